@@ -1,0 +1,60 @@
+import { csvCell, csvChunks, csvRecord } from './csv';
+import type { Cell, Row } from './cell';
+
+const whole = async (header: readonly string[], rows: Iterable<Row> | AsyncIterable<Row>): Promise<string> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of csvChunks(header, rows)) pieces.push(piece);
+  return Buffer.concat(pieces).toString('utf8');
+};
+
+describe('a CSV cell', () => {
+  const cases: [name: string, cell: Cell, text: string][] = [
+    ['plain text', '広告A', '広告A'],
+    ['text with a comma', 'a,b', '"a,b"'],
+    ['text with quotes', 'say "hi"', '"say ""hi"""'],
+    ['text with a line break', 'a\nb', '"a\nb"'],
+    ['a formula', '=1+1', "'=1+1"],
+    ['a formula with a comma', '=SUM(A1,A2)', `"'=SUM(A1,A2)"`],
+    ['a plus', '+81', "'+81"],
+    ['a minus in text', '-cmd', "'-cmd"],
+    ['an at sign', '@SUM(1)', "'@SUM(1)"],
+    ['a tab', '\t=1', "'\t=1"],
+    ['a carriage return', '\r=1', `"'\r=1"`],
+    ['a negative number', -12.5, '-12.5'],
+    ['zero', 0, '0'],
+    ['a small share', 0.1 + 0.2, '0.30000000000000004'],
+    ['a sum of 10^12 yen with two decimals', 999_999_999_999.99, '999999999999.99'],
+    ['nothing', null, ''],
+    ['a zero denominator that slipped through', Number.NaN, ''],
+    ['a truth value', false, 'false'],
+  ];
+  test.each(cases)('%s', (_name, cell, text) => expect(csvCell(cell)).toBe(text));
+});
+
+describe('a CSV file', () => {
+  it('has a BOM, CRLF and every row', async () => {
+    const text = await whole(['id', '広告'], [[1, 'A'], [2, null]]);
+    expect(text).toBe('\uFEFFid,広告\r\n1,A\r\n2,\r\n');
+  });
+
+  it('keeps a record of one empty cell', () => {
+    expect(csvRecord([null])).toBe('""\r\n');
+  });
+
+  it('streams: pieces stay small and rows are asked for one after the other', async () => {
+    const rows = 200_000;
+    let asked = 0;
+    async function* source(): AsyncGenerator<Row> {
+      for (asked = 0; asked < rows; asked += 1) yield [asked, '広告', -asked];
+    }
+    let lines = 0;
+    let askedAtFirstPiece = 0;
+    for await (const piece of csvChunks(['n', 'ad', 'm'], source())) {
+      expect(piece.length).toBeLessThan(256 * 1024);
+      if (askedAtFirstPiece === 0) askedAtFirstPiece = asked;
+      lines += piece.toString('utf8').split('\r\n').length - 1;
+    }
+    expect(lines).toBe(rows + 1);
+    expect(askedAtFirstPiece).toBeLessThan(rows / 10);
+  });
+});

@@ -1,0 +1,71 @@
+import { setImmediate } from 'node:timers/promises';
+import { strToU8, Zip, ZipDeflate } from 'fflate';
+import type { Rows } from './cell';
+import { headerXml, rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-parts';
+
+/** Excel's own limit of rows in a sheet, the header among them. */
+export const MAX_SHEET_ROWS = 1_048_576;
+const PIECE = 64 * 1024;
+/** Little compression for much speed: sheets are repetitive, the gain of higher levels is small. */
+const LEVEL = 2;
+
+/** Options of an xlsx export. */
+export interface XlsxOptions {
+  /** Name of the sheets. */
+  title?: string;
+  /** Rows a sheet may have, the header among them; smaller in tests. */
+  maxSheetRows?: number;
+}
+
+/**
+ * Writes a workbook row by row: memory stays flat whatever the row count. When a sheet is full a further one
+ * begins, with the header again. Text stays text (inline strings are never calculated), numbers stay numbers.
+ * Yields pieces of the .xlsx file; pass it to `Readable.from`.
+ */
+export async function* xlsxChunks(header: readonly string[], rows: Rows, options: XlsxOptions = {}): AsyncGenerator<Uint8Array> {
+  const maxRows = options.maxSheetRows ?? MAX_SHEET_ROWS;
+  let out: Uint8Array[] = [];
+  const zip = new Zip((error, data) => {
+    if (error) throw error;
+    out.push(data);
+  });
+  const open = (path: string): ZipDeflate => {
+    const file = new ZipDeflate(path, { level: LEVEL });
+    zip.add(file);
+    return file;
+  };
+
+  let sheets = 0;
+  let written = 0;
+  let piece = '';
+  const openSheet = (): ZipDeflate => {
+    sheets += 1;
+    written = 1;
+    piece = sheetStart + headerXml(header);
+    return open(sheetPath(sheets));
+  };
+  const closeSheet = (file: ZipDeflate): void => file.push(strToU8(piece + sheetEnd), true);
+
+  let sheet = openSheet();
+  for await (const row of rows) {
+    if (written >= maxRows) {
+      closeSheet(sheet);
+      sheet = openSheet();
+    }
+    piece += rowXml(row);
+    written += 1;
+    if (piece.length >= PIECE) {
+      sheet.push(strToU8(piece));
+      piece = '';
+      yield* out;
+      out = [];
+      await setImmediate();
+    }
+  }
+  closeSheet(sheet);
+  for (const [path, text] of Object.entries(workbookParts(sheets, options.title ?? 'Sheet'))) {
+    open(path).push(strToU8(text), true);
+  }
+  zip.end();
+  yield* out;
+}
