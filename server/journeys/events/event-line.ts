@@ -1,0 +1,164 @@
+import type { ClickEvent, ConversionEvent, IncomingEvent, MediaParams, ViewEvent } from './incoming-event';
+import { LineFields, MAX_ID_LENGTH, RejectedLine } from './line-fields';
+
+/** What a line is checked against: one product's settings of now. */
+export interface LineProduct {
+  hasAd(adId: number): boolean;
+  /** Ids of the ads that bear exactly this name, byte by byte. */
+  adsNamed(name: string): readonly number[];
+  hasCvSetting(cvSettingId: number): boolean;
+  /** The product's LAST settings. */
+  readonly lastCvSettingIds: readonly number[];
+}
+
+export interface LineContext {
+  door: 's2s' | 'import';
+  /** Epoch milliseconds. */
+  now: number;
+  /** Product of lines that name none. */
+  defaultProductId?: number;
+  /** Type of lines that name none (`/s2s/conversions`). */
+  defaultType?: 'conversion';
+  /** CSV: numeric text stands for numbers. */
+  numbersAreText?: boolean;
+  /** The product, or undefined where the caller may not write to it or it doesn't exist. */
+  product(productId: number): LineProduct | undefined;
+  /** `--create-ads`: id for a name that no ad bears. May be left for later: see `createdAd`. */
+  createAd?(productId: number, name: string): number;
+}
+
+export type ParsedLine = { event: IncomingEvent } | { reason: string };
+
+const refuse = (reason: string): never => {
+  throw new RejectedLine(reason);
+};
+
+interface Base {
+  productId: number;
+  id: string;
+  time: number;
+  door: 's2s' | 'import';
+  ip: string | null;
+  ua: string | null;
+}
+
+const media = (fields: LineFields): MediaParams => ({
+  xclid: fields.text('xclid'),
+  ses: fields.text('ses'),
+  key1: fields.text('key1'),
+  key2: fields.text('key2'),
+  key3: fields.text('key3'),
+});
+
+function adOf(fields: LineFields, productId: number, product: LineProduct, context: LineContext): number {
+  const adId = fields.settingId('ad_id');
+  if (adId !== undefined) return product.hasAd(adId) ? adId : refuse(`ad_id ${adId} is not an ad of the product`);
+  const name = fields.text('ad_name') ?? refuse('ad_id is missing');
+  const [found, second] = product.adsNamed(name);
+  if (second !== undefined) refuse('ad_name is borne by several ads');
+  return found ?? context.createAd?.(productId, name) ?? refuse('ad_name is not an ad of the product');
+}
+
+function cvSettingOf(fields: LineFields, product: LineProduct): number {
+  const id = fields.settingId('cv_setting_id');
+  if (id !== undefined) {
+    return product.hasCvSetting(id) ? id : refuse(`cv_setting_id ${id} is not a CV setting of the product`);
+  }
+  const [only, second] = product.lastCvSettingIds;
+  if (only === undefined || second !== undefined) refuse('cv_setting_id is missing and the product has not exactly one LAST setting');
+  return only as number;
+}
+
+/** `a_iid` of a landing page's address; null when there is none that could be an id. */
+export function interactionOfUrl(url: string | null): string | null {
+  if (!url?.includes('a_iid=')) return null;
+  const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
+  const id = new URLSearchParams(query).get('a_iid');
+  return id && [...id].length <= MAX_ID_LENGTH ? id : null;
+}
+
+function click(fields: LineFields, base: Base, product: LineProduct, context: LineContext): ClickEvent {
+  return {
+    ...base,
+    type: 'click',
+    visitorId: fields.requiredId('visitor_id'),
+    adId: adOf(fields, base.productId, product, context),
+    redirectId: 0,
+    lpoEntryId: 0,
+    params: null,
+    landingUrl: null,
+    cost: fields.money('cost') ?? null,
+    ...media(fields),
+  };
+}
+
+function view(fields: LineFields, base: Base): ViewEvent {
+  const url = fields.text('url');
+  return {
+    ...base,
+    type: 'view',
+    visitorId: fields.requiredId('visitor_id'),
+    url,
+    referrer: fields.text('referrer'),
+    title: fields.text('title'),
+    interactionRef: interactionOfUrl(url),
+    landingAdId: null,
+    ...media(fields),
+  };
+}
+
+function conversion(fields: LineFields, base: Base, product: LineProduct): ConversionEvent {
+  const visitorId = base.door === 'import' ? fields.requiredId('visitor_id') : fields.id('visitor_id');
+  const interactionRef = base.door === 'import' ? null : fields.id('interaction_id');
+  const userId = fields.id('user_id');
+  if (visitorId === null && interactionRef === null && userId === null) {
+    refuse('visitor_id is missing, and neither interaction_id nor user_id stands for it');
+  }
+  return {
+    ...base,
+    type: 'conversion',
+    visitorId,
+    interactionRef: visitorId === null ? interactionRef : null,
+    cvSettingId: cvSettingOf(fields, product),
+    amount: fields.money('amount') ?? 0,
+    userId,
+    args: fields.query('args'),
+    otherKey1: fields.text('other_key1'),
+    otherKey2: fields.text('other_key2'),
+    otherKey3: fields.text('other_key3'),
+    url: fields.text('url'),
+    referrer: fields.text('referrer'),
+  };
+}
+
+function parse(line: unknown, context: LineContext): IncomingEvent {
+  if (typeof line !== 'object' || line === null || Array.isArray(line)) refuse('the line is not an object');
+  const fields = new LineFields(line as Record<string, unknown>, context.numbersAreText ?? false);
+  const type = fields.text('type') ?? context.defaultType ?? refuse('type is missing');
+  if (type !== 'click' && type !== 'view' && type !== 'conversion') refuse('type must be click, view or conversion');
+  const productId = fields.settingId('product_id') ?? context.defaultProductId ?? refuse('product_id is missing');
+  const product = context.product(productId) ?? refuse(`product_id ${productId} is unknown`);
+  const base: Base = {
+    productId,
+    id: fields.requiredId('id', 'event_id'),
+    time: fields.time('time', context.now),
+    door: context.door,
+    ip: fields.address('ip'),
+    ua: fields.text('ua'),
+  };
+  if (type === 'click') return click(fields, base, product, context);
+  return type === 'view' ? view(fields, base) : conversion(fields, base, product);
+}
+
+/**
+ * Reads one event line of import or S2S (interfaces: "Event lines"): the event, or why it is
+ * rejected, naming the field and the rule. Pure but for `context.createAd`.
+ */
+export function parseEventLine(line: unknown, context: LineContext): ParsedLine {
+  try {
+    return { event: parse(line, context) };
+  } catch (error) {
+    if (error instanceof RejectedLine) return { reason: error.message };
+    throw error;
+  }
+}
