@@ -1,0 +1,82 @@
+/**
+ * The boundaries of docs/architecture.md. Each rule's name is the sentence that a violation breaks;
+ * `npm run check` prints it beside the offending import.
+ */
+const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+/** Tests may reach across to build what they test with. */
+const notTests = '\\.test\\.tsx?$|/testing/';
+
+module.exports = {
+  forbidden: [
+    rule(
+      'shared/domain imports nothing outside itself',
+      'The rules of the domain are pure functions; whatever they need is passed in.',
+      { path: '^shared/domain/', pathNot: notTests },
+      { pathNot: '^shared/domain/' },
+    ),
+    rule(
+      'shared imports only shared',
+      'It runs in the browser and on the server alike.',
+      { path: '^shared/' },
+      { path: '^(server|client|tools|bench|e2e)/' },
+    ),
+    rule('the server never imports the client', '', { path: '^server/', pathNot: notTests }, { path: '^client/' }),
+    rule(
+      'the client never imports the server',
+      'They meet in schema.graphql and in shared.',
+      { path: '^client/' },
+      { path: '^server/' },
+    ),
+    rule(
+      'only the composition imports graphql and rest',
+      'GraphQL and REST import services, never the reverse; so every door has the same rules.',
+      { path: '^server/', pathNot: `^server/(graphql|rest|main\\.ts|composition)|\\.resolver\\.ts$|${notTests}` },
+      { path: '^server/(graphql|rest)/' },
+    ),
+    rule(
+      "a module never imports another module's insides",
+      'Its entity and its service are its outside (and the settings that ads inherit from their asp).',
+      { path: '^server/modules/([^/]+)/', pathNot: notTests },
+      { path: '^server/modules/([^/]+)/', pathNot: '^server/modules/$1/|\\.(entity|service)\\.ts$|result-settings\\.ts$' },
+    ),
+    rule(
+      'tracking never reads a report',
+      'Nothing flows back: a click goes to the logs, the logs to the journeys, the journeys to the reports.',
+      { path: '^server/tracking/', pathNot: notTests },
+      { path: '^server/(analysis|graphql|rest)/' },
+    ),
+    rule(
+      'a report never writes events',
+      'Reports are computed from the logs and never change them.',
+      { path: '^server/analysis/', pathNot: notTests },
+      { path: '^server/tracking/' },
+    ),
+    rule(
+      'a screen never imports another screen',
+      'What two screens need belongs in the kit.',
+      { path: '^client/src/screens/([^/]+/[^/]+)', pathNot: notTests },
+      { path: '^client/src/screens/', pathNot: '^client/src/screens/$1|^client/src/screens/[^/]+/[^/]+\\.graphql$' },
+    ),
+    rule('the kit knows no screen', '', { path: '^client/src/kit/' }, { path: '^client/src/screens/' }),
+    rule(
+      'nothing imports in a circle',
+      'A circle has no layer. Type-only imports may look back.',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    rule(
+      'every import is found',
+      'A module that does not resolve breaks the start.',
+      { pathNot: notTests },
+      { couldNotResolve: true, pathNot: '^(virtual:|monaco)|\\?(worker|url|raw)$|generated' },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|generated)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'] },
+  },
+};

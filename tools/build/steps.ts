@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { runNode } from './run-node';
+import { contentHash, isFresh, writeStamp } from './stamp';
+
+const root = resolve(__dirname, '../..');
+
+/** One thing that is made from sources and not committed. */
+export interface BuildStep {
+  name: string;
+  /** Files and folders that the output depends on. */
+  inputs: string[];
+  ignore?: (path: string) => boolean;
+  /** Written when the step has succeeded; gone or different means stale. */
+  stamp: string;
+  /** The step is also stale when this is missing. */
+  output: string;
+  args: string[];
+}
+
+const inTree = (path: string): string => join(root, path);
+const generated = (path: string): boolean => path.includes(join('src', 'generated'));
+
+/** GraphQL documents of the client to typed hooks. */
+export const codegenStep: BuildStep = {
+  name: 'typed GraphQL hooks',
+  inputs: ['schema.graphql', 'codegen.yml', 'client/src', 'package-lock.json'],
+  ignore: (path) => generated(path) || (path.includes('client') && !path.endsWith('.graphql')),
+  stamp: 'client/src/generated/.stamp',
+  output: 'client/src/generated',
+  args: [inTree('node_modules/@graphql-codegen/cli/cjs/bin.js'), '--config', inTree('codegen.yml'), '--silent'],
+};
+
+/** The console's files for the browser. */
+export const clientStep: BuildStep = {
+  name: 'console',
+  inputs: ['client', 'shared', 'schema.graphql', 'package-lock.json'],
+  ignore: (path) => generated(path) || path.includes(join('client', 'dist')) || /\.test\.tsx?$/.test(path),
+  stamp: 'dist/client/.stamp',
+  output: 'dist/client/index.html',
+  args: [inTree('node_modules/vite/bin/vite.js'), 'build', '--config', inTree('client/vite.config.ts'), '--logLevel', 'warn'],
+};
+
+/** Makes the step's output unless it already stands there, made from the same inputs. Throws when it fails. */
+export const ensureBuilt = async (step: BuildStep, log: (line: string) => void = console.log): Promise<void> => {
+  const hash = contentHash(root, step.inputs, step.ignore);
+  if (existsSync(inTree(step.output)) && isFresh(inTree(step.stamp), hash)) return;
+  const begun = Date.now();
+  log(`Building ${step.name} ...`);
+  if ((await runNode({ args: step.args, quiet: true })) !== 0) throw new Error(`${step.name}: the build failed (see above)`);
+  writeStamp(inTree(step.stamp), hash);
+  log(`Built ${step.name} in ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+};

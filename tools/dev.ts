@@ -1,0 +1,26 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { codegenStep, ensureBuilt } from './build/steps';
+
+const root = resolve(__dirname, '..');
+
+const child = (args: string[]): ChildProcess => spawn(process.execPath, args, { stdio: 'inherit' });
+
+/** `npm run dev`: the server restarts and the console reloads when their files change; hooks follow the documents. */
+const main = async (): Promise<void> => {
+  await ensureBuilt(codegenStep);
+  const children = [
+    child(['--watch', '--watch-preserve-output', '--import', 'tsx', join(root, 'server/main.ts')]),
+    child([join(root, 'node_modules/vite/bin/vite.js'), '--config', join(root, 'client/vite.config.ts')]),
+    child([join(root, 'node_modules/@graphql-codegen/cli/cjs/bin.js'), '--config', join(root, 'codegen.yml'), '--watch', '--silent']),
+  ];
+  const stop = (): void => children.forEach((each) => void each.kill('SIGTERM'));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  // One of them ended: the others make no sense without it.
+  children.forEach((each) => each.once('exit', stop));
+};
+
+main().catch((error: Error) => {
+  console.error(error.message);
+  process.exitCode = 1;
+});
