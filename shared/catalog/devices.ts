@@ -1,0 +1,22 @@
+import { Device } from './enums';
+
+/** The devices by code, as REST and GraphQL name them. */
+export const deviceNames = {
+  [Device.PC]: 'pc',
+  [Device.SMARTPHONE]: 'smartphone',
+  [Device.TABLET]: 'tablet',
+  [Device.OTHER]: 'other',
+} as const;
+
+export type DeviceName = (typeof deviceNames)[Device];
+
+/** The outside name of a stored device code; an unknown code is 'other'. */
+export function deviceName(code: number): DeviceName {
+  return deviceNames[code as Device] ?? 'other';
+}
+
+/** The stored code of an outside device name, or null for a name that is none. */
+export function deviceCode(name: string): Device | null {
+  const entry = Object.entries(deviceNames).find(([, known]) => known === name);
+  return entry ? (Number(entry[0]) as Device) : null;
+}

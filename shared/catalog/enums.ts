@@ -1,0 +1,207 @@
+/**
+ * Every enumeration of the product as data: ordered `NAME: value` pairs.
+ * Labels are not here: they are i18n keys `enums.{Enumeration}.{NAME}`.
+ */
+
+/** A value that an enumeration may store or send. */
+export type EnumValue = number | string | boolean | null;
+
+/** One enumeration: names in display order, each with its value. */
+export type Enumeration = Readonly<Record<string, EnumValue>>;
+
+/** The union of the values of an enumeration: `ValueOf<typeof ResultFlag>` is `0 | 1 | 2`. */
+export type ValueOf<T extends Enumeration> = T[keyof T];
+
+export const ResultFlag = { INVALID: 0, ACTIVE: 1, ACTIVE_ALWAYS: 2 } as const;
+export type ResultFlag = ValueOf<typeof ResultFlag>;
+
+export const ResultMethod = { CV_TAG: 1, WEBHOOK_URL: 2 } as const;
+export type ResultMethod = ValueOf<typeof ResultMethod>;
+
+export const ResultType = { LAST_CV: 1, PERFORMANCE_LAST_CV: 2, CONSTANT_OUTPUT: 3 } as const;
+export type ResultType = ValueOf<typeof ResultType>;
+
+export const CvType = { LAST_CV: 1, MIDDLE_CV: 0 } as const;
+export type CvType = ValueOf<typeof CvType>;
+
+export const CvCondition = { URL: 1, URL_REFERRER: 2, BUTTON_CLICK: 3 } as const;
+export type CvCondition = ValueOf<typeof CvCondition>;
+
+/** The kinds of labels of an ad: its category, or one of its three types (the type's `sequence`). */
+export const AdCategory = { CATEGORY: 0, TYPE_1: 1, TYPE_2: 2, TYPE_3: 3 } as const;
+export type AdCategory = ValueOf<typeof AdCategory>;
+
+export const DisplayPeriod = { MONTHLY_FULL_12: 1, MONTHLY_FULL_24: 2 } as const;
+export type DisplayPeriod = ValueOf<typeof DisplayPeriod>;
+
+export const ApprovalStatus = { PENDING: 0, APPROVED: 1, REJECTED: 2 } as const;
+export type ApprovalStatus = ValueOf<typeof ApprovalStatus>;
+
+export const ApprovalFlag = { APPROVED_OK: 0, APPROVED_NG: 1, UNAPPROVED_OK: 2 } as const;
+export type ApprovalFlag = ValueOf<typeof ApprovalFlag>;
+
+export const QueueResult = { SUCCESS: true, FAILURE: false, PENDING_SEND: null } as const;
+export type QueueResult = ValueOf<typeof QueueResult>;
+
+export const AdAnalyzeItem = {
+  AMOUNT_EFFECT: 1,
+  INDIRECT_EFFECT: 2,
+  AD_COST_EFFECT: 3,
+  ADD: 4,
+  CV_CPA: 5,
+  CV_ROAS: 6,
+  CUSTOM: 0,
+} as const;
+export type AdAnalyzeItem = ValueOf<typeof AdAnalyzeItem>;
+
+export const AdAnalyzeAxis = {
+  AD_CLICK_COUNT: 'ad_click_count',
+  AD_FIRST_TOUCH_COUNT: 'ad_first_touch_count',
+  AVERAGE_PERIOD: 'average_period',
+  PV_COUNT: 'pv_count',
+  CV_TOTAL_FINAL: 'cv_total_final',
+  CVR_TOTAL: 'cvr_total',
+  AMOUNT_SUM: 'amount_sum',
+} as const;
+export type AdAnalyzeAxis = ValueOf<typeof AdAnalyzeAxis>;
+
+export const TermDisplayItem = {
+  ...AdAnalyzeAxis,
+  CV_TOTAL_MIDDLE: 'cv_total_middle',
+  CVR: 'cvr',
+  CPA: 'cpa',
+} as const;
+export type TermDisplayItem = ValueOf<typeof TermDisplayItem>;
+
+export const AttributionAnalyzeItem = { CV_TOTAL: 1, SALES: 2, AVERAGE_SALES: 3, CPA: 4, ROAS: 5 } as const;
+export type AttributionAnalyzeItem = ValueOf<typeof AttributionAnalyzeItem>;
+
+export const NewAndExistingEvaluation = {
+  NEW_ONLY: 1,
+  NEW_AND_EXISTING: 2,
+  NEW_AND_EXISTING_WITH_HISTORY: 3,
+} as const;
+export type NewAndExistingEvaluation = ValueOf<typeof NewAndExistingEvaluation>;
+
+export const TermPeriodUnit = { MONTH: 'month', WEEK: 'week', DAY: 'day' } as const;
+export type TermPeriodUnit = ValueOf<typeof TermPeriodUnit>;
+
+export const WeekStart = { SUNDAY: 0, MONDAY: 1 } as const;
+export type WeekStart = ValueOf<typeof WeekStart>;
+
+export const AttributionModel = {
+  LINEAR: 1,
+  DECAY: 2,
+  TOUCH_POINT: 3,
+  STARTING_POINT: 4,
+  ENDING_POINT: 5,
+} as const;
+export type AttributionModel = ValueOf<typeof AttributionModel>;
+
+export const AdCostAllocationMode = { CV: 1, SALES: 2, AD_COST: 3 } as const;
+export type AdCostAllocationMode = ValueOf<typeof AdCostAllocationMode>;
+
+/** Of a record (ad, asp, user ...). */
+export const Status = { VALID: true, INVALID: false } as const;
+export type Status = ValueOf<typeof Status>;
+
+export const AdAnalyzeAllocationItem = {
+  CV: 1,
+  AD_COST: 2,
+  AD_COST_UNAPPROVED: 3,
+  SALES: 4,
+  PROFIT: 5,
+  ATTR_CV: 6,
+  ATTR_SALES: 7,
+  ATTR_PROFIT: 8,
+} as const;
+export type AdAnalyzeAllocationItem = ValueOf<typeof AdAnalyzeAllocationItem>;
+
+export const AdAnalyzeSimulationItem = { AD_COST: 1, AD_COST_UNAPPROVED: 2 } as const;
+export type AdAnalyzeSimulationItem = ValueOf<typeof AdAnalyzeSimulationItem>;
+
+export const AdAnalyzeAdjustmentItem = { PERCENT: 1, CURRENCY: 2 } as const;
+export type AdAnalyzeAdjustmentItem = ValueOf<typeof AdAnalyzeAdjustmentItem>;
+
+/** A user's role_type. */
+export const RoleType = { ADMIN: 1, MANAGER: 2, ANALYST: 3, AGENCY: 4 } as const;
+export type RoleType = ValueOf<typeof RoleType>;
+
+/** Device codes as stored; the outside sees `deviceName(code)`. */
+export const Device = { PC: 1, SMARTPHONE: 2, TABLET: 3, OTHER: 4 } as const;
+export type Device = ValueOf<typeof Device>;
+
+/** Why a stored event counts nowhere. */
+export const ExcludedReason = { IP: 'excluded_ip', BOT: 'bot' } as const;
+export type ExcludedReason = ValueOf<typeof ExcludedReason>;
+
+/** Why a live click was forwarded without making an interaction. */
+export const UnrecordedReason = {
+  AD_INVALID: 'ad_invalid',
+  AD_OUTSIDE_PERIOD: 'ad_outside_period',
+  ASP_INVALID: 'asp_invalid',
+} as const;
+export type UnrecordedReason = ValueOf<typeof UnrecordedReason>;
+
+/** Conversion classes of stored paths: A first, B2 repeat with cut path, B3 repeat with whole path. */
+export const PathClass = { FIRST: 1, REPEAT_CUT: 2, REPEAT_WHOLE: 3 } as const;
+export type PathClass = ValueOf<typeof PathClass>;
+
+/** Every enumeration by its name, in the order of the specification. */
+export const enumerations = {
+  ResultFlag,
+  ResultMethod,
+  ResultType,
+  CvType,
+  CvCondition,
+  AdCategory,
+  DisplayPeriod,
+  ApprovalStatus,
+  ApprovalFlag,
+  QueueResult,
+  AdAnalyzeItem,
+  AdAnalyzeAxis,
+  TermDisplayItem,
+  AttributionAnalyzeItem,
+  NewAndExistingEvaluation,
+  TermPeriodUnit,
+  WeekStart,
+  AttributionModel,
+  AdCostAllocationMode,
+  Status,
+  AdAnalyzeAllocationItem,
+  AdAnalyzeSimulationItem,
+  AdAnalyzeAdjustmentItem,
+  RoleType,
+  Device,
+  ExcludedReason,
+  UnrecordedReason,
+} as const satisfies Record<string, Enumeration>;
+
+export type EnumerationName = keyof typeof enumerations;
+
+/** One value of an enumeration with its name. */
+export interface EnumEntry {
+  readonly value: EnumValue;
+  readonly name: string;
+}
+
+/** The entries of an enumeration in display order. */
+export function enumEntries(enumeration: Enumeration): EnumEntry[] {
+  return Object.entries(enumeration).map(([name, value]) => ({ value, name }));
+}
+
+/** The values of an enumeration in display order. */
+export function enumValues<T extends Enumeration>(enumeration: T): ValueOf<T>[] {
+  return Object.values(enumeration) as ValueOf<T>[];
+}
+
+/** Whether `value` is one of the enumeration's values (strictly equal). */
+export function isEnumValue<T extends Enumeration>(enumeration: T, value: unknown): value is ValueOf<T> {
+  return Object.values(enumeration).some((known) => known === value);
+}
+
+/** The name of a value, or null for a value the enumeration does not have. */
+export function enumName(enumeration: Enumeration, value: EnumValue): string | null {
+  return enumEntries(enumeration).find((entry) => entry.value === value)?.name ?? null;
+}

@@ -1,0 +1,116 @@
+import type { Right, RightKey } from './roles';
+
+/** One route of the console. Its label is the i18n key `menu.{key}`. */
+export interface Route {
+  readonly key: string;
+  /** Path with `:id` parameters, as a router takes it. */
+  readonly path: string;
+  /** Group of the navigation it stands in; null when it is no menu entry. */
+  readonly group: MenuGroup | null;
+  /** What a user must have to open it; null when everyone (signed in, or anyone if public). */
+  readonly right: RightKey | null;
+  readonly needs: Right;
+  /** Key of the menu entry that is highlighted instead of it. */
+  readonly parent: string | null;
+  /** Opens without a session, on the blank layout, without waiting for the initial setup. */
+  readonly public: boolean;
+}
+
+/** The groups of the navigation in order; label `menu.group.{group}`. */
+export const menuGroups = ['dashboard', 'analyze', 'log', 'ad', 'config'] as const;
+export type MenuGroup = (typeof menuGroups)[number];
+
+const entry = (group: MenuGroup, key: string, path: string, right: RightKey): Route => ({
+  key,
+  path,
+  group,
+  right,
+  needs: 'view',
+  parent: null,
+  public: false,
+});
+const below = (parent: Route, key: string, path: string): Route => ({ ...parent, key, path, group: null, parent: parent.key });
+const open = (key: string, path: string): Route => ({
+  key,
+  path,
+  group: null,
+  right: null,
+  needs: 'none',
+  parent: null,
+  public: true,
+});
+
+const accessLog = entry('log', 'log_access', '/log/access', 'logs');
+const referenceLog = entry('log', 'log_reference', '/log/reference', 'logs');
+const adSetting = entry('ad', 'ad_setting', '/ad/setting', 'ads');
+const cvSetting = entry('ad', 'cv_setting', '/ad/cv-setting', 'cv_settings');
+const redirectSetting = entry('ad', 'redirect_setting', '/ad/redirect-setting', 'redirects');
+const aspSetting = entry('ad', 'asp_setting', '/ad/asp-setting', 'asps');
+const crossdomainSetting = entry('ad', 'crossdomain_setting', '/ad/crossdomain-setting', 'crossdomains');
+const categorySetting = entry('ad', 'category_setting', '/ad/category-setting', 'ad_categories');
+const user = entry('config', 'user', '/config/user', 'users');
+const agency = entry('config', 'agency', '/config/agency', 'agencies');
+const adStatistics = entry('analyze', 'ad_statistics', '/analyze/ad-statistics', 'analyze');
+
+/** Every route of the console; menu entries stand in the order of the navigation. */
+export const routes: readonly Route[] = [
+  entry('dashboard', 'dashboard', '/dashboard', 'dashboard'),
+  adStatistics,
+  entry('analyze', 'term', '/analyze/term', 'analyze'),
+  entry('analyze', 'attribution', '/analyze/attribution', 'analyze'),
+  entry('analyze', 'cv', '/analyze/cv', 'analyze'),
+  entry('analyze', 'effect', '/analyze/effect', 'analyze'),
+  entry('analyze', 'allocation', '/analyze/allocation', 'analyze'),
+  entry('analyze', 'lpo', '/analyze/lpo', 'analyze'),
+  entry('analyze', 'custom_1', '/analyze/custom/item-1', 'analyze'),
+  entry('analyze', 'custom_2', '/analyze/custom/item-2', 'analyze'),
+  entry('analyze', 'custom_3', '/analyze/custom/item-3', 'analyze'),
+  below(adStatistics, 'ad_analyze_setting', '/ad-analyze-setting'),
+  accessLog,
+  below(accessLog, 'log_access_detail', '/log/access/:id'),
+  referenceLog,
+  below(referenceLog, 'log_reference_detail', '/log/reference/:id'),
+  entry('log', 'log_cv', '/log/cv', 'logs'),
+  entry('log', 'log_result', '/log/result', 'logs'),
+  entry('log', 'log_result_queue', '/log/result-queue', 'postbacks'),
+  entry('log', 'log_cv_approve', '/log/cv-approve', 'cv_approve'),
+  entry('ad', 'ad', '/ad/ad', 'ads'),
+  adSetting,
+  below(adSetting, 'ad_setting_detail', '/ad/setting/:id'),
+  cvSetting,
+  below(cvSetting, 'cv_setting_detail', '/ad/cv-setting/:id'),
+  redirectSetting,
+  below(redirectSetting, 'redirect_setting_detail', '/ad/redirect-setting/:id'),
+  aspSetting,
+  below(aspSetting, 'asp_setting_detail', '/ad/asp-setting/:id'),
+  crossdomainSetting,
+  below(crossdomainSetting, 'crossdomain_setting_detail', '/ad/crossdomain-setting/:id'),
+  categorySetting,
+  below(categorySetting, 'category_setting_detail', '/ad/category-setting/:id'),
+  entry('config', 'company', '/config/company', 'companies'),
+  entry('config', 'product', '/config/product', 'products'),
+  user,
+  below(user, 'user_detail', '/config/user/:id'),
+  // Everyone changes their own password, so the page itself asks no menu right.
+  { ...below(user, 'user_password', '/config/user/:id/password'), right: null, needs: 'none' },
+  agency,
+  below(agency, 'agency_detail', '/config/agency/:id'),
+  entry('config', 'role', '/config/role', 'roles'),
+  { ...entry('dashboard', 'explorer', '/explorer', 'explorer'), group: null },
+  { ...entry('dashboard', 'demo', '/demo', 'dashboard'), group: null },
+  open('login', '/login'),
+  open('forgot_password', '/forgot-password'),
+  open('reset_password', '/reset-password'),
+  open('not_found', '/pages/misc/not-found/:error?'),
+];
+
+/** Where `/` leads. */
+export const landingPath = '/dashboard';
+
+/** The i18n key of a route's label. */
+export const menuLabelKey = (route: Pick<Route, 'key'>): string => `menu.${route.key}`;
+
+/** The menu entries of a group, in order. */
+export function menuEntries(group: MenuGroup): Route[] {
+  return routes.filter((route) => route.group === group);
+}

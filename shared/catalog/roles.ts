@@ -1,0 +1,112 @@
+import { RoleType } from './enums';
+
+/** How far a role may go with a menu. */
+export type Right = 'none' | 'view' | 'edit';
+
+/** What a role may do in one menu. */
+export interface Grant {
+  readonly right: Right;
+  /** 'own': only the ads of the user's agency and what hangs on them. */
+  readonly scope: 'all' | 'own';
+  /** Whether IP addresses and user ids are masked. */
+  readonly masked: boolean;
+}
+
+const grant = (right: Right, scope: Grant['scope'] = 'all', masked = false): Grant => ({ right, scope, masked });
+const NONE = grant('none');
+const VIEW = grant('view');
+const EDIT = grant('edit');
+
+type Row = Readonly<Record<RoleType, Grant>>;
+const row = (admin: Grant, manager: Grant, analyst: Grant, agency: Grant): Row => ({
+  [RoleType.ADMIN]: admin,
+  [RoleType.MANAGER]: manager,
+  [RoleType.ANALYST]: analyst,
+  [RoleType.AGENCY]: agency,
+});
+
+const reading = row(VIEW, VIEW, VIEW, grant('view', 'own'));
+const logs = row(VIEW, VIEW, grant('view', 'all', true), grant('view', 'own', true));
+const approving = row(EDIT, EDIT, VIEW, grant('view', 'own', true));
+const placing = row(EDIT, EDIT, VIEW, grant('edit', 'own'));
+const setting = row(EDIT, EDIT, VIEW, NONE);
+const administering = row(EDIT, NONE, NONE, NONE);
+
+/** The rights of every role in every menu, as shipped; a company may narrow or widen them. */
+export const rights = {
+  dashboard: reading,
+  analyze: reading,
+  explorer: reading,
+  logs,
+  cv_approve: approving,
+  postbacks: approving,
+  ads: placing,
+  redirects: placing,
+  asps: setting,
+  cv_settings: setting,
+  crossdomains: setting,
+  ad_categories: setting,
+  products: setting,
+  api_keys: row(EDIT, EDIT, NONE, NONE),
+  companies: administering,
+  agencies: administering,
+  users: administering,
+  roles: administering,
+  audit: administering,
+} as const satisfies Record<string, Row>;
+
+export type RightKey = keyof typeof rights;
+
+/** All menus that rights are given for, in order. */
+export const rightKeys = Object.keys(rights) as RightKey[];
+
+/** What a company changed: the right of a role in a menu. */
+export interface RightOverride {
+  readonly role: RoleType;
+  readonly menu: RightKey;
+  readonly right: Right;
+}
+
+/**
+ * What a role may do in a menu, with the company's overrides. ADMIN's own rights never change; scope
+ * and masks stay as shipped, and an agency stays with its own ads however wide its right is made.
+ */
+export function grantOf(menu: RightKey, role: RoleType, overrides: readonly RightOverride[] = []): Grant {
+  const shipped: Grant = rights[menu][role];
+  if (role === RoleType.ADMIN) return shipped;
+  const override = overrides.find((one) => one.role === role && one.menu === menu);
+  if (!override) return shipped;
+  const scope = role === RoleType.AGENCY ? 'own' : shipped.scope;
+  const masked = shipped.masked || (role === RoleType.AGENCY && menu === 'logs');
+  return { right: override.right, scope, masked };
+}
+
+const order: readonly Right[] = ['none', 'view', 'edit'];
+
+/** Whether a grant reaches what an action needs. */
+export function allows(granted: Pick<Grant, 'right'>, needed: Right): boolean {
+  return order.indexOf(granted.right) >= order.indexOf(needed);
+}
+
+/** The fields (REST names) of an ad or redirect that an agency never writes, even if its right is widened. */
+export const fieldsClosedToAgencies: readonly string[] = [
+  'click_cost',
+  'cv_cost',
+  'ad_fee_setting',
+  'cv_tag',
+  'webhook_url',
+  'auto_approval',
+  'auto_approval_individually_setting',
+  'approval_flag',
+  'approval_unapproved',
+  'approval_approved',
+  'approval_rejected',
+  'approval_amount_flag',
+  'approval_amount',
+  'args_flag',
+  'args',
+  'exclude_duplicate_ips_flag',
+  'exclude_duplicate_ips',
+  'exclude_duplicate_args_flag',
+  'exclude_duplicate_args',
+];
