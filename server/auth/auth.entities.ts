@@ -1,0 +1,111 @@
+import { Entity, Index, PrimaryColumn } from 'typeorm';
+import { Flag, Id, Instant, Int, Ref, Varchar } from '../db/columns';
+
+/** A key with which a server sends events of one product; the secret is kept hashed only. */
+@Entity()
+@Index('ux_api_key_hash', ['keyHash'], { unique: true })
+@Index('ix_api_key_product', ['productId'])
+export class ApiKey {
+  @Id()
+  id!: number;
+
+  @Ref()
+  productId!: number;
+
+  @Varchar(255)
+  name!: string;
+
+  /** SHA-256 of the secret, hexadecimal. */
+  @Varchar(64)
+  keyHash!: string;
+
+  /** First characters of the secret, to recognise it by. */
+  @Varchar(16)
+  prefix!: string;
+
+  @Instant()
+  createdAt: Date = new Date();
+
+  @Instant({ nullable: true })
+  lastUsedAt!: Date | null;
+}
+
+/** One refresh token; all that descend from one sign-in share the family. */
+@Entity()
+@Index('ux_refresh_token_hash', ['tokenHash'], { unique: true })
+@Index('ix_refresh_token_family', ['family'])
+@Index('ix_refresh_token_user', ['userId'])
+export class RefreshToken {
+  @Id()
+  id!: number;
+
+  @Ref()
+  userId!: number;
+
+  @Varchar(36)
+  family!: string;
+
+  @Varchar(64)
+  tokenHash!: string;
+
+  @Flag()
+  remember!: boolean;
+
+  @Instant()
+  createdAt: Date = new Date();
+
+  @Instant()
+  expiresAt!: Date;
+
+  /** When it was exchanged for its successor. */
+  @Instant({ nullable: true })
+  usedAt!: Date | null;
+
+  @Instant({ nullable: true })
+  revokedAt!: Date | null;
+
+  @Varchar(45, { nullable: true })
+  ip!: string | null;
+
+  @Varchar(512, { nullable: true })
+  ua!: string | null;
+}
+
+@Entity()
+@Index('ux_password_reset_hash', ['tokenHash'], { unique: true })
+export class PasswordReset {
+  @Id()
+  id!: number;
+
+  @Ref()
+  userId!: number;
+
+  @Varchar(64)
+  tokenHash!: string;
+
+  @Instant()
+  expiresAt!: Date;
+
+  @Instant({ nullable: true })
+  usedAt!: Date | null;
+}
+
+/** A right that a company set differently from the role's standard. */
+@Entity()
+export class RoleRight {
+  @PrimaryColumn({ type: 'integer' })
+  companyId!: number;
+
+  @PrimaryColumn({ type: 'integer' })
+  roleType!: number;
+
+  @PrimaryColumn({ type: 'varchar', length: 64 })
+  menu!: string;
+
+  /** 'none', 'view' or 'edit'. */
+  @Varchar(8)
+  level!: string;
+
+  @Int({ default: 1 })
+  version: number = 1;
+}

@@ -1,0 +1,66 @@
+import { Column, PrimaryGeneratedColumn, VersionColumn, type ColumnOptions } from 'typeorm';
+
+/** Instants live in the database as epoch milliseconds (UTC); MariaDB hands BIGINT over as text. */
+const instant = {
+  to: (value: Date | null | undefined) => (value == null ? value : value.getTime()),
+  from: (value: string | number | null) => (value === null ? null : new Date(Number(value))),
+};
+
+/** Money lives as whole 1/100 yen (sen) in a DOUBLE, exact to 9 x 10^15; entities hold yen. */
+const sen = {
+  to: (yen: number | null | undefined) => (yen == null ? yen : Math.round(yen * 100)),
+  from: (value: string | number | null) => (value === null ? null : Number(value) / 100),
+};
+
+/** SQLite answers 0 and 1 where MariaDB's driver answers booleans. */
+const flag = {
+  to: (value: boolean | null | undefined) => (value == null ? value : value ? 1 : 0),
+  from: (value: unknown) => (value === null ? null : value === true || Number(value) === 1),
+};
+
+/** Generated numeric key of a setting. */
+export const Id = () => PrimaryGeneratedColumn('increment', { type: 'integer' });
+
+/** Key of another setting; `null` where the relation may be empty. */
+export const Ref = (options: ColumnOptions = {}) => Column({ type: 'integer', ...options });
+
+export const Int = (options: ColumnOptions = {}) => Column({ type: 'integer', ...options });
+
+export const Varchar = (length: number, options: ColumnOptions = {}) =>
+  Column({ type: 'varchar', length, ...options });
+
+export const LongText = (options: ColumnOptions = {}) => Column({ type: 'text', nullable: true, ...options });
+
+export const Flag = (options: ColumnOptions = {}) => Column({ type: 'smallint', transformer: flag, ...options });
+
+/** An instant: a Date in code, epoch milliseconds in the database. */
+export const Instant = (options: ColumnOptions = {}) =>
+  Column({ type: 'bigint', transformer: instant, ...options });
+
+/** Epoch milliseconds as a plain number, for the event logs. */
+export const Millis = (options: ColumnOptions = {}) =>
+  Column({
+    type: 'bigint',
+    transformer: { to: (v: number | null) => v, from: (v: string | number | null) => (v === null ? null : Number(v)) },
+    ...options,
+  });
+
+/** Yen in code, sen in the database; the column's name ends in `_sen`. */
+export const Yen = (name: string, options: ColumnOptions = {}) =>
+  Column({ name, type: 'double', transformer: sen, ...options });
+
+/** Columns that every editable setting carries. */
+export abstract class Setting {
+  @Id()
+  id!: number;
+
+  /** Counts the saves; a stale one is refused. */
+  @VersionColumn({ type: 'integer' })
+  version!: number;
+
+  @Instant()
+  createdAt: Date = new Date();
+
+  @Instant()
+  updatedAt: Date = new Date();
+}

@@ -1,0 +1,105 @@
+import { createConnection } from 'mysql2/promise';
+import type { DataSourceOptions } from 'typeorm';
+import { ENTITIES } from './entities';
+import { MIGRATIONS } from './migrations';
+import { SnakeNaming } from './naming';
+import { RevisionSubscriber } from './revision-subscriber';
+import { SqliteDriver } from './sqlite-driver';
+
+/** Where the data lives. */
+export type DatabaseTarget =
+  | { kind: 'sqlite'; path: string }
+  | { kind: 'mysql'; hosts: { host: string; port: number }[]; user: string; password: string; database: string };
+
+/** No statement of the product runs longer; a dropped connection is noticed at the latest then. */
+const QUERY_TIMEOUT_MS = 120_000;
+
+/** Reads a `mysql://user:pass@host:port,host2:port/db`, `sqlite:PATH` address. Throws TypeError when it is neither. */
+export function parseDatabaseUrl(url: string): DatabaseTarget {
+  if (url.startsWith('sqlite:')) return { kind: 'sqlite', path: url.slice('sqlite:'.length) };
+  const match = /^(?:mysql|mariadb):\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]+)\/([^/?#]+)$/.exec(url);
+  if (!match) throw new TypeError('must be mysql://user:pass@host:port/db or sqlite:PATH');
+  const [, user = '', password = '', hosts = '', database = ''] = match;
+  return {
+    kind: 'mysql',
+    user: decodeURIComponent(user),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(database),
+    hosts: hosts.split(',').map((entry) => {
+      const [host = '', port = '3306'] = entry.split(':');
+      return { host, port: Number(port) };
+    }),
+  };
+}
+
+/** TypeORM treats MariaDB and MySQL apart; the server itself says which it is. */
+async function engineOf(host: string, port: number, user: string, password: string) {
+  const connection = await createConnection({ host, port, user, password, connectTimeout: 5000 });
+  try {
+    const [rows] = await connection.query('SELECT VERSION() AS version');
+    return /mariadb/i.test((rows as { version: string }[])[0]?.version ?? '') ? 'mariadb' : 'mysql';
+  } finally {
+    await connection.end();
+  }
+}
+
+async function firstReachable(target: Extract<DatabaseTarget, { kind: 'mysql' }>) {
+  let failure: unknown;
+  for (const { host, port } of target.hosts) {
+    try {
+      return { host, port, type: await engineOf(host, port, target.user, target.password) } as const;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+/** Options of a TypeORM data source for the target; asks a MySQL server what it is. */
+export async function dataSourceOptions(
+  target: DatabaseTarget,
+  { readonly = false } = {},
+): Promise<DataSourceOptions> {
+  const common = {
+    entities: ENTITIES,
+    migrations: MIGRATIONS,
+    subscribers: [RevisionSubscriber],
+    namingStrategy: new SnakeNaming(),
+    logging: false as const,
+  };
+  if (target.kind === 'sqlite') {
+    return {
+      ...common,
+      type: 'better-sqlite3',
+      driver: SqliteDriver,
+      database: target.path,
+      readonly,
+      enableWAL: !readonly,
+      timeout: 15_000,
+      prepareDatabase: (connection: SqliteDriver) => {
+        connection.pragma('synchronous = NORMAL');
+        connection.pragma('cache_size = -65536');
+        connection.pragma('temp_store = MEMORY');
+      },
+    };
+  }
+  const { host, port, type } = await firstReachable(target);
+  return {
+    ...common,
+    type,
+    host,
+    port,
+    username: target.user,
+    password: target.password,
+    database: target.database,
+    charset: 'utf8mb4_bin',
+    timezone: 'Z',
+    supportBigNumbers: true,
+    bigNumberStrings: false,
+    poolSize: 12,
+    connectTimeout: 5000,
+    maxQueryExecutionTime: QUERY_TIMEOUT_MS,
+    enableQueryTimeout: true,
+    extra: { decimalNumbers: true },
+  };
+}

@@ -1,0 +1,45 @@
+import { ApiKey, PasswordReset, RefreshToken, RoleRight } from '../auth/auth.entities';
+import { Access } from '../logs/access.entity';
+import { ConversionTouch } from '../logs/conversion-touch.entity';
+import { Conversion } from '../logs/conversion.entity';
+import { Interaction } from '../logs/interaction.entity';
+import { AdCategory } from '../modules/ad-category/ad-category.entity';
+import { AdType } from '../modules/ad-type/ad-type.entity';
+import { AdFee } from '../modules/ad/ad-fee.entity';
+import { Ad } from '../modules/ad/ad.entity';
+import { Agency } from '../modules/agency/agency.entity';
+import { Asp } from '../modules/asp/asp.entity';
+import { Company } from '../modules/company/company.entity';
+import { Crossdomain } from '../modules/crossdomain/crossdomain.entity';
+import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
+import { Product } from '../modules/product/product.entity';
+import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
+import { User, UserProduct } from '../modules/user/user.entity';
+import { BadEvent, Lease, SettingRevision, SpoolOffset, StaleDay, StaleVisitor } from './work.entities';
+
+/** Settings that the tracking side works by: saving one counts the revision up. */
+export const TRACKED_SETTINGS = [Company, Product, Asp, Ad, CvSetting, Redirect, LpoEntry, Crossdomain, ApiKey];
+
+/** Every table that TypeORM knows. The rollup tables are described by the catalogue instead. */
+export const ENTITIES = [
+  ...TRACKED_SETTINGS,
+  Agency,
+  AdCategory,
+  AdType,
+  AdFee,
+  User,
+  UserProduct,
+  RefreshToken,
+  PasswordReset,
+  RoleRight,
+  Interaction,
+  Access,
+  Conversion,
+  ConversionTouch,
+  StaleVisitor,
+  StaleDay,
+  BadEvent,
+  Lease,
+  SpoolOffset,
+  SettingRevision,
+];

@@ -1,0 +1,53 @@
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../testing/databases';
+import { bumpRevision } from '../revision-subscriber';
+import { Company } from '../../modules/company/company.entity';
+
+onEachDatabase((dialect) => {
+  describe('the schema', () => {
+    let test: TestDatabase;
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+    });
+    afterAll(() => test.drop());
+
+    it('has no drift between the migrations and the entities', async () => {
+      await test.db.write(async (tx) => {
+        const drift = await tx.manager.connection.driver.createSchemaBuilder().log();
+        expect(drift.upQueries.map((q) => q.query)).toEqual([]);
+      });
+    });
+
+    it('compares text byte for byte', async () => {
+      await test.db.write(async (tx) => {
+        await tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('はは', 'a', 1), ('ぱぱ', 'b', 1), ('Abc', 'c', 1), ('abc', 'd', 1)");
+        const rows = await tx.query<{ owner: string }>("SELECT owner FROM lease WHERE name = 'はは' OR name = 'abc' ORDER BY owner");
+        expect(rows.map((r) => r.owner)).toEqual(['a', 'd']);
+      });
+    });
+
+    it('answers big integers and doubles as numbers', async () => {
+      await test.db.write((tx) => tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('big', 'x', ?)", [1767323045123]));
+      const [row] = await test.db.read<{ expires_at: unknown }>("SELECT expires_at FROM lease WHERE name = 'big'");
+      expect(row?.expires_at).toBe(1767323045123);
+    });
+
+    it('rolls a failed transaction back whole', async () => {
+      const failing = test.db.write(async (tx) => {
+        await tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('gone', 'x', 1)");
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      expect(await test.db.read("SELECT name FROM lease WHERE name = 'gone'")).toEqual([]);
+    });
+
+    it('counts the revision up with a saved setting, in the same transaction', async () => {
+      const revision = async () => (await test.db.read<{ revision: number }>('SELECT revision FROM setting_revision'))[0]?.revision ?? 0;
+      const before = await revision();
+      await test.db.write(async (tx) => {
+        await tx.manager.save(Object.assign(new Company(), { divName: 'A' }));
+        await bumpRevision(tx.manager);
+      });
+      expect(await revision()).toBe(before + 2);
+    });
+  });
+});

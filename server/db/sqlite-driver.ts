@@ -1,0 +1,45 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+
+type Bindable = null | number | bigint | string | Uint8Array;
+
+/** What the embedded engine binds: booleans as 0/1, instants as text, absent as NULL. */
+function bindable(value: unknown): Bindable {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (value instanceof Date) return value.toISOString();
+  return value as Bindable;
+}
+
+/**
+ * Gives TypeORM's better-sqlite3 driver the surface it needs over the engine of `node:sqlite`,
+ * which is prebuilt for every platform and needs no compiler. Every transaction begins
+ * IMMEDIATE: a deferred one that reads first fails when another process wrote meanwhile.
+ */
+export class SqliteDriver {
+  private readonly connection: DatabaseSync;
+
+  constructor(path: string, options: { readonly?: boolean; timeout?: number } = {}) {
+    this.connection = new DatabaseSync(path, { readOnly: options.readonly ?? false, timeout: options.timeout ?? 5000 });
+  }
+
+  prepare(sql: string) {
+    const statement = this.connection.prepare(sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql);
+    return {
+      reader: statement.columns().length > 0,
+      all: (...params: unknown[]) => statement.all(...(params.map(bindable) as never[])),
+      run: (...params: unknown[]) => statement.run(...(params.map(bindable) as never[])),
+    };
+  }
+
+  pragma(statement: string) {
+    return this.prepare(`PRAGMA ${statement}`).all();
+  }
+
+  exec(sql: string) {
+    this.connection.exec(sql);
+  }
+
+  close() {
+    this.connection.close();
+  }
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConnection } from 'mysql2/promise';
+import { parseDatabaseUrl } from '../data-source';
+import { Database, type Dialect } from '../database';
+
+/** Address of a MySQL or MariaDB server that may make databases: `mysql://root@127.0.0.1:3306`. */
+const SERVER_URL = process.env.TEST_DATABASE_URL;
+
+/** A fresh, migrated database of the given kind and how to be rid of it. */
+export interface TestDatabase {
+  db: Database;
+  /** What DATABASE_URL would be. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** Dialects that this machine can test; `npm test` says aloud when MariaDB is not among them. */
+export const testDialects: Dialect[] = SERVER_URL ? ['sqlite', 'mysql'] : ['sqlite'];
+
+async function freshUrl(dialect: Dialect): Promise<{ url: string; remove: () => Promise<void> }> {
+  if (dialect === 'sqlite') {
+    const dir = mkdtempSync(join(tmpdir(), 'inflow-test-'));
+    return { url: `sqlite:${join(dir, 'test.db')}`, remove: async () => rmSync(dir, { recursive: true, force: true }) };
+  }
+  const server = new URL(SERVER_URL ?? '');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const run = async (sql: string) => {
+    const connection = await createConnection({
+      host: server.hostname,
+      port: Number(server.port || 3306),
+      user: decodeURIComponent(server.username),
+      password: decodeURIComponent(server.password),
+    });
+    await connection.query(sql);
+    await connection.end();
+  };
+  await run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+  const credentials = server.password ? `${server.username}:${server.password}` : server.username;
+  return {
+    url: `mysql://${credentials}@${server.host}/${name}`,
+    remove: () => run(`DROP DATABASE ${name}`),
+  };
+}
+
+/** Makes an empty database, migrated. Drop it when the test ends. */
+export async function openTestDatabase(dialect: Dialect): Promise<TestDatabase> {
+  const { url, remove } = await freshUrl(dialect);
+  const db = new Database(parseDatabaseUrl(url));
+  await db.connect();
+  await db.migrate();
+  return {
+    db,
+    url,
+    async drop() {
+      await db.close();
+      await remove();
+    },
+  };
+}
+
+/** Runs a block of tests once on each database that this machine has. */
+export function onEachDatabase(block: (dialect: Dialect) => void): void {
+  describe.each(testDialects)('on %s', (dialect) => block(dialect));
+}

@@ -1,0 +1,94 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createConnection } from 'mysql2/promise';
+
+const SERVER = ['/usr/sbin/mariadbd', '/usr/local/sbin/mariadbd', '/usr/bin/mariadbd'].find((path) => existsSync(path));
+
+/** A MariaDB server of the tests' own, on a free port of the loopback, in a folder that goes with it. */
+export interface PrivateMariaDb {
+  readonly port: number;
+  readonly dir: string;
+  /** Makes an empty database and answers its `mysql://` address. */
+  createDatabase(name: string): Promise<string>;
+  /** Ends the server at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data. */
+  start(): Promise<void>;
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>;
+}
+
+export const mariaDbInstalled = (): boolean => SERVER !== undefined;
+
+/** A port of the loopback that nobody uses at the moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    const connection = await createConnection({ host: '127.0.0.1', port, user: 'root', connectTimeout: 1000 });
+    await connection.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Installs and starts a private server; needs `mariadbd` on the machine. */
+export async function startMariaDb(options: { bufferPool?: string } = {}): Promise<PrivateMariaDb> {
+  if (!SERVER) throw new Error('mariadbd is not installed');
+  const dir = mkdtempSync(join(tmpdir(), 'inflow-mariadb-'));
+  const port = await freePort();
+  const user = process.getuid?.() === 0 ? ['--user=root'] : [];
+  execFileSync('mariadb-install-db', ['--no-defaults', ...user, `--datadir=${dir}/data`, '--auth-root-authentication-method=normal', '--skip-test-db'], { stdio: 'ignore' });
+  let child: ChildProcess | undefined;
+
+  const start = async () => {
+    child = spawn(
+      SERVER,
+      ['--no-defaults', ...user, `--datadir=${dir}/data`, `--socket=${dir}/s`, `--port=${port}`, '--bind-address=127.0.0.1', '--innodb-flush-log-at-trx-commit=1', `--innodb-buffer-pool-size=${options.bufferPool ?? '256M'}`, '--max-connections=200', '--max-allowed-packet=64M'],
+      { stdio: 'ignore' },
+    );
+    for (let i = 0; i < 300; i += 1) {
+      if (await answers(port)) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error('MariaDB did not start');
+  };
+
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
+      child.once('exit', () => resolve());
+      child.kill(signal);
+    });
+
+  await start();
+  return {
+    port,
+    dir,
+    start,
+    kill: () => end('SIGKILL'),
+    async createDatabase(name) {
+      const connection = await createConnection({ host: '127.0.0.1', port, user: 'root' });
+      await connection.query(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+      await connection.end();
+      return `mysql://root@127.0.0.1:${port}/${name}`;
+    },
+    async stop() {
+      await end('SIGTERM');
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

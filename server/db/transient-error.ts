@@ -1,0 +1,67 @@
+/** MariaDB/MySQL errors after which the whole transaction may simply be tried again. */
+const RETRYABLE_ERRNO = new Set([
+  1213, // deadlock
+  1205, // lock wait timeout
+  1020, // record changed since last read
+  1180, // commit failed (cluster certification)
+  1047, // node not ready
+]);
+
+const CONNECTION_CODES = new Set([
+  'PROTOCOL_CONNECTION_LOST',
+  'PROTOCOL_SEQUENCE_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'ER_SERVER_SHUTDOWN',
+  'ER_CON_COUNT_ERROR',
+  'ER_QUERY_INTERRUPTED',
+]);
+
+interface DriverError {
+  errno?: number;
+  errcode?: number;
+  code?: string;
+  message?: string;
+  driverError?: DriverError;
+}
+
+const innermost = (error: unknown): DriverError => {
+  const e = (error ?? {}) as DriverError;
+  return e.driverError ? innermost(e.driverError) : e;
+};
+
+/** The database can't be reached at the moment, or is not connected yet. */
+export class DatabaseAwayError extends Error {
+  constructor(message = 'The database is not available') {
+    super(message);
+    this.name = 'DatabaseAwayError';
+  }
+}
+
+/** True when nothing is wrong with the statement: the database is away, stopping or starting. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseAwayError) return true;
+  const e = innermost(error);
+  const text = e.message ?? '';
+  return (
+    CONNECTION_CODES.has(e.code ?? '') || /closed state|Connection lost|Pool is closed|not established/i.test(text)
+  );
+}
+
+/** True when another writer stored a row with the same unique key (both databases). */
+export function isDuplicateKey(error: unknown): boolean {
+  const e = innermost(error);
+  return e.errno === 1062 || e.errcode === 2067 || e.errcode === 1555;
+}
+
+/** True when the same transaction, run again from its start, can succeed. */
+export function isRetryable(error: unknown): boolean {
+  const e = innermost(error);
+  // 5: SQLITE_BUSY and its extended forms
+  return RETRYABLE_ERRNO.has(e.errno ?? 0) || ((e.errcode ?? 0) & 0xff) === 5;
+}

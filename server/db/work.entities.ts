@@ -1,0 +1,91 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Id, Int, LongText, Millis, Varchar } from './columns';
+
+/** A visitor whose journeys must be derived again. Rows are only ever added, and removed by id. */
+@Entity()
+export class StaleVisitor {
+  @Id()
+  id!: number;
+
+  @Int()
+  productId!: number;
+
+  @Varchar(128)
+  visitorId!: string;
+}
+
+/** A Tokyo day of a product whose rollups must be computed again. */
+@Entity()
+export class StaleDay {
+  @Id()
+  id!: number;
+
+  @Int()
+  productId!: number;
+
+  @Int()
+  day!: number;
+}
+
+/** An event that was refused, kept with the reason. */
+@Entity()
+@Index('ix_bad_event_product', ['productId', 'storedAt'])
+export class BadEvent {
+  @Id()
+  id!: number;
+
+  @Int({ nullable: true })
+  productId!: number | null;
+
+  /** redirect, collect, s2s or import. */
+  @Varchar(10)
+  door!: string;
+
+  @Varchar(255)
+  reason!: string;
+
+  @LongText()
+  text!: string | null;
+
+  @Varchar(45, { nullable: true })
+  ip!: string | null;
+
+  @Millis()
+  storedAt!: number;
+}
+
+/** Who does a job that only one process may do at a time. */
+@Entity()
+export class Lease {
+  @PrimaryColumn({ type: 'varchar', length: 64 })
+  name!: string;
+
+  @Varchar(64)
+  owner!: string;
+
+  @Millis()
+  expiresAt!: number;
+}
+
+/** How far a collector's segment log has been stored, moved in the same transaction as its events. */
+@Entity()
+export class SpoolOffset {
+  @PrimaryColumn({ type: 'varchar', length: 64 })
+  spoolId!: string;
+
+  @Varchar(64)
+  segment!: string;
+
+  @Column({ type: 'double' })
+  position!: number;
+}
+
+/** One row, counted up with every saved setting, so that collectors know when to read again. */
+@Entity()
+export class SettingRevision {
+  @PrimaryColumn({ type: 'integer' })
+  id!: number;
+
+  @Column({ type: 'integer' })
+  revision!: number;
+}

@@ -1,0 +1,63 @@
+import { Entity, Index, PrimaryColumn } from 'typeorm';
+import { Int, LongText, Millis, Varchar } from '../db/columns';
+
+/** One page view (アクセス) on the advertiser's site. */
+@Entity()
+@Index('ix_access_visitor', ['productId', 'visitorId', 'time'])
+@Index('ix_access_day', ['productId', 'day', 'adId', 'device'])
+@Index('ix_access_time', ['productId', 'time'])
+@Index('ix_access_interaction_ref', ['productId', 'interactionRef'])
+export class Access {
+  @PrimaryColumn({ type: 'integer' })
+  productId!: number;
+
+  @PrimaryColumn({ type: 'varchar', length: 128 })
+  id!: string;
+
+  @Millis()
+  time!: number;
+
+  /** Tokyo day yyyymmdd. */
+  @Int()
+  day!: number;
+
+  @Varchar(128)
+  visitorId!: string;
+
+  /** collect, s2s or import. */
+  @Varchar(10)
+  door!: string;
+
+  @Int()
+  device!: number;
+
+  @LongText() url!: string | null;
+  @LongText() referrer!: string | null;
+  @LongText() title!: string | null;
+  @Varchar(45, { nullable: true }) ip!: string | null;
+  @LongText() ua!: string | null;
+
+  /** The interaction that the landing carried (a_iid): it is handed over to this visitor. */
+  @Varchar(128, { nullable: true })
+  interactionRef!: string | null;
+
+  @Varchar(20, { nullable: true })
+  excludedReason!: string | null;
+
+  /** Derived: the interaction that the view belongs to; empty: none. */
+  @Varchar(128, { nullable: true })
+  interactionId!: string | null;
+
+  /** Derived, of that interaction: 0 where there is none. */
+  @Int({ default: 0 })
+  adId: number = 0;
+
+  @Int({ default: 0 })
+  redirectId: number = 0;
+
+  @Int({ default: 0 })
+  lpoEntryId: number = 0;
+
+  @Millis()
+  storedAt!: number;
+}

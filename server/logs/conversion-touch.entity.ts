@@ -1,0 +1,64 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Flag, Int, Millis, Varchar } from '../db/columns';
+
+/**
+ * One touch of one evaluated path, with its share under each model. A direct conversion has
+ * one row at position 0 with ad 0 and all shares 1, so that every figure is a sum over rows.
+ */
+@Entity()
+@Index('ix_conversion_touch_conversion', ['conversionId'])
+export class ConversionTouch {
+  @PrimaryColumn({ type: 'integer' })
+  productId!: number;
+
+  /** Tokyo day of the conversion. */
+  @PrimaryColumn({ type: 'integer' })
+  day!: number;
+
+  @PrimaryColumn({ type: 'integer' })
+  conversionId!: number;
+
+  /** 1 first conversion, 2 repeat with the path since the previous one, 3 repeat with the whole path. */
+  @PrimaryColumn({ name: 'class', type: 'integer' })
+  pathClass!: number;
+
+  /** 1..n, oldest first; 0 for a direct conversion. */
+  @PrimaryColumn({ type: 'integer' })
+  pos!: number;
+
+  /** Number of touches of the path. */
+  @Int()
+  n!: number;
+
+  @Varchar(128, { nullable: true })
+  interactionId!: string | null;
+
+  @Int() adId!: number;
+  @Int() device!: number;
+  @Int() redirectId!: number;
+  @Int() lpoEntryId!: number;
+
+  /** When the touch was; of a direct conversion its own time. */
+  @Millis()
+  touchedAt!: number;
+
+  @Int() cvSettingId!: number;
+  @Int() cvType!: number;
+  @Int() cvSlot!: number;
+  @Column({ type: 'double' }) amountSen!: number;
+
+  /** The touch that the conversion is credited to (last-CV); 1 on a direct conversion's row. */
+  @Flag() isLast!: boolean;
+  /** The ad's first touch in this position's indirect column, the ad not being the last-CV ad. */
+  @Flag() countsIndirect!: boolean;
+  /** The ad's first touch in the path, the ad not being the last-CV ad. */
+  @Flag() countsIndirectTotal!: boolean;
+  /** Milliseconds from the path's first touch to the conversion; on the last touch's row, else 0. */
+  @Column({ type: 'double' }) latencyMs!: number;
+
+  @Column({ name: 'share_1', type: 'double' }) share1!: number;
+  @Column({ name: 'share_2', type: 'double' }) share2!: number;
+  @Column({ name: 'share_3', type: 'double' }) share3!: number;
+  @Column({ name: 'share_4', type: 'double' }) share4!: number;
+  @Column({ name: 'share_5', type: 'double' }) share5!: number;
+}

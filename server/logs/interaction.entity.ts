@@ -1,0 +1,96 @@
+import { Entity, Index, PrimaryColumn } from 'typeorm';
+import { Flag, Int, LongText, Millis, Ref, Varchar } from '../db/columns';
+import { Column } from 'typeorm';
+
+/** One ad contact (接触). `id` is the event's own outside id. */
+@Entity()
+@Index('ix_interaction_visitor', ['productId', 'visitorId', 'time'])
+@Index('ix_interaction_day', ['productId', 'day', 'adId', 'device'])
+@Index('ix_interaction_time', ['productId', 'time'])
+export class Interaction {
+  @PrimaryColumn({ type: 'integer' })
+  productId!: number;
+
+  @PrimaryColumn({ type: 'varchar', length: 128 })
+  id!: string;
+
+  @Millis()
+  time!: number;
+
+  /** Tokyo day yyyymmdd. */
+  @Int()
+  day!: number;
+
+  @Ref()
+  adId!: number;
+
+  /** The visitor the event named; `visitorId` is the owner after hand-over. */
+  @Varchar(128)
+  claimedVisitorId!: string;
+
+  @Varchar(128)
+  visitorId!: string;
+
+  /** redirect, landing, collect, s2s or import. */
+  @Varchar(10)
+  door!: string;
+
+  /** Device code: 1 pc, 2 smartphone, 3 tablet, 4 other. */
+  @Int()
+  device!: number;
+
+  /** 0: none. */
+  @Int({ default: 0 })
+  redirectId: number = 0;
+
+  @Int({ default: 0 })
+  lpoEntryId: number = 0;
+
+  @Column({ type: 'double' })
+  costSen!: number;
+
+  /** The event carried its own cost; otherwise it is the ad's click_cost of that moment. */
+  @Flag({ default: 0 })
+  costGiven: boolean = false;
+
+  /** The ad's performance_cv_flag of that moment. */
+  @Flag({ default: 0 })
+  performanceFlag: boolean = false;
+
+  /** The product's tracking_term of that moment, in days. */
+  @Int()
+  trackingTerm!: number;
+
+  @Varchar(255, { nullable: true }) xclid!: string | null;
+  @Varchar(255, { nullable: true }) ses!: string | null;
+  @Varchar(255, { nullable: true }) key1!: string | null;
+  @Varchar(255, { nullable: true }) key2!: string | null;
+  @Varchar(255, { nullable: true }) key3!: string | null;
+  /** The click's own query parameters. */
+  @LongText() params!: string | null;
+  /** For one that a landing page view made: that page and the view. */
+  @LongText() landingUrl!: string | null;
+  @Varchar(128, { nullable: true }) accessId!: string | null;
+  @LongText() referrer!: string | null;
+  @Varchar(45, { nullable: true }) ip!: string | null;
+  @LongText() ua!: string | null;
+
+  /** Why it counts nowhere: excluded_ip, bot; empty for a counted event. */
+  @Varchar(20, { nullable: true })
+  excludedReason!: string | null;
+
+  /** Derived: 1 when it is part of journeys (not excluded, not a repeated landing). */
+  @Flag()
+  counted!: boolean;
+
+  /** Derived: opens a reference. */
+  @Flag()
+  firstTouch!: boolean;
+
+  /** Derived: id of the interaction that opened its reference; empty when not counted. */
+  @Varchar(128, { nullable: true })
+  referenceId!: string | null;
+
+  @Millis()
+  storedAt!: number;
+}

@@ -1,0 +1,28 @@
+import { Entity } from 'typeorm';
+import { Flag, LongText, Setting, Varchar } from '../../db/columns';
+
+/** The tenant: owns products, agencies and users. */
+@Entity()
+export class Company extends Setting {
+  @Varchar(255)
+  divName!: string;
+
+  @Varchar(255, { nullable: true })
+  picName!: string | null;
+
+  @Varchar(255, { nullable: true })
+  picEmail!: string | null;
+
+  /** Comma-separated addresses or CIDR; empty allows all. */
+  @LongText()
+  loginAllowedIps!: string | null;
+
+  @Varchar(32, { nullable: true })
+  tel!: string | null;
+
+  @Varchar(255, { nullable: true })
+  address!: string | null;
+
+  @Flag({ default: 1 })
+  status: boolean = true;
+}

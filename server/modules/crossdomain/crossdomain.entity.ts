@@ -1,0 +1,16 @@
+import { Entity, Index } from 'typeorm';
+import { Ref, Setting, Varchar } from '../../db/columns';
+
+/** A domain from which visitor ids in the URL are taken over. */
+@Entity()
+@Index('ix_crossdomain_product', ['productId'])
+export class Crossdomain extends Setting {
+  @Ref()
+  productId!: number;
+
+  @Varchar(255)
+  senderName!: string;
+
+  @Varchar(255)
+  senderDomain!: string;
+}

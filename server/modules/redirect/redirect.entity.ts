@@ -1,0 +1,52 @@
+import { Entity, Index } from 'typeorm';
+import { Flag, Id, Int, Ref, Setting, Varchar } from '../../db/columns';
+
+/** A link of an ad that records the click, picks an LPO variant and forwards. */
+@Entity()
+@Index('ux_redirect_code', ['code'], { unique: true })
+@Index('ix_redirect_product', ['productId', 'adId'])
+export class Redirect extends Setting {
+  @Ref()
+  productId!: number;
+
+  @Ref()
+  adId!: number;
+
+  /** Unguessable part of /r/{code}. */
+  @Varchar(32)
+  code!: string;
+
+  /** Default landing page. */
+  @Varchar(2048)
+  redirectUrl!: string;
+
+  @Flag({ default: 0 })
+  lpoFlag: boolean = false;
+
+  @Flag({ default: 0 })
+  dynamicLpurl: boolean = false;
+}
+
+/** One of up to five landing pages of a redirect; its identity is its id. */
+@Entity()
+@Index('ix_lpo_entry_redirect', ['redirectId', 'position'])
+export class LpoEntry {
+  @Id()
+  id!: number;
+
+  @Ref()
+  redirectId!: number;
+
+  @Int()
+  position!: number;
+
+  @Varchar(255)
+  title!: string;
+
+  @Varchar(2048)
+  url!: string;
+
+  /** Whole percent; those of one redirect make 100. */
+  @Int()
+  rate!: number;
+}

@@ -1,0 +1,47 @@
+import { Entity, Index, PrimaryColumn } from 'typeorm';
+import { Flag, Instant, Int, Ref, Setting, Varchar } from '../../db/columns';
+
+@Entity('app_user')
+@Index('ux_user_email', ['emailKey'], { unique: true })
+@Index('ix_user_company', ['companyId'])
+export class User extends Setting {
+  @Ref()
+  companyId!: number;
+
+  /** Set for users of an agency: they see only its ads. */
+  @Ref({ nullable: true })
+  agencyId!: number | null;
+
+  @Varchar(255)
+  userName!: string;
+
+  @Varchar(254)
+  email!: string;
+
+  /** The email folded to lower case: unique over all companies. */
+  @Varchar(254)
+  emailKey!: string;
+
+  /** Role: 1 ADMIN, 2 MANAGER, 3 ANALYST, 4 AGENCY. */
+  @Int()
+  roleType!: number;
+
+  @Varchar(255)
+  passwordHash!: string;
+
+  @Flag({ default: 1 })
+  status: boolean = true;
+
+  @Instant({ nullable: true })
+  lastLogin!: Date | null;
+}
+
+/** The products that a user who is no ADMIN may work with. */
+@Entity()
+export class UserProduct {
+  @PrimaryColumn({ type: 'integer' })
+  userId!: number;
+
+  @PrimaryColumn({ type: 'integer' })
+  productId!: number;
+}
