@@ -1,0 +1,6 @@
+export * from './order';
+export * from './references';
+export * from './visits';
+export * from './hand-over';
+export * from './customers';
+export * from './path';
