@@ -16,7 +16,7 @@ function bindable(value: unknown): Bindable {
  * IMMEDIATE: a deferred one that reads first fails when another process wrote meanwhile.
  */
 export class SqliteDriver {
-  private readonly connection: DatabaseSync;
+  private readonly connection: InstanceType<typeof DatabaseSync>;
 
   constructor(path: string, options: { readonly?: boolean; timeout?: number } = {}) {
     this.connection = new DatabaseSync(path, { readOnly: options.readonly ?? false, timeout: options.timeout ?? 5000 });

@@ -1,0 +1,57 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from './config';
+import { signingSecret } from './secret';
+
+const MYSQL = 'mysql://root:pw@127.0.0.1:3307/inflow';
+
+describe('configuration', () => {
+  it('starts on the embedded database with demo data when nothing is set', () => {
+    const config = loadConfig({});
+    expect(config).toMatchObject({ port: 3000, host: '127.0.0.1', demo: true, role: 'all', trackerUrl: 'http://localhost:3000' });
+    expect(config.database.kind).toBe('sqlite');
+  });
+
+  it.each([
+    ['a given database', { DATABASE_URL: 'sqlite:/tmp/x.db' }, false, '0.0.0.0'],
+    ['a MySQL database', { DATABASE_URL: MYSQL, JWT_SECRET: 's' }, false, '0.0.0.0'],
+    ['DEMO=1', { DATABASE_URL: MYSQL, JWT_SECRET: 's', DEMO: '1' }, true, '127.0.0.1'],
+    ['DEMO=0', { DEMO: '0' }, false, '0.0.0.0'],
+  ])('%s decides about demo data and the address it listens on', (_, env, demo, host) => {
+    expect(loadConfig(env)).toMatchObject({ demo, host });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['PORT', { PORT: 'abc' }],
+    ['PORT', { PORT: '70000' }],
+    ['ROLE', { ROLE: 'boss' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://x/y' }],
+    ['JWT_SECRET', { DATABASE_URL: MYSQL }],
+    ['DEMO', { DEMO: 'yes' }],
+    ['CLICK_FSYNC', { CLICK_FSYNC: 'never' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['WEBHOOK_ALLOW', { WEBHOOK_ALLOW: '10.0.0.0/40' }],
+    ['POSTBACK_RETRY_SECONDS', { POSTBACK_RETRY_SECONDS: '60,x' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'console.example.jp' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['SMTP_URL', { SMTP_URL: 'mail' }],
+    ['RATE_LIMIT', { RATE_LIMIT: '-1' }],
+  ])('a wrong or missing %s is named in one line (%j)', (variable, env) => {
+    expect(() => loadConfig(env)).toThrow(new RegExp(`^${variable}: [^\n]+$`));
+  });
+
+  it('reads hosts, hops and CIDRs', () => {
+    expect(loadConfig({ DATABASE_URL: 'mysql://u:p%40@a:1,b/db', JWT_SECRET: 's' }).database).toEqual({
+      kind: 'mysql', user: 'u', password: 'p@', database: 'db', hosts: [{ host: 'a', port: 1 }, { host: 'b', port: 3306 }],
+    });
+    expect(loadConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+    expect(loadConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  });
+
+  it('keeps the secret it made', () => {
+    const config = loadConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'inflow-secret-')) });
+    expect(signingSecret(config)).toHaveLength(43);
+    expect(signingSecret(config)).toBe(signingSecret(config));
+  });
+});

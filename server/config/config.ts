@@ -1,0 +1,151 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { parseDatabaseUrl, type DatabaseTarget } from '../db/data-source';
+import { hops, parseCidr } from './address-values';
+
+/** The start can't go on: one line that names the variable and what it must be. */
+export class ConfigError extends Error {
+  constructor(variable: string, rule: string) {
+    super(`${variable}: ${rule}`);
+    this.name = 'ConfigError';
+  }
+}
+
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max, `must be a whole number from ${min} to ${max}`);
+
+const origin = z
+  .string()
+  .refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    return url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+  }, 'must be an http or https address without query')
+  .transform((text) => text.replace(/\/+$/, ''));
+
+const list = (rule: string, valid: (entry: string) => boolean) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((entry) => entry.trim()).filter(Boolean))
+    .refine((entries) => entries.every(valid), rule);
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+
+const cidrs = list('must be addresses or CIDRs, comma-separated', (entry) => parseCidr(entry) !== undefined);
+
+/** Every variable that the product reads, with its rule and default. */
+const variables = z.object({
+  PORT: whole(1, 65535).default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().optional(),
+  ROLE: oneOf(['all', 'api', 'collector', 'worker']).default('all'),
+  PUBLIC_URL: origin.optional(),
+  TRACKER_URL: origin.optional(),
+  TRUST_PROXY: z
+    .string()
+    .default('0')
+    .refine((text) => hops(text) !== undefined, 'must be a number of hops or CIDRs, comma-separated'),
+  JWT_SECRET: z.string().optional(),
+  DEMO: oneOf(['0', '1']).optional(),
+  CLICK_FSYNC: oneOf(['interval', 'group']).default('interval'),
+  WEBHOOK_ALLOW: cidrs.default([]),
+  POSTBACK_RETRY_SECONDS: list('must be whole seconds, comma-separated', (entry) => /^\d{1,7}$/.test(entry))
+    .transform((entries) => entries.map(Number))
+    .default([60, 300, 1800, 7200, 43200]),
+  UNDO_SECONDS: whole(0, 86400).default(60),
+  RATE_LIMIT: whole(1, 1_000_000).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'must be an smtp:// or smtps:// address')
+    .optional(),
+  MAIL_FROM: z.string().default('Inflow Console <no-reply@localhost>'),
+  METRICS_TOKEN: z.string().optional(),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Role = 'all' | 'api' | 'collector' | 'worker';
+
+/** What the process was told by its environment, checked and with defaults filled in. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute folder of the embedded database, click segments and secrets. */
+  dataDir: string;
+  database: DatabaseTarget;
+  role: Role;
+  /** Address of console and API, without a slash at the end. */
+  publicUrl: string;
+  /** Address of the tracking side, without a slash at the end. */
+  trackerUrl: string;
+  /** Proxies before the process: how many, or whose addresses. */
+  trustProxy: number | string[];
+  /** Empty on the embedded database: then one is made and kept in dataDir. */
+  jwtSecret?: string;
+  demo: boolean;
+  clickFsync: 'interval' | 'group';
+  webhookAllow: string[];
+  postbackRetrySeconds: number[];
+  undoSeconds: number;
+  /** Requests per IP and second on the tracking doors; none when absent. */
+  rateLimit?: number;
+  smtpUrl?: string;
+  mailFrom: string;
+  metricsToken?: string;
+  logLevel: string;
+}
+
+function target(url: string | undefined, dataDir: string): DatabaseTarget {
+  if (url === undefined) return { kind: 'sqlite', path: resolve(dataDir, 'inflow.db') };
+  try {
+    const parsed = parseDatabaseUrl(url);
+    return parsed.kind === 'sqlite' ? { kind: 'sqlite', path: resolve(parsed.path) } : parsed;
+  } catch (error) {
+    throw new ConfigError('DATABASE_URL', (error as Error).message);
+  }
+}
+
+/**
+ * Reads the environment; nothing else in the product does. An empty variable counts as absent.
+ * @throws ConfigError naming the first variable that is wrong or missing
+ */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = variables.safeParse(present);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(String(issue?.path[0] ?? 'environment'), issue?.message ?? 'is not valid');
+  }
+  const v = parsed.data;
+  const database = target(v.DATABASE_URL, v.DATA_DIR);
+  if (database.kind === 'mysql' && !v.JWT_SECRET) {
+    throw new ConfigError('JWT_SECRET', 'is required with a MySQL database (a long random text, the same on every process)');
+  }
+  const demo = v.DEMO === undefined ? v.DATABASE_URL === undefined : v.DEMO === '1';
+  const publicUrl = v.PUBLIC_URL ?? `http://localhost:${v.PORT}`;
+  return {
+    port: v.PORT,
+    host: v.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    dataDir: resolve(v.DATA_DIR),
+    database,
+    role: v.ROLE,
+    publicUrl,
+    trackerUrl: v.TRACKER_URL ?? publicUrl,
+    trustProxy: hops(v.TRUST_PROXY) ?? 0,
+    jwtSecret: v.JWT_SECRET,
+    demo,
+    clickFsync: v.CLICK_FSYNC,
+    webhookAllow: v.WEBHOOK_ALLOW,
+    postbackRetrySeconds: v.POSTBACK_RETRY_SECONDS,
+    undoSeconds: v.UNDO_SECONDS,
+    rateLimit: v.RATE_LIMIT,
+    smtpUrl: v.SMTP_URL,
+    mailFrom: v.MAIL_FROM,
+    metricsToken: v.METRICS_TOKEN,
+    logLevel: v.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,228 @@
+import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../../../journeys/events/incoming-event';
+import { BOT_UA, browserOf, exampleAddress } from './browsers';
+import { arrivalTime, tokyoMonth } from './calendar-weights';
+import type { AdProfile, CvProfile, HistoryPlan, LinkProfile } from './plan';
+import { seededRandom, weightedPicker, type Random } from './random';
+
+const MAX_CLICKS_A_PERSON = 300;
+const NO_MEDIA = { xclid: null, ses: null, key1: null, key2: null, key3: null };
+const PAGES = ['', '/items', '/items/1', '/items/2', '/voice', '/campaign', '/faq', '/cart'];
+
+/** One browser of a person. */
+interface Browser {
+  visitorId: string;
+  device: number;
+  ip: string;
+  ua: string | null;
+}
+
+interface Touch {
+  time: number;
+  ad: AdProfile;
+  conversion: number;
+  browser: Browser;
+}
+
+/** Draws that belong to one plan; made once, used for every person. */
+const drawsOf = (plan: HistoryPlan) => ({
+  arrival: arrivalTime(plan),
+  opener: weightedPicker(plan.ads, plan.ads.map((ad) => ad.weight * ad.opener)),
+  later: weightedPicker(plan.ads, plan.ads.map((ad) => ad.weight)),
+  last: weightedPicker(plan.last, plan.last.map((cv) => cv.weight)),
+  middle: plan.middle.length ? weightedPicker(plan.middle, plan.middle.map((cv) => cv.weight)) : undefined,
+});
+
+/** Events of one person after another, of each in the order of making; no two people share anything. */
+class PersonMaker {
+  private readonly draws;
+  private readonly events: IncomingEvent[] = [];
+  private serial = 0;
+  private browsers: Browser[] = [];
+  private customer: string | null = null;
+
+  constructor(
+    private readonly plan: HistoryPlan,
+    private readonly random: Random,
+    private readonly name: string,
+    draws: ReturnType<typeof drawsOf>,
+  ) {
+    this.draws = draws;
+  }
+
+  /** One who came by `clicks` ad contacts (fewer where the range ends earlier). */
+  visitorOfAds(clicks: number): { events: IncomingEvent[]; clicks: number } {
+    const { plan, random } = this;
+    let time = this.draws.arrival(random);
+    let ad = this.pickAd(this.draws.opener, time);
+    let made = 0;
+    for (; made < clicks && time < plan.to; made += 1) {
+      if (made > 0 && !random.chance(0.45)) ad = this.pickAd(this.draws.later, time);
+      const touch = this.click(time, ad);
+      this.views(touch);
+      this.maybeConvert(touch);
+      time += Math.ceil(random.lognormal(11.2, 1.8) * 1000);
+    }
+    return { events: this.events, clicks: made };
+  }
+
+  /** One who buys without any ad contact. */
+  organicBuyer(): IncomingEvent[] {
+    const browser = this.browser(this.random.pick(this.plan.ads));
+    const time = this.draws.arrival(this.random);
+    this.view(time - 60_000, browser);
+    this.convert(time, this.draws.last(this.random), browser);
+    return this.events;
+  }
+
+  private pickAd(draw: (random: Random) => AdProfile, time: number): AdProfile {
+    // Rejection keeps the season of single ads: a few tries are enough, and the loop always ends.
+    for (let tries = 0; tries < 4; tries += 1) {
+      const ad = draw(this.random);
+      if (!ad.season || this.random.chance(ad.season[tokyoMonth(time)]! / 2)) return ad;
+    }
+    return draw(this.random);
+  }
+
+  private browser(ad: AdProfile): Browser {
+    const { random, plan } = this;
+    if (this.browsers.length > 0 && !(this.browsers.length === 1 && random.chance(plan.secondDeviceShare))) {
+      return random.pick(this.browsers);
+    }
+    const device = weightedPicker([0, 1, 2, 3], ad.devices)(random);
+    const bot = random.chance(plan.botShare);
+    const browser = {
+      visitorId: `${this.name}v${this.browsers.length + 1}`,
+      device,
+      ip: exampleAddress(random),
+      ua: bot ? BOT_UA : browserOf(device, random),
+    };
+    this.browsers.push(browser);
+    return browser;
+  }
+
+  private base(time: number, browser: Browser, letter: string) {
+    this.serial += 1;
+    const { productId } = this.plan;
+    return { productId, id: `${this.name}${letter}${this.serial}`, time, ip: browser.ip, ua: browser.ua, visitorId: browser.visitorId };
+  }
+
+  private click(time: number, ad: AdProfile): Touch {
+    const browser = this.browser(ad);
+    const link = ad.links.length ? this.random.pick(ad.links) : undefined;
+    const variant = link && this.variant(link);
+    const event: ClickEvent = {
+      ...this.base(time, browser, 'c'),
+      ...NO_MEDIA,
+      type: 'click',
+      door: link ? 'redirect' : 'import',
+      adId: ad.adId,
+      redirectId: link?.redirectId ?? 0,
+      lpoEntryId: variant?.entryId ?? 0,
+      params: null,
+      landingUrl: null,
+      cost: null,
+    };
+    this.events.push(event);
+    return { time, ad, conversion: ad.conversion * (variant?.conversion ?? 1), browser };
+  }
+
+  private variant(link: LinkProfile) {
+    return link.variants.length
+      ? weightedPicker(link.variants, link.variants.map((each) => each.rate))(this.random)
+      : undefined;
+  }
+
+  private views(touch: Touch): void {
+    const count = this.random.between(1, Math.max(1, Math.round(this.plan.viewsPerClick * 2) - 1));
+    let time = touch.time + this.random.between(500, 3000);
+    for (let i = 0; i < count; i += 1) {
+      this.view(time, touch.browser, i);
+      time += this.random.between(5, 300) * 1000;
+    }
+  }
+
+  private view(time: number, browser: Browser, depth = 0): void {
+    if (time >= this.plan.to) return;
+    const page = depth === 0 ? '/' : this.random.pick(PAGES);
+    const event: ViewEvent = {
+      ...this.base(time, browser, 'p'),
+      ...NO_MEDIA,
+      type: 'view',
+      door: 'import',
+      url: `${this.plan.site}${page}`,
+      referrer: depth === 0 ? null : `${this.plan.site}/`,
+      title: null,
+      interactionRef: null,
+      landingAdId: null,
+    };
+    this.events.push(event);
+  }
+
+  private maybeConvert(touch: Touch): void {
+    const { random, plan } = this;
+    if (!random.chance(plan.conversionRate * touch.conversion)) return;
+    const time = touch.time + Math.ceil(random.lognormal(7.5, 2.2) * 1000);
+    const middle = this.draws.middle && random.chance(plan.middleShare);
+    this.convert(time, middle ? this.draws.middle!(random) : this.draws.last(random), touch.browser);
+    if (middle) return;
+    let again = time;
+    while (this.customer && random.chance(plan.returnRate)) {
+      again += Math.ceil(random.lognormal(14.7, 0.5) * 1000);
+      this.convert(again, this.draws.last(random), random.pick(this.browsers));
+    }
+  }
+
+  private convert(time: number, setting: CvProfile, browser: Browser): void {
+    const { random, plan } = this;
+    if (time >= plan.to) return;
+    this.customer ??= random.chance(plan.customerIdShare) ? `${this.name}u` : null;
+    const base = this.base(time, browser, 'o');
+    const event: ConversionEvent = {
+      ...base,
+      type: 'conversion',
+      door: 'import',
+      interactionRef: null,
+      cvSettingId: setting.cvSettingId,
+      amount: setting.amount ? Math.round(random.lognormal(setting.amount.mu, setting.amount.sigma)) : 0,
+      userId: this.customer,
+      args: `order=${base.id}`,
+      otherKey1: null,
+      otherKey2: null,
+      otherKey3: null,
+      url: `${plan.site}/thanks`,
+      referrer: null,
+    };
+    this.events.push(event);
+  }
+}
+
+/** One person's events, and how many of them are clicks. */
+export interface PersonEvents {
+  events: IncomingEvent[];
+  clicks: number;
+}
+
+/**
+ * A synthetic history, person by person, until the plan's clicks are made. The same plan gives the
+ * same events. Clicks a person: Pareto 2.3 capped at 300; gaps: lognormal(11.2, 1.8) s;
+ * 45% keep the ad of the touch before; a click converts after lognormal(7.5, 2.2) s.
+ */
+export function* people(plan: HistoryPlan): Generator<PersonEvents> {
+  const random = seededRandom(plan.seed);
+  const draws = drawsOf(plan);
+  const organicRate = plan.conversionRate * plan.organicShare;
+  let left = plan.clicks;
+  let owed = 0;
+  for (let number = 1; left > 0; number += 1) {
+    const name = `${plan.prefix}${number.toString(36).padStart(6, '0')}`;
+    const wanted = Math.min(left, MAX_CLICKS_A_PERSON, Math.floor(random.pareto(2.3)));
+    const person = new PersonMaker(plan, random, name, draws).visitorOfAds(wanted);
+    left -= person.clicks;
+    yield person;
+    for (owed += person.clicks * organicRate; owed >= 1; owed -= 1) {
+      number += 1;
+      const organic = `${plan.prefix}${number.toString(36).padStart(6, '0')}`;
+      yield { events: new PersonMaker(plan, random, organic, draws).organicBuyer(), clicks: 0 };
+    }
+  }
+}
