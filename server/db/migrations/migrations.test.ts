@@ -19,7 +19,7 @@ onEachDatabase((dialect) => {
 
     it('compares text byte for byte', async () => {
       await test.db.write(async (tx) => {
-        await tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('はは', 'a', 1), ('ぱぱ', 'b', 1), ('Abc', 'c', 1), ('abc', 'd', 1)");
+        await tx.execute("INSERT INTO lease (name, owner, expires_at) VALUES ('はは', 'a', 1), ('ぱぱ', 'b', 1), ('Abc', 'c', 1), ('abc', 'd', 1), ('abc ', 'e', 1)");
         const rows = await tx.query<{ owner: string }>("SELECT owner FROM lease WHERE name = 'はは' OR name = 'abc' ORDER BY owner");
         expect(rows.map((r) => r.owner)).toEqual(['a', 'd']);
       });

@@ -23,7 +23,7 @@ export interface LineContext {
   numbersAreText?: boolean;
   /** The product, or undefined where the caller may not write to it or it doesn't exist. */
   product(productId: number): LineProduct | undefined;
-  /** `--create-ads`: id for a name that no ad bears. May be left for later: see `createdAd`. */
+  /** `--create-ads`: the id, or a stand-in for it, of a new ad with a name that no ad bears. */
   createAd?(productId: number, name: string): number;
 }
 
@@ -78,17 +78,19 @@ export function interactionOfUrl(url: string | null): string | null {
 }
 
 function click(fields: LineFields, base: Base, product: LineProduct, context: LineContext): ClickEvent {
+  const cost = fields.money('cost') ?? null;
   return {
     ...base,
     type: 'click',
     visitorId: fields.requiredId('visitor_id'),
-    adId: adOf(fields, base.productId, product, context),
     redirectId: 0,
     lpoEntryId: 0,
     params: null,
     landingUrl: null,
-    cost: fields.money('cost') ?? null,
+    cost,
     ...media(fields),
+    // Last: a line that is rejected creates no ad.
+    adId: adOf(fields, base.productId, product, context),
   };
 }
 

@@ -5,9 +5,22 @@ import { SETTINGS_TABLES } from './settings-tables';
 
 const TABLES = [...SETTINGS_TABLES, ...EVENT_TABLES, ...ROLLUP_TABLES];
 
+/**
+ * The tables take the database's collation, which whoever made it may have left at a default.
+ * Ids compare byte for byte: the usual utf8mb4_bin pads, so that it takes 'a ' for 'a'.
+ */
+async function compareByBytes(runner: QueryRunner): Promise<void> {
+  const engine = runner.connection.options.type;
+  if (engine !== 'mariadb' && engine !== 'mysql') return;
+  const [{ name }] = (await runner.query('SELECT DATABASE() AS name')) as [{ name: string }];
+  const collation = engine === 'mariadb' ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
+  await runner.query(`ALTER DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE ${collation}`);
+}
+
 /** Everything that the first version keeps. */
 export class Initial1700000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
+    await compareByBytes(runner);
     for (const options of TABLES) await runner.createTable(new Table(options), true);
     await runner.query('INSERT INTO setting_revision (id, revision) VALUES (1, 1)');
   }
