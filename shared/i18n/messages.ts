@@ -1,0 +1,159 @@
+/** Languages of the product, as i18next and Accept-Language name them. */
+export const locales = ['ja', 'en', 'zh-CN'] as const;
+export type Locale = (typeof locales)[number];
+
+type Message = Readonly<Record<Locale, string>>;
+
+/**
+ * What the server says to people, in every language. `{name}` stands for a parameter.
+ * English sentences that the specification quotes are kept to the letter.
+ */
+export const messages = {
+  loginFailed: {
+    en: 'Login failed, please check your login information.',
+    ja: 'ログインに失敗しました。ログイン情報をご確認ください。',
+    'zh-CN': '登录失败，请检查您的登录信息。',
+  },
+  unauthenticated: { en: 'Please sign in.', ja: 'サインインしてください。', 'zh-CN': '请先登录。' },
+  ipNotAllowed: {
+    en: 'Sign-in is not allowed from this network.',
+    ja: 'このネットワークからのサインインは許可されていません。',
+    'zh-CN': '不允许从此网络登录。',
+  },
+  rateLimited: {
+    en: 'Too many attempts, please try again later.',
+    ja: '試行回数が上限に達しました。しばらくしてからもう一度お試しください。',
+    'zh-CN': '尝试次数过多，请稍后再试。',
+  },
+  noPermission: {
+    en: 'no permission to view the data',
+    ja: 'データを表示する権限がありません。',
+    'zh-CN': '没有查看该数据的权限。',
+  },
+  noPermissionForConditions: {
+    en: 'no permission to view the data for the specified conditions',
+    ja: '指定された条件のデータを表示する権限がありません。',
+    'zh-CN': '没有查看指定条件数据的权限。',
+  },
+  forbidden: {
+    en: 'no permission for this operation',
+    ja: 'この操作を行う権限がありません。',
+    'zh-CN': '没有执行此操作的权限。',
+  },
+  notFound: { en: '404 Not Found', ja: '対象が見つかりません。', 'zh-CN': '未找到目标。' },
+  methodNotAllowed: {
+    en: 'This method is not allowed here.',
+    ja: 'このメソッドは使用できません。',
+    'zh-CN': '此处不允许该方法。',
+  },
+  invalidInput: {
+    en: 'Some values are not valid.',
+    ja: '入力内容に誤りがあります。',
+    'zh-CN': '部分输入内容无效。',
+  },
+  invalidJson: {
+    en: 'The request body is not valid JSON.',
+    ja: 'リクエスト本文が正しいJSONではありません。',
+    'zh-CN': '请求正文不是有效的JSON。',
+  },
+  bodyTooLarge: {
+    en: 'The request body is too large.',
+    ja: 'リクエスト本文が大きすぎます。',
+    'zh-CN': '请求正文过大。',
+  },
+  internalError: {
+    en: 'Something went wrong on our side.',
+    ja: 'サーバーでエラーが発生しました。',
+    'zh-CN': '服务器发生错误。',
+  },
+  unavailable: {
+    en: 'The service is not available right now, please try again.',
+    ja: '現在ご利用いただけません。しばらくしてからもう一度お試しください。',
+    'zh-CN': '服务暂时不可用，请稍后再试。',
+  },
+  conflict: {
+    en: 'The data was changed by someone else.',
+    ja: '他のユーザーによってデータが更新されています。',
+    'zh-CN': '数据已被他人更改。',
+  },
+  required: { en: 'required', ja: '入力してください', 'zh-CN': '必填' },
+  mustBeInteger: { en: 'must be a whole number', ja: '整数で入力してください', 'zh-CN': '必须是整数' },
+  mustBeNumber: { en: 'must be a number', ja: '数値で入力してください', 'zh-CN': '必须是数字' },
+  mustBeBoolean: {
+    en: 'must be true or false',
+    ja: 'true または false を指定してください',
+    'zh-CN': '必须是 true 或 false',
+  },
+  mustBeDate: {
+    en: 'must be a date like 2026/01/31',
+    ja: '2026/01/31 の形式で日付を指定してください',
+    'zh-CN': '必须是 2026/01/31 格式的日期',
+  },
+  mustBeDateTime: {
+    en: 'must be a date and time like 2026/01/31 12:34:56',
+    ja: '2026/01/31 12:34:56 の形式で日時を指定してください',
+    'zh-CN': '必须是 2026/01/31 12:34:56 格式的日期时间',
+  },
+  mustBeOneOf: {
+    en: 'must be one of {values}',
+    ja: '{values} のいずれかを指定してください',
+    'zh-CN': '必须是 {values} 之一',
+  },
+  minValue: { en: 'minimum value {min}', ja: '{min} 以上で入力してください', 'zh-CN': '最小值为 {min}' },
+  maxValue: { en: 'maximum value {max}', ja: '{max} 以下で入力してください', 'zh-CN': '最大值为 {max}' },
+  minLength: {
+    en: 'minimum length is {minLength} characters',
+    ja: '{minLength} 文字以上で入力してください',
+    'zh-CN': '至少输入 {minLength} 个字符',
+  },
+  maxLength: {
+    en: 'maximum length is {maxLength} characters',
+    ja: '{maxLength} 文字以内で入力してください',
+    'zh-CN': '最多输入 {maxLength} 个字符',
+  },
+  fromAfterTo: {
+    en: 'the first day is after the last day',
+    ja: '開始日が終了日より後になっています',
+    'zh-CN': '开始日期晚于结束日期',
+  },
+  unknownField: { en: 'no such field', ja: '存在しない項目です', 'zh-CN': '不存在的字段' },
+  wrongPassword: {
+    en: 'the current password is not correct',
+    ja: '現在のパスワードが正しくありません',
+    'zh-CN': '当前密码不正确',
+  },
+  notWritable: {
+    en: 'your role may not change this',
+    ja: 'この項目を変更する権限がありません',
+    'zh-CN': '您的角色无权更改此项',
+  },
+} as const satisfies Record<string, Message>;
+
+export type MessageKey = keyof typeof messages;
+
+/** The text of a message in a language, with its parameters filled in. */
+export function messageText(key: MessageKey, locale: Locale, params: Readonly<Record<string, string | number>> = {}): string {
+  return messages[key][locale].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+/**
+ * The language that an Accept-Language header asks for, by its quality values.
+ * `fallback` stands where the header names none of ours.
+ */
+export function preferredLocale(header: string | undefined, fallback: Locale): Locale {
+  const wanted = (header ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...options] = part.trim().toLowerCase().split(';');
+      const quality = options.map((option) => /^\s*q=([\d.]+)$/.exec(option)?.[1]).find(Boolean);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  for (const { tag } of wanted) {
+    if (/^ja(-|$)/.test(tag)) return 'ja';
+    if (/^zh(-|$)/.test(tag)) return 'zh-CN';
+    if (/^en(-|$)/.test(tag)) return 'en';
+  }
+  return fallback;
+}
