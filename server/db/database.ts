@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DataSource, type EntityManager } from 'typeorm';
 import { dataSourceOptions, type DatabaseTarget } from './data-source';
+import { inMigrationTurn } from './migration-turn';
 import { Mutex } from './mutex';
 import { DatabaseAwayError, isDatabaseAway, isDuplicateKey, isRetryable } from './transient-error';
 
@@ -55,7 +56,9 @@ export class Database {
 
   /** Brings the schema up to date; safe when several processes start at once. */
   async migrate(): Promise<void> {
-    await this.turn.run(() => this.writer.runMigrations({ transaction: 'each' }));
+    await this.turn.run(() =>
+      inMigrationTurn(this.writer, () => this.writer.runMigrations({ transaction: 'each' })),
+    );
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../../../journeys/events/incoming-event';
 import { BOT_UA, browserOf, exampleAddress } from './browsers';
 import { arrivalTime, tokyoMonth } from './calendar-weights';
-import type { AdProfile, CvProfile, HistoryPlan, LinkProfile } from './plan';
+import type { AdProfile, CvProfile, HistoryPlan } from './plan';
 import { seededRandom, weightedPicker, type Random } from './random';
 
 const MAX_CLICKS_A_PERSON = 300;
@@ -30,6 +30,11 @@ const drawsOf = (plan: HistoryPlan) => ({
   later: weightedPicker(plan.ads, plan.ads.map((ad) => ad.weight)),
   last: weightedPicker(plan.last, plan.last.map((cv) => cv.weight)),
   middle: plan.middle.length ? weightedPicker(plan.middle, plan.middle.map((cv) => cv.weight)) : undefined,
+  device: new Map(plan.ads.map((ad) => [ad, weightedPicker([0, 1, 2, 3], ad.devices)])),
+  variant: new Map(
+    plan.ads.flatMap((ad) => ad.links).filter((link) => link.variants.length > 0)
+      .map((link) => [link, weightedPicker(link.variants, link.variants.map((each) => each.rate))]),
+  ),
 });
 
 /** Events of one person after another, of each in the order of making; no two people share anything. */
@@ -88,7 +93,7 @@ class PersonMaker {
     if (this.browsers.length > 0 && !(this.browsers.length === 1 && random.chance(plan.secondDeviceShare))) {
       return random.pick(this.browsers);
     }
-    const device = weightedPicker([0, 1, 2, 3], ad.devices)(random);
+    const device = this.draws.device.get(ad)!(random);
     const bot = random.chance(plan.botShare);
     const browser = {
       visitorId: `${this.name}v${this.browsers.length + 1}`,
@@ -109,7 +114,7 @@ class PersonMaker {
   private click(time: number, ad: AdProfile): Touch {
     const browser = this.browser(ad);
     const link = ad.links.length ? this.random.pick(ad.links) : undefined;
-    const variant = link && this.variant(link);
+    const variant = link && this.draws.variant.get(link)?.(this.random);
     const event: ClickEvent = {
       ...this.base(time, browser, 'c'),
       ...NO_MEDIA,
@@ -124,12 +129,6 @@ class PersonMaker {
     };
     this.events.push(event);
     return { time, ad, conversion: ad.conversion * (variant?.conversion ?? 1), browser };
-  }
-
-  private variant(link: LinkProfile) {
-    return link.variants.length
-      ? weightedPicker(link.variants, link.variants.map((each) => each.rate))(this.random)
-      : undefined;
   }
 
   private views(touch: Touch): void {
@@ -204,7 +203,7 @@ export interface PersonEvents {
 
 /**
  * A synthetic history, person by person, until the plan's clicks are made. The same plan gives the
- * same events. Clicks a person: Pareto 2.3 capped at 300; gaps: lognormal(11.2, 1.8) s;
+ * same events. Clicks a person: Pareto (density exponent 2.3) capped at 300; gaps: lognormal(11.2, 1.8) s;
  * 45% keep the ad of the touch before; a click converts after lognormal(7.5, 2.2) s.
  */
 export function* people(plan: HistoryPlan): Generator<PersonEvents> {
@@ -215,7 +214,7 @@ export function* people(plan: HistoryPlan): Generator<PersonEvents> {
   let owed = 0;
   for (let number = 1; left > 0; number += 1) {
     const name = `${plan.prefix}${number.toString(36).padStart(6, '0')}`;
-    const wanted = Math.min(left, MAX_CLICKS_A_PERSON, Math.floor(random.pareto(2.3)));
+    const wanted = Math.min(left, MAX_CLICKS_A_PERSON, Math.floor(random.pareto(1.3)));
     const person = new PersonMaker(plan, random, name, draws).visitorOfAds(wanted);
     left -= person.clicks;
     yield person;

@@ -1,0 +1,29 @@
+import type { DataSource } from 'typeorm';
+import { isDuplicateKey } from './transient-error';
+
+/** A process that died while it migrated gives up its turn after this long. */
+const ABANDONED_MS = 10 * 60_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Lets processes that start together migrate one after another. A row serves as the lock:
+ * clusters have no dependable GET_LOCK, and DDL ends a transaction on MariaDB.
+ */
+export async function inMigrationTurn<T>(source: DataSource, work: () => Promise<T>): Promise<T> {
+  await source.query('CREATE TABLE IF NOT EXISTS migration_turn (id INTEGER PRIMARY KEY, since BIGINT NOT NULL)');
+  for (;;) {
+    try {
+      await source.query('INSERT INTO migration_turn (id, since) VALUES (1, ?)', [Date.now()]);
+      break;
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      await source.query('DELETE FROM migration_turn WHERE id = 1 AND since < ?', [Date.now() - ABANDONED_MS]);
+      await pause(200);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    await source.query('DELETE FROM migration_turn WHERE id = 1');
+  }
+}

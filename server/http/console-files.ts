@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import express, { Router } from 'express';
+import helmet from 'helmet';
+import type { Config } from '../config';
+
+/** What the sign-in screen needs to know before anybody is signed in. */
+export interface ConsoleConfig {
+  demo: boolean;
+  demoAccounts: { email: string; role: string }[];
+  demoPassword?: string;
+  trackerUrl: string;
+  version: string;
+}
+
+const FILES = join(__dirname, '../../dist/client');
+
+/** Scripts only from here; antd writes its styles into the page, GraphiQL's editor needs blob workers. */
+const policy = helmet({
+  contentSecurityPolicy: {
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'", 'blob:'],
+      frameAncestors: ["'none'"],
+      formAction: ["'self'"],
+      upgradeInsecureRequests: null,
+    },
+  },
+  strictTransportSecurity: false,
+  crossOriginEmbedderPolicy: false,
+});
+
+/** The single-page console: its files with long caching, and its page for every other address. */
+export function consoleFiles(config: Config, consoleConfig: ConsoleConfig): Router {
+  const router = Router();
+  router.use(policy);
+  router.get('/console-config.json', (_req, res) => {
+    res.set('Cache-Control', 'no-store').json(consoleConfig);
+  });
+  router.use('/assets', express.static(join(FILES, 'assets'), { immutable: true, maxAge: '365d', fallthrough: false }));
+  router.use(express.static(FILES, { index: false, maxAge: '5m' }));
+  router.get(['/explorer', '/explorer/'], (_req, res, next) => {
+    const page = join(FILES, 'explorer.html');
+    if (!existsSync(page)) return next();
+    res.set('Cache-Control', 'no-cache').sendFile(page);
+  });
+  router.get('/{*path}', (_req, res) => {
+    res.set('Cache-Control', 'no-cache').sendFile(join(FILES, 'index.html'));
+  });
+  return router;
+}

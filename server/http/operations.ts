@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, register } from 'prom-client';
+import type { Database } from '../db/database';
+
+/** Whether the product can serve: `undefined` while it can, else what it waits for. */
+export type Readiness = () => string | undefined;
+
+interface Dependencies {
+  db: Database;
+  waitingFor: Readiness;
+  metricsToken?: string;
+}
+
+const ANSWER_WITHIN_MS = 1500;
+
+const json = (res: ServerResponse, status: number, body: object): void => {
+  res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  res.end(JSON.stringify(body));
+};
+
+const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+function mayReadMetrics(req: IncomingMessage, token: string | undefined): boolean {
+  const bearer = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1];
+  if (token && bearer) return same(bearer, token);
+  const from = req.socket.remoteAddress ?? '';
+  // A proxy on this machine speaks for somebody else.
+  return /^(::ffff:)?127\.|^::1$/.test(from) && req.headers['x-forwarded-for'] === undefined;
+}
+
+async function databaseAnswers(db: Database): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
+  });
+  try {
+    return await Promise.race([db.read('SELECT 1').then(() => true), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Answers /health, /ready and /metrics; false when the request is for something else. */
+export function createOperations({ db, waitingFor, metricsToken }: Dependencies) {
+  collectDefaultMetrics();
+  return (req: IncomingMessage, res: ServerResponse): boolean => {
+    const path = (req.url ?? '').split('?', 1)[0];
+    if (path === '/health') {
+      json(res, 200, { status: 'ok' });
+      return true;
+    }
+    if (path === '/ready') {
+      const reason = waitingFor();
+      if (reason) json(res, 503, { status: 'waiting', reason });
+      else
+        void databaseAnswers(db).then((ok) =>
+          ok ? json(res, 200, { status: 'ready' }) : json(res, 503, { status: 'waiting', reason: 'database' }),
+        );
+      return true;
+    }
+    if (path === '/metrics') {
+      if (!mayReadMetrics(req, metricsToken)) json(res, 403, { _message: ['Metrics are for this machine or by token.'] });
+      else
+        void register.metrics().then((text) => {
+          res.writeHead(200, { 'Content-Type': register.contentType });
+          res.end(text);
+        });
+      return true;
+    }
+    return false;
+  };
+}
