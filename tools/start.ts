@@ -18,7 +18,7 @@ const main = async (): Promise<void> => {
     await ensureBuilt(clientStep);
   }
   process.off('SIGTERM', stopBuild).off('SIGINT', stopBuild);
-  await import('../server/main');
+  await import('../server/main.js');
 };
 
 main().catch((error: Error) => {

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mariaDbInstalled, startMariaDb } from '../server/db/testing/mariadb';
 import { chromiumPath } from './browser';
 import { endChildren, runNode } from './build/run-node';
 import { clientStep, codegenStep, ensureBuilt } from './build/steps';
-import { mariadbInstalled, startPrivateMariadb } from './private-mariadb';
 import { addCounts, countsLine, countsOf, type Counts, type JestReport } from './test-counts';
 
 const PROJECTS = ['shared', 'server', 'contract', 'client', 'e2e'];
@@ -29,9 +29,9 @@ const runProject = async (project: string, dir: string, args: string[], env: Nod
 const testDatabase = async (): Promise<{ url?: string; stop(): Promise<void> }> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
-  if (!mariadbInstalled()) return { stop: async () => undefined };
-  const server = await startPrivateMariadb();
-  return { url: await server.createDatabase('inflow_test'), stop: server.stop };
+  if (!mariaDbInstalled()) return { stop: async () => undefined };
+  const server = await startMariaDb();
+  return { url: `mysql://root@127.0.0.1:${server.port}`, stop: server.stop };
 };
 
 const missing = (databaseUrl: string | undefined): string[] => [

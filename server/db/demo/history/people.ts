@@ -5,7 +5,6 @@ import type { AdProfile, CvProfile, HistoryPlan } from './plan';
 import { seededRandom, weightedPicker, type Random } from './random';
 
 const MAX_CLICKS_A_PERSON = 300;
-const NO_MEDIA = { xclid: null, ses: null, key1: null, key2: null, key3: null };
 const PAGES = ['', '/items', '/items/1', '/items/2', '/voice', '/campaign', '/faq', '/cart'];
 
 /** One browser of a person. */
@@ -37,7 +36,10 @@ const drawsOf = (plan: HistoryPlan) => ({
   ),
 });
 
-/** Events of one person after another, of each in the order of making; no two people share anything. */
+/**
+ * Events of one person, in the order of making; no two people share anything.
+ * The events are written out field by field: spreads of this many fields cost ten times as much.
+ */
 class PersonMaker {
   private readonly draws;
   private readonly events: IncomingEvent[] = [];
@@ -105,10 +107,9 @@ class PersonMaker {
     return browser;
   }
 
-  private base(time: number, browser: Browser, letter: string) {
+  private id(letter: string): string {
     this.serial += 1;
-    const { productId } = this.plan;
-    return { productId, id: `${this.name}${letter}${this.serial}`, time, ip: browser.ip, ua: browser.ua, visitorId: browser.visitorId };
+    return this.name + letter + this.serial;
   }
 
   private click(time: number, ad: AdProfile): Touch {
@@ -116,8 +117,17 @@ class PersonMaker {
     const link = ad.links.length ? this.random.pick(ad.links) : undefined;
     const variant = link && this.draws.variant.get(link)?.(this.random);
     const event: ClickEvent = {
-      ...this.base(time, browser, 'c'),
-      ...NO_MEDIA,
+      productId: this.plan.productId,
+      id: this.id('c'),
+      time,
+      ip: browser.ip,
+      ua: browser.ua,
+      visitorId: browser.visitorId,
+      xclid: null,
+      ses: null,
+      key1: null,
+      key2: null,
+      key3: null,
       type: 'click',
       door: link ? 'redirect' : 'import',
       adId: ad.adId,
@@ -144,8 +154,17 @@ class PersonMaker {
     if (time >= this.plan.to) return;
     const page = depth === 0 ? '/' : this.random.pick(PAGES);
     const event: ViewEvent = {
-      ...this.base(time, browser, 'p'),
-      ...NO_MEDIA,
+      productId: this.plan.productId,
+      id: this.id('p'),
+      time,
+      ip: browser.ip,
+      ua: browser.ua,
+      visitorId: browser.visitorId,
+      xclid: null,
+      ses: null,
+      key1: null,
+      key2: null,
+      key3: null,
       type: 'view',
       door: 'import',
       url: `${this.plan.site}${page}`,
@@ -175,16 +194,21 @@ class PersonMaker {
     const { random, plan } = this;
     if (time >= plan.to) return;
     this.customer ??= random.chance(plan.customerIdShare) ? `${this.name}u` : null;
-    const base = this.base(time, browser, 'o');
+    const id = this.id('o');
     const event: ConversionEvent = {
-      ...base,
+      productId: this.plan.productId,
+      id,
+      time,
+      ip: browser.ip,
+      ua: browser.ua,
+      visitorId: browser.visitorId,
       type: 'conversion',
       door: 'import',
       interactionRef: null,
       cvSettingId: setting.cvSettingId,
       amount: setting.amount ? Math.round(random.lognormal(setting.amount.mu, setting.amount.sigma)) : 0,
       userId: this.customer,
-      args: `order=${base.id}`,
+      args: `order=${id}`,
       otherKey1: null,
       otherKey2: null,
       otherKey3: null,
