@@ -12,6 +12,10 @@ export class StaleVisitor {
 
   @Varchar(128)
   visitorId!: string;
+
+  /** Epoch milliseconds: nothing of the visitor changed before. */
+  @Millis()
+  since!: number;
 }
 
 /** A Tokyo day of a product whose rollups must be computed again. */

@@ -161,6 +161,7 @@ export const EVENT_TABLES: TableOptions[] = [
       id(),
       int('product_id'),
       varchar('visitor_id', 128),
+      bigint('since'),
     ],
   },
   {
