@@ -1,0 +1,149 @@
+import { compileExclusions } from '../journeys/ingest/exclusion';
+import type { Database } from '../db/database';
+import type { Actor } from './actor';
+import { AttemptLimit } from './attempt-limit';
+import { badInput, Failure } from './failure';
+import { loadActor } from './load-actor';
+import { checkPassword, hashPassword, requirePassword } from './passwords';
+import { Sessions, type Client } from './sessions';
+import { AccessTokens } from './tokens';
+
+const WINDOW_MS = 15 * 60_000;
+const FAILED_PER_EMAIL = 10;
+const FAILED_PER_IP = 100;
+
+/** What a signed-in client holds. */
+export interface TokenPair {
+  readonly access: string;
+  readonly refresh: string;
+}
+
+interface Account {
+  id: number;
+  password_hash: string;
+  status: number | boolean;
+  company_status: number | boolean;
+  login_allowed_ips: string | null;
+}
+
+const ACCOUNT = `SELECT u.id, u.password_hash, u.status, c.status AS company_status, c.login_allowed_ips
+  FROM app_user u JOIN company c ON c.id = u.company_id WHERE`;
+
+/** The form in which e-mail addresses are compared: unique over all companies. */
+export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
+
+const signedOut = (): Failure => new Failure('UNAUTHENTICATED', 'unauthenticated');
+const usable = (account: Account | undefined): account is Account =>
+  account !== undefined && Boolean(account.status) && Boolean(account.company_status);
+
+/** Sign-in, renewal, sign-out and the user's own password. */
+export class AuthService {
+  private readonly sessions: Sessions;
+  private readonly tokens: AccessTokens;
+  private readonly perEmail: AttemptLimit;
+  private readonly perIp: AttemptLimit;
+
+  constructor(
+    private readonly db: Database,
+    secret: string,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.sessions = new Sessions(db, now);
+    this.tokens = new AccessTokens(secret, now);
+    this.perEmail = new AttemptLimit(FAILED_PER_EMAIL, WINDOW_MS, now);
+    this.perIp = new AttemptLimit(FAILED_PER_IP, WINDOW_MS, now);
+  }
+
+  /** The actor behind a bearer token, or null when it opens nothing. */
+  async actorOf(accessToken: string): Promise<Actor | null> {
+    const claims = await this.tokens.read(accessToken);
+    return claims && loadActor(this.db, claims, this.now());
+  }
+
+  /**
+   * Signs in. An unknown address and a wrong password are answered alike, in text and in time.
+   * @throws UNAUTHENTICATED, FORBIDDEN (address not allowed), RATE_LIMITED
+   */
+  async signIn(input: { email: string; password: string; remember: boolean }, client: Client): Promise<TokenPair> {
+    const key = emailKey(input.email);
+    await this.take(this.perIp, client.ip);
+    let outcome = { failed: false, forgive: false };
+    try {
+      await this.take(this.perEmail, key);
+      try {
+        const [account] = await this.db.read<Account>(`${ACCOUNT} u.email_key = ?`, [key]);
+        const right = await checkPassword(account?.password_hash ?? null, input.password);
+        if (!right || !usable(account)) {
+          outcome = { failed: true, forgive: false };
+          throw new Failure('UNAUTHENTICATED', 'loginFailed');
+        }
+        outcome = { failed: false, forgive: true };
+        return await this.begin(account, input.remember, client);
+      } finally {
+        this.perEmail.leave(key, outcome);
+      }
+    } finally {
+      this.perIp.leave(client.ip, { failed: outcome.failed });
+    }
+  }
+
+  /** Exchanges a refresh token for a new pair. @throws UNAUTHENTICATED, FORBIDDEN (address not allowed) */
+  async refresh(token: string, client: Client): Promise<TokenPair> {
+    const renewed = await this.sessions.renew(token, client, async (userId) => {
+      const [account] = await this.db.read<Account>(`${ACCOUNT} u.id = ?`, [userId]);
+      if (!usable(account)) throw signedOut();
+      this.requireAllowed(account, client);
+    });
+    if (!renewed) throw signedOut();
+    return { access: await this.tokens.sign(renewed), refresh: renewed.refresh };
+  }
+
+  /** Ends the session of a refresh token. */
+  async signOut(token: string): Promise<true> {
+    await this.sessions.end(token);
+    return true;
+  }
+
+  /** Changes the actor's own password and ends their other sessions. */
+  async changePassword(actor: Actor, input: { currentPassword: string; password: string }, client: Client): Promise<true> {
+    requirePassword(input.password, 'password');
+    const key = `user:${actor.userId}`;
+    await this.take(this.perEmail, key);
+    let failed = true;
+    try {
+      const [account] = await this.db.read<Account>(`${ACCOUNT} u.id = ?`, [actor.userId]);
+      this.requireAllowed(account, client);
+      failed = !(await checkPassword(account?.password_hash ?? null, input.currentPassword));
+      if (failed) throw badInput({ currentPassword: { key: 'wrongPassword' } });
+    } finally {
+      this.perEmail.leave(key, { failed, forgive: !failed });
+    }
+    const hash = await hashPassword(input.password);
+    await this.db.write(async (tx) => {
+      await tx.execute('UPDATE app_user SET password_hash = ?, updated_at = ?, version = version + 1 WHERE id = ?', [
+        hash,
+        this.now(),
+        actor.userId,
+      ]);
+      await this.sessions.endOthers(tx, actor.userId, actor.family);
+    });
+    return true;
+  }
+
+  private async begin(account: Account, remember: boolean, client: Client): Promise<TokenPair> {
+    this.requireAllowed(account, client);
+    const session = await this.sessions.begin(account.id, remember, client);
+    await this.db.write((tx) => tx.execute('UPDATE app_user SET last_login = ? WHERE id = ?', [this.now(), account.id]));
+    return { access: await this.tokens.sign(session), refresh: session.refresh };
+  }
+
+  private requireAllowed(account: Account | undefined, client: Client): void {
+    const list = account?.login_allowed_ips?.trim();
+    if (list && !compileExclusions(list)(client.ip)) throw new Failure('FORBIDDEN', 'ipNotAllowed');
+  }
+
+  private async take(limit: AttemptLimit, key: string): Promise<void> {
+    const wait = await limit.enter(key);
+    if (wait !== null) throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: wait });
+  }
+}

@@ -1,0 +1,58 @@
+import { hash, verify } from '@node-rs/argon2';
+import { Failure, badInput } from './failure';
+
+/** Argon2id (2) as OWASP recommends it: 19 MiB, two passes, one lane (about 10 ms). */
+const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashes at work at once: each takes 19 MiB and a core. */
+const AT_ONCE = 2;
+/** More than this many waiting means that somebody is flooding the door. */
+const MAX_WAITING = 200;
+
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 128;
+
+let working = 0;
+const waiting: Array<() => void> = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (working >= AT_ONCE) {
+    if (waiting.length >= MAX_WAITING) throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: 5 });
+    // The one who leaves hands over its place, so `working` stays as it is.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    working += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else working -= 1;
+  }
+}
+
+/** The hash to store for a password. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS));
+
+/** Hash of a password that nobody has: checking it costs the same as checking a real one. */
+let nobody: Promise<string> | undefined;
+
+/**
+ * Whether the password belongs to the hash. Without a hash (unknown user) it takes as long and answers false.
+ */
+export async function checkPassword(stored: string | null, password: string): Promise<boolean> {
+  nobody ??= hash('nobody', OPTIONS);
+  const against = stored ?? (await nobody);
+  // Longer than any password can be: not worth hashing, but still worth the time.
+  const given = password.length > MAX_LENGTH ? '' : password;
+  const right = await inTurn(() => verify(against, given).catch(() => false));
+  return right && stored !== null && given !== '';
+}
+
+/** Refuses passwords shorter than 8 or longer than 128 characters; `field` is named in the refusal. */
+export function requirePassword(password: string, field: string): void {
+  const length = [...password].length;
+  if (length < MIN_LENGTH) throw badInput({ [field]: { key: 'minLength', params: { minLength: MIN_LENGTH } } });
+  if (length > MAX_LENGTH) throw badInput({ [field]: { key: 'maxLength', params: { maxLength: MAX_LENGTH } } });
+}

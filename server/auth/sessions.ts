@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Tx } from '../db/database';
+import { insertRows } from '../db/database';
+import { hashSecret, randomSecret } from './tokens';
+
+const HOUR_MS = 3_600_000;
+const REMEMBER_MS = 30 * 24 * HOUR_MS;
+const FORGET_MS = 12 * HOUR_MS;
+/** Two tabs that renew at the same moment are no thieves. */
+const GRACE_MS = 10_000;
+
+/** Where a request comes from, kept with the session. */
+export interface Client {
+  readonly ip: string;
+  readonly ua: string | null;
+}
+
+/** A session that may go on: whose it is and the token that continues it. */
+export interface Renewed {
+  readonly userId: number;
+  readonly family: string;
+  readonly refresh: string;
+}
+
+interface TokenRow {
+  id: number;
+  user_id: number;
+  family: string;
+  remember: number | boolean;
+  expires_at: number | string;
+  used_at: number | string | null;
+  revoked_at: number | string | null;
+}
+
+/**
+ * Sessions are families of refresh tokens: each renewal uses one up and makes the next. A used one
+ * that comes again was stolen, or its successor was: the whole family ends.
+ */
+export class Sessions {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Begins a session. */
+  async begin(userId: number, remember: boolean, client: Client): Promise<Renewed> {
+    const family = randomUUID();
+    return this.db.write(async (tx) => {
+      await tx.execute('DELETE FROM refresh_token WHERE user_id = ? AND expires_at < ?', [userId, this.now()]);
+      return this.issue(tx, { userId, family, remember, client });
+    });
+  }
+
+  /**
+   * Exchanges a refresh token for the next.
+   * `check` runs in the same transaction with the user's id and may refuse by throwing: then nothing is used up.
+   * @returns null when the token is unknown, expired, revoked or was used before
+   */
+  async renew(token: string, client: Client, check: (userId: number) => Promise<void>): Promise<Renewed | null> {
+    return this.db.write(async (tx) => {
+      const [row] = await tx.query<TokenRow>(
+        'SELECT id, user_id, family, remember, expires_at, used_at, revoked_at FROM refresh_token WHERE token_hash = ?',
+        [hashSecret(token)],
+      );
+      if (!row || row.revoked_at !== null || Number(row.expires_at) <= this.now()) return null;
+      await check(row.user_id);
+      // Matches nothing when the session was ended while we looked.
+      const alive = await tx.execute(
+        'UPDATE refresh_token SET used_at = COALESCE(used_at, ?) WHERE id = ? AND revoked_at IS NULL',
+        [this.now(), row.id],
+      );
+      if (alive === 0) return null;
+      if (row.used_at !== null && this.now() - Number(row.used_at) > GRACE_MS) {
+        await this.endFamily(tx, row.family);
+        return null;
+      }
+      return this.issue(tx, { userId: row.user_id, family: row.family, remember: Boolean(row.remember), client });
+    });
+  }
+
+  /** Ends the session that a refresh token belongs to; an unknown token ends nothing. */
+  async end(token: string): Promise<void> {
+    await this.db.write(async (tx) => {
+      const [row] = await tx.query<{ family: string }>('SELECT family FROM refresh_token WHERE token_hash = ?', [
+        hashSecret(token),
+      ]);
+      if (row) await this.endFamily(tx, row.family);
+    });
+  }
+
+  /** Ends all sessions of a user, but the one named. */
+  async endOthers(tx: Tx, userId: number, keepFamily: string | null): Promise<void> {
+    await tx.execute('UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND family <> ? AND revoked_at IS NULL', [
+      this.now(),
+      userId,
+      keepFamily ?? '',
+    ]);
+  }
+
+  private async endFamily(tx: Tx, family: string): Promise<void> {
+    await tx.execute('UPDATE refresh_token SET revoked_at = ? WHERE family = ? AND revoked_at IS NULL', [this.now(), family]);
+  }
+
+  private async issue(
+    tx: Tx,
+    session: { userId: number; family: string; remember: boolean; client: Client },
+  ): Promise<Renewed> {
+    const refresh = randomSecret();
+    const now = this.now();
+    const { userId, family, remember, client } = session;
+    await insertRows(
+      tx,
+      'refresh_token',
+      ['user_id', 'family', 'token_hash', 'remember', 'created_at', 'expires_at', 'ip', 'ua'],
+      [[userId, family, hashSecret(refresh), remember ? 1 : 0, now, now + (remember ? REMEMBER_MS : FORGET_MS), client.ip, client.ua?.slice(0, 512) ?? null]],
+    );
+    return { userId, family, refresh };
+  }
+}
