@@ -93,8 +93,8 @@ function evaluate<T extends PathTouch>(
   conversion: PathConversion,
 ): EvaluatedPath<T> {
   const n = path.length;
-  const first = path[0];
-  const last = path[n - 1];
+  const first = path.at(0);
+  const last = path.at(-1);
   const performance = path.findLast((touch) => touch.performance);
   const shares = n > 0 ? allShares(n) : [];
   const seen = new Set<number>();
@@ -109,7 +109,7 @@ function evaluate<T extends PathTouch>(
     return {
       touch,
       pos: index + 1,
-      shares: shares[index] ?? [0, 0, 0, 0, 0],
+      shares: shares[index],
       isFirst: index === 0,
       isLast: index === n - 1,
       isPerformance: touch === performance,

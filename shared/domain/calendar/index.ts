@@ -1,0 +1,4 @@
+export * from './day';
+export * from './range';
+export * from './periods';
+export * from './text';

@@ -1,0 +1,80 @@
+import {
+  addDays,
+  addMonths,
+  countDays,
+  firstDayOfMonth,
+  lastDayOfMonth,
+  monthOf,
+  type Day,
+  type Month,
+} from './day';
+
+/** An inclusive range of Tokyo days. */
+export interface DayRange {
+  readonly from: Day;
+  readonly to: Day;
+}
+
+/** The presets of date ranges, in days. */
+export const rangePresets = [7, 30, 90] as const;
+
+/** The last `days` days, ending yesterday. */
+export function lastDays(days: number, today: Day): DayRange {
+  return { from: addDays(today, -days), to: addDays(today, -1) };
+}
+
+/** The days of a month. */
+export function monthRange(month: Month): DayRange {
+  return { from: firstDayOfMonth(month), to: lastDayOfMonth(month) };
+}
+
+/** Whether the range is one or more whole months. */
+export function isWholeMonths({ from, to }: DayRange): boolean {
+  return from === firstDayOfMonth(monthOf(from)) && to === lastDayOfMonth(monthOf(to)) && from <= to;
+}
+
+/** The number of months from one to the other, both included. */
+export function countMonths(from: Month, to: Month): number {
+  return (Math.floor(to / 100) - Math.floor(from / 100)) * 12 + (to % 100) - (from % 100) + 1;
+}
+
+/** The period to compare with: as many days just before, or as many whole months for whole months. */
+export function previousPeriod(range: DayRange): DayRange {
+  if (isWholeMonths(range)) {
+    const before = addMonths(monthOf(range.from), -countMonths(monthOf(range.from), monthOf(range.to)));
+    return { from: firstDayOfMonth(before), to: addDays(range.from, -1) };
+  }
+  return { from: addDays(range.from, -countDays(range.from, range.to)), to: addDays(range.from, -1) };
+}
+
+/** What of two ranges is in both, or null. */
+export function overlap(a: DayRange, b: DayRange): DayRange | null {
+  const from = Math.max(a.from, b.from);
+  const to = Math.min(a.to, b.to);
+  return from <= to ? { from, to } : null;
+}
+
+/** A range as whole months plus the days at its edges. */
+export interface MonthsAndEdges {
+  /** The whole months inside, first and last, or null when there is none. */
+  readonly months: { readonly from: Month; readonly to: Month } | null;
+  /** The day ranges outside those months: none, one or two, in order. */
+  readonly edges: DayRange[];
+}
+
+/**
+ * Splits an inclusive range so that a report reads month rows for the whole months and day rows for
+ * the rest; the parts are disjoint and make the range.
+ */
+export function splitIntoMonthsAndEdgeDays(from: Day, to: Day): MonthsAndEdges {
+  if (from > to) return { months: null, edges: [] };
+  const firstMonth = from === firstDayOfMonth(monthOf(from)) ? monthOf(from) : addMonths(monthOf(from), 1);
+  const lastMonth = to === lastDayOfMonth(monthOf(to)) ? monthOf(to) : addMonths(monthOf(to), -1);
+  if (firstMonth > lastMonth) return { months: null, edges: [{ from, to }] };
+  const edges: DayRange[] = [];
+  const monthsFrom = firstDayOfMonth(firstMonth);
+  const monthsTo = lastDayOfMonth(lastMonth);
+  if (from < monthsFrom) edges.push({ from, to: addDays(monthsFrom, -1) });
+  if (to > monthsTo) edges.push({ from: addDays(monthsTo, 1), to });
+  return { months: { from: firstMonth, to: lastMonth }, edges };
+}
