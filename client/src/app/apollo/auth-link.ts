@@ -1,0 +1,53 @@
+import { ApolloLink } from '@apollo/client';
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
+import i18next from 'i18next';
+import { catchError, from, mergeMap, of, switchMap, throwError, type Observable } from 'rxjs';
+import type { TokenPair } from '../../session/token-store';
+
+const UNAUTHENTICATED = 'UNAUTHENTICATED';
+
+const refusedError = (error: unknown): boolean =>
+  (ServerError.is(error) && error.statusCode === 401) ||
+  (CombinedGraphQLErrors.is(error) && error.errors.some((one) => one.extensions?.code === UNAUTHENTICATED));
+
+const refusedResult = (result: ApolloLink.Result): boolean =>
+  (result as { errors?: { extensions?: Record<string, unknown> }[] }).errors?.some(
+    (error) => error.extensions?.code === UNAUTHENTICATED,
+  ) ?? false;
+
+/** What the link needs of the session. */
+export interface SessionAccess {
+  access(): string | undefined;
+  refresh(usedAccess: string | undefined): Promise<TokenPair | undefined>;
+}
+
+/**
+ * Sends the access token as a bearer header. An operation refused as unauthenticated (status 401 or the GraphQL
+ * code) was not carried out, so the token is renewed and the operation, also a mutation, repeated once.
+ */
+export function createAuthLink(session: SessionAccess): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    const send = (access: string | undefined): Observable<ApolloLink.Result> => {
+      operation.setContext(({ headers }) => ({
+        headers: {
+          ...(headers as Record<string, string> | undefined),
+          'Accept-Language': i18next.language ?? 'ja',
+          ...(access === undefined ? {} : { Authorization: `Bearer ${access}` }),
+        },
+      }));
+      return forward(operation);
+    };
+    const used = session.access();
+    const renewAndSend = (otherwise: Observable<ApolloLink.Result>): Observable<ApolloLink.Result> =>
+      from(session.refresh(used)).pipe(switchMap((tokens) => (tokens ? send(tokens.access) : otherwise)));
+
+    return send(used).pipe(
+      mergeMap((result) => (refusedResult(result) ? of({ refused: result }) : of({ result }))),
+      catchError((error: unknown) => (refusedError(error) ? of({ failure: error }) : throwError(() => error))),
+      mergeMap((outcome) => {
+        if ('result' in outcome) return of(outcome.result);
+        return renewAndSend('refused' in outcome ? of(outcome.refused) : throwError(() => outcome.failure));
+      }),
+    );
+  });
+}

@@ -1,0 +1,21 @@
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { refreshTokens } from '../../session/refresh';
+import { tokenStore } from '../../session/token-store';
+import { createAuthLink } from './auth-link';
+import { createRetryLink } from './retry-link';
+
+/**
+ * The console's GraphQL client. Report rows have no identity of their own (their id names an ad in one report),
+ * so they are kept with the query that asked for them.
+ */
+export function createApolloClient(): ApolloClient {
+  return new ApolloClient({
+    link: ApolloLink.from([
+      createAuthLink({ access: () => tokenStore.read()?.access, refresh: refreshTokens }),
+      createRetryLink(),
+      new HttpLink({ uri: '/graphql' }),
+    ]),
+    cache: new InMemoryCache({ typePolicies: { Selection: { keyFields: false }, AdTypeSelection: { keyFields: false } } }),
+    defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true } },
+  });
+}

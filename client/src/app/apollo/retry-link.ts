@@ -1,0 +1,17 @@
+import { ApolloLink } from '@apollo/client';
+import { ServerError, ServerParseError } from '@apollo/client/errors';
+import { retry, throwError, of } from 'rxjs';
+import { RETRY_STATUSES, SAFE_RETRIES } from '../../session/retry';
+
+const passing = (error: unknown): boolean =>
+  (ServerError.is(error) || ServerParseError.is(error)) && RETRY_STATUSES.has(error.statusCode);
+
+/** Repeats a query once, at once, on the statuses that may pass; mutations never. */
+export function createRetryLink(): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    if (operation.operationType !== 'query') return forward(operation);
+    return forward(operation).pipe(
+      retry({ count: SAFE_RETRIES, delay: (error: unknown) => (passing(error) ? of(true) : throwError(() => error)) }),
+    );
+  });
+}

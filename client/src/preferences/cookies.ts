@@ -1,0 +1,18 @@
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** Value of a cookie of this page, or undefined. */
+export function readCookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  if (found === undefined) return undefined;
+  try {
+    return decodeURIComponent(found.slice(name.length + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sets a first-party cookie for a year. */
+export function writeCookie(name: string, value: string, maxAgeSeconds = YEAR_SECONDS): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,88 @@
+/** Life of an entry unless stated otherwise: 30 days. */
+export const DEFAULT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+
+const PREFIX = 'ic_';
+
+/** What one kind of entry is. */
+export interface StoredDefinition<T> {
+  /** Name after the prefix `ic_`, or `ic_{userId}_` for what belongs to one user. */
+  name: string;
+  /** Raised when the shape of T changes. */
+  version: number;
+  /** Milliseconds until the entry expires; 30 days by default. */
+  life?: number;
+  /** Whether reading it starts its life anew. */
+  sliding?: boolean;
+  /** Turns data of an older version into T; undefined drops it. Without it older data is dropped. */
+  migrate?: (data: unknown, fromVersion: number) => T | undefined;
+  /** Clock for tests. */
+  now?: () => number;
+}
+
+/** A named place in local storage. */
+export interface Stored<T> {
+  /** The value, or undefined when there is none, it has expired (then it is removed) or can't be read. */
+  read(userId?: number): T | undefined;
+  write(value: T, userId?: number): void;
+  remove(userId?: number): void;
+  key(userId?: number): string;
+}
+
+interface Envelope {
+  version: number;
+  expires: number;
+  data: unknown;
+}
+
+const isEnvelope = (value: unknown): value is Envelope =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as Envelope).version === 'number' &&
+  typeof (value as Envelope).expires === 'number';
+
+/** Storage may be full, or forbidden by the browser: preferences are then forgotten, never an error. */
+function attempt<R>(action: () => R): R | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Defines an entry of local storage that expires and knows its version.
+ * @example const columns = defineStored<string[]>({ name: 'columns', version: 1 });
+ */
+export function defineStored<T>(definition: StoredDefinition<T>): Stored<T> {
+  const { name, version, life = DEFAULT_LIFE_MS, sliding = false, migrate, now = Date.now } = definition;
+  const key = (userId?: number): string => (userId === undefined ? `${PREFIX}${name}` : `${PREFIX}${userId}_${name}`);
+
+  const stored: Stored<T> = {
+    key,
+    write(value, userId) {
+      const envelope: Envelope = { version, expires: now() + life, data: value };
+      attempt(() => localStorage.setItem(key(userId), JSON.stringify(envelope)));
+    },
+    remove(userId) {
+      attempt(() => localStorage.removeItem(key(userId)));
+    },
+    read(userId) {
+      const text = attempt(() => localStorage.getItem(key(userId)));
+      if (text == null) return undefined;
+      const envelope = attempt(() => JSON.parse(text) as unknown);
+      if (!isEnvelope(envelope) || envelope.expires <= now()) {
+        stored.remove(userId);
+        return undefined;
+      }
+      if (envelope.version !== version) {
+        const migrated = migrate?.(envelope.data, envelope.version);
+        if (migrated === undefined) stored.remove(userId);
+        else stored.write(migrated, userId);
+        return migrated;
+      }
+      if (sliding) stored.write(envelope.data as T, userId);
+      return envelope.data as T;
+    },
+  };
+  return stored;
+}

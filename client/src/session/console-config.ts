@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+
+/** What the server tells the console before anybody is signed in. */
+export interface ConsoleConfig {
+  demo: boolean;
+  demoAccounts: { email: string; role: string }[];
+  /** Password of all demo accounts, only in demo mode. */
+  demoPassword?: string;
+  trackerUrl: string;
+  version: string;
+}
+
+const EMPTY: ConsoleConfig = { demo: false, demoAccounts: [], trackerUrl: '', version: '' };
+
+let loading: Promise<ConsoleConfig> | undefined;
+
+async function load(): Promise<ConsoleConfig> {
+  const response = await fetch('/console-config.json');
+  if (!response.ok) throw new Error(`console-config.json: ${response.status}`);
+  return { ...EMPTY, ...((await response.json()) as Partial<ConsoleConfig>) };
+}
+
+/** The server's configuration for the console; empty until it has come. Asked for once. */
+export function useConsoleConfig(): ConsoleConfig {
+  const [config, setConfig] = useState(EMPTY);
+  useEffect(() => {
+    let wanted = true;
+    loading ??= load();
+    loading.then((loaded) => wanted && setConfig(loaded)).catch(() => (loading = undefined));
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return config;
+}

@@ -1,0 +1,31 @@
+import { defineStored } from '../preferences/stored';
+
+/** The product that each user opened last. */
+export const storedProduct = defineStored<number>({ name: 'product', version: 1, sliding: true });
+
+export type ProductChoice =
+  | { kind: 'chosen'; productId: number }
+  /** The link asks for a product that this user can't open. */
+  | { kind: 'no-permission' }
+  /** The user can open no product at all. */
+  | { kind: 'none' };
+
+/**
+ * Which product is active: that of the address, else the stored one, else the first of the user's list.
+ * @param query value of `product_id` in the address, null when absent
+ * @param stored the user's last choice, ignored when no longer in the list
+ */
+export function chooseProduct(
+  query: string | null,
+  stored: number | undefined,
+  products: readonly { id: number }[],
+): ProductChoice {
+  const has = (id: number): boolean => products.some((product) => product.id === id);
+  if (query !== null && query !== '') {
+    const id = /^\d+$/.test(query) ? Number(query) : Number.NaN;
+    return has(id) ? { kind: 'chosen', productId: id } : { kind: 'no-permission' };
+  }
+  if (stored !== undefined && has(stored)) return { kind: 'chosen', productId: stored };
+  const first = products[0];
+  return first ? { kind: 'chosen', productId: first.id } : { kind: 'none' };
+}

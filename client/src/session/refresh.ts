@@ -1,0 +1,56 @@
+import { tokenStore, type TokenPair, type TokenStore } from './token-store';
+
+const LOCK = 'ic_refresh';
+const REFRESH_PATH = '/api/v1/auth/refresh/';
+/** Time for another tab's new tokens to arrive over the channel once its lock is free, milliseconds. */
+const SETTLE_MS = 60;
+
+export type Fetch = typeof fetch;
+
+/** Runs `task` while no other tab runs one of the same name; without Web Locks only this tab is held back. */
+async function locked<T>(task: (waited: boolean) => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return task(false);
+  const free = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+    lock ? { result: await task(false) } : undefined,
+  );
+  if (free) return free.result;
+  return navigator.locks.request(LOCK, () => task(true));
+}
+
+/** Makes the function that renews tokens: one call in flight over all tabs, undefined when the session has ended. */
+export function createRefresher(store: TokenStore, fetcher: Fetch = (...args) => fetch(...args)) {
+  let running: Promise<TokenPair | undefined> | undefined;
+
+  async function renew(usedAccess: string | undefined, waited: boolean): Promise<TokenPair | undefined> {
+    if (waited) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    const current = store.read();
+    if (!current) return undefined;
+    // Another tab, or an earlier call, has renewed them since the refused request was sent.
+    if (usedAccess !== undefined && current.access !== usedAccess) return current;
+    const response = await fetcher(REFRESH_PATH, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ refresh: current.refresh }),
+    });
+    if (!response.ok) return undefined;
+    const { access, refresh } = (await response.json()) as TokenPair;
+    store.write({ access, refresh });
+    return { access, refresh };
+  }
+
+  /** Renews the tokens that a request with `usedAccess` was refused with. Any failure ends the session. */
+  return function refresh(usedAccess: string | undefined): Promise<TokenPair | undefined> {
+    running ??= locked((waited) => renew(usedAccess, waited))
+      .catch(() => undefined)
+      .then((tokens) => {
+        if (!tokens) store.clear();
+        return tokens;
+      })
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+}
+
+export const refreshTokens = createRefresher(tokenStore);

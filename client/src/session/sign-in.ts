@@ -1,0 +1,38 @@
+import { callRest } from './rest';
+import { tokenStore, type TokenPair } from './token-store';
+
+export interface Credentials {
+  email: string;
+  password: string;
+  remember: boolean;
+}
+
+/**
+ * Signs in and keeps the tokens.
+ * @throws RestError 401 wrong credentials, 403 address not allowed, 429 too many tries.
+ */
+export async function signIn(credentials: Credentials): Promise<void> {
+  const response = await callRest('/api/v1/auth/signin/', { method: 'POST', body: credentials, anonymous: true });
+  const { access, refresh } = (await response.json()) as TokenPair;
+  tokenStore.write({ access, refresh }, credentials.remember);
+}
+
+/** Ends the session here at once; the server is told, but its answer is not waited for. */
+export function signOut(): void {
+  const tokens = tokenStore.read();
+  tokenStore.clear();
+  if (!tokens) return;
+  callRest('/api/v1/auth/signout/', { method: 'POST', body: { refresh: tokens.refresh }, anonymous: true }).catch(
+    () => undefined,
+  );
+}
+
+/** Asks for a reset mail; the answer is the same whether or not the address is known. */
+export async function forgotPassword(email: string): Promise<void> {
+  await callRest('/api/v1/auth/forgot-password/', { method: 'POST', body: { email }, anonymous: true });
+}
+
+/** Sets a new password by the token of a reset mail. */
+export async function resetPassword(token: string, password: string): Promise<void> {
+  await callRest('/api/v1/auth/reset-password/', { method: 'POST', body: { token, password }, anonymous: true });
+}

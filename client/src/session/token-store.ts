@@ -1,0 +1,122 @@
+/** A pair of tokens as the server hands them out. */
+export interface TokenPair {
+  access: string;
+  refresh: string;
+}
+
+const KEY = 'ic_tokens';
+const AUTO_LOGIN_KEY = 'ic_auto_login';
+const CHANNEL = 'ic_session';
+/** How long a new tab waits for another tab to share its session, milliseconds. */
+const SHARE_WAIT_MS = 120;
+
+type Message = { type: 'ask' } | { type: 'tokens'; tokens: TokenPair } | { type: 'signed-out' };
+type Listener = (tokens: TokenPair | undefined) => void;
+
+/**
+ * Where the tokens of this browser are: in local storage with the auto-login flag when the user asked to stay
+ * signed in, else in session storage, shared with the browser's other tabs over a channel.
+ */
+export class TokenStore {
+  private readonly listeners = new Set<Listener>();
+  private readonly channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
+
+  constructor() {
+    this.channel?.addEventListener('message', (event: MessageEvent<Message>) => this.hear(event.data));
+  }
+
+  /** Whether the user asked to stay signed in on this browser. */
+  get remembered(): boolean {
+    return localStorage.getItem(AUTO_LOGIN_KEY) === 'true';
+  }
+
+  read(): TokenPair | undefined {
+    const text = (this.remembered ? localStorage : sessionStorage).getItem(KEY);
+    if (text === null) return undefined;
+    try {
+      const value = JSON.parse(text) as Partial<TokenPair>;
+      return typeof value.access === 'string' && typeof value.refresh === 'string' ? (value as TokenPair) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps a new pair; `remember` stays as it was when not given (after a refresh). */
+  write(tokens: TokenPair, remember = this.remembered): void {
+    if (remember) {
+      localStorage.setItem(AUTO_LOGIN_KEY, 'true');
+      localStorage.setItem(KEY, JSON.stringify(tokens));
+      sessionStorage.removeItem(KEY);
+    } else {
+      localStorage.removeItem(AUTO_LOGIN_KEY);
+      localStorage.removeItem(KEY);
+      sessionStorage.setItem(KEY, JSON.stringify(tokens));
+    }
+    this.send({ type: 'tokens', tokens });
+    this.tell(tokens);
+  }
+
+  /** Forgets both tokens here and in all tabs. */
+  clear(): void {
+    this.forget();
+    this.send({ type: 'signed-out' });
+    this.tell(undefined);
+  }
+
+  /** The tokens of this tab or, for a tab just opened, those of another tab. */
+  async readOrAsk(): Promise<TokenPair | undefined> {
+    const own = this.read();
+    if (own || !this.channel) return own;
+    this.send({ type: 'ask' });
+    return new Promise((resolve) => {
+      const stop = this.listen((tokens) => finish(tokens));
+      const timer = setTimeout(() => finish(this.read()), SHARE_WAIT_MS);
+      const finish = (tokens: TokenPair | undefined): void => {
+        stop();
+        clearTimeout(timer);
+        resolve(tokens);
+      };
+    });
+  }
+
+  /** Calls back on every change in any tab; returns the way to stop. */
+  listen(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private forget(): void {
+    localStorage.removeItem(AUTO_LOGIN_KEY);
+    localStorage.removeItem(KEY);
+    sessionStorage.removeItem(KEY);
+  }
+
+  private send(message: Message): void {
+    this.channel?.postMessage(message);
+  }
+
+  private hear(message: Message): void {
+    switch (message.type) {
+      case 'ask': {
+        const tokens = this.remembered ? undefined : this.read();
+        if (tokens) this.send({ type: 'tokens', tokens });
+        break;
+      }
+      case 'tokens':
+        if (!this.remembered) sessionStorage.setItem(KEY, JSON.stringify(message.tokens));
+        this.tell(message.tokens);
+        break;
+      case 'signed-out':
+        this.forget();
+        this.tell(undefined);
+        break;
+    }
+  }
+
+  private tell(tokens: TokenPair | undefined): void {
+    for (const listener of this.listeners) listener(tokens);
+  }
+}
+
+/** The one store of this tab. */
+export const tokenStore = new TokenStore();

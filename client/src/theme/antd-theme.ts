@@ -1,0 +1,62 @@
+import { theme as antdTheme, type ThemeConfig } from 'antd';
+import { FONT_FAMILY, PALETTES, SIZES, type ThemeName } from './tokens';
+
+/** antd's theme made from our tokens; borders instead of shadows, 14 px base, line height 1.6. */
+export function antdThemeOf(name: ThemeName): ThemeConfig {
+  const p = PALETTES[name];
+  return {
+    algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    token: {
+      colorPrimary: p.primary,
+      colorLink: p.primary,
+      colorInfo: p.primary,
+      colorSuccess: p.success,
+      colorWarning: p.warning,
+      colorError: p.error,
+      colorTextLightSolid: p.onPrimary,
+      colorBgLayout: p.canvas,
+      colorBgContainer: p.surface,
+      colorBgElevated: name === 'dark' ? p.raised : p.surface,
+      colorBorder: p.borderStrong,
+      colorBorderSecondary: p.border,
+      colorSplit: p.border,
+      colorText: p.text,
+      colorTextSecondary: p.textSecondary,
+      colorTextTertiary: p.textMuted,
+      colorTextDescription: p.textMuted,
+      colorTextPlaceholder: p.textMuted,
+      colorTextHeading: p.text,
+      fontFamily: FONT_FAMILY,
+      fontSize: 14,
+      fontSizeHeading1: 20,
+      fontSizeHeading2: 16,
+      fontSizeHeading3: 14,
+      lineHeight: 1.6,
+      borderRadius: SIZES.radius,
+      motionDurationFast: '0.12s',
+      motionDurationMid: '0.15s',
+      motionDurationSlow: '0.18s',
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Table: {
+        headerBg: p.sunken,
+        headerColor: p.textSecondary,
+        headerSplitColor: 'transparent',
+        headerSortActiveBg: p.sunken,
+        headerSortHoverBg: p.raised,
+        bodySortBg: 'transparent',
+        rowHoverBg: p.raised,
+        rowSelectedBg: p.primarySoft,
+        rowSelectedHoverBg: p.primarySoft,
+        cellFontSize: 13,
+        cellFontSizeSM: 13,
+        cellPaddingBlockSM: 8,
+        cellPaddingInlineSM: 12,
+        borderColor: p.border,
+      },
+      Tooltip: { colorBgSpotlight: name === 'dark' ? '#2b3747' : '#1f2a3d', colorTextLightSolid: '#ffffff' },
+      Segmented: { itemSelectedColor: p.primary, trackBg: p.sunken },
+    },
+  };
+}

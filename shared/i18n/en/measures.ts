@@ -1,0 +1,55 @@
+import type { MeasureKey } from '../../catalog';
+import type { MeasureText } from '../ja/measures';
+
+const m = (label: string, definition: string, formula = ''): MeasureText => ({ label, definition, formula });
+const indirect = (at: string): MeasureText =>
+  m(`Indirect (${at})`, `Final CVs in whose path the ad stands ${at} without being the last contact.`);
+const touches = (count: string): MeasureText => m(`${count}`, `Final CVs reached after ${count}.`);
+
+export const measures: Record<MeasureKey, MeasureText> = {
+  ad_click_count: m('Clicks', 'Contacts with the ad, counted on the day of the contact.'),
+  first_touch_count: m('First touches', 'Journeys whose first contact it is.'),
+  pv_count: m('Page views', 'Pages viewed in the visits after a contact; views at most 30 minutes apart make one visit.'),
+  cv_final_1: m('Final CV 1', 'Final CVs of slot 1, credited to the ad of the last contact.'),
+  cv_final_2: m('Final CV 2', 'Final CVs of slot 2, credited to the ad of the last contact.'),
+  cv_final_3: m('Final CV 3', 'Final CVs of slot 3, credited to the ad of the last contact.'),
+  cv_total_final: m('Final CVs', 'All final CVs, credited to the ad of the last contact.', 'Final CV 1 + Final CV 2 + Final CV 3'),
+  cv_middle_1: m('Middle CV 1', 'Middle CVs of slot 1.'),
+  cv_middle_2: m('Middle CV 2', 'Middle CVs of slot 2.'),
+  cv_middle_3: m('Middle CV 3', 'Middle CVs of slot 3.'),
+  cv_total_middle: m('Middle CVs', 'All middle CVs.', 'Middle CV 1 + Middle CV 2 + Middle CV 3'),
+  cvr: m('CVR', 'CVs of the chosen settings, by default all final ones, per click.', 'chosen CVs / Clicks'),
+  cvr_total: m('CVR (all)', 'All final CVs per click.', 'Final CVs / Clicks'),
+  ad_cost: m('Ad cost', 'Click costs, costs of approved results and registered fees.', 'click costs + approved result costs + fees'),
+  ad_cost_unapproved: m('Unapproved ad cost', 'Costs of results that wait for approval; not part of the ad cost.'),
+  amount_sum: m('Sales', 'Sales of final CVs.'),
+  amount_avg: m('Average sales', 'Sales per final CV.', 'Sales / Final CVs'),
+  cpa: m('CPA', 'Ad cost per final CV; lower is better.', 'Ad cost / Final CVs'),
+  roas: m('ROAS', 'Sales in relation to ad cost.', 'Sales / Ad cost'),
+  profit: m('Profit', 'Sales minus ad cost.', 'Sales - Ad cost'),
+  roi: m('ROI', 'Profit in relation to ad cost.', 'Profit / Ad cost'),
+  indirect_first: indirect('first'),
+  indirect_2: indirect('2nd'),
+  indirect_3: indirect('3rd'),
+  indirect_4: indirect('4th'),
+  indirect_5: indirect('5th'),
+  indirect_6: indirect('6th or later'),
+  indirect_total: m('Indirect total', 'Final CVs in whose path the ad stands without being the last contact; each CV counts once.'),
+  indirect_ratio: m('Indirect ratio', 'Share of indirect CVs among direct and indirect ones.', 'Indirect total / (Indirect total + Final CVs)'),
+  indirect_cost: m('CPA incl. indirect', 'Ad cost per direct or indirect CV.', 'Ad cost / (Final CVs + Indirect total)'),
+  ad_touch_1: touches('1 contact'),
+  ad_touch_2: touches('2 contacts'),
+  ad_touch_3: touches('3 contacts'),
+  ad_touch_4: touches('4 contacts'),
+  ad_touch_5: touches('5 contacts'),
+  ad_touch_6: touches('6+ contacts'),
+  ad_touch_avg: m('Average contacts', 'Mean number of contacts before a final CV; direct CVs are left out.'),
+  average_latency: m('Average period', 'Mean time from the first contact to the final CV; direct CVs are left out.'),
+  attr_cv: m('Attributed CVs', 'Final CVs shared out over all contacts of the path by the chosen model.'),
+  attr_amount: m('Attributed sales', 'Sales shared out over all contacts of the path by the chosen model.'),
+  attr_avg: m('Attributed average sales', 'Attributed sales per attributed CV.', 'Attributed sales / Attributed CVs'),
+  attr_cpa: m('Attributed CPA', 'Ad cost per attributed CV; lower is better.', 'Ad cost / Attributed CVs'),
+  attr_roas: m('Attributed ROAS', 'Attributed sales in relation to ad cost.', 'Attributed sales / Ad cost'),
+  attr_cvr: m('Attributed CVR', 'Attributed CVs per click.', 'Attributed CVs / Clicks'),
+  attr_profit: m('Attributed profit', 'Attributed sales minus ad cost.', 'Attributed sales - Ad cost'),
+};
