@@ -13,12 +13,14 @@ const CV_FACTS = [
 
 const FINE = ['device', 'redirect_id', 'lpo_entry_id'];
 
-function rollup(name: string, period: string, key: string[], carried: string[], facts: string[]): TableOptions {
+// A setting's type and slot may change: facts keep those of their moment, so these are part of the key.
+const CV_KEY = ['cv_setting_id', 'cv_type', 'cv_slot', 'class'];
+
+function rollup(name: string, period: string, key: string[], facts: string[]): TableOptions {
   return {
     name,
     columns: [
       ...['product_id', period, ...key].map((column) => int(column, { isPrimary: true })),
-      ...carried.map((column) => int(column)),
       // DOUBLE sums twice as fast as integers or decimals on MariaDB, and is exact to 9 x 10^15.
       ...facts.map((column) => double(column, { default: '0' })),
     ],
@@ -31,14 +33,8 @@ function rollup(name: string, period: string, key: string[], carried: string[], 
  * conversions, 2 repeat ones with the path since the previous, 3 repeat ones with the whole path.
  */
 export const ROLLUP_TABLES: TableOptions[] = ['day', 'month'].flatMap((period) => [
-  rollup(`rollup_touch_${period}`, period, ['ad_id'], [], TOUCH_FACTS),
-  rollup(`rollup_touch_fine_${period}`, period, ['ad_id', ...FINE], [], TOUCH_FACTS),
-  rollup(`rollup_cv_${period}`, period, ['ad_id', 'cv_setting_id', 'class'], ['cv_type', 'cv_slot'], CV_FACTS),
-  rollup(
-    `rollup_cv_fine_${period}`,
-    period,
-    ['ad_id', ...FINE, 'cv_setting_id', 'class'],
-    ['cv_type', 'cv_slot'],
-    CV_FACTS,
-  ),
+  rollup(`rollup_touch_${period}`, period, ['ad_id'], TOUCH_FACTS),
+  rollup(`rollup_touch_fine_${period}`, period, ['ad_id', ...FINE], TOUCH_FACTS),
+  rollup(`rollup_cv_${period}`, period, ['ad_id', ...CV_KEY], CV_FACTS),
+  rollup(`rollup_cv_fine_${period}`, period, ['ad_id', ...FINE, ...CV_KEY], CV_FACTS),
 ]);

@@ -1,0 +1,85 @@
+import type { CvFactColumn } from '../../../shared/catalog';
+import { marks } from '../../db/database';
+import { cvKeyColumns, grainColumns, type FactKind } from './tables';
+
+/** A SELECT with its parameters. */
+export interface Statement {
+  readonly sql: string;
+  readonly params: readonly number[];
+}
+
+const FINE_KEY = ['product_id', 'day', ...grainColumns.fine].join(', ');
+const CV_KEY = [FINE_KEY, ...cvKeyColumns].join(', ');
+
+/**
+ * Touch facts of whole days at the finest grain, straight from the logs: counted interactions by their own
+ * day, device, redirect and variant; views by their own day and device, under the ad, redirect and variant
+ * of the interaction that they belong to.
+ */
+function touchFacts(productId: number, days: readonly number[]): Statement {
+  const ofDays = `product_id = ? AND day IN (${marks(days)})`;
+  return {
+    sql: `SELECT ${FINE_KEY}, SUM(clicks) AS clicks, SUM(first_touches) AS first_touches, SUM(pv) AS pv, SUM(cost_sen) AS cost_sen
+      FROM (
+        SELECT ${FINE_KEY}, COUNT(*) AS clicks, SUM(first_touch) AS first_touches, 0 AS pv, SUM(cost_sen) AS cost_sen
+          FROM interaction WHERE ${ofDays} AND counted = 1 GROUP BY ${FINE_KEY}
+        UNION ALL
+        SELECT ${FINE_KEY}, 0 AS clicks, 0 AS first_touches, COUNT(*) AS pv, 0 AS cost_sen
+          FROM access WHERE ${ofDays} AND ad_id > 0 GROUP BY ${FINE_KEY}
+      ) facts GROUP BY ${FINE_KEY}`,
+    params: [productId, ...days, productId, ...days],
+  };
+}
+
+const position = (k: number): string => (k < 6 ? `pos = ${k}` : 'pos >= 6');
+const length = (k: number): string => (k < 6 ? `n = ${k}` : 'n >= 6');
+const indirect = (k: number): string => `SUM(CASE WHEN ${position(k)} THEN counts_indirect ELSE 0 END)`;
+const touches = (k: number): string => `SUM(CASE WHEN ${length(k)} THEN is_last ELSE 0 END)`;
+const share = (model: number): string => `SUM(share_${model})`;
+const amount = (model: number): string => `SUM(share_${model} * amount_sen)`;
+
+/** How each conversion fact is summed over stored touches: credited facts on the last touch's row, shares on all. */
+const cvFactSql: Readonly<Record<CvFactColumn, string>> = {
+  cv_count: 'SUM(is_last)',
+  amount_sen: 'SUM(is_last * amount_sen)',
+  indirect_total: 'SUM(counts_indirect_total)',
+  indirect_first: indirect(1),
+  indirect_2: indirect(2),
+  indirect_3: indirect(3),
+  indirect_4: indirect(4),
+  indirect_5: indirect(5),
+  indirect_6: indirect(6),
+  touch_1: touches(1),
+  touch_2: touches(2),
+  touch_3: touches(3),
+  touch_4: touches(4),
+  touch_5: touches(5),
+  touch_6: touches(6),
+  touch_sum: 'SUM(is_last * n)',
+  latency_ms: 'SUM(is_last * latency_ms)',
+  attr_cv_1: share(1),
+  attr_cv_2: share(2),
+  attr_cv_3: share(3),
+  attr_cv_4: share(4),
+  attr_cv_5: share(5),
+  attr_amount_1: amount(1),
+  attr_amount_2: amount(2),
+  attr_amount_3: amount(3),
+  attr_amount_4: amount(4),
+  attr_amount_5: amount(5),
+};
+
+/** Conversion facts of whole days at the finest grain, from the stored touches of evaluated paths. */
+function cvFacts(productId: number, days: readonly number[]): Statement {
+  const facts = Object.entries(cvFactSql).map(([column, sql]) => `${sql} AS ${column}`);
+  return {
+    sql: `SELECT ${CV_KEY}, ${facts.join(', ')}
+      FROM conversion_touch WHERE product_id = ? AND day IN (${marks(days)}) GROUP BY ${CV_KEY}`,
+    params: [productId, ...days],
+  };
+}
+
+/** What the fine day rows of these days should be, in the column order of `rollupColumns`. */
+export function logFacts(kind: FactKind, productId: number, days: readonly number[]): Statement {
+  return kind === 'touch' ? touchFacts(productId, days) : cvFacts(productId, days);
+}

@@ -1,0 +1,52 @@
+import { cvFactColumns, touchFactColumns } from '../../../shared/catalog';
+
+/** Calendar unit of a rollup's rows: Tokyo days yyyymmdd or months yyyymm. */
+export type RollupPeriod = 'day' | 'month';
+
+/** Coarse rollups are keyed by ad; fine ones by ad, device, redirect and LPO entry. */
+export type Grain = 'coarse' | 'fine';
+
+/** Touch facts count by the touch's day, conversion facts by the conversion's. */
+export type FactKind = 'touch' | 'cv';
+
+/** What a fact is keyed by beside product and period, per grain. */
+export const grainColumns = {
+  coarse: ['ad_id'],
+  fine: ['ad_id', 'device', 'redirect_id', 'lpo_entry_id'],
+} as const;
+
+/** What a conversion fact is keyed by in addition: facts keep the type and slot of their moment. */
+export const cvKeyColumns = ['cv_setting_id', 'cv_type', 'cv_slot', 'class'] as const;
+
+/** One rollup table: its key (product and period first) and its additive columns. */
+export interface RollupTable {
+  readonly name: string;
+  readonly kind: FactKind;
+  readonly grain: Grain;
+  readonly period: RollupPeriod;
+  /** Key columns after product and period. */
+  readonly key: readonly string[];
+  readonly facts: readonly string[];
+}
+
+/** The rollup table of a kind, grain and period. */
+export function rollupTable(kind: FactKind, grain: Grain, period: RollupPeriod): RollupTable {
+  return {
+    name: `rollup_${kind}_${grain === 'fine' ? 'fine_' : ''}${period}`,
+    kind,
+    grain,
+    period,
+    key: kind === 'cv' ? [...grainColumns[grain], ...cvKeyColumns] : [...grainColumns[grain]],
+    facts: kind === 'cv' ? cvFactColumns : touchFactColumns,
+  };
+}
+
+/** All columns of a rollup table in the order in which rows are written. */
+export function rollupColumns(table: RollupTable): string[] {
+  return ['product_id', table.period, ...table.key, ...table.facts];
+}
+
+/** `SUM(a) AS a, SUM(b) AS b`: adding up rows of one rollup into another or into a report. */
+export function sumOf(columns: readonly string[]): string {
+  return columns.map((column) => `SUM(${column}) AS ${column}`).join(', ');
+}

@@ -1,0 +1,79 @@
+import { monthOf } from '../../../shared/domain/calendar';
+import { type Database, marks } from '../../db/database';
+import { logFacts, type Statement } from './log-facts';
+import { coarseFromFine, monthFromDays } from './rolled-facts';
+import { rollupTable, type RollupTable } from './tables';
+
+/** One figure of a rollup that is not what the logs (or the rows it is added up from) say. */
+export interface RollupDifference {
+  readonly table: string;
+  /** The row: period, ad and the finer keys. */
+  readonly key: Readonly<Record<string, number>>;
+  readonly column: string;
+  readonly expected: number;
+  readonly actual: number;
+}
+
+type FactRow = Record<string, number>;
+
+/** Sums of shares depend on the order of adding in their last digits only. */
+const TOLERANCE = 1e-9;
+const differs = (a: number, b: number): boolean => Math.abs(a - b) > TOLERANCE * Math.max(1, Math.abs(a), Math.abs(b));
+
+function compare(table: RollupTable, expected: readonly FactRow[], actual: readonly FactRow[]): RollupDifference[] {
+  const keyColumns = [table.period, ...table.key];
+  const keyOf = (row: FactRow): string => keyColumns.map((column) => row[column]).join('/');
+  const found = new Map(actual.map((row) => [keyOf(row), row]));
+  const wanted = new Map(expected.map((row) => [keyOf(row), row]));
+  const differences: RollupDifference[] = [];
+  for (const key of new Set([...wanted.keys(), ...found.keys()])) {
+    const should = wanted.get(key);
+    const is = found.get(key);
+    const row = should ?? is ?? {};
+    for (const column of table.facts) {
+      const [a, b] = [Number(should?.[column] ?? 0), Number(is?.[column] ?? 0)];
+      // A row that should not be there is a difference even if all its figures are 0, told once.
+      const missing = (should === undefined || is === undefined) && column === table.facts[0];
+      if (!differs(a, b) && !missing) continue;
+      const named = Object.fromEntries(keyColumns.map((name) => [name, Number(row[name])]));
+      differences.push({ table: table.name, key: named, column, expected: a, actual: b });
+    }
+  }
+  return differences;
+}
+
+async function check(db: Database, table: RollupTable, should: Statement, where: string, params: number[]): Promise<RollupDifference[]> {
+  const expected = await db.read<FactRow>(should.sql, should.params);
+  const actual = await db.read<FactRow>(`SELECT * FROM ${table.name} WHERE ${where}`, params);
+  return compare(table, expected, actual);
+}
+
+/**
+ * What the rollups of these Tokyo days (and of their months) should be against what they are:
+ * fine days from the logs, coarse days from fine ones, months from days. Writes nothing.
+ *
+ * @returns every figure that differs by more than 1e-9 relatively, and every row that is missing or too many
+ */
+export async function verifyDays(db: Database, productId: number, days: readonly number[]): Promise<RollupDifference[]> {
+  const differences: RollupDifference[] = [];
+  const months = [...new Set(days.map(monthOf))];
+  for (const kind of ['touch', 'cv'] as const) {
+    const fine = rollupTable(kind, 'fine', 'day');
+    const coarse = rollupTable(kind, 'coarse', 'day');
+    for (let start = 0; start < days.length; start += 31) {
+      const part = days.slice(start, start + 31);
+      const where = `product_id = ? AND day IN (${marks(part)})`;
+      const params = [productId, ...part];
+      differences.push(...(await check(db, fine, logFacts(kind, productId, part), where, params)));
+      differences.push(...(await check(db, coarse, coarseFromFine(coarse, fine, productId, part), where, params)));
+    }
+    for (const grain of ['coarse', 'fine'] as const) {
+      const table = rollupTable(kind, grain, 'month');
+      for (const month of months) {
+        const should = monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month);
+        differences.push(...(await check(db, table, should, 'product_id = ? AND month = ?', [productId, month])));
+      }
+    }
+  }
+  return differences;
+}
