@@ -1,5 +1,6 @@
 import type { ClickEvent, ConversionEvent, IncomingEvent, MediaParams, ViewEvent } from './incoming-event';
-import { LineFields, MAX_ID_LENGTH, RejectedLine } from './line-fields';
+import { idFault } from './ids';
+import { LineFields, RejectedLine } from './line-fields';
 
 /** What a line is checked against: one product's settings of now. */
 export interface LineProduct {
@@ -74,7 +75,7 @@ export function interactionOfUrl(url: string | null): string | null {
   if (!url?.includes('a_iid=')) return null;
   const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
   const id = new URLSearchParams(query).get('a_iid');
-  return id && [...id].length <= MAX_ID_LENGTH ? id : null;
+  return id && idFault(id) === null ? id : null;
 }
 
 function click(fields: LineFields, base: Base, product: LineProduct, context: LineContext): ClickEvent {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { idFault } from './ids';
 import { parseIsoTime } from './iso-time';
 
 /** Why a line can't be taken; the message names the field and the rule. */
@@ -8,11 +9,9 @@ const reject = (message: string): never => {
   throw new RejectedLine(message);
 };
 
-export const MAX_ID_LENGTH = 128;
 export const MAX_MONEY_YEN = 1e13;
 const AHEAD_MS = 5 * 60_000;
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
-const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 /** Fields of one line, read by the rules that all of them share: null and empty mean absent. */
 export class LineFields {
@@ -44,11 +43,8 @@ export class LineFields {
   id(name: string): string | null {
     const value = this.text(name);
     if (value === null) return null;
-    if (value.length > MAX_ID_LENGTH && [...value].length > MAX_ID_LENGTH) {
-      reject(`${name} is longer than ${MAX_ID_LENGTH} characters`);
-    }
-    if (LONE_SURROGATE.test(value)) reject(`${name} is not valid Unicode`);
-    return value;
+    const fault = idFault(value);
+    return fault === null ? value : reject(`${name} ${fault}`);
   }
 
   requiredId(...names: string[]): string {

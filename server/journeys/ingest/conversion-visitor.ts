@@ -1,0 +1,55 @@
+import { compareEvents } from '../../../shared/domain/journey';
+import type { Tx } from '../../db/database';
+import type { ConversionEvent } from '../events/incoming-event';
+import { selectIn } from '../sql/chunks';
+
+/** Owners of the interactions that conversions name instead of a visitor. */
+export async function ownersOf(
+  tx: Pick<Tx, 'query'>,
+  productId: number,
+  events: readonly ConversionEvent[],
+): Promise<Map<string, string>> {
+  const ids = new Set<string>();
+  for (const event of events) {
+    if (event.visitorId === null && event.interactionRef !== null) ids.add(event.interactionRef);
+  }
+  const rows = await selectIn<{ id: string; visitor_id: string }>(
+    tx,
+    'SELECT id, visitor_id FROM interaction WHERE product_id = ? AND id IN',
+    [productId],
+    [...ids],
+  );
+  return new Map(rows.map((row) => [row.id, row.visitor_id]));
+}
+
+interface Earlier {
+  id: string;
+  time: number;
+  visitorId: string;
+}
+
+/**
+ * Visitor of the customer's latest conversion before this one, among those that are stored and
+ * those of the batch; undefined when the customer is not known from before.
+ */
+export async function visitorOfCustomer(
+  tx: Pick<Tx, 'query'>,
+  event: ConversionEvent,
+  batch: readonly Earlier[],
+): Promise<string | undefined> {
+  const [last] = await tx.query<{ time: number }>(
+    `SELECT MAX(time) AS time FROM conversion
+      WHERE product_id = ? AND user_id = ? AND time <= ? AND excluded_reason IS NULL`,
+    [event.productId, event.userId, event.time],
+  );
+  const rows = await tx.query<{ event_id: string; time: number; visitor_id: string }>(
+    `SELECT event_id, time, visitor_id FROM conversion
+      WHERE product_id = ? AND user_id = ? AND time = ? AND excluded_reason IS NULL`,
+    [event.productId, event.userId, last?.time ?? null],
+  );
+  const candidates = [
+    ...batch.filter((earlier) => earlier.time <= event.time),
+    ...rows.map((row) => ({ id: row.event_id, time: row.time, visitorId: row.visitor_id })),
+  ];
+  return candidates.sort(compareEvents).at(-1)?.visitorId;
+}

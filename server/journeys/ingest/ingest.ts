@@ -1,0 +1,158 @@
+import type { Tx } from '../../db/database';
+import type { ClickEvent, ConversionEvent, IncomingEvent, Outcome, ViewEvent } from '../events/incoming-event';
+import { idFault } from '../events/ids';
+import { groupBy } from '../sql/group-by';
+import { StaleMarks } from '../sql/stale';
+import { ownersOf, visitorOfCustomer } from './conversion-visitor';
+import { applyHandOver } from './hand-over';
+import { keyOf, knownKeys } from './known-keys';
+import { clickRow, conversionRow, excludedReason, landingRow, viewRow } from './rows';
+import { settingsOfNow, type SettingsOfNow } from './settings-of-now';
+import { makeWay, sparePlace, storeRows } from './store';
+
+type Row = Record<string, string | number | null>;
+
+/** Why an event can't be stored although its door let it through; null when it can. */
+function fault(event: IncomingEvent, settings: SettingsOfNow): string | null {
+  const ids: [string, string | null][] = [
+    ['id', event.id],
+    ['visitor_id', event.visitorId],
+    ['interaction_id', event.type === 'click' ? null : event.interactionRef],
+    ['user_id', event.type === 'conversion' ? event.userId : null],
+  ];
+  for (const [name, id] of ids) {
+    const reason = id === null ? null : idFault(id);
+    if (reason !== null) return `${name} ${reason}`;
+  }
+  if (!Number.isSafeInteger(event.time)) return 'time is not an instant';
+  if (event.type === 'click' && !settings.ads.has(event.adId)) return `ad_id ${event.adId} is not an ad of the product`;
+  if (event.type === 'conversion' && !settings.cvSettings.has(event.cvSettingId)) {
+    return `cv_setting_id ${event.cvSettingId} is not a CV setting of the product`;
+  }
+  return null;
+}
+
+/** Stores the new events of one product; the first of a key wins. */
+class ProductBatch {
+  private readonly stale: StaleMarks;
+  private readonly now = Date.now();
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly productId: number,
+    private readonly settings: SettingsOfNow,
+    private readonly outcomes: Map<IncomingEvent, Outcome>,
+  ) {
+    this.stale = new StaleMarks(productId);
+  }
+
+  async store(events: readonly IncomingEvent[]): Promise<void> {
+    const known = await knownKeys(this.tx, this.productId, events);
+    const fresh: IncomingEvent[] = [];
+    for (const event of events) {
+      const reason = fault(event, this.settings);
+      if (reason !== null) this.outcomes.set(event, { status: 'rejected', reason });
+      else if (known.keys.has(keyOf(event))) this.outcomes.set(event, { status: 'duplicate' });
+      else {
+        fresh.push(event);
+        // A rejected event uses up no id, and of conversions that is known only later.
+        if (event.type !== 'conversion') known.keys.add(keyOf(event));
+      }
+    }
+    await makeWay(this.tx, this.productId, known.landingsInTheWay, this.stale);
+    const clicks = fresh.filter((event) => event.type === 'click');
+    for (const click of clicks) known.interactionIds.add(click.id);
+    const views = fresh.filter((event) => event.type === 'view');
+    await this.storeContacts(clicks, views, known.interactionIds);
+    await this.storeConversions(fresh.filter((event) => event.type === 'conversion'));
+    await this.stale.save(this.tx);
+  }
+
+  private accept(event: IncomingEvent, excluded: string | null, visitorId: string): void {
+    this.outcomes.set(event, { status: 'accepted' });
+    if (excluded === null) this.stale.visitor(visitorId, event.time);
+  }
+
+  private async storeContacts(clicks: ClickEvent[], views: ViewEvent[], taken: ReadonlySet<string>): Promise<void> {
+    const interactions: Row[] = [];
+    const accesses: Row[] = [];
+    const handOver = new Set<string>();
+    for (const event of clicks) {
+      const ad = this.settings.ads.get(event.adId);
+      if (!ad) continue;
+      const excluded = excludedReason(event, this.settings);
+      interactions.push(clickRow(event, ad, this.settings, excluded, this.now));
+      handOver.add(event.id);
+      this.accept(event, excluded, event.visitorId);
+    }
+    for (const event of views) {
+      const excluded = excludedReason(event, this.settings);
+      accesses.push(viewRow(event, excluded, this.now));
+      if (event.interactionRef !== null && excluded === null) handOver.add(event.interactionRef);
+      const ad = event.landingAdId === null ? undefined : this.settings.ads.get(event.landingAdId);
+      if (ad && event.interactionRef === null) {
+        const id = taken.has(event.id) ? sparePlace(event.id) : event.id;
+        interactions.push(landingRow(event, id, ad, this.settings, excluded, this.now));
+      }
+      this.accept(event, excluded, event.visitorId);
+    }
+    await storeRows(this.tx, 'interaction', 'id', interactions);
+    await storeRows(this.tx, 'access', 'id', accesses);
+    await applyHandOver(this.tx, this.productId, [...handOver], this.stale);
+  }
+
+  private async storeConversions(events: readonly ConversionEvent[]): Promise<void> {
+    const owners = await ownersOf(this.tx, this.productId, events);
+    const rows: Row[] = [];
+    const taken = new Set<string>();
+    const byUser: { id: string; time: number; visitorId: string; userId: string | null }[] = [];
+    for (const event of events) {
+      if (taken.has(keyOf(event))) {
+        this.outcomes.set(event, { status: 'duplicate' });
+        continue;
+      }
+      const visitorId =
+        event.visitorId ??
+        (event.interactionRef === null
+          ? await visitorOfCustomer(this.tx, event, byUser.filter((earlier) => earlier.userId === event.userId))
+          : owners.get(event.interactionRef));
+      const cvSetting = this.settings.cvSettings.get(event.cvSettingId);
+      if (visitorId === undefined || !cvSetting) {
+        const name = event.interactionRef === null ? 'user_id' : 'interaction_id';
+        this.outcomes.set(event, { status: 'rejected', reason: `${name} is not known, so that the visitor is missing` });
+        continue;
+      }
+      taken.add(keyOf(event));
+      const excluded = excludedReason(event, this.settings);
+      rows.push(conversionRow(event, visitorId, cvSetting, this.settings, excluded, this.now));
+      if (excluded === null) byUser.push({ id: event.id, time: event.time, visitorId, userId: event.userId });
+      this.accept(event, excluded, visitorId);
+    }
+    await storeRows(this.tx, 'conversion', 'event_id', rows);
+  }
+}
+
+const adIdOf = (event: IncomingEvent): number | null => {
+  if (event.type === 'click') return event.adId;
+  return event.type === 'view' ? event.landingAdId : null;
+};
+
+/**
+ * The one way by which events of all doors are stored, within the caller's transaction:
+ * repeats are told from new ones, exclusion is decided, the settings' values of now are kept
+ * with each row, interactions are handed over, and what must be derived is queued.
+ *
+ * @returns one outcome per event, in the order given. A rejected event (an ad or setting deleted
+ *   meanwhile, a visitor named by something unknown) stores nothing and uses up no id.
+ */
+export async function ingest(tx: Tx, events: readonly IncomingEvent[]): Promise<Outcome[]> {
+  const outcomes = new Map<IncomingEvent, Outcome>();
+  for (const [productId, group] of groupBy(events, (event) => event.productId)) {
+    const adIds = new Set(group.map(adIdOf).filter((id) => id !== null));
+    const settings = await settingsOfNow(tx, productId, [...adIds]);
+    if (settings) await new ProductBatch(tx, productId, settings, outcomes).store(group);
+  }
+  return events.map(
+    (event) => outcomes.get(event) ?? { status: 'rejected', reason: `product_id ${event.productId} is unknown` },
+  );
+}

@@ -1,0 +1,152 @@
+import { dayOf } from '../../../shared/domain/calendar';
+import type { ClickEvent, ConversionEvent, IncomingEvent, MediaParams, ViewEvent } from '../events/incoming-event';
+import type { AdOfNow, CvSettingOfNow, SettingsOfNow } from './settings-of-now';
+import { userAgentFacts } from './user-agent';
+
+type Value = string | number | null;
+type Row = Record<string, Value>;
+
+/** MariaDB's TEXT holds 65,535 bytes; a character takes at most four. */
+const TEXT_LENGTH = 16_000;
+const SHORT_LENGTH = 255;
+
+/** Cut by characters, never inside a surrogate pair. */
+export function cut(text: string | null, length: number): string | null {
+  if (text === null || text.length <= length) return text;
+  return [...text.slice(0, length * 2)].slice(0, length).join('');
+}
+
+const long = (text: string | null) => cut(text, TEXT_LENGTH);
+const short = (text: string | null) => cut(text, SHORT_LENGTH);
+const senOf = (yen: number) => Math.round(yen * 100);
+
+/** Why an event counts nowhere; null for one that counts. */
+export function excludedReason(event: IncomingEvent, settings: SettingsOfNow): string | null {
+  if (settings.excluded(event.ip)) return 'excluded_ip';
+  return userAgentFacts(event.ua).isBot ? 'bot' : null;
+}
+
+const common = (event: IncomingEvent, excluded: string | null, now: number) => ({
+  product_id: event.productId,
+  time: event.time,
+  day: dayOf(event.time),
+  door: event.door,
+  device: userAgentFacts(event.ua).device,
+  ip: event.ip,
+  ua: long(event.ua),
+  excluded_reason: excluded,
+  stored_at: now,
+});
+
+const mediaOf = (event: MediaParams) => ({
+  xclid: short(event.xclid),
+  ses: short(event.ses),
+  key1: short(event.key1),
+  key2: short(event.key2),
+  key3: short(event.key3),
+});
+
+const ofAd = (ad: AdOfNow, settings: SettingsOfNow) => ({
+  performance_flag: ad.performance ? 1 : 0,
+  tracking_term: settings.trackingTerm,
+  // Derivation decides these.
+  counted: 0,
+  first_touch: 0,
+  reference_id: null,
+});
+
+/** Row of `interaction` for a click. Cost: the event's own, else the ad's click_cost of now. */
+export function clickRow(event: ClickEvent, ad: AdOfNow, settings: SettingsOfNow, excluded: string | null, now: number): Row {
+  return {
+    ...common(event, excluded, now),
+    id: event.id,
+    ad_id: event.adId,
+    claimed_visitor_id: event.visitorId,
+    visitor_id: event.visitorId,
+    redirect_id: event.redirectId,
+    lpo_entry_id: event.lpoEntryId,
+    cost_sen: event.cost === null ? ad.clickCostSen : senOf(event.cost),
+    cost_given: event.cost === null ? 0 : 1,
+    ...mediaOf(event),
+    params: long(event.params),
+    landing_url: long(event.landingUrl),
+    access_id: null,
+    referrer: null,
+    ...ofAd(ad, settings),
+  };
+}
+
+/** Row of `interaction` for a landing page view with `a_ad`; derivation decides whether it counts. */
+export function landingRow(
+  event: ViewEvent,
+  id: string,
+  ad: AdOfNow,
+  settings: SettingsOfNow,
+  excluded: string | null,
+  now: number,
+): Row {
+  return {
+    ...common(event, excluded, now),
+    door: 'landing',
+    id,
+    ad_id: event.landingAdId,
+    claimed_visitor_id: event.visitorId,
+    visitor_id: event.visitorId,
+    redirect_id: 0,
+    lpo_entry_id: 0,
+    cost_sen: ad.clickCostSen,
+    cost_given: 0,
+    ...mediaOf(event),
+    params: null,
+    landing_url: long(event.url),
+    access_id: event.id,
+    referrer: long(event.referrer),
+    ...ofAd(ad, settings),
+  };
+}
+
+/** Row of `access`. */
+export function viewRow(event: ViewEvent, excluded: string | null, now: number): Row {
+  return {
+    ...common(event, excluded, now),
+    id: event.id,
+    visitor_id: event.visitorId,
+    url: long(event.url),
+    referrer: long(event.referrer),
+    title: long(event.title),
+    interaction_ref: event.interactionRef,
+    interaction_id: null,
+    ad_id: 0,
+    redirect_id: 0,
+    lpo_entry_id: 0,
+  };
+}
+
+/** Row of `conversion`; the path columns are derived later. */
+export function conversionRow(
+  event: ConversionEvent,
+  visitorId: string,
+  cvSetting: CvSettingOfNow,
+  settings: SettingsOfNow,
+  excluded: string | null,
+  now: number,
+): Row {
+  return {
+    ...common(event, excluded, now),
+    cv_setting_id: event.cvSettingId,
+    event_id: event.id,
+    cv_type: cvSetting.cvType,
+    cv_slot: cvSetting.cvSlot,
+    visitor_id: visitorId,
+    interaction_ref: event.visitorId === null ? event.interactionRef : null,
+    user_id: event.userId,
+    amount_sen: senOf(event.amount),
+    args: long(event.args),
+    other_key1: short(event.otherKey1),
+    other_key2: short(event.otherKey2),
+    other_key3: short(event.otherKey3),
+    url: long(event.url),
+    referrer: long(event.referrer),
+    tracking_term: settings.trackingTerm,
+  };
+}

@@ -1,0 +1,80 @@
+import type { Tx } from '../../db/database';
+import { selectIn } from '../sql/chunks';
+import { compileExclusions, type ExclusionList } from './exclusion';
+
+export interface AdOfNow {
+  clickCostSen: number;
+  performance: boolean;
+}
+
+export interface CvSettingOfNow {
+  cvType: number;
+  cvSlot: number;
+}
+
+/** The settings whose values are stored with each event. */
+export interface SettingsOfNow {
+  trackingTerm: number;
+  excluded: ExclusionList;
+  ads: Map<number, AdOfNow>;
+  cvSettings: Map<number, CvSettingOfNow>;
+}
+
+interface AdRow {
+  id: number;
+  click_cost_sen: number;
+  performance_cv_flag: number;
+  result_notice_individually_setting: number;
+  asp_flag: number | null;
+}
+
+const AD_SQL = `SELECT a.id, a.click_cost_sen, a.performance_cv_flag, a.result_notice_individually_setting,
+    s.performance_cv_flag AS asp_flag
+  FROM ad a LEFT JOIN asp s ON s.id = a.asp_id
+  WHERE a.product_id = ? AND a.id IN`;
+
+/** An ad's own flag counts with its "individually" flag or without an asp, else the asp's. */
+const adOfNow = (row: AdRow): AdOfNow => ({
+  clickCostSen: row.click_cost_sen,
+  performance: Boolean(
+    row.result_notice_individually_setting || row.asp_flag === null ? row.performance_cv_flag : row.asp_flag,
+  ),
+});
+
+const compiled = new Map<string, ExclusionList>();
+
+/** The compiled list of a text, kept while it is in use: every batch asks for the same few. */
+function exclusionsOf(text: string | null): ExclusionList {
+  const key = text ?? '';
+  let list = compiled.get(key);
+  if (!list) {
+    if (compiled.size >= 200) compiled.clear();
+    list = compileExclusions(text);
+    compiled.set(key, list);
+  }
+  return list;
+}
+
+/** Reads a product's settings of this moment; undefined when there is no such product. */
+export async function settingsOfNow(
+  tx: Pick<Tx, 'query'>,
+  productId: number,
+  adIds: readonly number[],
+): Promise<SettingsOfNow | undefined> {
+  const [product] = await tx.query<{ tracking_term: number; excluded_ips: string | null }>(
+    'SELECT tracking_term, excluded_ips FROM product WHERE id = ?',
+    [productId],
+  );
+  if (!product) return undefined;
+  const ads = await selectIn<AdRow>(tx, AD_SQL, [productId], adIds);
+  const cvSettings = await tx.query<{ id: number; cv_type: number; cv_slot: number }>(
+    'SELECT id, cv_type, cv_slot FROM cv_setting WHERE product_id = ?',
+    [productId],
+  );
+  return {
+    trackingTerm: product.tracking_term,
+    excluded: exclusionsOf(product.excluded_ips),
+    ads: new Map(ads.map((row) => [row.id, adOfNow(row)])),
+    cvSettings: new Map(cvSettings.map((row) => [row.id, { cvType: row.cv_type, cvSlot: row.cv_slot }])),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '../../db/database';
+
+type Value = string | number | null;
+
+/** Bound values in one IN list: both databases plan and take this many well. */
+const CHUNK = 1000;
+
+/** Splits a list into parts of at most `size`. */
+export function chunksOf<T>(values: readonly T[], size = CHUNK): T[][] {
+  const chunks: T[][] = [];
+  for (let start = 0; start < values.length; start += size) chunks.push(values.slice(start, start + size));
+  return chunks;
+}
+
+/**
+ * Rows of a SELECT that has one IN list, which may be long or empty. `sql` ends where the list
+ * stands (`... IN`), `tail` follows it; `before` are the values bound before the list.
+ */
+export async function selectIn<T>(
+  tx: Pick<Tx, 'query'>,
+  sql: string,
+  before: readonly Value[],
+  list: readonly Value[],
+  tail = '',
+  after: readonly Value[] = [],
+): Promise<T[]> {
+  const rows: T[] = [];
+  for (const chunk of chunksOf(list)) {
+    const marks = chunk.map(() => '?').join(',');
+    rows.push(...(await tx.query<T>(`${sql} (${marks}) ${tail}`, [...before, ...chunk, ...after])));
+  }
+  return rows;
+}
+
+/**
+ * Sets several columns of many rows, each row its own values, by CASE: portable and in few round
+ * trips. `key` is the column that, with `product_id`, names a row.
+ */
+export async function updateRows(
+  tx: Pick<Tx, 'execute'>,
+  table: string,
+  key: string,
+  columns: readonly string[],
+  productId: number,
+  rows: readonly { key: string | number; values: readonly Value[] }[],
+): Promise<void> {
+  // CASE is searched from its start for each row: small parts keep that cheap.
+  for (const chunk of chunksOf(rows, 60)) {
+    const whens = chunk.map(() => 'WHEN ? THEN ?').join(' ');
+    const sets = columns.map((column) => `${column} = CASE ${key} ${whens} ELSE ${column} END`).join(', ');
+    const params = columns.flatMap((_, index) => chunk.flatMap((row) => [row.key, row.values[index] ?? null]));
+    const marks = chunk.map(() => '?').join(',');
+    await tx.execute(`UPDATE ${table} SET ${sets} WHERE product_id = ? AND ${key} IN (${marks})`, [
+      ...params,
+      productId,
+      ...chunk.map((row) => row.key),
+    ]);
+  }
+}
