@@ -149,3 +149,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     logLevel: v.LOG_LEVEL,
   };
 }
+
+/** The same for commands beside the server: they sign no tokens, so JWT_SECRET need not be there. */
+export function loadCommandConfig(env: Record<string, string | undefined> = process.env): Config {
+  return loadConfig({ ...env, JWT_SECRET: env.JWT_SECRET || 'not used by commands' });
+}

@@ -1,0 +1,47 @@
+import { Failure } from '../auth/failure';
+import { ConfigError, loadCommandConfig, type Config } from '../config';
+import { Database } from '../db/database';
+import { DatabaseAwayError, isDatabaseAway } from '../db/transient-error';
+
+/** A command can't go on: the message says why in one line. */
+export class CommandError extends Error {
+  constructor(
+    message: string,
+    readonly exitCode = 2,
+  ) {
+    super(message);
+  }
+}
+
+/** What to say of an error, and whether it needs its stack to be understood. */
+const sayError = (error: unknown): string => {
+  if (error instanceof Failure) return Object.values(error.fields('en')).flat().join(' ') || error.message;
+  if (error instanceof CommandError || error instanceof ConfigError) return error.message;
+  if (error instanceof DatabaseAwayError || isDatabaseAway(error)) return `The database can't be reached: ${(error as Error).message}`;
+  return (error instanceof Error && error.stack) || String(error);
+};
+
+/** A command in two steps, so that a wrong command line is told before any database is touched. */
+export interface Command<Options> {
+  options(args: string[]): Options;
+  /** Answers the exit code. */
+  run(options: Options, db: Database, config: Config): Promise<number>;
+}
+
+/** Reads the command line, opens the database, brings its schema up to date, runs the command and closes. */
+export const runCommand = async <Options>(command: Command<Options>): Promise<void> => {
+  let db: Database | undefined;
+  try {
+    const options = command.options(process.argv.slice(2));
+    const config = loadCommandConfig();
+    db = new Database(config.database);
+    await db.connect();
+    await db.migrate();
+    process.exitCode = await command.run(options, db, config);
+  } catch (error) {
+    console.error(sayError(error));
+    process.exitCode = error instanceof CommandError ? error.exitCode : 2;
+  } finally {
+    await db?.close();
+  }
+};

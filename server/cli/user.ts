@@ -1,0 +1,28 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { hashPassword, requirePassword } from '../auth/passwords';
+import { runCommand } from './command';
+import { createUser } from './user/create-user';
+import { userOptions } from './user/options';
+
+/** The password from standard input (its last newline is not part of it), else a random one. */
+const choosePassword = async (fromStdin: boolean): Promise<string> => {
+  if (!fromStdin) return randomBytes(12).toString('base64url');
+  const given = (await text(process.stdin)).replace(/\r?\n$/, '');
+  requirePassword(given, 'password');
+  return given;
+};
+
+/** `npm run user -- create ...`: the first user of a production installation. */
+void runCommand({
+  options: userOptions,
+  async run(options, db) {
+    const password = await choosePassword(options.passwordFromStdin);
+    const passwordHash = await hashPassword(password);
+    const created = await db.write((tx) => createUser(tx, options, passwordHash));
+    if (!options.passwordFromStdin) console.log(`Password (shown only now): ${password}`);
+    console.log(JSON.stringify(created));
+    return 0;
+  },
+});

@@ -1,0 +1,93 @@
+import type { Tx } from '../../db/database';
+import { newRow } from '../../db/demo/settings/new-row';
+import { newApiKey } from '../../auth/api-keys';
+import { ApiKey } from '../../auth/auth.entities';
+import { Agency } from '../../modules/agency/agency.entity';
+import { Company } from '../../modules/company/company.entity';
+import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
+import { Product } from '../../modules/product/product.entity';
+import { User, UserProduct } from '../../modules/user/user.entity';
+import { CvCondition, CvType, RoleType } from '../../../shared/catalog';
+import { CommandError } from '../command';
+import type { UserOptions } from './options';
+
+const DEFAULT_NAME = 'Main';
+
+/** The row that is meant: the one of that name; without a name the only one there is. Undefined: make it. */
+const findNamed = <T>(rows: T[], nameOf: (row: T) => string, name: string | undefined, option: string): T | undefined => {
+  const found = name === undefined ? rows : rows.filter((row) => nameOf(row) === name);
+  if (found.length > 1) throw new CommandError(`--${option}: there are several; name one that is there once`);
+  return found[0];
+};
+
+const companyOf = async ({ manager }: Tx, options: UserOptions): Promise<number> => {
+  const found = findNamed(await manager.find(Company), (row) => row.divName, options.company, 'company');
+  if (found) return found.id;
+  return (await manager.save(newRow(Company, { divName: options.company ?? DEFAULT_NAME, picEmail: options.email }))).id;
+};
+
+const productOf = async ({ manager }: Tx, companyId: number, options: UserOptions): Promise<number> => {
+  const rows = await manager.find(Product, { where: { companyId } });
+  const found = findNamed(rows, (row) => row.productName, options.product, 'product');
+  if (found) return found.id;
+  const made = await manager.save(newRow(Product, { companyId, productName: options.product ?? DEFAULT_NAME }));
+  return made.id;
+};
+
+const agencyOf = async ({ manager }: Tx, companyId: number, name: string | undefined): Promise<number | null> => {
+  if (name === undefined) return null;
+  const rows = await manager.find(Agency, { where: { companyId } });
+  const found = findNamed(rows, (row) => row.agencyName, name, 'agency');
+  return (found ?? (await manager.save(newRow(Agency, { companyId, agencyName: name })))).id;
+};
+
+/** The product's first LAST setting; a product without one gets slot 1, so that conversions can come at once. */
+const cvSettingOf = async ({ manager }: Tx, productId: number): Promise<number> => {
+  const [first] = await manager.find(CvSetting, { where: { productId, cvType: CvType.LAST_CV }, order: { cvSlot: 'ASC' } });
+  if (first) return first.id;
+  const made = newRow(CvSetting, {
+    productId,
+    title: 'CV',
+    cvType: CvType.LAST_CV,
+    cvSlot: 1,
+    cvCondition: CvCondition.BUTTON_CLICK,
+  });
+  return (await manager.save(made)).id;
+};
+
+/** What the command prints as its last line. */
+export interface CreatedUser {
+  user_id: number;
+  company_id: number;
+  product_id: number;
+  cv_setting_id: number;
+  api_key: string;
+}
+
+/**
+ * Makes the user, and company, product, CV setting and agency where missing, and a new API key of the product.
+ * Throws CommandError when the email is taken; then nothing is made.
+ */
+export const createUser = async (tx: Tx, options: UserOptions, passwordHash: string): Promise<CreatedUser> => {
+  const { manager } = tx;
+  const emailKey = options.email.toLowerCase();
+  if (await manager.existsBy(User, { emailKey })) throw new CommandError(`--email: ${options.email} is taken`, 1);
+  const companyId = await companyOf(tx, options);
+  const productId = await productOf(tx, companyId, options);
+  const cvSettingId = await cvSettingOf(tx, productId);
+  const user = await manager.save(
+    newRow(User, {
+      companyId,
+      agencyId: await agencyOf(tx, companyId, options.agency),
+      userName: options.name,
+      email: options.email,
+      emailKey,
+      roleType: options.role,
+      passwordHash,
+    }),
+  );
+  if (options.role !== RoleType.ADMIN) await manager.save(newRow(UserProduct, { userId: user.id, productId }));
+  const { secret, keyHash, prefix } = newApiKey();
+  await manager.save(newRow(ApiKey, { productId, name: `made with ${options.email}`.slice(0, 255), keyHash, prefix }));
+  return { user_id: user.id, company_id: companyId, product_id: productId, cv_setting_id: cvSettingId, api_key: secret };
+};

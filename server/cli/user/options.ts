@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import { RoleType } from '../../../shared/catalog';
+import { CommandError } from '../command';
+
+export const USAGE = `npm run user -- create --email E --role ${Object.keys(RoleType).join('|')} [--company NAME] [--product NAME] [--agency NAME] [--name NAME] [--password-stdin]`;
+
+export interface UserOptions {
+  email: string;
+  role: RoleType;
+  name: string;
+  company?: string;
+  product?: string;
+  agency?: string;
+  passwordFromStdin: boolean;
+}
+
+const parse = (args: string[]) => {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        email: { type: 'string' },
+        role: { type: 'string' },
+        name: { type: 'string' },
+        company: { type: 'string' },
+        product: { type: 'string' },
+        agency: { type: 'string' },
+        'password-stdin': { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n${USAGE}`);
+  }
+};
+
+const named = (name: string, value: string | undefined, longest = 255): string | undefined => {
+  const text = value?.trim();
+  if (value !== undefined && (!text || [...text].length > longest)) {
+    throw new CommandError(`--${name}: must be 1 to ${longest} characters`);
+  }
+  return text;
+};
+
+/** Reads the command line. Throws CommandError naming the option that is wrong. */
+export const userOptions = (args: string[]): UserOptions => {
+  const { values, positionals } = parse(args);
+  if (positionals.length !== 1 || positionals[0] !== 'create') throw new CommandError(`Usage: ${USAGE}`);
+  const email = values.email?.trim() ?? '';
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) throw new CommandError('--email: must be an email address');
+  const role = RoleType[(values.role ?? '').toUpperCase() as keyof typeof RoleType] as RoleType | undefined;
+  if (!role) throw new CommandError(`--role: must be one of ${Object.keys(RoleType).join(', ')}`);
+  const agency = named('agency', values.agency);
+  if (role === RoleType.AGENCY && !agency) throw new CommandError('--agency: is needed for the role AGENCY');
+  if (role !== RoleType.AGENCY && agency) throw new CommandError('--agency: is for the role AGENCY only');
+  return {
+    email,
+    role,
+    agency,
+    name: named('name', values.name) ?? email.slice(0, email.indexOf('@')),
+    company: named('company', values.company),
+    product: named('product', values.product),
+    passwordFromStdin: values['password-stdin'],
+  };
+};

@@ -1,0 +1,68 @@
+/** Devices of an ad's audience, as weights of pc, smartphone, tablet, no user agent. */
+export const AUDIENCES = {
+  phone: [12, 82, 5, 1],
+  mixed: [38, 54, 7, 1],
+  desk: [74, 20, 5, 1],
+} as const satisfies Record<string, readonly [number, number, number, number]>;
+
+/** Popularity by calendar month (January first). */
+export const SEASONS = {
+  /** Gifts: bonus seasons and May. */
+  gift: [0.8, 0.7, 0.9, 0.9, 1.2, 1.3, 1.2, 0.8, 0.8, 0.9, 1.2, 1.6],
+  summer: [0.6, 0.6, 0.8, 1, 1.2, 1.5, 1.7, 1.5, 1, 0.8, 0.7, 0.6],
+  winter: [1.4, 1.3, 1.1, 0.9, 0.8, 0.7, 0.6, 0.7, 0.9, 1.1, 1.4, 1.5],
+  /** The Japanese business year: March and September. */
+  business: [1, 1.1, 1.5, 1.2, 0.8, 0.9, 0.9, 0.7, 1.3, 1, 1, 0.8],
+} as const satisfies Record<string, readonly number[]>;
+
+/** One ad of the demo, in the words of its settings. */
+export interface DemoAd {
+  name: string;
+  asp: string;
+  category: string;
+  /** Titles of type 1 (appeal), 2 (audience), 3 (format). */
+  types: readonly [string, string, string];
+  agency?: string;
+  /** Share of the product's clicks, in any unit. */
+  weight: number;
+  /** Above 1: opens journeys; below 1: closes them. */
+  opener: number;
+  /** Conversion rate against the product's. */
+  conversion: number;
+  audience: keyof typeof AUDIENCES;
+  season?: keyof typeof SEASONS;
+  /** Yen. */
+  clickCost: number;
+  cvCost: number;
+  performance?: boolean;
+  /** LPO variants of its redirect: title, deliver ratio, conversion rate against the ad's. */
+  variants?: readonly (readonly [title: string, rate: number, conversion: number])[];
+}
+
+/** One product of the demo with everything below it. */
+export interface DemoProduct {
+  name: string;
+  separation: boolean;
+  evaluation: 1 | 2 | 3;
+  model: 1 | 2 | 3 | 4 | 5;
+  asps: readonly string[];
+  categories: readonly string[];
+  types: readonly [readonly string[], readonly string[], readonly string[]];
+  /** Title, page of the demo site that makes it (null: a button), relative frequency, mean and deviation of the amount's logarithm. */
+  last: readonly DemoCv[];
+  middle: readonly DemoCv[];
+  ads: readonly DemoAd[];
+  crossdomains: readonly (readonly [name: string, domain: string])[];
+  clicks: number;
+  conversionRate: number;
+  season: readonly number[];
+  growth: number;
+}
+
+export interface DemoCv {
+  title: string;
+  /** Page that makes it; null: a click on a marked button. */
+  page: string | null;
+  weight: number;
+  amount: { mu: number; sigma: number } | null;
+}

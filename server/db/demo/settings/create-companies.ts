@@ -1,0 +1,89 @@
+import type { Tx } from '../../database';
+import { Agency } from '../../../modules/agency/agency.entity';
+import { Company } from '../../../modules/company/company.entity';
+import { User, UserProduct } from '../../../modules/user/user.entity';
+import { RoleType } from '../../../../shared/catalog';
+import { accounting, otherCompanyProduct, serum } from '../catalog/other-products';
+import { herbTea } from '../catalog/herb-tea';
+import { createProduct, type CreatedProduct } from './create-product';
+import { newRow } from './new-row';
+
+/** Password of every demo account. */
+export const DEMO_PASSWORD = 'Password1!';
+
+/** The demo's accounts, in the order in which the sign-in screen offers them. */
+export const DEMO_ACCOUNTS = [
+  { email: 'admin@example.com', name: '山田 太郎', role: RoleType.ADMIN },
+  { email: 'manager@example.com', name: '佐藤 花子', role: RoleType.MANAGER },
+  { email: 'analyst@example.com', name: '鈴木 一郎', role: RoleType.ANALYST },
+  { email: 'agency@example.com', name: '高橋 美咲（アドグロース）', role: RoleType.AGENCY },
+] as const;
+
+const AGENCIES = ['株式会社アドグロース', 'ミナト広告社'];
+
+interface NewUser {
+  companyId: number;
+  agencyId?: number;
+  email: string;
+  name: string;
+  role: number;
+  /** Products that one who is no ADMIN may work with. */
+  productIds: number[];
+}
+
+const createUser = async (tx: Tx, passwordHash: string, user: NewUser): Promise<void> => {
+  const stored = await tx.manager.save(
+    newRow(User, {
+      companyId: user.companyId,
+      agencyId: user.agencyId ?? null,
+      userName: user.name,
+      email: user.email,
+      emailKey: user.email.toLowerCase(),
+      roleType: user.role,
+      passwordHash,
+    }),
+  );
+  await tx.manager.save(user.productIds.map((productId) => newRow(UserProduct, { userId: stored.id, productId })));
+};
+
+const demoCompany = async (tx: Tx, passwordHash: string, publicUrl: string): Promise<CreatedProduct[]> => {
+  const company = await tx.manager.save(
+    newRow(Company, { divName: 'Demo', picName: '山田 太郎', picEmail: 'admin@example.com', tel: '03-0000-0000' }),
+  );
+  const companyId = company.id;
+  const rows = await tx.manager.save(AGENCIES.map((agencyName) => newRow(Agency, { companyId, agencyName })));
+  const agencies = new Map(rows.map((row) => [row.agencyName, row.id]));
+  const products: CreatedProduct[] = [];
+  for (const definition of [herbTea, serum, accounting]) {
+    products.push(await createProduct(tx, { companyId, agencies, publicUrl }, definition));
+  }
+  // The third product is outside everybody's list; the ADMIN needs none.
+  const listed = products.slice(0, 2).map((product) => product.productId);
+  for (const { email, name, role } of DEMO_ACCOUNTS) {
+    await createUser(tx, passwordHash, {
+      companyId,
+      email,
+      name,
+      role,
+      agencyId: role === RoleType.AGENCY ? rows[0]!.id : undefined,
+      productIds: role === RoleType.ADMIN ? [] : listed,
+    });
+  }
+  return products;
+};
+
+const otherCompany = async (tx: Tx, passwordHash: string, publicUrl: string): Promise<CreatedProduct> => {
+  const { id: companyId } = await tx.manager.save(newRow(Company, { divName: 'Other', picName: '田中 次郎' }));
+  const product = await createProduct(tx, { companyId, agencies: new Map(), publicUrl }, otherCompanyProduct);
+  await createUser(tx, passwordHash, { companyId, email: 'admin@other.example', name: '田中 次郎', role: RoleType.ADMIN, productIds: [] });
+  return product;
+};
+
+/**
+ * Stores both companies with their users, agencies and products. The first of the products is the demo site's.
+ * `passwordHash`: of DEMO_PASSWORD.
+ */
+export const createCompanies = async (tx: Tx, passwordHash: string, publicUrl: string): Promise<CreatedProduct[]> => {
+  const products = await demoCompany(tx, passwordHash, publicUrl);
+  return [...products, await otherCompany(tx, passwordHash, publicUrl)];
+};
