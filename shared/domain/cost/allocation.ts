@@ -1,0 +1,50 @@
+/** By what a fee is split on an axis finer than the ad: the values of AdCostAllocationMode. */
+export const ALLOCATION_MODE = { CV: 1, SALES: 2, AD_COST: 3 } as const;
+export type AllocationMode = (typeof ALLOCATION_MODE)[keyof typeof ALLOCATION_MODE];
+
+/** What one part (a device, a variant ...) of an ad had on a Tokyo day, conversions under evaluation 3. */
+export interface AllocationPart {
+  readonly cvCount: number;
+  readonly sales: number;
+  readonly clickCost: number;
+  readonly clicks: number;
+}
+
+/**
+ * Splits an ad's fee of one day over its parts by the mode; where that is zero for all, by clicks;
+ * where these are zero too, evenly.
+ *
+ * @returns one amount per part, in the same order; their sum is the whole. Empty without parts: then
+ *   the whole has no part to go to and stays with the caller.
+ */
+export function allocateFee(whole: number, parts: readonly AllocationPart[], mode: AllocationMode): number[] {
+  const byMode = parts.map((part) => weightOf(part, mode));
+  if (byMode.some((weight) => weight > 0)) return split(whole, byMode);
+  const byClicks = parts.map((part) => part.clicks);
+  if (byClicks.some((weight) => weight > 0)) return split(whole, byClicks);
+  return split(whole, parts.map(() => 1));
+}
+
+function weightOf(part: AllocationPart, mode: AllocationMode): number {
+  if (mode === ALLOCATION_MODE.CV) return part.cvCount;
+  return mode === ALLOCATION_MODE.SALES ? part.sales : part.clickCost;
+}
+
+/**
+ * Splits a number by weights that are not negative; parts of weight 0 get 0. What floating point
+ * leaves over goes to the heaviest part, so that adding the parts in order gives the whole again.
+ *
+ * @returns zeros if all weights are 0.
+ */
+export function split(whole: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  if (sum === 0) return weights.map(() => 0);
+  const parts = weights.map((weight) => (whole * weight) / sum);
+  const heaviest = weights.indexOf(weights.reduce((most, weight) => Math.max(most, weight), 0));
+  for (let round = 0; round < 4; round++) {
+    const left = whole - parts.reduce((total, part) => total + part, 0);
+    if (left === 0) break;
+    parts[heaviest] += left;
+  }
+  return parts;
+}

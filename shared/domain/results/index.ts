@@ -1,0 +1,3 @@
+export * from './approval';
+export * from './making';
+export * from './template';

@@ -1,0 +1,132 @@
+import {
+  changeRatio,
+  durationWords,
+  formatChange,
+  formatDateTime,
+  formatDuration,
+  formatMeasure,
+  formatMonth,
+  formatNumber,
+  formatPercent,
+  formatYen,
+  roundHalfAway,
+  roundParts,
+} from './index';
+
+describe('rounding is half away from zero', () => {
+  it.each([
+    [0.5, 0, 1],
+    [-0.5, 0, -1],
+    [2.5, 0, 3],
+    [-2.5, 0, -3],
+    [1.005, 2, 1.01],
+    [-1.005, 2, -1.01],
+    [1.004999, 2, 1],
+    [8.345, 2, 8.35],
+    [1e-7, 2, 0],
+    [1.5e-7, 7, 2e-7],
+    [123456789012.345, 2, 123456789012.35],
+    [-0.4, 0, 0],
+  ])('%d to %i decimals is %d', (value, decimals, expected) => {
+    expect(roundHalfAway(value, decimals)).toBe(expected);
+  });
+});
+
+describe('displayed parts make the displayed whole', () => {
+  it.each([
+    [[1 / 3, 1 / 3, 1 / 3], 2, [0.34, 0.33, 0.33]],
+    [[33.3333, 33.3333, 33.3334], 0, [33, 33, 34]],
+    [[0.5, 0.5], 0, [1, 0]],
+    [[-1.5, 2.5], 0, [-1, 2]],
+    [[], 2, []],
+  ])('%j to %i decimals', (parts, decimals, expected) => {
+    expect(roundParts(parts, decimals)).toEqual(expected);
+  });
+});
+
+describe('numbers', () => {
+  it.each([
+    [1234, '1,234'],
+    [-1234567, '-1,234,567'],
+    [999, '999'],
+    [0, '-'],
+    [null, '-'],
+    [undefined, '-'],
+    [NaN, '-'],
+    [0.4, '0'],
+    [-0.4, '0'],
+    [1_000_000_000_000, '1,000,000,000,000'],
+  ])('%p is %s', (value, text) => {
+    expect(formatNumber(value)).toBe(text);
+  });
+
+  it('show decimals and zero where asked', () => {
+    expect(formatNumber(1234.5, { decimals: 2 })).toBe('1,234.50');
+    expect(formatNumber(0, { showZero: true })).toBe('0');
+    expect(formatNumber(null, { showZero: true })).toBe('-');
+  });
+
+  it.each([
+    [0.1234, '12.34%'],
+    [0.12345, '12.35%'],
+    [12.3, '1,230.00%'],
+    [-0.005, '-0.50%'],
+    [0, '-'],
+    [null, '-'],
+  ])('the ratio %p is %s', (value, text) => {
+    expect(formatPercent(value)).toBe(text);
+  });
+
+  it.each([
+    [1234, '1,234円'],
+    [1234.5, '1,235円'],
+    [-98.5, '-99円'],
+    [0, '-'],
+  ])('%p yen are %s', (value, text) => {
+    expect(formatYen(value)).toBe(text);
+  });
+
+  it('changes bear their sign', () => {
+    expect(formatChange(changeRatio(112.3, 100))).toBe('+12.3%');
+    expect(formatChange(changeRatio(96, 100))).toBe('-4.0%');
+    expect(formatChange(changeRatio(-50, -100))).toBe('+50.0%');
+    expect(formatChange(changeRatio(5, 0))).toBe('-');
+    expect(formatChange(0)).toBe('0.0%');
+  });
+});
+
+describe('an average period', () => {
+  it.each([
+    [90_061, '1日1時間'],
+    [86_401, '1日0時間'],
+    [86_400, '24時間0分'],
+    [3_601, '1時間0分'],
+    [3_600, '60分0秒'],
+    [61, '1分1秒'],
+    [60, '60秒'],
+    [1.5, '2秒'],
+    [0, '-'],
+    [null, '-'],
+  ])('of %p s is %s', (seconds, text) => {
+    expect(formatDuration(seconds)).toBe(text);
+  });
+
+  it('speaks the three languages', () => {
+    expect(formatDuration(90_061, durationWords.en)).toBe('1d 1h');
+    expect(formatDuration(7_265, durationWords['zh-CN'])).toBe('2小时1分');
+  });
+});
+
+it('a measure is shown by its unit', () => {
+  expect(formatMeasure(1234, 'count')).toBe('1,234');
+  expect(formatMeasure(1234.567, 'number')).toBe('1,234.57');
+  expect(formatMeasure(0.5, 'ratio')).toBe('50.00%');
+  expect(formatMeasure(1234, 'yen')).toBe('1,234円');
+  expect(formatMeasure(1234, 'yen', { unitInHeader: true })).toBe('1,234');
+  expect(formatMeasure(61, 'seconds')).toBe('1分1秒');
+});
+
+it('dates are Tokyo dates', () => {
+  expect(formatDateTime(Date.parse('2025-05-30T09:14:00Z'))).toBe('2025/05/30 18:14:00');
+  expect(formatMonth(202601)).toBe('2026/01');
+});

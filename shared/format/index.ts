@@ -1,0 +1,5 @@
+export * from './round';
+export * from './number';
+export * from './duration';
+export * from './measure';
+export * from './date';

@@ -1,0 +1,54 @@
+import { roundHalfAway, shift } from './round';
+
+/** What is shown where there is no value, and for zero unless asked otherwise. */
+export const DASH = '-';
+
+export interface NumberOptions {
+  /** Digits after the point. */
+  readonly decimals?: number;
+  /** Shows zero as a number instead of a dash. */
+  readonly showZero?: boolean;
+}
+
+/** `1,234` or `-1,234.50`: groups of three, rounded half away from zero; null and zero are `-`. */
+export function formatNumber(value: number | null | undefined, options: NumberOptions = {}): string {
+  if (isBlank(value, options)) return DASH;
+  return grouped(value, options.decimals ?? 0);
+}
+
+/** A ratio as percent, `12.34%` for 0.12341; two decimals unless asked otherwise. */
+export function formatPercent(ratio: number | null | undefined, options: NumberOptions = {}): string {
+  if (isBlank(ratio, options)) return DASH;
+  return `${grouped(shift(ratio, 2), options.decimals ?? 2)}%`;
+}
+
+/** `1,234円`. The sign is ours: Intl prints a full-width one. */
+export function formatYen(value: number | null | undefined, options: NumberOptions = {}): string {
+  if (isBlank(value, options)) return DASH;
+  return `${grouped(value, options.decimals ?? 0)}円`;
+}
+
+/** The change against an earlier value as a ratio; null where there is nothing to compare with. */
+export function changeRatio(current: number | null, previous: number | null): number | null {
+  if (current === null || previous === null || previous === 0) return null;
+  return (current - previous) / Math.abs(previous);
+}
+
+/** A change as percent with its sign: `+12.3%`, `-4.0%`; one decimal unless asked otherwise. */
+export function formatChange(ratio: number | null | undefined, options: NumberOptions = {}): string {
+  if (ratio === null || ratio === undefined || !Number.isFinite(ratio)) return DASH;
+  const text = formatPercent(ratio, { decimals: 1, ...options, showZero: true });
+  return ratio > 0 ? `+${text}` : text;
+}
+
+function isBlank(value: number | null | undefined, options: NumberOptions): value is null | undefined {
+  if (value === null || value === undefined || !Number.isFinite(value)) return true;
+  return value === 0 && !options.showZero;
+}
+
+function grouped(value: number, decimals: number): string {
+  const rounded = roundHalfAway(value, decimals);
+  const [whole, fraction] = Math.abs(rounded).toFixed(decimals).split('.');
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${rounded < 0 ? '-' : ''}${groups}${fraction === undefined ? '' : `.${fraction}`}`;
+}

@@ -1,0 +1,41 @@
+/**
+ * Rounds half away from zero on the number's shortest decimal form, as people round what they read:
+ * 1.005 to two decimals is 1.01, -2.5 to none is -3.
+ *
+ * @param decimals digits kept after the point, 0 or more.
+ */
+export function roundHalfAway(value: number, decimals: number): number {
+  if (!Number.isFinite(value)) return value;
+  const rounded = shift(Math.round(shift(Math.abs(value), decimals)), -decimals);
+  // No negative zero.
+  return value < 0 && rounded !== 0 ? -rounded : rounded;
+}
+
+/** value x 10^places by moving the decimal point of its text, without the error of multiplying. */
+export function shift(value: number, places: number): number {
+  const [digits, exponent = '0'] = String(value).split('e');
+  return Number(`${digits}e${Number(exponent) + places}`);
+}
+
+/**
+ * Rounds parts so that they make the rounded whole (largest remainder): each is rounded down, and the
+ * units that lack go to the largest remainders, the earlier part first among equals.
+ *
+ * @param parts numbers of any sign.
+ * @param decimals digits kept after the point.
+ */
+export function roundParts(parts: readonly number[], decimals: number): number[] {
+  const exact = parts.map((part) => shift(part, decimals));
+  const floors = exact.map(Math.floor);
+  const whole = roundHalfAway(shift(parts.reduce((sum, part) => sum + part, 0), decimals), 0);
+  let lacking = whole - floors.reduce((sum, floor) => sum + floor, 0);
+  const byRemainder = exact
+    .map((value, index) => ({ index, remainder: value - floors[index] }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  for (const { index } of byRemainder) {
+    if (lacking <= 0) break;
+    floors[index] += 1;
+    lacking -= 1;
+  }
+  return floors.map((value) => shift(value, -decimals));
+}
