@@ -1,4 +1,4 @@
-import { AttributionModel, CvType } from './enums';
+import { CvType, type AttributionModel } from './enums';
 
 /**
  * The additive fact columns of the rollup tables, declared once: migrations, rollup writers and
@@ -8,7 +8,7 @@ import { AttributionModel, CvType } from './enums';
 /** Facts by the touch's own Tokyo day, without conversion setting or class. */
 export const touchFactColumns = ['clicks', 'first_touches', 'pv', 'cost_sen'] as const;
 
-/** Costs of results by the conversion's day, in the same rows as the touch facts: no evaluation changes them. */
+/** Costs of results by the conversion's Tokyo day, keyed like the touch facts: no evaluation changes them. */
 export const resultFactColumns = ['cv_cost_approved_sen', 'cv_cost_pending_sen'] as const;
 
 /** Facts by the conversion's Tokyo day, per conversion setting and path class. */
@@ -51,11 +51,13 @@ export type CvChoice = { readonly type: CvType; readonly slot?: 1 | 2 | 3 } | 'c
 
 /** Where a base sum comes from. */
 export type BaseSource =
-  | { readonly table: 'touch'; readonly column: TouchFactColumn | ResultFactColumn }
+  | { readonly table: 'touch'; readonly column: TouchFactColumn }
+  | { readonly table: 'result'; readonly column: ResultFactColumn }
   | { readonly table: 'cv'; readonly column: CvFactColumn; readonly cv: CvChoice }
   | { readonly table: 'fee' };
 
-const touch = (column: TouchFactColumn | ResultFactColumn): BaseSource => ({ table: 'touch', column });
+const touch = (column: TouchFactColumn): BaseSource => ({ table: 'touch', column });
+const result = (column: ResultFactColumn): BaseSource => ({ table: 'result', column });
 const final = (column: CvFactColumn): BaseSource => ({ table: 'cv', column, cv: { type: CvType.LAST_CV } });
 const count = (type: CvType, slot: 1 | 2 | 3): BaseSource => ({ table: 'cv', column: 'cv_count', cv: { type, slot } });
 
@@ -69,8 +71,8 @@ export const baseSources = {
   first_touches: touch('first_touches'),
   pv: touch('pv'),
   cost_sen: touch('cost_sen'),
-  cv_cost_approved_sen: touch('cv_cost_approved_sen'),
-  cv_cost_pending_sen: touch('cv_cost_pending_sen'),
+  cv_cost_approved_sen: result('cv_cost_approved_sen'),
+  cv_cost_pending_sen: result('cv_cost_pending_sen'),
   fee_yen: { table: 'fee' },
   cv_final_1: count(CvType.LAST_CV, 1),
   cv_final_2: count(CvType.LAST_CV, 2),
