@@ -1,0 +1,36 @@
+import { marks } from '../db/database';
+
+/** A condition of a WHERE with its values. */
+export interface Condition {
+  readonly sql: string;
+  readonly params: readonly (string | number)[];
+}
+
+/** Holds for no row: what an empty list of alternatives means. */
+export const never: Condition = { sql: '1 = 0', params: [] };
+
+/** `sql` is one of the values; nothing is one of none. */
+export function oneOf(sql: string, values: readonly (string | number)[]): Condition {
+  const [first] = values;
+  if (first === undefined) return never;
+  return values.length === 1 ? { sql: `${sql} = ?`, params: [first] } : { sql: `${sql} IN (${marks(values)})`, params: values };
+}
+
+/** All of the conditions. */
+export function allOf(conditions: readonly Condition[]): Condition {
+  if (conditions.length === 0) return { sql: '1 = 1', params: [] };
+  return {
+    sql: conditions.map(({ sql }) => `(${sql})`).join(' AND '),
+    params: conditions.flatMap(({ params }) => params),
+  };
+}
+
+/** The text stands in one of the columns, whatever its case; % and _ have no special meaning. */
+export function holds(columns: readonly string[], text: string): Condition {
+  const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`;
+  return {
+    // Both databases fold both sides themselves: they differ in what they fold.
+    sql: columns.map((column) => `LOWER(${column}) LIKE LOWER(?) ESCAPE '!'`).join(' OR '),
+    params: columns.map(() => pattern),
+  };
+}

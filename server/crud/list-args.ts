@@ -1,0 +1,45 @@
+import { badInput, type FailureMessage } from '../auth/failure';
+
+/** Rows a page unless asked otherwise, and at most. */
+export const DEFAULT_PAGE_SIZE = 30;
+export const MAX_PAGE_SIZE = 9999;
+
+export type FilterValue = string | number | boolean;
+
+/** What a list may be asked for; every part may be absent. */
+export interface ListArgs {
+  readonly page?: number | null;
+  readonly pageSize?: number | null;
+  /** Field to sort by. */
+  readonly sortName?: string | null;
+  readonly sortAsc?: boolean | null;
+  /** Text that a row must hold. */
+  readonly keyword?: string | null;
+  readonly productId?: number | null;
+  /** First and last instant, for logs. */
+  readonly timeFrom?: Date | null;
+  readonly timeTo?: Date | null;
+  /** Values by field; several values of a field are alternatives. */
+  readonly filter?: Readonly<Record<string, readonly FilterValue[] | null | undefined>> | null;
+}
+
+/** One page of a list. */
+export interface Page<T> {
+  readonly results: T[];
+  /** Rows over all pages. */
+  readonly count: number;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** Page number and size, checked. `unlimited` stands for the size where none is asked for. */
+export function pageOf(args: Pick<ListArgs, 'page' | 'pageSize'>, unlimited?: number): { page: number; pageSize: number } {
+  const page = args.page ?? 1;
+  const pageSize = args.pageSize ?? unlimited ?? DEFAULT_PAGE_SIZE;
+  const wrong: Record<string, FailureMessage> = {};
+  if (page < 1) wrong.page = { key: 'minValue', params: { min: 1 } };
+  if (args.pageSize != null && pageSize < 1) wrong.pageSize = { key: 'minValue', params: { min: 1 } };
+  if (args.pageSize != null && pageSize > MAX_PAGE_SIZE) wrong.pageSize = { key: 'maxValue', params: { max: MAX_PAGE_SIZE } };
+  if (Object.keys(wrong).length > 0) throw badInput(wrong);
+  return { page, pageSize };
+}

@@ -1,0 +1,72 @@
+import type { Actor } from '../auth/actor';
+import type { Grant } from '../../shared/catalog';
+import { badInput } from '../auth/failure';
+import { outsideConditions, requireProduct, requireRight } from '../auth/permissions';
+import type { Database } from '../db/database';
+import { allOf, holds, oneOf, type Condition } from './condition';
+import { pageOf, type FilterValue, type ListArgs } from './list-args';
+import type { FilterField, ListSpec } from './list-spec';
+import { requireVisible } from './visibility';
+
+/** A checked question: what may be seen of what was asked for, in which order. */
+export interface ListQuery {
+  readonly grant: Grant;
+  readonly where: Condition;
+  /** Field to sort by, or null for the key alone. */
+  readonly sortName: string | null;
+  readonly asc: boolean;
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+const stored = (field: FilterField, value: FilterValue): string | number => {
+  const plain = typeof value === 'boolean' ? Number(value) : value;
+  return field.write ? field.write(plain) : plain;
+};
+
+async function filterConditions(db: Database, spec: ListSpec, actor: Actor, grant: Grant, args: ListArgs): Promise<Condition[]> {
+  const conditions: Condition[] = [];
+  for (const [name, values] of Object.entries(args.filter ?? {})) {
+    const field = spec.filters?.[name];
+    if (!field || values == null || values.length === 0) continue;
+    if (field.masked && grant.masked) throw outsideConditions();
+    if (field.refers) await requireVisible(db, actor, field.refers, values.map(Number), args.productId ?? null);
+    conditions.push(oneOf(field.sql, values.map((value) => stored(field, value))));
+  }
+  return conditions;
+}
+
+function timeConditions(spec: ListSpec, { timeFrom, timeTo }: ListArgs): Condition[] {
+  if (!spec.time) return [];
+  if (timeFrom && timeTo && timeFrom > timeTo) throw badInput({ timeFrom: { key: 'fromAfterTo' } });
+  return [
+    ...(timeFrom ? [{ sql: `${spec.time} >= ?`, params: [timeFrom.getTime()] }] : []),
+    ...(timeTo ? [{ sql: `${spec.time} <= ?`, params: [timeTo.getTime()] }] : []),
+  ];
+}
+
+/** The fields that a list can be sorted by. */
+export const sortable = (spec: ListSpec): string[] => [...Object.keys(spec.fields), ...Object.keys(spec.labels ?? {})];
+
+/**
+ * Checks right, product, filters, order and page of a list, and adds what the actor may see at all.
+ * The one place that does so: lists, single reads and exports all start here.
+ */
+export async function listQuery(db: Database, spec: ListSpec, actor: Actor, args: ListArgs): Promise<ListQuery> {
+  const grant = requireRight(actor, spec.menu, 'view');
+  const productId = args.productId ?? null;
+  if (productId !== null) requireProduct(actor, productId);
+  const { page, pageSize } = pageOf(args);
+  const sortName = args.sortName ?? spec.defaultSort?.name ?? null;
+  if (sortName !== null && !sortable(spec).includes(sortName)) throw badInput({ sortName: { key: 'unknownField' } });
+  if (sortName !== null && grant.masked && spec.maskedSorts?.includes(sortName)) throw outsideConditions();
+  const keyword = args.keyword?.trim();
+  const where = allOf([
+    ...spec.guard(actor, grant, productId),
+    ...timeConditions(spec, args),
+    ...(await filterConditions(db, spec, actor, grant, args)),
+    ...(keyword && spec.keyword ? [holds(spec.keyword, keyword)] : []),
+  ]);
+  const asc = args.sortAsc ?? (args.sortName == null ? (spec.defaultSort?.asc ?? true) : true);
+  return { grant, where, sortName, asc, page, pageSize };
+}

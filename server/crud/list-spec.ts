@@ -1,0 +1,81 @@
+import type { Grant, RightKey } from '../../shared/catalog';
+import type { Actor } from '../auth/actor';
+import type { Database } from '../db/database';
+import type { Condition } from './condition';
+import type { VisibleKind } from './visibility';
+
+/** A row as services hand it over: values by camelCase name. */
+export type Row = Record<string, unknown>;
+
+/** A value read from the database. `sql` may name the row as `e` and joined tables by their alias. */
+export interface SourceField {
+  readonly sql: string;
+  /** From what the driver answers to what code uses. */
+  readonly read?: (value: unknown) => unknown;
+  /** Join without which `sql` can't be read. */
+  readonly join?: string;
+}
+
+/** A field by which a list can be filtered. */
+export interface FilterField {
+  readonly sql: string;
+  readonly kind: 'number' | 'boolean' | 'text';
+  /** What an id refers to: one that the actor may not see is refused. */
+  readonly refers?: VisibleKind;
+  /** Fields that are masked for some roles can't be filtered by them: filtering would reveal them. */
+  readonly masked?: boolean;
+  /** From the value outside to the stored one. */
+  readonly write?: (value: string | number) => string | number;
+}
+
+/** The name of what an id points to: `{id, label}`. */
+export interface LabelField {
+  /** SQL of the id. */
+  readonly id: string;
+  readonly table: string;
+  readonly column: string;
+}
+
+/** What a computed field or a masked value may need to know. */
+export interface ReadContext {
+  readonly db: Database;
+  readonly actor: Actor;
+  readonly grant: Grant;
+  /** Names of the fields that are wanted; null: all. */
+  readonly wanted: ReadonlySet<string> | null;
+}
+
+/** A field made from others after reading. */
+export interface ComputedField {
+  /** Fields that it is made from. */
+  readonly needs: readonly string[];
+  readonly make: (row: Row) => unknown;
+}
+
+/** All that is special to the list of an entity or a log. */
+export interface ListSpec {
+  /** The menu whose right opens it. */
+  readonly menu: RightKey;
+  /** Table; its rows are named `e`. */
+  readonly table: string;
+  /** Key by which one row is got, and the last word of every order. */
+  readonly key: string;
+  readonly fields: Readonly<Record<string, SourceField>>;
+  readonly labels?: Readonly<Record<string, LabelField>>;
+  readonly computed?: Readonly<Record<string, ComputedField>>;
+  readonly filters?: Readonly<Record<string, FilterField>>;
+  /** Fields that are read whatever is asked for. */
+  readonly always?: readonly string[];
+  /** Fields that roles who see them masked can't sort by: the order would reveal them. */
+  readonly maskedSorts?: readonly string[];
+  /** SQL of the texts that a keyword is looked for in. */
+  readonly keyword?: readonly string[];
+  /** SQL of the instant that timeFrom and timeTo limit, in epoch milliseconds. */
+  readonly time?: string;
+  /** Order without sortName. */
+  readonly defaultSort?: { readonly name: string; readonly asc: boolean };
+  /** What the actor may see at all; always part of every query. */
+  readonly guard: (actor: Actor, grant: Grant, productId: number | null) => readonly Condition[];
+  /** Fills in what needs further queries, or hides what the grant does not show. */
+  readonly complete?: (rows: Row[], context: ReadContext) => Promise<void> | void;
+}

@@ -1,0 +1,86 @@
+import type { Actor } from '../auth/actor';
+import { notFound } from '../auth/failure';
+import { requireProduct, requireRight } from '../auth/permissions';
+import type { Database } from '../db/database';
+import { allOf, oneOf, type Condition } from './condition';
+import type { ListArgs, Page } from './list-args';
+import { listQuery, type ListQuery } from './list-query';
+import type { ListSpec, Row } from './list-spec';
+import { orderSql, planSelect } from './select';
+
+type Wanted = ReadonlySet<string> | null;
+
+/** Rows that an export reads at a time. */
+const EXPORT_PAGE = 5000;
+
+/** Reading of one entity or log, always within what the actor may see. */
+export class ListService<T extends object = Row> {
+  private made?: ListSpec;
+
+  /** `makeSpec` is called once, when the database is there to ask for its columns. */
+  constructor(
+    protected readonly db: Database,
+    private readonly makeSpec: () => ListSpec,
+  ) {}
+
+  get spec(): ListSpec {
+    return (this.made ??= this.makeSpec());
+  }
+
+  /** One page. `wanted` names the fields to read; null: all. */
+  async list(actor: Actor, args: ListArgs, wanted: Wanted = null): Promise<Page<T>> {
+    const query = await listQuery(this.db, this.spec, actor, args);
+    const { page, pageSize, where } = query;
+    const [count, results] = await Promise.all([
+      this.count(where),
+      this.read(actor, query, wanted, { limit: pageSize, offset: (page - 1) * pageSize }),
+    ]);
+    return { results, count, page, pageSize };
+  }
+
+  /** The row with an id. @throws NOT_FOUND when nothing that the actor may see has it */
+  async get(actor: Actor, id: number | string, wanted: Wanted = null, productId: number | null = null): Promise<T> {
+    const grant = requireRight(actor, this.spec.menu, 'view');
+    if (productId !== null) requireProduct(actor, productId);
+    const where = allOf([...this.spec.guard(actor, grant, productId), oneOf(`e.${this.spec.key}`, [id])]);
+    const query: ListQuery = { grant, where, sortName: null, asc: true, page: 1, pageSize: 1 };
+    const [row] = await this.read(actor, query, wanted, { limit: 1, offset: 0 });
+    if (!row) throw notFound();
+    return row;
+  }
+
+  /** Every row of a filter, page by page, for exports. */
+  async *all(actor: Actor, args: ListArgs, wanted: Wanted = null): AsyncGenerator<T> {
+    const query = await listQuery(this.db, this.spec, actor, { ...args, page: 1, pageSize: null });
+    for (let offset = 0; ; offset += EXPORT_PAGE) {
+      const rows = await this.read(actor, query, wanted, { limit: EXPORT_PAGE, offset });
+      yield* rows;
+      if (rows.length < EXPORT_PAGE) return;
+    }
+  }
+
+  private async count(where: Condition): Promise<number> {
+    const [row] = await this.db.read<{ n: number | string }>(
+      `SELECT COUNT(*) AS n FROM ${this.spec.table} e WHERE ${where.sql}`,
+      where.params,
+    );
+    return Number(row?.n ?? 0);
+  }
+
+  private async read(actor: Actor, query: ListQuery, wanted: Wanted, slice: { limit: number; offset: number }): Promise<T[]> {
+    const { spec, db } = this;
+    const select = planSelect(spec, wanted, query.sortName);
+    const direction = query.asc ? 'ASC' : 'DESC';
+    const order = [query.sortName === null ? null : orderSql(query.sortName, spec), `e.${spec.key}`]
+      .filter((sql) => sql !== null)
+      .map((sql) => `${sql} ${direction}`)
+      .join(', ');
+    const raw = await db.read<Record<string, unknown>>(
+      `SELECT ${select.columns} FROM ${spec.table} e ${select.joins} WHERE ${query.where.sql} ORDER BY ${order} LIMIT ? OFFSET ?`,
+      [...query.where.params, slice.limit, slice.offset],
+    );
+    const rows = select.toRows(raw);
+    await spec.complete?.(rows, { db, actor, grant: query.grant, wanted });
+    return rows as T[];
+  }
+}

@@ -1,0 +1,75 @@
+import type { EntityTarget, ObjectLiteral } from 'typeorm';
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
+import type { Database } from '../db/database';
+import type { FilterField, ListSpec, SourceField } from './list-spec';
+import type { VisibleKind } from './visibility';
+
+/** What a column named so refers to. */
+const references: Readonly<Record<string, VisibleKind>> = {
+  agencyId: 'agency',
+  aspId: 'asp',
+  adId: 'ad',
+  adCategoryId: 'adCategory',
+  adType1Id: 'adType1',
+  adType2Id: 'adType2',
+  adType3Id: 'adType3',
+};
+
+type Convert = (value: unknown) => unknown;
+
+const transform = (column: ColumnMetadata, way: 'from' | 'to'): Convert | undefined => {
+  const { transformer } = column;
+  if (!transformer || Array.isArray(transformer)) return undefined;
+  return (value) => transformer[way](value);
+};
+
+const filterKinds: Readonly<Record<string, FilterField['kind']>> = {
+  integer: 'number',
+  double: 'number',
+  smallint: 'boolean',
+  varchar: 'text',
+  text: 'text',
+};
+
+function sourceField(column: ColumnMetadata): SourceField {
+  return { sql: `e.${column.databaseName}`, read: transform(column, 'from') };
+}
+
+function filterField(column: ColumnMetadata): FilterField | null {
+  const kind = filterKinds[String(column.type)];
+  if (!kind) return null;
+  const write = kind === 'number' ? transform(column, 'to') : undefined;
+  return {
+    sql: `e.${column.databaseName}`,
+    kind,
+    refers: references[column.propertyName],
+    write: write && ((value) => write(value) as number),
+  };
+}
+
+/**
+ * The list spec of a setting: its entity's columns are its fields and filters, `special` is the rest.
+ * `hidden` columns are never read, sorted or filtered by.
+ */
+export function settingSpec(
+  db: Database,
+  entity: EntityTarget<ObjectLiteral>,
+  special: Omit<ListSpec, 'table' | 'key' | 'fields' | 'filters'> & {
+    readonly hidden?: readonly string[];
+    readonly filters?: ListSpec['filters'];
+  },
+): ListSpec {
+  const metadata = db.reader.getMetadata(entity);
+  const columns = metadata.columns.filter(({ propertyName }) => !special.hidden?.includes(propertyName));
+  const filters = columns.map((column) => [column.propertyName, filterField(column)] as const);
+  return {
+    ...special,
+    table: metadata.tableName,
+    key: 'id',
+    fields: Object.fromEntries(columns.map((column) => [column.propertyName, sourceField(column)])),
+    filters: {
+      ...Object.fromEntries(filters.filter((entry): entry is [string, FilterField] => entry[1] !== null)),
+      ...special.filters,
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Actor } from '../auth/actor';
+import { outsideConditions } from '../auth/permissions';
+import { RoleType } from '../../shared/catalog';
+import { marks, type Database } from '../db/database';
+import { oneOf, type Condition } from './condition';
+
+interface Owned {
+  readonly table: string;
+  /** Column that names the owner: a product, or the company. */
+  readonly owner: 'product_id' | 'company_id';
+  /** Narrows it to what an agency has itself; absent: agencies see all of the product's. */
+  readonly own?: (agencyId: number) => Condition;
+  /** A further condition, for several kinds in one table. */
+  readonly only?: string;
+}
+
+const ownAds = (column: string) => (agencyId: number): Condition => ({
+  sql: `${column} IN (SELECT a.id FROM ad a WHERE a.agency_id = ?)`,
+  params: [agencyId],
+});
+
+/** Everything that an id in a filter may refer to, and what of it a user may see. */
+const kinds = {
+  agency: { table: 'agency', owner: 'company_id', own: (id) => oneOf('e.id', [id]) },
+  asp: { table: 'asp', owner: 'product_id' },
+  ad: { table: 'ad', owner: 'product_id', own: (id) => oneOf('e.agency_id', [id]) },
+  adCategory: { table: 'ad_category', owner: 'product_id' },
+  adType: { table: 'ad_type', owner: 'product_id' },
+  adType1: { table: 'ad_type', owner: 'product_id', only: 'e.sequence = 1' },
+  adType2: { table: 'ad_type', owner: 'product_id', only: 'e.sequence = 2' },
+  adType3: { table: 'ad_type', owner: 'product_id', only: 'e.sequence = 3' },
+  redirect: { table: 'redirect', owner: 'product_id', own: ownAds('e.ad_id') },
+  cvSetting: { table: 'cv_setting', owner: 'product_id' },
+} as const satisfies Record<string, Owned>;
+
+export type VisibleKind = keyof typeof kinds;
+
+/** What of a kind the actor may see, as conditions on rows named `e`; one product's where it is given. */
+export function visible(actor: Actor, kind: VisibleKind, productId: number | null = null): Condition[] {
+  const owned: Owned = kinds[kind];
+  const owner =
+    owned.owner === 'company_id'
+      ? oneOf('e.company_id', [actor.companyId])
+      : oneOf('e.product_id', productId === null ? actor.productIds : [productId]);
+  const conditions = [owner];
+  if (owned.only) conditions.push({ sql: owned.only, params: [] });
+  if (owned.own && actor.role === RoleType.AGENCY) conditions.push(owned.own(actor.agencyId ?? 0));
+  return conditions;
+}
+
+/** The table of a kind. */
+export const tableOf = (kind: VisibleKind): string => kinds[kind].table;
+
+const CHUNK = 1000;
+
+/**
+ * Refuses ids that the actor may not see, existing or not.
+ * @throws FORBIDDEN 'no permission to view the data for the specified conditions'
+ */
+export async function requireVisible(
+  db: Database,
+  actor: Actor,
+  kind: VisibleKind,
+  ids: readonly number[],
+  productId: number | null = null,
+): Promise<void> {
+  const distinct = [...new Set(ids)];
+  const conditions = visible(actor, kind, productId);
+  const where = conditions.map(({ sql }) => `(${sql})`).join(' AND ');
+  const params = conditions.flatMap((condition) => condition.params);
+  for (let start = 0; start < distinct.length; start += CHUNK) {
+    const chunk = distinct.slice(start, start + CHUNK);
+    const [found] = await db.read<{ n: number | string }>(
+      `SELECT COUNT(*) AS n FROM ${tableOf(kind)} e WHERE e.id IN (${marks(chunk)}) AND ${where}`,
+      [...chunk, ...params],
+    );
+    if (Number(found?.n ?? 0) !== chunk.length) throw outsideConditions();
+  }
+}

@@ -1,0 +1,103 @@
+import { ListService } from '../crud/list.service';
+import type { ListSpec, ReadContext, Row } from '../crud/list-spec';
+import type { Condition } from '../crud/condition';
+import type { Actor } from '../auth/actor';
+import type { Grant } from '../../shared/catalog';
+import { marks, type Database } from '../db/database';
+import { byAd, byText, column, device, deviceFilter, flag, instant, maskRows, ofProducts, reference, yen } from './log-fields';
+
+/** An agency sees the conversions in whose path one of its ads stands. */
+function withOwnTouch(actor: Actor, grant: Grant): Condition[] {
+  if (grant.scope !== 'own') return [];
+  const sql = `EXISTS (SELECT 1 FROM conversion_touch t JOIN ad a ON a.id = t.ad_id
+    WHERE t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id AND a.agency_id = ?)`;
+  return [{ sql, params: [actor.agencyId ?? 0] }];
+}
+
+const credits = [
+  ['lastCvAdId', 'lastCvAd', 'lastCvInteractionId'],
+  ['performanceCvAdId', 'performanceCvAd', 'performanceCvInteractionId'],
+] as const;
+
+/** Hides the ads of other agencies that share the path. */
+async function maskOtherAgencies(rows: readonly Row[], { db, actor, grant }: ReadContext): Promise<void> {
+  if (grant.scope !== 'own' || rows.length === 0) return;
+  const ids = [...new Set(rows.flatMap((row) => credits.map(([id]) => row[`${id}$`])).filter((id) => typeof id === 'number'))];
+  const own = new Set<unknown>();
+  if (ids.length > 0) {
+    const found = await db.read<{ id: number }>(`SELECT id FROM ad WHERE agency_id = ? AND id IN (${marks(ids)})`, [
+      actor.agencyId ?? 0,
+      ...(ids as number[]),
+    ]);
+    for (const { id } of found) own.add(id);
+  }
+  for (const row of rows) {
+    for (const [id, label, interaction] of credits) {
+      if (own.has(row[`${id}$`])) continue;
+      for (const name of [id, label, interaction]) if (name in row) row[name] = null;
+    }
+  }
+}
+
+const spec: ListSpec = {
+  menu: 'logs',
+  table: 'conversion',
+  key: 'id',
+  fields: {
+    id: column('id'),
+    eventId: column('event_id'),
+    productId: column('product_id'),
+    cvTime: instant('time'),
+    cvType: column('cv_type'),
+    cvSettingId: column('cv_setting_id'),
+    visitorId: column('visitor_id'),
+    userId: column('user_id'),
+    amount: yen('amount_sen'),
+    args: column('args'),
+    otherKey1: column('other_key1'),
+    otherKey2: column('other_key2'),
+    otherKey3: column('other_key3'),
+    device,
+    repeat: flag('repeated'),
+    lastCvAdId: reference('last_ad_id'),
+    lastCvInteractionId: column('last_interaction_id'),
+    performanceCvAdId: reference('performance_ad_id'),
+    performanceCvInteractionId: column('performance_interaction_id'),
+    ipAddress: column('ip'),
+    ua: column('ua'),
+    excludedReason: column('excluded_reason'),
+    // What masking looks at, whatever fields are asked for.
+    lastCvAdId$: reference('last_ad_id'),
+    performanceCvAdId$: reference('performance_ad_id'),
+  },
+  always: ['lastCvAdId$', 'performanceCvAdId$'],
+  labels: {
+    cvSetting: { id: 'e.cv_setting_id', table: 'cv_setting', column: 'title' },
+    lastCvAd: { id: 'e.last_ad_id', table: 'ad', column: 'ad_name' },
+    performanceCvAd: { id: 'e.performance_ad_id', table: 'ad', column: 'ad_name' },
+  },
+  filters: {
+    cvType: { sql: 'e.cv_type', kind: 'number' },
+    cvSettingId: { sql: 'e.cv_setting_id', kind: 'number', refers: 'cvSetting' },
+    visitorId: byText('e.visitor_id'),
+    userId: { ...byText('e.user_id'), masked: true },
+    eventId: byText('e.event_id'),
+    device: deviceFilter,
+    repeat: { sql: 'e.repeated', kind: 'boolean' },
+    lastCvAdId: byAd('e.last_ad_id'),
+    performanceCvAdId: byAd('e.performance_ad_id'),
+    excludedReason: byText('e.excluded_reason'),
+  },
+  keyword: ['e.event_id', 'e.visitor_id', 'e.args'],
+  time: 'e.time',
+  defaultSort: { name: 'cvTime', asc: false },
+  maskedSorts: ['userId', 'ipAddress', 'lastCvAd', 'performanceCvAd', 'lastCvAdId', 'performanceCvAdId'],
+  guard: (actor, grant, productId) => [ofProducts(actor, productId), ...withOwnTouch(actor, grant)],
+  complete: async (rows, context) => {
+    maskRows(rows, context.grant);
+    await maskOtherAgencies(rows, context);
+  },
+};
+
+/** The log of conversions. */
+export const conversionLog = (db: Database): ListService => new ListService(db, () => spec);

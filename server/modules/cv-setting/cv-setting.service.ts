@@ -1,0 +1,25 @@
+import { ListService } from '../../crud/list.service';
+import { settingSpec } from '../../crud/setting-spec';
+import { visible } from '../../crud/visibility';
+import type { Database } from '../../db/database';
+import { CvSetting } from './cv-setting.entity';
+
+/** The snippet that reports a conversion of the setting from a page. */
+const snippet = (id: number): string =>
+  `<script>window.icq=window.icq||[];icq.push(['cv',{setting:${id}}]);</script>`;
+
+/** CV settings: what counts as a conversion. */
+export const cvSettingService = (db: Database): ListService =>
+  new ListService(db, () => {
+    const spec = settingSpec(db, CvSetting, {
+      menu: 'cv_settings',
+      guard: (actor, _grant, productId) => visible(actor, 'cvSetting', productId),
+      keyword: ['e.title', 'e.cv_url', 'e.referrer_url'],
+    });
+    const { cvTag, ...fields } = spec.fields;
+    return {
+      ...spec,
+      fields: { ...fields, ...(cvTag && { ownCvTag: cvTag }) },
+      computed: { cvTag: { needs: ['id', 'ownCvTag'], make: (row) => row.ownCvTag || snippet(Number(row.id)) } },
+    };
+  });

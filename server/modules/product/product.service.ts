@@ -1,0 +1,18 @@
+import { ListService } from '../../crud/list.service';
+import { settingSpec } from '../../crud/setting-spec';
+import { oneOf } from '../../crud/condition';
+import type { Database } from '../../db/database';
+import { Product } from './product.entity';
+
+/** Products that the actor may open. */
+export const productService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
+  new ListService(db, () =>
+    settingSpec(db, Product, {
+      menu: 'products',
+      guard: (actor, _grant, productId) => [oneOf('e.id', productId === null ? actor.productIds : [productId])],
+      computed: {
+        tag: { needs: ['id'], make: (row) => `<script async src="${urls.trackerUrl}/tag/${Number(row.id)}.js"></script>` },
+      },
+      keyword: ['e.product_name', 'e.product_domain', 'e.product_url'],
+    }),
+  );

@@ -1,0 +1,45 @@
+import type { Row } from '../../crud/list-spec';
+import { ListService } from '../../crud/list.service';
+import { settingSpec } from '../../crud/setting-spec';
+import { visible } from '../../crud/visibility';
+import { marks, type Database } from '../../db/database';
+import { Redirect } from './redirect.entity';
+
+const CHUNK = 1000;
+
+/** Fills `lpo`: the landing page variants in their order. */
+async function fillVariants(db: Database, rows: readonly Row[]): Promise<void> {
+  const byId = new Map<number, Row[]>();
+  for (const row of rows) {
+    const variants: Row[] = [];
+    row.lpo = variants;
+    byId.set(Number(row.id), variants);
+  }
+  const ids = [...byId.keys()];
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    const variants = await db.read<{ id: number; redirect_id: number; title: string; url: string; rate: number }>(
+      `SELECT id, redirect_id, title, url, rate FROM lpo_entry WHERE redirect_id IN (${marks(chunk)}) ORDER BY position, id`,
+      chunk,
+    );
+    for (const { redirect_id: redirectId, ...variant } of variants) byId.get(redirectId)?.push(variant);
+  }
+}
+
+/** Redirect links with their variants: an agency's users see those of their own ads. */
+export const redirectService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
+  new ListService(db, () =>
+    settingSpec(db, Redirect, {
+      menu: 'redirects',
+      guard: (actor, _grant, productId) => visible(actor, 'redirect', productId),
+      labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
+      computed: {
+        redirectLink: { needs: ['code'], make: (row) => `${urls.trackerUrl}/r/${String(row.code)}` },
+        lpo: { needs: ['id'], make: () => [] },
+      },
+      keyword: ['e.redirect_url', '(SELECT a.ad_name FROM ad a WHERE a.id = e.ad_id)'],
+      complete: async (rows, { wanted }) => {
+        if (!wanted || wanted.has('lpo')) await fillVariants(db, rows);
+      },
+    }),
+  );

@@ -1,0 +1,49 @@
+import type { Row } from '../../crud/list-spec';
+import { ListService } from '../../crud/list.service';
+import { settingSpec } from '../../crud/setting-spec';
+import { oneOf } from '../../crud/condition';
+import { marks, type Database } from '../../db/database';
+import { RoleType } from '../../../shared/catalog';
+import { User } from './user.entity';
+
+const CHUNK = 1000;
+
+/** Fills `productIds`: all of the company for an ADMIN, else those listed. */
+async function fillProducts(db: Database, rows: readonly Row[], companyProducts: readonly number[]): Promise<void> {
+  const byId = new Map<number, number[]>();
+  for (const row of rows) {
+    const products: number[] = row.roleType === RoleType.ADMIN ? [...companyProducts] : [];
+    row.productIds = products;
+    if (row.roleType !== RoleType.ADMIN) byId.set(Number(row.id), products);
+  }
+  const ids = [...byId.keys()];
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const chunk = ids.slice(start, start + CHUNK);
+    const links = await db.read<{ user_id: number; product_id: number }>(
+      `SELECT user_id, product_id FROM user_product WHERE user_id IN (${marks(chunk)}) ORDER BY product_id`,
+      chunk,
+    );
+    for (const link of links) byId.get(link.user_id)?.push(link.product_id);
+  }
+}
+
+/** Users of the company. */
+export const userService = (db: Database): ListService =>
+  new ListService(db, () =>
+    settingSpec(db, User, {
+      menu: 'users',
+      hidden: ['passwordHash', 'emailKey'],
+      guard: (actor) => [oneOf('e.company_id', [actor.companyId])],
+      labels: {
+        company: { id: 'e.company_id', table: 'company', column: 'div_name' },
+        agency: { id: 'e.agency_id', table: 'agency', column: 'agency_name' },
+      },
+      computed: { productIds: { needs: ['id', 'roleType'], make: () => [] } },
+      keyword: ['e.user_name', 'e.email'],
+      complete: async (rows, { wanted, actor }) => {
+        if (wanted && !wanted.has('productIds')) return;
+        const all = await db.read<{ id: number }>('SELECT id FROM product WHERE company_id = ? ORDER BY id', [actor.companyId]);
+        await fillProducts(db, rows, all.map(({ id }) => id));
+      },
+    }),
+  );
