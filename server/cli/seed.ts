@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import { loadHistory } from '../db/demo/history/load';
+import { createSyntheticAds, ensureCvSettings } from '../db/demo/synthetic-settings';
+import { syntheticPlan } from '../db/demo/synthetic-plan';
+import { Ad } from '../modules/ad/ad.entity';
+import { Product } from '../modules/product/product.entity';
+import { settle } from '../jobs';
+import { CommandError, runCommand } from './command';
+import { progressBar } from './progress';
+import { seedOptions } from './seed/options';
+
+/** `npm run seed`: a deterministic synthetic history of one product; journeys and reports are up to date when it ends. */
+void runCommand({
+  options: seedOptions,
+  async run(options, db) {
+    const { productId } = options;
+    await db.write(async (tx) => {
+      if (!(await tx.manager.existsBy(Product, { id: productId }))) throw new CommandError(`--product: there is no product ${productId}`);
+      if (!(await tx.manager.existsBy(Ad, { productId }))) await createSyntheticAds(tx, productId);
+      await ensureCvSettings(tx, productId);
+    });
+    const plan = await syntheticPlan(db, options, Date.now());
+    const bar = progressBar('clicks', plan.clicks);
+    const loaded = await loadHistory(db, plan, ({ clicks }) => bar.update(clicks));
+    bar.finish();
+    console.log('Deriving journeys and reports ...');
+    await settle(db);
+    console.log(JSON.stringify({ clicks: loaded.clicks, events: loaded.events, duplicates: loaded.duplicates }));
+    return 0;
+  },
+});

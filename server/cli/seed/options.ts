@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util';
+import { isDay, type Day } from '../../../shared/domain/calendar';
+import { CommandError } from '../command';
+
+export const USAGE = 'npm run seed -- --product ID [--clicks N] [--months N] [--random N] [--until yyyy-MM-dd]';
+
+export interface SeedOptions {
+  productId: number;
+  clicks: number;
+  months: number;
+  random: number;
+  /** Last Tokyo day of the history; absent: yesterday. */
+  until?: Day;
+}
+
+const parse = (args: string[]) => {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        product: { type: 'string' },
+        clicks: { type: 'string', default: '100000' },
+        months: { type: 'string', default: '12' },
+        random: { type: 'string', default: '42' },
+        until: { type: 'string' },
+      },
+    }).values;
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\n${USAGE}`);
+  }
+};
+
+const whole = (name: string, text: string | undefined, min: number, max: number): number => {
+  const value = Number(text?.replace(/_/g, ''));
+  if (!text || !Number.isInteger(value) || value < min || value > max) {
+    throw new CommandError(`--${name}: must be a whole number from ${min} to ${max}\n${USAGE}`);
+  }
+  return value;
+};
+
+const day = (text: string): Day => {
+  const value = Number(text.replace(/[-/]/g, ''));
+  if (!/^\d{4}([-/]?)\d\d\1\d\d$/.test(text) || !isDay(value)) throw new CommandError('--until: must be a day, yyyy-MM-dd');
+  return value;
+};
+
+/** Reads the command line. Throws CommandError naming the option that is wrong. */
+export const seedOptions = (args: string[]): SeedOptions => {
+  const values = parse(args);
+  return {
+    productId: whole('product', values.product, 1, 2_147_483_647),
+    clicks: whole('clicks', values.clicks, 1, 100_000_000),
+    months: whole('months', values.months, 1, 120),
+    random: whole('random', values.random, 0, 4_294_967_295),
+    until: values.until === undefined ? undefined : day(values.until),
+  };
+};

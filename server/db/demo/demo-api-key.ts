@@ -1,0 +1,35 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newApiKey } from '../../auth/api-keys';
+import { ApiKey } from '../../auth/auth.entities';
+import { hashSecret } from '../../auth/tokens';
+import type { Database } from '../database';
+import { newRow } from './settings/new-row';
+
+const NAME = 'demo';
+
+const readSecret = (file: string): string | undefined => {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * The secret of the demo product's API key, to be shown at every start. The database keeps only
+ * its hash, so the secret stays in a file of the data folder; without that file a new key takes its place.
+ */
+export const demoApiKey = async (db: Database, dataDir: string, productId: number): Promise<string> => {
+  const file = join(dataDir, 'demo-api-key');
+  const kept = readSecret(file);
+  if (kept && (await db.reader.getRepository(ApiKey).existsBy({ productId, keyHash: hashSecret(kept) }))) return kept;
+  const { secret, keyHash, prefix } = newApiKey();
+  await db.write(async ({ manager }) => {
+    await manager.remove(await manager.findBy(ApiKey, { productId, name: NAME }));
+    await manager.save(newRow(ApiKey, { productId, name: NAME, keyHash, prefix }));
+  });
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(file, `${secret}\n`, { mode: 0o600 });
+  return secret;
+};

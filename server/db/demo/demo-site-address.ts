@@ -1,0 +1,32 @@
+import type { Tx } from '../database';
+import { bumpRevision } from '../revision-subscriber';
+
+/** Columns that hold pages of the demo site. */
+const PAGES = [
+  ['redirect', 'redirect_url'],
+  ['lpo_entry', 'url'],
+  ['ad', 'redirect_url'],
+  ['cv_setting', 'cv_url'],
+  ['product', 'product_url'],
+] as const;
+
+const SITE = '/demo-site/';
+
+/**
+ * The demo site is served by this very process: when the product is started on another address,
+ * the demo's pages move there. Pages of other sites are left alone.
+ */
+export const moveDemoSite = async (tx: Tx, publicUrl: string): Promise<void> => {
+  const rows = await tx.query<{ product_url: string | null }>('SELECT product_url FROM product ORDER BY id');
+  const site = rows.map((row) => row.product_url ?? '').find((url) => url.endsWith(SITE));
+  const old = site?.slice(0, -SITE.length);
+  if (old === undefined || old === publicUrl) return;
+  for (const [table, column] of PAGES) {
+    await tx.execute(
+      `UPDATE ${table} SET ${column} = CONCAT(?, SUBSTR(${column}, ?)) WHERE SUBSTR(${column}, 1, ?) = ?`,
+      [publicUrl, old.length + 1, old.length + SITE.length, old + SITE],
+    );
+  }
+  await tx.execute('UPDATE product SET product_domain = ? WHERE product_url = ?', [new URL(publicUrl).hostname, publicUrl + SITE]);
+  await bumpRevision(tx.manager);
+};

@@ -1,0 +1,57 @@
+import { ingest, type IncomingEvent } from '../../../journeys';
+import type { Database, Tx } from '../../database';
+import { people } from './people';
+import type { HistoryPlan } from './plan';
+
+/** Events a statement round: large enough that the round does not count, small enough for a quiet redo. */
+const BATCH = 2000;
+
+interface Batch {
+  events: IncomingEvent[];
+  clicks: number;
+}
+
+/** The plan's people, several at a time. */
+function* batches(plan: HistoryPlan): Generator<Batch> {
+  let batch: Batch = { events: [], clicks: 0 };
+  for (const person of people(plan)) {
+    batch.events.push(...person.events);
+    batch.clicks += person.clicks;
+    if (batch.events.length < BATCH) continue;
+    yield batch;
+    batch = { events: [], clicks: 0 };
+  }
+  if (batch.events.length > 0) yield batch;
+}
+
+/** Stores the plan's events in the caller's transaction, by the same way as every door. */
+export const storeHistory = async (tx: Tx, plan: HistoryPlan): Promise<void> => {
+  for (const { events } of batches(plan)) await ingest(tx, events);
+};
+
+export interface LoadProgress {
+  /** Clicks made so far, of the plan's. */
+  clicks: number;
+  events: number;
+  duplicates: number;
+}
+
+/**
+ * The same in many transactions, for histories of any size. Journeys and rollups are queued, not
+ * yet derived. The same plan again finds duplicates only, so a broken run can simply be repeated.
+ */
+export const loadHistory = async (
+  db: Database,
+  plan: HistoryPlan,
+  onProgress: (progress: LoadProgress) => void = () => undefined,
+): Promise<LoadProgress> => {
+  const progress: LoadProgress = { clicks: 0, events: 0, duplicates: 0 };
+  for (const { events, clicks } of batches(plan)) {
+    const outcomes = await db.write((tx) => ingest(tx, events));
+    progress.clicks += clicks;
+    progress.events += events.length;
+    progress.duplicates += outcomes.filter((outcome) => outcome.status === 'duplicate').length;
+    onProgress(progress);
+  }
+  return progress;
+};

@@ -1,0 +1,67 @@
+import { hashPassword } from '../../auth/passwords';
+import { settle } from '../../jobs';
+import type { Database, Tx } from '../database';
+import { demoApiKey } from './demo-api-key';
+import { demoPlan } from './demo-plan';
+import { moveDemoSite } from './demo-site-address';
+import { storeHistory } from './history/load';
+import { createCompanies, DEMO_PASSWORD } from './settings/create-companies';
+
+export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './settings/create-companies';
+
+export interface DemoSettings {
+  dataDir: string;
+  /** Address of console and demo site, without a slash at the end. */
+  publicUrl: string;
+  trackerUrl: string;
+  /** Epoch milliseconds; the history ends the day before. */
+  now: number;
+}
+
+/** What a newcomer needs to try the demo. */
+export interface DemoInfo {
+  productId: number;
+  apiKey: string;
+  /** Tracking links to the demo site, by the names of their ads. */
+  links: { adName: string; url: string }[];
+}
+
+/** Both companies and their year, in the caller's transaction; false when the database is not empty. */
+const fill = async (tx: Tx, passwordHash: string, publicUrl: string, now: number): Promise<boolean> => {
+  const [company] = await tx.query('SELECT id FROM company LIMIT 1');
+  if (company) return false;
+  // Of two processes that start at once the second fails on this key, tries again, and finds companies.
+  await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', ['demo data', 'demo', 0]);
+  for (const product of await createCompanies(tx, passwordHash, publicUrl)) {
+    await storeHistory(tx, demoPlan(product, publicUrl, now));
+  }
+  return true;
+};
+
+const demoLinks = async (db: Database, productId: number, trackerUrl: string): Promise<DemoInfo['links']> => {
+  const rows = await db.read<{ ad_name: string; code: string }>(
+    `SELECT a.ad_name, r.code FROM redirect r JOIN ad a ON a.id = r.ad_id WHERE r.product_id = ? ORDER BY r.id LIMIT 3`,
+    [productId],
+  );
+  return rows.map(({ ad_name, code }) => ({ adName: ad_name, url: `${trackerUrl}/r/${code}` }));
+};
+
+/**
+ * Fills an empty database with the demo, all or nothing, and derives its reports; on a filled one only
+ * the demo site's address is brought up to date. Undefined when the data is not the demo's.
+ */
+export const prepareDemo = async (db: Database, settings: DemoSettings): Promise<DemoInfo | undefined> => {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const filled = await db.write((tx) => fill(tx, passwordHash, settings.publicUrl, settings.now));
+  if (filled) await settle(db);
+  else await db.write((tx) => moveDemoSite(tx, settings.publicUrl));
+  const [first] = await db.read<{ id: number }>(
+    "SELECT p.id FROM product p JOIN app_user u ON u.company_id = p.company_id WHERE u.email_key = 'admin@example.com' ORDER BY p.id LIMIT 1",
+  );
+  if (!first) return undefined;
+  return {
+    productId: first.id,
+    apiKey: await demoApiKey(db, settings.dataDir, first.id),
+    links: await demoLinks(db, first.id, settings.trackerUrl),
+  };
+};

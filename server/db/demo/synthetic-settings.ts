@@ -1,0 +1,51 @@
+import type { Tx } from '../database';
+import { CvCondition, CvType } from '../../../shared/catalog';
+import { AdCategory } from '../../modules/ad-category/ad-category.entity';
+import { Ad } from '../../modules/ad/ad.entity';
+import { Agency } from '../../modules/agency/agency.entity';
+import { Asp } from '../../modules/asp/asp.entity';
+import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
+import { Product } from '../../modules/product/product.entity';
+import { newLinkCode } from './settings/link-code';
+import { newRow } from './settings/new-row';
+
+/** How many of each an empty product gets; the numbers that performance figures are compared with. */
+export const SYNTHETIC = { ads: 140, asps: 20, agencies: 4, categories: 8 } as const;
+
+const titles = (count: number, word: string): string[] =>
+  Array.from({ length: count }, (_, i) => `${word} ${String(i + 1).padStart(3, '0')}`);
+
+const at = <T extends { id: number }>(rows: T[], i: number): number => rows[i % rows.length]!.id;
+
+/** Gives a product without ads a synthetic set of ads with asps, agencies and categories. */
+export const createSyntheticAds = async (tx: Tx, productId: number, adCount: number = SYNTHETIC.ads): Promise<void> => {
+  const { manager } = tx;
+  const { companyId } = await manager.findOneByOrFail(Product, { id: productId });
+  const asps = await manager.save(titles(SYNTHETIC.asps, 'ASP').map((aspName) => newRow(Asp, { productId, aspName })));
+  const agencies = await manager.save(titles(SYNTHETIC.agencies, '代理店').map((agencyName) => newRow(Agency, { companyId, agencyName })));
+  const categories = await manager.save(titles(SYNTHETIC.categories, 'カテゴリ').map((title) => newRow(AdCategory, { productId, title })));
+  const ads = titles(adCount, '広告').map((adName, i) =>
+    newRow(Ad, {
+      productId,
+      adName,
+      code: newLinkCode(),
+      aspId: at(asps, i),
+      agencyId: at(agencies, i),
+      adCategoryId: at(categories, i),
+      clickCost: 20 + ((i * 37) % 180),
+      performanceCvFlag: i % 3 === 0,
+      resultNoticeIndividuallySetting: true,
+    }),
+  );
+  await manager.save(ads, { chunk: 100 });
+};
+
+/** Makes sure that the product has a LAST and a MIDDLE CV setting in slot 1. */
+export const ensureCvSettings = async (tx: Tx, productId: number): Promise<void> => {
+  for (const [cvType, title] of [[CvType.LAST_CV, 'CV'], [CvType.MIDDLE_CV, '中間CV']] as const) {
+    if (await tx.manager.existsBy(CvSetting, { productId, cvType })) continue;
+    await tx.manager.save(
+      newRow(CvSetting, { productId, title, cvType, cvSlot: 1, cvCondition: CvCondition.BUTTON_CLICK }),
+    );
+  }
+};
