@@ -1,0 +1,30 @@
+import type { Database } from '../../db/database';
+import { marks } from '../../db/database';
+
+/** Today's attributes of an ad: moving an ad moves its history. */
+export interface AdAttributes {
+  readonly id: number;
+  readonly ad_name: string;
+  readonly agency_id: number | null;
+  readonly asp_id: number | null;
+  readonly ad_category_id: number | null;
+  readonly ad_type1_id: number | null;
+  readonly ad_type2_id: number | null;
+  readonly ad_type3_id: number | null;
+}
+
+/** Column of the ad and its allowed values; null allows all. */
+export type AdCondition = Readonly<Partial<Record<keyof AdAttributes, readonly number[] | null>>>;
+
+/** The ads of a product that fulfil all conditions, by id. */
+export async function readAds(db: Database, productId: number, conditions: AdCondition): Promise<Map<number, AdAttributes>> {
+  const given = Object.entries(conditions).filter((entry): entry is [string, readonly number[]] => entry[1] != null);
+  if (given.some(([, values]) => values.length === 0)) return new Map();
+  const where = ['product_id = ?', ...given.map(([column, values]) => `${column} IN (${marks(values)})`)];
+  const ads = await db.read<AdAttributes>(
+    `SELECT id, ad_name, agency_id, asp_id, ad_category_id, ad_type1_id, ad_type2_id, ad_type3_id
+       FROM ad WHERE ${where.join(' AND ')}`,
+    [productId, ...given.flatMap(([, values]) => values)],
+  );
+  return new Map(ads.map((ad) => [ad.id, ad]));
+}

@@ -1,0 +1,114 @@
+import { baseSources, CvType, NewAndExistingEvaluation, PathClass, type BaseKey, type CvChoice } from '../../../shared/catalog';
+import { splitIntoMonthsAndEdgeDays, type DayRange } from '../../../shared/domain/calendar';
+import { marks } from '../../db/database';
+import { rollupTable, type FactKind, type Grain, type RollupTable } from '../rollups/tables';
+
+/** Columns that facts can be filtered by. */
+export type FactColumn = 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id';
+
+/** Columns that facts can be grouped by; `day` keeps Tokyo days apart and reads day rows only. */
+export type GroupColumn = FactColumn | 'day';
+
+/** Which facts to add up, and how far apart to keep them. */
+export interface FactQuery {
+  readonly productId: number;
+  readonly range: DayRange;
+  readonly groupBy: readonly GroupColumn[];
+  readonly keys: readonly BaseKey[];
+  readonly evaluation: NewAndExistingEvaluation;
+  /** What `cv_chosen` counts; null: all final conversions. */
+  readonly cvSettingIds: readonly number[] | null;
+  /** Only these ads, devices (codes), redirects; null: all. */
+  readonly only: Readonly<Partial<Record<FactColumn, readonly number[] | null>>>;
+}
+
+/** A statement with its parameters; each row carries the group columns and some of the asked keys. */
+export interface FactStatement {
+  readonly sql: string;
+  readonly params: readonly number[];
+  readonly keys: readonly BaseKey[];
+}
+
+const classesOf: Readonly<Record<NewAndExistingEvaluation, readonly number[]>> = {
+  [NewAndExistingEvaluation.NEW_ONLY]: [PathClass.FIRST],
+  [NewAndExistingEvaluation.NEW_AND_EXISTING]: [PathClass.FIRST, PathClass.REPEAT_CUT],
+  [NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY]: [PathClass.FIRST, PathClass.REPEAT_WHOLE],
+};
+
+/** The coarse rollups hold the ad only; anything finer needs the fine ones. */
+export function grainOf(query: Pick<FactQuery, 'groupBy' | 'only'>): Grain {
+  const filtered = Object.entries(query.only).filter(([, values]) => values).map(([column]) => column);
+  return [...query.groupBy, ...filtered].every((column) => column === 'ad_id' || column === 'day') ? 'coarse' : 'fine';
+}
+
+type Condition = { sql: string; params: readonly number[] };
+
+/** Whole months from month rows, the days at the edges from day rows; each arm is grouped by itself. */
+function arms(query: FactQuery, kind: FactKind, select: readonly string[], extra: readonly Condition[]): { sql: string; params: number[] } {
+  const grain = grainOf(query);
+  const { months, edges } = query.groupBy.includes('day')
+    ? { months: null, edges: [query.range] }
+    : splitIntoMonthsAndEdgeDays(query.range.from, query.range.to);
+  const parts: { table: RollupTable; from: number; to: number }[] = edges.map((edge) => ({ table: rollupTable(kind, grain, 'day'), ...edge }));
+  if (months) parts.unshift({ table: rollupTable(kind, grain, 'month'), ...months });
+
+  const filters: Condition[] = [...extra];
+  for (const [column, values] of Object.entries(query.only)) {
+    if (values) filters.push({ sql: `${column} IN (${marks(values)})`, params: values });
+  }
+  const groupBy = query.groupBy.length > 0 ? ` GROUP BY ${query.groupBy.join(', ')}` : '';
+  return {
+    sql: parts
+      .map(({ table }) => {
+        const where = ['product_id = ?', `${table.period} BETWEEN ? AND ?`, ...filters.map((filter) => filter.sql)];
+        return `SELECT ${[...query.groupBy, ...select].join(', ')} FROM ${table.name} WHERE ${where.join(' AND ')}${groupBy}`;
+      })
+      .join(' UNION ALL '),
+    params: parts.flatMap(({ from, to }) => [query.productId, from, to, ...filters.flatMap((filter) => filter.params)]),
+  };
+}
+
+function touchStatement(query: FactQuery): FactStatement[] {
+  const sums = query.keys.flatMap((key) => {
+    const source = baseSources[key];
+    return source.table === 'touch' ? [{ key, sql: `SUM(${source.column}) AS ${key}` }] : [];
+  });
+  if (sums.length === 0) return [];
+  return [{ ...arms(query, 'touch', sums.map((sum) => sum.sql), []), keys: sums.map((sum) => sum.key) }];
+}
+
+/** The conversions of one type (final or middle) that a key takes, as a sum; null when it takes none of that type. */
+function cvSum(column: string, choice: CvChoice, type: CvType, cvSettingIds: readonly number[] | null): string | null {
+  if (choice === 'chosen') {
+    if (cvSettingIds) return `SUM(CASE WHEN cv_setting_id IN (${cvSettingIds.join(',')}) THEN ${column} ELSE 0 END)`;
+    return type === CvType.LAST_CV ? `SUM(${column})` : null;
+  }
+  if (choice.type !== type) return null;
+  return choice.slot ? `SUM(CASE WHEN cv_slot = ${choice.slot} THEN ${column} ELSE 0 END)` : `SUM(${column})`;
+}
+
+/** Final and middle conversions apart: most columns are of final ones only, and plain sums are the fast ones. */
+function cvStatements(query: FactQuery): FactStatement[] {
+  const classes = classesOf[query.evaluation];
+  return [CvType.LAST_CV, CvType.MIDDLE_CV].flatMap((type) => {
+    const sums = query.keys.flatMap((key) => {
+      const source = baseSources[key];
+      const sum = source.table === 'cv' ? cvSum(source.column, source.cv, type, query.cvSettingIds) : null;
+      return sum === null ? [] : [{ key, sql: `${sum} AS ${key}` }];
+    });
+    if (sums.length === 0) return [];
+    const conditions: Condition[] = [
+      { sql: 'cv_type = ?', params: [type] },
+      { sql: `class IN (${marks(classes)})`, params: classes },
+    ];
+    return [{ ...arms(query, 'cv', sums.map((sum) => sum.sql), conditions), keys: sums.map((sum) => sum.key) }];
+  });
+}
+
+/**
+ * The statements that together answer a query. Fees are no facts of the rollups and come apart
+ * (see readFees); so will the costs of results, whose sums are 0 as long as nothing makes results.
+ */
+export function factStatements(query: FactQuery): FactStatement[] {
+  return [...touchStatement(query), ...cvStatements(query)];
+}

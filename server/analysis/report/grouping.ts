@@ -1,0 +1,47 @@
+import { addSums, axisOf, emptySums, type AxisKey, type BaseSums } from '../../../shared/catalog';
+import type { AdAttributes } from '../facts/ads';
+import type { Fact } from '../facts/read-facts';
+
+/** One row of a report before its metrics: the value of each axis and the sums of its facts. */
+export interface Group {
+  /** Id (or device code) by axis, in the order of the axes; null: an ad without the value, or no ad. */
+  readonly ids: readonly (number | null)[];
+  /** Direct conversions, where an ad-derived axis is asked for. */
+  readonly noAd: boolean;
+  readonly sums: BaseSums;
+}
+
+type AdMap = ReadonlyMap<number, AdAttributes>;
+
+/** How an axis reads its value off a fact. 0 stands for none in the logs. */
+function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
+  const { factColumn, adColumn } = axisOf(axis);
+  if (!adColumn) return ({ key }) => key[factColumn] || null;
+  const column = adColumn as keyof AdAttributes;
+  return ({ key }) => {
+    const value = ads.get(key.ad_id ?? 0)?.[column];
+    return typeof value === 'number' ? value : null;
+  };
+}
+
+/**
+ * Puts facts into rows by today's attributes of their ads and adds them up. Direct conversions (ad 0) make rows
+ * of their own where an axis derives from the ad, else they join the row of their device.
+ */
+export function groupFacts(facts: Iterable<Fact>, axes: readonly AxisKey[], ads: AdMap): Group[] {
+  const readers = axes.map((axis) => readerOf(axis, ads));
+  const adDerived = axes.some((axis) => axisOf(axis).adDerived);
+  const groups = new Map<string, Group>();
+  for (const fact of facts) {
+    const noAd = adDerived && fact.key.ad_id === 0;
+    const ids = readers.map((read) => read(fact));
+    const name = `${noAd}/${ids.join('/')}`;
+    let group = groups.get(name);
+    if (!group) {
+      group = { ids, noAd, sums: emptySums() };
+      groups.set(name, group);
+    }
+    addSums(group.sums, fact.sums);
+  }
+  return [...groups.values()];
+}

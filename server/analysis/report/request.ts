@@ -1,0 +1,115 @@
+import {
+  AttributionModel,
+  axisKeys,
+  defaultAxes,
+  enumValues,
+  isAxisKey,
+  isEnumValue,
+  NewAndExistingEvaluation,
+  type AdCostAllocationMode,
+  type AxisKey,
+} from '../../../shared/catalog';
+import { addDays, dayOf, isDay, lastDays, type DayRange } from '../../../shared/domain/calendar';
+import type { Actor } from '../../auth/actor';
+import { badInput, type FailureMessage } from '../../auth/failure';
+import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
+import type { Database } from '../../db/database';
+import type { AnalysisInput } from '../input';
+import { resolveFilters, type ResolvedFilters } from './filters';
+
+const DEFAULT_DAYS = 30;
+const MAX_PAGE_SIZE = 9999;
+
+/** A report's question with every default filled in and every permission checked. */
+export interface AnalysisRequest {
+  readonly productId: number;
+  readonly range: DayRange;
+  readonly axes: readonly AxisKey[];
+  readonly model: AttributionModel;
+  readonly evaluation: NewAndExistingEvaluation;
+  readonly allocationMode: AdCostAllocationMode;
+  readonly filters: ResolvedFilters;
+  readonly page: number;
+  /** Null: all rows. */
+  readonly pageSize: number | null;
+  readonly sortName: string | null;
+  readonly sortAsc: boolean;
+}
+
+interface ProductDefaults {
+  attribution_model: AttributionModel;
+  ad_cost_allocation_mode: AdCostAllocationMode;
+  new_existing_separation: number | boolean;
+  new_existing_evaluation: NewAndExistingEvaluation;
+}
+
+/** Days asked for; one missing end makes 30 days with the other, or reaches to yesterday. */
+function rangeOf({ dateFrom, dateTo }: AnalysisInput, now: number): DayRange {
+  const today = dayOf(now);
+  const latest = lastDays(DEFAULT_DAYS, today);
+  if (dateFrom != null && !isDay(dateFrom)) throw badInput({ dateFrom: { key: 'mustBeDate' } });
+  if (dateTo != null && !isDay(dateTo)) throw badInput({ dateTo: { key: 'mustBeDate' } });
+  const to = dateTo ?? Math.max(latest.to, dateFrom ?? 0);
+  const from = dateFrom ?? addDays(to, 1 - DEFAULT_DAYS);
+  if (from > to) throw badInput({ dateFrom: { key: 'fromAfterTo' } });
+  return { from, to };
+}
+
+function axesOf(input: AnalysisInput): AxisKey[] {
+  const asked = input.axis && input.axis.length > 0 ? input.axis : defaultAxes;
+  const known = asked.filter(isAxisKey);
+  if (known.length < asked.length) throw badInput({ axis: oneOf(axisKeys) });
+  return [...new Set(known)];
+}
+
+const oneOf = (values: readonly (string | number)[]): FailureMessage => ({ key: 'mustBeOneOf', params: { values: values.join(', ') } });
+
+function checkPaging({ page, pageSize }: AnalysisInput): void {
+  if (page != null && !(Number.isInteger(page) && page >= 1)) throw badInput({ page: { key: 'minValue', params: { min: 1 } } });
+  if (pageSize == null) return;
+  if (!(Number.isInteger(pageSize) && pageSize >= 1)) throw badInput({ pageSize: { key: 'minValue', params: { min: 1 } } });
+  if (pageSize > MAX_PAGE_SIZE) throw badInput({ pageSize: { key: 'maxValue', params: { max: MAX_PAGE_SIZE } } });
+}
+
+/**
+ * Checks what the actor may see and fills in the defaults.
+ *
+ * @throws Failure FORBIDDEN for a product or a filter value outside what the actor may see,
+ *   BAD_USER_INPUT naming the field for a value that can't be used
+ */
+export async function resolveRequest(db: Database, actor: Actor, input: AnalysisInput, now: number): Promise<AnalysisRequest> {
+  const grant = requireRight(actor, 'analyze', 'view');
+  requireProduct(actor, input.productId);
+  const range = rangeOf(input, now);
+  const axes = axesOf(input);
+  checkPaging(input);
+  if (input.attributionModel != null && !isEnumValue(AttributionModel, input.attributionModel)) {
+    throw badInput({ attributionModel: oneOf(enumValues(AttributionModel)) });
+  }
+  if (input.evaluation != null && !isEnumValue(NewAndExistingEvaluation, input.evaluation)) {
+    throw badInput({ evaluation: oneOf(enumValues(NewAndExistingEvaluation)) });
+  }
+  const [filters, [product]] = await Promise.all([
+    resolveFilters(db, actor, ownAgency(actor, grant), input),
+    db.read<ProductDefaults>(
+      'SELECT attribution_model, ad_cost_allocation_mode, new_existing_separation, new_existing_evaluation FROM product WHERE id = ?',
+      [input.productId],
+    ),
+  ]);
+  const separated = Boolean(product.new_existing_separation);
+  return {
+    productId: input.productId,
+    range,
+    axes,
+    model: input.attributionModel ?? product.attribution_model,
+    evaluation:
+      input.evaluation ??
+      (separated ? product.new_existing_evaluation : NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY),
+    allocationMode: product.ad_cost_allocation_mode,
+    filters,
+    page: input.page ?? 1,
+    pageSize: input.pageSize ?? null,
+    sortName: input.sortName || null,
+    sortAsc: input.sortAsc ?? true,
+  };
+}
