@@ -1,3 +1,5 @@
+import { ruleMessages } from './rules';
+
 /** Languages of the product, as i18next and Accept-Language name them. */
 export const locales = ['ja', 'en', 'zh-CN'] as const;
 export type Locale = (typeof locales)[number];
@@ -78,6 +80,8 @@ export const messages = {
   },
   required: { en: 'required', ja: '入力してください', 'zh-CN': '必填' },
   mustBeInteger: { en: 'must be a whole number', ja: '整数で入力してください', 'zh-CN': '必须是整数' },
+  mustBeText: { en: 'must be text', ja: '文字で入力してください', 'zh-CN': '必须是文本' },
+  mustBeList: { en: 'must be a list', ja: '一覧の形式で指定してください', 'zh-CN': '必须是列表' },
   mustBeNumber: { en: 'must be a number', ja: '数値で入力してください', 'zh-CN': '必须是数字' },
   mustBeBoolean: {
     en: 'must be true or false',
@@ -127,6 +131,7 @@ export const messages = {
     ja: 'この項目を変更する権限がありません',
     'zh-CN': '您的角色无权更改此项',
   },
+  ...ruleMessages,
 } as const satisfies Record<string, Message>;
 
 export type MessageKey = keyof typeof messages;

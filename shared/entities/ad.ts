@@ -1,0 +1,29 @@
+import { flag, longText, money, ref, text, url } from './fields';
+import { day } from './fields';
+import { feeFields } from './fee';
+import { resultSettingFields } from './result-settings';
+
+/** One trackable placement; all but the name may be empty. */
+export const adFields = {
+  adName: text({ required: true }),
+  adPostUrl: text({ max: 2048 }),
+  adDescription: longText(),
+  agencyId: ref('agency'),
+  aspId: ref('asp'),
+  adCategoryId: ref('adCategory'),
+  adType1Id: ref('adType1'),
+  adType2Id: ref('adType2'),
+  adType3Id: ref('adType3'),
+  periodFrom: day(),
+  periodTo: day(),
+  redirectUrl: url(),
+  redirectFlag: flag(),
+  clickCost: money({ absent: 0 }),
+  cvCost: money({ absent: 0 }),
+  useParamsIndividuallySetting: flag(),
+  resultNoticeIndividuallySetting: flag(),
+  autoApprovalIndividuallySetting: flag(),
+  ...resultSettingFields,
+  ...feeFields,
+  status: flag(true),
+};

@@ -1,0 +1,12 @@
+import { email, flag, ipList, phone, text } from './fields';
+
+/** The tenant. */
+export const companyFields = {
+  divName: text({ required: true }),
+  picName: text(),
+  picEmail: email(),
+  loginAllowedIps: ipList(),
+  tel: phone(),
+  address: text(),
+  status: flag(true),
+};

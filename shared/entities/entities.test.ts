@@ -1,0 +1,113 @@
+import { entities, validate, type EntityName } from './index';
+
+const required: Record<EntityName, Record<string, unknown>> = {
+  ad: { adName: '広告' },
+  asp: { aspName: 'ASP' },
+  redirect: { adId: 1, redirectUrl: 'https://lp.example.jp/' },
+  cvSetting: { title: '購入', cvType: 1, cvSlot: 1, cvUrl: 'https://shop.example.jp/thanks' },
+  crossdomain: { senderName: 'LP', senderDomain: 'lp.example.jp' },
+  adCategory: { title: '検索' },
+  adType: { sequence: 1, title: '動画' },
+  company: { divName: '会社' },
+  product: { productName: '商品' },
+  agency: { agencyName: '代理店' },
+  user: { userName: '山田', email: 'a@example.jp', roleType: 2 },
+};
+
+const errorsOf = (entity: EntityName, given: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(
+      validate(entities[entity].fields, { ...required[entity], ...given }, { cross: (entities[entity] as { cross?: never }).cross }).errors,
+    ).map(([name, { key }]) => [name, key]),
+  );
+const valueOf = (entity: EntityName, name: string, value: unknown) =>
+  validate(entities[entity].fields, { ...required[entity], [name]: value }).values[name];
+
+describe.each(Object.keys(required) as EntityName[])('%s', (entity) => {
+  it('is valid with what is required alone', () => expect(errorsOf(entity, {})).toEqual({}));
+
+  it.each(Object.keys(required[entity]).filter((name) => entity !== 'cvSetting' || name !== 'cvUrl'))('needs %s', (name) => {
+    expect(errorsOf(entity, { [name]: null })).toMatchObject({ [name]: 'required' });
+    if (typeof required[entity][name] === 'string') expect(errorsOf(entity, { [name]: '  ' })).toMatchObject({ [name]: 'required' });
+  });
+});
+
+describe('values that break a rule', () => {
+  it.each<[EntityName, string, unknown, string]>([
+    ['ad', 'adName', 'あ'.repeat(256), 'maxLength'],
+    ['ad', 'adName', { $gt: '' }, 'mustBeText'],
+    ['ad', 'cvCost', '123456789', 'invalidCvCost'],
+    ['ad', 'cvCost', 1.234, 'invalidCvCost'],
+    ['ad', 'cvCost', 'abc', 'invalidCvCost'],
+    ['ad', 'cvCost', -1, 'minValue'],
+    ['ad', 'redirectUrl', 'javascript:alert(1)', 'invalidUrl'],
+    ['ad', 'redirectUrl', 'https://user:pw@evil.example/', 'invalidUrl'],
+    ['ad', 'periodFrom', '2026/02/30', 'mustBeDate'],
+    ['ad', 'aspId', 'x', 'positiveInteger'],
+    ['ad', 'aspId', 2147483648, 'maxValue'],
+    ['ad', 'cvTag', '<img src="https://asp.example/?x={foo}">', 'unknownPlaceholder'],
+    ['ad', 'webhookUrl', 'https://asp.example/?x={foo}', 'unknownPlaceholder'],
+    ['ad', 'webhookUrl', 'ftp://asp.example/', 'invalidUrl'],
+    ['ad', 'resultFlag', 3, 'mustBeOneOf'],
+    ['ad', 'status', 'yes', 'mustBeBoolean'],
+    ['ad', 'excludeDuplicateIps', 0, 'minValue'],
+    ['asp', 'phoneNumber', '電話', 'invalidPhone'],
+    ['cvSetting', 'cvType', 2, 'mustBeOneOf'],
+    ['cvSetting', 'cvSlot', 4, 'maxValue'],
+    ['crossdomain', 'senderDomain', 'https://lp.example.jp', 'invalidDomain'],
+    ['company', 'picEmail', 'nobody@nowhere', 'invalidEmail'],
+    ['company', 'loginAllowedIps', '10.0.0.1, 010.0.0.1', 'invalidIp'],
+    ['product', 'excludedIps', '10.0.0.0/33', 'invalidIp'],
+    ['product', 'trackingTerm', 0, 'positiveInteger'],
+    ['product', 'trackingTerm', 1.5, 'positiveInteger'],
+    ['product', 'attributionModel', 6, 'mustBeOneOf'],
+    ['user', 'email', 'a b@example.jp', 'invalidEmail'],
+    ['user', 'productIds', 'all', 'mustBeList'],
+  ])('%s.%s = %j: %s', (entity, name, value, key) => {
+    expect(errorsOf(entity, { [name]: value })[name]).toBe(key);
+  });
+});
+
+describe('values as people type them', () => {
+  it.each<[EntityName, string, unknown, unknown]>([
+    ['ad', 'clickCost', '１，２３４．５', 1234.5],
+    ['ad', 'clickCost', '', 0],
+    ['ad', 'clickCost', 1234.56, 1234.56],
+    ['ad', 'periodFrom', '2026-01-31', 20260131],
+    ['ad', 'periodFrom', '２０２６/０１/３１', 20260131],
+    ['ad', 'adName', '  広告  ', '広告'],
+    ['asp', 'phoneNumber', '０３ー１２３４−５６７８', '03-1234-5678'],
+    ['product', 'excludedIps', '203.0.113.7, 2001:db8::/32', '203.0.113.7, 2001:db8::/32'],
+    ['product', 'weekStart', 0, 0],
+    ['cvSetting', 'cvType', 0, 0],
+    ['cvSetting', 'cvType', '0', 0],
+    ['cvSetting', 'cvUrl', 'shop.example.jp/thanks*', 'shop.example.jp/thanks*'],
+    ['product', 'productDomain', '例え.jp', '例え.jp'],
+  ])('%s.%s: %j is %j', (entity, name, typed, value) => {
+    expect(errorsOf(entity, { [name]: typed })).toEqual({});
+    expect(valueOf(entity, name, typed)).toEqual(value);
+  });
+});
+
+describe('rules over several fields', () => {
+  const entry = (rate: number) => ({ title: 'A', url: 'https://lp.example.jp/a', rate });
+  it.each<[string, EntityName, Record<string, unknown>, Record<string, string>]>([
+    ['variants make 100', 'redirect', { lpo: [entry(50), entry(49)] }, { lpo: 'ratesMustMake100' }],
+    ['exactly 100 is right', 'redirect', { lpoFlag: true, lpo: [entry(50), entry(50)] }, {}],
+    ['split delivery needs variants', 'redirect', { lpoFlag: true }, { lpo: 'requiredForThisChoice' }],
+    ['five variants at most', 'redirect', { lpo: Array.from({ length: 6 }, () => entry(10)) }, { lpo: 'tooMany' }],
+    ['a variant needs an address', 'redirect', { lpo: [{ title: 'A', url: '', rate: 100 }] }, { 'lpo[0].url': 'required' }],
+    ['a period ends after it begins', 'ad', { periodFrom: '2026/02/01', periodTo: '2026/01/31' }, { periodTo: 'fromAfterTo' }],
+    ['so does a fee', 'ad', { adFeeSetting: [{ periodFrom: '2026/02/01', periodTo: '2026/01/31', amount: 1 }] }, { 'adFeeSetting[0].periodTo': 'fromAfterTo' }],
+    ['a told result needs a way', 'asp', { resultFlag: 1 }, { resultMethod: 'requiredForThisChoice' }],
+    ['and an address', 'asp', { resultFlag: 2, resultMethod: 2 }, { webhookUrl: 'requiredForThisChoice' }],
+    ['a URL conversion needs its page', 'cvSetting', { cvUrl: null }, { cvUrl: 'requiredForThisChoice' }],
+    ['a button conversion does not', 'cvSetting', { cvUrl: null, cvCondition: 3 }, {}],
+    ['an agency user names the agency', 'user', { roleType: 4 }, { agencyId: 'requiredForThisChoice' }],
+  ])('%s', (_name, entity, given, errors) => expect(errorsOf(entity, given)).toEqual(errors));
+});
+
+it('leaves absent fields alone in a partial change, and keeps unknown names out', () => {
+  const { values, errors } = validate(entities.ad.fields, { adName: 'B', evil: 1 }, { partial: true });
+  expect({ values, errors }).toEqual({ values: { adName: 'B' }, errors: {} });
+});

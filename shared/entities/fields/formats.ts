@@ -1,0 +1,39 @@
+import ipaddr from 'ipaddr.js';
+
+/** Dashes that Japanese keyboards and word processors produce, the long-vowel mark among them. */
+const DASHES = /[\u2010-\u2015\u2212\u30fc\uff0d\uff70\u2500]/g;
+
+/** Digits and signs as ASCII: ０３ー１２３４ becomes 03-1234. */
+export const plainPhone = (text: string): string => text.replace(DASHES, '-').normalize('NFKC').replace(/\s+/g, '');
+
+/** Digits and separators as a number would be written: １，２３４ becomes 1234. */
+export const plainNumber = (text: string): string =>
+  text.replace(DASHES, '-').normalize('NFKC').replace(/[,\s円]/g, '');
+
+export const isPhone = (text: string): boolean => /^\+?[\d()-]+$/.test(text) && /^\d{6,15}$/.test(text.replace(/\D/g, ''));
+
+export const isEmail = (text: string): boolean =>
+  /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && isDomain(text.slice(text.lastIndexOf('@') + 1));
+
+/** A host name of labels with at least one dot; international names as they are written. */
+export const isDomain = (text: string): boolean =>
+  text.length <= 253 &&
+  /^(?=.*\p{L})[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u.test(text);
+
+/** An absolute http or https address without credentials. */
+export function isHttpUrl(text: string): boolean {
+  if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false;
+  const { hostname, username, password } = new URL(text);
+  return hostname !== '' && username === '' && password === '';
+}
+
+const isAddress = (text: string): boolean =>
+  // Forms like 010.0.0.1 or 1.2 mean different hosts to different programs.
+  /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/.test(text) ? ipaddr.IPv4.isValid(text) : text.includes(':') && ipaddr.IPv6.isValid(text);
+
+/** `192.0.2.1`, `192.0.2.0/24`, `2001:db8::/32`. */
+export function isIpOrCidr(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  if (rest.length > 0 || !isAddress(address)) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (address.includes(':') ? 128 : 32));
+}

@@ -1,0 +1,4 @@
+export * from './field';
+export * from './text';
+export * from './number';
+export * from './list';

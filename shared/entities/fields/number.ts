@@ -1,0 +1,119 @@
+import { array, boolean, mixed, number, type AnySchema, type NumberSchema } from 'yup';
+import { enumValues, type Enumeration, type ValueOf } from '../../catalog';
+import { isDay, parseDay } from '../../domain/calendar';
+import { says, type Field, type RefKind } from './field';
+import { plainNumber } from './formats';
+
+/** The signed integer ranges. */
+export const RANGES = {
+  byte: [-128, 127],
+  short: [-32_768, 32_767],
+  int: [-2_147_483_648, 2_147_483_647],
+  long: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+} as const;
+
+interface NumberOptions {
+  required?: boolean;
+  min?: number;
+  max?: number;
+  absent?: number | null;
+}
+type Num = number | null;
+
+/** Blank is absent; text is read as a Japanese keyboard types numbers. */
+const numeric = (wrong: string): NumberSchema<Num> =>
+  number()
+    .transform((_value: unknown, original: unknown) => {
+      if (typeof original !== 'string') return original;
+      const plain = plainNumber(original);
+      return plain === '' ? null : /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+    })
+    .typeError(wrong)
+    .nullable()
+    .default(null) as unknown as NumberSchema<Num>;
+
+const bounded = (schema: NumberSchema<Num>, { required, min, max }: NumberOptions): NumberSchema<Num> => {
+  let rule = schema;
+  if (min !== undefined) rule = rule.min(min, says('minValue', { min }));
+  if (max !== undefined) rule = rule.max(max, says('maxValue', { max }));
+  return required ? (rule.required(says('required')) as NumberSchema<Num>) : rule;
+};
+
+/** A whole number, within 32 bits unless bounded closer. */
+export function integer(options: NumberOptions = {}): Field<Num> {
+  const { min = 0, max = RANGES.int[1], required = false, absent = null } = options;
+  const rule = bounded(numeric(says('mustBeInteger')).integer(says('mustBeInteger')), { required, min, max });
+  return { kind: 'integer', rule, required, absent, min, max };
+}
+
+/** A whole number from 1. */
+export function positiveInteger(options: NumberOptions = {}): Field<Num> {
+  const { max = RANGES.int[1], required = false, absent = null } = options;
+  const base = numeric(says('positiveInteger')).integer(says('positiveInteger')).min(1, says('positiveInteger'));
+  return { kind: 'integer', rule: bounded(base, { required, max }), required, absent, min: 1, max };
+}
+
+const DECIMALS_2 = (value: number | null | undefined) => value == null || Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 * Math.max(1, Math.abs(value));
+
+/** Yen: not negative, at most 8 digits before and 2 after the point. */
+export function money(options: { required?: boolean; absent?: number | null } = {}): Field<Num> {
+  const { required = false, absent = null } = options;
+  const rule = bounded(
+    numeric(says('invalidCvCost'))
+      .test('digits', says('invalidCvCost'), (value) => value == null || Math.abs(value) < 100_000_000)
+      .test('decimals', says('invalidCvCost'), DECIMALS_2),
+    { required, min: 0 },
+  );
+  return { kind: 'money', rule, required, absent, min: 0, max: 99_999_999.99 };
+}
+
+/** One value of an enumeration. */
+export function choice<E extends Enumeration>(enumeration: E, absent: ValueOf<E> | null = null, required = false): Field<ValueOf<E>> {
+  const values = enumValues(enumeration);
+  const wrong = says('mustBeOneOf', { values: values.join(', ') });
+  const rule = mixed()
+    .transform((value: unknown) => (typeof value === 'string' && values.includes(Number(value) as never) && value !== '' ? Number(value) : value === '' ? null : value))
+    .nullable()
+    .test('choice', wrong, (value) => value == null || values.includes(value as never))
+    .test('required', says('required'), (value) => !required || value != null);
+  return { kind: 'choice', rule: rule as AnySchema<ValueOf<E>>, required, absent, enumeration };
+}
+
+/** Yes or no. */
+export function flag(absent = false): Field<boolean> {
+  const rule = boolean().strict().typeError(says('mustBeBoolean')).nullable().default(absent);
+  return { kind: 'flag', rule: rule as AnySchema<boolean>, required: false, absent };
+}
+
+/** The id of another setting; whether the actor may see it is judged where it is stored. */
+export function ref(refers: RefKind, required = false): Field<Num> {
+  return { ...positiveInteger({ required }), kind: 'ref', refers };
+}
+
+/** Ids of other settings. */
+export function refs(refers: RefKind): Field<number[]> {
+  const rule = array(number().strict().integer(says('mustBeInteger')).min(1, says('positiveInteger')).required(says('required')).typeError(says('mustBeInteger')))
+    .typeError(says('mustBeList'))
+    .nullable();
+  return { kind: 'refs', rule: rule as unknown as AnySchema<number[]>, required: false, absent: [], refers };
+}
+
+function dayOf(value: unknown): number | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'number') return isDay(value) ? value : Number.NaN;
+  return parseDay(String(value).normalize('NFKC')) ?? Number.NaN;
+}
+
+/** A Tokyo day: yyyymmdd inside, 2026/01/31 or 2026-01-31 outside. */
+export function day(required = false): Field<Num> {
+  const rule = number()
+    .transform((_value: unknown, original: unknown) => dayOf(original))
+    .typeError(says('mustBeDate'))
+    .nullable();
+  return {
+    kind: 'day',
+    rule: (required ? rule.required(says('required')) : rule) as AnySchema<Num>,
+    required,
+    absent: null,
+  };
+}

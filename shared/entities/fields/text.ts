@@ -1,0 +1,97 @@
+import { string, type StringSchema } from 'yup';
+import { unknownPlaceholders } from '../../domain/results';
+import type { Field } from './field';
+import { says } from './field';
+import { isDomain, isEmail, isHttpUrl, isIpOrCidr, isPhone, plainPhone } from './formats';
+
+type Text = string | null;
+interface TextOptions {
+  required?: boolean;
+  max?: number;
+}
+
+/** Blank is absent; text is trimmed; a number where text belongs is its text. */
+const trimmed = (): StringSchema<Text> =>
+  string()
+    .transform((value: unknown) => (typeof value === 'string' ? value.trim() || null : value))
+    .typeError(says('mustBeText'))
+    .nullable()
+    .default(null) as unknown as StringSchema<Text>;
+
+function textField(kind: Field['kind'], { required = false, max = 255 }: TextOptions, more = (s: StringSchema<Text>) => s): Field<Text> {
+  const limited = trimmed().max(max, says('maxLength', { maxLength: max }));
+  const rule = more(required ? (limited.required(says('required')) as StringSchema<Text>) : limited);
+  return { kind, rule, required, absent: null, maxLength: max };
+}
+
+/** A test that lets the absent value through. */
+const format = (name: string, key: Parameters<typeof says>[0], valid: (text: string) => boolean) => (s: StringSchema<Text>) =>
+  s.test(name, says(key), (value) => value == null || valid(value));
+
+export const text = (options: TextOptions = {}): Field<Text> => textField('text', options);
+
+export const longText = (options: TextOptions = {}): Field<Text> => textField('long_text', { max: 10_000, ...options });
+
+export const email = (options: TextOptions = {}): Field<Text> =>
+  textField('email', { max: 254, ...options }, format('email', 'invalidEmail', isEmail));
+
+/** Telephone: full-width digits and the many dashes of Japanese keyboards become plain ones. */
+export const phone = (options: TextOptions = {}): Field<Text> =>
+  textField('phone', { max: 32, ...options }, (s) =>
+    format('phone', 'invalidPhone', isPhone)(
+      s.transform((value: unknown) => (typeof value === 'string' ? plainPhone(value) : value)),
+    ),
+  );
+
+/** An http or https address. */
+export const url = (options: TextOptions = {}): Field<Text> =>
+  textField('url', { max: 2048, ...options }, format('url', 'invalidUrl', isHttpUrl));
+
+/** Host + path patterns of CV pages, with or without protocol; `*` stands for anything. */
+export const urlPattern = (options: TextOptions = {}): Field<Text> =>
+  textField(
+    'url',
+    { max: 2048, ...options },
+    format('url', 'invalidUrl', (value) => isHttpUrl((/^https?:\/\//.test(value) ? value : `https://${value}`).replaceAll('*', 'x'))),
+  );
+
+export const domain = (options: TextOptions = {}): Field<Text> =>
+  textField('domain', options, format('domain', 'invalidDomain', isDomain));
+
+/** Comma-separated addresses or networks (CIDR), v4 and v6. */
+export const ipList = (): Field<Text> =>
+  textField(
+    'ip_list',
+    { max: 4000 },
+    format('ip', 'invalidIp', (value) => value.split(',').every((entry) => isIpOrCidr(entry.trim()))),
+  );
+
+function templateField(kind: 'template' | 'url', max: number, valid: (text: string) => boolean): Field<Text> {
+  return textField(kind, { max }, (s) =>
+    s
+      .test('url', says('invalidUrl'), (value) => value == null || valid(value))
+      .test('placeholders', says('unknownPlaceholder'), function known(value) {
+        const names = unknownPlaceholders(value ?? '');
+        if (names.length === 0) return true;
+        return this.createError({ message: says('unknownPlaceholder', { names: names.map((n) => `{${n}}`).join(' ') }) });
+      }),
+  );
+}
+
+/** HTML with placeholders, fired on the CV page. */
+export const tagTemplate = (): Field<Text> => templateField('template', 10_000, () => true);
+
+/** An address with placeholders that results are sent to. */
+export const urlTemplate = (): Field<Text> =>
+  templateField('url', 2048, (value) => isHttpUrl(value.replaceAll(/\{\w+\}/g, 'x')));
+
+/** 8 to 128 characters, kept as typed. */
+export function password(): Field<string> {
+  const rule = string()
+    .strict()
+    .typeError(says('required'))
+    .required(says('required'))
+    .min(8, says('minLength', { minLength: 8 }))
+    .max(128, says('maxLength', { maxLength: 128 }));
+  return { kind: 'password', rule: rule as Field<string>['rule'], required: true, absent: null, maxLength: 128 };
+}

@@ -1,0 +1,41 @@
+import type { Fields } from './fields';
+import { adFields } from './ad';
+import { agencyFields } from './agency';
+import { aspFields } from './asp';
+import { companyFields } from './company';
+import { crossdomainFields } from './crossdomain';
+import { cvSettingFields } from './cv-setting';
+import { adCategoryFields, adTypeFields } from './label';
+import { productFields } from './product';
+import { redirectFields } from './redirect';
+import { adRule, aspRule, cvSettingRule, redirectRule, userRule, type CrossRule } from './rules';
+import { userFields } from './user';
+
+/** What can be written of an entity, and the rule over several of its fields. */
+export interface EntityRules {
+  readonly fields: Fields;
+  readonly cross?: CrossRule;
+}
+
+/** Every entity that is set by hand. Forms, mutations, REST and CSV import all judge by this. */
+export const entities = {
+  ad: { fields: adFields, cross: adRule },
+  asp: { fields: aspFields, cross: aspRule },
+  redirect: { fields: redirectFields, cross: redirectRule },
+  cvSetting: { fields: cvSettingFields, cross: cvSettingRule },
+  crossdomain: { fields: crossdomainFields },
+  adCategory: { fields: adCategoryFields },
+  adType: { fields: adTypeFields },
+  company: { fields: companyFields },
+  product: { fields: productFields },
+  agency: { fields: agencyFields },
+  user: { fields: userFields, cross: userRule },
+} as const satisfies Record<string, EntityRules>;
+
+export type EntityName = keyof typeof entities;
+
+export * from './fields';
+export * from './validate';
+export type { CrossRule, CrossErrors } from './rules';
+export { passwordFields } from './user';
+export { apiKeyFields } from './api-key';

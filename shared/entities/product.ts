@@ -1,0 +1,16 @@
+import { AdCostAllocationMode, AttributionModel, NewAndExistingEvaluation, WeekStart } from '../catalog';
+import { choice, domain, flag, ipList, positiveInteger, text, url } from './fields';
+
+/** What is advertised. */
+export const productFields = {
+  productName: text({ required: true }),
+  productDomain: domain(),
+  productUrl: url(),
+  trackingTerm: positiveInteger({ max: 3650, absent: 180 }),
+  excludedIps: ipList(),
+  weekStart: choice(WeekStart, WeekStart.MONDAY),
+  attributionModel: choice(AttributionModel, AttributionModel.LINEAR),
+  adCostAllocationMode: choice(AdCostAllocationMode, AdCostAllocationMode.CV),
+  newExistingSeparation: flag(),
+  newExistingEvaluation: choice(NewAndExistingEvaluation, NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY),
+};

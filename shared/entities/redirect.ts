@@ -1,0 +1,19 @@
+import { flag, integer, list, ref, text, url } from './fields';
+
+/** A link of an ad with up to five landing page variants. */
+export const redirectFields = {
+  adId: ref('ad', true),
+  redirectUrl: url({ required: true }),
+  lpoFlag: flag(),
+  dynamicLpurl: flag(),
+  lpo: list(
+    {
+      /** Keeps a variant the same over a save; absent for a new one. */
+      id: integer({ min: 1 }),
+      title: text({ required: true }),
+      url: url({ required: true }),
+      rate: integer({ required: true, min: 0, max: 100 }),
+    },
+    { max: 5 },
+  ),
+};

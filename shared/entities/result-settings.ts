@@ -1,0 +1,44 @@
+import { ResultFlag, ResultMethod } from '../catalog';
+import { choice, flag, integer, money, tagTemplate, text, urlTemplate } from './fields';
+
+/** The medium's parameters: with the flag on, the posting URL carries the pair and incoming values are kept. */
+export const parameterFields = {
+  aXclidFlag: flag(),
+  aXclid: text(),
+  aSesFlag: flag(),
+  aSes: text(),
+  aKey1Flag: flag(),
+  aKey1: text(),
+  aKey2Flag: flag(),
+  aKey2: text(),
+  aKey3Flag: flag(),
+  aKey3: text(),
+};
+
+/** How results are told to the network. */
+export const noticeFields = {
+  resultFlag: choice(ResultFlag, ResultFlag.INVALID),
+  resultMethod: choice(ResultMethod),
+  cvTag: tagTemplate(),
+  webhookUrl: urlTemplate(),
+  performanceCvFlag: flag(),
+};
+
+/** The words and rules of automatic approval. */
+export const approvalFields = {
+  autoApproval: flag(),
+  approvalUnapproved: text({ max: 64 }),
+  approvalApproved: text({ max: 64 }),
+  approvalRejected: text({ max: 64 }),
+  approvalAmountFlag: flag(),
+  approvalAmount: money(),
+  argsFlag: flag(),
+  args: text({ max: 1024 }),
+  excludeDuplicateIpsFlag: flag(),
+  excludeDuplicateIps: integer({ min: 1, max: 3650 }),
+  excludeDuplicateArgsFlag: flag(),
+  excludeDuplicateArgs: text(),
+};
+
+/** All that an asp decides for its ads, unless an ad says otherwise by its "individually" flags. */
+export const resultSettingFields = { ...parameterFields, ...noticeFields, ...approvalFields };

@@ -1,0 +1,58 @@
+import { CvCondition, ResultFlag, ResultMethod, RoleType } from '../catalog';
+import type { RuleMessage } from './fields';
+
+type Row = Readonly<Record<string, unknown>>;
+/** Messages by field that only several fields together decide. */
+export type CrossErrors = Record<string, RuleMessage>;
+export type CrossRule = (values: Row) => CrossErrors;
+
+const REQUIRED: RuleMessage = { key: 'requiredForThisChoice' };
+const FROM_AFTER_TO: RuleMessage = { key: 'fromAfterTo' };
+const days = (values: Row, from: string, to: string): boolean =>
+  typeof values[from] === 'number' && typeof values[to] === 'number' && values[from] > values[to];
+
+/** The named field is required where the condition holds and it is empty. */
+const needed = (condition: unknown, values: Row, field: string): CrossErrors =>
+  condition && (values[field] === null || values[field] === undefined || values[field] === '') ? { [field]: REQUIRED } : {};
+
+/** A result that is told needs where to tell it; a rule that is on needs its value. */
+export const resultSettingRule: CrossRule = (v) => ({
+  ...needed(v.resultFlag !== ResultFlag.INVALID && v.resultFlag != null, v, 'resultMethod'),
+  ...needed(v.resultFlag && v.resultMethod === ResultMethod.CV_TAG, v, 'cvTag'),
+  ...needed(v.resultFlag && v.resultMethod === ResultMethod.WEBHOOK_URL, v, 'webhookUrl'),
+  ...needed(v.approvalAmountFlag, v, 'approvalAmount'),
+  ...needed(v.argsFlag, v, 'args'),
+  ...needed(v.excludeDuplicateIpsFlag, v, 'excludeDuplicateIps'),
+  ...needed(v.excludeDuplicateArgsFlag, v, 'excludeDuplicateArgs'),
+});
+
+/** The first day of each fee is not after its last. */
+export const feeRule: CrossRule = (v) => {
+  const fees = Array.isArray(v.adFeeSetting) ? (v.adFeeSetting as Row[]) : [];
+  const wrong = fees.findIndex((fee) => days(fee, 'periodFrom', 'periodTo'));
+  return wrong < 0 ? {} : { [`adFeeSetting[${wrong}].periodTo`]: FROM_AFTER_TO };
+};
+
+export const adRule: CrossRule = (v) => ({
+  ...(days(v, 'periodFrom', 'periodTo') ? { periodTo: FROM_AFTER_TO } : {}),
+  ...resultSettingRule(v),
+  ...feeRule(v),
+});
+
+export const aspRule: CrossRule = (v) => ({ ...resultSettingRule(v), ...feeRule(v) });
+
+export const cvSettingRule: CrossRule = (v) => ({
+  ...needed(v.cvCondition !== CvCondition.BUTTON_CLICK, v, 'cvUrl'),
+  ...needed(v.cvCondition === CvCondition.URL_REFERRER, v, 'referrerUrl'),
+});
+
+/** Split delivery needs variants, and their ratios make 100. */
+export const redirectRule: CrossRule = (v): CrossErrors => {
+  const entries = Array.isArray(v.lpo) ? (v.lpo as Row[]) : [];
+  if (v.lpoFlag && entries.length === 0) return { lpo: REQUIRED };
+  const total = entries.reduce((sum, entry) => sum + Number(entry.rate ?? 0), 0);
+  return entries.length > 0 && total !== 100 ? { lpo: { key: 'ratesMustMake100' } } : {};
+};
+
+/** A user of an agency names it. */
+export const userRule: CrossRule = (v) => needed(v.roleType === RoleType.AGENCY, v, 'agencyId');

@@ -1,0 +1,56 @@
+import { ValidationError } from 'yup';
+import type { CrossRule } from './rules';
+import type { Field, Fields, RuleMessage } from './fields';
+
+/** Messages by field, list entries as `lpo[0].url`. */
+export type FieldErrors = Record<string, RuleMessage>;
+
+/** Normalised values, or what is wrong with them. */
+export type Validated = { readonly values: Record<string, unknown>; readonly errors: FieldErrors };
+
+function judge(field: Field, name: string, value: unknown, errors: FieldErrors): unknown {
+  try {
+    // `value === undefined` never comes here, so yup's defaults stay out of it.
+    const valid = field.rule.validateSync(value, { abortEarly: false });
+    return valid ?? field.absent;
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const found = error.inner.length > 0 ? error.inner : [error];
+    for (const one of found) {
+      const path = one.path ? `${name}${one.path.startsWith('[') ? '' : '.'}${one.path}` : name;
+      errors[path] ??= one.errors[0] as unknown as RuleMessage;
+    }
+    return value;
+  }
+}
+
+/**
+ * Judges the values of an entity's fields. Names that are no field are left out.
+ *
+ * @param given what was sent; with `partial` absent fields stay absent, else they become what stands
+ *   where nothing is given (and a required one is an error).
+ * @param cross the rule over several fields; with `partial` give it the merged entity instead.
+ */
+export function validate(
+  fields: Fields,
+  given: Readonly<Record<string, unknown>>,
+  options: { partial?: boolean; cross?: CrossRule; current?: Readonly<Record<string, unknown>> } = {},
+): Validated {
+  const errors: FieldErrors = {};
+  const values: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields) as [string, Field][]) {
+    const value = given[name];
+    if (value === undefined && options.partial) continue;
+    if (value === undefined || value === null) {
+      if (field.required && field.absent === null) errors[name] = { key: 'required' };
+      values[name] = field.absent;
+    } else {
+      values[name] = judge(field, name, value, errors);
+    }
+  }
+  // Rules over several fields make sense only once each one holds by itself.
+  if (options.cross && Object.keys(errors).length === 0) {
+    Object.assign(errors, options.cross({ ...options.current, ...values }));
+  }
+  return { values, errors };
+}

@@ -1,0 +1,41 @@
+/**
+ * What a field says when a value breaks its rule, in every language; form and server share it.
+ * The English sentences are the specification's own.
+ */
+export const ruleMessages = {
+  positiveInteger: { en: 'must be a positive integer', ja: '正の整数で入力してください', 'zh-CN': '必须是正整数' },
+  invalidEmail: { en: 'invalid email format', ja: 'メールアドレスの形式が正しくありません', 'zh-CN': '邮箱格式不正确' },
+  invalidPhone: { en: 'invalid phone format', ja: '電話番号の形式が正しくありません', 'zh-CN': '电话号码格式不正确' },
+  invalidIp: { en: 'invalid IP format', ja: 'IPアドレスの形式が正しくありません', 'zh-CN': 'IP地址格式不正确' },
+  invalidDomain: { en: 'invalid domain format', ja: 'ドメインの形式が正しくありません', 'zh-CN': '域名格式不正确' },
+  invalidUrl: { en: 'invalid URL format', ja: 'URLの形式が正しくありません', 'zh-CN': 'URL格式不正确' },
+  notMatch: { en: 'not match', ja: '一致しません', 'zh-CN': '不一致' },
+  passwordMismatch: {
+    en: 'confirm password does not match the password',
+    ja: '確認用パスワードが一致しません',
+    'zh-CN': '确认密码与密码不一致',
+  },
+  invalidCvCost: {
+    en: 'invalid cv cost format',
+    ja: '整数部8桁以内、小数点以下2桁以内で入力してください',
+    'zh-CN': '整数部分最多8位，小数最多2位',
+  },
+  chooseAtLeastOne: { en: 'choose at least one', ja: '1つ以上選択してください', 'zh-CN': '请至少选择一项' },
+  unknownPlaceholder: {
+    en: 'unknown placeholder: {names}',
+    ja: '使用できない置換文字列です：{names}',
+    'zh-CN': '无法使用的占位符：{names}',
+  },
+  ratesMustMake100: {
+    en: 'the deliver ratios must total 100 %',
+    ja: '配信割合の合計を100%にしてください',
+    'zh-CN': '投放比例合计必须为100%',
+  },
+  tooMany: { en: 'at most {max} entries', ja: '{max}件以内で登録してください', 'zh-CN': '最多{max}项' },
+  alreadyUsed: { en: 'already in use', ja: 'すでに使用されています', 'zh-CN': '已被使用' },
+  requiredForThisChoice: {
+    en: 'required for this choice',
+    ja: 'この設定では入力が必要です',
+    'zh-CN': '此设置下必须填写',
+  },
+} as const;
