@@ -1,0 +1,38 @@
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { StateNote } from '../kit/states';
+
+/** Shown when a page fails while drawing: what is safe, a reload, and an id to find the entry in the browser's log. */
+export function CrashPage() {
+  const { t } = useTranslation();
+  const error = useRouteError();
+  const [id] = useState(() => crypto.randomUUID?.().slice(0, 8) ?? String(Date.now()));
+  useEffect(() => {
+    console.error(`[${id}]`, error);
+  }, [id, error]);
+  const reason = isRouteErrorResponse(error) ? error.statusText : error instanceof Error ? error.message : '';
+  return (
+    <main>
+      <StateNote
+        tone="error"
+        title={t('frame.crashed')}
+        hint={
+          <>
+            <p>{t('frame.crashedHint')}</p>
+            <p>
+              {t('common.requestId')}: <code>{id}</code>
+            </p>
+            {reason && <p>{reason}</p>}
+          </>
+        }
+        action={
+          <Button type="primary" onClick={() => location.reload()}>
+            {t('frame.reload')}
+          </Button>
+        }
+      />
+    </main>
+  );
+}

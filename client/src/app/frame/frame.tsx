@@ -1,0 +1,57 @@
+import { Drawer } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
+import { useLayout } from '../../preferences/layout-context';
+import { useSession } from '../../session/session-context';
+import { useMediaQuery } from '../../kit/use-media-query';
+import { SIZES } from '../../theme/tokens';
+import { Footer } from './footer';
+import styles from './frame.module.css';
+import { NavBrand } from './nav-brand';
+import { Navbar } from './navbar';
+import { Navigation } from './navigation';
+import { ProductProblem } from './product-problem';
+
+/** The frame around every page: side navigation (a drawer on narrow windows), navbar, content, footer. */
+export function Frame() {
+  const { t } = useTranslation();
+  const { settings } = useLayout();
+  const { productId } = useSession();
+  const overlay = useMediaQuery(`(max-width: ${SIZES.overlayNavBreakpoint - 1}px)`);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const collapsed = settings.navCollapsed && !overlay;
+
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        {t('common.skipToContent')}
+      </a>
+      {overlay ? (
+        <Drawer
+          open={drawerOpen}
+          onClose={() => setDrawerOpen(false)}
+          placement="left"
+          size={264}
+          closable={false}
+          title={<NavBrand />}
+          styles={{ body: { padding: '8px 0' }, header: { padding: '12px 16px' } }}
+        >
+          <Navigation collapsed={false} onNavigate={() => setDrawerOpen(false)} />
+        </Drawer>
+      ) : (
+        <aside className={`${styles.side} ${collapsed ? styles.sideCollapsed : ''}`}>
+          <NavBrand collapsed={collapsed} />
+          <Navigation collapsed={collapsed} />
+        </aside>
+      )}
+      <div className={styles.main}>
+        <Navbar overlay={overlay} onOpenNavigation={() => setDrawerOpen(true)} />
+        <main id="content" tabIndex={-1} className={`${styles.content} ${styles[settings.contentWidth]}`}>
+          {productId === undefined ? <ProductProblem /> : <Outlet />}
+        </main>
+        <Footer />
+      </div>
+    </div>
+  );
+}

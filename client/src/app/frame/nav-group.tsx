@@ -1,0 +1,79 @@
+import { RightOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Route } from '../../../../shared/catalog';
+import { menuLabel } from '../menu-label';
+import styles from './navigation.module.css';
+
+interface LinkProps {
+  route: Route;
+  active: string | undefined;
+  icon?: ReactNode;
+  collapsed?: boolean;
+  onNavigate?: (() => void) | undefined;
+}
+
+/** One menu entry. */
+export function NavLink({ route, active, icon, collapsed = false, onNavigate }: LinkProps) {
+  const { t } = useTranslation();
+  const label = menuLabel(t, route.key);
+  const current = route.key === active;
+  const link = (
+    <Link
+      to={route.path}
+      className={`${styles.link} ${current ? styles.current : ''} ${icon ? styles.top : ''}`}
+      aria-current={current ? 'page' : undefined}
+      aria-label={collapsed ? label : undefined}
+      onClick={onNavigate}
+    >
+      {icon && <span className={styles.icon}>{icon}</span>}
+      {!collapsed && <span className={styles.label}>{label}</span>}
+    </Link>
+  );
+  return collapsed ? (
+    <Tooltip title={label} placement="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  );
+}
+
+export interface GroupProps {
+  label: string;
+  icon: ReactNode;
+  entries: Route[];
+  active: string | undefined;
+  onNavigate?: (() => void) | undefined;
+}
+
+/** A group of menu entries that opens and closes. */
+export function NavGroup(props: GroupProps & { open: boolean; onToggle: () => void }) {
+  const { label, icon, entries, active, open, onToggle, onNavigate } = props;
+  const id = useId();
+  const holdsCurrent = entries.some((entry) => entry.key === active);
+  return (
+    <div>
+      <button
+        type="button"
+        className={`${styles.link} ${styles.top} ${styles.groupButton} ${holdsCurrent ? styles.holdsCurrent : ''}`}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={onToggle}
+      >
+        <span className={styles.icon}>{icon}</span>
+        <span className={styles.label}>{label}</span>
+        <RightOutlined className={`${styles.chevron} ${open ? styles.chevronOpen : ''}`} />
+      </button>
+      <ul id={id} className={styles.list} hidden={!open}>
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <NavLink route={entry} active={active} onNavigate={onNavigate} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import {
+  BarChartOutlined,
+  DashboardOutlined,
+  NotificationOutlined,
+  ProfileOutlined,
+  SettingOutlined,
+} from '@ant-design/icons';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { matchPath, useLocation } from 'react-router-dom';
+import { menuEntries, menuGroups, routes, type MenuGroup, type Route } from '../../../../shared/catalog';
+import { mayOpen } from '../../session/rights';
+import { useSession } from '../../session/session-context';
+import { NavFlyout } from './nav-flyout';
+import { NavGroup, NavLink } from './nav-group';
+import styles from './navigation.module.css';
+
+const ICONS: Record<MenuGroup, ReactNode> = {
+  dashboard: <DashboardOutlined />,
+  analyze: <BarChartOutlined />,
+  log: <ProfileOutlined />,
+  ad: <NotificationOutlined />,
+  config: <SettingOutlined />,
+};
+
+/** Key of the menu entry to highlight at an address: the page's own, or its parent list's. */
+export function activeMenuKey(pathname: string): string | undefined {
+  const route = routes.find((one) => matchPath(one.path, pathname) !== null);
+  return route?.parent ?? route?.key;
+}
+
+const groupOf = (key: string | undefined): MenuGroup | undefined =>
+  routes.find((route) => route.key === key)?.group ?? undefined;
+
+/** The main menu, made from the one table of routes, without what the user's role may not open. */
+export function Navigation({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
+  const { t } = useTranslation();
+  const { profile } = useSession();
+  const active = activeMenuKey(useLocation().pathname);
+  const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({});
+
+  const openByDefault = (group: MenuGroup): boolean => group === 'analyze' || group === groupOf(active);
+  const toggle = (group: MenuGroup): void =>
+    setToggled((before) => ({ ...before, [group]: !(before[group] ?? openByDefault(group)) }));
+  const visible = (group: MenuGroup): Route[] => menuEntries(group).filter((entry) => mayOpen(profile, entry));
+
+  return (
+    <nav className={styles.nav} aria-label={t('frame.navigation')}>
+      {menuGroups.map((group) => {
+        const entries = visible(group);
+        const [first] = entries;
+        if (!first) return null;
+        if (entries.length === 1) {
+          return (
+            <NavLink key={group} route={first} icon={ICONS[group]} active={active} collapsed={collapsed} onNavigate={onNavigate} />
+          );
+        }
+        const shared = { label: t(`menu.group.${group}`), icon: ICONS[group], entries, active, onNavigate };
+        return collapsed ? (
+          <NavFlyout key={group} {...shared} />
+        ) : (
+          <NavGroup key={group} {...shared} open={toggled[group] ?? openByDefault(group)} onToggle={() => toggle(group)} />
+        );
+      })}
+    </nav>
+  );
+}

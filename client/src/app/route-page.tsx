@@ -1,0 +1,26 @@
+import { LockOutlined } from '@ant-design/icons';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Route } from '../../../shared/catalog';
+import { Loading } from '../kit/loading';
+import { StateNote, UnderDevelopment } from '../kit/states';
+import { mayOpen } from '../session/rights';
+import { useOptionalSession } from '../session/session-context';
+import { menuLabel } from './menu-label';
+import { SCREENS } from './screens';
+
+/** What a route shows: its screen, a refusal where the role lacks the menu, or that it is under development. */
+export function RoutePage({ route }: { route: Pick<Route, 'key' | 'right' | 'needs'> }) {
+  const { t } = useTranslation();
+  const session = useOptionalSession();
+  if (session && !mayOpen(session.profile, route)) {
+    return <StateNote icon={<LockOutlined />} title={t('frame.noPermission')} />;
+  }
+  const Screen = SCREENS[route.key];
+  if (!Screen) return <UnderDevelopment title={menuLabel(t, route.key)} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Screen />
+    </Suspense>
+  );
+}

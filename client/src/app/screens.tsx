@@ -1,0 +1,21 @@
+import { lazy, type ComponentType } from 'react';
+
+type Screen = ComponentType;
+
+/**
+ * The screens that exist, by route key of the catalogue (shared/catalog/menus.ts, the one table of routes and
+ * menu). A route without a screen shows that it is under development. Every screen is its own chunk.
+ */
+export const SCREENS: Readonly<Record<string, Screen>> = {
+  dashboard: lazy(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),
+  ad_statistics: lazy(() => import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics }))),
+  attribution: lazy(() => import('../screens/analyze/attribution').then((m) => ({ default: m.Attribution }))),
+  explorer: lazy(() => import('../screens/explorer/explorer').then((m) => ({ default: m.Explorer }))),
+  login: lazy(() => import('../screens/auth/login/login').then((m) => ({ default: m.Login }))),
+  forgot_password: lazy(() => import('../screens/auth/forgot-password').then((m) => ({ default: m.ForgotPassword }))),
+  reset_password: lazy(() => import('../screens/auth/reset-password').then((m) => ({ default: m.ResetPassword }))),
+  not_found: lazy(() => import('../screens/not-found/not-found').then((m) => ({ default: m.NotFound }))),
+};
+
+/** Screens that fill the window instead of standing in the frame, though they need a session. */
+export const FULL_WINDOW: ReadonlySet<string> = new Set(['explorer']);

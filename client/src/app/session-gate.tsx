@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams, useLocation } from 'react-router-dom';
+import { useMeQuery, useSelectionsQuery } from '../generated/graphql';
+import { requestIdOf } from '../kit/errors';
+import { Loading } from '../kit/loading';
+import { ErrorNote } from '../kit/states';
+import { chooseProduct, storedProduct } from '../session/product-choice';
+import { NO_SELECTIONS, SessionProvider, type Session } from '../session/session-context';
+import { signOut } from '../session/sign-in';
+
+const NO_PRODUCTS: Session['products'] = [];
+
+/** Parameters of an address that mean the same for every product, and are kept when another one is chosen. */
+const KEPT_PARAMETERS = ['period', 'from', 'to', 'compare', 'axis', 'item', 'cols'];
+
+/** Waits for profile and selections, decides on the product, and gives all of it to the pages. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [parameters] = useSearchParams();
+  const me = useMeQuery();
+  const profile = me.data?.me.profile;
+  const userId = profile?.userId;
+  const products = me.data?.me.selections.product ?? NO_PRODUCTS;
+  const query = parameters.get('product_id');
+  const choice = useMemo(
+    () => chooseProduct(query, storedProduct.read(userId), products),
+    [query, userId, products],
+  );
+  const productId = choice.kind === 'chosen' ? choice.productId : undefined;
+
+  useEffect(() => {
+    if (userId !== undefined && productId !== undefined) storedProduct.write(productId, userId);
+  }, [userId, productId]);
+
+  const selections = useSelectionsQuery({
+    variables: { productId: productId ?? 0 },
+    skip: profile === undefined || productId === undefined,
+  });
+
+  const open = useCallback(
+    (id: number) => {
+      const kept = KEPT_PARAMETERS.flatMap((name): [string, string][] => {
+        const value = parameters.get(name);
+        return value === null ? [] : [[name, value]];
+      });
+      void navigate({ pathname, search: `?${new URLSearchParams([['product_id', String(id)], ...kept])}` });
+    },
+    [navigate, parameters, pathname],
+  );
+
+  const shownSelections = selections.data?.me.selections ?? selections.previousData?.me.selections;
+  const session = useMemo<Session | undefined>(
+    () =>
+      profile && {
+        profile,
+        products,
+        productId,
+        selections: shownSelections ?? NO_SELECTIONS,
+        chooseProduct: open,
+        signOut,
+      },
+    [profile, products, productId, shownSelections, open],
+  );
+
+  const error = me.error ?? (shownSelections ? undefined : selections.error);
+  if (error) {
+    return (
+      <main>
+        <ErrorNote
+          title={t('frame.startFailed')}
+          hint={t('frame.startFailedHint')}
+          requestId={requestIdOf(error)}
+          retry={() => {
+            void me.refetch();
+            if (productId !== undefined) void selections.refetch();
+          }}
+        />
+      </main>
+    );
+  }
+  const waiting = !session || (productId !== undefined && !shownSelections);
+  if (waiting) return <Loading />;
+  return <SessionProvider session={session}>{children}</SessionProvider>;
+}

@@ -1,0 +1,52 @@
+import { Typography } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './blank-layout.module.css';
+import { LanguageSwitch } from './language-switch';
+import { usePageTitle } from './page';
+import { ProductMark } from './product-mark';
+
+/** The layout of pages that need no session: the product's mark, one card, the language switch. */
+export function BlankLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  usePageTitle(title);
+  return (
+    <div className={styles.blank}>
+      <div className={styles.language}>
+        <LanguageSwitch />
+      </div>
+      <FlowBackdrop />
+      <main className={styles.center}>
+        <div className={styles.brand}>
+          <ProductMark size={40} />
+          <div>
+            <p className={styles.name}>{t('common.appName')}</p>
+            <p className={styles.tagline}>{t('session.tagline')}</p>
+          </div>
+        </div>
+        <section className={styles.card}>
+          <Typography.Title level={1} className={styles.title}>
+            {title}
+          </Typography.Title>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {children}
+        </section>
+      </main>
+    </div>
+  );
+}
+
+/** Flows that join, behind the card. */
+function FlowBackdrop() {
+  return (
+    <svg className={styles.backdrop} viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <g fill="none" strokeLinecap="round">
+        <path className={styles.flow} d="M-40 120c420 0 420 330 780 330h760" />
+        <path className={styles.flow} d="M-40 285c380 0 400 165 780 165" />
+        <path className={styles.flow} d="M-40 450h780" />
+        <path className={styles.flow} d="M-40 615c380 0 400-165 780-165" />
+        <path className={styles.flow} d="M-40 780c420 0 420-330 780-330" />
+      </g>
+    </svg>
+  );
+}

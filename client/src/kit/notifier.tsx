@@ -1,0 +1,74 @@
+import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, InfoCircleFilled } from '@ant-design/icons';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
+import styles from './notifier.module.css';
+
+export type NoticeType = 'INFO' | 'WARNING' | 'SUCCESS' | 'ERROR';
+
+/** Milliseconds that a notice stays: of the helper below, and of the snackbar itself. */
+export const NOTIFY_TIMEOUT_MS = 3_000;
+export const SNACKBAR_TIMEOUT_MS = 5_000;
+
+export interface Notice {
+  type: NoticeType;
+  text?: string;
+  /** Another icon than the type's; null for none. */
+  icon?: ReactNode;
+  /** Milliseconds until it closes; negative: it stays until it is clicked. */
+  timeout?: number;
+}
+
+const ICONS: Record<NoticeType, ReactNode> = {
+  INFO: <InfoCircleFilled />,
+  WARNING: <ExclamationCircleFilled />,
+  SUCCESS: <CheckCircleFilled />,
+  ERROR: <CloseCircleFilled />,
+};
+
+let shown: Notice | undefined;
+const listeners = new Set<() => void>();
+
+function set(notice: Notice | undefined): void {
+  shown = notice;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a notice at the top of the console; a new one takes the place of the last. */
+export function showNotice(notice: Notice): void {
+  set(notice);
+}
+
+/** Shows a short text for three seconds. */
+export function notify(type: NoticeType, text: string): void {
+  showNotice({ type, text, timeout: NOTIFY_TIMEOUT_MS });
+}
+
+export const hideNotice = (): void => set(undefined);
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The one place where notices appear; stands in the root of the console. */
+export function Snackbar() {
+  const notice = useSyncExternalStore(subscribe, () => shown);
+  const timeout = notice?.timeout ?? SNACKBAR_TIMEOUT_MS;
+
+  useEffect(() => {
+    if (!notice || timeout < 0) return undefined;
+    const timer = setTimeout(hideNotice, timeout);
+    return () => clearTimeout(timer);
+  }, [notice, timeout]);
+
+  const urgent = notice?.type === 'ERROR' || notice?.type === 'WARNING';
+  return (
+    <div className={styles.place} role={urgent ? 'alert' : 'status'} aria-live={urgent ? 'assertive' : 'polite'}>
+      {notice && (
+        <button type="button" className={`${styles.snackbar} ${styles[notice.type.toLowerCase()]}`} onClick={hideNotice}>
+          {notice.icon === undefined ? <span className={styles.icon}>{ICONS[notice.type]}</span> : notice.icon}
+          {notice.text}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Alert, Button } from 'antd';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { BlankLayout } from '../../../kit/blank-layout';
+import { TextField } from '../../../kit/text-field';
+import { forgotPassword } from '../../../session/sign-in';
+
+type State = 'writing' | 'sending' | 'done' | 'failed';
+
+/** Asks for a mail with the way to a new password; never tells whether the address is known. */
+export function ForgotPassword() {
+  const { t } = useTranslation();
+  const [email, setEmail] = useState('');
+  const [state, setState] = useState<State>('writing');
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!email) return;
+    setState('sending');
+    forgotPassword(email).then(
+      () => setState('done'),
+      () => setState('failed'),
+    );
+  }
+
+  return (
+    <BlankLayout title={t('session.forgotTitle')} lead={t('session.forgotLead')}>
+      {state === 'done' ? (
+        <Alert type="success" showIcon title={t('session.forgotDone')} role="status" />
+      ) : (
+        <form onSubmit={submit} noValidate>
+          {state === 'failed' && <Alert type="error" showIcon title={t('session.unreachable')} role="alert" />}
+          <TextField
+            label={t('session.email')}
+            type="email"
+            autoComplete="username"
+            autoFocus
+            value={email}
+            onChange={(value) => setEmail(value.trim())}
+          />
+          <Button type="primary" size="large" htmlType="submit" block disabled={!email} loading={state === 'sending'}>
+            {t('session.forgotSubmit')}
+          </Button>
+        </form>
+      )}
+      <p style={{ marginTop: 16, textAlign: 'center' }}>
+        <Link to="/login">{t('session.backToSignIn')}</Link>
+      </p>
+    </BlankLayout>
+  );
+}

@@ -1,0 +1,98 @@
+import { Alert, Button, Checkbox } from 'antd';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { landingPath } from '../../../../../shared/catalog';
+import { BlankLayout } from '../../../kit/blank-layout';
+import { TextField } from '../../../kit/text-field';
+import { RestError } from '../../../session/rest';
+import { signIn, type Credentials } from '../../../session/sign-in';
+import { tokenStore } from '../../../session/token-store';
+import { DemoAccounts } from './demo-accounts';
+import styles from './login.module.css';
+import { safeNext } from './safe-next';
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+type Failure = 'failed' | 'rateLimited' | 'ipNotAllowed' | 'unreachable';
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof RestError)) return 'unreachable';
+  if (error.status === 429) return 'rateLimited';
+  if (error.status === 403) return 'ipNotAllowed';
+  return error.status >= 500 ? 'unreachable' : 'failed';
+}
+
+/** Sign-in with email and password; in demo mode also by choosing an account. */
+export function Login() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const next = safeNext(parameters.get('next')) ?? landingPath;
+  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '', remember: false });
+  const [checked, setChecked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const change = (part: Partial<Credentials>): void => setCredentials((before) => ({ ...before, ...part }));
+
+  const emailError = !credentials.email
+    ? t('session.required')
+    : EMAIL.test(credentials.email)
+      ? undefined
+      : t('session.invalidEmail');
+  const passwordError = credentials.password ? undefined : t('session.required');
+
+  async function enter(given: Credentials): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await signIn(given);
+      await navigate(next, { replace: true });
+    } catch (error) {
+      setFailure(failureOf(error));
+      setBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setChecked(true);
+    if (!emailError && !passwordError) void enter(credentials);
+  }
+
+  if (!busy && tokenStore.read()) return <Navigate to={next} replace />;
+  return (
+    <BlankLayout title={t('session.title')} lead={t('session.lead')}>
+      <form onSubmit={submit} noValidate>
+        {failure && <Alert className={styles.alert} type="error" showIcon title={t(`session.${failure}`)} role="alert" />}
+        <TextField
+          label={t('session.email')}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={credentials.email}
+          onChange={(email) => change({ email: email.trim() })}
+          error={checked ? emailError : undefined}
+        />
+        <TextField
+          label={t('session.password')}
+          type="password"
+          autoComplete="current-password"
+          value={credentials.password}
+          onChange={(password) => change({ password })}
+          error={checked ? passwordError : undefined}
+        />
+        <div className={styles.options}>
+          <Checkbox checked={credentials.remember} onChange={(event) => change({ remember: event.target.checked })}>
+            {t('session.remember')}
+          </Checkbox>
+          <Link to="/forgot-password">{t('session.forgot')}</Link>
+        </div>
+        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+          {t('session.submit')}
+        </Button>
+      </form>
+      <DemoAccounts disabled={busy} onChoose={(email, password) => void enter({ email, password, remember: false })} />
+    </BlankLayout>
+  );
+}

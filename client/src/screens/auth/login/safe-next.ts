@@ -1,0 +1,11 @@
+/** The page to open after sign-in, only if it is a path of this console; undefined for anything that leads elsewhere. */
+export function safeNext(next: string | null): string | undefined {
+  if (!next || !next.startsWith('/')) return undefined;
+  try {
+    const url = new URL(next, location.origin);
+    const inside = url.origin === location.origin && !/[\\\p{Cc}]/u.test(next) && !next.startsWith('//');
+    return inside && url.pathname !== '/login' ? url.pathname + url.search + url.hash : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { CompassOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { landingPath } from '../../../../shared/catalog';
+import { usePageTitle } from '../../kit/page';
+import { StateNote } from '../../kit/states';
+import styles from './not-found.module.css';
+
+/** Shown for every address that no page has: possible causes and the way home. */
+export function NotFound() {
+  const { t } = useTranslation();
+  usePageTitle(t('frame.notFoundTitle'));
+  return (
+    <main className={styles.page}>
+      <p className={styles.code} aria-hidden="true">
+        404
+      </p>
+      <StateNote
+        icon={<CompassOutlined />}
+        title={t('frame.notFoundTitle')}
+        hint={
+          <>
+            <p>{t('frame.notFoundCauses')}</p>
+            <ul className={styles.causes}>
+              <li>{t('frame.notFoundMissing')}</li>
+              <li>{t('frame.notFoundWrongUrl')}</li>
+            </ul>
+          </>
+        }
+        action={
+          <Link to={landingPath}>
+            <Button type="primary" tabIndex={-1}>
+              {t('frame.notFoundHome')}
+            </Button>
+          </Link>
+        }
+      />
+    </main>
+  );
+}

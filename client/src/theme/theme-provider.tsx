@@ -1,0 +1,53 @@
+import { App as AntdApp, ConfigProvider } from 'antd';
+import enUS from 'antd/locale/en_US';
+import jaJP from 'antd/locale/ja_JP';
+import zhCN from 'antd/locale/zh_CN';
+import { createContext, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../i18n/i18n';
+import { useLayout } from '../preferences/layout-context';
+import { antdThemeOf } from './antd-theme';
+import { applyCssVariables } from './css-variables';
+import type { ThemeName } from './tokens';
+
+const DARK_QUERY = '(prefers-color-scheme: dark)';
+const LOCALES = { ja: jaJP, en: enUS, 'zh-CN': zhCN };
+
+const ThemeContext = createContext<ThemeName>('light');
+
+/** The theme in use, for what can't be styled by CSS variables (charts, editors). */
+export const useThemeName = (): ThemeName => useContext(ThemeContext);
+
+function useSystemDark(): boolean {
+  const [dark, setDark] = useState(() => window.matchMedia(DARK_QUERY).matches);
+  useEffect(() => {
+    const media = window.matchMedia(DARK_QUERY);
+    const follow = (): void => setDark(media.matches);
+    media.addEventListener('change', follow);
+    return () => media.removeEventListener('change', follow);
+  }, []);
+  return dark;
+}
+
+/** Gives antd and our CSS the chosen theme (light, dark or the system's) and antd the language. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const { settings } = useLayout();
+  const systemDark = useSystemDark();
+  useTranslation();
+  const name: ThemeName = settings.theme === 'system' ? (systemDark ? 'dark' : 'light') : settings.theme;
+
+  useLayoutEffect(() => applyCssVariables(name), [name]);
+
+  return (
+    <ThemeContext.Provider value={name}>
+      <ConfigProvider
+        theme={antdThemeOf(name)}
+        locale={LOCALES[currentLanguage()]}
+        button={{ autoInsertSpace: false }}
+        wave={{ disabled: true }}
+      >
+        <AntdApp component={false}>{children}</AntdApp>
+      </ConfigProvider>
+    </ThemeContext.Provider>
+  );
+}
