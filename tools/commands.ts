@@ -5,6 +5,7 @@ export const commands: ReadonlyArray<readonly [command: string, does: string]> =
   ['npm test', 'every test that can run here; says what was skipped and why'],
   ['npm run check', 'what CI checks: types, lint, boundaries, contract, tests'],
   ['npm run codegen', 'typed GraphQL hooks for the console (the other commands do it by themselves)'],
+  ['npm run build', 'what npm start builds when stale: hooks and console (for images)'],
   ['npm run seed -- --product 1 --clicks 1000000 --months 12 --random 42', 'a deterministic synthetic history'],
   ['npm run import -- FILE [--product ID] [--create-ads] [--notify]', 'load clicks, views and conversions (NDJSON or CSV)'],
   ['npm run verify', 'recompute everything derived from the logs and say what differs'],
