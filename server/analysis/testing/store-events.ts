@@ -1,0 +1,98 @@
+import { dayOf } from '../../../shared/domain/calendar';
+import { evaluatePath, inEventOrder } from '../../../shared/domain/journey';
+import { insertRows, type Tx } from '../../db/database';
+
+/** A counted interaction; `first` opens a reference. */
+export interface Click {
+  id: string;
+  time: number;
+  visitor: string;
+  adId: number;
+  device: number;
+  redirectId: number;
+  lpoEntryId: number;
+  costSen: number;
+  first: boolean;
+  /** False: excluded, or a repeated landing. */
+  counted?: boolean;
+}
+
+/** A page view; without a click it belongs to none. */
+export interface View {
+  id: string;
+  time: number;
+  device: number;
+  click: Click | null;
+}
+
+/** A conversion. */
+export interface Cv {
+  id: string;
+  time: number;
+  visitor: string;
+  settingId: number;
+  type: 0 | 1;
+  slot: number;
+  amountSen: number;
+  device: number;
+}
+
+export interface Events {
+  clicks: Click[];
+  views: View[];
+  cvs: Cv[];
+}
+
+const TERM_DAYS = 180;
+const OTHER = 'import';
+
+/** Writes events straight into the logs, as journeys would leave them, with the paths of their conversions. */
+export async function storeEvents(tx: Tx, productId: number, { clicks, views, cvs }: Events): Promise<void> {
+  await insertRows(
+    tx,
+    'interaction',
+    ['product_id', 'id', 'time', 'day', 'ad_id', 'claimed_visitor_id', 'visitor_id', 'door', 'device', 'redirect_id', 'lpo_entry_id',
+      'cost_sen', 'tracking_term', 'counted', 'first_touch', 'stored_at'],
+    clicks.map((c) => [productId, c.id, c.time, dayOf(c.time), c.adId, c.visitor, c.visitor, OTHER, c.device, c.redirectId, c.lpoEntryId,
+      c.costSen, TERM_DAYS, c.counted === false ? 0 : 1, c.first ? 1 : 0, c.time]),
+  );
+  await insertRows(
+    tx,
+    'access',
+    ['product_id', 'id', 'time', 'day', 'visitor_id', 'door', 'device', 'interaction_id', 'ad_id', 'redirect_id', 'lpo_entry_id', 'stored_at'],
+    views.map((v) => [productId, v.id, v.time, dayOf(v.time), v.click?.visitor ?? 'x', OTHER, v.device, v.click?.id ?? null,
+      v.click?.adId ?? 0, v.click?.redirectId ?? 0, v.click?.lpoEntryId ?? 0, v.time]),
+  );
+  const ordered = inEventOrder(cvs);
+  await insertRows(
+    tx,
+    'conversion',
+    ['id', 'product_id', 'cv_setting_id', 'event_id', 'time', 'day', 'cv_type', 'cv_slot', 'visitor_id', 'amount_sen', 'door', 'device', 'tracking_term', 'stored_at'],
+    ordered.map((cv, n) => [n + 1, productId, cv.settingId, cv.id, cv.time, dayOf(cv.time), cv.type, cv.slot, cv.visitor, cv.amountSen, OTHER, cv.device, TERM_DAYS, cv.time]),
+  );
+  await insertRows(
+    tx,
+    'conversion_touch',
+    ['product_id', 'day', 'conversion_id', 'class', 'pos', 'n', 'interaction_id', 'ad_id', 'device', 'redirect_id', 'lpo_entry_id', 'touched_at',
+      'cv_setting_id', 'cv_type', 'cv_slot', 'amount_sen', 'is_last', 'counts_indirect', 'counts_indirect_total', 'latency_ms',
+      'share_1', 'share_2', 'share_3', 'share_4', 'share_5'],
+    ordered.flatMap((cv, n) => pathRows(productId, cv, n + 1, clicks, ordered)),
+  );
+}
+
+function pathRows(productId: number, cv: Cv, conversionId: number, clicks: Click[], ordered: Cv[]): (string | number | null)[][] {
+  const mine = clicks.filter((c) => c.visitor === cv.visitor && c.counted !== false).map((c) => ({ ...c, performance: false }));
+  const previous = ordered.slice(0, ordered.indexOf(cv)).findLast((other) => other.visitor === cv.visitor && other.type === 1);
+  const shared = [cv.settingId, cv.type, cv.slot, cv.amountSen];
+  return evaluatePath(mine, { time: cv.time, trackingTerm: TERM_DAYS }, previous?.time ?? null).flatMap((path) => {
+    const key = [productId, dayOf(cv.time), conversionId, path.class];
+    if (path.n === 0) return [[...key, 0, 0, null, 0, cv.device, 0, 0, cv.time, ...shared, 1, 0, 0, 0, 1, 1, 1, 1, 1]];
+    return path.touches.map(({ touch, pos, shares, isLast, countsIndirect, countsIndirectTotal }) => [
+      ...key, pos, path.n, touch.id, touch.adId, touch.device, touch.redirectId, touch.lpoEntryId, touch.time, ...shared,
+      Number(isLast), Number(countsIndirect), Number(countsIndirectTotal), isLast ? (path.latencyMs ?? 0) : 0, ...shares,
+    ]);
+  });
+}
+
+/** The Tokyo days on which anything of the events stands. */
+export const daysOf = ({ clicks, views, cvs }: Events): number[] => [...new Set([...clicks, ...views, ...cvs].map(({ time }) => dayOf(time)))];

@@ -1,0 +1,110 @@
+import { grantOf, rightKeys, RoleType } from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import type { Database, Tx } from '../../db/database';
+import { Ad } from '../../modules/ad/ad.entity';
+import { AdCategory } from '../../modules/ad-category/ad-category.entity';
+import { AdType } from '../../modules/ad-type/ad-type.entity';
+import { Agency } from '../../modules/agency/agency.entity';
+import { Asp } from '../../modules/asp/asp.entity';
+import { Company } from '../../modules/company/company.entity';
+import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
+import { Product } from '../../modules/product/product.entity';
+import { LpoEntry, Redirect } from '../../modules/redirect/redirect.entity';
+
+/** Settings that reports are tested on: one product with ads of every kind, and a foreign company. */
+export interface World {
+  companyId: number;
+  productId: number;
+  agencies: number[];
+  asps: number[];
+  categories: number[];
+  /** By sequence: types[1], types[2], types[3]. */
+  types: Record<1 | 2 | 3, number[]>;
+  ads: number[];
+  redirects: number[];
+  /** Variants of the first redirect. */
+  lpoEntries: number[];
+  /** LAST slot 1, LAST slot 2, MIDDLE slot 1. */
+  cvSettings: number[];
+  foreign: { companyId: number; productId: number; adId: number; aspId: number; agencyId: number };
+}
+
+type Make = <T extends object>(entity: new () => T, values: Partial<T>) => Promise<T & { id: number }>;
+
+const maker = (tx: Tx): Make => async (entity, values) => tx.manager.save(Object.assign(new entity(), values)) as never;
+
+/** Makes the settings in an empty database. */
+export function makeWorld(db: Database): Promise<World> {
+  return db.write(async (tx) => {
+    const make = maker(tx);
+    const company = await make(Company, { divName: 'Company' });
+    const { id: productId } = await make(Product, { companyId: company.id, productName: 'Product' });
+    const many = async (titles: string[], one: (title: string, index: number) => Promise<{ id: number }>): Promise<number[]> => {
+      const ids: number[] = [];
+      for (const [index, title] of titles.entries()) ids.push((await one(title, index)).id);
+      return ids;
+    };
+    const agencies = await many(['Agency A', 'Agency B'], (agencyName) => make(Agency, { companyId: company.id, agencyName }));
+    const asps = await many(['Asp A', 'Asp B'], (aspName) => make(Asp, { productId, aspName }));
+    const categories = await many(['Category A', 'Category B'], (title) => make(AdCategory, { productId, title }));
+    const typesOf = (sequence: number): Promise<number[]> =>
+      many(['X', 'Y'], (title) => make(AdType, { productId, sequence, title: `Type ${sequence}${title}` }));
+    const types = { 1: await typesOf(1), 2: await typesOf(2), 3: await typesOf(3) };
+    // The last ad has nothing but its name.
+    const pick = (ids: number[], index: number): number | null => (index < 5 ? ids[index % ids.length] : null);
+    const ads = await many(['Ad 1', 'Ad 2', 'Ad 3', 'Ad 4', 'Ad 5', 'Ad 6'], (adName, n) =>
+      make(Ad, {
+        productId,
+        adName,
+        code: `ad-${n}`,
+        agencyId: n < 2 ? agencies[0] : n < 4 ? agencies[1] : null,
+        aspId: pick(asps, n),
+        adCategoryId: pick(categories, Math.floor(n / 2)),
+        adType1Id: pick(types[1], n),
+        adType2Id: n % 3 === 0 ? pick(types[2], n) : null,
+        adType3Id: n === 1 ? types[3][0] : null,
+      }),
+    );
+    const redirects = await many(['r-1', 'r-2', 'r-3'], (code, n) =>
+      make(Redirect, { productId, adId: ads[n === 0 ? 0 : n - 1], code, redirectUrl: `https://example.com/${code}` }),
+    );
+    const lpoEntries = await many(['A', 'B'], (title, position) =>
+      make(LpoEntry, { redirectId: redirects[0], position, title, url: `https://example.com/${title}`, rate: 50 }),
+    );
+    const settings = [[1, 1], [1, 2], [0, 1]];
+    const cvSettings = await many(['Purchase', 'Contract', 'Form'], (title, n) =>
+      make(CvSetting, { productId, title, cvType: settings[n][0], cvSlot: settings[n][1] }),
+    );
+    const other = await make(Company, { divName: 'Other' });
+    const otherProduct = await make(Product, { companyId: other.id, productName: 'Other product' });
+    const otherAd = await make(Ad, { productId: otherProduct.id, adName: 'Other ad', code: 'other' });
+    const otherAsp = await make(Asp, { productId: otherProduct.id, aspName: 'Other asp' });
+    const otherAgency = await make(Agency, { companyId: other.id, agencyName: 'Other agency' });
+    return {
+      companyId: company.id,
+      productId,
+      agencies,
+      asps,
+      categories,
+      types,
+      ads,
+      redirects,
+      lpoEntries,
+      cvSettings,
+      foreign: { companyId: other.id, productId: otherProduct.id, adId: otherAd.id, aspId: otherAsp.id, agencyId: otherAgency.id },
+    };
+  });
+}
+
+/** A signed-in user of the world's company. */
+export function actorOf(world: World, role: RoleType = RoleType.ADMIN, agencyId: number | null = null): Actor {
+  return {
+    userId: 1,
+    companyId: world.companyId,
+    role,
+    agencyId,
+    productIds: [world.productId],
+    grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, role)])) as Actor['grants'],
+    family: 'test',
+  };
+}
