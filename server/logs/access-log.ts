@@ -1,7 +1,7 @@
 import { ListService } from '../crud/list.service';
 import type { ComputedField, ListSpec } from '../crud/list-spec';
 import type { Database } from '../db/database';
-import { byAd, byText, column, device, deviceFilter, instant, maskRows, ofOwnAds, ofProducts } from './log-fields';
+import { byAd, byText, column, device, deviceFilter, instant, maskRows, ofOwnAds, ofProducts, reference } from './log-fields';
 import { agentFacts, type AgentFacts } from './user-agent';
 
 const fromAgent = (name: keyof AgentFacts): ComputedField => ({ needs: ['ua'], make: (row) => agentFacts(row.ua)[name] });
@@ -23,6 +23,7 @@ const spec: ListSpec = {
     accessTime: instant('time'),
     visitorId: column('visitor_id'),
     interactionId: column('interaction_id'),
+    adId: reference('ad_id'),
     url: column('url'),
     referrer: column('referrer'),
     ipAddress: column('ip'),

@@ -30,7 +30,10 @@ export interface Profile {
 
 /** The signed-in user's own profile, and the names of what they may choose from. */
 export class MeService {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   async profile(actor: Actor): Promise<Profile> {
     const [user] = await this.db.read<{ user_name: string; email: string; last_login: number | string | null; div_name: string }>(
@@ -53,12 +56,12 @@ export class MeService {
   }
 
   /** Changes the user's own name. */
-  async rename(actor: Actor, name: string, now: number): Promise<Profile> {
+  async rename(actor: Actor, name: string): Promise<Profile> {
     const userName = name.trim();
     if (userName === '') throw badInput({ userName: { key: 'required' } });
     if (userName.length > MAX_NAME) throw badInput({ userName: { key: 'maxLength', params: { maxLength: MAX_NAME } } });
     await this.db.write((tx) =>
-      tx.execute('UPDATE app_user SET user_name = ?, updated_at = ?, version = version + 1 WHERE id = ?', [userName, now, actor.userId]),
+      tx.execute('UPDATE app_user SET user_name = ?, updated_at = ?, version = version + 1 WHERE id = ?', [userName, this.now(), actor.userId]),
     );
     return { ...(await this.profile(actor)), userName };
   }

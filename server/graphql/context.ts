@@ -1,0 +1,22 @@
+import type { Actor } from '../auth/actor';
+import { Failure } from '../auth/failure';
+import type { Client } from '../auth/sessions';
+import type { Services } from '../composition/services';
+import type { Locale } from '../../shared/i18n/messages';
+
+/** What an operation knows of its request, over GraphQL and REST alike. */
+export interface ApiContext {
+  /** Null without a valid access token. */
+  readonly actor: Actor | null;
+  readonly client: Client;
+  readonly locale: Locale;
+  /** Names the request in logs and in answers to what went wrong. */
+  readonly requestId: string;
+  readonly services: Services;
+}
+
+/** The signed-in actor. @throws UNAUTHENTICATED */
+export function signedIn(context: Pick<ApiContext, 'actor'>): Actor {
+  if (!context.actor) throw new Failure('UNAUTHENTICATED', 'unauthenticated');
+  return context.actor;
+}

@@ -1,0 +1,89 @@
+import { ArgsType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import type { GraphQLScalarType } from 'graphql';
+import { DateScalar, DateTimeScalar } from './scalars';
+
+/** A class that stands for a GraphQL type; its fields are declared as data. */
+export type TypeClass = abstract new () => object;
+
+type FieldType = GraphQLScalarType | StringConstructor | BooleanConstructor | TypeClass | object;
+
+/** One field of a type. */
+export interface FieldDef {
+  /** Read lazily: types may refer to each other. */
+  readonly type: () => FieldType;
+  readonly list: boolean;
+  readonly nullable: boolean;
+  /** Property that holds the value, where it is not named like the field. */
+  readonly property?: string;
+  /** Of an argument that is not given. */
+  readonly defaultValue?: unknown;
+}
+
+export type Fields = Readonly<Record<string, FieldDef>>;
+
+const field = (type: () => FieldType): FieldDef => ({ type, list: false, nullable: false });
+
+/** The field types; all say "never null" unless wrapped in `opt`. */
+export const int = field(() => Int);
+export const float = field(() => Float);
+export const text = field(() => String);
+export const bool = field(() => Boolean);
+export const instant = field(() => DateTimeScalar);
+export const day = field(() => DateScalar);
+export const ref = (type: () => FieldType): FieldDef => field(type);
+export const opt = (def: FieldDef): FieldDef => ({ ...def, nullable: true });
+export const listOf = (def: FieldDef): FieldDef => ({ ...def, list: true });
+/** The field reads another property of its object. */
+export const from = (property: string, def: FieldDef): FieldDef => ({ ...def, property });
+
+/** An argument that may be left out, with what it is then. */
+export const otherwise = (def: FieldDef, defaultValue: unknown): FieldDef => ({ ...def, nullable: true, defaultValue });
+
+/** What every setting ends with. */
+export const settingFields = { createdAt: instant, updatedAt: instant, version: int } as const satisfies Fields;
+
+function addFields(target: TypeClass, fields: Fields): void {
+  for (const [name, def] of Object.entries(fields)) {
+    const type = () => (def.list ? [def.type()] : def.type());
+    const options = { nullable: def.nullable, defaultValue: def.defaultValue, simple: true, extensions: { property: def.property } };
+    Field(type as () => typeof Int, options)(target.prototype, name);
+  }
+}
+
+/** A class of its own for a type that is declared as data only. */
+export const typeClass = (name: string): TypeClass => ({ [name]: class {} })[name] as TypeClass;
+
+/** An object type from its fields. Descriptions stand in schema.graphql alone. */
+export function objectType(name: string, fields: Fields): TypeClass {
+  const target = typeClass(name);
+  ObjectType(name)(target);
+  addFields(target, fields);
+  return target;
+}
+
+/** An input type from its fields. */
+export function inputType(name: string, fields: Fields): TypeClass {
+  const target = typeClass(name);
+  InputType(name)(target);
+  addFields(target, fields);
+  return target;
+}
+
+/** The arguments of an operation from their fields. */
+export function argsType(fields: Fields): TypeClass {
+  const target = typeClass('Arguments');
+  ArgsType()(target);
+  addFields(target, fields);
+  return target;
+}
+
+/** The filter of a list: each named field with several alternative values. */
+export const filterType = (name: string, fields: Fields, names: readonly string[]): TypeClass =>
+  inputType(
+    name,
+    Object.fromEntries(names.map((key) => [key, opt(listOf({ ...(fields[key] as FieldDef), property: undefined }))])),
+  );
+
+/** A page of a type: `{results count page pageSize}`. */
+export const listType = (name: string, of: TypeClass): TypeClass =>
+  objectType(name, { results: listOf(ref(() => of)), count: int, page: int, pageSize: int });

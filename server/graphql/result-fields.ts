@@ -1,0 +1,39 @@
+import { bool, day, float, int, listOf, objectType, opt, ref, text, type Fields } from './fields';
+
+const AdFeeType = objectType('AdFee', { periodFrom: opt(day), periodTo: opt(day), amount: float });
+
+/** Registered fees of an ad or an ad network. */
+const fees = listOf(ref(() => AdFeeType));
+
+/** What an ad and its ad network have alike: parameters, result notice, approval rules. */
+export const resultFields = {
+  adFeeSetting: fees,
+  aXclidFlag: bool,
+  aXclid: opt(text),
+  aSesFlag: bool,
+  aSes: opt(text),
+  aKey1Flag: bool,
+  aKey1: opt(text),
+  aKey2Flag: bool,
+  aKey2: opt(text),
+  aKey3Flag: bool,
+  aKey3: opt(text),
+  resultFlag: int,
+  resultMethod: opt(int),
+  cvTag: opt(text),
+  webhookUrl: opt(text),
+  performanceCvFlag: bool,
+  autoApproval: bool,
+  approvalUnapproved: opt(text),
+  approvalApproved: opt(text),
+  approvalRejected: opt(text),
+  approvalAmountFlag: bool,
+  approvalAmount: opt(float),
+  argsFlag: bool,
+  args: opt(text),
+  excludeDuplicateIpsFlag: bool,
+  excludeDuplicateIps: opt(int),
+  excludeDuplicateArgsFlag: bool,
+  excludeDuplicateArgs: opt(text),
+  status: bool,
+} as const satisfies Fields;

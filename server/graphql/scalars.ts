@@ -1,0 +1,57 @@
+import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { isDay, type Day } from '../../shared/domain/calendar';
+
+const TOKYO = '+09:00';
+const DATE_TIME = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(\.\d{1,9})?)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+
+/**
+ * Reads a date-time: ISO 8601, or `2026/01/31 12:34:56`; without an offset it is Tokyo time.
+ * Null when it is none (also on 30 February).
+ */
+export function parseDateTime(text: string): Date | null {
+  const match = DATE_TIME.exec(text.trim());
+  if (!match) return null;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', offset = TOKYO] = match;
+  if (!isDay(Number(`${year}${month}${day}`)) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
+  const zone = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset.toUpperCase();
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}${zone}`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** Reads a Tokyo day, `2026-01-31` or `2026/01/31`, as yyyymmdd; null when it is none. */
+export function parseDay(text: string): Day | null {
+  const match = /^(\d{4})([-/])(\d{2})\2(\d{2})$/.exec(text.trim());
+  const day = match ? Number(`${match[1]}${match[3]}${match[4]}`) : 0;
+  return isDay(day) ? day : null;
+}
+
+/** `2026-01-31` from yyyymmdd. */
+export function formatDay(day: Day, separator = '-'): string {
+  const text = String(day);
+  return [text.slice(0, 4), text.slice(4, 6), text.slice(6, 8)].join(separator);
+}
+
+const refuse = (message: string): never => {
+  throw new GraphQLError(message);
+};
+
+const textScalar = (name: string, parse: (text: string) => unknown, rule: string, serialize: (value: unknown) => unknown) => {
+  const read = (value: unknown) => (typeof value === 'string' ? parse(value) : null) ?? refuse(rule);
+  return new GraphQLScalarType({
+    name,
+    serialize,
+    parseValue: read,
+    parseLiteral: (node) => read(node.kind === Kind.STRING ? node.value : undefined),
+  });
+};
+
+/** A moment: a Date in code, ISO 8601 outside. */
+export const DateTimeScalar = textScalar('DateTime', parseDateTime, 'must be a date and time as ISO 8601', (value) =>
+  value instanceof Date ? value.toISOString() : refuse('not a date and time'),
+);
+
+/** A Tokyo day: yyyymmdd as a number in code, `2026-01-31` outside. */
+export const DateScalar = textScalar('Date', parseDay, 'must be a date like 2026-01-31', (value) => formatDay(Number(value)));
+
+/** The value of an enumeration, handed out as it is; it never comes in. */
+export const EnumValueScalar = new GraphQLScalarType({ name: 'EnumValue', serialize: (value) => value });

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  buildSchema as parseSchema,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+} from 'graphql';
+import { buildSchemaSync } from 'type-graphql';
+import { AccessResolver } from '../logs/access.resolver';
+import { ConversionResolver } from '../logs/conversion.resolver';
+import { InteractionResolver } from '../logs/interaction.resolver';
+import { ReferenceResolver } from '../logs/reference.resolver';
+import { AdCategoryResolver } from '../modules/ad-category/ad-category.resolver';
+import { AdTypeResolver } from '../modules/ad-type/ad-type.resolver';
+import { AdResolver } from '../modules/ad/ad.resolver';
+import { AgencyResolver } from '../modules/agency/agency.resolver';
+import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
+import { AspResolver } from '../modules/asp/asp.resolver';
+import { CompanyResolver } from '../modules/company/company.resolver';
+import { CrossdomainResolver } from '../modules/crossdomain/crossdomain.resolver';
+import { CvSettingResolver } from '../modules/cv-setting/cv-setting.resolver';
+import { MeResolver } from '../modules/me/me.resolver';
+import { ProductResolver } from '../modules/product/product.resolver';
+import { RedirectResolver } from '../modules/redirect/redirect.resolver';
+import { UserResolver } from '../modules/user/user.resolver';
+import { AnalysisResolver } from './analysis.resolver';
+import { AuthResolver } from './auth.resolver';
+
+const resolvers = [
+  AuthResolver,
+  MeResolver,
+  CompanyResolver,
+  ProductResolver,
+  ApiKeyResolver,
+  UserResolver,
+  AgencyResolver,
+  AspResolver,
+  AdResolver,
+  AdCategoryResolver,
+  AdTypeResolver,
+  CvSettingResolver,
+  RedirectResolver,
+  CrossdomainResolver,
+  InteractionResolver,
+  AccessResolver,
+  ReferenceResolver,
+  ConversionResolver,
+  AnalysisResolver,
+] as const;
+
+/** The contract, as it is written by hand. */
+export const contractText = (): string => readFileSync(join(__dirname, '../../schema.graphql'), 'utf8');
+
+interface Described {
+  description?: string | null;
+}
+
+function describe(to: Described | undefined, from: Described): void {
+  if (to) to.description = from.description;
+}
+
+/** Takes the descriptions over: they are written once, in schema.graphql. */
+function describeType(type: GraphQLNamedType | undefined, from: GraphQLNamedType): void {
+  describe(type, from);
+  if (isObjectType(from) && isObjectType(type)) {
+    const fields = type.getFields();
+    for (const field of Object.values(from.getFields())) {
+      const ours = fields[field.name];
+      describe(ours, field);
+      for (const arg of field.args) describe(ours?.args.find(({ name }) => name === arg.name), arg);
+    }
+  } else if (isInputObjectType(from) && isInputObjectType(type)) {
+    for (const field of Object.values(from.getFields())) describe(type.getFields()[field.name], field);
+  } else if (isEnumType(from) && isEnumType(type)) {
+    for (const value of from.getValues()) describe(type.getValue(value.name) ?? undefined, value);
+  }
+}
+
+/** Fields whose value stands under another name in their object. */
+function readProperties(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const { property } = field.extensions;
+      if (typeof property === 'string') field.resolve = (source) => source[property];
+    }
+  }
+}
+
+/** The executable schema: type-graphql's resolvers with the contract's words. */
+export function buildApiSchema(): GraphQLSchema {
+  const schema = buildSchemaSync({ resolvers, validate: false });
+  const contract = parseSchema(contractText());
+  for (const type of Object.values(contract.getTypeMap())) {
+    if (!type.name.startsWith('__')) describeType(schema.getType(type.name), type);
+  }
+  readProperties(schema);
+  return schema;
+}

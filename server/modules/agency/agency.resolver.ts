@@ -1,0 +1,11 @@
+import { int, opt, settingFields, text } from '../../graphql/fields';
+import { readResolver } from '../../graphql/read-resolver';
+
+export const AgencyResolver = readResolver({
+  type: 'Agency',
+  one: 'agency',
+  many: 'agencies',
+  fields: { id: int, companyId: int, agencyName: text, agencyDesc: opt(text), ...settingFields },
+  filters: ['id', 'agencyName'],
+  service: ({ agencies }) => agencies,
+});

@@ -1,0 +1,26 @@
+import { int, opt, settingFields, text, type Fields } from '../../graphql/fields';
+import { resultFields } from '../../graphql/result-fields';
+import { readResolver } from '../../graphql/read-resolver';
+
+const fields = {
+  id: int,
+  productId: int,
+  aspName: text,
+  companyName: opt(text),
+  phoneNumber: opt(text),
+  address: opt(text),
+  description: opt(text),
+  measurementTag: opt(text),
+  ...resultFields,
+  ...settingFields,
+} as const satisfies Fields;
+
+export const AspResolver = readResolver({
+  type: 'Asp',
+  one: 'asp',
+  many: 'asps',
+  fields,
+  filters: ['id', 'aspName', 'companyName', 'status', 'resultFlag', 'resultMethod', 'performanceCvFlag', 'autoApproval'],
+  ofProduct: true,
+  service: ({ asps }) => asps,
+});

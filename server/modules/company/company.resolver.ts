@@ -1,0 +1,20 @@
+import { bool, int, opt, settingFields, text } from '../../graphql/fields';
+import { readResolver } from '../../graphql/read-resolver';
+
+export const CompanyResolver = readResolver({
+  type: 'Company',
+  one: 'company',
+  many: 'companies',
+  fields: {
+    id: int,
+    divName: text,
+    picName: opt(text),
+    picEmail: opt(text),
+    loginAllowedIps: opt(text),
+    tel: opt(text),
+    address: opt(text),
+    status: bool,
+    ...settingFields,
+  },
+  service: ({ companies }) => companies,
+});

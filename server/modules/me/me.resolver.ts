@@ -1,0 +1,87 @@
+import { Arg, Ctx, FieldResolver, Int, Mutation, ObjectType, Query, registerEnumType, Resolver } from 'type-graphql';
+import { enumerations, enumEntries } from '../../../shared/catalog';
+import { signedIn, type ApiContext } from '../../graphql/context';
+import { instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
+import { EnumValueScalar } from '../../graphql/scalars';
+import { label } from '../../graphql/selection-type';
+import { enumLabel } from './enum-label';
+
+const RightLevel = { NONE: 'none', VIEW: 'view', EDIT: 'edit' } as const;
+registerEnumType(RightLevel, { name: 'RightLevel' });
+
+const RightType = objectType('Right', { menu: text, level: ref(() => RightLevel) });
+const ProfileType = objectType('Profile', {
+  userId: int,
+  userName: text,
+  email: text,
+  roleType: int,
+  companyId: int,
+  companyName: text,
+  agencyId: opt(int),
+  lastLogin: opt(instant),
+  rights: listOf(ref(() => RightType)),
+});
+
+const EnumerationItemType = objectType('EnumerationItem', { value: opt(ref(() => EnumValueScalar)), name: text, label: text });
+const EnumerationType = objectType('Enumeration', { name: text, items: listOf(ref(() => EnumerationItemType)) });
+
+const AdTypeSelectionType = objectType('AdTypeSelection', { id: int, label: text, sequence: int });
+const choices = listOf(label);
+const SelectionsType = objectType('Selections', {
+  product: choices,
+  agency: choices,
+  ad: choices,
+  redirect: choices,
+  asp: choices,
+  cvSetting: choices,
+  adCategory: choices,
+  adType: listOf(ref(() => AdTypeSelectionType)),
+});
+
+@ObjectType('Me')
+class Me {}
+
+@Resolver(() => Me)
+export class MeResolver {
+  @Query(() => Me)
+  me(@Ctx() context: ApiContext): Me {
+    signedIn(context);
+    return {};
+  }
+
+  @FieldResolver(() => ProfileType)
+  profile(@Ctx() context: ApiContext): Promise<object> {
+    return context.services.me.profile(signedIn(context));
+  }
+
+  @FieldResolver(() => [EnumerationType])
+  enums(@Ctx() { locale }: ApiContext): object[] {
+    return Object.entries(enumerations).map(([name, enumeration]) => ({
+      name,
+      items: enumEntries(enumeration).map((entry) => ({ ...entry, label: enumLabel(locale, name, entry.name) })),
+    }));
+  }
+
+  /** Each list is a function: only those asked for are read. */
+  @FieldResolver(() => SelectionsType)
+  selections(@Ctx() context: ApiContext, @Arg('productId', () => Int, { nullable: true }) productId: number | null): object {
+    const actor = signedIn(context);
+    const { me } = context.services;
+    const product = productId ?? null;
+    return {
+      product: () => me.products(actor),
+      agency: () => me.names(actor, 'agency', 'agency_name', product),
+      ad: () => me.names(actor, 'ad', 'ad_name', product),
+      redirect: () => me.redirects(actor, product),
+      asp: () => me.names(actor, 'asp', 'asp_name', product),
+      cvSetting: () => me.names(actor, 'cvSetting', 'title', product),
+      adCategory: () => me.names(actor, 'adCategory', 'title', product),
+      adType: () => me.adTypes(actor, product),
+    };
+  }
+
+  @Mutation(() => ProfileType)
+  updateMe(@Ctx() context: ApiContext, @Arg('userName', () => String) userName: string): Promise<object> {
+    return context.services.me.rename(signedIn(context), userName);
+  }
+}
