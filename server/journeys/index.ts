@@ -9,3 +9,9 @@ export type {
 } from './events/incoming-event';
 export { interactionOfUrl, parseEventLine, type LineContext, type LineProduct, type ParsedLine } from './events/event-line';
 export { parseIsoTime } from './events/iso-time';
+export { idFault } from './events/ids';
+export { ingest } from './ingest/ingest';
+export { userAgentFacts, type DeviceCode, type UserAgentFacts } from './ingest/user-agent';
+export { compileExclusions, type ExclusionList } from './ingest/exclusion';
+export { deriveVisitors } from './derive/derive-visitors';
+export { LineFields, RejectedLine } from './events/line-fields';

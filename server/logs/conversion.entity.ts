@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index } from 'typeorm';
 import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../db/columns';
 
 /** One conversion (CV), with what its path says of it. */
@@ -43,6 +43,10 @@ export class Conversion {
   /** Set when the event named its visitor by an interaction only. */
   @Varchar(128, { nullable: true })
   interactionRef!: string | null;
+
+  /** The event named its visitor by the customer id only: it follows that customer's conversions. */
+  @Flag({ default: 0 })
+  byUser: boolean = false;
 
   /** The advertiser's customer id. */
   @Varchar(255, { nullable: true })

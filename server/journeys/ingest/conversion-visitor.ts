@@ -22,29 +22,31 @@ export async function ownersOf(
   return new Map(rows.map((row) => [row.id, row.visitor_id]));
 }
 
-interface Earlier {
+/** A conversion that names its visitor itself. */
+interface Naming {
   id: string;
   time: number;
   visitorId: string;
 }
 
 /**
- * Visitor of the customer's latest conversion before this one, among those that are stored and
- * those of the batch; undefined when the customer is not known from before.
+ * Visitor of a conversion that names its customer only: that of the customer's latest conversion
+ * at or before its time which names one itself, among those that are stored and those of the
+ * batch; undefined when the customer is not known from before.
  */
 export async function visitorOfCustomer(
   tx: Pick<Tx, 'query'>,
   event: ConversionEvent,
-  batch: readonly Earlier[],
+  batch: readonly Naming[],
 ): Promise<string | undefined> {
-  const [last] = await tx.query<{ time: number }>(
-    `SELECT MAX(time) AS time FROM conversion
-      WHERE product_id = ? AND user_id = ? AND time <= ? AND excluded_reason IS NULL`,
-    [event.productId, event.userId, event.time],
-  );
+  const naming = 'product_id = ? AND user_id = ? AND excluded_reason IS NULL AND by_user = 0';
+  const [last] = await tx.query<{ time: number }>(`SELECT MAX(time) AS time FROM conversion WHERE ${naming} AND time <= ?`, [
+    event.productId,
+    event.userId,
+    event.time,
+  ]);
   const rows = await tx.query<{ event_id: string; time: number; visitor_id: string }>(
-    `SELECT event_id, time, visitor_id FROM conversion
-      WHERE product_id = ? AND user_id = ? AND time = ? AND excluded_reason IS NULL`,
+    `SELECT event_id, time, visitor_id FROM conversion WHERE ${naming} AND time = ?`,
     [event.productId, event.userId, last?.time ?? null],
   );
   const candidates = [

@@ -105,7 +105,7 @@ class ProductBatch {
     const owners = await ownersOf(this.tx, this.productId, events);
     const rows: Row[] = [];
     const taken = new Set<string>();
-    const byUser: { id: string; time: number; visitorId: string; userId: string | null }[] = [];
+    const naming: { id: string; time: number; visitorId: string; userId: string | null }[] = [];
     for (const event of events) {
       if (taken.has(keyOf(event))) {
         this.outcomes.set(event, { status: 'duplicate' });
@@ -114,7 +114,7 @@ class ProductBatch {
       const visitorId =
         event.visitorId ??
         (event.interactionRef === null
-          ? await visitorOfCustomer(this.tx, event, byUser.filter((earlier) => earlier.userId === event.userId))
+          ? await visitorOfCustomer(this.tx, event, naming.filter((earlier) => earlier.userId === event.userId))
           : owners.get(event.interactionRef));
       const cvSetting = this.settings.cvSettings.get(event.cvSettingId);
       if (visitorId === undefined || !cvSetting) {
@@ -125,7 +125,8 @@ class ProductBatch {
       taken.add(keyOf(event));
       const excluded = excludedReason(event, this.settings);
       rows.push(conversionRow(event, visitorId, cvSetting, this.settings, excluded, this.now));
-      if (excluded === null) byUser.push({ id: event.id, time: event.time, visitorId, userId: event.userId });
+      const names = event.visitorId !== null || event.interactionRef !== null;
+      if (excluded === null && names) naming.push({ id: event.id, time: event.time, visitorId, userId: event.userId });
       this.accept(event, excluded, visitorId);
     }
     await storeRows(this.tx, 'conversion', 'event_id', rows);

@@ -139,6 +139,7 @@ export function conversionRow(
     cv_slot: cvSetting.cvSlot,
     visitor_id: visitorId,
     interaction_ref: event.visitorId === null ? event.interactionRef : null,
+    by_user: event.visitorId === null && event.interactionRef === null ? 1 : 0,
     user_id: event.userId,
     amount_sen: senOf(event.amount),
     args: long(event.args),

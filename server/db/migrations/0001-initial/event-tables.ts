@@ -79,6 +79,7 @@ export const EVENT_TABLES: TableOptions[] = [
       int('cv_slot'),
       varchar('visitor_id', 128),
       varchar('interaction_ref', 128, { isNullable: true }),
+      smallint('by_user', { default: '0' }),
       varchar('user_id', 255, { isNullable: true }),
       double('amount_sen'),
       text('args', { isNullable: true }),

@@ -1,0 +1,143 @@
+import { insertRows, type Tx } from '../../db/database';
+import { chunksOf, selectIn, updateRows } from '../sql/chunks';
+import { groupBy } from '../sql/group-by';
+import type { StaleMarks } from '../sql/stale';
+import type { MovedConversion } from './follow-customer';
+import type { PathFacts } from './conversion-path';
+import { DERIVED_OF_CONVERSION, TOUCH_COLUMNS, type ConversionRow, type StoredTouch } from './rows';
+import type { InteractionFacts, ViewFacts } from './visitor-journey';
+
+/** A stored row that does not say what its events say, for `verify`. */
+export interface Difference {
+  table: 'interaction' | 'access' | 'conversion' | 'conversion_touch';
+  id: string;
+  day: number;
+}
+
+/** Told of each row that is about to be changed. */
+export type OnDifference = (difference: Difference) => void;
+
+interface Target {
+  tx: Tx;
+  productId: number;
+  stale: StaleMarks;
+  report: OnDifference;
+}
+
+type Value = string | number | null;
+interface Update {
+  key: string;
+  values: Value[];
+}
+
+function differing<F extends { row: { id: string; day: number } }>(
+  target: Target,
+  table: Difference['table'],
+  facts: readonly F[],
+  columns: readonly (keyof F & keyof F['row'])[],
+): Update[] {
+  const updates: Update[] = [];
+  for (const fact of facts) {
+    const stored: F['row'] = fact.row;
+    if (columns.every((column) => (stored[column] as unknown) === fact[column])) continue;
+    updates.push({ key: fact.row.id, values: columns.map((column) => fact[column] as Value) });
+    target.stale.day(fact.row.day);
+    target.report({ table, id: fact.row.id, day: fact.row.day });
+  }
+  return updates;
+}
+
+/** Writes the interactions that differ. The usual case, a first and only touch, goes in bulk. */
+export async function writeInteractions(target: Target, facts: readonly InteractionFacts[]): Promise<void> {
+  const { tx, productId } = target;
+  const updates = differing(target, 'interaction', facts, ['counted', 'first_touch', 'reference_id']);
+  const opens = ({ key, values }: Update) => values[1] === 1 && values[2] === key;
+  const opening = updates.filter(opens);
+  for (const chunk of chunksOf(opening)) {
+    await tx.execute(
+      `UPDATE interaction SET counted = 1, first_touch = 1, reference_id = id
+        WHERE product_id = ? AND id IN (${chunk.map(() => '?').join(',')})`,
+      [productId, ...chunk.map(({ key }) => key)],
+    );
+  }
+  const others = updates.filter((update) => !opens(update));
+  await updateRows(tx, 'interaction', 'id', ['counted', 'first_touch', 'reference_id'], productId, others);
+}
+
+/** Writes the views that differ. */
+export async function writeViews(target: Target, facts: readonly ViewFacts[]): Promise<void> {
+  const columns = ['interaction_id', 'ad_id', 'redirect_id', 'lpo_entry_id'] as const;
+  const updates = differing(target, 'access', facts, columns);
+  await updateRows(target.tx, 'access', 'id', columns, target.productId, updates);
+}
+
+/** Doubles that were summed in another order still say the same. */
+const same = (a: Value, b: Value): boolean =>
+  a === b || (typeof a === 'number' && typeof b === 'number' && Math.abs(a - b) <= 1e-12 * Math.abs(b));
+
+function sameTouches(stored: readonly StoredTouch[], due: readonly StoredTouch[]): boolean {
+  if (stored.length !== due.length) return false;
+  const byPlace = new Map(stored.map((row) => [`${row.class}:${row.pos}`, row]));
+  return due.every((row) => {
+    const other = byPlace.get(`${row.class}:${row.pos}`);
+    return other !== undefined && TOUCH_COLUMNS.every((column) => same(other[column], row[column]));
+  });
+}
+
+/** Writes the visitors of conversions that follow their customer. */
+export async function writeMoved(target: Target, moved: readonly MovedConversion[]): Promise<void> {
+  for (const { row } of moved) target.report({ table: 'conversion', id: row.event_id, day: row.day });
+  const updates = moved.map(({ row, visitorId }) => ({ key: row.id, values: [visitorId] }));
+  await updateRows(target.tx, 'conversion', 'id', ['visitor_id'], target.productId, updates);
+}
+
+export interface ConversionFacts {
+  row: ConversionRow;
+  facts: PathFacts;
+  touches: StoredTouch[];
+}
+
+/** Writes the conversions that differ, and the touches of those whose touches differ. */
+export async function writeConversions(target: Target, due: readonly ConversionFacts[]): Promise<void> {
+  const { tx, productId } = target;
+  const updates = due.filter(({ row, facts }) => DERIVED_OF_CONVERSION.some((column) => row[column] !== facts[column]));
+  const stored = groupBy(
+    await selectIn<StoredTouch>(
+      tx,
+      `SELECT ${TOUCH_COLUMNS.join(', ')} FROM conversion_touch WHERE conversion_id IN`,
+      [],
+      due.map(({ row }) => row.id),
+    ),
+    (touch) => touch.conversion_id,
+  );
+  const rewritten = due.filter(({ row, touches }) => !sameTouches(stored.get(row.id) ?? [], touches));
+  for (const [table, changed] of [['conversion', updates], ['conversion_touch', rewritten]] as const) {
+    for (const { row } of changed) {
+      target.stale.day(row.day);
+      target.report({ table, id: row.event_id, day: row.day });
+    }
+  }
+  await updateRows(
+    tx,
+    'conversion',
+    'id',
+    DERIVED_OF_CONVERSION,
+    productId,
+    updates.map(({ row, facts }) => ({ key: row.id, values: DERIVED_OF_CONVERSION.map((column) => facts[column]) })),
+  );
+  for (const chunk of chunksOf(rewritten.filter(({ row }) => stored.has(row.id)))) {
+    await tx.execute(
+      `DELETE FROM conversion_touch WHERE conversion_id IN (${chunk.map(() => '?').join(',')})`,
+      chunk.map(({ row }) => row.id),
+    );
+  }
+  const rows = rewritten.flatMap(({ touches }) => touches);
+  for (const chunk of chunksOf(rows, 2000)) {
+    await insertRows(
+      tx,
+      'conversion_touch',
+      TOUCH_COLUMNS,
+      chunk.map((touch) => TOUCH_COLUMNS.map((column) => touch[column])),
+    );
+  }
+}

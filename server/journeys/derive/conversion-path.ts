@@ -1,0 +1,134 @@
+import { WHOLE } from '../../../shared/domain/attribution';
+import { evaluatePath, type EvaluatedPath, type PathTouch } from '../../../shared/domain/journey';
+import type { ConversionRow, StoredTouch, TouchRow } from './rows';
+
+export interface Touch extends PathTouch {
+  row: TouchRow;
+}
+
+export const touchOf = (row: TouchRow): Touch => ({
+  row,
+  id: row.id,
+  time: row.time,
+  adId: row.ad_id,
+  performance: Boolean(row.performance_flag),
+});
+
+/** The derived columns of a conversion. */
+export type PathFacts = Pick<
+  ConversionRow,
+  | 'repeated'
+  | 'previous_time'
+  | 'touch_count'
+  | 'cut_from'
+  | 'first_ad_id'
+  | 'last_ad_id'
+  | 'last_interaction_id'
+  | 'performance_ad_id'
+  | 'performance_interaction_id'
+  | 'latency_ms'
+>;
+
+/** What an excluded conversion says: nothing. */
+export const NO_PATH: PathFacts = {
+  repeated: 0,
+  previous_time: null,
+  touch_count: 0,
+  cut_from: 1,
+  first_ad_id: 0,
+  last_ad_id: 0,
+  last_interaction_id: null,
+  performance_ad_id: 0,
+  performance_interaction_id: null,
+  latency_ms: null,
+};
+
+const ofConversion = (productId: number, conversion: ConversionRow) => ({
+  product_id: productId,
+  day: conversion.day,
+  conversion_id: conversion.id,
+  cv_setting_id: conversion.cv_setting_id,
+  cv_type: conversion.cv_type,
+  cv_slot: conversion.cv_slot,
+  amount_sen: conversion.amount_sen,
+});
+
+/** The stored rows of one evaluated path; a direct conversion has one, without an ad. */
+function touchRows(productId: number, conversion: ConversionRow, path: EvaluatedPath<Touch>): StoredTouch[] {
+  const shared = ofConversion(productId, conversion);
+  if (path.n === 0) {
+    const [share_1, share_2, share_3, share_4, share_5] = WHOLE;
+    return [
+      {
+        ...shared,
+        class: path.class,
+        pos: 0,
+        n: 0,
+        interaction_id: null,
+        ad_id: 0,
+        device: conversion.device,
+        redirect_id: 0,
+        lpo_entry_id: 0,
+        touched_at: conversion.time,
+        is_last: 1,
+        counts_indirect: 0,
+        counts_indirect_total: 0,
+        latency_ms: 0,
+        ...{ share_1, share_2, share_3, share_4, share_5 },
+      },
+    ];
+  }
+  return path.touches.map(({ touch, pos, shares, isLast, countsIndirect, countsIndirectTotal }) => {
+    const [share_1, share_2, share_3, share_4, share_5] = shares;
+    return {
+      ...shared,
+      class: path.class,
+      pos,
+      n: path.n,
+      interaction_id: touch.id,
+      ad_id: touch.adId,
+      device: touch.row.device,
+      redirect_id: touch.row.redirect_id,
+      lpo_entry_id: touch.row.lpo_entry_id,
+      touched_at: touch.time,
+      is_last: isLast ? 1 : 0,
+      counts_indirect: countsIndirect ? 1 : 0,
+      counts_indirect_total: countsIndirectTotal ? 1 : 0,
+      latency_ms: isLast ? (path.latencyMs ?? 0) : 0,
+      ...{ share_1, share_2, share_3, share_4, share_5 },
+    };
+  });
+}
+
+/**
+ * What a conversion and its touches should say.
+ * @param touches counted interactions of its visitors, at least those of its tracking term.
+ * @param previousTime time of the customer's previous LAST conversion; null for a first one.
+ */
+export function conversionPath(
+  productId: number,
+  conversion: ConversionRow,
+  touches: readonly Touch[],
+  previousTime: number | null,
+): { facts: PathFacts; touches: StoredTouch[] } {
+  const paths = evaluatePath(touches, { time: conversion.time, trackingTerm: conversion.tracking_term }, previousTime);
+  const whole = paths.at(-1);
+  if (!whole) throw new Error('a conversion is evaluated under one class at least');
+  const cut = paths[0] ?? whole;
+  const performance = whole.touches.find((touch) => touch.isPerformance);
+  return {
+    facts: {
+      repeated: previousTime === null ? 0 : 1,
+      previous_time: previousTime,
+      touch_count: whole.n,
+      cut_from: whole.n - cut.n + 1,
+      first_ad_id: whole.firstAdId,
+      last_ad_id: whole.lastAdId,
+      last_interaction_id: whole.touches.at(-1)?.touch.id ?? null,
+      performance_ad_id: whole.performanceAdId,
+      performance_interaction_id: performance?.touch.id ?? null,
+      latency_ms: whole.latencyMs,
+    },
+    touches: paths.flatMap((path) => touchRows(productId, conversion, path)),
+  };
+}

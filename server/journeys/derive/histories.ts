@@ -1,0 +1,93 @@
+import { VISIT_GAP_MS } from '../../../shared/domain/journey';
+import type { Tx } from '../../db/database';
+import { selectIn } from '../sql/chunks';
+import { groupBy } from '../sql/group-by';
+import { INTERACTION_SQL, VIEW_SQL, type InteractionRow, type ViewRow } from './rows';
+import type { VisitorHistory } from './visitor-journey';
+
+/** Visitors with more events than this are read from the change on, not whole. */
+export const LONG_HISTORY = 2000;
+const PAGE = 500;
+const VISITORS = 'WHERE product_id = ? AND visitor_id IN';
+
+async function longHistories(
+  tx: Tx,
+  productId: number,
+  visitorIds: readonly string[],
+  longest: number,
+): Promise<Set<string>> {
+  const counts = new Map<string, number>();
+  for (const table of ['interaction', 'access']) {
+    const rows = await selectIn<{ visitor_id: string; n: number }>(
+      tx,
+      `SELECT visitor_id, COUNT(*) AS n FROM ${table} ${VISITORS}`,
+      [productId],
+      visitorIds,
+      'GROUP BY visitor_id',
+    );
+    for (const { visitor_id, n } of rows) counts.set(visitor_id, (counts.get(visitor_id) ?? 0) + Number(n));
+  }
+  return new Set(visitorIds.filter((id) => (counts.get(id) ?? 0) > longest));
+}
+
+/** The instant at which the visit begins that goes on at `since`, or `since` itself. */
+async function startOfVisit(tx: Tx, productId: number, visitorId: string, since: number): Promise<number> {
+  let start = since;
+  for (;;) {
+    const page = await tx.query<{ time: number }>(
+      `SELECT time FROM access WHERE product_id = ? AND visitor_id = ? AND time < ? AND excluded_reason IS NULL
+        ORDER BY time DESC LIMIT ${PAGE}`,
+      [productId, visitorId, start],
+    );
+    for (const { time } of page) {
+      if (start - time > VISIT_GAP_MS) return start;
+      start = time;
+    }
+    if (page.length < PAGE) return start;
+  }
+}
+
+/** The part of a long history that rows from `since` on depend on. */
+async function recentHistory(tx: Tx, productId: number, visitorId: string, since: number): Promise<VisitorHistory> {
+  const visit = await startOfVisit(tx, productId, visitorId, since);
+  const who = 'WHERE product_id = ? AND visitor_id = ?';
+  const views = await tx.query<ViewRow>(`${VIEW_SQL} ${who} AND time >= ?`, [productId, visitorId, visit]);
+  const from = visit - VISIT_GAP_MS;
+  const interactions = await tx.query<InteractionRow>(`${INTERACTION_SQL} ${who} AND time >= ?`, [productId, visitorId, from]);
+  if (!interactions.some((row) => row.counted && row.time < since)) {
+    // The touch that the next one joins or parts from, with the reference it stands in.
+    const before = await tx.query<InteractionRow>(
+      `${INTERACTION_SQL} ${who} AND time < ? AND counted = 1 ORDER BY time DESC, id DESC LIMIT 1`,
+      [productId, visitorId, from],
+    );
+    interactions.push(...before);
+  }
+  return { since, interactions, views };
+}
+
+/**
+ * Reads of each visitor the events that its journeys from the given instant on depend on.
+ * @param visitors visitor id -> epoch milliseconds before which nothing of it changed.
+ * @param longest number of events from which on a history is not read whole.
+ */
+export async function loadHistories(
+  tx: Tx,
+  productId: number,
+  visitors: ReadonlyMap<string, number>,
+  longest = LONG_HISTORY,
+): Promise<VisitorHistory[]> {
+  const long = await longHistories(tx, productId, [...visitors.keys()], longest);
+  const short = [...visitors.keys()].filter((id) => !long.has(id));
+  const interactions = groupBy(
+    await selectIn<InteractionRow>(tx, `${INTERACTION_SQL} ${VISITORS}`, [productId], short),
+    (row) => row.visitor_id,
+  );
+  const views = groupBy(await selectIn<ViewRow>(tx, `${VIEW_SQL} ${VISITORS}`, [productId], short), (row) => row.visitor_id);
+  const histories: VisitorHistory[] = short.map((id) => ({
+    since: -Infinity,
+    interactions: interactions.get(id) ?? [],
+    views: views.get(id) ?? [],
+  }));
+  for (const id of long) histories.push(await recentHistory(tx, productId, id, visitors.get(id) ?? 0));
+  return histories;
+}

@@ -1,0 +1,119 @@
+import type { Database } from '../db/database';
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
+import { settle } from '../jobs';
+import type { IncomingEvent } from './events/incoming-event';
+import { deriveVisitors, ingest } from './index';
+import { Events, makeProduct, type Fixture } from './testing/fixture';
+import { oracle, type Truth } from './testing/oracle';
+import { BOT, EXCLUDED_IP, randomEvents, randomOf, shuffled } from './testing/random-events';
+
+/** What the database says, in the oracle's words. */
+async function stored(db: Database, productId: number): Promise<Truth> {
+  const of = <T>(sql: string) => db.read<T>(sql, [productId]);
+  const truth: Truth = { interactions: new Map(), views: new Map(), conversions: new Map() };
+  for (const row of await of<{ id: string; visitor_id: string; counted: number; first_touch: number; reference_id: string | null }>(
+    'SELECT * FROM interaction WHERE product_id = ?',
+  )) {
+    const { visitor_id: visitorId, counted, first_touch: first, reference_id: reference } = row;
+    truth.interactions.set(row.id, { visitorId, counted: Boolean(counted), first: Boolean(first), reference });
+  }
+  for (const row of await of<{ id: string; interaction_id: string | null }>('SELECT * FROM access WHERE product_id = ?')) {
+    truth.views.set(row.id, row.interaction_id);
+  }
+  const touches = await of<{ conversion_id: number; class: number; interaction_id: string | null }>(
+    'SELECT * FROM conversion_touch WHERE product_id = ? ORDER BY conversion_id, class, pos',
+  );
+  for (const row of await of<{ id: number; cv_setting_id: number; event_id: string; repeated: number; previous_time: number | null; excluded_reason: string | null }>(
+    'SELECT * FROM conversion WHERE product_id = ?',
+  )) {
+    if (row.excluded_reason !== null) continue;
+    const paths: Record<number, string[]> = {};
+    for (const touch of touches.filter((one) => one.conversion_id === row.id)) {
+      const path = (paths[touch.class] ??= []);
+      if (touch.interaction_id !== null) path.push(touch.interaction_id);
+    }
+    truth.conversions.set(`${row.cv_setting_id}:${row.event_id}`, { repeated: Boolean(row.repeated), previousTime: row.previous_time, paths });
+  }
+  return truth;
+}
+
+/**
+ * Stores the events in random batches, with repeats, deriving now and then. Those that name a
+ * visitor not known yet are refused and come again. Answers what was accepted in the end.
+ */
+async function arrive(db: Database, events: readonly IncomingEvent[], seed: number, derive: () => Promise<void>) {
+  const random = randomOf(seed);
+  const accepted: IncomingEvent[] = [];
+  const pass = async (waiting: readonly IncomingEvent[]): Promise<IncomingEvent[]> => {
+    const refused: IncomingEvent[] = [];
+    for (let rest = [...waiting]; rest.length > 0; ) {
+      const batch = rest.splice(0, 1 + Math.floor(random() * 25));
+      const repeats = accepted.filter(() => random() < 0.02);
+      const outcomes = await db.write((tx) => ingest(tx, [...batch, ...repeats]));
+      expect(outcomes.slice(batch.length).every(({ status }) => status === 'duplicate')).toBe(true);
+      batch.forEach((event, index) => {
+        const status = outcomes[index]?.status;
+        if (status === 'rejected') refused.push(event);
+        else accepted.push(event);
+        expect(status).not.toBe('duplicate');
+      });
+      if (random() < 0.4) await derive();
+    }
+    return refused;
+  };
+  for (let waiting = shuffled(events, random); ; ) {
+    const refused = await pass(waiting);
+    if (refused.length === 0 || refused.length === waiting.length) break;
+    waiting = refused;
+  }
+  await derive();
+  return accepted;
+}
+
+onEachDatabase((dialect) => {
+  let test: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    test = await openTestDatabase(dialect);
+    db = test.db;
+  });
+  afterAll(() => test.drop());
+
+  const rulesOf = (fixture: Fixture) => ({
+    termDays: 2,
+    isLast: (id: number) => id !== fixture.cv.middle,
+    isExcluded: (event: IncomingEvent) => event.ip === EXCLUDED_IP || event.ua === BOT,
+  });
+
+  /** Works off the queue with long histories from `longest` events on, in parts of a few visitors. */
+  const deriveQueue = (longest: number) => async () => {
+    for (;;) {
+      const done = await db.write(async (tx) => {
+        const rows = await tx.query<{ id: number; product_id: number; visitor_id: string; since: number }>(
+          'SELECT * FROM stale_visitor ORDER BY id LIMIT 3',
+        );
+        for (const row of rows) {
+          await deriveVisitors(tx, row.product_id, new Map([[row.visitor_id, row.since]]), undefined, longest);
+          await tx.execute('DELETE FROM stale_visitor WHERE id = ?', [row.id]);
+        }
+        return rows.length === 0;
+      });
+      if (done) return;
+    }
+  };
+
+  describe('derivation', () => {
+    const seeds = Array.from({ length: Number(process.env.JOURNEY_SEEDS ?? 6) }, (_, index) => index + 1);
+    it.each(seeds)('says what all events say, however they arrive (random set %i)', async (seed) => {
+      const fixture = await makeProduct(db, { trackingTerm: 2, excludedIps: EXCLUDED_IP });
+      const events = randomEvents(fixture, new Events(fixture), seed, 300);
+      const accepted = await arrive(db, events, seed * 7, seed % 2 ? () => settle(db) : deriveQueue(seed % 3 ? 1 : 2000));
+      expect(accepted.length).toBeGreaterThan(250);
+      const truth = oracle(accepted, rulesOf(fixture));
+      const found = await stored(db, fixture.productId);
+      expect(found.interactions).toEqual(truth.interactions);
+      expect(found.views).toEqual(truth.views);
+      expect(found.conversions).toEqual(truth.conversions);
+    });
+  });
+});
