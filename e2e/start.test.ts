@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mariaDbInstalled } from '../server/db/testing/mariadb';
+import { npmStartFails, startProduct } from './support/product';
+import { onBothDatabases } from './support/databases';
+import { signIn } from './support/rest';
+
+jest.setTimeout(180_000);
+
+describe('npm start', () => {
+  onBothDatabases((database) => {
+    it('is ready within a minute, shows how to try the demo, and ends with 0 on SIGTERM', async () => {
+      const product = await startProduct({ ...(await database.fresh()), DEMO: '1' });
+      try {
+        expect(product.readyAfter).toBeLessThan(60_000);
+        expect(product.stdout()).toContain(product.url);
+        expect(product.stdout()).toContain('admin@example.com');
+        expect(product.stdout()).toMatch(/ick_[\w-]{20,}/);
+        expect((await fetch(`${product.url}/health`)).status).toBe(200);
+        const me = await (await signIn(product.url, 'manager@example.com')).get<{ selections: { product: unknown[] } }>('/users/me/');
+        expect(me.selections.product).toHaveLength(2);
+      } finally {
+        const ended = await product.stop();
+        expect(ended.code).toBe(0);
+        rmSync(product.dataDir, { recursive: true, force: true });
+      }
+    });
+  });
+
+  it('keeps data and API key over a restart, also at another address', async () => {
+    const first = await startProduct();
+    const key = /ick_[\w-]{20,}/.exec(first.stdout())?.[0];
+    await first.stop();
+    const again = await startProduct({ DATA_DIR: first.dataDir });
+    try {
+      expect(again.stdout()).toContain(key);
+      const link = /http\S+\/r\/\S+/.exec(again.stdout())?.[0] ?? '';
+      const answer = await fetch(link, { redirect: 'manual' });
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toContain(`${again.url}/demo-site/`);
+    } finally {
+      await again.discard();
+    }
+  });
+
+  it('puts no demo data into a database that was given', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'inflow-e2e-'));
+    const product = await startProduct({ DATA_DIR: dir, DATABASE_URL: `sqlite:${join(dir, 'given.db')}` });
+    try {
+      expect(product.stdout()).not.toContain('admin@example.com');
+      await expect(signIn(product.url, 'admin@example.com')).rejects.toThrow('401');
+      expect((await fetch(`${product.url}/demo-site/`)).status).not.toBe(200);
+    } finally {
+      await product.discard();
+    }
+  });
+});
+
+describe('a wrong setting stops the start with one line that names it', () => {
+  it.each([
+    ['PORT', { PORT: 'many' }],
+    ['ROLE', { ROLE: 'boss' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://x/y' }],
+    ['JWT_SECRET', { DATABASE_URL: 'mysql://u:p@127.0.0.1:1/x' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'not an address' }],
+    ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+    ['CLICK_FSYNC', { CLICK_FSYNC: 'never' }],
+  ])('%s', async (name, env) => {
+    const ended = await npmStartFails(env);
+    expect(ended.code).not.toBe(0);
+    const said = ended.stderr.split('\n').filter((line) => line.includes(name));
+    expect(said).toHaveLength(1);
+    expect(ended.stderr).not.toMatch(/\n\s+at /);
+  });
+});
+
+if (!mariaDbInstalled()) console.warn('SKIPPED: MariaDB is not installed; npm start was tried on the embedded database only');

@@ -1,0 +1,112 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from '../../server/db/testing/mariadb';
+
+const ROOT = resolve(__dirname, '../..');
+const READY_MS = 120_000;
+
+type Env = Record<string, string | undefined>;
+
+/** The environment of a product under test: nothing of ours leaks in but what a shell always has. */
+const cleanEnv = (env: Env): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  HOME: process.env.HOME,
+  TMPDIR: process.env.TMPDIR,
+  LOG_LEVEL: 'warn',
+  ...env,
+});
+
+/** What a child printed and how it ended. */
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+class Child {
+  stdout = '';
+  stderr = '';
+  readonly ended: Promise<Ended>;
+
+  constructor(readonly process: ChildProcess) {
+    process.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
+    process.stderr?.on('data', (chunk: Buffer) => (this.stderr += chunk.toString()));
+    this.ended = new Promise((done) =>
+      process.once('close', (code) => done({ code, stdout: this.stdout, stderr: this.stderr })),
+    );
+  }
+}
+
+const run = (command: string, args: string[], env: Env): Child =>
+  new Child(spawn(command, args, { cwd: ROOT, env: cleanEnv(env), stdio: ['pipe', 'pipe', 'pipe'] }));
+
+/** Runs an npm script to its end; `input` goes to its standard input. */
+export const npmRun = (args: string[], env: Env, input = ''): Promise<Ended> => {
+  const child = run('npm', ['run', '--silent', ...args], env);
+  child.process.stdin?.end(input);
+  return child.ended;
+};
+
+/** `npm start` that is expected to give up. */
+export const npmStartFails = (env: Env): Promise<Ended> => run('npm', ['start', '--silent'], env).ended;
+
+/** A running product, as somebody who typed `npm start` has it. */
+export interface Product {
+  url: string;
+  dataDir: string;
+  /** The environment that commands beside it need. */
+  env: Env;
+  /** Milliseconds from the command to the first 200 of /ready. */
+  readyAfter: number;
+  stdout(): string;
+  stderr(): string;
+  /** Sends SIGTERM to the command that was typed, and waits. */
+  stop(): Promise<Ended>;
+  /** Stops it and removes its data. */
+  discard(): Promise<void>;
+}
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/ready`)).status === 200;
+  } catch {
+    return false;
+  }
+};
+
+/** Starts the product by `npm start` on a free port and a fresh data folder, and waits until it is ready. */
+export const startProduct = async (given: Env = {}): Promise<Product> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDir = given.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'inflow-e2e-'));
+  const env: Env = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...given };
+  const begun = Date.now();
+  const child = run('npm', ['start'], env);
+  while (!(await isReady(url))) {
+    if (child.process.exitCode !== null || Date.now() - begun > READY_MS) {
+      child.process.kill('SIGKILL');
+      throw new Error(`The product did not become ready:\n${child.stdout}\n${child.stderr}`);
+    }
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  const readyAfter = Date.now() - begun;
+  const stop = (): Promise<Ended> => {
+    child.process.kill('SIGTERM');
+    return child.ended;
+  };
+  return {
+    url,
+    dataDir,
+    env,
+    readyAfter,
+    stdout: () => child.stdout,
+    stderr: () => child.stderr,
+    stop,
+    discard: async () => {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+};
