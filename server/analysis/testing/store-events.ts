@@ -84,7 +84,7 @@ function pathRows(productId: number, cv: Cv, conversionId: number, clicks: Click
   const mine = clicks.filter((c) => c.visitor === cv.visitor && c.counted !== false).map((c) => ({ ...c, performance: false }));
   const previous = ordered.slice(0, ordered.indexOf(cv)).findLast((other) => other.visitor === cv.visitor && other.type === 1);
   const shared = [cv.settingId, cv.type, cv.slot, cv.amountSen];
-  return evaluatePath(mine, { time: cv.time, trackingTerm: TERM_DAYS }, previous?.time ?? null).flatMap((path) => {
+  return evaluatePath(mine, { time: cv.time, trackingTerm: TERM_DAYS }, previous?.time ?? null).flatMap((path): (string | number | null)[][] => {
     const key = [productId, dayOf(cv.time), conversionId, path.class];
     if (path.n === 0) return [[...key, 0, 0, null, 0, cv.device, 0, 0, cv.time, ...shared, 1, 0, 0, 0, 1, 1, 1, 1, 1]];
     return path.touches.map(({ touch, pos, shares, isLast, countsIndirect, countsIndirectTotal }) => [

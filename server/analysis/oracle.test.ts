@@ -1,0 +1,211 @@
+import { axisKeys, deviceName, isAdditive, measureKeys, type AxisKey } from '../../shared/catalog';
+import { addDays, dayOf } from '../../shared/domain/calendar';
+import { seeded } from '../../shared/domain/testing/random';
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
+import { adSummaries } from './ad-summaries';
+import { attributions } from './attributions';
+import type { AnalysisFilters, AnalysisInput, AnalysisRow } from './input';
+import { recomputeRollups, verifyDays } from './rollups';
+import { oracleFacts, oracleMetrics, oracleSums, type OracleFact } from './testing/oracle';
+import { randomEvents } from './testing/random-events';
+import { daysOf, storeEvents, type Events } from './testing/store-events';
+import { actorOf, makeWorld, type World } from './testing/world';
+
+interface AdRow {
+  id: number;
+  agency_id: number | null;
+  asp_id: number | null;
+  ad_category_id: number | null;
+  ad_type1_id: number | null;
+  ad_type2_id: number | null;
+  ad_type3_id: number | null;
+}
+
+/** What a row of an axis says of a fact: an id, a device or nothing. */
+function valueOn(axis: AxisKey, fact: OracleFact, ads: Map<number, AdRow>): string | number | null {
+  const ad = ads.get(fact.adId);
+  const values: Record<AxisKey, string | number | null | undefined> = {
+    agency: ad?.agency_id,
+    asp: ad?.asp_id,
+    category: ad?.ad_category_id,
+    type1: ad?.ad_type1_id,
+    type2: ad?.ad_type2_id,
+    type3: ad?.ad_type3_id,
+    ad: ad?.id,
+    device: deviceName(fact.device),
+    redirect: fact.redirectId || null,
+    lpo_title: fact.lpoEntryId || null,
+  };
+  return values[axis] ?? null;
+}
+
+const passes = (filters: AnalysisFilters, fact: OracleFact, ads: Map<number, AdRow>): boolean => {
+  const ad = ads.get(fact.adId);
+  const ofAd = (ids: readonly number[] | null | undefined, value: number | null | undefined): boolean => !ids || (value != null && ids.includes(value));
+  return (
+    ofAd(filters.adIds, ad?.id) && ofAd(filters.aspIds, ad?.asp_id) && ofAd(filters.agencyIds, ad?.agency_id) &&
+    ofAd(filters.adCategoryIds, ad?.ad_category_id) && ofAd(filters.adType1Ids, ad?.ad_type1_id) &&
+    (!filters.redirectIds || filters.redirectIds.includes(fact.redirectId)) &&
+    (!filters.device || filters.device.includes(deviceName(fact.device)))
+  );
+};
+
+const axisValue = (row: AnalysisRow, axis: AxisKey): string | number | null =>
+  (row as unknown as Record<string, string | number | null>)[axis === 'device' ? axis : `${axis}_id`] ?? null;
+
+function expectRow(row: AnalysisRow, metrics: Record<string, number | null>): void {
+  for (const key of measureKeys) {
+    const [actual, wanted] = [row[key], metrics[key]];
+    const near = actual === wanted || (actual !== null && wanted !== null && Math.abs(actual - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)));
+    if (!near) throw new Error(`${key}: report says ${actual}, the definition ${wanted}`);
+  }
+}
+
+onEachDatabase((dialect) => {
+  describe('reports over random histories', () => {
+    let test: TestDatabase;
+    let world: World;
+    let events: Events;
+    let ads: Map<number, AdRow>;
+    const loadAds = async (): Promise<void> => {
+      ads = new Map((await test.db.read<AdRow>('SELECT * FROM ad WHERE product_id = ?', [world.productId])).map((ad) => [ad.id, ad]));
+    };
+    const ask = (input: Partial<AnalysisInput>) => ({ productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input });
+    const report = (input: Partial<AnalysisInput>) => adSummaries(test.db, actorOf(world), ask(input));
+
+    /** Compares a whole report with the definitions: rows, their number, and the total. */
+    async function compare(input: Omit<Partial<AnalysisInput>, 'axis'> & { axis: AxisKey[]; evaluation: number; attributionModel: number }): Promise<void> {
+      const { results, total } = await report(input);
+      const filters = input.filters ?? {};
+      const facts = oracleFacts(events, input.evaluation, input.attributionModel).filter((fact) => passes(filters, fact, ads));
+      const range = { from: input.dateFrom ?? 20251101, to: input.dateTo ?? 20260331 };
+      const settings = input.cvSettingIds ?? null;
+      const adDerived = input.axis.some((axis) => axis !== 'device');
+      const keyOf = (fact: OracleFact): string =>
+        JSON.stringify([adDerived && fact.adId === 0, ...input.axis.map((axis) => valueOn(axis, fact, ads))]);
+      const groups = new Map<string, OracleFact[]>();
+      for (const fact of facts) {
+        if (fact.day < range.from || fact.day > range.to) continue;
+        const list = groups.get(keyOf(fact));
+        if (list) list.push(fact);
+        else groups.set(keyOf(fact), [fact]);
+      }
+      const keys = results.map((row) => JSON.stringify([row.no_ad, ...input.axis.map((axis) => axisValue(row, axis))]));
+      expect([...keys].sort()).toEqual([...groups.keys()].sort());
+      results.forEach((row, index) => expectRow(row, oracleMetrics(oracleSums(groups.get(keys[index]) ?? [], range), settings)));
+      expectRow(total, oracleMetrics(oracleSums(facts, range), settings));
+    }
+
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+      world = await makeWorld(test.db);
+      events = randomEvents(world, 42);
+      await test.db.write(async (tx) => {
+        await storeEvents(tx, world.productId, events);
+        await recomputeRollups(tx, world.productId, daysOf(events));
+      });
+      await loadAds();
+    });
+    afterAll(() => test.drop());
+
+    it.each(axisKeys)('equal the definitions by %s, under every evaluation and model', async (axis) => {
+      for (const evaluation of [1, 2, 3]) for (const attributionModel of [1, 2, 3, 4, 5]) await compare({ axis: [axis], evaluation, attributionModel });
+    });
+
+    it('equal the definitions by random axes, filters, ranges and settings', async () => {
+      const random = seeded(7);
+      const maybe = <T>(values: readonly T[], odds = 0.25): T[] | undefined => {
+        const chosen = values.filter(() => random.next() < 0.5);
+        return random.next() < odds && chosen.length > 0 ? chosen : undefined;
+      };
+      for (let round = 0; round < 120; round += 1) {
+        const from = addDays(20251110, random.below(100));
+        await compare({
+          axis: random.shuffle(axisKeys).slice(0, 1 + random.below(4)),
+          evaluation: 1 + random.below(3),
+          attributionModel: 1 + random.below(5),
+          dateFrom: from,
+          dateTo: addDays(from, random.below(90)),
+          cvSettingIds: maybe(world.cvSettings),
+          filters: {
+            adIds: maybe(world.ads),
+            aspIds: maybe(world.asps, 0.15),
+            agencyIds: maybe(world.agencies, 0.15),
+            adCategoryIds: maybe(world.categories, 0.15),
+            adType1Ids: maybe(world.types[1], 0.15),
+            redirectIds: maybe(world.redirects, 0.15),
+            device: maybe(['pc', 'smartphone', 'tablet', 'other'], 0.2),
+          },
+        });
+      }
+    }, 60_000);
+
+    it('have parts that make the whole, by every pair of axes', async () => {
+      const { total: whole } = await report({ axis: ['ad'] });
+      for (const first of axisKeys) {
+        for (const second of axisKeys.slice(axisKeys.indexOf(first))) {
+          const { results, total } = await report({ axis: [first, second] });
+          for (const key of measureKeys) {
+            if (isAdditive(key)) {
+              const sum = results.reduce((all, row) => all + (row[key] ?? 0), 0);
+              expect(Math.abs(sum - (total[key] ?? 0))).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(sum)));
+            }
+            expect([key, total[key]]).toEqual([key, whole[key] === null ? null : expect.closeTo(whole[key] ?? 0, 5)]);
+          }
+        }
+      }
+    });
+
+    it('share out exactly the plain totals under every model', async () => {
+      for (const attributionModel of [1, 2, 3, 4, 5]) {
+        for (const evaluation of [1, 2, 3]) {
+          const { total } = await attributions(test.db, actorOf(world), ask({ attributionModel, evaluation }));
+          expect(Math.abs((total.cv_total_final_ratio ?? 0) - 1)).toBeLessThan(1e-9);
+          expect(Math.abs((total.amount_sum_ratio ?? 0) - 1)).toBeLessThan(1e-9);
+        }
+      }
+    });
+
+    it('are the same from months with edge days as day by day', async () => {
+      const range = { dateFrom: 20251127, dateTo: 20260213 };
+      const { total } = await report({ ...range, axis: ['ad', 'device'] });
+      const sums = new Map<string, number>();
+      for (let day = range.dateFrom; day <= range.dateTo; day = addDays(day, 1)) {
+        const daily = await report({ dateFrom: day, dateTo: day, axis: ['ad', 'device'] });
+        for (const key of measureKeys) if (isAdditive(key)) sums.set(key, (sums.get(key) ?? 0) + (daily.total[key] ?? 0));
+      }
+      for (const [key, sum] of sums) expect([key, total[key as keyof typeof total]]).toEqual([key, expect.closeTo(sum, 4)]);
+    });
+
+    it('move an ad\u2019s history with the ad, without computing anything again', async () => {
+      const [moved] = world.ads;
+      await test.db.write((tx) => tx.execute('UPDATE ad SET ad_category_id = ?, agency_id = NULL WHERE id = ?', [world.categories[1], moved]));
+      await loadAds();
+      await compare({ axis: ['category', 'agency'], evaluation: 3, attributionModel: 1 });
+    });
+
+    it('come from rollups that verify, and that say what is wrong when somebody meddles', async () => {
+      const days = daysOf(events);
+      expect(await verifyDays(test.db, world.productId, days)).toEqual([]);
+      const [day] = days;
+      const adId = events.clicks.find((click) => click.counted && dayOf(click.time) === day)?.adId ?? 0;
+      await test.db.write((tx) => tx.execute('UPDATE rollup_touch_day SET clicks = clicks + 1 WHERE day = ? AND ad_id = ?', [day, adId]));
+      const differences = await verifyDays(test.db, world.productId, [day]);
+      expect(differences.map(({ table, column, expected, actual }) => [table, column, actual - expected])).toEqual([
+        ['rollup_touch_day', 'clicks', 1],
+        ['rollup_touch_month', 'clicks', -1],
+      ]);
+      await test.db.write((tx) => recomputeRollups(tx, world.productId, [day]));
+      expect(await verifyDays(test.db, world.productId, [day])).toEqual([]);
+    });
+
+    it('are computed alike for closed days and for days that are still written to', async () => {
+      const all = () => test.db.read('SELECT * FROM rollup_cv_fine_day ORDER BY product_id, day, ad_id, device, redirect_id, lpo_entry_id, cv_setting_id, class');
+      const closed = await all();
+      const live = Date.UTC(2025, 9, 1);
+      await test.db.write((tx) => recomputeRollups(tx, world.productId, daysOf(events), live));
+      expect(await all()).toEqual(closed);
+      expect(await verifyDays(test.db, world.productId, daysOf(events))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,145 @@
+import { dayOf, type DayRange } from '../../../shared/domain/calendar';
+import type { Click, Cv, Events } from './store-events';
+
+/** One fact as the definitions of the domain tell it, found without any table: a key, a measure, a value. */
+export interface OracleFact {
+  readonly day: number;
+  readonly adId: number;
+  readonly device: number;
+  readonly redirectId: number;
+  readonly lpoEntryId: number;
+  readonly measure: string;
+  readonly value: number;
+}
+
+const TERM_MS = 180 * 86_400_000;
+const before = (a: { time: number; id: string }, b: { time: number; id: string }): boolean => a.time < b.time || (a.time === b.time && a.id < b.id);
+
+/** The shares of the five models, written out from their definition. */
+function shareOf(model: number, i: number, n: number): number {
+  if (model === 1) return 1 / n;
+  if (model === 2) {
+    let sum = 0;
+    for (let j = 1; j <= n; j += 1) sum += 0.7 ** (n - j);
+    return 0.7 ** (n - i) / sum;
+  }
+  if (model === 4) return i === 1 ? 1 : 0;
+  if (model === 5) return i === n ? 1 : 0;
+  if (n === 1) return 1;
+  if (n === 2) return 0.5;
+  return i === 1 || i === n ? 0.4 : 0.2 / (n - 2);
+}
+
+/** The evaluated path of a conversion; null when the evaluation leaves it out. */
+function pathOf(cv: Cv, { clicks, cvs }: Events, evaluation: number): Click[] | null {
+  const earlier = cvs.filter((other) => other.type === 1 && other.visitor === cv.visitor && before(other, cv));
+  const path = clicks
+    .filter((c) => c.visitor === cv.visitor && c.counted !== false && c.time <= cv.time && c.time >= cv.time - TERM_MS)
+    .sort((a, b) => (before(a, b) ? -1 : 1));
+  if (earlier.length === 0 || evaluation === 3) return path;
+  if (evaluation === 1) return null;
+  const previous = Math.max(...earlier.map((other) => other.time));
+  return path.filter((c) => c.time > previous);
+}
+
+/** All facts of the events under an evaluation and a model. */
+export function oracleFacts(events: Events, evaluation: number, model: number): OracleFact[] {
+  const facts: OracleFact[] = [];
+  const add = (day: number, at: { adId: number; device: number; redirectId: number; lpoEntryId: number }, measure: string, value = 1): void => {
+    facts.push({ day, adId: at.adId, device: at.device, redirectId: at.redirectId, lpoEntryId: at.lpoEntryId, measure, value });
+  };
+  for (const click of events.clicks) {
+    if (click.counted === false) continue;
+    add(dayOf(click.time), click, 'clicks');
+    if (click.first) add(dayOf(click.time), click, 'first_touches');
+    if (click.costSen) add(dayOf(click.time), click, 'cost', click.costSen / 100);
+  }
+  for (const view of events.views) if (view.click) add(dayOf(view.time), { ...view.click, device: view.device }, 'pv');
+  for (const cv of events.cvs) {
+    const path = pathOf(cv, events, evaluation);
+    if (!path) continue;
+    const day = dayOf(cv.time);
+    const last = path.at(-1) ?? { adId: 0, device: cv.device, redirectId: 0, lpoEntryId: 0 };
+    add(day, last, `${cv.type === 1 ? 'final' : 'middle'}_${cv.slot}`);
+    add(day, last, `setting_${cv.settingId}`);
+    if (cv.type !== 1) continue;
+    add(day, last, 'amount', cv.amountSen / 100);
+    if (path.length === 0) {
+      add(day, last, 'attr_cv');
+      add(day, last, 'attr_amount', cv.amountSen / 100);
+      continue;
+    }
+    add(day, last, `touch_${Math.min(path.length, 6)}`);
+    add(day, last, 'touch_sum', path.length);
+    add(day, last, 'latency', (cv.time - path[0].time) / 1000);
+    const seen = new Set<string>();
+    path.forEach((click, index) => {
+      const share = shareOf(model, index + 1, path.length);
+      if (share > 0) add(day, click, 'attr_cv', share);
+      if (share > 0) add(day, click, 'attr_amount', (share * cv.amountSen) / 100);
+      if (click.adId === last.adId) return;
+      for (const column of [`indirect_${Math.min(index + 1, 6)}`, 'indirect_total']) {
+        if (seen.has(`${click.adId}/${column}`)) continue;
+        seen.add(`${click.adId}/${column}`);
+        add(day, click, column);
+      }
+    });
+  }
+  return facts;
+}
+
+/** Sums by measure of the facts of a range. */
+export function oracleSums(facts: readonly OracleFact[], range: DayRange): (measure: string) => number {
+  const sums = new Map<string, number>();
+  for (const fact of facts) {
+    if (fact.day >= range.from && fact.day <= range.to) sums.set(fact.measure, (sums.get(fact.measure) ?? 0) + fact.value);
+  }
+  return (measure) => sums.get(measure) ?? 0;
+}
+
+const over = (a: number, b: number): number | null => (b === 0 ? null : a / b);
+
+/** Every metric of the domain from such sums, formula by formula. */
+export function oracleMetrics(of: (measure: string) => number, cvSettingIds: readonly number[] | null): Record<string, number | null> {
+  const finals = of('final_1') + of('final_2') + of('final_3');
+  const chosen = cvSettingIds ? cvSettingIds.reduce((sum, id) => sum + of(`setting_${id}`), 0) : finals;
+  const cost = of('cost');
+  const sales = of('amount');
+  const clicks = of('clicks');
+  const pathed = [1, 2, 3, 4, 5, 6].reduce((sum, k) => sum + of(`touch_${k}`), 0);
+  const numbered = (prefix: string, of_: string): [string, number][] => [2, 3, 4, 5, 6].map((k) => [`${prefix}_${k}`, of(`${of_}_${k}`)]);
+  return {
+    ad_click_count: clicks,
+    first_touch_count: of('first_touches'),
+    pv_count: of('pv'),
+    ...Object.fromEntries([1, 2, 3].flatMap((k) => [[`cv_final_${k}`, of(`final_${k}`)], [`cv_middle_${k}`, of(`middle_${k}`)]])),
+    cv_total_final: finals,
+    cv_total_middle: of('middle_1') + of('middle_2') + of('middle_3'),
+    cvr: over(chosen, clicks),
+    cvr_total: over(finals, clicks),
+    ad_cost: cost,
+    ad_cost_unapproved: 0,
+    amount_sum: sales,
+    amount_avg: over(sales, finals),
+    cpa: over(cost, finals),
+    roas: over(sales, cost),
+    profit: sales - cost,
+    roi: over(sales - cost, cost),
+    indirect_first: of('indirect_1'),
+    ...Object.fromEntries(numbered('indirect', 'indirect')),
+    indirect_total: of('indirect_total'),
+    indirect_ratio: over(of('indirect_total'), of('indirect_total') + finals),
+    indirect_cost: over(cost, finals + of('indirect_total')),
+    ad_touch_1: of('touch_1'),
+    ...Object.fromEntries(numbered('ad_touch', 'touch')),
+    ad_touch_avg: over(of('touch_sum'), pathed),
+    average_latency: over(of('latency'), pathed),
+    attr_cv: of('attr_cv'),
+    attr_amount: of('attr_amount'),
+    attr_avg: over(of('attr_amount'), of('attr_cv')),
+    attr_cpa: over(cost, of('attr_cv')),
+    attr_roas: over(of('attr_amount'), cost),
+    attr_cvr: over(of('attr_cv'), clicks),
+    attr_profit: of('attr_amount') - cost,
+  };
+}
