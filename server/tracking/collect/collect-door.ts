@@ -1,0 +1,162 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Outcome } from '../../journeys';
+import { BodyTooLarge, readBody } from '../http/body';
+import { clientIp, type TrustedProxies } from '../http/client-ip';
+import { sendJson, sendProblem } from '../http/respond';
+import type { Snapshot } from '../snapshot/snapshot';
+import type { SegmentLog } from '../spool/segment-log';
+import { eventLine, refusedLine, type RefusedInput } from '../spool/spool-entry';
+import type { Delivery, IngestQueue } from '../store/ingest-queue';
+import { parseCollectItem, type CollectItem } from './collect-item';
+
+export interface CollectDeps {
+  settings: { readonly current: Snapshot; check(): Promise<boolean> };
+  queue: IngestQueue;
+  log: SegmentLog;
+  trust: TrustedProxies;
+  now: () => number;
+}
+
+/** What `POST /collect` answers. */
+export interface CollectAnswer {
+  accepted: number;
+  duplicates: number;
+  rejected: { index: number; reason: string }[];
+  /** Rendered CV tags for the page to fire. */
+  tags: string[];
+  /** The events are kept, but the database is away: ask again by event_id for what it would say. */
+  deferred?: true;
+}
+
+const MAX_BYTES = 64 * 1024;
+const MOST_ITEMS = 1000;
+const CORS = { 'Access-Control-Allow-Origin': '*' };
+const PREFLIGHT = {
+  ...CORS,
+  'Access-Control-Allow-Methods': 'POST, OPTIONS',
+  'Access-Control-Allow-Headers': 'Content-Type',
+  'Access-Control-Max-Age': '86400',
+  'Content-Length': '0',
+};
+
+/** What a request's items came to. */
+interface Sorted {
+  /** Place of each delivery among the items. */
+  places: number[];
+  deliveries: Delivery[];
+  refused: RefusedInput[];
+  rejected: { index: number; reason: string }[];
+}
+
+/** `POST /collect`: page views and conversions from the tag. */
+export class CollectDoor {
+  constructor(private readonly deps: CollectDeps) {}
+
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    if (request.method === 'OPTIONS') response.writeHead(204, PREFLIGHT).end();
+    else if (request.method !== 'POST') sendProblem(response, 405, 'Method Not Allowed', { ...CORS, Allow: 'POST, OPTIONS' });
+    else void this.collect(request, response).catch(() => response.destroy());
+  }
+
+  private async collect(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body: string;
+    try {
+      body = await readBody(request, MAX_BYTES);
+    } catch (error) {
+      if (!(error instanceof BodyTooLarge)) throw error;
+      return sendProblem(response, 413, 'The body is larger than 64 KiB', CORS);
+    }
+    const ip = clientIp(request, this.deps.trust) || null;
+    const items = parseItems(body);
+    if (!items) {
+      this.keepUnreadable(body, ip);
+      return sendProblem(response, 400, 'The body is not JSON', CORS);
+    }
+    if (items.length > MOST_ITEMS) return sendProblem(response, 413, `More than ${MOST_ITEMS} events`, CORS);
+    const sorted = await this.sort(items, ip, request.headers['user-agent'] ?? null);
+    const answer = await this.store(sorted, ip);
+    if (answer) sendJson(response, 200, answer, CORS);
+    else sendProblem(response, 503, 'The events can not be kept at the moment', { ...CORS, 'Retry-After': '5' });
+  }
+
+  /** Reads the items; when one names a setting that we don't know, once more after a look for new settings. */
+  private async sort(items: readonly unknown[], ip: string | null, ua: string | null): Promise<Sorted> {
+    const read = () =>
+      items.map((item) => parseCollectItem(item, { settings: this.deps.settings.current, now: this.deps.now(), ip, ua }));
+    let parsed = read();
+    const before = this.deps.settings.current;
+    if (parsed.some((item) => 'reason' in item)) {
+      await this.deps.settings.check();
+      if (this.deps.settings.current !== before) parsed = read();
+    }
+    const sorted: Sorted = { places: [], deliveries: [], refused: [], rejected: [] };
+    parsed.forEach((item, index) => this.put(sorted, item, index, JSON.stringify(items[index]), ip));
+    return sorted;
+  }
+
+  private put(sorted: Sorted, item: CollectItem, index: number, text: string, ip: string | null): void {
+    const refuse = (productId: number | null, reason: string) =>
+      sorted.refused.push({ productId, door: 'collect', reason, text, ip, storedAt: this.deps.now() });
+    if ('reason' in item) {
+      refuse(item.productId, item.reason);
+      sorted.rejected.push({ index, reason: item.reason });
+      return;
+    }
+    if (item.adRefused) refuse(item.event.productId, item.adRefused);
+    sorted.places.push(index);
+    sorted.deliveries.push({ event: item.event, text });
+  }
+
+  /** Stores in the database, or in the segment log while it is away. Undefined when neither takes it. */
+  private async store(sorted: Sorted, ip: string | null): Promise<CollectAnswer | undefined> {
+    try {
+      const { deliveries, refused } = sorted;
+      const outcomes = await this.deps.queue.store({ door: 'collect', ip, deliveries, refused });
+      return answerOf(sorted, outcomes);
+    } catch {
+      const kept = await this.spool(sorted);
+      return kept ? { ...answerOf(sorted, sorted.deliveries.map(() => ({ status: 'accepted' }))), deferred: true } : undefined;
+    }
+  }
+
+  private async spool({ deliveries, refused }: Sorted): Promise<boolean> {
+    const lines = [...deliveries.map(({ event }) => eventLine(event)), ...refused.map(refusedLine)];
+    const results = await Promise.all(
+      lines.map((line) => new Promise<boolean>((resolve) => this.deps.log.append(line, (error) => resolve(!error)))),
+    );
+    return results.every(Boolean);
+  }
+
+  private keepUnreadable(text: string, ip: string | null): void {
+    const refused: RefusedInput = {
+      productId: null,
+      door: 'collect',
+      reason: 'the body is not JSON',
+      text,
+      ip,
+      storedAt: this.deps.now(),
+    };
+    this.deps.log.append(refusedLine(refused), () => undefined);
+  }
+}
+
+/** The events of a body: one or an array; undefined when it is no JSON. */
+function parseItems(body: string): unknown[] | undefined {
+  try {
+    const value = JSON.parse(body) as unknown;
+    return Array.isArray(value) ? value : [value];
+  } catch {
+    return undefined;
+  }
+}
+
+function answerOf({ places, rejected }: Sorted, outcomes: readonly Outcome[]): CollectAnswer {
+  const answer: CollectAnswer = { accepted: 0, duplicates: 0, rejected: [...rejected], tags: [] };
+  outcomes.forEach((outcome, i) => {
+    if (outcome.status === 'accepted') answer.accepted += 1;
+    else if (outcome.status === 'duplicate') answer.duplicates += 1;
+    else answer.rejected.push({ index: places[i] ?? i, reason: outcome.reason });
+  });
+  answer.rejected.sort((a, b) => a.index - b.index);
+  return answer;
+}

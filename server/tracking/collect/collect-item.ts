@@ -1,0 +1,157 @@
+import { idFault, interactionOfUrl, LineFields, parseIsoTime, RejectedLine } from '../../journeys';
+import type { ConversionEvent, IncomingEvent, MediaParams, ViewEvent } from '../../journeys';
+import { hostOf, isUnderDomain } from '../http/domains';
+import { MEDIA_NAMES, type MediaName } from '../redirect/click-query';
+import { adRefusal, type LiveAd, type LiveProduct, type Snapshot } from '../snapshot/snapshot';
+
+/** What the door knows besides the item itself. */
+export interface ItemContext {
+  settings: Snapshot;
+  /** Epoch milliseconds. */
+  now: number;
+  ip: string | null;
+  ua: string | null;
+}
+
+/** An item of `POST /collect`: an event (with the reason why its ad makes no interaction, if so), or a rejection. */
+export type CollectItem =
+  | { event: IncomingEvent; adRefused?: string }
+  | { reason: string; productId: number | null };
+
+const ONE_DAY_MS = 24 * 60 * 60_000;
+const NO_MEDIA: MediaParams = { xclid: null, ses: null, key1: null, key2: null, key3: null };
+
+/** The fields that views and conversions share. */
+interface Common {
+  productId: number;
+  id: string;
+  time: number;
+  door: 'collect';
+  ip: string | null;
+  ua: string | null;
+  visitorId: string;
+  url: string | null;
+  referrer: string | null;
+}
+
+/** Reads one item; never throws. */
+export function parseCollectItem(item: unknown, context: ItemContext): CollectItem {
+  let productId: number | null = null;
+  try {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) throw new RejectedLine('the event is not an object');
+    const fields = new LineFields(item as Record<string, unknown>, false);
+    const type = fields.text('type');
+    if (type !== 'view' && type !== 'cv') throw new RejectedLine('type must be view or cv');
+    const id = fields.settingId('product_id');
+    if (id === undefined) throw new RejectedLine('product_id is missing');
+    const product = context.settings.products.get(id);
+    if (!product) throw new RejectedLine(`product_id ${id} is unknown`);
+    productId = id;
+    const common = readCommon(fields, product, context, item as Record<string, unknown>);
+    return type === 'view' ? view(fields, common, product) : { event: conversion(fields, common, product) };
+  } catch (error) {
+    if (error instanceof RejectedLine) return { reason: error.message, productId };
+    throw error;
+  }
+}
+
+function readCommon(
+  fields: LineFields,
+  product: LiveProduct,
+  { now, ip, ua }: ItemContext,
+  item: Readonly<Record<string, unknown>>,
+): Common {
+  const url = fields.text('url');
+  const referrer = fields.text('referrer');
+  const visitorId = fields.requiredId('visitor_id');
+  return {
+    productId: product.id,
+    id: fields.requiredId('event_id', 'id'),
+    time: timeOf(item.time, now),
+    door: 'collect',
+    ip,
+    ua,
+    visitorId: handedOverVisitor(url, referrer, product.senderDomains) ?? visitorId,
+    url,
+    referrer,
+  };
+}
+
+/** The client's time if it lies within the last 24 hours, else the server's. */
+function timeOf(value: unknown, now: number): number {
+  const time = typeof value === 'number' ? Math.trunc(value) : typeof value === 'string' ? parseIsoTime(value) : undefined;
+  return time !== undefined && time <= now && time >= now - ONE_DAY_MS ? time : now;
+}
+
+/** `a_vid` of the page's address, taken over only from a page on, or below, a registered sender domain. */
+function handedOverVisitor(url: string | null, referrer: string | null, senders: readonly string[]): string | undefined {
+  const id = paramOf(url, 'a_vid');
+  if (id === null || idFault(id) !== null) return undefined;
+  const host = hostOf(referrer);
+  return host !== '' && senders.some((domain) => isUnderDomain(host, domain)) ? id : undefined;
+}
+
+/** A query parameter of an address; null when absent or empty. */
+function paramOf(url: string | null, name: string): string | null {
+  if (!url?.includes(name + '=')) return null;
+  return new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? '').get(name) || null;
+}
+
+function view(fields: LineFields, common: Common, product: LiveProduct): CollectItem {
+  if (common.url === null) throw new RejectedLine('url is missing');
+  const interactionRef = fields.id('interaction_id') ?? interactionOfUrl(common.url);
+  const ad = interactionRef === null ? landingAd(fields, common.url, product) : undefined;
+  const adRefused = ad && adRefusal(ad, common.time);
+  const event: ViewEvent = {
+    ...common,
+    type: 'view',
+    title: fields.text('title'),
+    interactionRef,
+    landingAdId: ad && !adRefused ? ad.id : null,
+    ...(ad ? mediaOf(fields, common.url, ad.media) : NO_MEDIA),
+  };
+  return { event, adRefused };
+}
+
+/** The ad that a landing names; another product's is ignored. */
+function landingAd(fields: LineFields, url: string, product: LiveProduct): LiveAd | undefined {
+  const id = fields.settingId('ad_id') ?? Number(paramOf(url, 'a_ad') ?? NaN);
+  return product.ads.get(id);
+}
+
+/** The medium's values whose pair is switched on: the item's own, else the address's `a_` parameters. */
+function mediaOf(fields: LineFields, url: string, kept: readonly MediaName[]): MediaParams {
+  const media = { ...NO_MEDIA };
+  for (const name of MEDIA_NAMES) {
+    if (kept.includes(name)) media[name] = fields.text(name) ?? paramOf(url, `a_${name}`);
+  }
+  return media;
+}
+
+function conversion(fields: LineFields, common: Common, product: LiveProduct): ConversionEvent {
+  return {
+    ...common,
+    type: 'conversion',
+    interactionRef: null,
+    cvSettingId: cvSettingOf(fields, product),
+    amount: fields.money('amount') ?? 0,
+    userId: fields.id('user_id'),
+    args: fields.query('args'),
+    otherKey1: fields.text('other_key1'),
+    otherKey2: fields.text('other_key2'),
+    otherKey3: fields.text('other_key3'),
+  };
+}
+
+function cvSettingOf(fields: LineFields, product: LiveProduct): number {
+  const id = fields.settingId('cv_setting_id');
+  if (id === undefined) {
+    const [only, second] = product.lastCvSettingIds;
+    if (only === undefined || second !== undefined) {
+      throw new RejectedLine('cv_setting_id is missing and the product has not exactly one LAST setting');
+    }
+    return only;
+  }
+  if (!product.cvSettings.has(id)) throw new RejectedLine(`cv_setting_id ${id} is not a CV setting of the product`);
+  return id;
+}

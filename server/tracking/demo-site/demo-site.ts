@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { newEventId } from '../http/event-id';
+import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
+import { demoHtml } from './demo-layout';
+import { ending, ENDINGS, landing, product as productPage, type DemoPage } from './demo-pages';
+
+const ROOT = '/demo-site/';
+const BUTTON_CLICK = 3;
+const ORDER = /^DEMO-[0-9A-F]{8}$/;
+
+const newOrder = (): string => `DEMO-${newEventId(Date.now()).slice(-8).toUpperCase()}`;
+
+/** A small shop with the demo product's real tag, so that a newcomer can click, buy and watch it arrive. */
+export class DemoSite {
+  constructor(private readonly deps: { settings: { readonly current: Snapshot } }) {}
+
+  /** False when the path is none of the demo site's. */
+  handle(request: IncomingMessage, response: ServerResponse, url: string): boolean {
+    if (!url.startsWith(ROOT.slice(0, -1))) return false;
+    const { pathname, searchParams } = new URL(url, 'http://demo');
+    if (pathname !== ROOT.slice(0, -1) && !pathname.startsWith(ROOT)) return false;
+    const name = pathname.slice(ROOT.length).replace(/(\.html)?\/?$/, '');
+    const asked = searchParams.get('order') ?? '';
+    const html = this.page(name, ORDER.test(asked) ? asked : newOrder());
+    if (html === undefined) send(response, 302, '', { Location: ROOT });
+    else send(response, 200, request.method === 'HEAD' ? '' : html);
+    return true;
+  }
+
+  private page(name: string, order: string): string | undefined {
+    const product = this.product();
+    const done = Object.hasOwn(ENDINGS, name) ? ENDINGS[name] : undefined;
+    if (done) return demoHtml(ending(done, order), product?.id, this.commands(product, name, order));
+    const page = this.browsing(name, product);
+    return page && demoHtml(page, product?.id, []);
+  }
+
+  private browsing(name: string, product: LiveProduct | undefined): DemoPage | undefined {
+    if (name === '') return landing();
+    const cart = [...(product?.cvSettings.values() ?? [])].find((setting) => setting.condition === BUTTON_CLICK);
+    return name === 'product' ? productPage(newOrder(), cart?.id) : undefined;
+  }
+
+  /** What the thank-you page tells the tag: the sale's amount and order, for the setting that its address means. */
+  private commands(product: LiveProduct | undefined, name: string, order: string): unknown[] {
+    const setting = [...(product?.cvSettings.values() ?? [])].find((cv) => cv.cvUrl?.includes(`${ROOT}${name}`));
+    const amount = ENDINGS[name]?.amount ?? null;
+    return setting && amount !== null ? [['cv', { setting: setting.id, amount, args: `order=${order}` }]] : [];
+  }
+
+  /** The product whose site this is. */
+  private product(): LiveProduct | undefined {
+    const products = [...this.deps.settings.current.products.values()].sort((a, b) => a.id - b.id);
+    return products.find((product) => product.url?.endsWith(ROOT)) ?? products[0];
+  }
+}
+
+function send(response: ServerResponse, status: number, html: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  });
+  response.end(html);
+}

@@ -1,0 +1,1 @@
+export { createTracking, type Tracking, type TrackingDeps } from './tracking';

@@ -1,0 +1,150 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { chooseVariant } from '../../../shared/domain/delivery';
+import type { ClickEvent } from '../../journeys';
+import { clientIp, type TrustedProxies } from '../http/client-ip';
+import { newEventId } from '../http/event-id';
+import { adRefusal, type AdRefusal, type Link, type Snapshot } from '../snapshot/snapshot';
+import type { SegmentLog } from '../spool/segment-log';
+import { eventLine, refusedLine } from '../spool/spool-entry';
+import { parseClickQuery, type ClickQuery, type MediaName } from './click-query';
+import { dynamicPage } from './dynamic-page';
+import { landingLocation, type LandingPage } from './landing-page';
+import { unavailablePage, unknownLinkPage } from './link-pages';
+import { variantOfCookie, visitorOfCookie, type VisitorCookies } from './visitor-cookie';
+
+export interface RedirectDeps {
+  settings: { readonly current: Snapshot; check(): Promise<boolean> };
+  log: SegmentLog;
+  cookies: VisitorCookies;
+  trust: TrustedProxies;
+  now: () => number;
+  random: () => number;
+  /** Called when a click could not be kept although its visitor was forwarded. */
+  onLost: (error: Error) => void;
+}
+
+/** What one request became: where it goes and what is told to the browser. */
+interface Forward {
+  link: Link;
+  query: ClickQuery;
+  page: LandingPage;
+  lpoEntryId: number;
+}
+
+/** `GET /r/{code}`: keeps the click in the segment log, then forwards to the landing page. */
+export class RedirectDoor {
+  constructor(private readonly deps: RedirectDeps) {}
+
+  /** @param path the request's path after `/r/`, with query */
+  handle(request: IncomingMessage, response: ServerResponse, path: string): void {
+    const mark = path.indexOf('?');
+    const code = mark < 0 ? path : path.slice(0, mark);
+    const link = this.deps.settings.current.links.get(code);
+    if (link) this.follow(request, response, link, mark < 0 ? '' : path.slice(mark + 1));
+    else void this.lookAgain(request, response, code, mark < 0 ? '' : path.slice(mark + 1));
+  }
+
+  /** A code that we don't know may be a second old: only the database can say that it does not exist. */
+  private async lookAgain(request: IncomingMessage, response: ServerResponse, code: string, query: string) {
+    const current = await this.deps.settings.check();
+    const link = this.deps.settings.current.links.get(code.replace(/\/$/, ''));
+    if (link) this.follow(request, response, link, query);
+    else if (current) unknownLinkPage(response);
+    else unavailablePage(response);
+  }
+
+  private follow(request: IncomingMessage, response: ServerResponse, link: Link, queryText: string): void {
+    const query = parseClickQuery(queryText);
+    const cookie = query.consentDenied ? undefined : request.headers.cookie;
+    const forward = this.choose(link, query, cookie);
+    if (request.method === 'HEAD' || isPrefetch(request)) {
+      // The page may still be shown later: with a_ad the tag records the contact then.
+      return answer(response, landingLocation(forward.page, query.passed, adOnly(link, this.deps.now())));
+    }
+    const refusal = adRefusal(link.ad, this.deps.now());
+    if (refusal) this.refuse(request, response, forward, refusal);
+    else this.record(request, response, forward, cookie);
+  }
+
+  private choose(link: Link, query: ClickQuery, cookie: string | undefined): Forward {
+    const asked = link.dynamicDomains.length > 0 ? dynamicPage(query.lpurl, link.dynamicDomains) : undefined;
+    if (asked) return { link, query, page: asked, lpoEntryId: 0 };
+    const variant =
+      link.variants.length > 0 ? chooseVariant(link.variants, this.deps.random(), variantOfCookie(cookie)) : null;
+    return { link, query, page: variant?.page ?? link.page, lpoEntryId: variant?.id ?? 0 };
+  }
+
+  /** Forwards, leaving no contact; the reason is kept. */
+  private refuse(request: IncomingMessage, response: ServerResponse, forward: Forward, reason: AdRefusal): void {
+    const { link, query, page } = forward;
+    const location = landingLocation(page, query.passed, '');
+    const line = refusedLine({
+      productId: link.productId,
+      door: 'redirect',
+      reason,
+      text: JSON.stringify({ code: link.code, ad_id: link.ad.id, url: request.url, ua: request.headers['user-agent'] }),
+      ip: clientIp(request, this.deps.trust),
+      storedAt: this.deps.now(),
+    });
+    this.deps.log.append(line, (error) => {
+      if (error) this.deps.onLost(error);
+      answer(response, location);
+    });
+  }
+
+  private record(request: IncomingMessage, response: ServerResponse, forward: Forward, cookie: string | undefined) {
+    const { link, query, page, lpoEntryId } = forward;
+    const event = this.clickEvent(request, forward, visitorOfCookie(cookie));
+    const cookies = query.consentDenied ? undefined : [this.deps.cookies.visitor(event.visitorId)];
+    if (lpoEntryId > 0) cookies?.push(this.deps.cookies.variant(link.code, lpoEntryId));
+    const ours = `a_ad=${link.ad.id}`;
+    this.deps.log.append(eventLine(event), (error) => {
+      if (error) this.deps.onLost(error);
+      // A click that the disk refused goes on with a_ad alone: the landing page's tag records the contact instead.
+      const claim = error ? ours : `${ours}&a_iid=${event.id}`;
+      answer(response, landingLocation(page, query.passed, claim), cookies);
+    });
+  }
+
+  private clickEvent(request: IncomingMessage, forward: Forward, visitor: string | undefined): ClickEvent {
+    const { link, query, lpoEntryId } = forward;
+    const { headers } = request;
+    const now = this.deps.now();
+    const kept = (name: MediaName) => (link.ad.media.includes(name) ? (query.media[name]?.slice(0, 255) ?? null) : null);
+    return {
+      type: 'click',
+      door: 'redirect',
+      productId: link.productId,
+      id: newEventId(now),
+      time: now,
+      ip: clientIp(request, this.deps.trust) || null,
+      ua: headers['user-agent'] ?? null,
+      visitorId: visitor ?? newEventId(now),
+      adId: link.ad.id,
+      redirectId: link.redirectId,
+      lpoEntryId,
+      params: query.passed.length > 0 ? query.passed.map((param) => param.raw).join('&') : null,
+      landingUrl: null,
+      cost: link.ad.clickCost,
+      xclid: kept('xclid'),
+      ses: kept('ses'),
+      key1: kept('key1'),
+      key2: kept('key2'),
+      key3: kept('key3'),
+    };
+  }
+}
+
+const adOnly = (link: Link, now: number): string => (adRefusal(link.ad, now) ? '' : `a_ad=${link.ad.id}`);
+
+function isPrefetch({ headers }: IncomingMessage): boolean {
+  const purpose = headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose'] ?? headers['x-moz'];
+  return typeof purpose === 'string' && /prefetch|prerender|preview/i.test(purpose);
+}
+
+function answer(response: ServerResponse, location: string, cookies?: readonly string[]): void {
+  const headers = ['Location', location, 'Cache-Control', 'no-store', 'Content-Length', '0'];
+  for (const cookie of cookies ?? []) headers.push('Set-Cookie', cookie);
+  response.writeHead(302, headers);
+  response.end();
+}

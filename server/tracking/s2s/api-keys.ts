@@ -1,0 +1,48 @@
+import { hashSecret } from '../../auth/tokens';
+import type { Database } from '../../db/database';
+
+const CACHE_MS = 3000;
+const USED_EVERY_MS = 60_000;
+const MOST_KEYS = 10_000;
+
+interface Known {
+  productId: number;
+  at: number;
+}
+
+/** Knows which product an API key belongs to; asks the database, and remembers for some seconds. */
+export class ApiKeys {
+  private readonly known = new Map<string, Known>();
+  private readonly used = new Map<string, number>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number,
+  ) {}
+
+  /** The product of an `Authorization: Bearer` header; undefined when the key is missing or unknown. */
+  async productOf(authorization: string | undefined): Promise<number | undefined> {
+    const secret = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
+    if (secret === undefined) return undefined;
+    const hash = hashSecret(secret);
+    const now = this.now();
+    const known = this.known.get(hash);
+    if (known && now - known.at < CACHE_MS) return known.productId;
+    const [row] = await this.db.read<{ product_id: number }>('SELECT product_id FROM api_key WHERE key_hash = ?', [hash]);
+    this.known.delete(hash);
+    if (!row) return undefined;
+    if (this.known.size >= MOST_KEYS) this.known.clear();
+    this.known.set(hash, { productId: row.product_id, at: now });
+    this.noteUse(hash, now);
+    return row.product_id;
+  }
+
+  /** Notes that the key is in use, at most once a minute. Not through the entity: this is no change of settings. */
+  private noteUse(hash: string, now: number): void {
+    if (now - (this.used.get(hash) ?? 0) < USED_EVERY_MS) return;
+    this.used.set(hash, now);
+    this.db
+      .write((tx) => tx.execute('UPDATE api_key SET last_used_at = ? WHERE key_hash = ?', [now, hash]))
+      .catch(() => this.used.delete(hash));
+  }
+}

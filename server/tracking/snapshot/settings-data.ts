@@ -1,0 +1,64 @@
+import type { MediaName } from '../redirect/click-query';
+
+/** A CV setting as the tag and the collector need it. */
+export interface CvSettingData {
+  id: number;
+  /** 1 LAST, 0 MIDDLE. */
+  cvType: number;
+  /** 1 URL, 2 URL_REFERRER, 3 BUTTON_CLICK. */
+  condition: number;
+  cvUrl: string | null;
+  referrerUrl: string | null;
+}
+
+export interface ProductData {
+  id: number;
+  name: string;
+  domain: string | null;
+  url: string | null;
+  senderDomains: string[];
+  cvSettings: CvSettingData[];
+}
+
+export interface AdData {
+  id: number;
+  productId: number;
+  code: string;
+  name: string;
+  active: boolean;
+  /** False when the ad's asp is switched off; an ad without an asp is not affected. */
+  aspActive: boolean;
+  /** First and last Tokyo day (yyyymmdd) of live clicks; null: open. */
+  periodFrom: number | null;
+  periodTo: number | null;
+  /** Yen a click costs. */
+  clickCost: number;
+  redirectUrl: string | null;
+  /** The medium's values that are kept; the others are ignored. */
+  media: MediaName[];
+}
+
+export interface VariantData {
+  id: number;
+  url: string;
+  /** Whole percent. */
+  rate: number;
+}
+
+export interface RedirectData {
+  id: number;
+  adId: number;
+  code: string;
+  url: string;
+  dynamicLpurl: boolean;
+  /** Empty when LPO is off. */
+  variants: VariantData[];
+}
+
+/** Every setting that collectors work by, as read at one revision. Plain data: it is kept on disk as JSON. */
+export interface SettingsData {
+  revision: number;
+  products: ProductData[];
+  ads: AdData[];
+  redirects: RedirectData[];
+}

@@ -1,0 +1,72 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { MEDIA_NAMES } from '../redirect/click-query';
+import type { SettingsData } from './settings-data';
+
+const text = z.string().nullable();
+
+/** What a file must hold to be used: one of another version, or a broken one, is passed over. */
+const FORM: z.ZodType<SettingsData> = z.object({
+  revision: z.number(),
+  products: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      domain: text,
+      url: text,
+      senderDomains: z.array(z.string()),
+      cvSettings: z.array(
+        z.object({ id: z.number(), cvType: z.number(), condition: z.number(), cvUrl: text, referrerUrl: text }),
+      ),
+    }),
+  ),
+  ads: z.array(
+    z.object({
+      id: z.number(),
+      productId: z.number(),
+      code: z.string(),
+      name: z.string(),
+      active: z.boolean(),
+      aspActive: z.boolean(),
+      periodFrom: z.number().nullable(),
+      periodTo: z.number().nullable(),
+      clickCost: z.number(),
+      redirectUrl: text,
+      media: z.array(z.enum(MEDIA_NAMES)),
+    }),
+  ),
+  redirects: z.array(
+    z.object({
+      id: z.number(),
+      adId: z.number(),
+      code: z.string(),
+      url: z.string(),
+      dynamicLpurl: z.boolean(),
+      variants: z.array(z.object({ id: z.number(), url: z.string(), rate: z.number() })),
+    }),
+  ),
+});
+
+/** The settings kept on disk, or undefined when there are none that can be used. */
+export function loadSettingsFile(path: string): SettingsData | undefined {
+  try {
+    return FORM.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps the settings on disk; a crash leaves either the old file or the new one, never half of one. */
+export function saveSettingsFile(path: string, data: SettingsData): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const draft = `${path}.${process.pid}.tmp`;
+  const fd = openSync(draft, 'w', 0o600);
+  try {
+    writeFileSync(fd, JSON.stringify(data));
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  renameSync(draft, path);
+}

@@ -1,0 +1,54 @@
+import { insertRows, type Database, type Tx } from '../../db/database';
+import { ingest } from '../../journeys';
+import { storeRefused } from '../store/bad-events';
+import { blamesContent } from '../store/fault';
+import type { SpoolSink } from './drainer';
+import type { SpoolPosition } from './segment-files';
+import type { RefusedInput, SpoolEntry } from './spool-entry';
+
+/** Stores a spool's entries and its offset in one transaction, so that a crash neither loses nor repeats any. */
+export class DatabaseSink implements SpoolSink {
+  constructor(
+    private readonly db: Database,
+    private readonly spoolId: string,
+    private readonly now: () => number,
+  ) {}
+
+  async position(): Promise<SpoolPosition | undefined> {
+    const [row] = await this.db.read<{ segment: string; position: number }>(
+      'SELECT segment, position FROM spool_offset WHERE spool_id = ?',
+      [this.spoolId],
+    );
+    return row && { segment: Number(row.segment), offset: Number(row.position) };
+  }
+
+  async store(entries: readonly SpoolEntry[], next: SpoolPosition): Promise<void> {
+    const events = entries.flatMap((entry) => (entry.kind === 'event' ? entry.event : []));
+    const refused = entries.flatMap((entry) => (entry.kind === 'refused' ? entry.refused : []));
+    await this.db.write(async (tx) => {
+      const outcomes = await ingest(tx, events);
+      const late = events.flatMap((event, i): RefusedInput[] => {
+        const outcome = outcomes[i];
+        if (outcome?.status !== 'rejected') return [];
+        const door = event.door === 'redirect' ? 'redirect' : 'collect';
+        const text = JSON.stringify(event);
+        return [{ productId: event.productId, door, reason: outcome.reason, text, ip: event.ip, storedAt: this.now() }];
+      });
+      await storeRefused(tx, [...refused, ...late]);
+      await this.moveOffset(tx, next);
+    });
+  }
+
+  isPassing(error: unknown): boolean {
+    return !blamesContent(error);
+  }
+
+  private async moveOffset(tx: Tx, next: SpoolPosition): Promise<void> {
+    const values = [String(next.segment), next.offset];
+    const moved = await tx.execute('UPDATE spool_offset SET segment = ?, position = ? WHERE spool_id = ?', [
+      ...values,
+      this.spoolId,
+    ]);
+    if (moved === 0) await insertRows(tx, 'spool_offset', ['spool_id', 'segment', 'position'], [[this.spoolId, ...values]]);
+  }
+}

@@ -1,0 +1,150 @@
+import { unlinkSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { Mutex } from '../../db/mutex';
+import { listSegments, segmentPath, type SpoolPosition } from './segment-files';
+import { SegmentReader } from './segment-reader';
+import { parseSpoolLine, type SpoolEntry } from './spool-entry';
+
+/** Where a spool's entries go. */
+export interface SpoolSink {
+  /** How far the spool has been stored, or undefined when nothing of it has. */
+  position(): Promise<SpoolPosition | undefined>;
+  /** Stores the entries and, in the same transaction, that the spool is stored up to `next`. */
+  store(entries: readonly SpoolEntry[], next: SpoolPosition): Promise<void>;
+  /** True when a failure says nothing about the entries: the database is away, or busy. */
+  isPassing(error: unknown): boolean;
+}
+
+export interface DrainerOptions {
+  directory: string;
+  /** Number of the segment that is being written; Infinity for a spool that nobody writes any more. */
+  currentSegment: () => number;
+  sink: SpoolSink;
+  log: Logger;
+  now: () => number;
+  /** Called when all is stored; the drainer goes on looking until it is stopped. */
+  onEmpty?: () => void;
+  maxLines?: number;
+  idleMs?: number;
+}
+
+const MAX_BYTES = 1024 * 1024;
+const MAX_BACKOFF_MS = 2000;
+
+/**
+ * Moves what the segment log holds into the database, in order, and deletes what is stored.
+ * Waits and tries again while the database is away. An entry that the database refuses for itself is kept as refused
+ * input, so that it can't hold up the ones behind it.
+ */
+export class Drainer {
+  private readonly reader: SegmentReader;
+  private position: SpoolPosition | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private readonly turns = new Mutex();
+  private stopped = false;
+  private failures = 0;
+
+  constructor(private readonly options: DrainerOptions) {
+    this.reader = new SegmentReader(options.directory, options.currentSegment);
+  }
+
+  start(): void {
+    this.stopped = false;
+    this.schedule(0);
+  }
+
+  /** Stops after the batch under way. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.turns.run(async () => this.reader.close());
+  }
+
+  /** Moves all that is there now; rejects when the database is away. */
+  async drainAll(): Promise<void> {
+    while (await this.turns.run(() => this.pass()));
+  }
+
+  private schedule(delay: number): void {
+    if (this.stopped) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.turn(), delay);
+    this.timer.unref();
+  }
+
+  private async turn(): Promise<void> {
+    try {
+      const moved = await this.turns.run(() => this.pass());
+      this.failures = 0;
+      if (!moved) this.options.onEmpty?.();
+      this.schedule(moved ? 0 : (this.options.idleMs ?? 100));
+    } catch (error) {
+      this.failures += 1;
+      this.position = undefined;
+      if (this.failures === 1) this.options.log.warn({ err: error }, 'events wait on disk until the database takes them');
+      this.schedule(Math.min(MAX_BACKOFF_MS, 100 * 2 ** this.failures));
+    }
+  }
+
+  /** Moves one batch. True when there was one. */
+  private async pass(): Promise<boolean> {
+    const { sink, maxLines = 1000 } = this.options;
+    this.position ??= this.usable(await sink.position());
+    const { lines, next } = this.reader.read(this.position, { maxLines, maxBytes: MAX_BYTES });
+    if (lines.length > 0) await this.storeAll(this.entriesOf(lines), next, this.position);
+    const moved = lines.length > 0;
+    if (next.segment !== this.position.segment) this.deleteBefore(next.segment);
+    this.position = next;
+    return moved;
+  }
+
+  /** A stored position beyond what is being written belongs to files that somebody removed. */
+  private usable(stored: SpoolPosition | undefined): SpoolPosition {
+    return stored && stored.segment <= this.options.currentSegment() ? stored : this.reader.firstPosition();
+  }
+
+  private entriesOf(lines: readonly string[]): SpoolEntry[] {
+    return lines.flatMap((line) => {
+      const entry = parseSpoolLine(line);
+      if (!entry) this.options.log.error({ line: line.slice(0, 500) }, 'a line of the click log can not be read');
+      return entry ?? [];
+    });
+  }
+
+  /** Stores the batch; when the database refuses it for what it holds, by halves, down to the entry at fault. */
+  private async storeAll(entries: readonly SpoolEntry[], next: SpoolPosition, before: SpoolPosition): Promise<void> {
+    const { sink } = this.options;
+    try {
+      await sink.store(entries, next);
+    } catch (error) {
+      if (sink.isPassing(error)) throw error;
+      if (entries.length <= 1) return this.giveUp(entries, next, error);
+      const middle = Math.ceil(entries.length / 2);
+      // The offset stays before the batch until its second half is stored: the first would only come as duplicates.
+      await this.storeAll(entries.slice(0, middle), before, before);
+      await this.storeAll(entries.slice(middle), next, before);
+    }
+  }
+
+  private async giveUp(entries: readonly SpoolEntry[], next: SpoolPosition, error: unknown): Promise<void> {
+    const [entry] = entries;
+    if (entry?.kind !== 'event') throw error;
+    this.options.log.error({ err: error, event: entry.event.id }, 'an event could not be stored');
+    const { event } = entry;
+    const refused = {
+      productId: event.productId,
+      door: event.door === 'redirect' ? ('redirect' as const) : ('collect' as const),
+      reason: `not storable: ${error instanceof Error ? error.message : String(error)}`,
+      text: JSON.stringify(event),
+      ip: event.ip,
+      storedAt: this.options.now(),
+    };
+    await this.options.sink.store([{ kind: 'refused', refused }], next);
+  }
+
+  private deleteBefore(segment: number): void {
+    for (const number of listSegments(this.options.directory)) {
+      if (number < segment) unlinkSync(segmentPath(this.options.directory, number));
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { TagEvent } from './events';
+import { hash, newId } from './ids';
+import { send } from './outbox';
+import { matchPage } from './page-pattern';
+import { settings } from './settings';
+import { firstInVisit, visitInteraction } from './visit';
+
+/** What a page may say of a conversion: `icq.push(['cv', {...}])`. */
+export interface ConversionData {
+  setting?: number | string;
+  amount?: number | string;
+  user_id?: unknown;
+  args?: unknown;
+  other_key1?: unknown;
+  other_key2?: unknown;
+  other_key3?: unknown;
+  event_id?: unknown;
+}
+
+const text = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
+
+function amountOf(amount: number | string | undefined): number | undefined {
+  // Shops write 5,980 or ¥5980 as they show it.
+  const yen = typeof amount === 'string' ? parseFloat(amount.replace(/[^\d.-]/g, '')) : amount;
+  return typeof yen === 'number' && isFinite(yen) ? yen : undefined;
+}
+
+/** Settings for which this page itself has reported a conversion: their URL conversion gives way to it. */
+const reported: number[] = [];
+
+/** Sends a conversion. With an order's args and no id of its own, the same order makes the same id. */
+export function sendConversion(data: ConversionData, visitor: string, referrer: string): void {
+  const setting = Number(data.setting) || undefined;
+  const only = settings.cvs.filter((cv) => cv.last);
+  const known = setting || (only.length === 1 ? only[0].id : 0);
+  const order = data.args ? JSON.stringify([known, data.args]) : '';
+  reported.push(known);
+  const event: TagEvent = {
+    type: 'cv',
+    product_id: settings.product,
+    event_id: text(data.event_id) || (order ? `${visitor}-${hash(order)}` : newId()),
+    visitor_id: visitor,
+    url: location.href,
+    referrer,
+    interaction_id: visitInteraction() || undefined,
+    cv_setting_id: setting,
+    amount: amountOf(data.amount),
+    user_id: text(data.user_id),
+    args: data.args || undefined,
+    other_key1: text(data.other_key1),
+    other_key2: text(data.other_key2),
+    other_key3: text(data.other_key3),
+  };
+  send(event);
+}
+
+/** Sends the conversions that this page's address means; one without an order once per visit. */
+export function sendUrlConversions(visitor: string, referrer: string): void {
+  for (const cv of settings.cvs) {
+    if (cv.when > 2 || reported.indexOf(cv.id) >= 0) continue;
+    const args = matchPage(cv.url, location.href);
+    if (args === undefined || (cv.when === 2 && !cameFrom(cv.ref, referrer))) continue;
+    if (args || firstInVisit(cv.id)) sendConversion({ setting: cv.id, args }, visitor, referrer);
+  }
+  reported.length = 0;
+}
+
+function cameFrom(pattern: string, referrer: string): boolean {
+  try {
+    return matchPage(pattern, referrer) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+let lastClick = 0;
+
+/** Sends the conversion of a clicked element `data-ic-cv="{cv_setting_id}"`. */
+export function sendClickConversion(event: Event, visitor: string, referrer: string): void {
+  const button = event.target instanceof Element && event.target.closest('[data-ic-cv]');
+  const setting = button && Number(button.getAttribute('data-ic-cv'));
+  if (!setting || !settings.cvs.some((cv) => cv.id === setting)) return;
+  // A double click is one order.
+  if (event.timeStamp - lastClick > 1000 || !lastClick) sendConversion({ setting }, visitor, referrer);
+  lastClick = event.timeStamp;
+}

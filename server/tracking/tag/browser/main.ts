@@ -1,0 +1,106 @@
+import { type ConversionData, sendClickConversion, sendConversion, sendUrlConversions } from './conversions';
+import { guard } from './guard';
+import { decorateLinks, decorateTarget } from './links';
+import { forgetOutbox, resend } from './outbox';
+import { onNavigation, sendView } from './pages';
+import { settings } from './settings';
+import { forgetVisit } from './visit';
+import { forgetVisitor, visitorId } from './visitor';
+
+type Command = [string, unknown];
+
+interface TagWindow {
+  icq?: Command[];
+  /** Products whose tag runs in this page: a second copy of the script does nothing. */
+  icProducts?: Record<number, boolean>;
+}
+
+const page = window as unknown as TagWindow;
+/** The visitor, while consent lasts; empty before and after. */
+let visitor = '';
+let referrer = document.referrer;
+let listening = false;
+/** Conversions that were reported before consent. */
+let held: ConversionData[] = [];
+
+function showPage(): void {
+  sendView(visitor, referrer);
+  held.splice(0).forEach((data) => sendConversion(data, visitor, referrer));
+  sendUrlConversions(visitor, referrer);
+  decorateLinks(visitor);
+}
+
+function listen(): void {
+  if (listening) return;
+  listening = true;
+  onNavigation(
+    guard((previous: string) => {
+      referrer = previous;
+      if (visitor) showPage();
+    }),
+  );
+  const clicked = guard((event: Event) => {
+    if (!visitor) return;
+    decorateTarget(event, visitor);
+    if (event.type === 'click') sendClickConversion(event, visitor, referrer);
+  });
+  ['mousedown', 'click', 'auxclick'].forEach((type) => document.addEventListener(type, clicked, true));
+  document.addEventListener(
+    'DOMContentLoaded',
+    guard(() => {
+      if (visitor) decorateLinks(visitor);
+    }),
+  );
+}
+
+function start(): void {
+  if (visitor) return;
+  visitor = visitorId();
+  resend();
+  showPage();
+  listen();
+}
+
+function stop(): void {
+  visitor = '';
+  forgetOutbox();
+  forgetVisit();
+  forgetVisitor();
+}
+
+const run = guard(([name, value]: Command) => {
+  if (name === 'consent') {
+    if (value === 'denied') stop();
+    else if (value === 'granted') start();
+  } else if (name === 'cv') {
+    const data = (value || {}) as ConversionData;
+    if (visitor) sendConversion(data, visitor, referrer);
+    else held.push(data);
+  }
+});
+
+/** Works off what the page has pushed before, then takes every further push at once. */
+const boot = guard(() => {
+  const queue = (page.icq = Array.isArray(page.icq) ? page.icq : []);
+  const earlier = queue.filter(Array.isArray);
+  const push = queue.push;
+  queue.push = function (...commands) {
+    const length = push.apply(queue, commands);
+    commands.forEach(run);
+    return length;
+  };
+  const consents = earlier.filter(([name]) => name === 'consent');
+  held = earlier.filter(([name]) => name === 'cv').map(([, data]) => (data || {}) as ConversionData);
+  if (consents.length && consents[consents.length - 1][1] === 'denied') stop();
+  else start();
+});
+
+guard(() => {
+  const products = (page.icProducts = page.icProducts || {});
+  if (products[settings.product]) return;
+  products[settings.product] = true;
+  // A page that is only prepared (prerendering) has not been seen yet.
+  if ((document as { prerendering?: boolean }).prerendering) {
+    document.addEventListener('prerenderingchange', boot, { once: true });
+  } else boot();
+})();

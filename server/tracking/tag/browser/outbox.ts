@@ -1,0 +1,88 @@
+import type { CollectAnswer, TagEvent } from './events';
+import { fireTags } from './fire-tags';
+import { settings } from './settings';
+import { forget, load, save } from './storage';
+
+const KEY = '_ic_out_' + settings.product;
+const ONE_DAY = 864e5;
+const MOST = 40;
+
+interface Waiting {
+  at: number;
+  event: TagEvent;
+}
+
+/** This script's own address says where to send to; a copy served elsewhere falls back on the settings. */
+const script = document.currentScript as HTMLScriptElement | null;
+const own = /^(https?:\/\/.*)\/tag\/\d+\.js/.exec((script && script.src) || '');
+const address = (own ? own[1] : settings.tracker) + '/collect';
+
+let memory: Waiting[] = [];
+
+/** What waits for its acknowledgement: other tabs write it too, so it is read again each time. */
+function waiting(): Waiting[] {
+  const oldest = Date.now() - ONE_DAY;
+  return (load<Waiting[]>(KEY) || memory).filter((item) => item.at > oldest).slice(-MOST);
+}
+
+function keep(items: Waiting[]): void {
+  memory = items;
+  if (items.length) save(KEY, items);
+  else forget(KEY);
+}
+
+/** Takes the events out. Answers whether any was still there: another tab may have had its answer first. */
+function take(events: TagEvent[]): boolean {
+  const ids = events.map((event) => event.event_id);
+  const items = waiting();
+  const left = items.filter((item) => ids.indexOf(item.event.event_id) < 0);
+  keep(left);
+  return left.length < items.length;
+}
+
+function settle(events: TagEvent[], answer: CollectAnswer): void {
+  // The tags of a conversion that the database has not seen yet are asked for on the next page.
+  const done = answer.deferred ? events.filter((event) => event.type === 'view') : events;
+  if (take(done) && answer.tags) fireTags(answer.tags);
+}
+
+function post(events: TagEvent[]): void {
+  const body = JSON.stringify(events.length > 1 ? events : events[0]);
+  if (!('keepalive' in Request.prototype) && events[0].type === 'view' && navigator.sendBeacon) {
+    if (navigator.sendBeacon(address, body)) take(events);
+    return;
+  }
+  fetch(address, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': 'text/plain' },
+    credentials: 'omit',
+    keepalive: true,
+  })
+    .then((response) => {
+      if (response.ok) return response.json().then((answer: CollectAnswer) => settle(events, answer));
+      // What can never be taken is not tried again; what may pass is.
+      if (response.status < 500 && response.status !== 429) take(events);
+      return undefined;
+    })
+    .catch(() => undefined);
+}
+
+/** Sends an event. It waits in local storage until it is acknowledged, so a page that is left loses nothing. */
+export function send(event: TagEvent): void {
+  keep(waiting().concat({ at: Date.now(), event }));
+  post([event]);
+}
+
+/** Sends again what earlier pages could not, each with the time at which it happened. */
+export function resend(): void {
+  const items = waiting().map(({ at, event }) => ({ ...event, time: new Date(at).toISOString() }));
+  const views = items.filter((event) => event.type === 'view');
+  // Few at a time: one request takes 64 KiB.
+  for (let i = 0; i < views.length; i += 10) post(views.slice(i, i + 10));
+  items.filter((event) => event.type === 'cv').forEach((event) => post([event]));
+}
+
+export function forgetOutbox(): void {
+  keep([]);
+}

@@ -1,0 +1,51 @@
+import { newId } from './ids';
+import { send } from './outbox';
+import { settings } from './settings';
+import { visitInteraction } from './visit';
+
+/** Sends a view of the page as it is now. */
+export function sendView(visitor: string, referrer: string): void {
+  send({
+    type: 'view',
+    product_id: settings.product,
+    event_id: newId(),
+    visitor_id: visitor,
+    url: location.href,
+    referrer,
+    title: document.title.slice(0, 300),
+    interaction_id: visitInteraction() || undefined,
+  });
+}
+
+/** The part of the address that makes a page: a fragment only where it is a route (`#/cart`). */
+const pageOf = (address: string): string => address.replace(/#(?![/!]).*$/, '');
+
+/** Calls back with the page before, whenever the page's own script or the history shows another one. */
+export function onNavigation(shown: (previous: string) => void): void {
+  let current = location.href;
+  const look = (): void => {
+    // After the page's own turn: routers set the title last.
+    setTimeout(() => {
+      const previous = current;
+      current = location.href;
+      if (pageOf(current) !== pageOf(previous)) shown(previous);
+    });
+  };
+  const push = history.pushState;
+  history.pushState = function (...args) {
+    push.apply(this, args);
+    look();
+  };
+  const replace = history.replaceState;
+  history.replaceState = function (...args) {
+    const path = location.pathname;
+    replace.apply(this, args);
+    // A replaced address of the same page (a cleaned query) is no navigation.
+    if (location.pathname !== path) look();
+    else setTimeout(() => (current = location.href));
+  };
+  addEventListener('popstate', look);
+  addEventListener('pageshow', (event) => {
+    if (event.persisted) shown(document.referrer);
+  });
+}

@@ -1,0 +1,24 @@
+/** Local storage that may be missing, full or forbidden. */
+export function load<T>(key: string): T | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(key) || 'null') as T | null) || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function save(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Private mode or a full storage: the page keeps its own memory.
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept then.
+  }
+}

@@ -1,0 +1,42 @@
+import { isSender, siteOf } from './domains';
+import { newId } from './ids';
+import { forget, load, save } from './storage';
+
+const NAME = '_ic_vid';
+/** 400 days: the longest that browsers grant. */
+const MAX_AGE = 34560000;
+const VALID = /^[\w.~-]{1,128}$/;
+
+function writeCookie(value: string, maxAge: number): void {
+  const site = siteOf(location.hostname);
+  const common = `${NAME}=${value};path=/;max-age=${maxAge};samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`;
+  // On the site's widest domain, so that its subdomains know the visitor; refused for a public suffix.
+  if (site.indexOf('.') > 0) document.cookie = `${common};domain=${site}`;
+  if (readCookie() !== (maxAge ? value : '')) document.cookie = common;
+}
+
+function readCookie(): string {
+  const match = new RegExp('(?:^|; )' + NAME + '=([^;]*)').exec(document.cookie);
+  return match ? match[1] : '';
+}
+
+/** The id that another of the product's domains handed over in the URL, if this page may take it. */
+function handedOver(): string {
+  const id = new URLSearchParams(location.search).get('a_vid') || '';
+  return VALID.test(id) && isSender(document.referrer) ? id : '';
+}
+
+/** This browser's visitor id: handed over, kept, or new. Kept in the cookie and in local storage. */
+export function visitorId(): string {
+  const kept = readCookie() || load<string>(NAME) || '';
+  const id = handedOver() || (VALID.test(kept) ? kept : newId());
+  writeCookie(id, MAX_AGE);
+  save(NAME, id);
+  return id;
+}
+
+/** Removes every trace of the visitor. */
+export function forgetVisitor(): void {
+  writeCookie('', 0);
+  forget(NAME);
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSync } from 'esbuild';
+import type { TagSettings } from './tag-settings';
+
+/** Browsers of the last five years. */
+const TARGET = ['es2018', 'chrome94', 'firefox93', 'safari15'];
+
+/** Where the script's source stands: beside this file, or (in a built server) in the source tree. */
+function entryPoint(): string {
+  const beside = join(__dirname, 'browser', 'main.ts');
+  return existsSync(beside) ? beside : join(process.cwd(), 'server', 'tracking', 'tag', 'browser', 'main.ts');
+}
+
+let built: string | undefined;
+
+/** The browser script without settings, built once a process (about 50 ms). */
+export function tagScript(): string {
+  built ??= buildSync({
+    entryPoints: [entryPoint()],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: TARGET,
+    charset: 'utf8',
+    legalComments: 'none',
+    write: false,
+    logLevel: 'silent',
+  }).outputFiles[0]?.text.trim();
+  return built ?? '';
+}
+
+/** One product's script: the settings around the shared text, safe inside an inline script too. */
+export function tagFor(settings: TagSettings): string {
+  const json = JSON.stringify(settings).replace(/[<\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `!function(IC_SETTINGS){${tagScript()}}(${json});\n`;
+}
+
+/** ETag of a text; weak, because its compressed form bears it too. */
+export function etagOf(text: string): string {
+  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+}

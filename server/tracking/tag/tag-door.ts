@@ -1,0 +1,112 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
+import { etagOf, tagFor } from './build-tag';
+import type { TagSettings } from './tag-settings';
+
+export interface TagDeps {
+  settings: { readonly current: Snapshot; check(): Promise<boolean> };
+  /** Address of the tracking side, without a slash at the end. */
+  trackerUrl: string;
+}
+
+interface BuiltTag {
+  plain: Buffer;
+  gzip: Buffer;
+  etag: string;
+}
+
+const COMMON = [
+  'Cache-Control',
+  'public, max-age=300',
+  'Access-Control-Allow-Origin',
+  '*',
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+  'X-Content-Type-Options',
+  'nosniff',
+  'Vary',
+  'Accept-Encoding',
+];
+
+/** `GET /tag/{product_id}.js`: the product's script, built when its settings change. */
+export class TagDoor {
+  private tags = new Map<number, BuiltTag>();
+  private builtFor: Snapshot | undefined;
+
+  constructor(private readonly deps: TagDeps) {}
+
+  /** @param path the request's path after `/tag/`, with query */
+  handle(request: IncomingMessage, response: ServerResponse, path: string): void {
+    void this.answer(request, response, path.replace(/\?.*$/s, ''));
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
+    const id = Number(/^([1-9]\d{0,9})\.js$/.exec(name)?.[1] ?? 0);
+    let product = this.deps.settings.current.products.get(id);
+    const known = product !== undefined || id === 0 || (await this.deps.settings.check());
+    product ??= this.deps.settings.current.products.get(id);
+    if (product) this.send(request, response, this.tagOf(product));
+    else refuse(response, known ? 404 : 503);
+  }
+
+  private send({ method, headers }: IncomingMessage, response: ServerResponse, tag: BuiltTag): void {
+    const common = [...COMMON, 'ETag', tag.etag];
+    if (matches(headers['if-none-match'], tag.etag)) {
+      response.writeHead(304, common).end();
+      return;
+    }
+    const zipped = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
+    const body = zipped ? tag.gzip : tag.plain;
+    const encoding = zipped ? ['Content-Encoding', 'gzip'] : [];
+    const type = ['Content-Type', 'text/javascript; charset=utf-8', 'Content-Length', String(body.length)];
+    response.writeHead(200, [...common, ...type, ...encoding]);
+    response.end(method === 'HEAD' ? undefined : body);
+  }
+
+  private tagOf(product: LiveProduct): BuiltTag {
+    if (this.builtFor !== this.deps.settings.current) {
+      this.builtFor = this.deps.settings.current;
+      this.tags = new Map();
+    }
+    const known = this.tags.get(product.id);
+    if (known) return known;
+    const plain = Buffer.from(tagFor(tagSettings(product, this.deps.trackerUrl)));
+    const tag = { plain, gzip: gzipSync(plain, { level: 9 }), etag: etagOf(plain.toString()) };
+    this.tags.set(product.id, tag);
+    return tag;
+  }
+}
+
+/** What the script is told of a product. Settings without an address fire on a click only. */
+export function tagSettings(product: LiveProduct, trackerUrl: string): TagSettings {
+  return {
+    product: product.id,
+    tracker: trackerUrl,
+    domains: [...new Set([product.domain, ...product.senderDomains])].filter((domain) => domain !== ''),
+    senders: product.senderDomains,
+    cvs: [...product.cvSettings.values()].map((setting) => ({
+      id: setting.id,
+      when: setting.condition,
+      last: setting.cvType,
+      url: setting.cvUrl ?? '',
+      ref: setting.referrerUrl ?? '',
+    })),
+  };
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header !== undefined && header.split(',').some((part) => part.trim().replace(/^(?:W\/)?/, 'W/') === etag || part.trim() === '*');
+}
+
+function refuse(response: ServerResponse, status: 404 | 503): void {
+  const body = Buffer.from('// This product has no tag.\n');
+  response.writeHead(status, {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Content-Length': body.length,
+    'Cache-Control': 'no-store',
+    'Access-Control-Allow-Origin': '*',
+    ...(status === 503 ? { 'Retry-After': '5' } : {}),
+  });
+  response.end(body);
+}

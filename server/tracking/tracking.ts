@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../config';
+import type { Database } from '../db/database';
+import { CollectDoor } from './collect/collect-door';
+import { DemoSite } from './demo-site/demo-site';
+import { clientIp, trustedProxies } from './http/client-ip';
+import { RateLimit } from './http/rate-limit';
+import { sendProblem } from './http/respond';
+import { RedirectDoor } from './redirect/redirect-door';
+import { VisitorCookies } from './redirect/visitor-cookie';
+import { ApiKeys } from './s2s/api-keys';
+import { S2sDoor } from './s2s/s2s-door';
+import { SettingsSource } from './snapshot/settings-source';
+import { Spool } from './spool/spool';
+import { IngestQueue } from './store/ingest-queue';
+import { TagDoor } from './tag/tag-door';
+
+export interface TrackingDeps {
+  config: Pick<Config, 'dataDir' | 'trackerUrl' | 'trustProxy' | 'clickFsync' | 'rateLimit' | 'demo'>;
+  db: Database;
+  log: Logger;
+  /** Epoch milliseconds; the clock unless a test says otherwise. */
+  now?: () => number;
+  /** In [0, 1); draws LPO variants. */
+  random?: () => number;
+}
+
+/** The tracking side of the product: what visitors' browsers and advertisers' servers talk to. */
+export interface Tracking {
+  /** Answers requests for /r/, /tag/, /collect, /s2s/ and /demo-site/; false for all others. */
+  handle(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Loads the settings and begins to move events into the database. Never fails for want of a database. */
+  start(): Promise<void>;
+  /** Moves everything acknowledged so far into the database; rejects when that is away. */
+  drain(): Promise<void>;
+  /** Ends it all. What the database has not got stays on disk for the next start. */
+  close(): Promise<void>;
+}
+
+/** How long `/collect` waits for the database before it keeps events on disk instead. */
+const COLLECT_PATIENCE_MS = 2000;
+const S2S_PATIENCE_MS = 15_000;
+
+/** Puts the tracking side together. It answers redirects from the moment `start` has read the settings. */
+export function createTracking({ config, db, log, now = Date.now, random = Math.random }: TrackingDeps): Tracking {
+  const settings = new SettingsSource(db, join(config.dataDir, 'settings.json'), log);
+  const spool = new Spool({ dataDir: config.dataDir, fsync: config.clickFsync, db, log, now });
+  const trust = trustedProxies(config.trustProxy);
+  const limit = new RateLimit(config.rateLimit, now);
+  const redirects = new RedirectDoor({
+    settings,
+    log: spool.segments,
+    cookies: new VisitorCookies(config.trackerUrl),
+    trust,
+    now,
+    random,
+    onLost: (err) => log.error({ err }, 'a click could not be kept'),
+  });
+  const tags = new TagDoor({ settings, trackerUrl: config.trackerUrl });
+  const collectQueue = new IngestQueue(db, now, COLLECT_PATIENCE_MS);
+  const collect = new CollectDoor({ settings, queue: collectQueue, log: spool.segments, trust, now });
+  const s2sQueue = new IngestQueue(db, now, S2S_PATIENCE_MS);
+  const s2s = new S2sDoor({ settings, keys: new ApiKeys(db, now), queue: s2sQueue, trust, now, logger: log });
+  const demo = config.demo ? new DemoSite({ settings }) : undefined;
+
+  /** True when the request was answered because its sender asks too often. */
+  const tooMany = (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (config.rateLimit === undefined || limit.allows(clientIp(request, trust))) return false;
+    sendProblem(response, 429, 'Too Many Requests', { 'Retry-After': '1', 'Access-Control-Allow-Origin': '*' });
+    return true;
+  };
+
+  return {
+    handle(request, response) {
+      const url = request.url ?? '';
+      if (url.startsWith('/r/')) {
+        if (request.method !== 'GET' && request.method !== 'HEAD') {
+          sendProblem(response, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
+        } else if (!tooMany(request, response)) redirects.handle(request, response, url.slice(3));
+        return true;
+      }
+      if (isPath(url, '/collect')) {
+        if (request.method === 'OPTIONS' || !tooMany(request, response)) collect.handle(request, response);
+        return true;
+      }
+      if (url.startsWith('/tag/')) {
+        tags.handle(request, response, url.slice(5));
+        return true;
+      }
+      if (url.startsWith('/s2s/')) {
+        if (!tooMany(request, response)) s2s.handle(request, response, url.slice(5));
+        return true;
+      }
+      return demo?.handle(request, response, url) ?? false;
+    },
+    async start() {
+      await settings.start();
+      spool.start();
+    },
+    drain: () => spool.drain(),
+    async close() {
+      settings.stop();
+      await spool.close();
+    },
+  };
+}
+
+/** True for the path itself, with or without a slash at the end and a query. */
+function isPath(url: string, path: string): boolean {
+  if (!url.startsWith(path)) return false;
+  const rest = url.slice(path.length).replace(/^\//, '');
+  return rest === '' || rest.startsWith('?');
+}
