@@ -66,7 +66,8 @@ export function clickRow(event: ClickEvent, ad: AdOfNow, settings: SettingsOfNow
     redirect_id: event.redirectId,
     lpo_entry_id: event.lpoEntryId,
     cost_sen: event.cost === null ? ad.clickCostSen : senOf(event.cost),
-    cost_given: event.cost === null ? 0 : 1,
+    // A redirect gives the ad's click_cost of the click's own moment: a rebuild may replace it.
+    cost_given: event.cost === null || event.door === 'redirect' ? 0 : 1,
     ...mediaOf(event),
     params: long(event.params),
     landing_url: long(event.landingUrl),
