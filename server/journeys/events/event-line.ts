@@ -1,5 +1,5 @@
 import type { ClickEvent, ConversionEvent, IncomingEvent, MediaParams, ViewEvent } from './incoming-event';
-import { idFault } from './ids';
+import { idFault, textFault } from './ids';
 import { LineFields, RejectedLine } from './line-fields';
 
 /** What a line is checked against: one product's settings of now. */
@@ -30,6 +30,9 @@ export interface LineContext {
 
 export type ParsedLine = { event: IncomingEvent } | { reason: string };
 
+/** What the ad settings allow. */
+const MAX_AD_NAME_LENGTH = 255;
+
 const refuse = (reason: string): never => {
   throw new RejectedLine(reason);
 };
@@ -57,7 +60,10 @@ function adOf(fields: LineFields, productId: number, product: LineProduct, conte
   const name = fields.text('ad_name') ?? refuse('ad_id is missing');
   const [found, second] = product.adsNamed(name);
   if (second !== undefined) refuse('ad_name is borne by several ads');
-  return found ?? context.createAd?.(productId, name) ?? refuse('ad_name is not an ad of the product');
+  if (found !== undefined) return found;
+  if (!context.createAd) return refuse('ad_name is not an ad of the product');
+  const fault = textFault(name, MAX_AD_NAME_LENGTH);
+  return fault === null ? context.createAd(productId, name) : refuse(`ad_name ${fault}`);
 }
 
 function cvSettingOf(fields: LineFields, product: LineProduct): number {

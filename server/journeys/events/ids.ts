@@ -3,9 +3,12 @@ export const MAX_ID_LENGTH = 128;
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
-/** Why a text can't be an id (both databases must keep it byte by byte); null when it can. */
-export function idFault(id: string): string | null {
-  if (id === '') return 'is missing';
-  if (id.length > MAX_ID_LENGTH && [...id].length > MAX_ID_LENGTH) return `is longer than ${MAX_ID_LENGTH} characters`;
-  return LONE_SURROGATE.test(id) ? 'is not valid Unicode' : null;
+/** Why a text can't be kept byte by byte in a column of so many characters; null when it can. */
+export function textFault(text: string, longest: number): string | null {
+  if (text === '') return 'is missing';
+  if (text.length > longest && [...text].length > longest) return `is longer than ${longest} characters`;
+  return LONE_SURROGATE.test(text) ? 'is not valid Unicode' : null;
 }
+
+/** The same for an id. */
+export const idFault = (id: string): string | null => textFault(id, MAX_ID_LENGTH);

@@ -1,0 +1,40 @@
+import 'reflect-metadata';
+import { access, constants, stat } from 'node:fs/promises';
+import { importEvents } from '../db/import/import-events';
+import { settle } from '../jobs';
+import { CommandError, runCommand } from './command';
+import { importOptions } from './import/options';
+import { progressBar } from './progress';
+
+const SOME_REJECTED = 3;
+
+const sizeOf = async (file: string): Promise<number> => {
+  try {
+    await access(file, constants.R_OK);
+    const about = await stat(file);
+    if (about.isDirectory()) throw new Error('it is a folder');
+    return about.size;
+  } catch (error) {
+    throw new CommandError(`${file} can't be read: ${(error as Error).message}`);
+  }
+};
+
+/** `npm run import`: loads events; when it ends reports are up to date. The last line of stdout is the counts. */
+void runCommand({
+  options: importOptions,
+  async run({ file, productId, createAds }, db) {
+    const size = await sizeOf(file);
+    if (productId !== undefined && (await db.read('SELECT id FROM product WHERE id = ?', [productId])).length === 0) {
+      throw new CommandError(`--product: there is no product ${productId}`);
+    }
+    const bar = progressBar('bytes', size);
+    const counts = await importEvents(db, { file, productId, createAds }, (bytes, { read }) => bar.update(bytes, `${read} lines`));
+    bar.update(size, `${counts.read} lines`);
+    bar.finish();
+    console.error('Deriving journeys and reports ...');
+    await settle(db);
+    if (counts.rejected > 0) console.error(`${counts.rejected} lines were rejected: see ${file}.rejected.ndjson`);
+    console.log(JSON.stringify(counts));
+    return counts.rejected > 0 ? SOME_REJECTED : 0;
+  },
+});

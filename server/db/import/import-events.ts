@@ -1,0 +1,113 @@
+import { ingest, parseEventLine, type IncomingEvent, type LineContext } from '../../journeys';
+import type { Database } from '../database';
+import { openEventFile } from './event-file';
+import { loadImportProducts } from './line-products';
+import { NewAds } from './new-ads';
+import { RejectedFile } from './rejected-file';
+
+export interface ImportOptions {
+  file: string;
+  /** Product of lines that name none. */
+  productId?: number;
+  /** Unknown ad names make ads. */
+  createAds: boolean;
+}
+
+export interface ImportCounts {
+  /** Lines that are not blank: accepted + duplicates + rejected. */
+  read: number;
+  accepted: number;
+  duplicates: number;
+  rejected: number;
+}
+
+interface Waiting {
+  line: number;
+  text: string;
+  event: IncomingEvent;
+}
+
+/** Lines a transaction: on the embedded database a running server waits for its end. */
+const BATCH = { sqlite: 500, mysql: 2000 };
+
+/** Loads one file, batch by batch. */
+class Import {
+  private readonly counts: ImportCounts = { read: 0, accepted: 0, duplicates: 0, rejected: 0 };
+  private readonly newAds = new NewAds();
+  private readonly rejected: RejectedFile;
+  private waiting: Waiting[] = [];
+
+  constructor(
+    private readonly db: Database,
+    private readonly options: ImportOptions,
+    private readonly onProgress: (bytes: number, counts: ImportCounts) => void,
+  ) {
+    this.rejected = new RejectedFile(`${options.file}.rejected.ndjson`);
+  }
+
+  async run(): Promise<ImportCounts> {
+    const { format, records } = await openEventFile(this.options.file);
+    const context = await this.context(format === 'csv');
+    for await (const record of records) {
+      this.counts.read += 1;
+      const parsed = record.fault === null ? parseEventLine(record.fields, context) : { reason: record.fault };
+      if ('event' in parsed) this.waiting.push({ line: record.line, text: record.text, event: parsed.event });
+      else await this.reject(record.line, parsed.reason, record.text);
+      if (this.waiting.length >= BATCH[this.db.dialect]) {
+        await this.store();
+        this.onProgress(record.end, this.counts);
+      }
+    }
+    await this.store();
+    await this.rejected.close();
+    return this.counts;
+  }
+
+  private async context(numbersAreText: boolean): Promise<LineContext> {
+    const products = await loadImportProducts(this.db);
+    const createAd = (productId: number, name: string) => this.newAds.standIn(productId, name);
+    return {
+      door: 'import',
+      now: Date.now(),
+      defaultProductId: this.options.productId,
+      numbersAreText,
+      product: (id) => products.get(id),
+      ...(this.options.createAds ? { createAd } : {}),
+    };
+  }
+
+  private async reject(line: number, reason: string, text: string): Promise<void> {
+    this.counts.rejected += 1;
+    await this.rejected.add(line, reason, text);
+  }
+
+  private async store(): Promise<void> {
+    const batch = this.waiting;
+    this.waiting = [];
+    if (batch.length === 0) return;
+    const { outcomes, commit } = await this.db.write(async (tx) => {
+      const resolved = await this.newAds.resolve(tx, batch.map(({ event }) => event));
+      return { outcomes: await ingest(tx, resolved.events), commit: resolved.commit };
+    });
+    commit();
+    for (const [index, outcome] of outcomes.entries()) {
+      const { line, text } = batch[index] ?? { line: 0, text: '' };
+      if (outcome.status === 'accepted') this.counts.accepted += 1;
+      else if (outcome.status === 'duplicate') this.counts.duplicates += 1;
+      else await this.reject(line, outcome.reason, text);
+    }
+  }
+}
+
+/**
+ * Loads a file of event lines (interfaces: "Event lines"). Lines that can't be taken go to
+ * `FILE.rejected.ndjson` with the reason; the rest is loaded. The same file again adds nothing.
+ * Journeys and rollups are queued, not yet derived. Throws when the file can't be read.
+ */
+export function importEvents(
+  db: Database,
+  options: ImportOptions,
+  onProgress: (bytes: number, counts: ImportCounts) => void = () => undefined,
+): Promise<ImportCounts> {
+  return new Import(db, options, onProgress).run();
+}

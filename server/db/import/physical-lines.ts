@@ -1,0 +1,72 @@
+import { isUtf8 } from 'node:buffer';
+import { createReadStream } from 'node:fs';
+
+/** One line of a file as an editor counts them, from 1, without its line end. */
+export interface PhysicalLine {
+  number: number;
+  text: string;
+  /** Why the text can't be used; null when it can. */
+  fault: string | null;
+  /** Bytes of the file up to the end of this line. */
+  end: number;
+}
+
+/** A longer line is no event; it is cut, so that memory stays bounded. */
+const LONGEST = 1024 * 1024;
+const NEWLINE = 0x0a;
+const BOM = '\ufeff';
+
+function lineOf(bytes: Buffer, number: number, end: number, tooLong: boolean): PhysicalLine {
+  let text = bytes.toString('utf8');
+  if (number === 1 && text.startsWith(BOM)) text = text.slice(1);
+  if (text.endsWith('\r')) text = text.slice(0, -1);
+  const fault = tooLong ? 'the line is longer than 1 MiB' : isUtf8(bytes) ? null : 'the line is not valid UTF-8';
+  return { number, text, fault, end };
+}
+
+/** Bytes of a line that goes on, at most LONGEST of them kept. */
+class Rest {
+  private parts: Buffer[] = [];
+  private size = 0;
+  tooLong = false;
+
+  add(part: Buffer): void {
+    this.tooLong ||= this.size + part.length > LONGEST;
+    const kept = part.subarray(0, LONGEST - this.size);
+    if (kept.length > 0) this.parts.push(kept);
+    this.size += kept.length;
+  }
+
+  take(last: Buffer): Buffer {
+    this.add(last);
+    return this.parts.length === 1 ? (this.parts[0] ?? last) : Buffer.concat(this.parts);
+  }
+}
+
+/**
+ * Streams the lines of a file: LF or CRLF, with or without BOM, the last with or without an end.
+ * Throws what the file system says when the file can't be read.
+ */
+export async function* physicalLines(path: string): AsyncGenerator<PhysicalLine> {
+  let number = 0;
+  let end = 0;
+  let rest = new Rest();
+  let open = false;
+  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+    let start = 0;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, start)) {
+      const bytes = rest.take(chunk.subarray(start, at));
+      end += at + 1 - start;
+      yield lineOf(bytes, ++number, end, rest.tooLong);
+      rest = new Rest();
+      start = at + 1;
+    }
+    open = start < chunk.length || (open && start === 0);
+    rest.add(chunk.subarray(start));
+    end += chunk.length - start;
+  }
+  if (open) {
+    const bytes = rest.take(Buffer.alloc(0));
+    yield lineOf(bytes, ++number, end, rest.tooLong);
+  }
+}

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { finished } from 'node:stream/promises';
+
+/** `FILE.rejected.ndjson`: `{line, reason, text}` of each line that was not taken. */
+export class RejectedFile {
+  private stream?: WriteStream;
+  private count = 0;
+
+  constructor(readonly path: string) {}
+
+  get rejected(): number {
+    return this.count;
+  }
+
+  async add(line: number, reason: string, text: string): Promise<void> {
+    this.stream ??= createWriteStream(this.path);
+    this.count += 1;
+    const room = this.stream.write(`${JSON.stringify({ line, reason, text })}\n`);
+    if (!room) await once(this.stream, 'drain');
+  }
+
+  /** Ends the file; without rejected lines an old one is removed. */
+  async close(): Promise<void> {
+    if (!this.stream) return rm(this.path, { force: true });
+    this.stream.end();
+    await finished(this.stream);
+  }
+}
