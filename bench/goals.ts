@@ -1,0 +1,52 @@
+import type { Summary } from './measure';
+
+/** What is measured, and how good it should be. */
+export interface Goal {
+  text: string;
+  /** The bound that must be reached, and the one that is aimed at. */
+  atLeast: number;
+  aim: number;
+  /** Whether larger figures are better. */
+  more: boolean;
+  unit: '' | 'KB' | 'MB';
+}
+
+const ratio = (text: string, atLeast: number, aim: number, more = false): Goal => ({ text, atLeast, aim, more, unit: '' });
+const size = (text: string, atLeast: number, aim: number, unit: 'KB' | 'MB'): Goal => ({ text, atLeast, aim, more: false, unit });
+
+/** Every figure of the benchmark by its key. */
+export const GOALS = {
+  adSummariesMonth: ratio('ad_summaries 1 month / range sum of its day rows', 8, 3),
+  adSummariesYear: ratio('ad_summaries 12 months / range sum of their day rows', 1.5, 0.5),
+  attributionsMonth: ratio('attributions, 5 models, 1 month / range sum of its day rows', 4, 2),
+  rawYear: ratio('the same question on raw events / ours, 12 months', 300, 1000, true),
+  growth: ratio('12-month report, large history / small history', 1.5, 1.1),
+  graphql: ratio('GraphQL answer over HTTP / its SQL alone, all rows', 3, 1.5),
+  redirectRate: ratio('durable redirect / bare node:http 302, requests per second', 0.6, 0.8, true),
+  redirectLost: ratio('clicks acknowledged and not stored', 0, 0),
+  redirectTail: ratio('redirect p99 with the drainer running / without', 1.5, 1.1),
+  drain: ratio('full drain / insert only, rows per second', 0.5, 0.7, true),
+  conversions: ratio('conversions, 100 a transaction / 1 a transaction', 5, 8, true),
+  csvMemory: size('CSV of 1 M rows: peak memory above base', 50, 20, 'MB'),
+  firstLoad: size('console: first load gzipped, charts and explorer apart', 300, 200, 'KB'),
+  tag: size('tag.js gzipped', 6, 3, 'KB'),
+} as const satisfies Record<string, Goal>;
+
+export type GoalKey = keyof typeof GOALS;
+
+/** One measured figure. */
+export interface Figure {
+  goal: GoalKey;
+  /** Where it was measured: a database, or empty. */
+  where: string;
+  value: Summary;
+  /** What lies behind it, for people: both sides in milliseconds, counts, sizes. */
+  detail: string;
+}
+
+/** 'aim', 'reached' or 'missed'. */
+export const verdict = ({ goal, value }: Figure): 'aim' | 'reached' | 'missed' => {
+  const { atLeast, aim, more } = GOALS[goal];
+  const reaches = (bound: number): boolean => (more ? value.median >= bound : value.median <= bound);
+  return reaches(aim) ? 'aim' : reaches(atLeast) ? 'reached' : 'missed';
+};

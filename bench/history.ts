@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '../server/auth/actor';
+import type { Database } from '../server/db/database';
+import { loadHistory } from '../server/db/demo/history/load';
+import { newRow } from '../server/db/demo/settings/new-row';
+import { newLinkCode } from '../server/db/demo/settings/link-code';
+import { createSyntheticAds, ensureCvSettings } from '../server/db/demo/synthetic-settings';
+import { historyRange, syntheticPlan } from '../server/db/demo/synthetic-plan';
+import { settle } from '../server/jobs';
+import { Ad } from '../server/modules/ad/ad.entity';
+import { Company } from '../server/modules/company/company.entity';
+import { Product } from '../server/modules/product/product.entity';
+import { Redirect } from '../server/modules/redirect/redirect.entity';
+import { grantOf, rightKeys, RoleType } from '../shared/catalog';
+import { addDays, dayOf, type Day } from '../shared/domain/calendar';
+
+/** Sizes of the two histories, in ad contacts. */
+export interface Sizes {
+  small: number;
+  large: number;
+}
+
+/** Two products of one company with a year of history each, and somebody who may read them. */
+export interface BenchData {
+  db: Database;
+  small: number;
+  large: number;
+  actor: Actor;
+  /** First and last day of the year, and of its last 30 days. */
+  year: { from: Day; to: Day };
+  month: { from: Day; to: Day };
+  /** Code of a redirect of the small product. */
+  linkCode: string;
+}
+
+const RANDOM = 42;
+const MONTHS = 12;
+const ADS = 200;
+
+const makeProduct = async (db: Database, companyId: number, name: string): Promise<number> =>
+  db.write(async (tx) => {
+    const { id } = await tx.manager.save(newRow(Product, { companyId, productName: name, productDomain: 'shop.example', productUrl: 'https://shop.example/' }));
+    await createSyntheticAds(tx, id, ADS);
+    await ensureCvSettings(tx, id);
+    return id;
+  });
+
+const makeLink = async (db: Database, productId: number): Promise<string> =>
+  db.write(async ({ manager }) => {
+    const ad = await manager.findOneByOrFail(Ad, { productId });
+    const code = newLinkCode();
+    await manager.save(newRow(Redirect, { productId, adId: ad.id, code, redirectUrl: 'https://shop.example/lp?from=ad#top' }));
+    return code;
+  });
+
+/** Fills an empty database; `log` is told how far it is. */
+export const makeHistory = async (db: Database, sizes: Sizes, log: (line: string) => void): Promise<BenchData> => {
+  const { id: companyId } = await db.write(({ manager }) => manager.save(newRow(Company, { divName: 'Bench' })));
+  const now = Date.now();
+  const products: number[] = [];
+  for (const [name, clicks] of [['small', sizes.small], ['large', sizes.large]] as const) {
+    const productId = await makeProduct(db, companyId, name);
+    const begun = performance.now();
+    const plan = await syntheticPlan(db, { productId, clicks, months: MONTHS, random: RANDOM }, now);
+    const { events } = await loadHistory(db, plan);
+    const stored = performance.now();
+    await settle(db);
+    const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+    log(`  ${name} history: ${clicks} clicks, ${events} events stored in ${seconds(stored - begun)}, derived in ${seconds(performance.now() - stored)}`);
+    products.push(productId);
+  }
+  const { from, to } = historyRange(MONTHS, now);
+  const last = dayOf(to - 1);
+  const [small, large] = products as [number, number];
+  const grants = Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'];
+  return {
+    db,
+    small,
+    large,
+    year: { from: dayOf(from), to: last },
+    month: { from: addDays(last, -29), to: last },
+    linkCode: await makeLink(db, small),
+    actor: { userId: 1, companyId, role: RoleType.ADMIN, agencyId: null, productIds: products, grants, family: randomBytes(8).toString('hex') },
+  };
+};

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+
+export const SECTIONS = ['reports', 'graphql', 'redirects', 'drain', 'conversions', 'memory', 'sizes'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export interface BenchOptions {
+  small: number;
+  large: number;
+  rounds: number;
+  sections: readonly Section[];
+  databases: readonly ('sqlite' | 'mysql')[];
+}
+
+const USAGE = `npm run bench -- [--small 40000] [--large 200000] [--rounds 15] [--only ${SECTIONS.join(',')}] [--databases sqlite,mysql]`;
+
+const list = <T extends string>(text: string, known: readonly T[]): T[] =>
+  text.split(',').map((name) => {
+    const found = known.find((one) => one === name.trim());
+    if (!found) throw new Error(`${name}: unknown\n${USAGE}`);
+    return found;
+  });
+
+/** Reads the command line; throws with the usage. */
+export const benchOptions = (args: string[]): BenchOptions => {
+  const { values } = parseArgs({
+    args,
+    options: {
+      small: { type: 'string', default: '40000' },
+      large: { type: 'string', default: '200000' },
+      rounds: { type: 'string', default: '15' },
+      only: { type: 'string', default: SECTIONS.join(',') },
+      databases: { type: 'string', default: 'sqlite,mysql' },
+    },
+  });
+  const whole = (text: string): number => {
+    const value = Number(text.replace(/_/g, ''));
+    if (!Number.isInteger(value) || value < 1) throw new Error(`${text}: must be a whole number\n${USAGE}`);
+    return value;
+  };
+  return {
+    small: whole(values.small),
+    large: whole(values.large),
+    rounds: whole(values.rounds),
+    sections: list(values.only, SECTIONS),
+    databases: list(values.databases, ['sqlite', 'mysql'] as const),
+  };
+};
