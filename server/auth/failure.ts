@@ -25,6 +25,8 @@ export interface FailureDetails {
   readonly params?: Readonly<Record<string, string | number>>;
   /** Messages by field (camelCase), for a form to show beside it. */
   readonly fields?: Readonly<Record<string, readonly FailureMessage[]>>;
+  /** Further sentences to show. */
+  readonly also?: readonly FailureMessage[];
   /** Seconds after which trying again makes sense. */
   readonly retryAfter?: number;
 }
@@ -42,7 +44,8 @@ export class Failure extends Error {
 
   /** The sentences to show. */
   messages(locale: Locale): string[] {
-    return [messageText(this.text, locale, this.details.params)];
+    const { params, also = [] } = this.details;
+    return [{ key: this.text, params }, ...also].map((one) => messageText(one.key, locale, one.params));
   }
 
   /** The sentences beside each field, by its camelCase name. */

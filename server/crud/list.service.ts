@@ -49,9 +49,16 @@ export class ListService<T extends object = Row> {
     return row;
   }
 
-  /** Every row of a filter, page by page, for exports. */
-  async *all(actor: Actor, args: ListArgs, wanted: Wanted = null): AsyncGenerator<T> {
+  /**
+   * Every row of a filter, for exports. Right and filter are checked before the first row is read, so that a
+   * refusal comes before the file begins.
+   */
+  async open(actor: Actor, args: ListArgs, wanted: Wanted = null): Promise<AsyncGenerator<T>> {
     const query = await listQuery(this.db, this.spec, actor, { ...args, page: 1, pageSize: null });
+    return this.rows(actor, query, wanted);
+  }
+
+  private async *rows(actor: Actor, query: ListQuery, wanted: Wanted): AsyncGenerator<T> {
     for (let offset = 0; ; offset += EXPORT_PAGE) {
       const rows = await this.read(actor, query, wanted, { limit: EXPORT_PAGE, offset });
       yield* rows;

@@ -8,6 +8,7 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
 } from 'graphql';
+import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { AccessResolver } from '../logs/access.resolver';
 import { ConversionResolver } from '../logs/conversion.resolver';
@@ -28,6 +29,7 @@ import { RedirectResolver } from '../modules/redirect/redirect.resolver';
 import { UserResolver } from '../modules/user/user.resolver';
 import { AnalysisResolver } from './analysis.resolver';
 import { AuthResolver } from './auth.resolver';
+import { failureMiddleware } from './failure-middleware';
 
 const resolvers = [
   AuthResolver,
@@ -91,8 +93,8 @@ function readProperties(schema: GraphQLSchema): void {
 }
 
 /** The executable schema: type-graphql's resolvers with the contract's words. */
-export function buildApiSchema(): GraphQLSchema {
-  const schema = buildSchemaSync({ resolvers, validate: false });
+export function buildApiSchema(log: Logger): GraphQLSchema {
+  const schema = buildSchemaSync({ resolvers, validate: false, globalMiddlewares: [failureMiddleware(log)] });
   const contract = parseSchema(contractText());
   for (const type of Object.values(contract.getTypeMap())) {
     if (!type.name.startsWith('__')) describeType(schema.getType(type.name), type);

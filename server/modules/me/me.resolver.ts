@@ -1,10 +1,9 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, ObjectType, Query, registerEnumType, Resolver } from 'type-graphql';
-import { enumerations, enumEntries } from '../../../shared/catalog';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import { instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
 import { EnumValueScalar } from '../../graphql/scalars';
 import { label } from '../../graphql/selection-type';
-import { enumLabel } from './enum-label';
+import { labelledEnumerations } from './labelled-enumerations';
 
 const RightLevel = { NONE: 'none', VIEW: 'view', EDIT: 'edit' } as const;
 registerEnumType(RightLevel, { name: 'RightLevel' });
@@ -56,28 +55,12 @@ export class MeResolver {
 
   @FieldResolver(() => [EnumerationType])
   enums(@Ctx() { locale }: ApiContext): object[] {
-    return Object.entries(enumerations).map(([name, enumeration]) => ({
-      name,
-      items: enumEntries(enumeration).map((entry) => ({ ...entry, label: enumLabel(locale, name, entry.name) })),
-    }));
+    return labelledEnumerations(locale);
   }
 
-  /** Each list is a function: only those asked for are read. */
   @FieldResolver(() => SelectionsType)
   selections(@Ctx() context: ApiContext, @Arg('productId', () => Int, { nullable: true }) productId: number | null): object {
-    const actor = signedIn(context);
-    const { me } = context.services;
-    const product = productId ?? null;
-    return {
-      product: () => me.products(actor),
-      agency: () => me.names(actor, 'agency', 'agency_name', product),
-      ad: () => me.names(actor, 'ad', 'ad_name', product),
-      redirect: () => me.redirects(actor, product),
-      asp: () => me.names(actor, 'asp', 'asp_name', product),
-      cvSetting: () => me.names(actor, 'cvSetting', 'title', product),
-      adCategory: () => me.names(actor, 'adCategory', 'title', product),
-      adType: () => me.adTypes(actor, product),
-    };
+    return context.services.me.selections(signedIn(context), productId ?? null);
   }
 
   @Mutation(() => ProfileType)

@@ -15,6 +15,9 @@ export interface Selection {
   readonly sequence?: number;
 }
 
+/** The lists to choose from. */
+export type SelectionName = 'product' | 'agency' | 'ad' | 'redirect' | 'asp' | 'cvSetting' | 'adCategory' | 'adType';
+
 /** The signed-in user as the console shows them. */
 export interface Profile {
   readonly userId: number;
@@ -66,35 +69,31 @@ export class MeService {
     return { ...(await this.profile(actor)), userName };
   }
 
-  /** Products that the user may open. */
-  products(actor: Actor): Promise<Selection[]> {
-    return this.select('product', 'product_name', [oneOf('e.id', actor.productIds)]);
-  }
-
-  /** Names of a kind that the user may see; every role may read them. */
-  async names(actor: Actor, kind: VisibleKind, label: string, productId: number | null): Promise<Selection[]> {
+  /**
+   * Names of everything that the user may choose from, of one product or of all; every role may read them.
+   * Each list is read when it is asked for.
+   */
+  selections(actor: Actor, productId: number | null): Record<SelectionName, () => Promise<Selection[]>> {
     if (productId !== null) requireProduct(actor, productId);
-    return this.select(tableOf(kind), label, visible(actor, kind, productId));
-  }
-
-  /** Redirects have no name of their own: their ad's stands for them, with their number. */
-  async redirects(actor: Actor, productId: number | null): Promise<Selection[]> {
-    if (productId !== null) requireProduct(actor, productId);
-    const label = "CONCAT((SELECT a.ad_name FROM ad a WHERE a.id = e.ad_id), ' #', e.id)";
-    return this.select('redirect', label, visible(actor, 'redirect', productId));
-  }
-
-  /** Ad types with the place (1-3) that they have on an ad. */
-  async adTypes(actor: Actor, productId: number | null): Promise<Selection[]> {
-    if (productId !== null) requireProduct(actor, productId);
-    return this.select('ad_type', 'title', visible(actor, 'adType', productId), ', e.sequence AS sequence');
+    const names = (kind: VisibleKind, label: string, more?: string) => () =>
+      this.select(tableOf(kind), label, visible(actor, kind, productId), more);
+    return {
+      product: () => this.select('product', 'e.product_name', [oneOf('e.id', actor.productIds)]),
+      agency: names('agency', 'e.agency_name'),
+      ad: names('ad', 'e.ad_name'),
+      // A redirect has no name of its own: its ad's stands for it, with its number.
+      redirect: names('redirect', "CONCAT((SELECT a.ad_name FROM ad a WHERE a.id = e.ad_id), ' #', e.id)"),
+      asp: names('asp', 'e.asp_name'),
+      cvSetting: names('cvSetting', 'e.title'),
+      adCategory: names('adCategory', 'e.title'),
+      adType: names('adType', 'e.title', ', e.sequence AS sequence'),
+    };
   }
 
   private select(table: string, label: string, conditions: readonly Condition[], more = ''): Promise<Selection[]> {
-    const labelSql = label.includes('(') ? label : `e.${label}`;
     const where = conditions.map(({ sql }) => `(${sql})`).join(' AND ');
     return this.db.read<Selection>(
-      `SELECT e.id AS id, ${labelSql} AS label${more} FROM ${table} e WHERE ${where} ORDER BY e.id`,
+      `SELECT e.id AS id, ${label} AS label${more} FROM ${table} e WHERE ${where} ORDER BY e.id`,
       conditions.flatMap(({ params }) => params),
     );
   }

@@ -1,0 +1,59 @@
+import compression from 'compression';
+import express, { type ErrorRequestHandler, type Express } from 'express';
+import type { Logger } from 'pino';
+import { DownloadTickets } from '../auth/download-tickets';
+import { statusOf } from '../auth/failure';
+import type { Config } from '../config';
+import type { Database } from '../db/database';
+import { createGraphql } from '../graphql/create-graphql';
+import { asFailure, graphqlError } from '../graphql/errors';
+import { buildApiSchema } from '../graphql/schema';
+import { createRest } from '../rest/create-rest';
+import { bodyFailure, restErrors } from '../rest/errors';
+import { contextOf, withContext } from './request-context';
+import { createServices } from './services';
+
+export interface ApiDeps {
+  readonly config: Pick<Config, 'trackerUrl' | 'trustProxy'>;
+  readonly db: Database;
+  readonly log: Logger;
+  /** Signs tokens; the same on every process. */
+  readonly secret: string;
+  readonly now?: () => number;
+}
+
+/** Largest body of a GraphQL or REST request. */
+const BODY_LIMIT = '256kb';
+
+/** GraphQL's last handler: bodies that can't be read, and a database that is away before anything ran. */
+const graphqlErrors =
+  (log: Logger): ErrorRequestHandler =>
+  (error, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const context = contextOf(req);
+    const failure = asFailure(bodyFailure(error), context.requestId, log);
+    const { message, extensions } = graphqlError(failure, context);
+    if (failure.details.retryAfter) res.set('Retry-After', String(failure.details.retryAfter));
+    res.status(statusOf[failure.code]).json({ errors: [{ message, extensions }] });
+  };
+
+/**
+ * The API as an Express application: `/graphql`, `/api/v1/...`, `/api/docs`. More can be mounted behind it.
+ * The database need not be there yet; until then requests that need it answer 503.
+ */
+export async function createApi({ config, db, log, secret, now = Date.now }: ApiDeps): Promise<Express> {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustProxy);
+  // Repeated and comma-joined parameters are all there is: no nested objects from a query string.
+  app.set('query parser', 'simple');
+  app.use(compression());
+  const services = createServices({ db, secret, trackerUrl: config.trackerUrl, now });
+  const schema = buildApiSchema(log);
+  const context = withContext(services);
+  const json = express.json({ limit: BODY_LIMIT, strict: false });
+  app.use('/graphql', context, json, await createGraphql({ schema, log, contextOf }), graphqlErrors(log));
+  const tickets = new DownloadTickets(db, secret, now);
+  app.use('/api', context, json, createRest({ schema, contextOf, tickets, now }), restErrors((res) => contextOf(res.req), log));
+  return app;
+}

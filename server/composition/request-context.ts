@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Request, RequestHandler } from 'express';
+import { preferredLocale } from '../../shared/i18n/messages';
+import type { ApiContext } from '../graphql/context';
+import type { Services } from './services';
+
+const contexts = new WeakMap<Request, ApiContext>();
+
+/** The context of a request that came through `withContext`. */
+export function contextOf(req: Request): ApiContext {
+  const context = contexts.get(req);
+  if (!context) throw new Error('The request has no context');
+  return context;
+}
+
+const bearer = (header: string | undefined): string | null => /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? null;
+
+/** Addresses as the allow-lists name them: v4-mapped ones as v4. */
+const plain = (address: string | undefined): string => (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+
+const given = (id: string | undefined): string => (id !== undefined && /^[\w.-]{8,64}$/.test(id) ? id : randomUUID());
+
+/** Finds out who asks, once per request; a token that opens nothing is like none. */
+export const withContext =
+  (services: Services): RequestHandler =>
+  async (req, res, next) => {
+    const requestId = given(req.get('x-request-id'));
+    res.set('X-Request-Id', requestId);
+    const base: ApiContext = {
+      actor: null,
+      client: { ip: plain(req.ip), ua: req.get('user-agent') ?? null },
+      locale: preferredLocale(req.get('accept-language'), 'en'),
+      requestId,
+      services,
+    };
+    contexts.set(req, base);
+    const token = bearer(req.get('authorization'));
+    if (token) contexts.set(req, { ...base, actor: await services.auth.actorOf(token) });
+    next();
+  };

@@ -1,0 +1,67 @@
+import type { Actor } from '../../auth/actor';
+import type { Client } from '../../auth/sessions';
+import { insertRows, type Tx } from '../../db/database';
+import { AuditLog } from './audit.entities';
+
+/** Values of the fields of something, by camelCase name. */
+export type FieldValues = Readonly<Record<string, unknown>>;
+
+/** What was changed and how. */
+export interface AuditEntry {
+  readonly entity: string;
+  readonly entityId: number;
+  readonly productId: number | null;
+  readonly label: string;
+  readonly action: 'create' | 'update' | 'delete';
+  readonly version: number | null;
+  /** Fields before and after; empty for what did not exist. Only those that differ are kept. */
+  readonly before: FieldValues;
+  readonly after: FieldValues;
+}
+
+/** A transaction in which somebody changes settings. */
+export interface Writing {
+  readonly tx: Tx;
+  readonly actor: Actor;
+  readonly client: Client;
+  readonly at: Date;
+  readonly userName: string;
+}
+
+/** Begins to write: learns the user's name once for all entries of the transaction. */
+export async function beginWriting(tx: Tx, actor: Actor, client: Client, now: number): Promise<Writing> {
+  const [user] = await tx.query<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [actor.userId]);
+  return { tx, actor, client, at: new Date(now), userName: user?.user_name ?? '' };
+}
+
+/** Fields whose texts are secrets: that they changed is kept, never what they are. */
+const SECRET = /password|secret|hash|token/i;
+const HIDDEN = '"********"';
+
+const asText = (name: string, value: unknown): string | null =>
+  value === undefined || value === null ? null : SECRET.test(name) ? HIDDEN : JSON.stringify(value);
+
+/** Names of the fields in which two states differ. */
+export function changedFields(before: FieldValues, after: FieldValues): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const text = (value: unknown) => JSON.stringify(value ?? null);
+  return [...names].filter((name) => text(before[name]) !== text(after[name]));
+}
+
+/** Keeps a change in the audit trail, in the transaction that makes it. */
+export async function recordChange(writing: Writing, entry: AuditEntry): Promise<void> {
+  const { tx, actor, client, at, userName } = writing;
+  const { before, after, label, ...rest } = entry;
+  const log = Object.assign(new AuditLog(), {
+    ...rest,
+    label: [...label].slice(0, 255).join(''),
+    companyId: actor.companyId,
+    at,
+    userId: actor.userId,
+    userName,
+    ip: client.ip || null,
+  });
+  await tx.manager.insert(AuditLog, log);
+  const rows = changedFields(before, after).map((name) => [log.id, name, asText(name, before[name]), asText(name, after[name])]);
+  await insertRows(tx, 'audit_change', ['audit_id', 'field', 'before_value', 'after_value'], rows);
+}

@@ -1,0 +1,46 @@
+import { Failure } from '../../auth/failure';
+import type { Tx } from '../../db/database';
+import type { Dependent, DependentKind } from './write-spec';
+
+/** How much of a kind hangs on a row. */
+export interface DependentCount {
+  readonly kind: DependentKind;
+  readonly count: number;
+}
+
+type Reader = Pick<Tx, 'query'>;
+
+/** Counts what hangs on a row; kinds with nothing are left out. */
+export async function countDependents(
+  reader: Reader,
+  dependents: readonly Dependent[],
+  id: number,
+  productId: number | null,
+): Promise<DependentCount[]> {
+  const found: DependentCount[] = [];
+  for (const { kind, sql } of dependents) {
+    const params: number[] = [];
+    const text = sql.replace(/:(id|product)\b/g, (_all, name: string) => {
+      params.push(name === 'id' ? id : (productId ?? 0));
+      return '?';
+    });
+    const [row] = await reader.query<{ n: number | string }>(text, params);
+    const count = Number(row?.n ?? 0);
+    if (count > 0) found.push({ kind, count });
+  }
+  return found;
+}
+
+/** Refuses to delete what other data hangs on. @throws CONFLICT naming what and how much */
+export function refuseDependents(found: readonly DependentCount[]): void {
+  if (found.length === 0) return;
+  throw new Failure('CONFLICT', 'stillUsed', {
+    also: found.map(({ kind, count }) => ({ key: `dependent_${kind}` as const, params: { count } })),
+  });
+}
+
+/** A count of the rows of a log or setting that satisfy a condition. */
+export const counting = (kind: DependentKind, table: string, where: string): Dependent => ({
+  kind,
+  sql: `SELECT COUNT(*) AS n FROM ${table} WHERE ${where}`,
+});

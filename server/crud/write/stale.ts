@@ -1,0 +1,36 @@
+import { Failure, type FailureMessage } from '../../auth/failure';
+import type { Tx } from '../../db/database';
+
+interface ChangeRow {
+  field: string;
+  after_value: string | null;
+  user_name: string;
+}
+
+const SHOWN = 80;
+
+/** A stored value as a sentence can hold it. */
+function shown(json: string | null): string {
+  if (json === null) return '-';
+  const value: unknown = JSON.parse(json);
+  const text = typeof value === 'string' ? value : json;
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+/**
+ * Refuses to overwrite what somebody else saved since `version`, saying what they changed.
+ * @throws CONFLICT with a message beside each field that changed, and the current version
+ */
+export async function refuseStale(tx: Tx, entity: string, id: number, version: number, current: number): Promise<never> {
+  const changes = await tx.query<ChangeRow>(
+    `SELECT c.field, c.after_value, l.user_name FROM audit_log l JOIN audit_change c ON c.audit_id = l.id
+     WHERE l.entity = ? AND l.entity_id = ? AND l.version > ? ORDER BY l.id`,
+    [entity, id, version],
+  );
+  const fields: Record<string, FailureMessage[]> = { version: [{ key: 'currentVersion', params: { version: current } }] };
+  // A later change of the same field replaces what is said of the earlier one.
+  for (const { field, after_value: after, user_name: name } of changes) {
+    fields[field] = [{ key: 'changedSince', params: { value: shown(after), name } }];
+  }
+  throw new Failure('CONFLICT', 'conflict', { fields });
+}

@@ -1,0 +1,78 @@
+import type { Grant, RightKey } from '../../../shared/catalog';
+import type { EntityName } from '../../../shared/entities';
+import type { Actor } from '../../auth/actor';
+import type { FailureMessage } from '../../auth/failure';
+import type { Setting } from '../../db/columns';
+import type { Tx } from '../../db/database';
+import type { Writing } from '../audit/record';
+
+/** Values by camelCase field name, as sent or as judged. */
+export type Input = Readonly<Record<string, unknown>>;
+export type Values = Record<string, unknown>;
+
+/** A field that is kept in rows of its own. */
+export interface Part {
+  /** The values of many owners, by their id; an owner without one may be missing. */
+  readonly read: (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, unknown>>;
+  /** Stores the value of one owner, replacing what it had. */
+  readonly write: (tx: Tx, id: number, value: unknown, before: unknown) => Promise<void>;
+  /** Removes everything of an owner that is about to be deleted. */
+  readonly remove: (tx: Tx, id: number) => Promise<void>;
+}
+
+/** Something that may hang on a row: then it can't be deleted. */
+export interface Dependent {
+  readonly kind: DependentKind;
+  /** Counts what hangs on `:id`; `:product` stands for its product. */
+  readonly sql: string;
+}
+
+export const dependentKinds = ['ad', 'redirect', 'user', 'interaction', 'access', 'conversion'] as const;
+export type DependentKind = (typeof dependentKinds)[number];
+
+/** One change under way: what stands, and what it shall become. */
+export interface Change<E extends Setting> {
+  readonly writing: Writing;
+  /** Null for a new one. */
+  readonly current: { readonly row: E; readonly values: Values } | null;
+  /** What was sent. */
+  readonly input: Input;
+  /** All values as they shall be; a special rule may fill in more. */
+  readonly values: Values;
+  readonly productId: number | null;
+}
+
+/** Messages by field. */
+export type Wrong = Record<string, FailureMessage>;
+
+/** All that is special to writing an entity; the fields and their rules stand in shared/entities. */
+export interface WriteSpec<E extends Setting = Setting> {
+  /** Names its rules and its entries of the audit trail. */
+  readonly entity: EntityName;
+  readonly target: new () => E;
+  /** The menu whose right it takes. */
+  readonly menu: RightKey;
+  readonly owner: 'product' | 'company' | 'self';
+  /** The field that people know it by. */
+  readonly title: string;
+  readonly parts?: Readonly<Record<string, Part>>;
+  /** Fields that must be unique together within the product; the last one is named in the refusal. */
+  readonly unique?: readonly string[];
+  readonly dependents?: readonly Dependent[];
+  /** Whether some fields are closed to AGENCY users. */
+  readonly closedToAgencies?: boolean;
+  /** The right to change the row with this id (null: to make one), where the menu's is not all. @throws FORBIDDEN */
+  readonly right?: (actor: Actor, id: number | null) => Grant;
+  /** The product of a new row, where it is not sent. */
+  readonly productOf?: (tx: Tx, actor: Actor, input: Input) => Promise<number | null>;
+  /** Rules that need the database or the actor: completes the values, or says what is wrong with them. */
+  readonly judge?: (change: Change<E>) => Promise<Wrong | void> | Wrong | void;
+  /** Columns that are no fields, set before the row is saved. */
+  readonly complete?: (row: E, change: Change<E>) => Promise<void> | void;
+  /** What else follows from a saved change, in the same transaction. */
+  readonly saved?: (row: E, change: Change<E>) => Promise<void>;
+  /** What else speaks against deleting. @throws CONFLICT */
+  readonly beforeRemove?: (row: E, writing: Writing) => Promise<void>;
+  /** The actor as they are once the row exists, where that opens something to them. */
+  readonly afterCreate?: (actor: Actor, id: number) => Actor;
+}

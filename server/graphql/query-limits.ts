@@ -1,0 +1,138 @@
+import { Kind, type DocumentNode, type FieldNode, type FragmentDefinitionNode, type SelectionSetNode, type ValueNode } from 'graphql';
+
+/** What one request may ask for at most. */
+export const limits = {
+  /** Words and signs of the query text. */
+  tokens: 2500,
+  /** Fields below each other. GraphiQL's introspection takes 13. */
+  depth: 15,
+  /** Fields under another name. */
+  aliases: 15,
+  directives: 20,
+  fragments: 20,
+  /** Fields, with fragments written out. */
+  fields: 600,
+  /** Values of the answer at most: a full page of the widest list, or a few reports. */
+  cost: 1_500_000,
+} as const;
+
+/** Rows that a list without a page size is taken for. */
+const PLAIN_LIST = 10;
+/** Rows that a report or a page without a given size is taken for. */
+const WHOLE_REPORT = 1000;
+const DEFAULT_PAGE = 30;
+const REPORTS = new Set(['adSummaries', 'attributions']);
+const LISTS_OF_CHOICES = new Set(['product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights']);
+
+interface Weight {
+  readonly depth: number;
+  readonly fields: number;
+  readonly cost: number;
+  readonly aliases: number;
+  readonly directives: number;
+}
+
+const NOTHING: Weight = { depth: 0, fields: 0, cost: 0, aliases: 0, directives: 0 };
+
+const add = (a: Weight, b: Weight): Weight => ({
+  depth: Math.max(a.depth, b.depth),
+  fields: a.fields + b.fields,
+  cost: a.cost + b.cost,
+  aliases: a.aliases + b.aliases,
+  directives: a.directives + b.directives,
+});
+
+type Variables = Readonly<Record<string, unknown>>;
+
+function numberOf(value: ValueNode | undefined, variables: Variables): number | null {
+  if (value?.kind === Kind.INT) return Number(value.value);
+  const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : null;
+  return typeof given === 'number' ? given : null;
+}
+
+/** Weighs a document; each fragment once, so that nested ones can't multiply the work. */
+class Scale {
+  private readonly fragments = new Map<string, FragmentDefinitionNode>();
+  private readonly weighed = new Map<string, Weight>();
+
+  constructor(
+    document: DocumentNode,
+    private readonly variables: Variables,
+  ) {
+    for (const definition of document.definitions) {
+      if (definition.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(definition.name.value, definition);
+    }
+  }
+
+  /** `rows`: how many rows the next `results` holds. */
+  weigh(set: SelectionSetNode | undefined, rows: number): Weight {
+    let sum = NOTHING;
+    for (const selection of set?.selections ?? []) {
+      const directives = selection.directives?.length ?? 0;
+      const part =
+        selection.kind === Kind.FIELD
+          ? this.field(selection, rows)
+          : selection.kind === Kind.INLINE_FRAGMENT
+            ? this.weigh(selection.selectionSet, rows)
+            : this.fragment(selection.name.value, rows);
+      sum = add(sum, { ...part, directives: part.directives + directives });
+    }
+    return sum;
+  }
+
+  private field(node: FieldNode, rows: number): Weight {
+    const name = node.name.value;
+    const pageSize = node.arguments?.find((argument) => argument.name.value === 'pageSize');
+    const asked = numberOf(pageSize?.value, this.variables);
+    const below = this.weigh(node.selectionSet, asked ?? (REPORTS.has(name) ? WHOLE_REPORT : DEFAULT_PAGE));
+    const times = name === 'results' ? Math.max(1, rows) : LISTS_OF_CHOICES.has(name) && node.selectionSet ? PLAIN_LIST : 1;
+    return {
+      depth: 1 + below.depth,
+      fields: 1 + below.fields,
+      cost: times * (1 + below.cost),
+      aliases: (node.alias ? 1 : 0) + below.aliases,
+      directives: below.directives,
+    };
+  }
+
+  private fragment(name: string, rows: number): Weight {
+    const key = `${name} ${rows}`;
+    const known = this.weighed.get(key);
+    if (known) return known;
+    // A fragment that holds itself weighs nothing here; validation refuses it.
+    this.weighed.set(key, NOTHING);
+    const weight = this.weigh(this.fragments.get(name)?.selectionSet, rows);
+    this.weighed.set(key, weight);
+    return weight;
+  }
+}
+
+/** Why a document is refused, or null when it keeps within the limits. */
+export function overLimit(document: DocumentNode, variables: Variables): string | null {
+  const definitions = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  if (definitions.length > limits.fragments) return `at most ${limits.fragments} fragments`;
+  const scale = new Scale(document, variables);
+  let sum = NOTHING;
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.OPERATION_DEFINITION) {
+      const weight = scale.weigh(definition.selectionSet, DEFAULT_PAGE);
+      sum = add(sum, { ...weight, directives: weight.directives + (definition.directives?.length ?? 0) });
+    }
+  }
+  const over = (['depth', 'fields', 'aliases', 'directives', 'cost'] as const).find((name) => sum[name] > limits[name]);
+  return over ? `${over} ${Math.min(sum[over], Number.MAX_SAFE_INTEGER)} is above ${limits[over]}` : null;
+}
+
+const INTROSPECTION = new Set(['__schema', '__type']);
+
+/** Whether the schema itself is asked for. */
+export function asksForSchema(document: DocumentNode): boolean {
+  const sets = document.definitions.flatMap((definition) => ('selectionSet' in definition ? [definition.selectionSet] : []));
+  for (let set = sets.pop(); set; set = sets.pop()) {
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD && INTROSPECTION.has(selection.name.value)) return true;
+      if ('selectionSet' in selection && selection.selectionSet) sets.push(selection.selectionSet);
+    }
+  }
+  return false;
+}

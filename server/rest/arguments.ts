@@ -1,0 +1,132 @@
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputType,
+} from 'graphql';
+import { badInput, type FailureMessage } from '../auth/failure';
+import { parseDateTime, parseDay } from '../graphql/scalars';
+import { snake } from './names';
+
+/** Names of parameters that the specification spells in camelCase. */
+const SPELLED: Readonly<Record<string, string>> = { sortName: 'sortName', sortAsc: 'sortAsc' };
+
+/** The REST name of an argument. */
+export const parameterName = (argument: string): string => SPELLED[argument] ?? snake(argument);
+
+type Read = (value: unknown) => unknown;
+const MAX_INT = 2_147_483_647;
+
+/** A value that can't be read: what is wrong with it. */
+class Malformed {
+  constructor(readonly message: FailureMessage) {}
+}
+const malformed = (key: FailureMessage['key'], params?: FailureMessage['params']) => new Malformed({ key, params });
+
+const booleans = new Map<unknown, boolean>([
+  [true, true], ['true', true], ['1', true], [1, true],
+  [false, false], ['false', false], ['0', false], [0, false],
+]);
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+
+const scalars: Readonly<Record<string, Read>> = {
+  Int: (value) => {
+    const text = textOf(value) ?? '';
+    const number = /^[+-]?\d{1,12}$/.test(text.trim()) ? Number(text) : NaN;
+    return Math.abs(number) <= MAX_INT ? number : malformed('mustBeInteger');
+  },
+  Float: (value) => {
+    const text = (textOf(value) ?? '').trim();
+    return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : malformed('mustBeNumber');
+  },
+  Boolean: (value) => booleans.get(typeof value === 'string' ? value.toLowerCase() : value) ?? malformed('mustBeBoolean'),
+  String: (value) => textOf(value) ?? malformed('invalidInput'),
+  Date: (value) => parseDay(textOf(value) ?? '') ?? malformed('mustBeDate'),
+  DateTime: (value) => parseDateTime(textOf(value) ?? '') ?? malformed('mustBeDateTime'),
+};
+
+function readScalar(type: GraphQLInputType, value: unknown): unknown {
+  const named = getNamedType(type);
+  if (isEnumType(named)) {
+    const known = named.getValues().map((entry) => entry.value as string);
+    return known.includes(String(value)) ? value : malformed('mustBeOneOf', { values: known.join(', ') });
+  }
+  return scalars[named.name]?.(value) ?? malformed('invalidInput');
+}
+
+/** Lists come comma-joined, or as several parameters of one name, or as arrays of a body. */
+function readValue(type: GraphQLInputType, value: unknown): unknown {
+  if (!isListType(getNullableType(type))) return readScalar(type, value);
+  const parts = (Array.isArray(value) ? value : [value]).flatMap((part: unknown) => (typeof part === 'string' ? part.split(',') : [part]));
+  const values = parts.map((part) => (typeof part === 'string' ? part.trim() : part)).filter((part) => part !== '');
+  const read = values.map((part) => readScalar(type, part));
+  return read.find((part) => part instanceof Malformed) ?? read;
+}
+
+/** A last moment given to the second or the day means all of that second or day. */
+function toItsEnd(name: string, given: unknown, value: unknown): unknown {
+  if (!(value instanceof Date) || !name.endsWith('To') || typeof given !== 'string') return value;
+  if (!given.includes(':')) return new Date(value.getTime() + 86_400_000 - 1);
+  return given.includes('.') ? value : new Date(value.getTime() + 999);
+}
+
+export interface ArgumentOptions {
+  /** GraphQL names of filter fields by their REST names, where these differ from snake_case. */
+  readonly fieldNames?: ReadonlyMap<string, string>;
+  /** Values that come from the path rather than from parameters. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/**
+ * The arguments of an operation from REST parameters: by the argument's own name in snake_case; the
+ * fields of filter arguments stand beside the others. Unknown parameters are ignored.
+ * @throws BAD_USER_INPUT naming every malformed or missing one
+ */
+export function readArguments(
+  operation: GraphQLField<unknown, unknown>,
+  given: Readonly<Record<string, unknown>>,
+  { fieldNames, fixed = {} }: ArgumentOptions = {},
+): Record<string, unknown> {
+  const wrong: Record<string, FailureMessage> = {};
+  const restNames = new Map([...(fieldNames ?? [])].map(([rest, field]) => [field, rest] as const));
+
+  const read = (target: GraphQLArgument | GraphQLInputField, parameters: readonly string[]): unknown => {
+    const value = parameters.map((name) => given[name]).find((candidate) => !isAbsent(candidate));
+    if (isAbsent(value)) {
+      if (isNonNullType(target.type) && target.defaultValue === undefined) wrong[target.name] = { key: 'required' };
+      return target.defaultValue;
+    }
+    const result = readValue(target.type, value);
+    if (!(result instanceof Malformed)) return toItsEnd(target.name, value, result);
+    wrong[target.name] = result.message;
+    return undefined;
+  };
+
+  const args: Record<string, unknown> = { ...fixed };
+  for (const argument of operation.args) {
+    if (argument.name in fixed) continue;
+    const type = getNamedType(argument.type);
+    if (isInputObjectType(type)) {
+      const fields = Object.values(type.getFields()).map((field) => {
+        const names = [snake(field.name), ...(restNames.has(field.name) ? [restNames.get(field.name) as string] : [])];
+        return [field.name, read(field, names)] as const;
+      });
+      args[argument.name] = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+    } else {
+      const value = read(argument, [parameterName(argument.name)]);
+      if (value !== undefined) args[argument.name] = value;
+    }
+  }
+  if (Object.keys(wrong).length > 0) throw badInput(wrong);
+  return args;
+}

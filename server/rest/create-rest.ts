@@ -1,0 +1,80 @@
+import { Router, type Request, type RequestHandler } from 'express';
+import type { GraphQLSchema } from 'graphql';
+import type { DownloadTickets } from '../auth/download-tickets';
+import { Failure, notFound } from '../auth/failure';
+import { signedIn, type ApiContext } from '../graphql/context';
+import { downloads } from './downloads';
+import { apiDocsPage } from './docs-page';
+import { causeOf } from './errors';
+import { meHandler } from './me';
+import { openApiDocument } from './openapi';
+import { bodyOf, operationOf, type Operation } from './operation';
+import { routes, type Route } from './routes';
+
+interface RestDeps {
+  readonly schema: GraphQLSchema;
+  readonly contextOf: (req: Request) => ApiContext;
+  readonly tickets: DownloadTickets;
+  readonly now: () => number;
+}
+
+const isWhole = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
+
+/** Arguments from the path. An id that can be none is not found, as is one that nothing has. */
+function fromPath(route: Route, operation: Operation, req: Request): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(req.params).map(([pathName, text]) => {
+      const name = route.pathNames?.[pathName] ?? pathName;
+      const argument = operation.field.args.find((candidate) => candidate.name === name);
+      if (argument?.type.toString() !== 'Int!') return [name, text];
+      if (!isWhole(String(text))) throw notFound();
+      return [name, Number(text)];
+    }),
+  );
+}
+
+/** In the path, a product outside the list does not exist; as a parameter it is forbidden. */
+const asPathFailure = (error: unknown, route: Route): unknown => {
+  const cause = causeOf(error);
+  const ofProduct = Object.values(route.pathNames ?? {}).includes('productId');
+  return ofProduct && cause instanceof Failure && cause.text === 'noPermission' ? notFound() : error;
+};
+
+const handler =
+  (route: Route, operation: Operation, contextOf: RestDeps['contextOf']): RequestHandler =>
+  async (req, res) => {
+    const context = contextOf(req);
+    if (!route.public) signedIn(context);
+    const fixed = fromPath(route, operation, req);
+    const given = (route.method === 'get' ? req.query : req.body) as Record<string, unknown> | undefined;
+    const result = await operation.run(operation.args(given ?? {}, fixed), context).catch((error: unknown) => {
+      throw asPathFailure(error, route);
+    });
+    res.status(route.status ?? 200);
+    if (route.answer === 'nothing') res.end();
+    else res.json(bodyOf(route, operation, result));
+  };
+
+/** `/api`: the REST shim, its description, and the page that shows it. What it throws is `restErrors`' to answer. */
+export function createRest({ schema, contextOf, tickets, now }: RestDeps): Router {
+  const api = Router();
+  const v1 = Router();
+  const operations = routes.map((route) => [route, operationOf(schema, route)] as const);
+  v1.use((_req, res, next) => {
+    res.set('Cache-Control', 'no-store');
+    next();
+  });
+  v1.get('/users/me', meHandler(contextOf));
+  v1.use(downloads({ operations, tickets, contextOf, now }));
+  for (const [route, operation] of operations) {
+    v1[route.method](route.path.replace(/\{(\w+)\}/g, ':$1'), handler(route, operation, contextOf));
+  }
+  const document = openApiDocument(operations);
+  v1.get('/openapi.json', (_req, res) => void res.json(document));
+  api.use('/v1', v1);
+  api.get('/docs', (_req, res) => void res.type('html').send(apiDocsPage(document)));
+  api.use(() => {
+    throw notFound();
+  });
+  return api;
+}

@@ -1,0 +1,82 @@
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { Router, type Request, type Response } from 'express';
+import { dayOf } from '../../shared/domain/calendar';
+import { Failure, notFound } from '../auth/failure';
+import type { DownloadTickets } from '../auth/download-tickets';
+import { csvChunks } from '../export/csv';
+import { xlsxChunks } from '../export/xlsx';
+import { signedIn, type ApiContext } from '../graphql/context';
+import { exportTable, type ExportTable } from './export-table';
+import type { Operation } from './operation';
+import type { Route } from './routes';
+
+const kinds = {
+  csv: { type: 'text/csv; charset=utf-8', chunks: (table: ExportTable) => csvChunks(table.header, table.rows) },
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    chunks: (table: ExportTable) => xlsxChunks(table.header, table.rows, { title: table.name }),
+  },
+} as const;
+type Kind = keyof typeof kinds;
+const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
+
+interface DownloadDeps {
+  readonly operations: ReadonlyArray<readonly [Route, Operation]>;
+  readonly tickets: DownloadTickets;
+  readonly contextOf: (req: Request) => ApiContext;
+  readonly now: () => number;
+}
+
+const PARAMETERS_MAX = 4000;
+
+async function send(res: Response, table: ExportTable, kind: Kind, now: number): Promise<void> {
+  res.set({
+    'Content-Type': kinds[kind].type,
+    'Content-Disposition': `attachment; filename="${table.name}-${dayOf(now)}.${kind}"`,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  // A reader that goes away ends the reading of rows too; what was sent can't be taken back.
+  await pipeline(Readable.from(kinds[kind].chunks(table)), res).catch((error: unknown) => {
+    if (!res.destroyed) res.destroy(error as Error);
+  });
+}
+
+/** `GET .../download/csv|xlsx` with a bearer; `POST` to the same gives an address that opens it once. */
+export function downloads({ operations, tickets, contextOf, now }: DownloadDeps): Router {
+  const router = Router();
+  const byPath = new Map(operations.filter(([route]) => route.download).map((entry) => [entry[0].path, entry] as const));
+  const found = (path: string): readonly [Route, Operation] => {
+    const entry = byPath.get(path);
+    if (!entry) throw notFound();
+    return entry;
+  };
+  for (const [path, [route, operation]] of byPath) {
+    for (const kind of Object.keys(kinds) as Kind[]) {
+      const address = `${path}/download/${kind}`;
+      router.get(address, async (req, res) => {
+        await send(res, await exportTable(route, operation, req.query, contextOf(req)), kind, now());
+      });
+      router.post(address, async (req, res) => {
+        const context = contextOf(req);
+        const parameters = { ...req.query, ...(req.body as object | undefined) };
+        // Refuses now what the address would refuse later.
+        operation.args(parameters, {});
+        if (JSON.stringify(parameters).length > PARAMETERS_MAX) throw new Failure('BAD_USER_INPUT', 'bodyTooLarge');
+        const token = await tickets.issue(signedIn(context), { path: address, parameters });
+        res.status(201).json({ url: `${req.baseUrl}/downloads/${token}`, expires_in: 60 });
+      });
+    }
+  }
+  router.get('/downloads/:token', async (req, res) => {
+    const redeemed = await tickets.redeem(req.params.token);
+    if (!redeemed) throw notFound();
+    const { actor, ticket } = redeemed;
+    const kind = ticket.path.split('/').at(-1) ?? '';
+    if (!isKind(kind)) throw notFound();
+    const [route, operation] = found(ticket.path.slice(0, -`/download/${kind}`.length));
+    await send(res, await exportTable(route, operation, ticket.parameters, { ...contextOf(req), actor }), kind, now());
+  });
+  return router;
+}

@@ -1,0 +1,30 @@
+import { isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+
+/** `adType1Id` is `ad_type1_id` over REST. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Names of a type's fields where they are not simply the GraphQL name in snake_case. */
+export interface Naming {
+  /** The specification's own name of the id, given beside `id`. */
+  readonly id?: string;
+  /** Fields under another name. */
+  readonly instead?: Readonly<Record<string, string>>;
+  /** Fields given under a further name too. */
+  readonly also?: Readonly<Record<string, string>>;
+}
+
+/** The REST name of a field. Rows of reports carry it already. */
+export function restName(field: Pick<GraphQLField<unknown, unknown>, 'name' | 'extensions'>, naming: Naming = {}): string {
+  const { property } = field.extensions;
+  return naming.instead?.[field.name] ?? (typeof property === 'string' ? property : snake(field.name));
+}
+
+/** REST names of a type's fields with the GraphQL names they stand for. */
+export function fieldNames(type: unknown, naming: Naming): Map<string, string> {
+  const names = new Map<string, string>();
+  if (!isObjectType(type)) return names;
+  for (const field of Object.values((type as GraphQLObjectType).getFields())) names.set(restName(field, naming), field.name);
+  for (const [name, further] of Object.entries(naming.also ?? {})) names.set(further, name);
+  if (naming.id) names.set(naming.id, 'id');
+  return names;
+}

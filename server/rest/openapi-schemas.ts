@@ -1,0 +1,86 @@
+import {
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLObjectType,
+  type GraphQLType,
+} from 'graphql';
+import { parameterName } from './arguments';
+import { restName, snake, type Naming } from './names';
+
+/** A JSON Schema, as far as we need it. */
+export type JsonSchema = Record<string, unknown>;
+
+const scalars: Readonly<Record<string, JsonSchema>> = {
+  Int: { type: 'integer', format: 'int32' },
+  Float: { type: 'number' },
+  String: { type: 'string' },
+  Boolean: { type: 'boolean' },
+  Date: { type: 'string', pattern: '^\\d{4}/\\d{2}/\\d{2}$', examples: ['2026/01/31'] },
+  DateTime: { type: 'string', pattern: '^\\d{4}/\\d{2}/\\d{2} \\d{2}:\\d{2}:\\d{2}$', examples: ['2026/01/31 12:34:56'] },
+  Selection: { type: 'string' },
+  EnumValue: { type: ['number', 'string', 'boolean', 'null'] },
+};
+
+function valueSchema(type: GraphQLType): JsonSchema {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return { type: 'array', items: valueSchema(nullable.ofType as GraphQLType) };
+  const named = getNamedType(nullable);
+  const scalar = scalars[named.name];
+  if (scalar) return isNonNullType(type) || Array.isArray(scalar.type) ? scalar : { ...scalar, type: [scalar.type, 'null'] };
+  if (isEnumType(named)) return { type: 'string', enum: named.getValues().map(({ value }) => value as unknown) };
+  return isObjectType(named) ? entitySchema(named) : {};
+}
+
+/** An object type as REST shows it: same names, same words. */
+export function entitySchema(type: GraphQLObjectType, naming: Naming = {}): JsonSchema {
+  const properties: Record<string, JsonSchema> = {};
+  for (const field of Object.values(type.getFields())) {
+    const schema = { ...valueSchema(field.type), description: field.description ?? undefined };
+    properties[restName(field, naming)] = schema;
+    const further = naming.also?.[field.name];
+    if (further) properties[further] = schema;
+    if (field.name === 'id' && naming.id) properties[naming.id] = schema;
+  }
+  return { type: 'object', description: type.description ?? undefined, properties };
+}
+
+const queryParameter = (name: string, source: GraphQLArgument | GraphQLInputField): JsonSchema => {
+  const list = isListType(getNullableType(source.type));
+  return {
+    name,
+    in: 'query',
+    required: isNonNullType(source.type) && source.defaultValue === undefined,
+    description: source.description ?? undefined,
+    schema: valueSchema(source.type),
+    // Several values come comma-joined.
+    ...(list && { style: 'form', explode: false }),
+  };
+};
+
+/** The query parameters of an operation's arguments; fields of filters stand beside the others. */
+export function queryParameters(args: readonly GraphQLArgument[], names: ReadonlyMap<string, string>): JsonSchema[] {
+  const restNames = new Map([...names].map(([rest, field]) => [field, rest] as const));
+  return args.flatMap((argument) => {
+    const type = getNamedType(argument.type);
+    if (!isInputObjectType(type)) return [queryParameter(parameterName(argument.name), argument)];
+    return Object.values(type.getFields()).map((field) => queryParameter(restNames.get(field.name) ?? snake(field.name), field));
+  });
+}
+
+/** The body of a mutation: its arguments that are not in the path. */
+export function bodySchema(args: readonly GraphQLArgument[]): JsonSchema {
+  return {
+    type: 'object',
+    required: args.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined).map(({ name }) => snake(name)),
+    properties: Object.fromEntries(
+      args.map((argument) => [snake(argument.name), { ...valueSchema(argument.type), description: argument.description ?? undefined }]),
+    ),
+  };
+}

@@ -1,0 +1,86 @@
+import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import type { ApiContext } from '../graphql/context';
+import { readArguments } from './arguments';
+import { rowMapper } from './mapper';
+import { fieldNames } from './names';
+import type { Route } from './routes';
+
+type Answer = Record<string, unknown>;
+type Given = Readonly<Record<string, unknown>>;
+
+/** What a route's operation takes and gives. */
+export interface Operation {
+  readonly field: GraphQLField<unknown, ApiContext>;
+  /** Type of a row of a list or report, or of the entity; null when it answers nothing. */
+  readonly rowType: GraphQLObjectType | null;
+  /** Names of the row's fields by their REST names. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly args: (given: Given, fixed: Given) => Record<string, unknown>;
+  /** Runs the operation as GraphQL would; rules, permissions and queries are its own. */
+  readonly run: (args: Record<string, unknown>, context: ApiContext) => Promise<unknown>;
+  readonly toRow: (row: object) => Answer;
+}
+
+function rowTypeOf(route: Route, field: GraphQLField<unknown, ApiContext>): GraphQLObjectType | null {
+  const type = getNamedType(field.type);
+  if (!isObjectType(type)) return null;
+  if (route.answer !== 'list' && route.answer !== 'report') return type;
+  const row = getNamedType(type.getFields().results?.type);
+  return isObjectType(row) ? row : null;
+}
+
+/** The operation behind a route. */
+export function operationOf(schema: GraphQLSchema, route: Route): Operation {
+  const root = route.kind === 'query' ? schema.getQueryType() : schema.getMutationType();
+  const field = root?.getFields()[route.operation];
+  if (!field?.resolve) throw new Error(`No operation ${route.operation}`);
+  const { resolve } = field;
+  const rowType = rowTypeOf(route, field);
+  const names = fieldNames(rowType, route.naming ?? {});
+  const readSort = (given: Given): Given => {
+    const sort = given.sortName;
+    // Reports know the REST keys themselves.
+    return typeof sort === 'string' && route.answer === 'list' && names.has(sort) ? { ...given, sortName: names.get(sort) } : given;
+  };
+  return {
+    field,
+    rowType,
+    names,
+    args: (given, fixed) => readArguments(field, readSort(given), { fieldNames: names, fixed }),
+    // REST asks for whole entities: there is no selection to tell of.
+    run: async (args, context) => resolve(undefined, args, context, undefined as unknown as GraphQLResolveInfo),
+    toRow: rowType ? rowMapper(rowType, route.naming) : () => ({}),
+  };
+}
+
+interface Paged {
+  readonly results: object[];
+  readonly count: number;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total?: object;
+}
+
+/** The body of an answer. */
+export function bodyOf(route: Route, operation: Operation, result: unknown): unknown {
+  switch (route.answer) {
+    case 'nothing':
+      return undefined;
+    case 'array':
+      return (result as object[]).map(operation.toRow);
+    case 'entity': {
+      const row = operation.toRow(result as object);
+      return route.shape ? route.shape(row) : row;
+    }
+    default: {
+      const { results, count, page, pageSize, total } = result as Paged;
+      return {
+        results: results.map(operation.toRow),
+        count,
+        page,
+        page_size: pageSize,
+        ...(total && { total: operation.toRow(total) }),
+      };
+    }
+  }
+}
