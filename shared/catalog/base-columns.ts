@@ -123,9 +123,11 @@ export const attrCvKey = (model: AttributionModel): BaseKey => `attr_cv_${model}
 /** The base sum of attributed sales (in 1/100 yen) under a model. */
 export const attrAmountKey = (model: AttributionModel): BaseKey => `attr_amount_${model}`;
 
+const zeros = Object.fromEntries(baseKeys.map((key) => [key, 0])) as BaseSums;
+
 /** A row of zeros, to add to. */
 export function emptySums(): BaseSums {
-  return Object.fromEntries(baseKeys.map((key) => [key, 0])) as BaseSums;
+  return { ...zeros };
 }
 
 /** Adds `more` into `sums` in place; absent keys count as 0. */

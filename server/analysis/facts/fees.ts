@@ -49,6 +49,8 @@ export interface FeeQuery {
 /** Every fact makes its key one of the day's; clicks, click cost, final CVs and sales are what a fee is split by. */
 const PART_KEYS: readonly BaseKey[] = baseKeys.filter((key) => key !== 'fee_yen');
 
+const FEE: readonly BaseKey[] = ['fee_yen'];
+
 interface Part {
   readonly key: FactKey;
   cvCount: number;
@@ -96,7 +98,7 @@ export async function readFees(db: Database, query: FeeQuery, ads: ReadonlyMap<n
   const fees = [...(await feesOfAds(db, query.productId, ads.values()))];
   if (query.finer.length === 0) {
     return fees
-      .map(([adId, periods]): Fact => ({ key: { ad_id: adId }, sums: { fee_yen: feeOfRange(query.range, periods) } }))
+      .map(([adId, periods]): Fact => ({ key: { ad_id: adId }, sums: { fee_yen: feeOfRange(query.range, periods) }, keys: FEE }))
       .filter((fact) => fact.sums.fee_yen !== 0);
   }
   const due = fees.flatMap(([adId, periods]) => feesByDay(query.range, periods).map(({ day, fee }) => ({ adId, day, fee })));
@@ -106,9 +108,9 @@ export async function readFees(db: Database, query: FeeQuery, ads: ReadonlyMap<n
     const mine = parts.get(`${adId}/${day}`) ?? [];
     if (mine.length === 0) {
       const none = Object.fromEntries(query.finer.map((column) => [column, 0]));
-      return [{ key: { ad_id: adId, ...none }, sums: { fee_yen: fee } }];
+      return [{ key: { ad_id: adId, ...none }, sums: { fee_yen: fee }, keys: FEE }];
     }
     const shares = allocateFee(fee, mine, query.mode);
-    return mine.map(({ key }, index) => ({ key, sums: { fee_yen: shares[index] } }));
+    return mine.map(({ key }, index) => ({ key, sums: { fee_yen: shares[index] }, keys: FEE }));
   });
 }

@@ -1,4 +1,4 @@
-import { addSums, axisOf, emptySums, type AxisKey, type BaseSums } from '../../../shared/catalog';
+import { axisOf, emptySums, type AxisKey, type BaseSums } from '../../../shared/catalog';
 import type { AdAttributes } from '../facts/ads';
 import type { Fact } from '../facts/read-facts';
 
@@ -41,7 +41,8 @@ export function groupFacts(facts: Iterable<Fact>, axes: readonly AxisKey[], ads:
       group = { ids, noAd, sums: emptySums() };
       groups.set(name, group);
     }
-    addSums(group.sums, fact.sums);
+    // A sum over no rows at all is NULL.
+    for (const key of fact.keys) group.sums[key] += fact.sums[key] ?? 0;
   }
   return [...groups.values()];
 }

@@ -1,4 +1,4 @@
-import { axisOf, evaluateMeasures, type AttributionModel, type AxisKey, type BaseSums } from '../../../shared/catalog';
+import { axisOf, evaluateMeasure, evaluateMeasures, measureKeys, type AttributionModel, type AxisKey, type BaseSums } from '../../../shared/catalog';
 import { deviceLabel, type Labels } from '../facts/labels';
 import type { AdAttributes } from '../facts/ads';
 import type { AnalysisRow } from '../input';
@@ -18,13 +18,16 @@ function labelOf(axis: AxisKey, id: number | null, labels: RowLabels): string | 
 
 /** A row's axis fields and metrics by REST keys. */
 export function rowOf(group: Group, axes: readonly AxisKey[], labels: RowLabels, model: AttributionModel): AnalysisRow {
-  const fields: Record<string, string | number | null> = {};
+  const row: Record<string, string | number | boolean | null> = {};
   axes.forEach((axis, index) => {
     const { idKey, key } = axisOf(axis);
-    if (idKey) fields[idKey] = group.ids[index];
-    fields[key] = labelOf(axis, group.ids[index], labels);
+    if (idKey) row[idKey] = group.ids[index];
+    row[key] = labelOf(axis, group.ids[index], labels);
   });
-  return { ...fields, no_ad: group.noAd, ...evaluateMeasures(group.sums, model) };
+  row.no_ad = group.noAd;
+  // Set one by one in one order: spreading some fifty keys into each row is ten times slower.
+  for (const key of measureKeys) row[key] = evaluateMeasure(key, group.sums, model);
+  return row as AnalysisRow;
 }
 
 /** The total row: metrics only, ratios from the summed parts. */
