@@ -1,13 +1,13 @@
 import type { MeasureKey } from '../../catalog';
 
-/** What a measure is called, what it means and how it is computed. */
-export interface MeasureText {
+/** What a measure is called, what it means and how it is computed. (A type, not an interface, so that its leaves are keys.) */
+export type MeasureText = {
   label: string;
   /** One sentence for the header's tooltip. */
   definition: string;
   /** In words of other measures; empty where it is a plain count or sum. */
   formula: string;
-}
+};
 
 const m = (label: string, definition: string, formula = ''): MeasureText => ({ label, definition, formula });
 

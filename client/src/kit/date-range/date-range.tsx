@@ -1,0 +1,69 @@
+import { CalendarOutlined } from '@ant-design/icons';
+import { Button, Drawer, Popover } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../../../shared/domain/calendar';
+import { SIZES } from '../../theme/tokens';
+import { rangeOf, tokyoToday, type Period } from '../report/period';
+import { useMediaQuery } from '../use-media-query';
+import styles from './date-range.module.css';
+import { RangePanel } from './range-panel';
+
+export interface DateRangeProps {
+  period: Period;
+  compare: boolean;
+  weekStart?: 0 | 1;
+  onChange: (period: Period, compare: boolean) => void;
+}
+
+/** The period of a report in Tokyo days: presets, free days, comparison. A drawer with one month on narrow windows. */
+export function DateRange({ period, compare, weekStart = 1, onChange }: DateRangeProps) {
+  const { t } = useTranslation();
+  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const [open, setOpen] = useState(false);
+  const today = tokyoToday();
+  const range = rangeOf(period, today);
+  const days = `${formatDay(range.from)} 〜 ${formatDay(range.to)}`;
+
+  const panel = open && (
+    <RangePanel
+      period={period}
+      compare={compare}
+      today={today}
+      weekStart={weekStart}
+      months={narrow ? 1 : 2}
+      onCancel={() => setOpen(false)}
+      onApply={(next, withPrevious) => {
+        setOpen(false);
+        onChange(next, withPrevious);
+      }}
+    />
+  );
+  const button = (
+    <Button
+      icon={<CalendarOutlined />}
+      className={styles.button}
+      aria-label={`${t('report.period')}: ${t(`report.presets.${period.preset}`)} ${days}`}
+      aria-expanded={open}
+      onClick={narrow ? () => setOpen(true) : undefined}
+    >
+      <span className={styles.presetName}>{t(`report.presets.${period.preset}`)}</span>
+      <span className={styles.days}>{days}</span>
+    </Button>
+  );
+  if (narrow) {
+    return (
+      <>
+        {button}
+        <Drawer open={open} onClose={() => setOpen(false)} placement="bottom" size="auto" title={t('report.period')}>
+          {panel}
+        </Drawer>
+      </>
+    );
+  }
+  return (
+    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" arrow={false} content={panel}>
+      {button}
+    </Popover>
+  );
+}

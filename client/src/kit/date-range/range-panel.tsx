@@ -1,0 +1,142 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Input } from 'antd';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addMonths, countDays, formatDay, monthOf, parseDay, previousPeriod } from '../../../../shared/domain/calendar';
+import { periodPresets, rangeOf, type Period } from '../report/period';
+import styles from './date-range.module.css';
+import { MonthGrid } from './month-grid';
+
+export interface RangePanelProps {
+  period: Period;
+  compare: boolean;
+  today: number;
+  weekStart: 0 | 1;
+  /** Months side by side. */
+  months: 1 | 2;
+  onApply: (period: Period, compare: boolean) => void;
+  onCancel: () => void;
+}
+
+/** Presets, months and typed days; nothing changes outside until it is applied. */
+export function RangePanel({ period, compare, today, weekStart, months, onApply, onCancel }: RangePanelProps) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState<Period>(period);
+  const [withPrevious, setWithPrevious] = useState(compare);
+  const range = rangeOf(draft, today);
+  const [opened, setOpened] = useState<number | undefined>();
+  const [lastMonth, setLastMonth] = useState(() => monthOf(range.to));
+  const [focus, setFocus] = useState(range.to);
+  const grids = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState({ from: formatDay(range.from), to: formatDay(range.to) });
+
+  function take(next: Period): void {
+    const days = rangeOf(next, today);
+    setDraft(next);
+    setOpened(undefined);
+    setTyped({ from: formatDay(days.from), to: formatDay(days.to) });
+    setLastMonth(monthOf(days.to));
+    setFocus(days.to);
+  }
+
+  function choose(day: number): void {
+    setFocus(day);
+    if (opened === undefined) {
+      setOpened(day);
+      setTyped({ from: formatDay(day), to: '' });
+    } else {
+      take({ preset: 'custom', range: { from: Math.min(opened, day), to: Math.max(opened, day) } });
+    }
+  }
+
+  function moveFocus(day: number): void {
+    setFocus(day);
+    const month = monthOf(day);
+    if (month > lastMonth) setLastMonth(month);
+    else if (month < addMonths(lastMonth, 1 - months)) setLastMonth(addMonths(month, months - 1));
+    requestAnimationFrame(() => grids.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus());
+  }
+
+  function type(part: 'from' | 'to', text: string): void {
+    const next = { ...typed, [part]: text };
+    setTyped(next);
+    const from = parseDay(next.from.trim().normalize('NFKC'));
+    const to = parseDay(next.to.trim().normalize('NFKC'));
+    if (from === null || to === null || from > to || to > today) return;
+    setDraft({ preset: 'custom', range: { from, to } });
+    setOpened(undefined);
+    setLastMonth(monthOf(to));
+  }
+
+  const previous = previousPeriod(range);
+  const shown = Array.from({ length: months }, (_, index) => addMonths(lastMonth, index - months + 1));
+  return (
+    <div className={styles.panel}>
+      <ul className={styles.presets}>
+        {periodPresets.map((preset) => (
+          <li key={preset}>
+            <button
+              type="button"
+              className={`${styles.preset} ${draft.preset === preset ? styles.presetChosen : ''}`}
+              aria-pressed={draft.preset === preset}
+              onClick={() => take({ preset })}
+            >
+              {t(`report.presets.${preset}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.calendar}>
+        <div className={styles.typed}>
+          <Input aria-label={t('report.from')} value={typed.from} placeholder="yyyy/MM/dd" onChange={(e) => type('from', e.target.value)} />
+          <span aria-hidden="true">〜</span>
+          <Input aria-label={t('report.to')} value={typed.to} placeholder="yyyy/MM/dd" onChange={(e) => type('to', e.target.value)} />
+        </div>
+        <div className={styles.months} ref={grids}>
+          <Button
+            className={styles.previousMonth}
+            type="text"
+            size="small"
+            icon={<LeftOutlined />}
+            aria-label={t('report.previousMonth')}
+            onClick={() => setLastMonth(addMonths(lastMonth, -1))}
+          />
+          <Button
+            className={styles.nextMonth}
+            type="text"
+            size="small"
+            icon={<RightOutlined />}
+            aria-label={t('report.nextMonth')}
+            disabled={lastMonth >= monthOf(today)}
+            onClick={() => setLastMonth(addMonths(lastMonth, 1))}
+          />
+          {shown.map((month) => (
+            <MonthGrid
+              key={month}
+              month={month}
+              weekStart={weekStart}
+              today={today}
+              range={opened === undefined ? range : { from: opened, to: undefined }}
+              focus={focus}
+              onFocus={moveFocus}
+              onChoose={choose}
+            />
+          ))}
+        </div>
+        <Checkbox checked={withPrevious} onChange={(event) => setWithPrevious(event.target.checked)}>
+          {t('report.compare')}
+          <span className={styles.previousDays}>
+            {formatDay(previous.from)} 〜 {formatDay(previous.to)}
+          </span>
+        </Checkbox>
+        <div className={styles.foot}>
+          <span className={styles.count}>{t('report.days', { count: countDays(range.from, range.to) })}</span>
+          <Button onClick={onCancel}>{t('common.cancel')}</Button>
+          <Button type="primary" disabled={opened !== undefined} onClick={() => onApply(draft, withPrevious)}>
+            {t('common.apply')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { memo } from 'react';
+import { changeRatio, formatChange, formatMeasure } from '../../../shared/format';
+import { durationWords } from '../../../shared/format';
+import type { MeasureDirection, MeasureUnit } from '../../../shared/catalog';
+import { currentLanguage } from '../i18n/i18n';
+import { ChangeMark } from './change-mark';
+import styles from './number-cell.module.css';
+
+export interface FigureFormat {
+  unit: MeasureUnit;
+  decimals?: number | undefined;
+  /** Leaves 円 out where the header names it. */
+  unitInHeader?: boolean;
+  showZero?: boolean;
+}
+
+/** A figure as text in the language in use. */
+export function figureText(value: number | null, format: FigureFormat): string {
+  const { unit, decimals, unitInHeader, showZero } = format;
+  return formatMeasure(value, unit, {
+    words: durationWords[currentLanguage()],
+    ...(unitInHeader === undefined ? {} : { unitInHeader }),
+    ...(decimals === undefined ? {} : { decimals }),
+    ...(showZero === undefined ? {} : { showZero }),
+  });
+}
+
+export interface NumberCellProps extends FigureFormat {
+  value: number | null;
+  direction: MeasureDirection;
+  /** The same figure of the previous period; undefined where nothing is compared. */
+  previous?: number | null | undefined;
+  /** A value that is itself a difference: with its sign, coloured by the measure's direction. */
+  signed?: boolean | undefined;
+}
+
+/** A figure of a table: right-aligned, nothing as a grey dash, negatives red, previous value and change below. */
+export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
+  const { value, previous, direction, signed = false } = props;
+  const text = figureText(value, props);
+  const empty = value === null || value === 0;
+  const good = signed && !empty && direction !== 'neutral' ? (value > 0) === (direction === 'up') : undefined;
+  const tone = empty ? styles.empty : good === undefined ? (value < 0 ? styles.negative : '') : good ? styles.good : styles.bad;
+  const figure = <span className={tone}>{signed && !empty && value > 0 ? `+${text}` : text}</span>;
+  if (previous === undefined) return <span className={styles.cell}>{figure}</span>;
+  const change = changeRatio(value, previous);
+  return (
+    <span className={styles.cell}>
+      {figure}
+      <span className={styles.compared}>
+        <span className={styles.previous}>{figureText(previous, { ...props, unitInHeader: true })}</span>
+        {change !== null && <ChangeMark change={change} text={formatChange(change)} direction={direction} />}
+      </span>
+    </span>
+  );
+});

@@ -1,0 +1,45 @@
+import { callRest } from '../../session/rest';
+import { filterParameter, type AxisFilters } from './axes';
+import { dayText } from './period';
+import type { ReportQuery } from './types';
+import { type Sort } from './url-state';
+import type { AxisKey } from '../../../../shared/catalog';
+
+/**
+ * The query of the REST download that gives what a report shows: same days, axes, filters, model, sort, columns.
+ * @param columns REST names of the measures in their order; the axes stand before them
+ */
+export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly string[]): URLSearchParams {
+  const parameters = new URLSearchParams({
+    product_id: String(query.productId),
+    date_from: dayText(query.from),
+    date_to: dayText(query.to),
+    axis: query.axes.join(','),
+    sortName: sort.key,
+    sortAsc: String(sort.ascending),
+    columns: [...query.axes, ...columns].join(','),
+  });
+  if (query.model !== undefined) parameters.set('attribution_model', String(query.model));
+  if (query.evaluation !== undefined) parameters.set('evaluation', String(query.evaluation));
+  for (const [axis, values] of Object.entries(query.filters as Required<AxisFilters>)) {
+    const name = filterParameter(axis as AxisKey);
+    if (name && values.length > 0) parameters.set(name, values.join(','));
+  }
+  return parameters;
+}
+
+/**
+ * Asks for a one-use address of a download and opens it, so that the browser streams the file itself.
+ * @param path the analysis' REST path, e.g. `/api/v1/analyses/ad_summaries`
+ * @throws RestError when the server refuses
+ */
+export async function downloadCsv(path: string, query: URLSearchParams): Promise<void> {
+  const response = await callRest(`${path}/download/csv/?${query}`, { method: 'POST' });
+  const { url } = (await response.json()) as { url: string };
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,53 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/session-context';
+import { filterChoices } from './axes';
+import styles from './drill-bar.module.css';
+import type { DrillStep } from './drill';
+import { useDeviceLabel } from './use-device-label';
+import type { ReportControls } from './use-report-state';
+
+/** Where one is inside a report that was opened row by row, with the way back to every level. */
+export function DrillBar({ controls }: { controls: ReportControls }) {
+  const { t } = useTranslation();
+  const { selections } = useSession();
+  const deviceLabel = useDeviceLabel();
+  const { path, axes } = controls.state;
+  if (path.length === 0) return null;
+  const nameOf = (step: DrillStep): string =>
+    step
+      .map(({ axis, id }) => filterChoices(axis, selections, deviceLabel).find(({ value }) => value === id)?.label ?? `#${id}`)
+      .join(' / ');
+  return (
+    <nav className={styles.bar} aria-label={t('report.drillPath')}>
+      <Button
+        size="small"
+        type="text"
+        icon={<ArrowLeftOutlined />}
+        aria-label={t('report.drillBack')}
+        onClick={() => controls.drillTo(path.length - 1)}
+      />
+      <ol className={styles.path}>
+        <li>
+          <button type="button" className={styles.level} onClick={() => controls.drillTo(0)}>
+            {t('report.top')}
+          </button>
+        </li>
+        {path.map((step, index) => (
+          <li key={`${index}-${nameOf(step)}`}>
+            <span className={styles.axis}>{step.map(({ axis }) => t(`report.axes.${axis}`)).join(' / ')}</span>
+            {index === path.length - 1 ? (
+              <strong aria-current="location">{nameOf(step)}</strong>
+            ) : (
+              <button type="button" className={styles.level} onClick={() => controls.drillTo(index + 1)}>
+                {nameOf(step)}
+              </button>
+            )}
+          </li>
+        ))}
+        <li className={styles.by}>{axes.map((axis) => t(`report.axes.${axis}`)).join(' × ')}</li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+
+/** Which row is under the pointer, in table or chart, so that the other can light it; outside React's state for speed. */
+export class LitRow {
+  private key: string | null = null;
+  private readonly listeners = new Set<(key: string | null) => void>();
+
+  get current(): string | null {
+    return this.key;
+  }
+
+  set(key: string | null): void {
+    if (key === this.key) return;
+    this.key = key;
+    for (const listener of this.listeners) listener(key);
+  }
+
+  /** Calls back on every change; returns the way to stop. */
+  listen(listener: (key: string | null) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}
+
+export const LitRowContext = createContext<LitRow>(new LitRow());
+
+export const useLitRow = (): LitRow => useContext(LitRowContext);

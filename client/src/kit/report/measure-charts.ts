@@ -1,0 +1,19 @@
+import type { TFunction } from 'i18next';
+import { isAdditive, measureField, measureOf, type MeasureKey } from '../../../../shared/catalog';
+import { numberOf } from './measure-columns';
+import type { ReportChart } from './types';
+
+/** Charts of one measure each, in the primary colour. */
+export function measureCharts(keys: readonly MeasureKey[], t: TFunction): ReportChart[] {
+  return keys.map((key) => {
+    const label = t(`measures.${key}.label`);
+    const field = measureField(key);
+    return {
+      key,
+      label,
+      unit: measureOf(key).unit,
+      additive: isAdditive(key),
+      series: [{ key, label, colour: 'primary', value: (row) => numberOf(row, field) }],
+    };
+  });
+}

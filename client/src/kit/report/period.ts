@@ -1,0 +1,58 @@
+import {
+  addMonths,
+  dayOf,
+  formatDay,
+  lastDays,
+  monthOf,
+  monthRange,
+  parseDay,
+  type DayRange,
+} from '../../../../shared/domain/calendar';
+
+export const periodPresets = ['d7', 'd30', 'd90', 'thisMonth', 'lastMonth'] as const;
+export type PeriodPreset = (typeof periodPresets)[number];
+
+/** A chosen period: a preset that moves with today, or fixed days. */
+export type Period = { preset: PeriodPreset } | { preset: 'custom'; range: DayRange };
+
+export const DEFAULT_PERIOD: Period = { preset: 'd30' };
+
+/** Today in Tokyo. */
+export const tokyoToday = (now: number = Date.now()): number => dayOf(now);
+
+/** The days of a period; presets of days end yesterday, this month ends today. */
+export function rangeOf(period: Period, today: number): DayRange {
+  switch (period.preset) {
+    case 'd7':
+      return lastDays(7, today);
+    case 'd30':
+      return lastDays(30, today);
+    case 'd90':
+      return lastDays(90, today);
+    case 'thisMonth':
+      return { from: monthRange(monthOf(today)).from, to: today };
+    case 'lastMonth':
+      return monthRange(addMonths(monthOf(today), -1));
+    case 'custom':
+      return period.range;
+  }
+}
+
+/** A day as it stands in addresses: yyyy-MM-dd. */
+export const dayText = (day: number): string => formatDay(day).replaceAll('/', '-');
+
+/** Reads a period from address parameters; undefined when they state none that makes sense. */
+export function readPeriod(parameters: URLSearchParams): Period | undefined {
+  const preset = periodPresets.find((known) => known === parameters.get('period'));
+  if (preset) return { preset };
+  const from = parseDay(parameters.get('from') ?? '');
+  const to = parseDay(parameters.get('to') ?? '');
+  return from !== null && to !== null && from <= to ? { preset: 'custom', range: { from, to } } : undefined;
+}
+
+/** Address parameters of a period; null takes a parameter away. */
+export function periodParameters(period: Period): Record<'period' | 'from' | 'to', string | null> {
+  return period.preset === 'custom'
+    ? { period: null, from: dayText(period.range.from), to: dayText(period.range.to) }
+    : { period: period.preset, from: null, to: null };
+}

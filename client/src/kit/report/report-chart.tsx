@@ -1,0 +1,99 @@
+import { Select, Skeleton } from 'antd';
+import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { seriesColour } from '../../theme/series-colour';
+import { useThemeName } from '../../theme/theme-provider';
+import { figureText } from '../number-cell';
+import { chartBars, MOST_BARS, type Bar } from './chart-rows';
+import { useLitRow } from './lit-row';
+import styles from './report-chart.module.css';
+import type { ShownRow } from './shown-rows';
+import type { ReportChart as Chart } from './types';
+import type { ReportControls } from './use-report-state';
+
+/** The chart library is large and comes after the figures. */
+const BarChart = lazy(() => import('./bar-chart').then((module) => ({ default: module.BarChart })));
+
+const SKELETON_HEIGHT = 320;
+
+export interface ReportChartProps {
+  rows: readonly ShownRow[] | undefined;
+  charts: readonly Chart[];
+  controls: ReportControls;
+  colourOf?: ((row: ShownRow) => string | undefined) | undefined;
+}
+
+/** The chart over the table's rows: a measure to choose, at most eight bars and the rest. */
+export function ReportChart({ rows, charts, controls, colourOf }: ReportChartProps) {
+  const { t } = useTranslation();
+  const lit = useLitRow();
+  const theme = useThemeName();
+  const chart = charts.find(({ key }) => key === controls.state.chart) ?? charts[0];
+  const summable = chart?.additive ?? false;
+  const series = useMemo(
+    () => (chart?.series ?? []).map(({ label, colour }) => ({ label, colour: seriesColour(colour, theme) })),
+    [chart, theme],
+  );
+  const bars = useMemo(
+    () => (rows && chart ? chartBars(rows, chart.series, summable ? (count) => t('report.rest', { count }) : undefined) : []),
+    [rows, chart, summable, t],
+  );
+  const barColour = useMemo(() => {
+    if (!colourOf || !rows || (chart && chart.series.length > 1)) return undefined;
+    const byKey = new Map(rows.map((row) => [row.key, row]));
+    return (bar: Bar) => {
+      const row = bar.key === null ? undefined : byKey.get(bar.key);
+      return row && colourOf(row);
+    };
+  }, [colourOf, rows, chart]);
+  const open = useCallback(
+    (key: string) => {
+      const shown = rows?.find((row) => row.key === key);
+      if (shown) controls.drillInto(shown.row);
+    },
+    [rows, controls],
+  );
+  if (!chart) return null;
+
+  const shownCount = Math.min(MOST_BARS, new Set(bars.filter(({ key }) => key !== null).map(({ key }) => key)).size);
+  const spoken = t('report.chartText', {
+    measure: chart.label,
+    rows: bars.map(({ name, series, value }) => `${name} ${series} ${figureText(value, { unit: chart.unit })}`).join('、'),
+  });
+  return (
+    <section className={styles.card} aria-label={t('report.chart')}>
+      <header className={styles.header}>
+        <h2 className={styles.title}>
+          {rows ? t('report.chartOf', { measure: chart.label, count: shownCount }) : t('report.chart')}
+        </h2>
+        <Select
+          className={styles.measure}
+          size="small"
+          variant="filled"
+          value={chart.key}
+          aria-label={t('report.chartMeasure')}
+          popupMatchSelectWidth={false}
+          options={charts.map(({ key, label }) => ({ value: key, label }))}
+          onChange={(key) => controls.set({ chart: key })}
+        />
+      </header>
+      <div className={styles.plot} role="img" aria-label={spoken}>
+        {rows ? (
+          <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: SKELETON_HEIGHT }} />}>
+            <BarChart
+              bars={bars}
+              series={series}
+              unit={chart.unit}
+              theme={theme}
+              lit={lit}
+              colourOf={barColour}
+              onOpen={open}
+            />
+          </Suspense>
+        ) : (
+          <Skeleton.Node active style={{ width: '100%', height: SKELETON_HEIGHT }} />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,192 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { previousPeriod } from '../../../../shared/domain/calendar';
+import { formatDateTime } from '../../../../shared/format';
+import { useProductId } from '../../session/session-context';
+import { SIZES } from '../../theme/tokens';
+import { requestIdOf } from '../errors';
+import { Page } from '../page';
+import { ErrorNote, StateNote } from '../states';
+import { useMediaQuery } from '../use-media-query';
+import { ColumnChooser } from './column-chooser';
+import { downloadQuery } from './download';
+import { DrillBar } from './drill-bar';
+import { filtersWithPath } from './drill';
+import { ExportButton } from './export-button';
+import { FilterBar } from './filter-bar';
+import { KeyFigures } from './key-figures';
+import { LitRow, LitRowContext } from './lit-row';
+import { rangeOf, tokyoToday } from './period';
+import { ReportChart } from './report-chart';
+import styles from './report-screen.module.css';
+import { ReportTable } from './report-table';
+import { shownRows, type ShownRow } from './shown-rows';
+import type { ColumnPreset, ReportChart as Chart, ReportColumn, ReportData, ReportQuery } from './types';
+import type { ReportDefaults } from './url-state';
+import { useElementHeight } from './use-element-height';
+import { useReportState, type ReportControls } from './use-report-state';
+import { useRowNames } from './use-row-names';
+import { visibleColumns } from './visible-columns';
+
+/** What a screen says of its report; the rest is the kit's. */
+export interface ReportDefinition {
+  /** Name of the page in stored choices. */
+  page: string;
+  title: string;
+  lead: string;
+  /** REST path of the same analysis, for downloads. */
+  restPath: string;
+  defaults: ReportDefaults;
+  /** Asks for the data; called as a hook. */
+  useData: (query: ReportQuery) => ReportData;
+  /** Columns, presets, key figures and charts, which may depend on the report's state. */
+  useParts: (controls: ReportControls, data: ReportData) => ReportParts;
+}
+
+export interface ReportParts {
+  columns: readonly ReportColumn[];
+  presets: readonly ColumnPreset[];
+  keyFigures: readonly ReportColumn[];
+  charts: readonly Chart[];
+  /** Further choices in the filter bar. */
+  bar?: ReactNode;
+  /** Further choices at the head of the table. */
+  tableBar?: ReactNode;
+  /** A fixed colour of a row, the same on every screen. */
+  colourOf?: ((row: ShownRow) => string | undefined) | undefined;
+}
+
+const NO_SWATCH = (): undefined => undefined;
+
+/** A report: key figures, chart and table over the same rows, all of its state in the address. */
+export function ReportScreen({ report }: { report: ReportDefinition }) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const controls = useReportState(report.page, report.defaults);
+  const { state } = controls;
+  const [lit] = useState(() => new LitRow());
+  const bar = useRef<HTMLDivElement>(null);
+  const barHeight = useElementHeight(bar);
+  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+
+  const query = useMemo<ReportQuery>(() => {
+    const range = rangeOf(state.period, tokyoToday());
+    return {
+      productId,
+      ...range,
+      previous: state.compare ? previousPeriod(range) : undefined,
+      axes: state.axes,
+      filters: filtersWithPath(state.filters, state.path),
+      model: state.model,
+      evaluation: state.evaluation,
+    };
+  }, [productId, state.period, state.compare, state.axes, state.filters, state.path, state.model, state.evaluation]);
+  const data = report.useData(query);
+  const parts = report.useParts(controls, data);
+  const { columns, presets, colourOf } = parts;
+  const visible = useMemo(
+    () => visibleColumns(columns, presets, state.item, state.columns),
+    [columns, presets, state.item, state.columns],
+  );
+
+  const names = useRowNames();
+  const sortColumn = columns.find(({ key }) => key === state.sort.key);
+  const { rows: dataRows, previousRows } = data;
+  const rows = useMemo(
+    () =>
+      dataRows &&
+      shownRows({ rows: dataRows, previousRows }, state.axes, sortColumn, state.sort, (row) => names.whole(row, state.axes)),
+    [dataRows, previousRows, state.axes, sortColumn, state.sort, names],
+  );
+  const exportQuery = useCallback(
+    () => downloadQuery(query, state.sort, visible.map(({ key }) => key)),
+    [query, state.sort, visible],
+  );
+
+  const filtered = Object.keys(state.filters).length > 0;
+  return (
+    <LitRowContext value={lit}>
+      <Page
+        title={report.title}
+        lead={report.lead}
+        actions={<ExportButton path={report.restPath} query={exportQuery} disabled={!rows?.length} />}
+      >
+        <div ref={bar} className={styles.bar}>
+          <FilterBar controls={controls}>{parts.bar}</FilterBar>
+        </div>
+        {data.error && !rows ? (
+          <div className={styles.card}>
+            <ErrorNote
+              title={t('report.errorTitle')}
+              hint={t('report.errorHint')}
+              requestId={requestIdOf(data.error)}
+              retry={data.refetch}
+            />
+          </div>
+        ) : (
+          <>
+            <KeyFigures
+              columns={parts.keyFigures}
+              total={data.total}
+              previousTotal={data.previousTotal}
+              compared={state.compare}
+            />
+            {rows?.length !== 0 && (
+              <ReportChart rows={rows} charts={parts.charts} controls={controls} colourOf={colourOf} />
+            )}
+            <section className={styles.card} aria-label={t('report.table')} aria-busy={data.loading}>
+              <header className={styles.tableHeader}>
+                {state.path.length > 0 ? <DrillBar controls={controls} /> : <h2 className={styles.title}>{t('report.table')}</h2>}
+                <div className={styles.tableActions}>
+                  {parts.tableBar}
+                  <ColumnChooser
+                    all={columns}
+                    visible={visible}
+                    presets={presets}
+                    item={state.columns ? '0' : state.item}
+                    onChange={controls.setColumns}
+                  />
+                </div>
+              </header>
+              {!rows && <Skeleton active title={false} paragraph={{ rows: 9, width: '100%' }} className={styles.skeleton} />}
+              {rows?.length === 0 && (
+                <StateNote
+                  title={t('report.emptyTitle')}
+                  hint={t('report.emptyHint')}
+                  action={filtered && <Button onClick={controls.clearFilters}>{t('report.emptyReset')}</Button>}
+                />
+              )}
+              {rows && rows.length > 0 && (
+                <div className={data.loading ? styles.stale : undefined}>
+                  <ReportTable
+                    rows={rows}
+                    total={data.total}
+                    previousTotal={data.previousTotal}
+                    axes={state.axes}
+                    columns={visible}
+                    controls={controls}
+                    compared={state.compare}
+                    offsetTop={SIZES.navbarHeight + (narrow ? 0 : barHeight)}
+                    swatchOf={colourOf ?? NO_SWATCH}
+                  />
+                </div>
+              )}
+              <footer className={styles.foot}>
+                {data.asOf && <span>{t('report.asOf', { time: formatDateTime(Date.parse(data.asOf)) })}</span>}
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<ReloadOutlined spin={data.loading} />}
+                  aria-label={t('report.refresh')}
+                  onClick={data.refetch}
+                />
+              </footer>
+            </section>
+          </>
+        )}
+      </Page>
+    </LitRowContext>
+  );
+}

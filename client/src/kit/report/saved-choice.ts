@@ -1,0 +1,15 @@
+import type { AxisKey } from '../../../../shared/catalog';
+import { defineStored, type Stored } from '../../preferences/stored';
+
+/** What a user chose to see on an analysis page; kept per user and page, and renewed by use. */
+export interface SavedChoice {
+  axes?: readonly AxisKey[];
+  item?: string;
+  columns?: readonly string[] | undefined;
+  /** Widths of columns that were dragged, pixels. */
+  widths?: Readonly<Record<string, number>>;
+}
+
+/** The stored choice of one page; `hideAxisConfig` is the specification's name of this key. */
+export const savedChoice = (page: string): Stored<SavedChoice> =>
+  defineStored<SavedChoice>({ name: `hideAxisConfig_${page}`, version: 1, sliding: true });

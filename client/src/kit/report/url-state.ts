@@ -1,0 +1,94 @@
+import { isAxisKey, type AxisKey } from '../../../../shared/catalog';
+import { filterAxes, filterParameter, MOST_AXES, type AxisFilters } from './axes';
+import { parsePath, type DrillStep } from './drill';
+import { DEFAULT_PERIOD, readPeriod, type Period } from './period';
+
+export interface Sort {
+  key: string;
+  ascending: boolean;
+}
+
+/** Everything that makes a report what it is on screen; all of it stands in the address. */
+export interface ReportState {
+  period: Period;
+  compare: boolean;
+  axes: readonly AxisKey[];
+  filters: AxisFilters;
+  path: readonly DrillStep[];
+  sort: Sort;
+  /** Column preset, as in the address. */
+  item: string;
+  /** Columns chosen one by one; undefined while the preset's are shown. */
+  columns: readonly string[] | undefined;
+  chart: string | undefined;
+  model: number | undefined;
+  evaluation: number | undefined;
+  view: string | undefined;
+}
+
+/** What a report shows when the address says nothing. */
+export interface ReportDefaults {
+  axes: readonly AxisKey[];
+  sort: Sort;
+  item: string;
+}
+
+const listOf = (text: string | null): string[] => (text ? text.split(',').filter(Boolean) : []);
+
+function numberIn(text: string | null, most: number): number | undefined {
+  const value = Number(text);
+  return text && Number.isInteger(value) && value >= 1 && value <= most ? value : undefined;
+}
+
+/** Reads axes; undefined when none of them exists. */
+export function readAxes(text: string | null): AxisKey[] | undefined {
+  const axes = [...new Set(listOf(text).filter(isAxisKey))].slice(0, MOST_AXES);
+  return axes.length > 0 ? axes : undefined;
+}
+
+export function readSort(text: string | null): Sort | undefined {
+  const found = /^(-?)([a-z][a-z0-9_]*)$/.exec(text ?? '');
+  return found?.[2] ? { key: found[2], ascending: found[1] === '' } : undefined;
+}
+
+export const sortText = ({ key, ascending }: Sort): string => `${ascending ? '' : '-'}${key}`;
+
+function readFilters(parameters: URLSearchParams): AxisFilters {
+  const filters: AxisFilters = {};
+  for (const axis of filterAxes) {
+    const name = filterParameter(axis);
+    const sound = axis === 'device' ? /^[a-z]+$/ : /^\d+$/;
+    const values = name ? listOf(parameters.get(name)).filter((value) => sound.test(value)) : [];
+    if (values.length > 0) filters[axis] = values;
+  }
+  return filters;
+}
+
+/** The state that an address states, completed by the report's defaults. */
+export function readReportState(parameters: URLSearchParams, defaults: ReportDefaults): ReportState {
+  const columns = listOf(parameters.get('cols'));
+  return {
+    period: readPeriod(parameters) ?? DEFAULT_PERIOD,
+    compare: parameters.get('compare') !== '0',
+    axes: readAxes(parameters.get('axis')) ?? defaults.axes,
+    filters: readFilters(parameters),
+    path: parsePath(parameters.get('drill')),
+    sort: readSort(parameters.get('sort')) ?? defaults.sort,
+    item: parameters.get('item') ?? defaults.item,
+    columns: columns.length > 0 ? columns : undefined,
+    chart: parameters.get('chart') ?? undefined,
+    model: numberIn(parameters.get('model'), 5),
+    evaluation: numberIn(parameters.get('evaluation'), 3),
+    view: parameters.get('view') ?? undefined,
+  };
+}
+
+/** The address with parameters changed; null or empty takes one away. */
+export function withParameters(before: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
+  const after = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') after.delete(name);
+    else after.set(name, value);
+  }
+  return after;
+}

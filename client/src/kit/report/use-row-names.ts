@@ -1,0 +1,32 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AxisKey } from '../../../../shared/catalog';
+import { rowOnAxis } from './axes';
+import type { ReportRow } from './types';
+import { useDeviceLabel } from './use-device-label';
+
+export interface RowNames {
+  /** Name of a row on one axis. */
+  on(row: ReportRow, axis: AxisKey): string;
+  /** Name over all axes. */
+  whole(row: ReportRow, axes: readonly AxisKey[]): string;
+}
+
+/** Names of rows, with words for direct CVs and for ads that lack the attribute. */
+export function useRowNames(): RowNames {
+  const { t } = useTranslation();
+  const deviceLabel = useDeviceLabel();
+  const on = useCallback(
+    (row: ReportRow, axis: AxisKey): string => {
+      const { label } = rowOnAxis(row, axis);
+      if (label !== null) return axis === 'device' ? deviceLabel(label) : label;
+      return row.noAd === true ? t('report.noAd') : t('report.unset');
+    },
+    [t, deviceLabel],
+  );
+  const whole = useCallback(
+    (row: ReportRow, axes: readonly AxisKey[]): string => axes.map((axis) => on(row, axis)).join(' / '),
+    [on],
+  );
+  return { on, whole };
+}

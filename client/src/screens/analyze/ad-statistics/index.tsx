@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AdAnalyzeItem, defaultAxes, presetMeasures, type MeasureKey } from '../../../../../shared/catalog';
+import { useAdStatisticsQuery } from '../../../generated/graphql';
+import { useAspColours } from '../../../kit/report/asp-colours';
+import { measureCharts } from '../../../kit/report/measure-charts';
+import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
+import { reportData, reportVariables } from '../../../kit/report/report-query';
+import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';
+import type { ColumnPreset, ReportData, ReportQuery } from '../../../kit/report/types';
+import type { ReportControls } from '../../../kit/report/use-report-state';
+
+const KEY_FIGURES: readonly MeasureKey[] = ['ad_click_count', 'cv_total_final', 'cvr', 'ad_cost', 'cpa', 'amount_sum', 'roas'];
+const CHARTS: readonly MeasureKey[] = [
+  'cv_total_final',
+  'amount_sum',
+  'ad_cost',
+  'ad_click_count',
+  'profit',
+  'attr_cv',
+  'indirect_total',
+  'cpa',
+  'roas',
+  'cvr',
+];
+
+const useData = (query: ReportQuery): ReportData => {
+  const variables = reportVariables(query);
+  return reportData(useAdStatisticsQuery({ variables }));
+};
+
+function useParts(controls: ReportControls): ReportParts {
+  const { t } = useTranslation();
+  const colourOf = useAspColours(controls.state.axes);
+  const parts = useMemo(() => {
+    const presets: ColumnPreset[] = Object.entries(AdAnalyzeItem).map(([name, value]) => ({
+      value: String(value),
+      label: t(`enums.AdAnalyzeItem.${name as keyof typeof AdAnalyzeItem}`),
+      columns: presetMeasures[value],
+    }));
+    return {
+      columns: allMeasureColumns(t),
+      presets,
+      keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
+    };
+  }, [t]);
+  return { ...parts, charts: measureCharts(CHARTS, t), colourOf };
+}
+
+/** Ad statistics: which ads brought which results, and what they cost. */
+export function AdStatistics() {
+  const { t } = useTranslation();
+  const report = useMemo<ReportDefinition>(
+    () => ({
+      page: 'ad-statistics',
+      title: t('menu.ad_statistics'),
+      lead: t('report.adStatisticsLead'),
+      restPath: '/api/v1/analyses/ad_summaries',
+      defaults: {
+        axes: defaultAxes,
+        sort: { key: 'cv_total_final', ascending: false },
+        item: String(AdAnalyzeItem.AMOUNT_EFFECT),
+      },
+      useData,
+      useParts,
+    }),
+    [t],
+  );
+  return <ReportScreen report={report} />;
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AttributionAnalyzeItem, defaultAxes } from '../../../../../shared/catalog';
+import { useAttributionQuery } from '../../../generated/graphql';
+import { reportData, reportVariables } from '../../../kit/report/report-query';
+import { ReportScreen, type ReportDefinition } from '../../../kit/report/report-screen';
+import type { ReportData, ReportQuery } from '../../../kit/report/types';
+import { useAttributionParts } from './parts';
+
+const useData = (query: ReportQuery): ReportData => {
+  const variables = reportVariables(query);
+  return reportData(useAttributionQuery({ variables }));
+};
+
+/** Attribution: figures by the last contact beside those shared out over every contact of the path. */
+export function Attribution() {
+  const { t } = useTranslation();
+  const report = useMemo<ReportDefinition>(
+    () => ({
+      page: 'attribution',
+      title: t('menu.attribution'),
+      lead: t('report.attributionLead'),
+      restPath: '/api/v1/analyses/attributions',
+      defaults: {
+        axes: defaultAxes,
+        sort: { key: 'attr_cv', ascending: false },
+        item: String(AttributionAnalyzeItem.CV_TOTAL),
+      },
+      useData,
+      useParts: useAttributionParts,
+    }),
+    [t],
+  );
+  return <ReportScreen report={report} />;
+}

@@ -1,0 +1,53 @@
+import type { TFunction } from 'i18next';
+import { attributionPairs, measureField, measureOf, type AttributionPair } from '../../../../../shared/catalog';
+import { measureColumn, numberOf } from '../../../kit/report/measure-columns';
+import type { ReportColumn } from '../../../kit/report/types';
+
+type ItemName = 'CV_TOTAL' | 'SALES' | 'AVERAGE_SALES' | 'CPA' | 'ROAS';
+const ITEM_NAMES: Record<AttributionPair['item'], ItemName> = {
+  1: 'CV_TOTAL',
+  2: 'SALES',
+  3: 'AVERAGE_SALES',
+  4: 'CPA',
+  5: 'ROAS',
+};
+
+export const itemLabel = (item: AttributionPair['item'], t: TFunction): string =>
+  t(`enums.AttributionAnalyzeItem.${ITEM_NAMES[item]}`);
+
+/** The four columns of one comparison: normal, attributed, difference, ratio. */
+export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
+  const band = itemLabel(pair.item, t);
+  const { unit, direction } = measureOf(pair.normal);
+  const field = measureField(pair.normal);
+  const part = (title: string): Pick<ReportColumn, 'title' | 'longTitle' | 'band' | 'group'> => ({
+    title,
+    longTitle: `${band} ${title}`,
+    band,
+    group: band,
+  });
+  return [
+    { ...measureColumn(pair.normal, t), ...part(t('report.normal')) },
+    { ...measureColumn(pair.attributed, t), ...part(t('report.attributed')) },
+    {
+      ...part(t('report.difference')),
+      key: `${pair.normal}_diff`,
+      unit: unit === 'count' ? 'number' : unit,
+      direction,
+      signed: true,
+      definition: t('report.differenceHint'),
+      value: (row) => numberOf(row, `${field}Diff`),
+    },
+    {
+      ...part(t('report.ratio')),
+      key: `${pair.normal}_ratio`,
+      unit: 'ratio',
+      direction,
+      definition: t('report.ratioHint'),
+      value: (row) => numberOf(row, `${field}Ratio`),
+    },
+  ];
+}
+
+/** Columns of all comparisons. */
+export const allPairColumns = (t: TFunction): ReportColumn[] => attributionPairs.flatMap((pair) => pairColumns(pair, t));

@@ -1,0 +1,127 @@
+import { Segmented, Select, Tooltip } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { attributionPairs, isAdditive, measureField, measureOf, type AttributionPair, type MeasureKey } from '../../../../../shared/catalog';
+import { BarField } from '../../../kit/report/bar-field';
+import { measureColumn, numberOf } from '../../../kit/report/measure-columns';
+import type { ReportParts } from '../../../kit/report/report-screen';
+import type { ColumnPreset, ReportChart, ReportColumn, ReportData } from '../../../kit/report/types';
+import type { ReportControls } from '../../../kit/report/use-report-state';
+import { modelColumns, modelLabel, MODELS, modelSeries } from './model-columns';
+import { itemLabel, pairColumns } from './pair-columns';
+
+const KEY_FIGURES: readonly MeasureKey[] = [
+  'cv_total_final',
+  'amount_sum',
+  'ad_cost',
+  'indirect_total',
+  'indirect_ratio',
+  'ad_touch_avg',
+  'average_latency',
+];
+/** Figures that both views may show beside the comparisons. */
+const BESIDE: readonly MeasureKey[] = ['ad_click_count', 'first_touch_count', 'ad_cost', 'indirect_total', 'ad_touch_avg', 'average_latency'];
+
+const MODELS_VIEW = 'models';
+
+/** Columns, presets and charts of the attribution report, for the view in use. */
+export function useAttributionParts(controls: ReportControls, data: ReportData): ReportParts {
+  const { t } = useTranslation();
+  const models = controls.state.view === MODELS_VIEW;
+  const parts = useMemo(() => {
+    const columnsOf = (pair: AttributionPair): ReportColumn[] => (models ? modelColumns(pair, t) : pairColumns(pair, t));
+    const presets: ColumnPreset[] = attributionPairs.map((pair) => ({
+      value: String(pair.item),
+      label: itemLabel(pair.item, t),
+      columns: columnsOf(pair).map(({ key }) => key),
+    }));
+    const charts: ReportChart[] = attributionPairs.map((pair) => ({
+      key: pair.normal,
+      label: itemLabel(pair.item, t),
+      unit: measureOf(pair.attributed).unit,
+      additive: isAdditive(pair.normal),
+      series: models
+        ? modelSeries(pair, t)
+        : [
+            { key: pair.normal, label: t('report.normal'), colour: 'normal', value: (row) => numberOf(row, measureField(pair.normal)) },
+            { key: pair.attributed, label: t('report.attributed'), colour: 'primary', value: (row) => numberOf(row, measureField(pair.attributed)) },
+          ],
+    }));
+    return {
+      columns: [...attributionPairs.flatMap(columnsOf), ...BESIDE.map((key) => measureColumn(key, t))],
+      presets: [...presets, { value: 'all', label: t('common.all'), columns: attributionPairs.flatMap((pair) => columnsOf(pair).map(({ key }) => key)) }],
+      charts,
+      keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
+    };
+  }, [models, t]);
+
+  const { item } = controls.state;
+  const chosen = attributionPairs.find((pair) => String(pair.item) === item) ?? attributionPairs[0];
+  const charts = [...parts.charts].sort((a, b) => Number(b.key === chosen.normal) - Number(a.key === chosen.normal));
+  return {
+    ...parts,
+    charts,
+    bar: <ModelChoice controls={controls} used={data.model} disabled={models} />,
+    tableBar: <ViewChoice controls={controls} presets={parts.presets} />,
+  };
+}
+
+/** Which model shares out the credit; the product's own until another is chosen. */
+function ModelChoice(props: { controls: ReportControls; used: number | undefined; disabled: boolean }) {
+  const { t } = useTranslation();
+  const { controls, used, disabled } = props;
+  const value = controls.state.model ?? used;
+  return (
+    <BarField label={t('report.model')}>
+      <Select
+        value={value ?? null}
+        disabled={disabled}
+        aria-label={t('report.model')}
+        popupMatchSelectWidth={320}
+        optionLabelProp="label"
+        options={MODELS.map(([name, model]) => ({
+          value: model,
+          label: modelLabel(name, t),
+          hint: t(`report.modelHints.${name}`),
+        }))}
+        optionRender={({ data: option }) => (
+          <div>
+            <div>{option.label}</div>
+            <div style={{ color: 'var(--ic-text-muted)', fontSize: 12, whiteSpace: 'normal' }}>{option.hint}</div>
+          </div>
+        )}
+        style={{ minWidth: 120 }}
+        onChange={(model) => controls.set({ model: model === null ? null : String(model) })}
+      />
+    </BarField>
+  );
+}
+
+/** What is compared, and normal against attributed or all models side by side. */
+function ViewChoice({ controls, presets }: { controls: ReportControls; presets: readonly ColumnPreset[] }) {
+  const { t } = useTranslation();
+  const { state } = controls;
+  return (
+    <>
+      <Tooltip title={t('report.item')}>
+        <Select
+          aria-label={t('report.item')}
+          value={state.columns ? null : state.item}
+          placeholder={t('enums.AdAnalyzeItem.CUSTOM')}
+          popupMatchSelectWidth={false}
+          options={presets.map(({ value, label }) => ({ value, label }))}
+          onChange={(item) => item !== null && controls.setColumns(item, undefined)}
+        />
+      </Tooltip>
+      <Segmented
+        aria-label={t('report.view')}
+        value={state.view ?? 'compare'}
+        options={[
+          { value: 'compare', label: t('report.viewCompare') },
+          { value: MODELS_VIEW, label: t('report.viewModels') },
+        ]}
+        onChange={(view) => controls.set({ view: view === 'compare' ? null : view, cols: null })}
+      />
+    </>
+  );
+}

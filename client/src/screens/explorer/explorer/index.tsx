@@ -1,0 +1,47 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { createGraphiQLFetcher } from '@graphiql/toolkit';
+import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
+import 'graphiql/setup-workers/vite';
+import 'graphiql/style.css';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { landingPath } from '../../../../../shared/catalog';
+import { usePageTitle } from '../../../kit/page';
+import { ProductMark } from '../../../kit/product-mark';
+import { useProductId } from '../../../session/session-context';
+import { useThemeName } from '../../../theme/theme-provider';
+import { exampleQueries } from './examples';
+import styles from './explorer.module.css';
+import { sessionFetch } from './session-fetch';
+
+/** The API explorer: GraphiQL, with the console's own session and three examples to start from. */
+export function Explorer() {
+  const { t } = useTranslation();
+  usePageTitle(t('menu.explorer'));
+  const productId = useProductId();
+  const theme = useThemeName();
+  const fetcher = useMemo(() => createGraphiQLFetcher({ url: '/graphql', fetch: sessionFetch }), []);
+  const tabs = useMemo(() => exampleQueries(productId, t), [productId, t]);
+  return (
+    <div className={styles.explorer}>
+      <header className={styles.header}>
+        <ProductMark size={24} />
+        <h1 className={styles.title}>{t('menu.explorer')}</h1>
+        <p className={styles.lead}>{t('explorer.lead')}</p>
+        <Link to={landingPath} className={styles.back}>
+          <ArrowLeftOutlined aria-hidden="true" /> {t('explorer.backToConsole')}
+        </Link>
+      </header>
+      <main className={styles.body}>
+        <GraphiQL
+          fetcher={fetcher}
+          defaultTabs={tabs}
+          defaultTheme={theme}
+          forcedTheme={theme}
+          plugins={[HISTORY_PLUGIN]}
+        />
+      </main>
+    </div>
+  );
+}
