@@ -1,4 +1,4 @@
-import { ArgsType, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
+import { ArgsType, Extensions, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { GraphQLScalarType } from 'graphql';
 import { DateScalar, DateTimeScalar } from './scalars';
 
@@ -45,8 +45,9 @@ export const settingFields = { createdAt: instant, updatedAt: instant, version: 
 function addFields(target: TypeClass, fields: Fields): void {
   for (const [name, def] of Object.entries(fields)) {
     const type = () => (def.list ? [def.type()] : def.type());
-    const options = { nullable: def.nullable, defaultValue: def.defaultValue, simple: true, extensions: { property: def.property } };
+    const options = { nullable: def.nullable, defaultValue: def.defaultValue, simple: true };
     Field(type as () => typeof Int, options)(target.prototype, name);
+    if (def.property) Extensions({ property: def.property })(target.prototype, name);
   }
 }
 
