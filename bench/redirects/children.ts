@@ -1,0 +1,59 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import { freePort } from '../../server/db/testing/mariadb';
+import type { LoadResult } from './load';
+
+const ROOT = resolve(__dirname, '../..');
+const execArgv = ['--import', 'tsx'];
+
+/** A child process with what it answers to a message. */
+export interface Child {
+  port: number;
+  stop(): Promise<void>;
+}
+
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+};
+
+/** The bare redirect to compare with. */
+export const startBare = async (): Promise<Child> => {
+  const child = fork(join(__dirname, 'bare-child.ts'), { execArgv });
+  const [port] = (await once(child, 'message')) as [number];
+  return { port, stop: () => end(child) };
+};
+
+const answers = async (port: number, path: string): Promise<boolean> => {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'HEAD', redirect: 'manual' })).status < 400;
+  } catch {
+    return false;
+  }
+};
+
+/** The product in a role of its own; `until` is the path that must answer before it counts as started. */
+export const startRole = async (env: NodeJS.ProcessEnv, until: string): Promise<Child> => {
+  const port = await freePort();
+  const base = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'silent', HOST: '127.0.0.1', JWT_SECRET: 'bench' };
+  const child = fork(join(ROOT, 'server/main.ts'), { cwd: ROOT, execArgv, env: { ...base, ...env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  for (const deadline = Date.now() + 60_000; !(await answers(port, until)); ) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error('the product did not start');
+    await new Promise((wake) => setTimeout(wake, 100));
+  }
+  return { port, stop: () => end(child) };
+};
+
+/** Asks from a process of its own. */
+export const loadFrom = async (child: ChildProcess, port: number, path: string, ms: number): Promise<LoadResult> => {
+  child.send({ port, path, connections: 64, ms });
+  const [result] = (await once(child, 'message')) as [LoadResult];
+  return result;
+};
+
+export const startLoader = (): { child: ChildProcess; stop: () => Promise<void> } => {
+  const child = fork(join(__dirname, 'load-child.ts'), { execArgv });
+  return { child, stop: () => end(child) };
+};
