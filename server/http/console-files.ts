@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router } from 'express';
 import helmet from 'helmet';
-import type { Config } from '../config';
 
 /** What the sign-in screen needs to know before anybody is signed in. */
 export interface ConsoleConfig {
@@ -36,7 +35,7 @@ const policy = helmet({
 });
 
 /** The single-page console: its files with long caching, and its page for every other address. */
-export function consoleFiles(config: Config, consoleConfig: ConsoleConfig): Router {
+export function consoleFiles(consoleConfig: ConsoleConfig): Router {
   const router = Router();
   router.use(policy);
   router.get('/console-config.json', (_req, res) => {

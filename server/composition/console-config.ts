@@ -1,0 +1,16 @@
+import { version } from '../../package.json';
+import type { Config } from '../config';
+import { enumName, RoleType } from '../../shared/catalog';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../db/demo';
+import type { ConsoleConfig } from '../http/console-files';
+
+/** What the console may know before anybody is signed in; demo accounts only where they exist. */
+export function consoleConfig(config: Config): ConsoleConfig {
+  return {
+    demo: config.demo,
+    demoAccounts: config.demo ? DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role: enumName(RoleType, role) ?? '' })) : [],
+    ...(config.demo && { demoPassword: DEMO_PASSWORD }),
+    trackerUrl: config.trackerUrl,
+    version,
+  };
+}

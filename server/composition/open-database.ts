@@ -1,0 +1,47 @@
+import type { Config } from '../config';
+import type { Database } from '../db/database';
+import { prepareDemo, type DemoInfo } from '../db/demo';
+import { isDatabaseAway } from '../db/transient-error';
+import type { Logger } from '../http/log';
+
+interface Dependencies {
+  config: Config;
+  db: Database;
+  log: Logger;
+  /** Aborted when the process was asked to end meanwhile. */
+  signal: AbortSignal;
+}
+
+const MAX_WAIT_MS = 5000;
+
+/** Ends early when the signal is aborted. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+async function open({ config, db }: Dependencies): Promise<DemoInfo | undefined> {
+  await db.connect();
+  await db.migrate();
+  if (!config.demo) return undefined;
+  const { dataDir, publicUrl, trackerUrl } = config;
+  return prepareDemo(db, { dataDir, publicUrl, trackerUrl, now: Date.now() });
+}
+
+/**
+ * Connects, migrates and, in demo mode, fills the database; while it is away it tries again for ever.
+ * @throws Error when trying again can't help (wrong password, no such database)
+ */
+export async function openDatabase(deps: Dependencies): Promise<DemoInfo | undefined> {
+  for (let attempt = 0; !deps.signal.aborted; attempt += 1) {
+    try {
+      return await open(deps);
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+      if (attempt === 0) deps.log.warn({ err: error }, 'waiting for the database');
+      await pause(Math.min(MAX_WAIT_MS, 250 * 2 ** attempt), deps.signal);
+    }
+  }
+  return undefined;
+}

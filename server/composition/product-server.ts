@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Config } from '../config';
+import { signingSecret } from '../config/secret';
+import { Database } from '../db/database';
+import type { DemoInfo } from '../db/demo';
+import { consoleFiles } from '../http/console-files';
+import { createLog, type Logger } from '../http/log';
+import { createOperations } from '../http/operations';
+import { startWorker, type Worker } from '../jobs';
+import { createTracking, type Tracking } from '../tracking';
+import { createApi } from './api';
+import { consoleConfig } from './console-config';
+import { openDatabase } from './open-database';
+
+/** How long requests under way may take once the process was asked to end. */
+const DRAIN_MS = 10_000;
+
+type Handler = (req: IncomingMessage, res: ServerResponse) => void;
+
+const serves = {
+  tracking: (config: Config) => config.role === 'all' || config.role === 'collector',
+  api: (config: Config) => config.role === 'all' || config.role === 'api',
+  work: (config: Config) => config.role === 'all' || config.role === 'worker',
+};
+
+const nothingHere: Handler = (_req, res) => {
+  res.writeHead(404, { 'Content-Type': 'application/json' });
+  res.end('{"_message":["404 Not Found"]}');
+};
+
+/**
+ * One process of the product in the role of its configuration. It listens at once: redirects need
+ * no database; everything else answers 503 until `ready`.
+ */
+export class ProductServer {
+  private readonly db: Database;
+  private readonly log: Logger;
+  private readonly http: Server;
+  private readonly tracking?: Tracking;
+  private worker?: Worker;
+  private waitingFor: string | undefined = 'database';
+  private rest: Handler = nothingHere;
+  private readonly ending = new AbortController();
+
+  constructor(private readonly config: Config) {
+    this.log = createLog(config.logLevel);
+    this.db = new Database(config.database);
+    if (serves.tracking(config)) this.tracking = createTracking({ config, db: this.db, log: this.log });
+    const operations = createOperations({
+      db: this.db,
+      waitingFor: () => this.waitingFor,
+      metricsToken: config.metricsToken,
+    });
+    // Tracking comes first and stays outside Express: its answers are counted in tens of thousands a second.
+    this.http = createServer((req, res) => {
+      if (this.tracking?.handle(req, res) || operations(req, res)) return;
+      this.rest(req, res);
+    });
+  }
+
+  /**
+   * Listens, then waits for the database as long as it takes, brings it up to date and goes to work.
+   * Answers what a newcomer needs in demo mode.
+   * @throws Error when the port is taken, or the database can never be opened
+   */
+  async start(): Promise<DemoInfo | undefined> {
+    const { config, db, log } = this;
+    await this.tracking?.start();
+    if (serves.api(config)) await this.serveApi();
+    await this.listen();
+    const demo = await openDatabase({ config, db, log, signal: this.ending.signal });
+    if (this.ending.signal.aborted) return undefined;
+    if (serves.work(config)) {
+      this.worker = startWorker(db, (err, job) => log.error({ err, job }, 'a job failed and will be tried again'));
+    }
+    this.waitingFor = undefined;
+    return demo;
+  }
+
+  /** Lets requests under way end, moves what was acknowledged into the database, and closes it. */
+  async stop(): Promise<void> {
+    this.ending.abort();
+    this.waitingFor = 'shutdown';
+    const closed = new Promise<void>((resolve) => this.http.close(() => resolve()));
+    this.http.closeIdleConnections();
+    const impatient = setTimeout(() => this.http.closeAllConnections(), DRAIN_MS);
+    await closed;
+    clearTimeout(impatient);
+    // What can't be moved now stays on disk for the next start.
+    await this.tracking?.drain().catch(() => undefined);
+    await this.tracking?.close();
+    await this.worker?.stop();
+    await this.db.close();
+  }
+
+  private async serveApi(): Promise<void> {
+    const { config, db, log } = this;
+    const app = await createApi({ config, db, log, secret: signingSecret(config) });
+    app.use(consoleFiles(consoleConfig(config)));
+    this.rest = app;
+  }
+
+  private listen(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.http.once('error', reject);
+      this.http.listen(this.config.port, this.config.host, () => resolve());
+    });
+  }
+}

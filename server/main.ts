@@ -1,0 +1,26 @@
+import 'reflect-metadata';
+import { ConfigError, loadConfig } from './config';
+import { ProductServer } from './composition/product-server';
+import { welcome } from './composition/welcome';
+
+/** Says in one line why the start can't go on. */
+function fail(error: unknown): never {
+  console.error(error instanceof ConfigError ? error.message : `The start failed: ${(error as Error).message}`);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig();
+  const server = new ProductServer(config);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    server.stop().then(() => process.exit(0), fail);
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  const demo = await server.start();
+  if (!stopping) console.log(welcome(config, demo));
+}
+
+main().catch(fail);
