@@ -21,7 +21,7 @@ export type ModelCredit = { attribution_model: AttributionModel } & Record<Credi
 
 /** A row of the attribution report: `{key}_diff` is attributed - normal, `{key}_ratio` attributed / normal. */
 export type AttributionRow = AnalysisRow &
-  Record<`${ComparedMeasureKey}_diff` | `${ComparedMeasureKey}_ratio`, number | null> & {
+  Comparison & {
     /** All models side by side, where they were asked for. */
     models?: ModelCredit[];
   };
@@ -37,17 +37,18 @@ type CreditKey = (typeof creditKeys)[number];
 
 const models = enumValues(AttributionModel);
 
-function comparison(row: AnalysisRow): Record<`${ComparedMeasureKey}_diff` | `${ComparedMeasureKey}_ratio`, number | null> {
-  return Object.fromEntries(
-    attributionPairs.flatMap(({ normal, attributed }) => {
-      const [before, after] = [row[normal], row[attributed]];
-      const known = before !== null && after !== null;
-      return [
-        [`${normal}_diff`, known ? after - before : null],
-        [`${normal}_ratio`, known ? ratio(after, before) : null],
-      ];
-    }),
-  ) as Record<`${ComparedMeasureKey}_diff` | `${ComparedMeasureKey}_ratio`, number | null>;
+type Comparison = Record<`${ComparedMeasureKey}_diff` | `${ComparedMeasureKey}_ratio`, number | null>;
+
+/** Attributed against normal; null where either is unknown. */
+function compare(row: AnalysisRow): Comparison {
+  const compared: Partial<Comparison> = {};
+  for (const { normal, attributed } of attributionPairs) {
+    const [before, after] = [row[normal], row[attributed]];
+    const known = before !== null && after !== null;
+    compared[`${normal}_diff`] = known ? after - before : null;
+    compared[`${normal}_ratio`] = known ? ratio(after, before) : null;
+  }
+  return compared as Comparison;
 }
 
 const creditsOf = (sums: BaseSums): ModelCredit[] =>
@@ -68,11 +69,8 @@ export async function attributions(
   const request = await resolveRequest(db, actor, input, now);
   const kind = {
     keys: input.models ? models.flatMap((model) => [attrCvKey(model), attrAmountKey(model)]) : [],
-    extend: (row: AnalysisRow, sums: BaseSums): AttributionRow => ({
-      ...row,
-      ...comparison(row),
-      ...(input.models && { models: creditsOf(sums) }),
-    }),
+    extend: (row: AnalysisRow, sums: BaseSums): AttributionRow =>
+      Object.assign(row, compare(row), input.models && { models: creditsOf(sums) }),
   };
   return buildReport(db, request, kind, now);
 }

@@ -26,7 +26,7 @@ export const rollupsJob: Job = {
       // Newest days first: today's are those that somebody watches. Neighbours share a month.
       const days = [...new Set(mine.map((entry) => entry.day))].sort((a, b) => b - a).slice(0, DAYS[size]);
       const taken = new Set(days);
-      await recomputeRollups(tx, productId, days);
+      await recomputeRollups(tx, productId, days, size);
       await removeEntries(tx, 'stale_day', mine.filter((entry) => taken.has(entry.day)).map((entry) => entry.id));
     });
   },

@@ -1,2 +1,2 @@
-export { recomputeDays, recomputeMonths, recomputeRollups } from './recompute';
+export { recomputeRollups } from './recompute';
 export { verifyDays, type RollupDifference } from './verify';

@@ -1,23 +1,40 @@
-import { rollupColumns, sumOf, type RollupTable } from './tables';
+import { dayFromNumber, dayNumber, firstDayOfMonth, lastDayOfMonth } from '../../../shared/domain/calendar';
+import { marks } from '../../db/database';
 import type { Statement } from './log-facts';
+import { rollupColumns, sumOf, type RollupTable } from './tables';
 
-/** What the rows of a coarse day table should be, from the fine rows of the same days. */
-export function coarseFromFine(coarse: RollupTable, fine: RollupTable, productId: number, days: readonly number[]): Statement {
+/** Narrows a statement to some ads; nothing narrows nothing. */
+export function ofAds(adIds: readonly number[] | undefined): Statement {
+  return adIds ? { sql: ` AND ad_id IN (${marks(adIds)})`, params: adIds } : { sql: '', params: [] };
+}
+
+/** What the rows of a coarse day table should be, from the fine rows of the same days (and ads). */
+export function coarseFromFine(coarse: RollupTable, fine: RollupTable, productId: number, days: readonly number[], adIds?: readonly number[]): Statement {
   const key = ['product_id', 'day', ...coarse.key].join(', ');
+  const narrowed = ofAds(adIds);
   return {
     sql: `SELECT ${key}, ${sumOf(coarse.facts)} FROM ${fine.name}
-      WHERE product_id = ? AND day IN (${days.map(() => '?').join(',')}) GROUP BY ${key}`,
-    params: [productId, ...days],
+      WHERE product_id = ? AND day IN (${marks(days)})${narrowed.sql} GROUP BY ${key}`,
+    params: [productId, ...days, ...narrowed.params],
   };
 }
 
-/** What the rows of a month table should be, from the day rows of that month. */
-export function monthFromDays(month: RollupTable, day: RollupTable, productId: number, yyyymm: number): Statement {
+function daysOfMonth(yyyymm: number): number[] {
+  const first = dayNumber(firstDayOfMonth(yyyymm));
+  const count = dayNumber(lastDayOfMonth(yyyymm)) - first + 1;
+  return Array.from({ length: count }, (_, index) => dayFromNumber(first + index));
+}
+
+/** What the rows of a month table should be, from the day rows of that month (and those ads). */
+export function monthFromDays(month: RollupTable, day: RollupTable, productId: number, yyyymm: number, adIds?: readonly number[]): Statement {
   const key = month.key.join(', ');
+  const narrowed = ofAds(adIds);
+  // Days one by one: together with the ads they make short ranges on the key (product, day, ad).
+  const days = daysOfMonth(yyyymm);
   return {
     sql: `SELECT product_id, ${yyyymm} AS month, ${key}, ${sumOf(month.facts)} FROM ${day.name}
-      WHERE product_id = ? AND day BETWEEN ? AND ? GROUP BY product_id, ${key}`,
-    params: [productId, yyyymm * 100 + 1, yyyymm * 100 + 31],
+      WHERE product_id = ? AND day IN (${marks(days)})${narrowed.sql} GROUP BY product_id, ${key}`,
+    params: [productId, ...days, ...narrowed.params],
   };
 }
 

@@ -9,6 +9,9 @@ export type Grain = 'coarse' | 'fine';
 /** Touch facts count by the touch's day, conversion facts by the conversion's. */
 export type FactKind = 'touch' | 'cv';
 
+export const FACT_KINDS: readonly FactKind[] = ['touch', 'cv'];
+export const GRAINS: readonly Grain[] = ['coarse', 'fine'];
+
 /** What a fact is keyed by beside product and period, per grain. */
 export const grainColumns = {
   coarse: ['ad_id'],

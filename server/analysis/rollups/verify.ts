@@ -2,7 +2,7 @@ import { monthOf } from '../../../shared/domain/calendar';
 import { type Database, marks } from '../../db/database';
 import { logFacts, type Statement } from './log-facts';
 import { coarseFromFine, monthFromDays } from './rolled-facts';
-import { rollupTable, type RollupTable } from './tables';
+import { FACT_KINDS, GRAINS, rollupTable, type RollupTable } from './tables';
 
 /** One figure of a rollup that is not what the logs (or the rows it is added up from) say. */
 export interface RollupDifference {
@@ -57,7 +57,7 @@ async function check(db: Database, table: RollupTable, should: Statement, where:
 export async function verifyDays(db: Database, productId: number, days: readonly number[]): Promise<RollupDifference[]> {
   const differences: RollupDifference[] = [];
   const months = [...new Set(days.map(monthOf))];
-  for (const kind of ['touch', 'cv'] as const) {
+  for (const kind of FACT_KINDS) {
     const fine = rollupTable(kind, 'fine', 'day');
     const coarse = rollupTable(kind, 'coarse', 'day');
     for (let start = 0; start < days.length; start += 31) {
@@ -67,7 +67,7 @@ export async function verifyDays(db: Database, productId: number, days: readonly
       differences.push(...(await check(db, fine, logFacts(kind, productId, part), where, params)));
       differences.push(...(await check(db, coarse, coarseFromFine(coarse, fine, productId, part), where, params)));
     }
-    for (const grain of ['coarse', 'fine'] as const) {
+    for (const grain of GRAINS) {
       const table = rollupTable(kind, grain, 'month');
       for (const month of months) {
         const should = monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month);

@@ -1,0 +1,51 @@
+import { monthOf } from '../../../shared/domain/calendar';
+import { insertRows, marks, type Tx } from '../../db/database';
+import { logFacts, type Statement } from './log-facts';
+import { coarseFromFine, insertSelect, monthFromDays } from './rolled-facts';
+import { FACT_KINDS, GRAINS, rollupColumns, rollupTable, type RollupTable } from './tables';
+
+/** Days rewritten by one set of statements: keeps a year's rebuild to few statements and small sorts. */
+const DAYS_AT_ONCE = 31;
+
+async function insertInside(tx: Tx, table: RollupTable, select: Statement): Promise<void> {
+  const insert = insertSelect(table, select);
+  await tx.execute(insert.sql, insert.params);
+}
+
+async function insertThroughMemory(tx: Tx, table: RollupTable, select: Statement): Promise<void> {
+  const columns = rollupColumns(table);
+  const rows = await tx.query<Record<string, number>>(select.sql, select.params);
+  await insertRows(tx, table.name, columns, rows.map((row) => columns.map((column) => row[column])));
+}
+
+/** Whether a day's events are all in; of others the logs are read without locks. */
+type IsClosed = (day: number) => boolean;
+
+function* parts(tx: Tx, days: readonly number[], isClosed: IsClosed): Generator<{ part: number[]; inside: boolean }> {
+  // On MariaDB INSERT ... SELECT locks the log rows that it reads, and the gaps where events are about to be written.
+  const inside = days.filter((day) => tx.dialect === 'sqlite' || isClosed(day));
+  for (let start = 0; start < inside.length; start += DAYS_AT_ONCE) yield { part: inside.slice(start, start + DAYS_AT_ONCE), inside: true };
+  for (const day of days) if (!inside.includes(day)) yield { part: [day], inside: false };
+}
+
+/** Computes whole days and their months anew: the fast way for many days. */
+export async function rewriteDays(tx: Tx, productId: number, days: readonly number[], isClosed: IsClosed): Promise<void> {
+  for (const kind of FACT_KINDS) {
+    const fine = rollupTable(kind, 'fine', 'day');
+    const coarse = rollupTable(kind, 'coarse', 'day');
+    for (const { part, inside } of parts(tx, days, isClosed)) {
+      for (const { name } of [fine, coarse]) {
+        await tx.execute(`DELETE FROM ${name} WHERE product_id = ? AND day IN (${marks(part)})`, [productId, ...part]);
+      }
+      await (inside ? insertInside : insertThroughMemory)(tx, fine, logFacts(kind, productId, part));
+      await insertInside(tx, coarse, coarseFromFine(coarse, fine, productId, part));
+    }
+    for (const grain of GRAINS) {
+      const table = rollupTable(kind, grain, 'month');
+      for (const month of new Set(days.map(monthOf))) {
+        await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND month = ?`, [productId, month]);
+        await insertInside(tx, table, monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month));
+      }
+    }
+  }
+}
