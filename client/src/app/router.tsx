@@ -1,20 +1,26 @@
+import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { landingPath, routes, type Route } from '../../../shared/catalog';
+import { Loading } from '../kit/loading';
 import { CrashPage } from './crash-page';
-import { Frame } from './frame/frame';
 import { ScrollRules } from './scroll-rules';
 import { ScrollToTop } from './scroll-to-top';
 import { FULL_WINDOW, SCREENS } from './screens';
-import { SignedIn } from './signed-in';
 import { RoutePage } from './route-page';
 
 const NOT_FOUND = 'not_found';
+
+/** What signed-in pages need (Apollo, frame) is not part of the sign-in screen's load. */
+const SignedIn = lazy(() => import('./signed-in').then((m) => ({ default: m.SignedIn })));
+const Frame = lazy(() => import('./frame/frame').then((m) => ({ default: m.Frame })));
 
 function Root() {
   return (
     <>
       <ScrollRules />
-      <Outlet />
+      <Suspense fallback={<Loading />}>
+        <Outlet />
+      </Suspense>
       <ScrollToTop />
     </>
   );

@@ -1,9 +1,12 @@
-import { useApolloClient } from '@apollo/client/react';
+import { ApolloProvider } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { Loading } from '../kit/loading';
 import { tokenStore } from '../session/token-store';
+import { createApolloClient } from './apollo/client';
 import { SessionGate } from './session-gate';
+
+const apollo = createApolloClient();
 
 type State = 'asking' | 'in' | 'out';
 
@@ -15,7 +18,6 @@ export const loginPath = (from: { pathname: string; search: string }): string =>
 export function SignedIn() {
   const location = useLocation();
   const navigate = useNavigate();
-  const apollo = useApolloClient();
   const [state, setState] = useState<State>(() => (tokenStore.read() ? 'in' : 'asking'));
 
   useEffect(() => {
@@ -36,14 +38,16 @@ export function SignedIn() {
         setState('out');
         void navigate('/login', { replace: true });
       }),
-    [apollo, navigate],
+    [navigate],
   );
 
   if (state === 'asking') return <Loading />;
   if (state === 'out') return <Navigate to={loginPath(location)} replace />;
   return (
-    <SessionGate>
-      <Outlet />
-    </SessionGate>
+    <ApolloProvider client={apollo}>
+      <SessionGate>
+        <Outlet />
+      </SessionGate>
+    </ApolloProvider>
   );
 }

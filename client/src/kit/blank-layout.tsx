@@ -2,7 +2,7 @@ import { Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './blank-layout.module.css';
-import { LanguageSwitch } from './language-switch';
+import { LanguageLinks } from './language-links';
 import { usePageTitle } from './page';
 import { ProductMark } from './product-mark';
 
@@ -13,7 +13,7 @@ export function BlankLayout({ title, lead, children }: { title: string; lead?: s
   return (
     <div className={styles.blank}>
       <div className={styles.language}>
-        <LanguageSwitch />
+        <LanguageLinks />
       </div>
       <FlowBackdrop />
       <main className={styles.center}>

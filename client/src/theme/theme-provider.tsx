@@ -1,4 +1,4 @@
-import { App as AntdApp, ConfigProvider } from 'antd';
+import { ConfigProvider } from 'antd';
 import enUS from 'antd/locale/en_US';
 import jaJP from 'antd/locale/ja_JP';
 import zhCN from 'antd/locale/zh_CN';
@@ -46,7 +46,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
         button={{ autoInsertSpace: false }}
         wave={{ disabled: true }}
       >
-        <AntdApp component={false}>{children}</AntdApp>
+        {children}
       </ConfigProvider>
     </ThemeContext.Provider>
   );

@@ -1,7 +1,7 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { LanguageSwitch } from '../../kit/language-switch';
+import { LanguageSwitch } from './language-switch';
 import { useLayout } from '../../preferences/layout-context';
 import styles from './frame.module.css';
 import { ProductSwitcher } from './product-switcher';

@@ -1,8 +1,8 @@
 import { GlobalOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { changeLanguage, currentLanguage } from '../i18n/i18n';
-import { LANGUAGES, LANGUAGE_NAMES, type Language } from '../preferences/language';
+import { changeLanguage, currentLanguage } from '../../i18n/i18n';
+import { LANGUAGES, LANGUAGE_NAMES, type Language } from '../../preferences/language';
 
 /** Chooses the language of the console. */
 export function LanguageSwitch({ compact = false }: { compact?: boolean }) {

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+
+/** A row of a list screen. */
+export interface ListRow {
+  readonly id: number | string;
+}
+
+/** One column of a list screen. */
+export interface ListColumn<Row> {
+  /** GraphQL name of the field; address, CSV and remembered choices know it by this. */
+  key: string;
+  /** Name under which its label stands in `settings.field`; the key unless given. */
+  label?: string;
+  /** Pixels. */
+  width: number;
+  align?: 'left' | 'right';
+  /** Whether the server can sort by it; yes unless said. */
+  sortable?: boolean;
+  /** Hidden until the user shows it. */
+  hidden?: boolean;
+  /** The column that names the row: first, never hidden, opens the row. */
+  names?: boolean;
+  /** REST names for the download; the key in snake_case unless given, none with an empty list. */
+  download?: readonly string[];
+  render: (row: Row) => ReactNode;
+}
+
+/** Something that a list can be narrowed by. */
+export interface ListFilter {
+  /** Name of the field in the GraphQL filter and in the address. */
+  name: string;
+  label: string;
+  kind: 'number' | 'boolean' | 'text';
+  choices: readonly { value: string; label: string }[];
+}
+
+/** What a list is asked for; the shape of every list query of the contract. */
+export interface ListVariables {
+  page: number;
+  pageSize: number;
+  sortName: string | undefined;
+  sortAsc: boolean | undefined;
+  keyword: string | undefined;
+  filter: Record<string, (number | boolean | string)[]> | undefined;
+}
+
+/** What a list query answers. */
+export interface ListAnswer<Row> {
+  rows: readonly Row[] | undefined;
+  count: number | undefined;
+  loading: boolean;
+  error: unknown;
+  refetch: () => Promise<unknown>;
+}
+
+/** Rows chosen for a bulk operation: some, or all that the list's conditions match. */
+export type Chosen =
+  | { kind: 'ids'; ids: readonly number[] }
+  | { kind: 'matching'; count: number; keyword: string | undefined; filter: ListVariables['filter'] };
