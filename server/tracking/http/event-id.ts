@@ -1,6 +1,18 @@
 import { randomFillSync } from 'node:crypto';
 
 const RANDOM_BYTES = 10;
+let lastTime = -1;
+let lastDigits = '';
+
+/** The digits of an instant; many ids are made in one millisecond. */
+function timeDigits(now: number): string {
+  if (now !== lastTime) {
+    lastTime = now;
+    lastDigits = now.toString(16).padStart(12, '0');
+  }
+  return lastDigits;
+}
+
 const POOL = Buffer.allocUnsafe(RANDOM_BYTES * 512);
 let used = POOL.length;
 
@@ -19,7 +31,7 @@ function randomHex(): string {
  * Ids sort by time and can't be guessed.
  */
 export function newEventId(now: number): string {
-  return now.toString(16).padStart(12, '0') + randomHex();
+  return timeDigits(now) + randomHex();
 }
 
 /** True for an id in the form that `newEventId` makes; anything else in a cookie was not ours. */

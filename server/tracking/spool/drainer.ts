@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Mutex } from '../../db/mutex';
 import { listSegments, segmentPath, type SpoolPosition } from './segment-files';
 import { SegmentReader } from './segment-reader';
+import { FULL_BATCH, Pace } from './pace';
 import { parseSpoolLine, type SpoolEntry } from './spool-entry';
 
 /** Where a spool's entries go. */
@@ -24,13 +25,14 @@ export interface DrainerOptions {
   now: () => number;
   /** Called when all is stored; the drainer goes on looking until it is stopped. */
   onEmpty?: () => void;
-  maxLines?: number;
+  /** Lines appended to the spool so far: while they come fast, draining gives way to answering. */
+  appendedLines?: () => number;
   idleMs?: number;
 }
 
-const MAX_BYTES = 1024 * 1024;
+/** Room to read for each line asked for; a longer line is read in a second try. */
+const BYTES_PER_LINE = 1024;
 const MAX_BACKOFF_MS = 2000;
-
 /**
  * Moves what the segment log holds into the database, in order, and deletes what is stored.
  * Waits and tries again while the database is away. An entry that the database refuses for itself is kept as refused
@@ -43,9 +45,11 @@ export class Drainer {
   private readonly turns = new Mutex();
   private stopped = false;
   private failures = 0;
+  private readonly pace: Pace;
 
   constructor(private readonly options: DrainerOptions) {
     this.reader = new SegmentReader(options.directory, options.currentSegment);
+    this.pace = new Pace(options.appendedLines ?? (() => 0));
   }
 
   start(): void {
@@ -74,10 +78,12 @@ export class Drainer {
 
   private async turn(): Promise<void> {
     try {
-      const moved = await this.turns.run(() => this.pass());
+      const maxLines = this.pace.batchAfterRest();
+      const moved = await this.turns.run(() => this.pass(maxLines));
+      const rest = this.pace.restAfterWork();
       this.failures = 0;
       if (!moved) this.options.onEmpty?.();
-      this.schedule(moved ? 0 : (this.options.idleMs ?? 100));
+      this.schedule(moved ? rest : (this.options.idleMs ?? 100));
     } catch (error) {
       this.failures += 1;
       this.position = undefined;
@@ -87,10 +93,10 @@ export class Drainer {
   }
 
   /** Moves one batch. True when there was one. */
-  private async pass(): Promise<boolean> {
-    const { sink, maxLines = 1000 } = this.options;
+  private async pass(maxLines = FULL_BATCH): Promise<boolean> {
+    const { sink } = this.options;
     this.position ??= this.usable(await sink.position());
-    const { lines, next } = this.reader.read(this.position, { maxLines, maxBytes: MAX_BYTES });
+    const { lines, next } = this.reader.read(this.position, { maxLines, maxBytes: maxLines * BYTES_PER_LINE });
     if (lines.length > 0) await this.storeAll(this.entriesOf(lines), next, this.position);
     const moved = lines.length > 0;
     if (next.segment !== this.position.segment) this.deleteBefore(next.segment);
@@ -104,11 +110,15 @@ export class Drainer {
   }
 
   private entriesOf(lines: readonly string[]): SpoolEntry[] {
-    return lines.flatMap((line) => {
-      const entry = parseSpoolLine(line);
-      if (!entry) this.options.log.error({ line: line.slice(0, 500) }, 'a line of the click log can not be read');
-      return entry ?? [];
-    });
+    return lines.map((line) => parseSpoolLine(line) ?? this.unreadable(line));
+  }
+
+  /** What a power cut left in the middle of a segment is kept for a person to look at. */
+  private unreadable(text: string): SpoolEntry {
+    const reason = 'a line of the event log can not be read';
+    this.options.log.error({ line: text.slice(0, 500) }, reason);
+    const refused = { productId: null, door: 'redirect' as const, reason, text, ip: null, storedAt: this.options.now() };
+    return { kind: 'refused', refused };
   }
 
   /** Stores the batch; when the database refuses it for what it holds, by halves, down to the entry at fault. */

@@ -30,6 +30,8 @@ export interface SegmentLogOptions {
  * of this process at any later moment. Every start opens a new segment, so a torn line can only be a segment's last.
  */
 export class SegmentLog {
+  /** Lines appended since the start. */
+  appendedLines = 0;
   private fd = -1;
   private segment = 0;
   private size = 0;
@@ -60,6 +62,7 @@ export class SegmentLog {
 
   /** Adds one line (without line break). `appended` is called once, after the line is as safe as the fsync mode says. */
   append(line: string, appended: Appended): void {
+    this.appendedLines += 1;
     this.pending += line + '\n';
     this.waiting.push(appended);
     if (this.scheduled || this.syncing) return;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
 import { DatabaseSink } from './database-sink';
-import { Drainer } from './drainer';
+import { Drainer, type DrainerOptions } from './drainer';
 import { SegmentLog } from './segment-log';
 import { claimOrphans, newSpool, type SpoolClaim } from './spool-claim';
 
@@ -34,7 +34,11 @@ export class Spool {
     this.claim = own ?? newSpool(this.root);
     this.toAdopt = orphans;
     this.segments = new SegmentLog({ directory: this.claim.directory, fsync: options.fsync });
-    this.drainer = this.drainerOf(this.claim, () => this.segments.currentSegment);
+    const { segments } = this;
+    this.drainer = this.drainerOf(this.claim, {
+      currentSegment: () => segments.currentSegment,
+      appendedLines: () => segments.appendedLines,
+    });
   }
 
   /** Begins to move events into the database. */
@@ -62,16 +66,19 @@ export class Spool {
     this.claim.release();
   }
 
-  private drainerOf(claim: SpoolClaim, currentSegment: () => number, onEmpty?: () => void): Drainer {
+  private drainerOf(
+    claim: SpoolClaim,
+    about: Pick<DrainerOptions, 'currentSegment' | 'appendedLines' | 'onEmpty'>,
+  ): Drainer {
     const { db, log, now } = this.options;
     const sink = new DatabaseSink(db, claim.id, now);
-    return new Drainer({ directory: claim.directory, currentSegment, sink, log, now, onEmpty });
+    return new Drainer({ directory: claim.directory, sink, log, now, ...about });
   }
 
   /** Drains spools whose collector is dead, and removes them when they are empty. */
   private adopt(claims: readonly SpoolClaim[]): void {
     for (const claim of claims) {
-      const drainer = this.drainerOf(claim, () => Infinity, () => void this.abandon(claim));
+      const drainer = this.drainerOf(claim, { currentSegment: () => Infinity, onEmpty: () => void this.abandon(claim) });
       this.adopted.set(claim, drainer);
       drainer.start();
     }

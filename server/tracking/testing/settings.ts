@@ -10,11 +10,11 @@ import { LpoEntry, Redirect } from '../../modules/redirect/redirect.entity';
 import { Crossdomain } from '../../modules/crossdomain/crossdomain.entity';
 
 /** Saves one entity in a transaction of its own. */
-export async function save<T extends ObjectLiteral>(db: Database, entity: EntityTarget<T>, values: DeepPartial<T>): Promise<T> {
+export async function save<T extends ObjectLiteral>(db: Database, entity: EntityTarget<T>, values: DeepPartial<NoInfer<T>>): Promise<T> {
   return db.write(async ({ manager }) => manager.save(build(manager, entity, values)));
 }
 
-function build<T extends ObjectLiteral>(manager: EntityManager, entity: EntityTarget<T>, values: DeepPartial<T>): T {
+function build<T extends ObjectLiteral>(manager: EntityManager, entity: EntityTarget<T>, values: DeepPartial<NoInfer<T>>): T {
   return manager.create(entity, values);
 }
 

@@ -1,0 +1,49 @@
+/** Lines of a batch while the process has time. */
+export const FULL_BATCH = 500;
+/** While it has none: small batches, so that a click waits a few milliseconds at most, and long rests between. */
+const BUSY_BATCH = 40;
+const BUSY_REST = 20;
+/** Even then the loop must be seen at rest, to know when that is over. */
+const LEAST_REST_MS = 4;
+
+const BUSY_LINES_PER_SECOND = 2000;
+const BUSY_LOOP = 0.5;
+
+/**
+ * Makes draining give way to answering: clicks that wait on disk lose nothing, visitors that wait do. The doors are
+ * busy when lines come fast and the event loop is in use more than half of the time between two batches.
+ */
+export class Pace {
+  private busy = false;
+  private lines: number;
+  private restBegan = performance.now();
+  private workBegan = performance.now();
+  private loop = performance.eventLoopUtilization();
+
+  /** @param appendedLines how many lines have been appended so far */
+  constructor(private readonly appendedLines: () => number) {
+    this.lines = appendedLines();
+  }
+
+  /** Looks back on the rest that ends now. Answers how many lines the next batch may have. */
+  batchAfterRest(): number {
+    const now = performance.now();
+    const rested = now - this.restBegan;
+    if (rested >= LEAST_REST_MS / 2) {
+      const lines = this.appendedLines() - this.lines;
+      const { utilization } = performance.eventLoopUtilization(this.loop);
+      this.busy = (lines / rested) * 1000 > BUSY_LINES_PER_SECOND && utilization > BUSY_LOOP;
+    }
+    this.workBegan = now;
+    return this.busy ? BUSY_BATCH : FULL_BATCH;
+  }
+
+  /** Notes that the batch is done. Answers how many milliseconds to rest. */
+  restAfterWork(): number {
+    this.restBegan = performance.now();
+    this.lines = this.appendedLines();
+    this.loop = performance.eventLoopUtilization();
+    const worked = this.restBegan - this.workBegan;
+    return this.busy ? Math.max(LEAST_REST_MS, worked * BUSY_REST) : LEAST_REST_MS;
+  }
+}
