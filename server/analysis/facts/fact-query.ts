@@ -1,7 +1,7 @@
 import { baseSources, CvType, NewAndExistingEvaluation, PathClass, type BaseKey, type CvChoice } from '../../../shared/catalog';
-import { splitIntoMonthsAndEdgeDays, type DayRange } from '../../../shared/domain/calendar';
+import { addDays, addMonths, splitIntoMonthsAndEdgeDays, type DayRange } from '../../../shared/domain/calendar';
 import { marks } from '../../db/database';
-import { rollupTable, type FactKind, type Grain, type RollupTable } from '../rollups/tables';
+import { rollupTable, type FactKind, type Grain, type RollupPeriod } from '../rollups/tables';
 
 /** Columns that facts can be filtered by. */
 export type FactColumn = 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id';
@@ -43,14 +43,27 @@ export function grainOf(query: Pick<FactQuery, 'groupBy' | 'only'>): Grain {
 
 type Condition = { sql: string; params: readonly number[] };
 
+/** More days than this are read as one range: as many points would cost more to plan than to read. */
+const MAX_POINTS = 100;
+
+/** Periods one by one, so that they and what follows in the key (type, class) are short ranges of it. */
+function periodsIn(column: RollupPeriod, from: number, to: number): Condition {
+  const periods: number[] = [];
+  for (let period = from; period <= to; period = column === 'day' ? addDays(period, 1) : addMonths(period, 1)) {
+    periods.push(period);
+    if (periods.length > MAX_POINTS) return { sql: `${column} BETWEEN ? AND ?`, params: [from, to] };
+  }
+  return { sql: `${column} IN (${marks(periods)})`, params: periods };
+}
+
 /** Whole months from month rows, the days at the edges from day rows; each arm is grouped by itself. */
 function arms(query: FactQuery, kind: FactKind, select: readonly string[], extra: readonly Condition[]): { sql: string; params: number[] } {
   const grain = grainOf(query);
   const { months, edges } = query.groupBy.includes('day')
     ? { months: null, edges: [query.range] }
     : splitIntoMonthsAndEdgeDays(query.range.from, query.range.to);
-  const parts: { table: RollupTable; from: number; to: number }[] = edges.map((edge) => ({ table: rollupTable(kind, grain, 'day'), ...edge }));
-  if (months) parts.unshift({ table: rollupTable(kind, grain, 'month'), ...months });
+  const parts = edges.map(({ from, to }) => ({ table: rollupTable(kind, grain, 'day'), periods: periodsIn('day', from, to) }));
+  if (months) parts.unshift({ table: rollupTable(kind, grain, 'month'), periods: periodsIn('month', months.from, months.to) });
 
   const filters: Condition[] = [...extra];
   for (const [column, values] of Object.entries(query.only)) {
@@ -59,12 +72,12 @@ function arms(query: FactQuery, kind: FactKind, select: readonly string[], extra
   const groupBy = query.groupBy.length > 0 ? ` GROUP BY ${query.groupBy.join(', ')}` : '';
   return {
     sql: parts
-      .map(({ table }) => {
-        const where = ['product_id = ?', `${table.period} BETWEEN ? AND ?`, ...filters.map((filter) => filter.sql)];
+      .map(({ table, periods }) => {
+        const where = ['product_id = ?', periods.sql, ...filters.map((filter) => filter.sql)];
         return `SELECT ${[...query.groupBy, ...select].join(', ')} FROM ${table.name} WHERE ${where.join(' AND ')}${groupBy}`;
       })
       .join(' UNION ALL '),
-    params: parts.flatMap(({ from, to }) => [query.productId, from, to, ...filters.flatMap((filter) => filter.params)]),
+    params: parts.flatMap(({ periods }) => [query.productId, ...periods.params, ...filters.flatMap((filter) => filter.params)]),
   };
 }
 

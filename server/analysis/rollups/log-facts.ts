@@ -1,6 +1,6 @@
 import type { CvFactColumn } from '../../../shared/catalog';
 import { marks } from '../../db/database';
-import { cvKeyColumns, grainColumns, type FactKind } from './tables';
+import { cvChoiceColumns, cvSettingColumns, grainColumns, type FactKind } from './tables';
 
 /** A SELECT with its parameters. */
 export interface Statement {
@@ -9,7 +9,7 @@ export interface Statement {
 }
 
 const FINE_KEY = ['product_id', 'day', ...grainColumns.fine].join(', ');
-const CV_KEY = [FINE_KEY, ...cvKeyColumns].join(', ');
+const CV_KEY = ['product_id', 'day', ...cvChoiceColumns, ...grainColumns.fine, ...cvSettingColumns].join(', ');
 
 /**
  * Touch facts of whole days at the finest grain, straight from the logs: counted interactions by their own

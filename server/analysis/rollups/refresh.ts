@@ -1,5 +1,5 @@
 import { monthOf } from '../../../shared/domain/calendar';
-import { insertRows, marks, type Tx } from '../../db/database';
+import { insertRows, type Tx } from '../../db/database';
 import { logFacts } from './log-facts';
 import { coarseFromFine, insertSelect, monthFromDays, ofAds } from './rolled-facts';
 import { FACT_KINDS, GRAINS, rollupColumns, rollupTable, type FactKind, type RollupTable } from './tables';
@@ -29,7 +29,7 @@ async function refreshDay(tx: Tx, kind: FactKind, productId: number, day: number
   const found = await tx.query<FactRow>(`SELECT ${columns.join(', ')} FROM ${fine.name} WHERE product_id = ? AND day = ?`, [productId, day]);
   const ads = changedAds(fine, wanted, found);
   if (ads.length === 0) return ads;
-  const narrowed = ofAds(ads);
+  const narrowed = ofAds(fine, ads);
   for (const table of [fine, coarse]) {
     await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND day = ?${narrowed.sql}`, [productId, day, ...narrowed.params]);
   }
@@ -58,7 +58,8 @@ export async function refreshDays(tx: Tx, productId: number, days: readonly numb
       const ads = [...changed];
       for (const grain of GRAINS) {
         const table = rollupTable(kind, grain, 'month');
-        await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND month = ? AND ad_id IN (${marks(ads)})`, [productId, month, ...ads]);
+        const narrowed = ofAds(table, ads);
+        await tx.execute(`DELETE FROM ${table.name} WHERE product_id = ? AND month = ?${narrowed.sql}`, [productId, month, ...narrowed.params]);
         const insert = insertSelect(table, monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month, ads));
         await tx.execute(insert.sql, insert.params);
       }

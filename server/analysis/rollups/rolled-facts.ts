@@ -1,17 +1,18 @@
 import { dayFromNumber, dayNumber, firstDayOfMonth, lastDayOfMonth } from '../../../shared/domain/calendar';
 import { marks } from '../../db/database';
 import type { Statement } from './log-facts';
-import { rollupColumns, sumOf, type RollupTable } from './tables';
+import { ANY_CV_CHOICE, rollupColumns, sumOf, type RollupTable } from './tables';
 
-/** Narrows a statement to some ads; nothing narrows nothing. */
-export function ofAds(adIds: readonly number[] | undefined): Statement {
-  return adIds ? { sql: ` AND ad_id IN (${marks(adIds)})`, params: adIds } : { sql: '', params: [] };
+/** Narrows a statement on a rollup to some ads; nothing narrows nothing. */
+export function ofAds(table: RollupTable, adIds: readonly number[] | undefined): Statement {
+  if (!adIds) return { sql: '', params: [] };
+  return { sql: `${table.kind === 'cv' ? ANY_CV_CHOICE : ''} AND ad_id IN (${marks(adIds)})`, params: adIds };
 }
 
 /** What the rows of a coarse day table should be, from the fine rows of the same days (and ads). */
 export function coarseFromFine(coarse: RollupTable, fine: RollupTable, productId: number, days: readonly number[], adIds?: readonly number[]): Statement {
   const key = ['product_id', 'day', ...coarse.key].join(', ');
-  const narrowed = ofAds(adIds);
+  const narrowed = ofAds(coarse, adIds);
   return {
     sql: `SELECT ${key}, ${sumOf(coarse.facts)} FROM ${fine.name}
       WHERE product_id = ? AND day IN (${marks(days)})${narrowed.sql} GROUP BY ${key}`,
@@ -28,7 +29,7 @@ function daysOfMonth(yyyymm: number): number[] {
 /** What the rows of a month table should be, from the day rows of that month (and those ads). */
 export function monthFromDays(month: RollupTable, day: RollupTable, productId: number, yyyymm: number, adIds?: readonly number[]): Statement {
   const key = month.key.join(', ');
-  const narrowed = ofAds(adIds);
+  const narrowed = ofAds(month, adIds);
   // Days one by one: together with the ads they make short ranges on the key (product, day, ad).
   const days = daysOfMonth(yyyymm);
   return {

@@ -18,8 +18,14 @@ export const grainColumns = {
   fine: ['ad_id', 'device', 'redirect_id', 'lpo_entry_id'],
 } as const;
 
-/** What a conversion fact is keyed by in addition: facts keep the type and slot of their moment. */
-export const cvKeyColumns = ['cv_setting_id', 'cv_type', 'cv_slot', 'class'] as const;
+/** What conversion facts are chosen by; before the ad in their key, so that a report reads no other rows. */
+export const cvChoiceColumns = ['cv_type', 'class'] as const;
+
+/** What conversion facts are keyed by last: they keep the slot (and type) of their moment. */
+export const cvSettingColumns = ['cv_setting_id', 'cv_slot'] as const;
+
+/** All types and classes, to reach an ad's rows by the key. */
+export const ANY_CV_CHOICE = ' AND cv_type IN (0, 1) AND class IN (1, 2, 3)';
 
 /** One rollup table: its key (product and period first) and its additive columns. */
 export interface RollupTable {
@@ -39,7 +45,7 @@ export function rollupTable(kind: FactKind, grain: Grain, period: RollupPeriod):
     kind,
     grain,
     period,
-    key: kind === 'cv' ? [...grainColumns[grain], ...cvKeyColumns] : [...grainColumns[grain]],
+    key: kind === 'cv' ? [...cvChoiceColumns, ...grainColumns[grain], ...cvSettingColumns] : [...grainColumns[grain]],
     facts: kind === 'cv' ? cvFactColumns : touchFactColumns,
   };
 }

@@ -13,8 +13,10 @@ const CV_FACTS = [
 
 const FINE = ['device', 'redirect_id', 'lpo_entry_id'];
 
+// A report reads one type and one or two classes: before the ad, they make it read no other rows.
+const CV_CHOICE = ['cv_type', 'class'];
 // A setting's type and slot may change: facts keep those of their moment, so these are part of the key.
-const CV_KEY = ['cv_setting_id', 'cv_type', 'cv_slot', 'class'];
+const CV_SETTING = ['cv_setting_id', 'cv_slot'];
 
 function rollup(name: string, period: string, key: string[], facts: string[]): TableOptions {
   return {
@@ -35,6 +37,6 @@ function rollup(name: string, period: string, key: string[], facts: string[]): T
 export const ROLLUP_TABLES: TableOptions[] = ['day', 'month'].flatMap((period) => [
   rollup(`rollup_touch_${period}`, period, ['ad_id'], TOUCH_FACTS),
   rollup(`rollup_touch_fine_${period}`, period, ['ad_id', ...FINE], TOUCH_FACTS),
-  rollup(`rollup_cv_${period}`, period, ['ad_id', ...CV_KEY], CV_FACTS),
-  rollup(`rollup_cv_fine_${period}`, period, ['ad_id', ...FINE, ...CV_KEY], CV_FACTS),
+  rollup(`rollup_cv_${period}`, period, [...CV_CHOICE, 'ad_id', ...CV_SETTING], CV_FACTS),
+  rollup(`rollup_cv_fine_${period}`, period, [...CV_CHOICE, 'ad_id', ...FINE, ...CV_SETTING], CV_FACTS),
 ]);
