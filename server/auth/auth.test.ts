@@ -1,0 +1,217 @@
+import { startApi, type ApiServer } from '../composition/testing/api-server';
+import { PASSWORD } from '../composition/testing/api-world';
+import { onEachDatabase } from '../db/testing/databases';
+
+jest.setTimeout(60_000);
+
+const EMAIL = 'analyst@alpha.example';
+const MINUTE = 60_000;
+const FAILED = 'Login failed, please check your login information.';
+
+onEachDatabase((dialect) => {
+  describe('sign-in', () => {
+    let api: ApiServer;
+    beforeAll(async () => {
+      api = await startApi(dialect, { trustProxy: 1 });
+    });
+    afterAll(() => api.stop());
+    // Every limit has run out by then.
+    beforeEach(() => (api.clock.now += 16 * MINUTE));
+
+    const sql = (text: string, params: (string | number | null)[]) => api.database.db.write((tx) => tx.execute(text, params));
+    const signIn = (body: object, headers: Record<string, string> = {}) => api.rest('/auth/signin/', { body, headers });
+    const refresh = (token: string, headers: Record<string, string> = {}) => api.rest('/auth/refresh', { body: { refresh: token }, headers });
+    const me = (token: string) => api.rest('/users/me/', { token });
+
+    it('gives a pair of tokens that opens the API, whatever the case of the address', async () => {
+      const { status, body } = await signIn({ email: ' Analyst@Alpha.example ', password: PASSWORD });
+      expect(status).toBe(200);
+      expect(Object.keys(body).sort()).toEqual(['access', 'refresh']);
+      const profile = await me(body.access);
+      expect(profile.body.profile).toMatchObject({ email: EMAIL, role_type: 3 });
+    });
+
+    it('answers a wrong password and an unknown address alike', async () => {
+      const wrong = await signIn({ email: EMAIL, password: 'wrong' });
+      const unknown = await signIn({ email: 'nobody@alpha.example', password: 'wrong' });
+      for (const answer of [wrong, unknown]) {
+        expect(answer.status).toBe(401);
+        expect(answer.body._message).toEqual([FAILED]);
+      }
+    });
+
+    it.each([
+      ['ja,en;q=0.5', 'ログインに失敗しました。ログイン情報をご確認ください。'],
+      ['zh-TW', '登录失败，请检查您的登录信息。'],
+      ['fr', FAILED],
+    ])('speaks the language that %s asks for', async (language, text) => {
+      const { body } = await signIn({ email: EMAIL, password: 'x' }, { 'accept-language': language });
+      expect(body._message).toEqual([text]);
+    });
+
+    it.each([
+      [{}, ['email', 'password']],
+      [{ email: EMAIL }, ['password']],
+      [{ email: EMAIL, password: { $ne: 1 } }, ['password']],
+      [{ email: EMAIL, password: PASSWORD, remember: 'perhaps' }, ['remember']],
+    ])('refuses %j naming the fields', async (body, fields) => {
+      const answer = await signIn(body);
+      expect([answer.status, Object.keys(answer.body.errors).sort()]).toEqual([400, fields]);
+    });
+
+    it('closes after 10 failures of an address for 15 minutes, also to parallel tries and to the right password', async () => {
+      const tries = await Promise.all(Array.from({ length: 25 }, () => signIn({ email: EMAIL, password: 'wrong' })));
+      const statuses = tries.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+      const blocked = await signIn({ email: EMAIL, password: PASSWORD });
+      expect(blocked.status).toBe(429);
+      expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(800);
+      expect((await signIn({ email: 'manager@alpha.example', password: PASSWORD })).status).toBe(200);
+      api.clock.now += 15 * MINUTE + 1;
+      expect((await signIn({ email: EMAIL, password: PASSWORD })).status).toBe(200);
+    });
+
+    it('never counts good sign-ins, however many at once', async () => {
+      const tries = await Promise.all(Array.from({ length: 25 }, () => signIn({ email: EMAIL, password: PASSWORD })));
+      expect(tries.every(({ status }) => status === 200)).toBe(true);
+    });
+
+    it('closes to an address on the network after 100 failures over all users', async () => {
+      const from = { 'x-forwarded-for': '198.51.100.7' };
+      for (let start = 0; start < 100; start += 20) {
+        await Promise.all(Array.from({ length: 20 }, (_, i) => signIn({ email: `u${start + i}@x.example`, password: 'x' }, from)));
+      }
+      expect((await signIn({ email: EMAIL, password: PASSWORD }, from)).status).toBe(429);
+      expect((await signIn({ email: EMAIL, password: PASSWORD }, { 'x-forwarded-for': '198.51.100.8' })).status).toBe(200);
+    });
+
+    it('counts the tries of GraphQL documents, aliases too', async () => {
+      const attempt = (i: number) => `a${i}: signIn(email: "${EMAIL}", password: "x") { access }`;
+      const document = `mutation { ${[0, 1, 2].map(attempt).join(' ')} }`;
+      const codes: string[] = [];
+      for (let i = 0; i < 11; i += 1) {
+        const { body } = await api.graphql(document);
+        codes.push(...body.errors.map((error: { extensions: { code: string } }) => error.extensions.code));
+      }
+      expect(codes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(10);
+      expect(codes.at(-1)).toBe('RATE_LIMITED');
+      expect((await signIn({ email: EMAIL, password: PASSWORD })).status).toBe(429);
+    });
+
+    it('lets a company sign in from its allowed addresses only, at sign-in and at renewal', async () => {
+      const allow = (list: string | null) => sql('UPDATE company SET login_allowed_ips = ? WHERE id = ?', [list, api.world.company]);
+      await allow('203.0.113.0/24, 2001:db8::/32');
+      const from = (ip: string) => ({ 'x-forwarded-for': ip });
+      const inside = await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.113.8'));
+      expect(inside.status).toBe(200);
+      expect((await signIn({ email: EMAIL, password: PASSWORD }, from('::ffff:203.0.113.8'))).status).toBe(200);
+      expect((await signIn({ email: EMAIL, password: PASSWORD }, from('2001:db8::7'))).status).toBe(200);
+      expect((await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.114.8'))).status).toBe(403);
+      // Only the nearest hop is believed.
+      expect((await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.113.8, 192.0.2.1'))).status).toBe(403);
+      expect((await refresh(inside.body.refresh, from('192.0.2.1'))).status).toBe(403);
+      expect((await refresh(inside.body.refresh, from('203.0.113.9'))).status).toBe(200);
+      await allow(null);
+    });
+
+    it('refuses users and companies that are not valid, and their tokens', async () => {
+      const { body } = await signIn({ email: EMAIL, password: PASSWORD });
+      await sql('UPDATE app_user SET status = 0 WHERE id = ?', [api.world.users.analyst]);
+      expect((await me(body.access)).status).toBe(401);
+      expect((await refresh(body.refresh)).status).toBe(401);
+      expect((await signIn({ email: EMAIL, password: PASSWORD })).status).toBe(401);
+    });
+  });
+
+  describe('sessions', () => {
+    let api: ApiServer;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+    });
+    afterAll(() => api.stop());
+
+    const signIn = async (remember = false): Promise<{ access: string; refresh: string }> =>
+      (await api.rest('/auth/signin/', { body: { email: EMAIL, password: PASSWORD, remember } })).body;
+    const refresh = (token: string) => api.rest('/auth/refresh/', { body: { refresh: token } });
+    const opens = async (access: string) => (await api.rest('/users/me', { token: access })).status === 200;
+
+    it('renews by rotation; a used token ends the family after 10 s of grace', async () => {
+      const first = await signIn();
+      const second = (await refresh(first.refresh)).body;
+      expect(second.refresh).not.toBe(first.refresh);
+      api.clock.now += 9_000;
+      const tab = await refresh(first.refresh);
+      expect(tab.status).toBe(200);
+      api.clock.now += 2_000;
+      expect((await refresh(first.refresh)).status).toBe(401);
+      for (const token of [second.refresh, tab.body.refresh]) expect((await refresh(token)).status).toBe(401);
+      expect(await opens(second.access)).toBe(false);
+    });
+
+    it('renews two tabs at the same moment', async () => {
+      const { refresh: token } = await signIn();
+      const tabs = await Promise.all([refresh(token), refresh(token)]);
+      expect(tabs.map(({ status }) => status)).toEqual([200, 200]);
+    });
+
+    it.each([
+      ['12 hours', false, 12 * 60],
+      ['30 days', true, 30 * 24 * 60],
+    ])('keeps a session for %s (remember: %s)', async (_, remember, minutes) => {
+      const begun = api.clock.now;
+      const kept = await signIn(remember);
+      const lost = await signIn(remember);
+      api.clock.now = begun + minutes * MINUTE - 1000;
+      expect((await refresh(kept.refresh)).status).toBe(200);
+      api.clock.now = begun + minutes * MINUTE + 1000;
+      expect((await refresh(lost.refresh)).status).toBe(401);
+    });
+
+    it('lets an access token live 15 minutes', async () => {
+      const { access } = await signIn();
+      api.clock.now += 15 * MINUTE - 2000;
+      expect(await opens(access)).toBe(true);
+      api.clock.now += 4000;
+      expect(await opens(access)).toBe(false);
+    });
+
+    it('ends with sign-out, both tokens at once', async () => {
+      const { access, refresh: token } = await signIn();
+      expect((await api.rest('/auth/signout/', { body: { refresh: token } })).status).toBe(204);
+      expect((await refresh(token)).status).toBe(401);
+      expect(await opens(access)).toBe(false);
+      expect((await api.rest('/auth/signout/', { body: { refresh: 'unknown' } })).status).toBe(204);
+    });
+
+    it('ends the other sessions when the password changes', async () => {
+      const here = await signIn();
+      const there = await signIn();
+      const change = (current: string, next: string) =>
+        api.graphql('mutation ($a: String!, $b: String!) { changeMyPassword(currentPassword: $a, password: $b) }', {
+          token: here.access,
+          variables: { a: current, b: next },
+        });
+      expect((await change('wrong', 'Password2!')).body.errors[0].extensions.fields).toHaveProperty('currentPassword');
+      expect((await change(PASSWORD, 'short')).body.errors[0].extensions.fields).toHaveProperty('password');
+      expect((await change(PASSWORD, 'Password2!')).body.data.changeMyPassword).toBe(true);
+      expect(await opens(here.access)).toBe(true);
+      expect(await opens(there.access)).toBe(false);
+      expect((await refresh(there.refresh)).status).toBe(401);
+      expect((await api.rest('/auth/signin', { body: { email: EMAIL, password: PASSWORD } })).status).toBe(401);
+      await change('Password2!', PASSWORD);
+    });
+
+    it.each([
+      ['no header', ''],
+      ['no token', 'Bearer'],
+      ['a forged token', 'Bearer x.y.z'],
+      ['another scheme', 'Basic YTpi'],
+      ['a long text', `Bearer ${'a'.repeat(5000)}`],
+    ])('opens nothing to %s', async (_, header) => {
+      const { status, body, headers } = await api.rest('/users/me/', { headers: header ? { authorization: header } : {} });
+      expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+      expect(body).toMatchObject({ _message: ['Please sign in.'], request_id: expect.any(String) });
+    });
+  });
+});

@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import type { Dialect } from '../../db/database';
+import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { createApi } from '../api';
+import { makeApiWorld, PASSWORD, type ApiWorld } from './api-world';
+
+/** What a request came back with. */
+export interface Answer<T = any> {
+  readonly status: number;
+  readonly body: T;
+  readonly headers: Headers;
+}
+
+interface Options {
+  readonly method?: string;
+  readonly body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  readonly raw?: string;
+  readonly token?: string | null;
+  readonly headers?: Record<string, string>;
+}
+
+/** A clock that tests move. */
+export interface Clock {
+  now: number;
+}
+
+/** The API over real HTTP on a fresh database, with the world in it. */
+export interface ApiServer {
+  readonly url: string;
+  readonly database: TestDatabase;
+  readonly world: ApiWorld;
+  readonly clock: Clock;
+  /** A request below the server's address. */
+  fetch(path: string, options?: Options): Promise<Answer>;
+  /** A request below /api/v1. */
+  rest(path: string, options?: Options): Promise<Answer>;
+  graphql(query: string, options?: Options & { variables?: object }): Promise<Answer>;
+  /** Access token of one of the world's users. */
+  tokenOf(email: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const listen = (server: Server): Promise<string> =>
+  new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+
+/** Starts it; `now` stands still at the present until a test moves the clock. */
+export async function startApi(dialect: Dialect, options: { trustProxy?: number } = {}): Promise<ApiServer> {
+  const database = await openTestDatabase(dialect);
+  const world = await makeApiWorld(database.db);
+  const clock = { now: Date.now() };
+  const app = await createApi({
+    config: { trackerUrl: 'https://t.example', trustProxy: options.trustProxy ?? 0 },
+    db: database.db,
+    log: pino({ level: 'silent' }),
+    secret: 'a secret for tests only',
+    now: () => clock.now,
+  });
+  const server = createServer(app);
+  const url = await listen(server);
+  const tokens = new Map<string, string>();
+
+  const request = async (path: string, { method, body, raw, token, headers }: Options = {}): Promise<Answer> => {
+    const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const response = await fetch(url + path, {
+      method: method ?? (payload === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      body: payload,
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text, headers: response.headers };
+  };
+
+  const api: ApiServer = {
+    url,
+    database,
+    world,
+    clock,
+    fetch: request,
+    rest: (path, given) => request(`/api/v1${path}`, given),
+    graphql: (query, { variables, ...given } = {}) => request('/graphql', { ...given, body: { query, variables } }),
+    async tokenOf(email) {
+      const known = tokens.get(email);
+      if (known) return known;
+      const { body } = await api.rest('/auth/signin/', { body: { email, password: PASSWORD } });
+      tokens.set(email, body.access);
+      return body.access;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await database.drop();
+    },
+  };
+  return api;
+}

@@ -1,0 +1,140 @@
+import { RoleType } from '../../../shared/catalog';
+import { hashPassword } from '../../auth/passwords';
+import { ApiKey } from '../../auth/auth.entities';
+import { newApiKey } from '../../auth/api-keys';
+import type { Database, Tx } from '../../db/database';
+import { settle } from '../../jobs';
+import { ingest, type IncomingEvent } from '../../journeys';
+import { AdCategory } from '../../modules/ad-category/ad-category.entity';
+import { AdType } from '../../modules/ad-type/ad-type.entity';
+import { AdFee } from '../../modules/ad/ad-fee.entity';
+import { Ad } from '../../modules/ad/ad.entity';
+import { Agency } from '../../modules/agency/agency.entity';
+import { Asp } from '../../modules/asp/asp.entity';
+import { Company } from '../../modules/company/company.entity';
+import { Crossdomain } from '../../modules/crossdomain/crossdomain.entity';
+import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
+import { Product } from '../../modules/product/product.entity';
+import { LpoEntry, Redirect } from '../../modules/redirect/redirect.entity';
+import { User, UserProduct } from '../../modules/user/user.entity';
+
+export const PASSWORD = 'Password1!';
+/** 2026-01-15 12:00:00 in Tokyo. */
+export const EVENT_TIME = Date.UTC(2026, 0, 15, 3);
+
+/** Ids of one product and all that belongs to it. */
+export interface ProductWorld {
+  readonly product: number;
+  readonly asp: number;
+  readonly adCategory: number;
+  readonly adType: number;
+  readonly cvSetting: number;
+  readonly domain: number;
+  readonly apiKey: number;
+  /** The ad of the first agency, and of the second. */
+  readonly ads: readonly [number, number];
+  readonly redirects: readonly [number, number];
+  readonly conversions: readonly [number, number];
+}
+
+/** Two companies: one with two products, two agencies and a user of each role; one with a product and an admin. */
+export interface ApiWorld {
+  readonly company: number;
+  readonly agencies: readonly [number, number];
+  readonly users: Readonly<Record<'admin' | 'manager' | 'analyst' | 'agency', number>>;
+  /** In the lists of all users. */
+  readonly open: ProductWorld;
+  /** Only the ADMIN of the company has it. */
+  readonly closed: ProductWorld;
+  /** The other company. */
+  readonly foreign: ProductWorld & { readonly company: number; readonly agency: number; readonly user: number };
+}
+
+async function makeProduct(tx: Tx, company: number, name: string, agencies: readonly [number, number]): Promise<ProductWorld> {
+  const { manager } = tx;
+  const make = async <T extends { id: number }>(entity: new () => T, values: object): Promise<number> =>
+    (await manager.save(manager.create(entity as new () => T, { ...values } as never) as T)).id;
+  const productId = await make(Product, { companyId: company, productName: name, productDomain: `${name}.example`, productUrl: `https://${name}.example/` });
+  const asp = await make(Asp, { productId, aspName: `${name} asp`, aXclidFlag: true, aXclid: '{cid}', webhookUrl: 'https://asp.example/{xclid}', resultMethod: 2, resultFlag: 1 });
+  const adCategory = await make(AdCategory, { productId, title: `${name} category` });
+  const adType = await make(AdType, { productId, sequence: 1, title: `${name} type` });
+  const cvSetting = await make(CvSetting, { productId, title: `${name} order`, cvType: 1, cvSlot: 1, cvUrl: `https://${name}.example/thanks*` });
+  const domain = await make(Crossdomain, { productId, senderName: 'shop', senderDomain: `shop.${name}.example` });
+  const { keyHash, prefix } = newApiKey();
+  const apiKey = await make(ApiKey, { productId, name: 'server', keyHash, prefix });
+  const ads: number[] = [];
+  const redirects: number[] = [];
+  for (const [index, agencyId] of agencies.entries()) {
+    const ad = await make(Ad, {
+      productId, agencyId, aspId: asp, adCategoryId: adCategory, adType1Id: adType, code: `${name}-ad-${index}`,
+      adName: `${name} ad ${index}`, clickCost: 12.5, cvCost: 800, redirectUrl: `https://${name}.example/lp?x=1#top`,
+      periodFrom: 20250101, periodTo: 20271231,
+    });
+    await make(AdFee, { adId: ad, periodFrom: 20260101, periodTo: 20260131, amount: 3100 });
+    const redirect = await make(Redirect, { productId, adId: ad, code: `${name}-r-${index}`, redirectUrl: `https://${name}.example/lp`, lpoFlag: true });
+    await make(LpoEntry, { redirectId: redirect, position: 1, title: 'A', url: `https://${name}.example/a`, rate: 70 });
+    await make(LpoEntry, { redirectId: redirect, position: 2, title: 'B', url: `https://${name}.example/b`, rate: 30 });
+    ads.push(ad);
+    redirects.push(redirect);
+  }
+  await ingest(tx, ads.flatMap((ad, index) => journey(productId, name, index, ad, redirects[index] ?? 0, cvSetting)));
+  const conversions = await tx.query<{ id: number }>('SELECT id FROM conversion WHERE product_id = ? ORDER BY event_id', [productId]);
+  return {
+    product: productId, asp, adCategory, adType, cvSetting, domain, apiKey,
+    ads: ads as [number, number],
+    redirects: redirects as [number, number],
+    conversions: conversions.map(({ id }) => id) as [number, number],
+  };
+}
+
+/** One click, one view and one order of one visitor. */
+function journey(productId: number, name: string, index: number, adId: number, redirectId: number, cvSettingId: number): IncomingEvent[] {
+  const visitorId = `${name}-v${index}`;
+  const medium = { xclid: 'x1', ses: 's1', key1: 'k1', key2: null, key3: null };
+  const ua = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+  const base = { productId, door: 'import', ip: '203.0.113.9', ua, visitorId } as const;
+  return [
+    { ...base, ...medium, type: 'click', id: `${name}-c${index}`, time: EVENT_TIME + index, adId, redirectId, lpoEntryId: 0, params: 'p=1', landingUrl: null, cost: null },
+    {
+      ...base, ...medium, type: 'view', id: `${name}-p${index}`, time: EVENT_TIME + 60_000, url: `https://${name}.example/lp?utm=1`,
+      referrer: 'https://search.example/', title: 'LP', interactionRef: null, landingAdId: null,
+    },
+    {
+      ...base, type: 'conversion', id: `${name}-o${index}`, time: EVENT_TIME + 120_000, interactionRef: null, cvSettingId, amount: 5000.5,
+      userId: `customer${index}`, args: 'order=1', otherKey1: null, otherKey2: null, otherKey3: null, url: null, referrer: null,
+    },
+  ];
+}
+
+/** Fills an empty database with the world of the API tests. */
+export async function makeApiWorld(db: Database): Promise<ApiWorld> {
+  const passwordHash = await hashPassword(PASSWORD);
+  const world = await db.write(async (tx): Promise<ApiWorld> => {
+    const { manager } = tx;
+    const company = async (divName: string) => (await manager.save(manager.create(Company, { divName }))).id;
+    const agency = async (companyId: number, agencyName: string) => (await manager.save(manager.create(Agency, { companyId, agencyName }))).id;
+    const user = async (companyId: number, email: string, roleType: RoleType, agencyId: number | null, products: number[]) => {
+      const entity = manager.create(User, { companyId, agencyId, userName: email.split('@')[0], email, emailKey: email, roleType, passwordHash, lastLogin: null });
+      const { id } = await manager.save(entity);
+      for (const productId of products) await manager.insert(UserProduct, { userId: id, productId });
+      return id;
+    };
+    const alpha = await company('Alpha');
+    const beta = await company('Beta');
+    const agencies = [await agency(alpha, 'First'), await agency(alpha, 'Second')] as const;
+    const foreignAgency = await agency(beta, 'Elsewhere');
+    const open = await makeProduct(tx, alpha, 'open', agencies);
+    const closed = await makeProduct(tx, alpha, 'closed', agencies);
+    const foreign = await makeProduct(tx, beta, 'foreign', [foreignAgency, foreignAgency]);
+    const users = {
+      admin: await user(alpha, 'admin@alpha.example', RoleType.ADMIN, null, []),
+      manager: await user(alpha, 'manager@alpha.example', RoleType.MANAGER, null, [open.product]),
+      analyst: await user(alpha, 'analyst@alpha.example', RoleType.ANALYST, null, [open.product]),
+      agency: await user(alpha, 'agency@alpha.example', RoleType.AGENCY, agencies[0], [open.product]),
+    };
+    const foreignUser = await user(beta, 'admin@beta.example', RoleType.ADMIN, null, []);
+    return { company: alpha, agencies, users, open, closed, foreign: { ...foreign, company: beta, agency: foreignAgency, user: foreignUser } };
+  });
+  await settle(db);
+  return world;
+}
