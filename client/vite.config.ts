@@ -9,6 +9,8 @@ const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  // These import workers by `?worker`, which the dependency optimizer does not know.
+  optimizeDeps: { exclude: ['graphiql/setup-workers/vite', '@graphiql/react/setup-workers/vite'] },
   server: {
     port: Number(process.env.CLIENT_PORT ?? 5173),
     proxy: Object.fromEntries(SERVER_DOORS.map((door) => [`^${door}(/|$|\\?)`, { target: server }])),

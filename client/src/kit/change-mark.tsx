@@ -21,8 +21,10 @@ export function ChangeMark({ change, text, direction }: ChangeMarkProps) {
       <span className={styles.arrow} aria-hidden="true">
         {arrow}
       </span>
-      {text}
-      <span className="ic-visually-hidden">（{t(`report.${tone}`)}）</span>
+      <span aria-hidden="true">{text.replace(/^[+-]/, '')}</span>
+      <span className="ic-visually-hidden">
+        {text}（{t(`report.${tone}`)}）
+      </span>
     </span>
   );
 }

@@ -15,7 +15,14 @@ export function createApolloClient(): ApolloClient {
       createRetryLink(),
       new HttpLink({ uri: '/graphql' }),
     ]),
-    cache: new InMemoryCache({ typePolicies: { Selection: { keyFields: false }, AdTypeSelection: { keyFields: false } } }),
+    cache: new InMemoryCache({
+      typePolicies: {
+        Selection: { keyFields: false },
+        AdTypeSelection: { keyFields: false },
+        // There is one signed-in user: parts of it that several queries ask for belong together.
+        Me: { keyFields: [], merge: true },
+      },
+    }),
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true } },
   });
 }

@@ -6,7 +6,7 @@ import { figureText } from '../number-cell';
 import type { Bar } from './chart-rows';
 import type { LitRow } from './lit-row';
 
-const BAR_HEIGHT = 30;
+const BAR_HEIGHT = 27;
 const AXIS_HEIGHT = 56;
 const LEGEND_HEIGHT = 32;
 /** Glyphs of a row's name before it is cut. */
@@ -36,6 +36,10 @@ const cut = (name: string): string => {
 
 /** Short figures for the axis: 1,200,000 as 120万 would differ by language, so the plain number is kept. */
 const axisText = (unit: MeasureUnit) => (value: number) => figureText(value, { unit, showZero: true, decimals: 0 });
+
+/** Whole values of a fractional figure are shown whole. */
+const decimalsOf = (value: number, unit: MeasureUnit): number | undefined =>
+  unit === 'number' ? (Number.isInteger(value) ? 0 : 1) : undefined;
 
 /** Horizontal bars of the rows, one colour a series; a bar under the pointer lights its row and the other way round. */
 export function BarChart({ bars, series, unit, theme, lit, colourOf, onOpen }: BarChartProps) {
@@ -86,12 +90,13 @@ export function BarChart({ bars, series, unit, theme, lit, colourOf, onOpen }: B
       },
       state: { active: { opacity: 1 }, inactive: { opacity: 0.35 } },
       axis: {
-        x: { title: false, tick: false, line: false, labelFill: palette.text, labelFillOpacity: 1, labelFontSize: 12, labelFormatter: cut },
+        x: { title: false, tick: false, line: false, labelFill: palette.text, labelFillOpacity: 1, labelOpacity: 1, labelFontSize: 12, labelFormatter: cut },
         y: {
           title: false,
           tick: false,
           labelFill: palette.textMuted,
           labelFillOpacity: 1,
+          labelOpacity: 1,
           labelFontSize: 11,
           labelFormatter: axisText(unit),
           grid: true,
@@ -105,11 +110,12 @@ export function BarChart({ bars, series, unit, theme, lit, colourOf, onOpen }: B
           ? { color: { position: 'top', itemMarker: 'square', itemLabelFill: palette.textSecondary, itemLabelFillOpacity: 1 } }
           : false,
       label: {
-        text: (bar: Bar) => figureText(bar.value, { unit }),
+        text: (bar: Bar) => figureText(bar.value, { unit, decimals: decimalsOf(bar.value, unit) }),
         position: 'right',
         textAlign: 'start',
         dx: 4,
         fill: palette.textSecondary,
+        fillOpacity: 1,
         fontSize: 11,
       },
       tooltip: {

@@ -1,0 +1,47 @@
+import { CheckOutlined, CopyOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { copyText } from './copy-text';
+import { notify } from './notifier';
+
+const SHOWN_MS = 1_500;
+
+export interface CopyButtonProps {
+  text: string;
+  /** What is copied, for those who listen. */
+  label: string;
+  /** Shows words beside the icon. */
+  wide?: boolean;
+}
+
+/** Copies a text and says so. */
+export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
+  const { t } = useTranslation();
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return undefined;
+    const timer = setTimeout(() => setDone(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  async function copy(): Promise<void> {
+    const worked = await copyText(text);
+    setDone(worked);
+    notify(worked ? 'SUCCESS' : 'ERROR', t(worked ? 'common.copied' : 'form.copyFailed'));
+  }
+  const button = (
+    <Button
+      size={wide ? 'middle' : 'small'}
+      type={wide ? 'default' : 'text'}
+      icon={done ? <CheckOutlined /> : <CopyOutlined />}
+      aria-label={t('form.copyOf', { label })}
+      onClick={(event) => {
+        event.stopPropagation();
+        void copy();
+      }}
+    >
+      {wide && t('form.copy')}
+    </Button>
+  );
+  return wide ? button : <Tooltip title={t('form.copyOf', { label })}>{button}</Tooltip>;
+}

@@ -1,0 +1,60 @@
+import { Button, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '../failure';
+import { CANCELLED, CONFIRM_WIDTH, DONE, type DialogResult } from './dialog';
+import styles from './delete-dialog.module.css';
+
+export interface ConfirmDialogProps {
+  title: string;
+  children: ReactNode;
+  /** Word on the button that goes on. */
+  okText: string;
+  danger?: boolean;
+  run: () => Promise<unknown> | void;
+  onResult: (result: DialogResult) => void;
+}
+
+/** Asks before something is done, does it, and stays with the reason when it fails. */
+export function ConfirmDialog({ title, children, okText, danger = false, run, onResult }: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  async function go(): Promise<void> {
+    setBusy(true);
+    try {
+      await run();
+      onResult(DONE);
+    } catch (error) {
+      setFailed(failureText(t, error));
+      setBusy(false);
+    }
+  }
+  return (
+    <Modal
+      open
+      width={CONFIRM_WIDTH}
+      centered
+      title={title}
+      closable={false}
+      onCancel={() => !busy && onResult(CANCELLED)}
+      footer={
+        <>
+          <Button disabled={busy} onClick={() => onResult(CANCELLED)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="primary" danger={danger} loading={busy} onClick={() => void go()}>
+            {okText}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {failed && (
+        <p className={styles.refused} role="alert">
+          {failed}
+        </p>
+      )}
+    </Modal>
+  );
+}

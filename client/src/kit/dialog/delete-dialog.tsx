@@ -1,0 +1,100 @@
+import { Button, Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText, refusalOf } from '../failure';
+import { notify } from '../notifier';
+import { CANCELLED, CONFIRM_WIDTH, DONE, type DialogResult } from './dialog';
+import styles from './delete-dialog.module.css';
+
+export interface DeleteDialogProps {
+  /** What is to be deleted, as people know it. */
+  name: string;
+  /** What goes with it or stands in the way, in words; asked for when the dialog opens. */
+  dependents?: (() => Promise<readonly string[]>) | undefined;
+  remove: () => Promise<unknown>;
+  /** Sets it to invalid instead, where it has a status. */
+  invalidate?: (() => Promise<unknown>) | undefined;
+  onResult: (result: DialogResult) => void;
+}
+
+/** Asks before something is deleted and names what depends on it; where logs hang on it, offers to make it invalid. */
+export function DeleteDialog({ name, dependents, remove, invalidate, onResult }: DeleteDialogProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ text: string; depends: boolean }>();
+  const [found, setFound] = useState<readonly string[]>([]);
+
+  useEffect(() => {
+    let wanted = true;
+    dependents?.().then(
+      (list) => wanted && setFound(list),
+      // Without the answer the server still decides when it deletes.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [dependents]);
+
+  async function run(action: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await action();
+      notify('SUCCESS', t('common.actionSucceeded', { action: done }));
+      onResult(DONE);
+    } catch (error) {
+      setRefused({ text: failureText(t, error), depends: refusalOf(error).code === 'CONFLICT' });
+      setBusy(false);
+    }
+  }
+
+  const offersInvalid = invalidate && (refused?.depends || found.length > 0);
+  return (
+    <Modal
+      open
+      width={CONFIRM_WIDTH}
+      centered
+      title={t('dialog.deleteTitle')}
+      closable={false}
+      onCancel={() => !busy && onResult(CANCELLED)}
+      footer={
+        <>
+          <Button disabled={busy} onClick={() => onResult(CANCELLED)}>
+            {t('common.cancel')}
+          </Button>
+          {offersInvalid && (
+            <Button type="primary" loading={busy} onClick={() => void run(invalidate, t('dialog.invalidated'))}>
+              {t('dialog.invalidate')}
+            </Button>
+          )}
+          {!refused?.depends && (
+            <Button danger type={offersInvalid ? 'default' : 'primary'} loading={busy} onClick={() => void run(remove, t('common.delete'))}>
+              {t('common.delete')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        <span className={styles.name}>{t('dialog.quoted', { name })}</span>
+        {t('dialog.deleteAsk')}
+      </p>
+      <p className={styles.note}>{t('dialog.deleteNote')}</p>
+      {found.length > 0 && !refused && (
+        <div className={styles.note}>
+          {t('dialog.dependents')}
+          <ul className={styles.list}>
+            {found.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {refused && (
+        <p className={styles.refused} role="alert">
+          {refused.text}
+        </p>
+      )}
+    </Modal>
+  );
+}

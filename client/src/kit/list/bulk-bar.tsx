@@ -1,0 +1,36 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './list-screen.module.css';
+import type { Chosen } from './types';
+
+export interface BulkBarProps {
+  chosen: Chosen;
+  /** Rows that the list's conditions match, over all pages. */
+  matching: number;
+  /** Whether every row of this page is chosen, so that choosing all that match makes sense. */
+  pageChosen: boolean;
+  onAll: () => void;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+/** How many rows are chosen, the way to choose all that match, and what can be done with them. */
+export function BulkBar({ chosen, matching, pageChosen, onAll, onClear, children }: BulkBarProps) {
+  const { t } = useTranslation();
+  const count = chosen.kind === 'ids' ? chosen.ids.length : chosen.count;
+  return (
+    <div className={styles.bulk} role="region" aria-label={t('list.bulk')}>
+      <strong>{t(chosen.kind === 'ids' ? 'list.chosen' : 'list.chosenAll', { count })}</strong>
+      {chosen.kind === 'ids' && pageChosen && matching > count && (
+        <Button type="link" size="small" onClick={onAll}>
+          {t('list.chooseAll', { count: matching })}
+        </Button>
+      )}
+      <span className={styles.bulkActions}>{children}</span>
+      <Button type="text" size="small" onClick={onClear}>
+        {t('list.clearChoice')}
+      </Button>
+    </div>
+  );
+}

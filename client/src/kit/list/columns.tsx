@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { Status, type EnumerationName, type EnumValue } from '../../../../shared/catalog';
+import { parseDay, formatDay, formatDateTime, formatYen } from '../../../../shared/format';
+import { CodeCell } from '../code-line';
+import { enumLabel } from '../enum-label';
+import { StatusTag } from '../status-tag';
+import { useFieldTexts } from '../use-field-texts';
+import type { ListColumn, ListRow } from './types';
+
+type Options<Row> = Partial<Omit<ListColumn<Row>, 'key'>>;
+type Named = { readonly label: string } | null | undefined;
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** REST names that a column's download has. */
+export const downloadNames = (column: Pick<ListColumn<never>, 'key' | 'download'>): readonly string[] =>
+  column.download ?? [snake(column.key)];
+
+function EnumText({ name, value }: { name: EnumerationName; value: EnumValue }) {
+  const { t } = useTranslation();
+  return <>{enumLabel(t, name, value)}</>;
+}
+
+function StatusText({ value }: { value: boolean }) {
+  const { t } = useTranslation();
+  return <StatusTag tone={value ? 'good' : 'muted'}>{enumLabel(t, 'Status', value ? Status.VALID : Status.INVALID)}</StatusTag>;
+}
+
+function FlagText({ value }: { value: boolean }) {
+  const { t } = useTranslation();
+  return value ? <>{t('list.on')}</> : <span className="ic-muted">{t('list.off')}</span>;
+}
+
+function CopyField({ entity, field, text }: { entity: string; field: string; text: string }) {
+  return <CodeCell label={useFieldTexts(entity).label(field)} text={text} />;
+}
+
+/** Makes columns of an entity's rows: how a value of each kind looks in a list is decided here alone. */
+export function columnsOf<Row extends ListRow>(entity: string) {
+  type Key = keyof Row & string;
+  const column = (key: Key, width: number, render: ListColumn<Row>['render'], options: Options<Row> = {}): ListColumn<Row> => ({
+    key,
+    width,
+    render,
+    ...options,
+  });
+  return {
+    id: (options?: Options<Row>) => column('id', 72, (row) => String(row.id), { align: 'right', ...options }),
+    /** The column that names the row. */
+    name: (key: Key, options?: Options<Row>) => column(key, 240, (row) => textOf(row[key]), { names: true, ...options }),
+    text: (key: Key, options?: Options<Row>) => column(key, 180, (row) => textOf(row[key]), options),
+    number: (key: Key, options?: Options<Row>) => column(key, 100, (row) => textOf(row[key]), { align: 'right', ...options }),
+    yen: (key: Key, options?: Options<Row>) =>
+      column(key, 120, (row) => formatYen(row[key] as number | null), { align: 'right', ...options }),
+    /** A reference: `{id, label}`. */
+    label: (key: Key, options?: Options<Row>) => column(key, 150, (row) => textOf((row[key] as Named)?.label), options),
+    choice: (key: Key, name: EnumerationName, options?: Options<Row>) =>
+      column(key, 150, (row) => <EnumText name={name} value={row[key] as EnumValue} />, options),
+    status: (key: Key, options?: Options<Row>) => column(key, 92, (row) => <StatusText value={row[key] === true} />, options),
+    flag: (key: Key, options?: Options<Row>) => column(key, 110, (row) => <FlagText value={row[key] === true} />, options),
+    day: (key: Key, options?: Options<Row>) =>
+      column(key, 112, (row) => (row[key] ? formatDay(parseDay(textOf(row[key])) ?? 0) : ''), options),
+    time: (key: Key, options?: Options<Row>) =>
+      column(key, 160, (row) => (row[key] ? formatDateTime(Date.parse(textOf(row[key]))) : ''), options),
+    /** A tag or address with a button that copies it. */
+    copy: (key: Key, options?: Options<Row>) =>
+      column(key, 260, (row) => <CopyField entity={entity} field={key} text={textOf(row[key])} />, { sortable: false, ...options }),
+  };
+}

@@ -1,0 +1,54 @@
+import { EllipsisOutlined } from '@ant-design/icons';
+import { Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { moved, toggledHidden, toggledPin } from './column-choice';
+import styles from './list-table.module.css';
+import type { ListColumn } from './types';
+import type { ColumnControls } from './use-columns';
+
+export interface HeaderMenuProps<Row> {
+  column: ListColumn<Row>;
+  title: string;
+  controls: ColumnControls<Row>;
+}
+
+/** A column's name with the menu that hides, moves or pins it. */
+export function HeaderMenu<Row>({ column, title, controls }: HeaderMenuProps<Row>) {
+  const { t } = useTranslation();
+  const { choice, change } = controls;
+  const pinned = choice.pinned.includes(column.key);
+  return (
+    <span className={styles.header}>
+      {title}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'left', label: t('list.moveLeft'), onClick: () => change(moved(choice, column.key, -1)) },
+            { key: 'right', label: t('list.moveRight'), onClick: () => change(moved(choice, column.key, 1)) },
+            { key: 'pin', label: t(pinned ? 'list.unpinColumn' : 'list.pinColumn'), onClick: () => change(toggledPin(choice, column.key)) },
+            ...(column.names
+              ? []
+              : [
+                  { type: 'divider' as const },
+                  {
+                    key: 'hide',
+                    label: t('report.hideColumn', { column: title }),
+                    onClick: () => change(toggledHidden(choice, column.key)),
+                  },
+                ]),
+          ],
+        }}
+      >
+        <button
+          type="button"
+          className={styles.menuButton}
+          aria-label={t('report.columnMenu', { column: title })}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <EllipsisOutlined />
+        </button>
+      </Dropdown>
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import { Checkbox } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './list-table.module.css';
+import { NameCell, type ListViewProps } from './list-table';
+import { RowActions } from './row-actions';
+import type { ListRow } from './types';
+
+/** Facts shown on a card below its name. */
+const MOST_FACTS = 5;
+
+/** The rows of a list on a narrow window: one card a row with its name, its first facts and its actions. */
+export function ListCards<Row extends ListRow>({ rows, columns, texts, handlers, nameOf, chosen }: ListViewProps<Row>) {
+  const { t } = useTranslation();
+  const name = columns.shown.find((column) => column.names);
+  const facts = columns.shown.filter((column) => column !== name && column.key !== 'id').slice(0, MOST_FACTS);
+  const toggle = (id: Row['id']): void => {
+    if (!chosen) return;
+    const next = new Set(chosen.ids);
+    if (!next.delete(id)) next.add(id);
+    chosen.set(next);
+  };
+  return (
+    <ul className={styles.cards}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.card}>
+          <div className={styles.cardHead}>
+            <span className={styles.cardName}>
+              {chosen && (
+                <Checkbox
+                  checked={chosen.ids.has(row.id)}
+                  aria-label={t('list.choose', { name: nameOf(row) })}
+                  onChange={() => toggle(row.id)}
+                />
+              )}
+              {name && <NameCell row={row} column={name} open={handlers.open} />}
+            </span>
+            <RowActions row={row} name={nameOf(row)} handlers={{ ...handlers, open: undefined }} />
+          </div>
+          <dl className={styles.facts}>
+            {facts.map((column) => {
+              const value = column.render(row);
+              return value === '' || value === null ? null : (
+                <div key={column.key} style={{ display: 'contents' }}>
+                  <dt>{texts.label(column.label ?? column.key)}</dt>
+                  <dd>{value}</dd>
+                </div>
+              );
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

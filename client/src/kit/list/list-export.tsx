@@ -1,0 +1,78 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callRest } from '../../session/rest';
+import { notify } from '../notifier';
+import { downloadNames } from './columns';
+import type { ListColumn, ListVariables } from './types';
+
+const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The query of the REST download that gives what a list shows: same conditions, order and columns, every row. */
+export function listDownloadQuery(
+  variables: ListVariables,
+  columns: readonly Pick<ListColumn<never>, 'key' | 'download'>[],
+  productId: number | undefined,
+): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (productId !== undefined) parameters.set('product_id', String(productId));
+  if (variables.keyword) parameters.set('keyword', variables.keyword);
+  if (variables.sortName) {
+    parameters.set('sortName', snake(variables.sortName));
+    parameters.set('sortAsc', String(variables.sortAsc ?? true));
+  }
+  for (const [name, values] of Object.entries(variables.filter ?? {})) parameters.set(snake(name), values.join(','));
+  parameters.set('columns', [...new Set(['id', ...columns.flatMap(downloadNames)])].join(','));
+  return parameters;
+}
+
+/**
+ * Asks for a one-use address of a download and opens it, so that the browser streams the file itself.
+ * @throws RestError when the server refuses
+ */
+async function download(path: string, kind: 'csv' | 'xlsx', query: URLSearchParams): Promise<void> {
+  const response = await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST' });
+  const { url } = (await response.json()) as { url: string };
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+/** Downloads all rows of a list as CSV or Excel. */
+export function ListExport({ path, query, disabled }: { path: string; query: () => URLSearchParams; disabled: boolean }) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  async function save(kind: 'csv' | 'xlsx'): Promise<void> {
+    setBusy(true);
+    try {
+      await download(path, kind, query());
+      notify('SUCCESS', t('list.exported'));
+    } catch {
+      notify('ERROR', t('list.exportFailed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={disabled}
+      menu={{
+        items: [
+          { key: 'csv', label: 'CSV', onClick: () => void save('csv') },
+          { key: 'xlsx', label: 'Excel (.xlsx)', onClick: () => void save('xlsx') },
+          { type: 'divider' },
+          { key: 'hint', disabled: true, label: <small>{t('report.csvHint')}</small> },
+        ],
+      }}
+    >
+      <Button icon={<DownloadOutlined />} loading={busy}>
+        {t('list.export')}
+      </Button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,166 @@
+import { Button, Pagination, Skeleton } from 'antd';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SIZES } from '../../theme/tokens';
+import { requestIdOf } from '../errors';
+import { useElementHeight } from '../report/use-element-height';
+import { ErrorNote, StateNote } from '../states';
+import { useFieldTexts } from '../use-field-texts';
+import { useMediaQuery } from '../use-media-query';
+import { BulkBar } from './bulk-bar';
+import { ColumnPanel } from './column-panel';
+import { FilterButton, FilterChips } from './list-filters';
+import { ListCards } from './list-cards';
+import { listDownloadQuery, ListExport } from './list-export';
+import styles from './list-screen.module.css';
+import { ListTable } from './list-table';
+import type { RowHandlers } from './row-actions';
+import { SearchBox } from './search-box';
+import type { Chosen, ListAnswer, ListColumn, ListFilter, ListRow, ListVariables } from './types';
+import { listVariables, PAGE_SIZES } from './url-state';
+import { useColumns } from './use-columns';
+import { useListState } from './use-list-state';
+
+const NO_FILTERS: readonly ListFilter[] = [];
+
+export interface ListScreenProps<Row extends ListRow> {
+  /** Name under which columns are remembered, and the entity whose field labels head them. */
+  name: string;
+  entity: string;
+  columns: readonly ListColumn<Row>[];
+  filters?: readonly ListFilter[];
+  /** A hook: asks for a page of rows. */
+  useRows: (variables: ListVariables) => ListAnswer<Row>;
+  nameOf: (row: Row) => string;
+  handlers: RowHandlers<Row>;
+  /** REST path of the list, for downloads; none without it. */
+  downloadPath?: string;
+  /** The product that the download is about, where the list has one. */
+  downloadProduct?: number;
+  /** What can be done with chosen rows; `done` loads the list anew and drops the choice. */
+  bulk?: ((chosen: Chosen, done: () => void) => ReactNode) | undefined;
+  /** What would be here, and how to get it. */
+  empty: { title: string; hint: string; action?: ReactNode };
+  /** Further controls in the bar. */
+  children?: ReactNode;
+}
+
+/** A list: search, conditions, columns, rows with their actions, pages. All of its state stands in the address. */
+export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
+  const { name, entity, columns, filters = NO_FILTERS, useRows, nameOf, handlers, downloadPath, downloadProduct, bulk, empty } = props;
+  const { t } = useTranslation();
+  const texts = useFieldTexts(entity);
+  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const bar = useRef<HTMLDivElement>(null);
+  const barHeight = useElementHeight(bar);
+  const sortable = useMemo(() => columns.filter((column) => column.sortable !== false).map(({ key }) => key), [columns]);
+  const controls = useListState(filters, sortable);
+  const { state } = controls;
+  const variables = useMemo(() => listVariables(state, filters), [state, filters]);
+  const columnControls = useColumns(name, columns);
+  const { rows, count = 0, loading, error, refetch } = useRows(variables);
+  const [ids, setIds] = useState<ReadonlySet<Row['id']>>(new Set());
+  const [all, setAll] = useState(false);
+
+  const clear = (): void => {
+    setIds(new Set());
+    setAll(false);
+  };
+  const choose = (next: Set<Row['id']>): void => {
+    setIds(next);
+    setAll(false);
+  };
+  const chosen: Chosen = all
+    ? { kind: 'matching', count, keyword: variables.keyword, filter: variables.filter }
+    : { kind: 'ids', ids: [...ids].map(Number) };
+
+  const narrowed = state.keyword !== '' || Object.keys(state.filters).length > 0;
+  const first = (state.page - 1) * state.pageSize + 1;
+  const View = narrow ? ListCards : ListTable;
+
+  return (
+    <section className={styles.panel}>
+      <div ref={bar} className={styles.bar}>
+        <div className={styles.row}>
+          <SearchBox value={state.keyword} onSearch={controls.setKeyword} />
+          <FilterButton filters={filters} controls={controls} />
+          {props.children}
+          <span className={styles.end}>
+            <ColumnPanel columns={columns} controls={columnControls} texts={texts} />
+            {downloadPath && (
+              <ListExport
+                path={downloadPath}
+                disabled={count === 0}
+                query={() => listDownloadQuery(variables, columnControls.shown, downloadProduct)}
+              />
+            )}
+          </span>
+        </div>
+        <FilterChips filters={filters} controls={controls} />
+        {bulk && ids.size > 0 && (
+          <BulkBar
+            chosen={chosen}
+            matching={count}
+            pageChosen={rows !== undefined && rows.every(({ id }) => ids.has(id))}
+            onAll={() => setAll(true)}
+            onClear={clear}
+          >
+            {bulk(chosen, () => {
+              clear();
+              void refetch();
+            })}
+          </BulkBar>
+        )}
+      </div>
+      {error && !rows ? (
+        <ErrorNote
+          title={t('list.errorTitle')}
+          hint={t('list.errorHint')}
+          requestId={requestIdOf(error)}
+          retry={() => void refetch()}
+        />
+      ) : !rows ? (
+        <div className={styles.skeleton} role="status" aria-label={t('common.loading')}>
+          <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
+        </div>
+      ) : rows.length === 0 && !loading ? (
+        narrowed || state.page > 1 ? (
+          <StateNote
+            title={t('list.noMatch')}
+            hint={t('list.noMatchHint')}
+            action={<Button onClick={controls.clear}>{t('list.clearConditions')}</Button>}
+          />
+        ) : (
+          <StateNote title={empty.title} hint={empty.hint} action={empty.action} />
+        )
+      ) : (
+        <View
+          rows={rows}
+          columns={columnControls}
+          controls={controls}
+          texts={texts}
+          handlers={handlers}
+          nameOf={nameOf}
+          chosen={bulk && { ids, set: choose }}
+          loading={loading}
+          offsetTop={barHeight}
+        />
+      )}
+      {count > 0 && (
+        <footer className={styles.foot}>
+          <span className={styles.range} role="status">
+            {t('list.range', { first, last: Math.min(first + state.pageSize - 1, count), count })}
+          </span>
+          <Pagination
+            size="small"
+            current={state.page}
+            pageSize={state.pageSize}
+            total={count}
+            showSizeChanger={{ options: PAGE_SIZES.map((size) => ({ value: size, label: t('common.perPage', { pageSize: size }) })) }}
+            onChange={(page, size) => controls.setPage(size === state.pageSize ? page : 1, size)}
+          />
+        </footer>
+      )}
+    </section>
+  );
+}

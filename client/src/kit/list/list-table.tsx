@@ -1,0 +1,119 @@
+import { Table, type TableColumnsType } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SIZES } from '../../theme/tokens';
+import type { FieldTexts } from '../use-field-texts';
+import { HeaderMenu } from './header-menu';
+import styles from './list-table.module.css';
+import { actionCount, RowActions, type RowHandlers } from './row-actions';
+import type { ListColumn, ListRow } from './types';
+import type { ColumnControls } from './use-columns';
+import type { ListControls } from './use-list-state';
+
+const ACTION_WIDTH = 34;
+const ACTION_PADDING = 28;
+const SELECTION_WIDTH = 44;
+
+export interface ListViewProps<Row extends ListRow> {
+  rows: readonly Row[];
+  columns: ColumnControls<Row>;
+  controls: ListControls;
+  texts: FieldTexts;
+  handlers: RowHandlers<Row>;
+  nameOf: (row: Row) => string;
+  /** Chosen rows; without it rows can't be chosen. */
+  chosen?: { ids: ReadonlySet<Row['id']>; set: (ids: Set<Row['id']>) => void } | undefined;
+  loading: boolean;
+  /** Pixels above the table that stay in sight. */
+  offsetTop: number;
+}
+
+/** The rows of a list as a table: header and pinned columns stay in sight. */
+export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
+  const { rows, columns, controls, texts, handlers, nameOf, chosen, loading, offsetTop } = props;
+  const { t } = useTranslation();
+  const tableColumns = useMemo(() => antdColumns(props, t('list.actions')), [props, t]);
+  const width = tableColumns.reduce((sum, column) => sum + Number(column.width ?? 0), chosen ? SELECTION_WIDTH : 0);
+  return (
+    <div className={styles.place}>
+      <Table<Row>
+        size="small"
+        rowKey="id"
+        dataSource={[...rows]}
+        columns={tableColumns}
+        loading={{ spinning: loading, delay: 250 }}
+        pagination={false}
+        scroll={{ x: width }}
+        sticky={{ offsetHeader: SIZES.navbarHeight + offsetTop }}
+        tableLayout="fixed"
+        {...(chosen
+          ? {
+              rowSelection: {
+                columnWidth: SELECTION_WIDTH,
+                fixed: true,
+                selectedRowKeys: [...chosen.ids],
+                onChange: (keys: React.Key[]) => chosen.set(new Set(keys as Row['id'][])),
+                getCheckboxProps: (row: Row) => ({ 'aria-label': t('list.choose', { name: nameOf(row) }) }),
+              },
+            }
+          : {})}
+        onChange={(_pagination, _filters, sorter) => {
+          const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+          if (typeof columnKey === 'string') controls.setSort(order ? { key: columnKey, ascending: order === 'ascend' } : undefined);
+        }}
+      />
+    </div>
+  );
+
+  function antdColumns(view: ListViewProps<Row>, actionsTitle: string): TableColumnsType<Row> {
+    const { sort } = view.controls.state;
+    const shown = columns.shown.map((column: ListColumn<Row>): TableColumnsType<Row>[number] => {
+      const { key, label = key, width: columnWidth, align = 'left', sortable = true, names } = column;
+      return {
+        key,
+        width: columnWidth,
+        align,
+        ellipsis: true,
+        ...(columns.choice.pinned.includes(key) ? { fixed: 'start' as const } : {}),
+        ...(names ? { rowScope: 'row' as const } : {}),
+        title: <HeaderMenu column={column} title={texts.label(label)} controls={columns} />,
+        ...(sortable
+          ? {
+              sorter: true,
+              showSorterTooltip: false,
+              sortOrder: sort?.key === key ? (sort.ascending ? ('ascend' as const) : ('descend' as const)) : null,
+            }
+          : {}),
+        render: (_: unknown, row: Row) => (names ? <NameCell row={row} column={column} open={handlers.open} /> : column.render(row)),
+      };
+    });
+    const count = actionCount(handlers);
+    if (count === 0) return shown;
+    return [
+      ...shown,
+      {
+        key: 'actions',
+        title: actionsTitle,
+        width: Math.max(72, count * ACTION_WIDTH + ACTION_PADDING),
+        fixed: 'end' as const,
+        render: (_: unknown, row: Row) => <RowActions row={row} name={nameOf(row)} handlers={handlers} />,
+      },
+    ];
+  }
+}
+
+interface NameCellProps<Row> {
+  row: Row;
+  column: ListColumn<Row>;
+  open: ((row: Row) => void) | undefined;
+}
+
+/** The name of a row, which opens it. */
+export function NameCell<Row>({ row, column, open }: NameCellProps<Row>) {
+  if (!open) return <>{column.render(row)}</>;
+  return (
+    <button type="button" className={styles.name} onClick={() => open(row)}>
+      {column.render(row)}
+    </button>
+  );
+}
