@@ -61,7 +61,7 @@ async function readProducts(db: Database): Promise<ProductData[]> {
 async function readRedirects(db: Database): Promise<RedirectData[]> {
   const redirects = await db.read<Row>('SELECT id, ad_id, code, redirect_url, lpo_flag, dynamic_lpurl FROM redirect');
   const entries = grouped(
-    await db.read<Row>('SELECT id, redirect_id, url, rate FROM lpo_entry ORDER BY redirect_id, position, id'),
+    await db.read<Row>('SELECT id, redirect_id, url, rate FROM lpo_entry WHERE position > 0 ORDER BY redirect_id, position, id'),
     'redirect_id',
   );
   return redirects.map((row) => ({

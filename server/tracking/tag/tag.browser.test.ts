@@ -1,0 +1,252 @@
+import type { Browser } from 'playwright-core';
+import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
+import { makeLink, makeSender, makeShop, save } from '../testing/settings';
+import { describeInBrowser, launchBrowser, startSite, until, watchedPage, type Site, type Watched } from '../testing/site';
+import { startTracking, type TrackingServer } from '../testing/tracking-server';
+
+jest.setTimeout(30_000);
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+describeInBrowser('the tag in Chromium', () => {
+  let test: TestDatabase;
+  let server: TrackingServer;
+  let site: Site;
+  let browser: Browser;
+  let shop: Awaited<ReturnType<typeof makeShop>>;
+  const cv: Record<'order' | 'referred' | 'button', number> = { order: 0, referred: 0, button: 0 };
+  let tag = '';
+  let home = '';
+
+  beforeAll(async () => {
+    test = await openTestDatabase('sqlite');
+    site = await startSite();
+    shop = await makeShop(test.db, { productDomain: 'shop.test' });
+    await save(test.db, CvSetting, { ...shop.cv, cvUrl: '*.shop.test/thanks' });
+    const setting = (cvSlot: number, values: Partial<CvSetting>) =>
+      save(test.db, CvSetting, { productId: shop.product.id, title: 'x', cvType: 0, cvSlot, ...values });
+    cv.order = (await setting(1, { cvUrl: 'www.shop.test/order/*/done?order_id&state=ok' })).id;
+    cv.referred = (await setting(2, { cvUrl: '/joined', cvCondition: 2, referrerUrl: 'www.shop.test/join*' })).id;
+    cv.button = (await setting(3, { cvCondition: 3 })).id;
+    await makeSender(test.db, shop.product.id, 'pay.test');
+    server = await startTracking(test.db);
+    browser = await launchBrowser();
+    tag = `<script async src="${server.url}/tag/${shop.product.id}.js"></script>`;
+    home = `http://www.shop.test:${site.port}`;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    await site.close();
+    await test.drop();
+  });
+
+  const open = async (path: string, { head = tag, body = '' } = {}, watched?: Watched): Promise<Watched> => {
+    site.show({ head, body });
+    const visit = watched ?? (await watchedPage(browser));
+    await visit.page.goto(home + path);
+    await settle();
+    return visit;
+  };
+  const types = (watched: Watched) => watched.sent.map((event) => event.type);
+  const conversions = (watched: Watched) => watched.sent.filter((event) => event.type === 'cv');
+  const push = (watched: Watched, command: unknown) =>
+    watched.page.evaluate((value) => {
+      const queue = ((globalThis as unknown as { icq: unknown[] }).icq ??= []);
+      queue.push(value);
+    }, command);
+  const storage = (watched: Watched) => watched.page.evaluate('Object.keys(localStorage)');
+
+  it('sends a view with a first-party visitor id, mirrored to local storage', async () => {
+    const visit = await open('/?q=1');
+    await until(() => visit.sent.length > 0);
+    expect(visit.sent).toEqual([
+      expect.objectContaining({ type: 'view', product_id: shop.product.id, url: `${home}/?q=1`, referrer: '', title: '/?q=1' }),
+    ]);
+    const cookie = (await visit.page.context().cookies(home)).find(({ name }) => name === '_ic_vid');
+    expect(cookie).toMatchObject({ value: visit.sent[0]?.visitor_id, domain: '.shop.test', sameSite: 'Lax' });
+    expect(await visit.page.evaluate("localStorage.getItem('_ic_vid')")).toBe(JSON.stringify(cookie?.value));
+    const [row] = await test.db.read<object>('SELECT visitor_id FROM access WHERE id = ?', [String(visit.sent[0]?.event_id)]);
+    expect(row).toEqual({ visitor_id: cookie?.value });
+    await visit.page.context().clearCookies();
+    await open('/again', {}, visit);
+    expect(visit.sent.at(-1)?.visitor_id).toBe(cookie?.value);
+  });
+
+  it('carries the visit’s interaction from the landing to later pages', async () => {
+    const { redirect } = await makeLink(test.db, shop.product.id, {}, { redirectUrl: `${home}/lp` });
+    site.show({ head: tag });
+    const visit = await watchedPage(browser);
+    await visit.page.goto(`${server.url}/r/${redirect.code}`);
+    await until(() => visit.sent.length > 0);
+    const iid = new URL(visit.page.url()).searchParams.get('a_iid');
+    await open('/next', {}, visit);
+    expect(visit.sent.map((event) => event.interaction_id)).toEqual([iid, iid]);
+    await server.tracking.drain();
+    const [row] = await test.db.read<object>('SELECT visitor_id FROM interaction WHERE id = ?', [iid]);
+    expect(row).toEqual({ visitor_id: visit.sent[0]?.visitor_id });
+    await open(`/direct?a_ad=${shop.ad.id}`, {}, visit);
+    expect(visit.sent.at(-1)?.interaction_id).toBeUndefined();
+  });
+
+  it('works off the queue, before and after it loads', async () => {
+    const early = `<script>window.icq=window.icq||[];icq.push(['cv',{setting:${shop.cv.id},amount:'¥5,980',user_id:7,args:{order:1},event_id:'early-1'}])</script>`;
+    const visit = await open('/', { head: early + tag });
+    await push(visit, ['cv', { setting: cv.button, amount: 10, other_key1: 'k' }]);
+    await until(() => conversions(visit).length === 2);
+    expect(types(visit)).toEqual(['view', 'cv', 'cv']);
+    expect(conversions(visit)[0]).toMatchObject({ event_id: 'early-1', amount: 5980, user_id: '7', args: { order: 1 } });
+    expect(conversions(visit)[1]).toMatchObject({ cv_setting_id: cv.button, amount: 10, other_key1: 'k' });
+    await until(async () => (await test.db.read("SELECT id FROM conversion WHERE event_id = 'early-1'")).length === 1);
+  });
+
+  it('fires a URL conversion once per visit, and gives way to the page’s own report of it', async () => {
+    const visit = await open('/thanks/');
+    await open('/thanks', {}, visit);
+    expect(conversions(visit).map((event) => event.cv_setting_id)).toEqual([shop.cv.id]);
+    const own = `<script>window.icq=[['cv',{setting:${shop.cv.id},amount:1}]]</script>`;
+    const other = await open('/thanks', { head: own + tag });
+    expect(conversions(other).map((event) => event.amount)).toEqual([1]);
+  });
+
+  it('fires once an order where the address tells orders apart', async () => {
+    const visit = await open('/order/tea/done?state=ok&order_id=1');
+    await open('/order/tea/done?state=ok&order_id=1', {}, visit);
+    await open('/order/tea/done?state=ok&order_id=2', {}, visit);
+    await open('/order/tea/done?state=ng&order_id=3', {}, visit);
+    await open('/order/tea/done?state=ok', {}, visit);
+    expect(conversions(visit).map((event) => event.args)).toEqual(['order_id=1', 'order_id=1', 'order_id=2']);
+    expect(new Set(conversions(visit).map((event) => event.event_id)).size).toBe(2);
+  });
+
+  it('fires URL + referrer only when coming from there', async () => {
+    const visit = await open('/joined');
+    expect(conversions(visit)).toEqual([]);
+    await open('/join/form', { body: '<a href="/joined">go</a>' }, visit);
+    await visit.page.click('a');
+    await until(() => conversions(visit).length === 1);
+    expect(conversions(visit)[0]?.cv_setting_id).toBe(cv.referred);
+  });
+
+  it('fires for a clicked button, a double click once', async () => {
+    const visit = await open('/', { body: `<button data-ic-cv="${cv.button}"><b>Buy</b></button><i data-ic-cv="999">x</i>` });
+    await visit.page.dblclick('b');
+    await visit.page.click('i');
+    await settle();
+    expect(conversions(visit).map((event) => event.cv_setting_id)).toEqual([cv.button]);
+  });
+
+  it('sends a view per history navigation', async () => {
+    const visit = await open('/a');
+    await visit.page.evaluate("history.pushState({}, '', '/b'); history.replaceState({}, '', '/b?clean=1')");
+    await settle();
+    await visit.page.evaluate("history.replaceState({}, '', '/c'); location.hash = 'part'");
+    await settle();
+    await visit.page.goBack();
+    await visit.page.goBack();
+    await settle();
+    const paths = visit.sent.map((event) => [new URL(String(event.url)).pathname, String(event.referrer).replace(home, '')]);
+    expect(paths).toEqual([
+      ['/a', ''],
+      ['/b', '/a'],
+      ['/c', '/b?clean=1'],
+      ['/a', '/c'],
+    ]);
+  });
+
+  it('without consent sets and sends nothing; consent starts it', async () => {
+    const visit = await open('/thanks', { head: `<script>window.icq=[['consent','denied']]</script>${tag}` });
+    await push(visit, ['cv', { setting: cv.button }]);
+    await settle();
+    expect(visit.sent).toEqual([]);
+    expect(await visit.page.context().cookies()).toEqual([]);
+    expect(await storage(visit)).toEqual([]);
+    await push(visit, ['consent', 'granted']);
+    await until(() => visit.sent.length === 3);
+    expect(types(visit)).toEqual(['view', 'cv', 'cv']);
+    await push(visit, ['consent', 'denied']);
+    await push(visit, ['cv', { setting: cv.button }]);
+    await settle();
+    expect(visit.sent).toHaveLength(3);
+    expect(await visit.page.context().cookies()).toEqual([]);
+    expect(await storage(visit)).toEqual([]);
+  });
+
+  it('hands the visitor to the product’s other domains, and takes it over only from a sender', async () => {
+    const pay = `http://pay.test:${site.port}`;
+    const links = `<a id="pay" href="${pay}/in?x=1#f">p</a><a id="own" href="http://shop.test:${site.port}/">o</a><a id="far" href="http://far.test/">f</a>`;
+    const visit = await open('/', { body: links });
+    const me = String(visit.sent[0]?.visitor_id);
+    const href = (id: string) => visit.page.evaluate((name) => (globalThis as unknown as { document: { getElementById(id: string): { href: string } } }).document.getElementById(name).href, id);
+    expect(await href('pay')).toBe(`${pay}/in?x=1&a_vid=${me}#f`);
+    expect(await href('own')).not.toContain('a_vid');
+    expect(await href('far')).not.toContain('a_vid');
+    await visit.page.click('#pay');
+    await until(() => visit.sent.length === 2);
+    // The shop is no registered sender: the payment page keeps a visitor of its own.
+    const there = String(visit.sent[1]?.visitor_id);
+    expect(there).not.toBe(me);
+    site.show({ head: tag, body: `<a id="back" href="${home}/back?a_vid=forged">b</a>` });
+    await visit.page.goto(`${pay}/out`);
+    await settle();
+    await visit.page.click('#back');
+    await until(() => String(visit.sent.at(-1)?.url).includes('/back'));
+    expect(visit.sent.at(-1)?.visitor_id).toBe(there);
+  });
+
+  it('sends on the next page what failed on this one', async () => {
+    const visit = await watchedPage(browser);
+    await visit.page.route('**/collect', (route) => route.abort());
+    await open('/lost', {}, visit);
+    await push(visit, ['cv', { setting: cv.button, event_id: 'late-1' }]);
+    await settle();
+    await visit.page.unroute('**/collect');
+    const before = visit.sent.length;
+    await open('/found', {}, visit);
+    await until(() => visit.sent.length === before + 3);
+    const again = visit.sent.slice(before).filter((event) => event.time !== undefined);
+    expect(again.map((event) => event.type).sort()).toEqual(['cv', 'view']);
+    await until(async () => (await test.db.read("SELECT id FROM conversion WHERE event_id = 'late-1'")).length === 1);
+    await open('/third', {}, visit);
+    expect(visit.sent).toHaveLength(before + 4);
+  });
+
+  it('fires returned tags once, and asks again for those that were not known yet', async () => {
+    const visit = await watchedPage(browser);
+    let deferred = true;
+    await visit.page.route('**/collect', async (route) => {
+      const isCv = String(route.request().postData()).includes('"cv"');
+      const tags = deferred || !isCv ? [] : ['<script>window.name += "fired;"</script><img src="data:,">'];
+      await route.fulfill({ json: { accepted: 1, duplicates: 0, rejected: [], tags, ...(deferred ? { deferred } : {}) } });
+    });
+    await open('/', {}, visit);
+    await push(visit, ['cv', { setting: cv.button, event_id: 'tags-1' }]);
+    await settle();
+    deferred = false;
+    await open('/next', {}, visit);
+    await open('/last', {}, visit);
+    expect(conversions(visit).map((event) => event.event_id)).toEqual(['tags-1', 'tags-1']);
+    expect(await visit.page.evaluate('window.name')).toBe('fired;');
+  });
+
+  it('never throws into the page', async () => {
+    const hostile = `<script>
+      window.icq = [null, 5, ['cv'], ['nothing', {}], ['cv', 7], {push: 1}];
+      Object.defineProperty(window, 'localStorage', { get() { throw new Error('no storage'); } });
+      Object.defineProperty(Document.prototype, 'cookie', { get() { return ''; }, set() { throw new Error('no cookie'); } });
+      window.fetch = () => { throw new Error('no fetch'); };
+    </script>`;
+    const visit = await open('/', { head: hostile + tag + tag, body: 'page' });
+    for (const command of [null, 'cv', [], ['cv', { setting: 'x', amount: {}, args: [] }]]) await push(visit, command);
+    await visit.page.click('body');
+    await settle();
+    expect(visit.errors).toEqual([]);
+    expect(await visit.page.evaluate('icq.push([])')).toBeGreaterThan(0);
+  });
+
+  it('does nothing twice when the script is there twice', async () => {
+    const visit = await open('/', { head: tag + tag });
+    expect(types(visit)).toEqual(['view']);
+  });
+});

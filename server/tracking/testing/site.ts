@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromiumPath } from '../../../tools/browser';
+
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Advertisers' domains live on this machine.
+  '--host-resolver-rules=MAP *.test 127.0.0.1',
+];
+
+/** A visitor's browser: by its own name ("HeadlessChrome") the tests' would be excluded as a bot. */
+const USER_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
+
+/** `describe` where there is a Chromium; else the block is counted as skipped. */
+export const describeInBrowser: jest.Describe = chromiumPath() ? describe : describe.skip;
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath(), args: ARGS });
+
+/** An advertiser's site: the same page under every path and host name. */
+export interface Site {
+  port: number;
+  /** The page's head and body from now on. */
+  show(page: { head?: string; body?: string }): void;
+  close(): Promise<void>;
+}
+
+export async function startSite(): Promise<Site> {
+  let head = '';
+  let body = '';
+  const server = createServer((request: IncomingMessage, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+    response.end(`<!doctype html><html><head><title>${request.url}</title>${head}</head><body>${body}</body></html>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    show(page) {
+      head = page.head ?? '';
+      body = page.body ?? '';
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** What reached `/collect` from a page, in order; and what the page threw. */
+export interface Watched {
+  page: Page;
+  sent: Record<string, unknown>[];
+  errors: string[];
+}
+
+/** A page of a fresh visitor, watched. */
+export async function watchedPage(browser: Browser): Promise<Watched> {
+  const page = await (await browser.newContext({ userAgent: USER_AGENT })).newPage();
+  const watched: Watched = { page, sent: [], errors: [] };
+  page.on('pageerror', (error) => watched.errors.push(String(error)));
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/collect') || request.method() !== 'POST') return;
+    const body = JSON.parse(request.postData() ?? 'null') as Record<string, unknown> | Record<string, unknown>[];
+    watched.sent.push(...(Array.isArray(body) ? body : [body]));
+  });
+  return watched;
+}
+
+/** Waits until a condition holds, at most five seconds. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 5000; Date.now() < end; ) {
+    if (await condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('waited in vain');
+}
