@@ -1,0 +1,30 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { Database } from '../../db/database';
+import { parseDatabaseUrl } from '../../db/data-source';
+import { createTracking } from '../tracking';
+
+/** A tracking side as a process of its own, to be killed: `child-server.ts DATABASE_URL DATA_DIR interval|group`. */
+async function main([url = '', dataDir = '', fsync = 'interval']: string[]): Promise<void> {
+  const db = new Database(parseDatabaseUrl(url));
+  await db.connect();
+  const tracking = createTracking({
+    config: {
+      dataDir,
+      trackerUrl: 'http://localhost',
+      trustProxy: 0,
+      clickFsync: fsync === 'group' ? 'group' : 'interval',
+      demo: false,
+    },
+    db,
+    log: pino({ level: 'silent' }),
+  });
+  await tracking.start();
+  const server = createServer((request, response) => {
+    if (!tracking.handle(request, response)) response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port));
+}
+
+void main(process.argv.slice(2));
