@@ -32,7 +32,7 @@ export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Pr
   });
   await server.start();
   const router = Router();
-  router.use(queryGuard(contextOf));
+  router.use(queryGuard(schema, contextOf));
   router.use(expressMiddleware(server, { context: async ({ req }) => contextOf(req) }));
   return router;
 }

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { GraphQLError, parse, type DocumentNode } from 'graphql';
+import { GraphQLError, parse, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { Failure, statusOf } from '../auth/failure';
 import type { ApiContext } from './context';
 import { graphqlError } from './errors';
@@ -45,7 +45,7 @@ const refuse = (res: Response, error: GraphQLError, status: number): void => {
  * Stands before the GraphQL server: refuses queries that ask for too much before anything is validated
  * or executed (validation itself is quadratic), and introspection without a sign-in.
  */
-export function queryGuard(contextOf: (req: Request) => ApiContext): RequestHandler {
+export function queryGuard(schema: GraphQLSchema, contextOf: (req: Request) => ApiContext): RequestHandler {
   const read = parser();
   return (req, res, next) => {
     const source = (req.method === 'GET' ? req.query : req.body) as { query?: unknown; variables?: unknown } | undefined;
@@ -60,10 +60,11 @@ export function queryGuard(contextOf: (req: Request) => ApiContext): RequestHand
       return tooMuch(`at most ${limits.tokens} tokens`);
     }
     if (!document) return next();
-    const over = overLimit(document, variablesOf(source?.variables));
+    const variables = variablesOf(source?.variables);
+    const over = overLimit(document, variables);
     if (over) return tooMuch(over);
     const context = contextOf(req);
-    if (!context.actor && asksForSchema(document)) {
+    if (!context.actor && asksForSchema(document, variables, (name) => schema.getType(name) !== undefined)) {
       return refuse(res, graphqlError(new Failure('UNAUTHENTICATED', 'unauthenticated'), context), statusOf.UNAUTHENTICATED);
     }
     next();

@@ -123,14 +123,27 @@ export function overLimit(document: DocumentNode, variables: Variables): string 
   return over ? `${over} ${Math.min(sum[over], Number.MAX_SAFE_INTEGER)} is above ${limits[over]}` : null;
 }
 
-const INTROSPECTION = new Set(['__schema', '__type']);
+/** Name that a `__type` field asks for; null when it can't be told. */
+function typeAskedFor(node: FieldNode, variables: Variables): string | null {
+  const value = node.arguments?.find((argument) => argument.name.value === 'name')?.value;
+  if (value?.kind === Kind.STRING) return value.value;
+  const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : null;
+  return typeof given === 'string' ? given : null;
+}
 
-/** Whether the schema itself is asked for. */
-export function asksForSchema(document: DocumentNode): boolean {
+/**
+ * Whether the document asks what the schema is like. `__type` of a name that is no type tells nothing,
+ * and tools that check a server ask for it before they have signed in.
+ */
+export function asksForSchema(document: DocumentNode, variables: Variables, isType: (name: string) => boolean): boolean {
   const sets = document.definitions.flatMap((definition) => ('selectionSet' in definition ? [definition.selectionSet] : []));
   for (let set = sets.pop(); set; set = sets.pop()) {
     for (const selection of set.selections) {
-      if (selection.kind === Kind.FIELD && INTROSPECTION.has(selection.name.value)) return true;
+      if (selection.kind === Kind.FIELD && selection.name.value === '__schema') return true;
+      if (selection.kind === Kind.FIELD && selection.name.value === '__type') {
+        const name = typeAskedFor(selection, variables);
+        if (name === null || isType(name)) return true;
+      }
       if ('selectionSet' in selection && selection.selectionSet) sets.push(selection.selectionSet);
     }
   }
