@@ -4,7 +4,8 @@ import { Int, LongText, Millis, Varchar } from '../db/columns';
 /** One page view (アクセス) on the advertiser's site. */
 @Entity()
 @Index('ix_access_visitor', ['productId', 'visitorId', 'time'])
-@Index('ix_access_day', ['productId', 'day', 'adId', 'device'])
+// All that a day's page views are counted by: the rollups read the index alone.
+@Index('ix_access_day', ['productId', 'day', 'adId', 'device', 'redirectId', 'lpoEntryId'])
 @Index('ix_access_time', ['productId', 'time'])
 @Index('ix_access_interaction_ref', ['productId', 'interactionRef'])
 export class Access {

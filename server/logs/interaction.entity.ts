@@ -5,7 +5,8 @@ import { Column } from 'typeorm';
 /** One ad contact (接触). `id` is the event's own outside id. */
 @Entity()
 @Index('ix_interaction_visitor', ['productId', 'visitorId', 'time'])
-@Index('ix_interaction_day', ['productId', 'day', 'adId', 'device'])
+// All that a day's interactions are added up by: the rollups read the index alone.
+@Index('ix_interaction_day', ['productId', 'day', 'adId', 'device', 'redirectId', 'lpoEntryId', 'counted', 'firstTouch', 'costSen'])
 @Index('ix_interaction_time', ['productId', 'time'])
 export class Interaction {
   @PrimaryColumn({ type: 'integer' })

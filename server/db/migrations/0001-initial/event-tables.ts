@@ -29,7 +29,7 @@ export const EVENT_TABLES: TableOptions[] = [
     indices: [
       { name: 'ix_access_interaction_ref', columnNames: ['product_id', 'interaction_ref'] },
       { name: 'ix_access_time', columnNames: ['product_id', 'time'] },
-      { name: 'ix_access_day', columnNames: ['product_id', 'day', 'ad_id', 'device'] },
+      { name: 'ix_access_day', columnNames: ['product_id', 'day', 'ad_id', 'device', 'redirect_id', 'lpo_entry_id'] },
       { name: 'ix_access_visitor', columnNames: ['product_id', 'visitor_id', 'time'] },
     ],
   },
@@ -152,7 +152,10 @@ export const EVENT_TABLES: TableOptions[] = [
     ],
     indices: [
       { name: 'ix_interaction_time', columnNames: ['product_id', 'time'] },
-      { name: 'ix_interaction_day', columnNames: ['product_id', 'day', 'ad_id', 'device'] },
+      {
+        name: 'ix_interaction_day',
+        columnNames: ['product_id', 'day', 'ad_id', 'device', 'redirect_id', 'lpo_entry_id', 'counted', 'first_touch', 'cost_sen'],
+      },
       { name: 'ix_interaction_visitor', columnNames: ['product_id', 'visitor_id', 'time'] },
     ],
   },

@@ -1,0 +1,100 @@
+import { baseKeysOf, measureKeys } from '../../shared/catalog';
+import { addDays } from '../../shared/domain/calendar';
+import { insertRows } from '../db/database';
+import { openTestDatabase, testDialects, type TestDatabase } from '../db/testing/databases';
+import { factStatements, type FactQuery } from './facts/fact-query';
+import { FACT_KINDS, rollupColumns, rollupTable, type RollupTable } from './rollups/tables';
+import { recomputeRollups } from './rollups';
+import { logFacts } from './rollups/log-facts';
+import { randomEvents } from './testing/random-events';
+import { daysOf, storeEvents } from './testing/store-events';
+import { makeWorld } from './testing/world';
+
+interface PlanStep {
+  table: string | null;
+  type: string | null;
+  key: string | null;
+}
+
+const DAYS = 90;
+
+/** Rows of many days, ads and two products, so that the optimizer has a choice. */
+function someRows(table: RollupTable): number[][] {
+  const periods = table.period === 'day' ? Array.from({ length: DAYS }, (_, n) => addDays(20260101, n)) : [202601, 202602, 202603];
+  return [1, 2].flatMap((productId) =>
+    periods.flatMap((period) =>
+      Array.from({ length: 40 }, (_, n) => {
+        const values: Record<string, number> = { product_id: productId, [table.period]: period, ad_id: n >> 1, cv_type: n & 1, class: 1, cv_setting_id: 1, cv_slot: 1, device: 1 + (n & 1) };
+        return rollupColumns(table).map((column) => values[column] ?? 0);
+      }).filter((_, n) => table.grain === 'fine' || table.kind === 'cv' || n % 2 === 0),
+    ),
+  );
+}
+
+const onMySql = testDialects.includes('mysql') ? describe : describe.skip;
+
+onMySql('the statements of reports on MariaDB', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await openTestDatabase('mysql');
+    await test.db.write(async (tx) => {
+      for (const kind of FACT_KINDS) {
+        for (const grain of ['coarse', 'fine'] as const) {
+          for (const period of ['day', 'month'] as const) {
+            const table = rollupTable(kind, grain, period);
+            await insertRows(tx, table.name, rollupColumns(table), someRows(table));
+          }
+        }
+      }
+    });
+    await test.db.read('ANALYZE TABLE rollup_cv_day, rollup_cv_fine_day, rollup_touch_day, rollup_touch_fine_day');
+  });
+  afterAll(() => test.drop());
+
+  const questions: [string, Partial<FactQuery>][] = [
+    ['a month by ad', {}],
+    ['a month and edge days by ad and device', { range: { from: 20260115, to: 20260310 }, groupBy: ['ad_id', 'device'] }],
+    ['some ads of some days', { range: { from: 20260202, to: 20260220 }, only: { ad_id: [1, 2, 3] } }],
+    ['one device of a quarter', { range: { from: 20260101, to: 20260331 }, only: { device: [2] } }],
+    ['days kept apart', { range: { from: 20260101, to: 20260131 }, groupBy: ['day', 'ad_id'] }],
+  ];
+  it.each(questions)('scan ranges of primary keys for %s', async (_name, question) => {
+    const statements = factStatements({
+      productId: 1,
+      range: { from: 20260201, to: 20260228 },
+      groupBy: ['ad_id'],
+      keys: baseKeysOf(measureKeys, 1),
+      evaluation: 3,
+      cvSettingIds: null,
+      only: {},
+      ...question,
+    });
+    expect(statements).toHaveLength(3);
+    for (const { sql, params } of statements) {
+      const plan = await test.db.read<PlanStep>(`EXPLAIN ${sql}`, params);
+      const steps = plan.filter(({ table }) => table?.startsWith('rollup_'));
+      expect(steps.length).toBeGreaterThan(0);
+      for (const step of steps) {
+        expect(step.key).toBe('PRIMARY');
+        expect(['range', 'ref', 'const']).toContain(step.type);
+      }
+    }
+  });
+
+  it('count a day\u2019s interactions and views from their index alone', async () => {
+    const world = await makeWorld(test.db);
+    const events = randomEvents(world, 5, 3000);
+    await test.db.write((tx) => storeEvents(tx, world.productId, events));
+    await test.db.read('ANALYZE TABLE interaction, access');
+    const { sql, params } = logFacts('touch', world.productId, [daysOf(events)[0]]);
+    const plan = await test.db.read<PlanStep & { Extra: string }>(`EXPLAIN ${sql}`, params);
+    for (const [table, key] of [['interaction', 'ix_interaction_day'], ['access', 'ix_access_day']]) {
+      expect(plan.find((step) => step.table === table)).toMatchObject({ key, Extra: expect.stringContaining('Using index') });
+    }
+  });
+
+  it('recompute a day that nothing happened on without a trace', async () => {
+    await test.db.write((tx) => recomputeRollups(tx, 3, [20260101], 'live'));
+    expect(await test.db.read('SELECT ad_id FROM rollup_touch_day WHERE product_id = 3')).toEqual([]);
+  });
+});
