@@ -7,6 +7,7 @@ import type { StaleMarks } from '../sql/stale';
 interface ClickRow {
   id: string;
   time: number;
+  day: number;
   visitor_id: string;
   claimed_visitor_id: string;
 }
@@ -30,14 +31,16 @@ interface FollowingRow {
  * to the visitor that made it, and moves the conversions that named their visitor by it along.
  * Reads the logs only, so it may run again at any time. Interactions that a landing itself made
  * have no id that a landing could carry.
+ *
+ * @returns the interactions that moved.
  */
 export async function applyHandOver(
   tx: Tx,
   productId: number,
   interactionIds: readonly string[],
   stale: StaleMarks,
-): Promise<void> {
-  if (interactionIds.length === 0) return;
+): Promise<{ id: string; day: number }[]> {
+  if (interactionIds.length === 0) return [];
   const landings = await selectIn<LandingRow>(
     tx,
     'SELECT id, time, visitor_id, interaction_ref FROM access WHERE product_id = ? AND interaction_ref IN',
@@ -51,7 +54,7 @@ export async function applyHandOver(
   );
   const clicks = await selectIn<ClickRow>(
     tx,
-    'SELECT id, time, visitor_id, claimed_visitor_id FROM interaction WHERE product_id = ? AND id IN',
+    'SELECT id, time, day, visitor_id, claimed_visitor_id FROM interaction WHERE product_id = ? AND id IN',
     [productId],
     interactionIds,
     'AND access_id IS NULL',
@@ -73,6 +76,7 @@ export async function applyHandOver(
     [...moved].map(([key, owner]) => ({ key, values: [owner] })),
   );
   await moveConversions(tx, productId, moved, stale);
+  return clicks.filter((click) => moved.has(click.id));
 }
 
 async function moveConversions(

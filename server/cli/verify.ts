@@ -1,0 +1,71 @@
+import 'reflect-metadata';
+import { verifyDays, type RollupDifference } from '../analysis/rollups';
+import type { Database } from '../db/database';
+import { settle } from '../jobs';
+import { verifyJourneys } from '../journeys/verify/verify-journeys';
+import { CommandError, runCommand } from './command';
+import { rangeOptions, type ProductRange } from './range/options';
+
+const USAGE = 'npm run verify -- [--product ID] [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
+/** Differences told one by one; the rest is counted. */
+const TOLD = 50;
+
+const productsOf = async (db: Database, productId: number | undefined): Promise<number[]> => {
+  const rows = await db.read<{ id: number }>('SELECT id FROM product ORDER BY id');
+  const ids = rows.map((row) => row.id);
+  if (productId === undefined) return ids;
+  if (!ids.includes(productId)) throw new CommandError(`--product: there is no product ${productId}`);
+  return [productId];
+};
+
+const daysOf = async (db: Database, productId: number, { from, to }: ProductRange): Promise<number[]> => {
+  const tables = ['interaction', 'access', 'conversion', 'rollup_touch_day', 'rollup_cv_day', 'rollup_touch_fine_day', 'rollup_cv_fine_day'];
+  const part = (table: string) => `SELECT day FROM ${table} WHERE product_id = ? AND day >= ? AND day <= ?`;
+  const rows = await db.read<{ day: number }>(
+    `SELECT DISTINCT day FROM (${tables.map(part).join(' UNION ')}) days ORDER BY day`,
+    tables.flatMap(() => [productId, from, to]),
+  );
+  return rows.map((row) => row.day);
+};
+
+/** What differs in the rollups, looked at again when something does: events may be coming in. */
+const rollupDifferences = async (db: Database, productId: number, range: ProductRange): Promise<RollupDifference[]> => {
+  const differences = await verifyDays(db, productId, await daysOf(db, productId, range));
+  if (differences.length === 0) return differences;
+  await settle(db);
+  return verifyDays(db, productId, await daysOf(db, productId, range));
+};
+
+const rollupText = ({ table, key, column, expected, actual }: RollupDifference): string => {
+  const row = Object.entries(key).map(([name, value]) => `${name} ${value}`);
+  return `${table} ${row.join(', ')}: ${column} is ${actual}, should be ${expected}`;
+};
+
+/** `npm run verify`: computes what was derived from the logs anew and says what differs. Changes nothing. */
+void runCommand({
+  options: (args) => rangeOptions(args, USAGE),
+  async run(range, db) {
+    // What is queued is not wrong, only not done yet.
+    await settle(db);
+    // A conversion of several linked visitors is met with each of them.
+    const differences = new Set<string>();
+    let visitors = 0;
+    const tell = (text: string) => {
+      if (!differences.has(text) && differences.size < TOLD) console.log(text);
+      differences.add(text);
+    };
+    const products = await productsOf(db, range.productId);
+    for (const productId of products) {
+      for await (const part of verifyJourneys(db, productId, range, () => settle(db))) {
+        visitors += part.visitors;
+        for (const { table, id, day } of part.differences) {
+          tell(`product ${productId}: ${table} ${id} of ${day} does not say what its events say`);
+        }
+      }
+      for (const difference of await rollupDifferences(db, productId, range)) tell(`product ${productId}: ${rollupText(difference)}`);
+    }
+    if (differences.size > TOLD) console.log(`... and ${differences.size - TOLD} more`);
+    console.log(JSON.stringify({ products: products.length, visitors, differences: differences.size }));
+    return differences.size > 0 ? 1 : 0;
+  },
+});

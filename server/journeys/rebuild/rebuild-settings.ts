@@ -1,0 +1,157 @@
+import { endOfDay, startOfDay, type Day } from '../../../shared/domain/calendar';
+import type { Database, Tx } from '../../db/database';
+import { applyHandOver } from '../ingest/hand-over';
+import { settingsOfNow, type SettingsOfNow } from '../ingest/settings-of-now';
+import { userAgentFacts } from '../ingest/user-agent';
+import { updateRows } from '../sql/chunks';
+import { StaleMarks } from '../sql/stale';
+
+type Value = string | number | null;
+
+interface LogRow {
+  /** Key of the row in its table. */
+  id: string | number;
+  time: number;
+  day: number;
+  visitor_id: string;
+  ip: string | null;
+  ua: string | null;
+}
+
+interface Log<R extends LogRow> {
+  table: 'interaction' | 'access' | 'conversion';
+  /** Below every key. */
+  firstId: string | number;
+  /** Columns that hold a setting's value, beside excluded_reason. */
+  columns: readonly (keyof R & string)[];
+  /** Further columns to read. */
+  reads: readonly string[];
+  /** The settings' values of now for these columns. */
+  values(row: R, settings: SettingsOfNow): Value[];
+}
+
+interface InteractionLog extends LogRow {
+  ad_id: number;
+  cost_given: number;
+  cost_sen: number;
+  performance_flag: number;
+  tracking_term: number;
+}
+
+interface ConversionLog extends LogRow {
+  cv_setting_id: number;
+  tracking_term: number;
+  cv_type: number;
+  cv_slot: number;
+}
+
+const INTERACTIONS: Log<InteractionLog> = {
+  table: 'interaction',
+  firstId: '',
+  columns: ['tracking_term', 'cost_sen', 'performance_flag'],
+  reads: ['ad_id', 'cost_given'],
+  values(row, { trackingTerm, ads }) {
+    const ad = ads.get(row.ad_id);
+    const cost = row.cost_given || !ad ? row.cost_sen : ad.clickCostSen;
+    return [trackingTerm, cost, ad ? Number(ad.performance) : row.performance_flag];
+  },
+};
+
+const VIEWS: Log<LogRow> = { table: 'access', firstId: '', columns: [], reads: [], values: () => [] };
+
+const CONVERSIONS: Log<ConversionLog> = {
+  table: 'conversion',
+  firstId: 0,
+  columns: ['tracking_term', 'cv_type', 'cv_slot'],
+  reads: ['cv_setting_id'],
+  values(row, { trackingTerm, cvSettings }) {
+    const setting = cvSettings.get(row.cv_setting_id) ?? { cvType: row.cv_type, cvSlot: row.cv_slot };
+    return [trackingTerm, setting.cvType, setting.cvSlot];
+  },
+};
+
+const PAGE = 1000;
+
+/** Exclusion as it would be decided now; a stored event keeps the address and user agent it came with. */
+const excludedNow = (row: LogRow, settings: SettingsOfNow): string | null => {
+  if (settings.excluded(row.ip)) return 'excluded_ip';
+  return userAgentFacts(row.ua).isBot ? 'bot' : null;
+};
+
+async function rebuildPage<R extends LogRow>(
+  tx: Tx,
+  productId: number,
+  log: Log<R>,
+  rows: readonly (R & { excluded_reason: string | null })[],
+): Promise<number> {
+  const adIds = new Set(rows.map((row) => (row as Partial<InteractionLog>).ad_id ?? 0));
+  const settings = await settingsOfNow(tx, productId, [...adIds]);
+  if (!settings) return 0;
+  const stale = new StaleMarks(productId);
+  const updates: { key: string | number; values: Value[] }[] = [];
+  for (const row of rows) {
+    const values = [excludedNow(row, settings), ...log.values(row, settings)];
+    const stored: unknown[] = [row.excluded_reason, ...log.columns.map((column) => row[column])];
+    if (values.every((value, index) => value === stored[index])) continue;
+    updates.push({ key: row.id, values });
+    stale.visitor(row.visitor_id, row.time);
+    stale.day(row.day);
+  }
+  await updateRows(tx, log.table, 'id', ['excluded_reason', ...log.columns], productId, updates);
+  if (log.table === 'access') await handOverAgain(tx, productId, updates.map(({ key }) => String(key)), stale);
+  await stale.save(tx);
+  return updates.length;
+}
+
+/** A landing that is excluded now takes no interaction over, one that counts again does. */
+async function handOverAgain(tx: Tx, productId: number, viewIds: readonly string[], stale: StaleMarks): Promise<void> {
+  if (viewIds.length === 0) return;
+  const refs = await tx.query<{ interaction_ref: string }>(
+    `SELECT DISTINCT interaction_ref FROM access
+      WHERE product_id = ? AND id IN (${viewIds.map(() => '?').join(',')}) AND interaction_ref IS NOT NULL`,
+    [productId, ...viewIds],
+  );
+  await applyHandOver(tx, productId, refs.map((row) => row.interaction_ref), stale);
+}
+
+async function rebuildLog<R extends LogRow>(
+  db: Database,
+  productId: number,
+  log: Log<R>,
+  range: { from: Day; to: Day },
+): Promise<number> {
+  const columns = ['id', 'time', 'day', 'visitor_id', 'ip', 'ua', 'excluded_reason', ...log.reads, ...log.columns];
+  const until = endOfDay(range.to);
+  let changed = 0;
+  let last: { time: number; id: string | number } = { time: startOfDay(range.from), id: log.firstId };
+  for (;;) {
+    const rows = await db.read<R & { excluded_reason: string | null }>(
+      `SELECT ${columns.join(', ')} FROM ${log.table}
+        WHERE product_id = ? AND time >= ? AND time <= ? AND (time > ? OR id > ?) ORDER BY time, id LIMIT ${PAGE}`,
+      [productId, last.time, until, last.time, last.id],
+    );
+    if (rows.length > 0) changed += await db.write((tx) => rebuildPage(tx, productId, log, rows));
+    const end = rows.at(-1);
+    if (!end || rows.length < PAGE) return changed;
+    last = end;
+  }
+}
+
+/**
+ * Re-applies today's settings to the stored events of a range of Tokyo days: tracking term,
+ * excluded IPs and bots, performance flag, click cost (an event's own cost stays), type and slot
+ * of CV settings. What depends on them is queued, not yet derived.
+ *
+ * @returns how many events changed, by log.
+ */
+export async function rebuildSettings(
+  db: Database,
+  productId: number,
+  range: { from: Day; to: Day },
+): Promise<{ interactions: number; accesses: number; conversions: number }> {
+  return {
+    interactions: await rebuildLog(db, productId, INTERACTIONS, range),
+    accesses: await rebuildLog(db, productId, VIEWS, range),
+    conversions: await rebuildLog(db, productId, CONVERSIONS, range),
+  };
+}
