@@ -1,9 +1,13 @@
 /** Lines of a batch while the process has time. */
 export const FULL_BATCH = 500;
-/** While it has none: small batches, so that a click waits a few milliseconds at most, and long rests between. */
-const BUSY_BATCH = 40;
-const BUSY_REST = 20;
-/** Even then the loop must be seen at rest, to know when that is over. */
+/**
+ * While it has none: a batch a second or so. Each holds up every open connection once, so few bigger ones do less to
+ * the slowest hundredth of the answers than many small ones.
+ */
+const BUSY_BATCH = 200;
+const BUSY_REST = 30;
+const BUSY_LEAST_REST_MS = 1000;
+/** Even an idle loop must be seen at rest, to know whether it is one. */
 const LEAST_REST_MS = 4;
 
 const BUSY_LINES_PER_SECOND = 2000;
@@ -44,6 +48,6 @@ export class Pace {
     this.lines = this.appendedLines();
     this.loop = performance.eventLoopUtilization();
     const worked = this.restBegan - this.workBegan;
-    return this.busy ? Math.max(LEAST_REST_MS, worked * BUSY_REST) : LEAST_REST_MS;
+    return this.busy ? Math.max(BUSY_LEAST_REST_MS, worked * BUSY_REST) : LEAST_REST_MS;
   }
 }
