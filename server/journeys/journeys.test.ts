@@ -103,7 +103,7 @@ onEachDatabase((dialect) => {
   };
 
   describe('derivation', () => {
-    const seeds = Array.from({ length: Number(process.env.JOURNEY_SEEDS ?? 6) }, (_, index) => index + 1);
+    const seeds = Array.from({ length: Number(process.env.JOURNEY_SEEDS ?? 4) }, (_, index) => index + 1);
     it.each(seeds)('says what all events say, however they arrive (random set %i)', async (seed) => {
       const fixture = await makeProduct(db, { trackingTerm: 2, excludedIps: EXCLUDED_IP });
       const events = randomEvents(fixture, new Events(fixture), seed, 300);

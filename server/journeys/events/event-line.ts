@@ -79,7 +79,7 @@ function cvSettingOf(fields: LineFields, product: LineProduct): number {
 /** `a_iid` of a landing page's address; null when there is none that could be an id. */
 export function interactionOfUrl(url: string | null): string | null {
   if (!url?.includes('a_iid=')) return null;
-  const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
+  const query = /^[^?#]*\?([^#]*)/.exec(url)?.[1] ?? '';
   const id = new URLSearchParams(query).get('a_iid');
   return id && idFault(id) === null ? id : null;
 }
