@@ -1,0 +1,122 @@
+import { getNamedType, isInputObjectType, isObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { RoleType, type RightKey } from '../../../shared/catalog';
+import type { ApiContext } from '../../graphql/context';
+import type { ApiWorld } from './api-world';
+
+/** One row of the world, and whose it is. */
+export interface WorldRow {
+  readonly id: number | string;
+  readonly company: 'alpha' | 'beta';
+  readonly product?: 'open' | 'closed';
+  /** Agency of its ad, where it hangs on one. */
+  readonly agency?: 0 | 1;
+}
+
+/** Who knocks. */
+export interface Visitor {
+  readonly name: string;
+  readonly email: string;
+  readonly role: RoleType;
+  readonly company: 'alpha' | 'beta';
+}
+
+export const visitors: readonly Visitor[] = [
+  { name: 'ADMIN', email: 'admin@alpha.example', role: RoleType.ADMIN, company: 'alpha' },
+  { name: 'MANAGER', email: 'manager@alpha.example', role: RoleType.MANAGER, company: 'alpha' },
+  { name: 'ANALYST', email: 'analyst@alpha.example', role: RoleType.ANALYST, company: 'alpha' },
+  { name: 'AGENCY', email: 'agency@alpha.example', role: RoleType.AGENCY, company: 'alpha' },
+  { name: 'ADMIN of another company', email: 'admin@beta.example', role: RoleType.ADMIN, company: 'beta' },
+];
+
+/** What domain.md section 7 says of a row. */
+export function maySee(visitor: Visitor, row: WorldRow): boolean {
+  if (row.company !== visitor.company) return false;
+  if (row.product === 'closed' && visitor.role !== RoleType.ADMIN) return false;
+  return visitor.role !== RoleType.AGENCY || row.agency === undefined || row.agency === 0;
+}
+
+/** The menu of each type of row, and its rows in the world. */
+export interface TypeDoor {
+  readonly menu: RightKey;
+  readonly rows: readonly WorldRow[];
+}
+
+type Pick = (product: ApiWorld['open'], name: string) => readonly (number | string)[];
+
+export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
+  const products = [
+    ['open', world.open, { company: 'alpha', product: 'open' }],
+    ['closed', world.closed, { company: 'alpha', product: 'closed' }],
+    ['foreign', world.foreign, { company: 'beta' }],
+  ] as const;
+  const perProduct = (pick: Pick): WorldRow[] => products.flatMap(([name, product, whose]) => pick(product, name).map((id) => ({ id, ...whose })));
+  const perAd = (pick: Pick): WorldRow[] =>
+    products.flatMap(([name, product, whose]) => pick(product, name).map((id, agency) => ({ id, ...whose, agency: agency as 0 | 1 })));
+  const alpha = (ids: readonly number[]): WorldRow[] => ids.map((id) => ({ id, company: 'alpha' }));
+  const events = (mark: string): Pick => (_product, name) => [`${name}-${mark}0`, `${name}-${mark}1`];
+  const { users, agencies, company, foreign } = world;
+  return {
+    Company: { menu: 'companies', rows: [...alpha([company]), { id: foreign.company, company: 'beta' }] },
+    Product: { menu: 'products', rows: perProduct(({ product }) => [product]) },
+    User: { menu: 'users', rows: [...alpha(Object.values(users)), { id: foreign.user, company: 'beta' }] },
+    Agency: { menu: 'agencies', rows: [...alpha([...agencies]), { id: foreign.agency, company: 'beta' }] },
+    Asp: { menu: 'asps', rows: perProduct(({ asp }) => [asp]) },
+    Ad: { menu: 'ads', rows: perAd(({ ads }) => ads) },
+    AdCategory: { menu: 'ad_categories', rows: perProduct(({ adCategory }) => [adCategory]) },
+    AdType: { menu: 'ad_categories', rows: perProduct(({ adType }) => [adType]) },
+    CvSetting: { menu: 'cv_settings', rows: perProduct(({ cvSetting }) => [cvSetting]) },
+    Redirect: { menu: 'redirects', rows: perAd(({ redirects }) => redirects) },
+    Domain: { menu: 'crossdomains', rows: perProduct(({ domain }) => [domain]) },
+    Interaction: { menu: 'logs', rows: perAd(events('c')) },
+    Access: { menu: 'logs', rows: perAd(events('p')) },
+    Reference: { menu: 'logs', rows: perAd(events('c')) },
+    Conversion: { menu: 'logs', rows: perAd(({ conversions }) => conversions) },
+  };
+}
+
+/** What an operation does with what; derived from its name and type. */
+export interface Door {
+  readonly name: string;
+  readonly kind: 'list' | 'get' | 'report' | 'create' | 'update' | 'delete';
+  /** Type of its rows; empty for reports. */
+  readonly type: string;
+  readonly field: GraphQLField<unknown, ApiContext>;
+}
+
+/** Operations that stand on nobody's rows or have tests of their own. */
+export const apart = [
+  'me', 'signIn', 'refresh', 'signOut', 'updateMe', 'changeMyPassword', 'apiKeys', 'createApiKey', 'deleteApiKey',
+];
+
+/** The doors of a schema, and the operations that are none that we know. */
+export function doorsOf(schema: GraphQLSchema, types: Readonly<Record<string, TypeDoor>>): { doors: Door[]; unknown: string[] } {
+  const doors: Door[] = [];
+  const unknown: string[] = [];
+  const fields = [...Object.values(schema.getQueryType()?.getFields() ?? {}), ...Object.values(schema.getMutationType()?.getFields() ?? {})];
+  for (const field of fields) {
+    const { name } = field;
+    const answer = getNamedType(field.type);
+    const [, verb, written = ''] = /^(create|update|delete)([A-Z]\w*)$/.exec(name) ?? [];
+    const listed = answer.name.replace(/List$/, '');
+    const reports = isObjectType(answer) && 'total' in answer.getFields();
+    if (apart.includes(name)) continue;
+    if (verb && written in types) doors.push({ name, kind: verb as Door['kind'], type: written, field });
+    else if (reports) doors.push({ name, kind: 'report', type: '', field });
+    else if (answer.name.endsWith('List') && listed in types) doors.push({ name, kind: 'list', type: listed, field });
+    else if (answer.name in types) doors.push({ name, kind: 'get', type: answer.name, field });
+    else unknown.push(name);
+  }
+  return { doors, unknown };
+}
+
+/** Names of the filter fields of a list that refer to rows, with the type of row. */
+export function referringFilters({ field }: Door): [filter: string, type: string][] {
+  const filter = field.args.find(({ name }) => name === 'filter' || name === 'filters');
+  const input = filter && getNamedType(filter.type);
+  if (!isInputObjectType(input)) return [];
+  return Object.keys(input.getFields()).flatMap((name): [string, string][] => {
+    const type = name.replace(/Ids?$/, '').replace(/^(lastCv|performanceCv)Ad$/, 'ad').replace(/^(adType)\d$/, '$1');
+    const referring = /Ids?$/.test(name) && ['agency', 'asp', 'ad', 'adCategory', 'adType', 'redirect', 'cvSetting'].includes(type);
+    return referring ? [[name, type.charAt(0).toUpperCase() + type.slice(1)]] : [];
+  });
+}
