@@ -87,7 +87,7 @@ export class ProductServer {
     await closed;
     clearTimeout(impatient);
     // What can't be moved now stays on disk for the next start.
-    await this.tracking?.drain().catch(() => undefined);
+    await this.tracking?.drain(DRAIN_MS).catch(() => undefined);
     await this.tracking?.close();
     await this.worker?.stop();
     await this.db.close();

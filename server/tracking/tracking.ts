@@ -33,8 +33,8 @@ export interface Tracking {
   handle(request: IncomingMessage, response: ServerResponse): boolean;
   /** Loads the settings and begins to move events into the database. Never fails for want of a database. */
   start(): Promise<void>;
-  /** Moves everything acknowledged so far into the database; rejects when that is away. */
-  drain(): Promise<void>;
+  /** Moves what was acknowledged so far into the database, as far as it gets in the time; rejects when that is away. */
+  drain(withinMs?: number): Promise<void>;
   /** Ends it all. What the database has not got stays on disk for the next start. */
   close(): Promise<void>;
 }
@@ -42,6 +42,7 @@ export interface Tracking {
 /** How long `/collect` waits for the database before it keeps events on disk instead. */
 const COLLECT_PATIENCE_MS = 2000;
 const S2S_PATIENCE_MS = 15_000;
+const DRAIN_MS = 60_000;
 
 /** Puts the tracking side together. It answers redirects from the moment `start` has read the settings. */
 export function createTracking({ config, db, log, now = Date.now, random = Math.random }: TrackingDeps): Tracking {
@@ -99,7 +100,7 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
       await settings.start();
       spool.start();
     },
-    drain: () => spool.drain(),
+    drain: (withinMs = DRAIN_MS) => spool.drain(withinMs),
     async close() {
       settings.stop();
       await spool.close();

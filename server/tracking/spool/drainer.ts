@@ -33,6 +33,8 @@ export interface DrainerOptions {
 /** Room to read for each line asked for; a longer line is read in a second try. */
 const BYTES_PER_LINE = 1024;
 const MAX_BACKOFF_MS = 2000;
+/** A database that is away for a moment (at the start it always is) is not worth a warning. */
+const SPEAK_AT = 6;
 /**
  * Moves what the segment log holds into the database, in order, and deletes what is stored.
  * Waits and tries again while the database is away. An entry that the database refuses for itself is kept as refused
@@ -64,9 +66,9 @@ export class Drainer {
     await this.turns.run(async () => this.reader.close());
   }
 
-  /** Moves all that is there now; rejects when the database is away. */
-  async drainAll(): Promise<void> {
-    while (await this.turns.run(() => this.pass()));
+  /** Moves all that is there now, as far as it gets until `deadline` (epoch milliseconds); rejects when the database is away. */
+  async drainAll(deadline = Infinity): Promise<void> {
+    while ((await this.turns.run(() => this.pass())) && Date.now() < deadline);
   }
 
   private schedule(delay: number): void {
@@ -87,7 +89,7 @@ export class Drainer {
     } catch (error) {
       this.failures += 1;
       this.position = undefined;
-      if (this.failures === 1) this.options.log.warn({ err: error }, 'events wait on disk until the database takes them');
+      if (this.failures === SPEAK_AT) this.options.log.warn({ err: error }, 'events wait on disk until the database takes them');
       this.schedule(Math.min(MAX_BACKOFF_MS, 100 * 2 ** this.failures));
     }
   }

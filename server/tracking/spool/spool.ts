@@ -49,9 +49,14 @@ export class Spool {
     this.timer.unref();
   }
 
-  /** Moves everything that is there now; rejects when the database is away. */
-  async drain(): Promise<void> {
-    await this.drainer.drainAll();
+  /** Moves everything that is there now, as far as it gets in the time; rejects when the database is away. */
+  async drain(withinMs: number): Promise<void> {
+    const timeUp = pause(withinMs);
+    try {
+      await Promise.race([this.drainer.drainAll(Date.now() + withinMs), timeUp.over]);
+    } finally {
+      timeUp.cancel();
+    }
   }
 
   /** Ends writing and draining. What is not drained stays on disk for the next start. */
@@ -90,4 +95,12 @@ export class Spool {
     claim.release();
     rmSync(claim.directory, { recursive: true, force: true });
   }
+}
+
+function pause(ms: number): { over: Promise<void>; cancel: () => void } {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  return { over, cancel: () => clearTimeout(timer) };
 }

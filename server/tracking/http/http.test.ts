@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import { clientIp, plainAddress, trustedProxies } from './client-ip';
+import { hostOf, isUnderDomain, normalDomain } from './domains';
+import { newEventId } from './event-id';
+import { RateLimit } from './rate-limit';
+
+describe('the client’s address', () => {
+  const request = (remoteAddress: string, forwarded?: string) =>
+    ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
+
+  it.each([
+    // trusted, socket, X-Forwarded-For, client
+    [0, '192.0.2.1', '203.0.113.9', '192.0.2.1'],
+    [0, '::ffff:192.0.2.1', undefined, '192.0.2.1'],
+    [1, '192.0.2.1', undefined, '192.0.2.1'],
+    [1, '192.0.2.1', '203.0.113.9', '203.0.113.9'],
+    [1, '192.0.2.1', '6.6.6.6, 203.0.113.9', '203.0.113.9'],
+    [2, '192.0.2.1', '6.6.6.6, 203.0.113.9, 192.0.2.2', '203.0.113.9'],
+    [2, '192.0.2.1', '203.0.113.9', '203.0.113.9'],
+    [1, '192.0.2.1', '203.0.113.9, not-an-address', '192.0.2.1'],
+    [1, '192.0.2.1', '010.0.0.1', '192.0.2.1'],
+    [1, '192.0.2.1', '203.0.113.9:4711', '203.0.113.9'],
+    [1, '192.0.2.1', '[2001:db8::1]:443', '2001:db8::1'],
+    [['192.0.2.0/24'], '192.0.2.1', '6.6.6.6, 203.0.113.9, 192.0.2.77', '203.0.113.9'],
+    [['192.0.2.0/24'], '::ffff:192.0.2.1', '::ffff:203.0.113.9', '203.0.113.9'],
+    [['192.0.2.0/24'], '198.51.100.1', '203.0.113.9', '198.51.100.1'],
+    [['2001:db8::/32'], '2001:db8::5', '2001:db9::1', '2001:db9::1'],
+  ])('trusting %j, from %s with %j is %s', (trust, socket, forwarded, client) => {
+    expect(clientIp(request(socket, forwarded), trustedProxies(trust))).toBe(client);
+  });
+
+  it.each(['', 'x', '1.2.3', '1.2.3.4.5', '999.1.1.1'])('%j is none', (text) => {
+    expect(plainAddress(text)).toBe('');
+  });
+});
+
+describe('domains', () => {
+  it.each([
+    ['Shop.Example', 'shop.example'],
+    ['https://shop.example:8080/path', 'shop.example'],
+    ['*.shop.example.', 'shop.example'],
+    ['ドメイン.example', 'xn--eckwd4c7c.example'],
+    ['', ''],
+    [null, ''],
+    ['a b', ''],
+  ])('%j is %j in normal form', (domain, normal) => {
+    expect(normalDomain(domain)).toBe(normal);
+  });
+
+  it.each([
+    ['shop.example', true],
+    ['www.shop.example', true],
+    ['evilshop.example', false],
+    ['shop.example.evil', false],
+  ])('%s is under shop.example: %s', (host, under) => {
+    expect(isUnderDomain(host, 'shop.example')).toBe(under);
+  });
+
+  it('no host is under an empty domain', () => {
+    expect(isUnderDomain('shop.example', '')).toBe(false);
+    expect(hostOf('javascript://shop.example')).toBe('');
+  });
+});
+
+it('ids sort by time and do not repeat', () => {
+  const ids = Array.from({ length: 2000 }, (_, i) => newEventId(1_700_000_000_000 + i));
+  expect([...ids].sort()).toEqual(ids);
+  expect(new Set(ids.map((id) => id.slice(12))).size).toBe(2000);
+});
+
+it('the rate limit counts by address and second', () => {
+  let now = 0;
+  const limit = new RateLimit(2, () => now);
+  expect(['a', 'a', 'a', 'b'].map((ip) => limit.allows(ip))).toEqual([true, true, false, true]);
+  now = 1000;
+  expect(limit.allows('a')).toBe(true);
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onEachDatabase, openTestDatabase } from '../../db/testing/databases';
+import { makeAsp, makeLink, makeSender, makeShop, makeVariants } from '../testing/settings';
+import { readSettings } from './read-settings';
+import { adRefusal, compileSnapshot } from './snapshot';
+import { loadSettingsFile, saveSettingsFile } from './snapshot-file';
+
+onEachDatabase((dialect) => {
+  it('reads all that collectors work by, and keeps it on disk as it is', async () => {
+    const test = await openTestDatabase(dialect);
+    const { product, cv, ad } = await makeShop(test.db);
+    await makeSender(test.db, product.id, 'pay.example');
+    const asp = await makeAsp(test.db, product.id, { aXclidFlag: true, status: false });
+    const lpo = await makeLink(test.db, product.id, { aspId: asp.id, periodFrom: 20260101, clickCost: 12.34 }, { lpoFlag: true });
+    const [entry] = await makeVariants(test.db, lpo.redirect.id, [{ url: 'https://shop.example/a', rate: 100 }]);
+    const data = await readSettings(test.db);
+    expect(data.products).toEqual([
+      expect.objectContaining({
+        id: product.id,
+        domain: 'shop.example',
+        senderDomains: ['pay.example'],
+        cvSettings: [{ id: cv.id, cvType: 1, condition: 1, cvUrl: 'shop.example/thanks', referrerUrl: null }],
+      }),
+    ]);
+    expect(data.ads.find(({ id }) => id === ad.id)).toMatchObject({ active: true, aspActive: true, media: [], clickCost: 30 });
+    expect(data.ads.find(({ id }) => id === lpo.ad.id)).toMatchObject({
+      aspActive: false,
+      media: ['xclid'],
+      periodFrom: 20260101,
+      periodTo: null,
+      clickCost: 12.34,
+    });
+    expect(data.redirects.find(({ id }) => id === lpo.redirect.id)?.variants).toEqual([
+      { id: entry?.id, url: 'https://shop.example/a', rate: 100 },
+    ]);
+
+    const folder = mkdtempSync(join(tmpdir(), 'inflow-settings-'));
+    const path = join(folder, 'deep', 'settings.json');
+    saveSettingsFile(path, data);
+    expect(loadSettingsFile(path)).toEqual(data);
+    writeFileSync(path, JSON.stringify({ revision: 1, products: [{}] }));
+    expect(loadSettingsFile(path)).toBeUndefined();
+    rmSync(folder, { recursive: true, force: true });
+    await test.drop();
+  });
+});
+
+describe('an ad’s period', () => {
+  const ad = (periodFrom: number | null, periodTo: number | null) =>
+    compileSnapshot({
+      revision: 1,
+      products: [{ id: 1, name: '', domain: null, url: 'https://shop.example', senderDomains: [], cvSettings: [] }],
+      ads: [
+        { id: 1, productId: 1, code: 'c', name: '', active: true, aspActive: true, periodFrom, periodTo, clickCost: 0, redirectUrl: null, media: [] },
+      ],
+      redirects: [],
+    }).links.get('c')?.ad;
+
+  it.each([
+    [20260105, null, '2026-01-04T23:59:59.999+09:00', 'out_of_period'],
+    [20260105, null, '2026-01-05T00:00:00.000+09:00', undefined],
+    [null, 20260105, '2026-01-05T23:59:59.999+09:00', undefined],
+    [null, 20260105, '2026-01-06T00:00:00.000+09:00', 'out_of_period'],
+    [null, null, '2026-01-06T00:00:00.000+09:00', undefined],
+  ])('from %j to %j, at %s: %j', (from, to, time, refusal) => {
+    const live = ad(from, to);
+    expect(live && adRefusal(live, Date.parse(time))).toBe(refusal);
+  });
+});
