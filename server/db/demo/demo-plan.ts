@@ -15,6 +15,8 @@ export const demoPlan = (product: CreatedProduct, publicUrl: string, now: number
     prefix: `demo${productId}-`,
     seed: DEMO_SEED + productId,
     clicks: definition.clicks,
+    clicksExponent: 1.15,
+    maxClicks: 9,
     from: startOfDay(addDays(today, -YEAR_DAYS)),
     to: startOfDay(today),
     ads: product.ads,

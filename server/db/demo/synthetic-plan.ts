@@ -27,7 +27,7 @@ export const historyRange = (months: number, now: number, until?: Day): { from: 
 const linksByAd = async (db: Database, productId: number): Promise<Map<number, LinkProfile[]>> => {
   const rows = await db.read<{ ad_id: number; redirect_id: number; entry_id: number | null; rate: number | null }>(
     `SELECT r.ad_id, r.id AS redirect_id, e.id AS entry_id, e.rate FROM redirect r
-       LEFT JOIN lpo_entry e ON e.redirect_id = r.id AND r.lpo_flag = 1 AND e.rate > 0
+       LEFT JOIN lpo_entry e ON e.redirect_id = r.id AND r.lpo_flag = 1 AND e.rate > 0 AND e.position > 0
       WHERE r.product_id = ? ORDER BY r.id, e.position`,
     [productId],
   );

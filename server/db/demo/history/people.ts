@@ -4,7 +4,6 @@ import { arrivalTime, tokyoMonth } from './calendar-weights';
 import type { AdProfile, CvProfile, HistoryPlan } from './plan';
 import { seededRandom, weightedPicker, type Random } from './random';
 
-const MAX_CLICKS_A_PERSON = 300;
 const PAGES = ['', '/items', '/items/1', '/items/2', '/voice', '/campaign', '/faq', '/cart'];
 
 /** One browser of a person. */
@@ -227,7 +226,7 @@ export interface PersonEvents {
 
 /**
  * A synthetic history, person by person, until the plan's clicks are made. The same plan gives the
- * same events. Clicks a person: Pareto (density exponent 2.3) capped at 300; gaps: lognormal(11.2, 1.8) s;
+ * same events. Gaps between clicks: lognormal(11.2, 1.8) s;
  * 45% keep the ad of the touch before; a click converts after lognormal(7.5, 2.2) s.
  */
 export function* people(plan: HistoryPlan): Generator<PersonEvents> {
@@ -238,7 +237,7 @@ export function* people(plan: HistoryPlan): Generator<PersonEvents> {
   let owed = 0;
   for (let number = 1; left > 0; number += 1) {
     const name = `${plan.prefix}${number.toString(36).padStart(6, '0')}`;
-    const wanted = Math.min(left, MAX_CLICKS_A_PERSON, Math.floor(random.pareto(1.3)));
+    const wanted = Math.min(left, plan.maxClicks, Math.floor(random.pareto(plan.clicksExponent)));
     const person = new PersonMaker(plan, random, name, draws).visitorOfAds(wanted);
     left -= person.clicks;
     yield person;

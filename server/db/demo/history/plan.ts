@@ -37,6 +37,9 @@ export interface HistoryPlan {
   seed: number;
   /** Number of ad contacts to make. */
   clicks: number;
+  /** Clicks a person: Pareto with this exponent, at least 1, at most `maxClicks`. */
+  clicksExponent: number;
+  maxClicks: number;
   /** Epoch milliseconds, from Tokyo midnight to Tokyo midnight (exclusive). */
   from: number;
   to: number;
@@ -68,6 +71,9 @@ export interface HistoryPlan {
 
 /** The generator that the project's performance figures were measured with. */
 export const MEASURED_MODEL = {
+  // Density exponent 2.3.
+  clicksExponent: 1.3,
+  maxClicks: 300,
   conversionRate: 0.04,
   middleShare: 0.3,
   organicShare: 0.04,
