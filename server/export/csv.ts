@@ -5,7 +5,7 @@ import { looksLikeFormula, type Cell, type Row, type Rows } from './cell';
 const BOM = '\uFEFF';
 const NEEDS_QUOTES = /[",\r\n]/;
 /** Text is handed on in pieces of about this many characters: memory stays flat whatever the row count. */
-const PIECE = 64 * 1024;
+const PIECE = 32 * 1024;
 
 /**
  * One CSV cell after RFC 4180. Text that a spreadsheet would run as a formula gets a leading apostrophe;
@@ -27,7 +27,7 @@ export function csvRecord(row: Row): string {
 
 /**
  * The only writer of CSV: UTF-8 with BOM, header first, then the rows as they come.
- * Yields buffers of about 64 KiB and lets other work run between them; pass it to `Readable.from`.
+ * Yields buffers of some 32 KiB and lets other work run between them; pass it to `Readable.from`.
  */
 export async function* csvChunks(header: readonly string[], rows: Rows): AsyncGenerator<Buffer> {
   let piece = BOM + csvRecord(header);

@@ -101,7 +101,12 @@ export async function readFees(db: Database, query: FeeQuery, ads: ReadonlyMap<n
       .map(([adId, periods]): Fact => ({ key: { ad_id: adId }, sums: { fee_yen: feeOfRange(query.range, periods) }, keys: FEE }))
       .filter((fact) => fact.sums.fee_yen !== 0);
   }
-  const due = fees.flatMap(([adId, periods]) => feesByDay(query.range, periods).map(({ day, fee }) => ({ adId, day, fee })));
+  const due = fees.flatMap(([adId, periods]) => {
+    // Day by day only where there are fees: a report may be asked for centuries.
+    const from = Math.max(query.range.from, Math.min(...periods.map((period) => period.from)));
+    const to = Math.min(query.range.to, Math.max(...periods.map((period) => period.to)));
+    return feesByDay({ from, to }, periods).map(({ day, fee }) => ({ adId, day, fee }));
+  });
   if (due.length === 0) return [];
   const parts = await readParts(db, query, [...new Set(due.map(({ adId }) => adId))]);
   return due.flatMap(({ adId, day, fee }): Fact[] => {
