@@ -20,6 +20,7 @@ import { MeService } from '../modules/me/me.service';
 import { productService } from '../modules/product/product.service';
 import { redirectService } from '../modules/redirect/redirect.service';
 import { userService } from '../modules/user/user.service';
+import { createWriteServices, type WriteServices } from './write-services';
 
 /** All that GraphQL and REST can ask for. Every service takes the actor first and checks what it may. */
 export interface Services {
@@ -37,6 +38,8 @@ export interface Services {
   readonly cvSettings: ListService;
   readonly redirects: ListService;
   readonly domains: ListService;
+  /** Changing of settings, named like their lists. */
+  readonly writes: WriteServices;
   readonly interactions: ListService;
   readonly accesses: ListService;
   readonly references: ListService;
@@ -57,10 +60,7 @@ export interface ServiceDeps {
 /** Makes the services; the database need not be there yet. */
 export function createServices({ db, secret, trackerUrl, now = Date.now }: ServiceDeps): Services {
   const urls = { trackerUrl };
-  return {
-    auth: new AuthService(db, secret, now),
-    me: new MeService(db, now),
-    apiKeys: new ApiKeyService(db),
+  const lists = {
     companies: companyService(db),
     products: productService(db, urls),
     users: userService(db),
@@ -72,6 +72,13 @@ export function createServices({ db, secret, trackerUrl, now = Date.now }: Servi
     cvSettings: cvSettingService(db),
     redirects: redirectService(db, urls),
     domains: crossdomainService(db),
+  };
+  return {
+    auth: new AuthService(db, secret, now),
+    me: new MeService(db, now),
+    apiKeys: new ApiKeyService(db),
+    ...lists,
+    writes: createWriteServices(db, lists, now),
     interactions: interactionLog(db),
     accesses: accessLog(db),
     references: referenceLog(db),

@@ -1,4 +1,5 @@
 import { ApiKey, PasswordReset, RefreshToken, RoleRight } from '../auth/auth.entities';
+import { AuditChange, AuditLog } from '../crud/audit/audit.entities';
 import { Access } from '../logs/access.entity';
 import { ConversionTouch } from '../logs/conversion-touch.entity';
 import { Conversion } from '../logs/conversion.entity';
@@ -14,6 +15,7 @@ import { Crossdomain } from '../modules/crossdomain/crossdomain.entity';
 import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
 import { Product } from '../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
+import { AnalyzeSetting } from '../modules/analyze-setting/analyze-setting.entity';
 import { User, UserProduct } from '../modules/user/user.entity';
 import { BadEvent, Lease, SettingRevision, SpoolOffset, StaleDay, StaleVisitor } from './work.entities';
 
@@ -32,6 +34,9 @@ export const ENTITIES = [
   RefreshToken,
   PasswordReset,
   RoleRight,
+  AuditLog,
+  AuditChange,
+  AnalyzeSetting,
   Interaction,
   Access,
   Conversion,

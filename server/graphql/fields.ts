@@ -54,12 +54,22 @@ function addFields(target: TypeClass, fields: Fields): void {
 /** A class of its own for a type that is declared as data only. */
 export const typeClass = (name: string): TypeClass => ({ [name]: class {} })[name] as TypeClass;
 
+const objectTypes = new Map<string, TypeClass>();
+
 /** An object type from its fields. Descriptions stand in schema.graphql alone. */
 export function objectType(name: string, fields: Fields): TypeClass {
   const target = typeClass(name);
+  objectTypes.set(name, target);
   ObjectType(name)(target);
   addFields(target, fields);
   return target;
+}
+
+/** The object type made before under a name. */
+export function typeOf(name: string): TypeClass {
+  const type = objectTypes.get(name);
+  if (!type) throw new Error(`no object type ${name}`);
+  return type;
 }
 
 /** An input type from its fields. */

@@ -1,6 +1,8 @@
-import { bool, day, float, int, listOf, objectType, opt, ref, text, type Fields } from './fields';
+import { bool, day, float, inputType, int, listOf, objectType, opt, ref, text, type Fields } from './fields';
 
 const AdFeeType = objectType('AdFee', { periodFrom: opt(day), periodTo: opt(day), amount: float });
+
+export const AdFeeInputType = inputType('AdFeeInput', { periodFrom: opt(day), periodTo: opt(day), amount: opt(float) });
 
 /** Registered fees of an ad or an ad network. */
 const fees = listOf(ref(() => AdFeeType));

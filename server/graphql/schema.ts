@@ -14,19 +14,19 @@ import { AccessResolver } from '../logs/access.resolver';
 import { ConversionResolver } from '../logs/conversion.resolver';
 import { InteractionResolver } from '../logs/interaction.resolver';
 import { ReferenceResolver } from '../logs/reference.resolver';
-import { AdCategoryResolver } from '../modules/ad-category/ad-category.resolver';
-import { AdTypeResolver } from '../modules/ad-type/ad-type.resolver';
-import { AdResolver } from '../modules/ad/ad.resolver';
-import { AgencyResolver } from '../modules/agency/agency.resolver';
+import { AdCategoryResolver, AdCategoryWriteResolver } from '../modules/ad-category/ad-category.resolver';
+import { AdTypeResolver, AdTypeWriteResolver } from '../modules/ad-type/ad-type.resolver';
+import { AdResolver, AdWriteResolver } from '../modules/ad/ad.resolver';
+import { AgencyResolver, AgencyWriteResolver } from '../modules/agency/agency.resolver';
 import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
-import { AspResolver } from '../modules/asp/asp.resolver';
-import { CompanyResolver } from '../modules/company/company.resolver';
-import { CrossdomainResolver } from '../modules/crossdomain/crossdomain.resolver';
-import { CvSettingResolver } from '../modules/cv-setting/cv-setting.resolver';
+import { AspResolver, AspWriteResolver } from '../modules/asp/asp.resolver';
+import { CompanyResolver, CompanyWriteResolver } from '../modules/company/company.resolver';
+import { CrossdomainResolver, CrossdomainWriteResolver } from '../modules/crossdomain/crossdomain.resolver';
+import { CvSettingResolver, CvSettingWriteResolver } from '../modules/cv-setting/cv-setting.resolver';
 import { MeResolver } from '../modules/me/me.resolver';
-import { ProductResolver } from '../modules/product/product.resolver';
-import { RedirectResolver } from '../modules/redirect/redirect.resolver';
-import { UserResolver } from '../modules/user/user.resolver';
+import { ProductResolver, ProductWriteResolver } from '../modules/product/product.resolver';
+import { RedirectResolver, RedirectWriteResolver } from '../modules/redirect/redirect.resolver';
+import { UserResolver, UserWriteResolver } from '../modules/user/user.resolver';
 import { AnalysisResolver } from './analysis.resolver';
 import { AuthResolver } from './auth.resolver';
 import { failureMiddleware } from './failure-middleware';
@@ -35,17 +35,28 @@ const resolvers = [
   AuthResolver,
   MeResolver,
   CompanyResolver,
+  CompanyWriteResolver,
   ProductResolver,
+  ProductWriteResolver,
   ApiKeyResolver,
   UserResolver,
+  UserWriteResolver,
   AgencyResolver,
+  AgencyWriteResolver,
   AspResolver,
+  AspWriteResolver,
   AdResolver,
+  AdWriteResolver,
   AdCategoryResolver,
+  AdCategoryWriteResolver,
   AdTypeResolver,
+  AdTypeWriteResolver,
   CvSettingResolver,
+  CvSettingWriteResolver,
   RedirectResolver,
+  RedirectWriteResolver,
   CrossdomainResolver,
+  CrossdomainWriteResolver,
   InteractionResolver,
   AccessResolver,
   ReferenceResolver,

@@ -1,3 +1,4 @@
+import { changeMessages } from './changes';
 import { ruleMessages } from './rules';
 
 /** Languages of the product, as i18next and Accept-Language name them. */
@@ -132,6 +133,7 @@ export const messages = {
     'zh-CN': '您的角色无权更改此项',
   },
   ...ruleMessages,
+  ...changeMessages,
 } as const satisfies Record<string, Message>;
 
 export type MessageKey = keyof typeof messages;

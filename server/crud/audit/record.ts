@@ -25,13 +25,21 @@ export interface Writing {
   readonly actor: Actor;
   readonly client: Client;
   readonly at: Date;
-  readonly userName: string;
+  /**
+   * The user's name, read once and as late as possible: on MariaDB the first plain read decides what
+   * later ones see, and rows to be changed must be locked before.
+   */
+  readonly userName: () => Promise<string>;
 }
 
-/** Begins to write: learns the user's name once for all entries of the transaction. */
-export async function beginWriting(tx: Tx, actor: Actor, client: Client, now: number): Promise<Writing> {
-  const [user] = await tx.query<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [actor.userId]);
-  return { tx, actor, client, at: new Date(now), userName: user?.user_name ?? '' };
+/** Begins to write in an open transaction. */
+export function beginWriting(tx: Tx, actor: Actor, client: Client, now: number): Writing {
+  let name: Promise<string> | undefined;
+  const read = async () => {
+    const [user] = await tx.query<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [actor.userId]);
+    return user?.user_name ?? '';
+  };
+  return { tx, actor, client, at: new Date(now), userName: () => (name ??= read()) };
 }
 
 /** Fields whose texts are secrets: that they changed is kept, never what they are. */
@@ -50,7 +58,7 @@ export function changedFields(before: FieldValues, after: FieldValues): string[]
 
 /** Keeps a change in the audit trail, in the transaction that makes it. */
 export async function recordChange(writing: Writing, entry: AuditEntry): Promise<void> {
-  const { tx, actor, client, at, userName } = writing;
+  const { tx, actor, client, at } = writing;
   const { before, after, label, ...rest } = entry;
   const log = Object.assign(new AuditLog(), {
     ...rest,
@@ -58,7 +66,7 @@ export async function recordChange(writing: Writing, entry: AuditEntry): Promise
     companyId: actor.companyId,
     at,
     userId: actor.userId,
-    userName,
+    userName: await writing.userName(),
     ip: client.ip || null,
   });
   await tx.manager.insert(AuditLog, log);

@@ -1,5 +1,4 @@
 import { Failure } from '../../auth/failure';
-import type { Tx } from '../../db/database';
 import type { Dependent, DependentKind } from './write-spec';
 
 /** How much of a kind hangs on a row. */
@@ -8,11 +7,11 @@ export interface DependentCount {
   readonly count: number;
 }
 
-type Reader = Pick<Tx, 'query'>;
+type Query = (sql: string, params: readonly number[]) => Promise<ReadonlyArray<{ n: number | string }>>;
 
 /** Counts what hangs on a row; kinds with nothing are left out. */
 export async function countDependents(
-  reader: Reader,
+  query: Query,
   dependents: readonly Dependent[],
   id: number,
   productId: number | null,
@@ -24,7 +23,7 @@ export async function countDependents(
       params.push(name === 'id' ? id : (productId ?? 0));
       return '?';
     });
-    const [row] = await reader.query<{ n: number | string }>(text, params);
+    const [row] = await query(text, params);
     const count = Number(row?.n ?? 0);
     if (count > 0) found.push({ kind, count });
   }

@@ -66,7 +66,7 @@ export interface WriteSpec<E extends Setting = Setting> {
   /** The product of a new row, where it is not sent. */
   readonly productOf?: (tx: Tx, actor: Actor, input: Input) => Promise<number | null>;
   /** Rules that need the database or the actor: completes the values, or says what is wrong with them. */
-  readonly judge?: (change: Change<E>) => Promise<Wrong | void> | Wrong | void;
+  readonly judge?: (change: Change<E>) => Promise<Wrong> | Wrong;
   /** Columns that are no fields, set before the row is saved. */
   readonly complete?: (row: E, change: Change<E>) => Promise<void> | void;
   /** What else follows from a saved change, in the same transaction. */

@@ -1,4 +1,5 @@
 import { Initial1700000000001 } from './0001-initial';
+import { Management1700000000002 } from './0002-management';
 
 /** Every change of the schema, oldest first. Released ones are never edited. */
-export const MIGRATIONS = [Initial1700000000001];
+export const MIGRATIONS = [Initial1700000000001, Management1700000000002];

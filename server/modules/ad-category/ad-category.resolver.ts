@@ -1,5 +1,6 @@
-import { int, settingFields, text } from '../../graphql/fields';
+import { int, opt, settingFields, text } from '../../graphql/fields';
 import { readResolver } from '../../graphql/read-resolver';
+import { writeResolver } from '../../graphql/write-resolver';
 
 export const AdCategoryResolver = readResolver({
   type: 'AdCategory',
@@ -9,4 +10,11 @@ export const AdCategoryResolver = readResolver({
   filters: ['id', 'title'],
   ofProduct: true,
   service: ({ adCategories }) => adCategories,
+});
+
+export const AdCategoryWriteResolver = writeResolver({
+  entity: 'adCategory',
+  type: 'AdCategory',
+  more: { productId: opt(int) },
+  writer: ({ writes }) => writes.adCategories,
 });

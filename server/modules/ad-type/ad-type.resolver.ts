@@ -1,5 +1,6 @@
-import { int, settingFields, text } from '../../graphql/fields';
+import { int, opt, settingFields, text } from '../../graphql/fields';
 import { readResolver } from '../../graphql/read-resolver';
+import { writeResolver } from '../../graphql/write-resolver';
 
 export const AdTypeResolver = readResolver({
   type: 'AdType',
@@ -9,4 +10,11 @@ export const AdTypeResolver = readResolver({
   filters: ['id', 'sequence', 'title'],
   ofProduct: true,
   service: ({ adTypes }) => adTypes,
+});
+
+export const AdTypeWriteResolver = writeResolver({
+  entity: 'adType',
+  type: 'AdType',
+  more: { productId: opt(int) },
+  writer: ({ writes }) => writes.adTypes,
 });

@@ -1,5 +1,6 @@
-import { marks, type Database } from '../../db/database';
+import { insertRows, marks, type Database } from '../../db/database';
 import type { Row } from '../../crud/list-spec';
+import type { Part } from '../../crud/write/write-spec';
 
 interface FeeRow {
   owner: number;
@@ -31,3 +32,34 @@ export async function fillFees(db: Database, owner: 'ad_id' | 'asp_id', rows: re
     }
   }
 }
+
+interface Fee {
+  readonly periodFrom: number;
+  readonly periodTo: number;
+  readonly amount: number;
+}
+
+/** Registered fees of an ad or an asp, as a part of it: reports read them when they are asked for. */
+export const feePart = (owner: 'ad_id' | 'asp_id'): Part => ({
+  async read(tx, ids) {
+    const byOwner = new Map<number, Fee[]>();
+    const rows = await tx.query<FeeRow>(
+      `SELECT ${owner} AS owner, period_from, period_to, amount_sen FROM ad_fee WHERE ${owner} IN (${marks(ids)})
+       ORDER BY period_from, period_to, id`,
+      ids,
+    );
+    for (const { owner: id, period_from: periodFrom, period_to: periodTo, amount_sen: sen } of rows) {
+      byOwner.set(id, [...(byOwner.get(id) ?? []), { periodFrom, periodTo, amount: sen / 100 }]);
+    }
+    return byOwner;
+  },
+  async write(tx, id, value) {
+    await tx.execute(`DELETE FROM ad_fee WHERE ${owner} = ?`, [id]);
+    const fees = (value as Fee[] | null) ?? [];
+    const rows = fees.map(({ periodFrom, periodTo, amount }) => [id, periodFrom, periodTo, Math.round(amount * 100)]);
+    await insertRows(tx, 'ad_fee', [owner, 'period_from', 'period_to', 'amount_sen'], rows);
+  },
+  async remove(tx, id) {
+    await tx.execute(`DELETE FROM ad_fee WHERE ${owner} = ?`, [id]);
+  },
+});

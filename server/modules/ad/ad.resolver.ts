@@ -1,6 +1,7 @@
 import { bool, day, float, int, opt, settingFields, text, type Fields } from '../../graphql/fields';
-import { resultFields } from '../../graphql/result-fields';
+import { AdFeeInputType, resultFields } from '../../graphql/result-fields';
 import { readResolver } from '../../graphql/read-resolver';
+import { writeResolver } from '../../graphql/write-resolver';
 import { label } from '../../graphql/selection-type';
 
 const fields = {
@@ -48,4 +49,12 @@ export const AdResolver = readResolver({
   ],
   ofProduct: true,
   service: ({ ads }) => ads,
+});
+
+export const AdWriteResolver = writeResolver({
+  entity: 'ad',
+  type: 'Ad',
+  more: { productId: opt(int) },
+  entries: { adFeeSetting: AdFeeInputType },
+  writer: ({ writes }) => writes.ads,
 });

@@ -3,7 +3,7 @@ import { ListService } from '../../crud/list.service';
 import { settingSpec } from '../../crud/setting-spec';
 import { visible } from '../../crud/visibility';
 import type { Database } from '../../db/database';
-import { directLink, submittionUrl, type MediumParameters } from './ad-links';
+import { directLink, submittionUrl, type MediumParameters } from '../../../shared/domain/delivery';
 import { fillFees } from './ad-fee.service';
 import { Ad } from './ad.entity';
 

@@ -1,6 +1,7 @@
 import { int, opt, settingFields, text, type Fields } from '../../graphql/fields';
-import { resultFields } from '../../graphql/result-fields';
+import { AdFeeInputType, resultFields } from '../../graphql/result-fields';
 import { readResolver } from '../../graphql/read-resolver';
+import { writeResolver } from '../../graphql/write-resolver';
 
 const fields = {
   id: int,
@@ -23,4 +24,12 @@ export const AspResolver = readResolver({
   filters: ['id', 'aspName', 'companyName', 'status', 'resultFlag', 'resultMethod', 'performanceCvFlag', 'autoApproval'],
   ofProduct: true,
   service: ({ asps }) => asps,
+});
+
+export const AspWriteResolver = writeResolver({
+  entity: 'asp',
+  type: 'Asp',
+  more: { productId: opt(int) },
+  entries: { adFeeSetting: AdFeeInputType },
+  writer: ({ writes }) => writes.asps,
 });

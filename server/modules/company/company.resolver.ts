@@ -1,5 +1,6 @@
 import { bool, int, opt, settingFields, text } from '../../graphql/fields';
 import { readResolver } from '../../graphql/read-resolver';
+import { writeResolver } from '../../graphql/write-resolver';
 
 export const CompanyResolver = readResolver({
   type: 'Company',
@@ -17,4 +18,11 @@ export const CompanyResolver = readResolver({
     ...settingFields,
   },
   service: ({ companies }) => companies,
+});
+
+export const CompanyWriteResolver = writeResolver({
+  entity: 'company',
+  type: 'Company',
+  only: ['update'],
+  writer: ({ writes }) => writes.companies,
 });

@@ -1,5 +1,6 @@
-import { int, settingFields, text } from '../../graphql/fields';
+import { int, opt, settingFields, text } from '../../graphql/fields';
 import { readResolver } from '../../graphql/read-resolver';
+import { writeResolver } from '../../graphql/write-resolver';
 
 export const CrossdomainResolver = readResolver({
   type: 'Domain',
@@ -9,4 +10,11 @@ export const CrossdomainResolver = readResolver({
   filters: ['id', 'senderName', 'senderDomain'],
   ofProduct: true,
   service: ({ domains }) => domains,
+});
+
+export const CrossdomainWriteResolver = writeResolver({
+  entity: 'crossdomain',
+  type: 'Domain',
+  more: { productId: opt(int) },
+  writer: ({ writes }) => writes.domains,
 });

@@ -1,5 +1,6 @@
 import { bool, int, opt, settingFields, text } from '../../graphql/fields';
 import { readResolver } from '../../graphql/read-resolver';
+import { writeResolver } from '../../graphql/write-resolver';
 
 export const CvSettingResolver = readResolver({
   type: 'CvSetting',
@@ -21,4 +22,11 @@ export const CvSettingResolver = readResolver({
   filters: ['id', 'title', 'cvType', 'cvSlot', 'cvCondition', 'referrerUrl', 'cvUrl', 'resultFlag'],
   ofProduct: true,
   service: ({ cvSettings }) => cvSettings,
+});
+
+export const CvSettingWriteResolver = writeResolver({
+  entity: 'cvSetting',
+  type: 'CvSetting',
+  more: { productId: opt(int) },
+  writer: ({ writes }) => writes.cvSettings,
 });

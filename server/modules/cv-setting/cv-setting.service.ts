@@ -3,10 +3,7 @@ import { settingSpec } from '../../crud/setting-spec';
 import { visible } from '../../crud/visibility';
 import type { Database } from '../../db/database';
 import { CvSetting } from './cv-setting.entity';
-
-/** The snippet that reports a conversion of the setting from a page. */
-const snippet = (id: number): string =>
-  `<script>window.icq=window.icq||[];icq.push(['cv',{setting:${id}}]);</script>`;
+import { snippet } from './snippet';
 
 /** CV settings: what counts as a conversion. */
 export const cvSettingService = (db: Database): ListService =>

@@ -1,5 +1,6 @@
 import { bool, int, opt, settingFields, text } from '../../graphql/fields';
 import { readResolver } from '../../graphql/read-resolver';
+import { writeResolver } from '../../graphql/write-resolver';
 
 export const ProductResolver = readResolver({
   type: 'Product',
@@ -26,4 +27,11 @@ export const ProductResolver = readResolver({
     'newExistingSeparation', 'newExistingEvaluation',
   ],
   service: ({ products }) => products,
+});
+
+export const ProductWriteResolver = writeResolver({
+  entity: 'product',
+  type: 'Product',
+  only: ['create', 'update'],
+  writer: ({ writes }) => writes.products,
 });

@@ -37,6 +37,7 @@ export class LpoEntry {
   @Ref()
   redirectId!: number;
 
+  /** From 1; 0 once it is retired and only reports name it. */
   @Int()
   position!: number;
 

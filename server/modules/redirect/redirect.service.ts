@@ -19,7 +19,7 @@ async function fillVariants(db: Database, rows: readonly Row[]): Promise<void> {
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK);
     const variants = await db.read<{ id: number; redirect_id: number; title: string; url: string; rate: number }>(
-      `SELECT id, redirect_id, title, url, rate FROM lpo_entry WHERE redirect_id IN (${marks(chunk)}) ORDER BY position, id`,
+      `SELECT id, redirect_id, title, url, rate FROM lpo_entry WHERE redirect_id IN (${marks(chunk)}) AND position > 0 ORDER BY position, id`,
       chunk,
     );
     for (const { redirect_id: redirectId, ...variant } of variants) byId.get(redirectId)?.push(variant);

@@ -1,5 +1,6 @@
 import { bool, instant, int, listOf, opt, settingFields, text } from '../../graphql/fields';
 import { readResolver } from '../../graphql/read-resolver';
+import { writeResolver } from '../../graphql/write-resolver';
 import { label } from '../../graphql/selection-type';
 
 export const UserResolver = readResolver({
@@ -22,4 +23,11 @@ export const UserResolver = readResolver({
   },
   filters: ['id', 'userName', 'email', 'roleType', 'status', 'agencyId'],
   service: ({ users }) => users,
+});
+
+export const UserWriteResolver = writeResolver({
+  entity: 'user',
+  type: 'User',
+  more: { password: opt(text) },
+  writer: ({ writes }) => writes.users,
 });

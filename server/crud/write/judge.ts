@@ -1,0 +1,46 @@
+import { entities, validate, type CrossRule, type Field, type Fields } from '../../../shared/entities';
+import { badInput } from '../../auth/failure';
+import type { Setting } from '../../db/columns';
+import type { Writing } from '../audit/record';
+import { writableInput } from './closed-fields';
+import { fieldsOf, type Loaded } from './load-rows';
+import type { Change, Input, Values, WriteSpec } from './write-spec';
+
+/** How an input is meant: a whole (absent means empty) or some fields of what stands. */
+export type Mode = 'whole' | 'part';
+
+/** What stands where nothing is given. */
+export const absentValues = (fields: Fields): Values =>
+  Object.fromEntries((Object.entries(fields) as [string, Field][]).map(([name, field]) => [name, field.absent]));
+
+const crossOf = (spec: Pick<WriteSpec, 'entity'>): CrossRule | undefined => (entities[spec.entity] as { cross?: CrossRule }).cross;
+
+/**
+ * Judges an input by the entity's rules and the actor's role and answers all values as they shall be.
+ * @throws BAD_USER_INPUT or FORBIDDEN with messages by field
+ */
+export async function judged<E extends Setting>(
+  spec: WriteSpec<E>,
+  writing: Writing,
+  given: { readonly input: Input; readonly mode: Mode; readonly current: Loaded<E> | null; readonly productId: number | null },
+): Promise<Change<E>> {
+  const fields = fieldsOf(spec);
+  const stands = given.current?.values ?? absentValues(fields);
+  const input = spec.closedToAgencies ? writableInput(writing.actor, fields, given.input, stands) : given.input;
+  const { values, errors } = validate(fields, input, {
+    partial: given.mode === 'part',
+    cross: crossOf(spec),
+    current: given.mode === 'part' ? stands : undefined,
+  });
+  if (Object.keys(errors).length > 0) throw badInput(errors);
+  const change: Change<E> = {
+    writing,
+    current: given.current,
+    input: given.input,
+    values: { ...stands, ...values },
+    productId: given.productId,
+  };
+  const wrong = (await spec.judge?.(change)) ?? {};
+  if (Object.keys(wrong).length > 0) throw badInput(wrong);
+  return change;
+}

@@ -1,0 +1,95 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, Info, Int, Mutation, Resolver } from 'type-graphql';
+import { entities, type EntityName, type Field, type Fields as EntityFields } from '../../shared/entities';
+import type { Services } from '../composition/services';
+import type { SettingWriter } from '../crud/write/write.service';
+import type { Input } from '../crud/write/write-spec';
+import { signedIn, type ApiContext } from './context';
+import { bool, day, float, inputType, int, listOf, opt, ref, text, typeOf, type FieldDef, type Fields, type TypeClass } from './fields';
+import { wantedFields } from './wanted-fields';
+
+/** What is special to the mutations of an entity. */
+interface WriteOptions {
+  readonly entity: EntityName;
+  /** Name of the object type and of its mutations: `createAd`, `updateAd`, `deleteAd`. */
+  readonly type: string;
+  /** Input types of fields that are lists of entries, by field. */
+  readonly entries?: Readonly<Record<string, TypeClass>>;
+  /** Fields of the input beside the entity's own. */
+  readonly more?: Fields;
+  readonly writer: (services: Services) => SettingWriter;
+  readonly only?: ReadonlyArray<'create' | 'update' | 'delete'>;
+}
+
+const plainTypes: Readonly<Partial<Record<Field['kind'], FieldDef>>> = { integer: int, money: float, choice: int, flag: bool, ref: int, refs: listOf(int), day };
+
+/** Input fields of an entity: all may be left out, so that every rule answers at its field. */
+export const entityInput = (fields: EntityFields, entries: Readonly<Record<string, TypeClass>> = {}): Fields =>
+  Object.fromEntries(
+    (Object.entries(fields) as [string, Field][]).map(([name, { kind }]) => {
+      const entry = entries[name];
+      return [name, opt(entry ? listOf(ref(() => entry)) : (plainTypes[kind] ?? text))];
+    }),
+  );
+
+type Constructor = new () => object;
+
+function withCreate(Base: Constructor, type: TypeClass, input: TypeClass, { type: name, writer }: WriteOptions): Constructor {
+  @Resolver()
+  class CreateResolver extends Base {
+    @Mutation(() => type, { name: `create${name}` })
+    create(@Ctx() context: ApiContext, @Arg('input', () => input) given: Input, @Info() info: GraphQLResolveInfo): Promise<object> {
+      return writer(context.services).create(signedIn(context), { ...given }, context.client, wantedFields(info));
+    }
+  }
+  return CreateResolver;
+}
+
+function withUpdate(Base: Constructor, type: TypeClass, input: TypeClass, { type: name, writer }: WriteOptions): Constructor {
+  @Resolver()
+  class UpdateResolver extends Base {
+    @Mutation(() => type, { name: `update${name}` })
+    update(
+      @Ctx() context: ApiContext,
+      @Arg('id', () => Int) id: number,
+      @Arg('input', () => input) given: Input,
+      @Info() info: GraphQLResolveInfo,
+    ): Promise<object> {
+      return writer(context.services).update(signedIn(context), id, { ...given }, 'part', context.client, wantedFields(info));
+    }
+  }
+  return UpdateResolver;
+}
+
+function withDelete(Base: Constructor, { type: name, writer }: WriteOptions): Constructor {
+  @Resolver()
+  class DeleteResolver extends Base {
+    @Mutation(() => Boolean, { name: `delete${name}` })
+    remove(
+      @Ctx() context: ApiContext,
+      @Arg('id', () => Int) id: number,
+      @Arg('version', () => Int, { nullable: true }) version: number | null,
+    ): Promise<boolean> {
+      return writer(context.services).remove(signedIn(context), id, context.client, version ?? null);
+    }
+  }
+  return DeleteResolver;
+}
+
+@Resolver()
+class Nothing {}
+
+/** The resolver of `createX(input)`, `updateX(id, input)` (fields that are left out stay) and `deleteX(id)`. */
+export function writeResolver(options: WriteOptions): Constructor {
+  const { only = ['create', 'update', 'delete'] } = options;
+  const type = typeOf(options.type);
+  const input = inputType(`${options.type}Input`, {
+    ...options.more,
+    ...entityInput(entities[options.entity].fields, options.entries),
+    version: opt(int),
+  });
+  let made: Constructor = Nothing;
+  if (only.includes('create')) made = withCreate(made, type, input, options);
+  if (only.includes('update')) made = withUpdate(made, type, input, options);
+  return only.includes('delete') ? withDelete(made, options) : made;
+}

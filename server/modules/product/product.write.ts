@@ -1,0 +1,26 @@
+import { CvCondition, CvType, RoleType } from '../../../shared/catalog';
+import { Failure } from '../../auth/failure';
+import { requireRight } from '../../auth/permissions';
+import type { WriteSpec } from '../../crud/write/write-spec';
+import { CvSetting } from '../cv-setting/cv-setting.entity';
+import { Product } from './product.entity';
+
+/** Writing of products; new ones are made by an ADMIN. */
+export const productWrite: WriteSpec<Product> = {
+  entity: 'product',
+  target: Product,
+  menu: 'products',
+  owner: 'company',
+  title: 'productName',
+  right: (actor, id) => {
+    if (id === null && actor.role !== RoleType.ADMIN) throw new Failure('FORBIDDEN', 'forbidden');
+    return requireRight(actor, 'products', 'edit');
+  },
+  afterCreate: (actor, id) => ({ ...actor, productIds: [...actor.productIds, id] }),
+  saved: async (row, { writing: { tx }, current }) => {
+    if (current) return;
+    // Events can come at once.
+    const first = { productId: row.id, title: 'CV', cvType: CvType.LAST_CV, cvSlot: 1, cvCondition: CvCondition.BUTTON_CLICK };
+    await tx.manager.save(Object.assign(new CvSetting(), first));
+  },
+};

@@ -1,0 +1,48 @@
+import { counting } from '../../crud/write/dependents';
+import type { Values, WriteSpec, Wrong } from '../../crud/write/write-spec';
+import { newLinkCode } from '../../crud/link-code';
+import { lpoPart, type Variant } from './lpo.part';
+import { Redirect } from './redirect.entity';
+
+/** Entries as they are compared and kept: in one order of fields, new ones without an id. */
+function entriesOf(values: Values, known: ReadonlySet<number>): { entries: Variant[]; wrong: Wrong } {
+  const sent = (values.lpo as Variant[] | null) ?? [];
+  const seen = new Set<number>();
+  const wrong: Wrong = {};
+  const entries = sent.map(({ id, title, url, rate }, i): Variant => {
+    if (id == null) return { title, url, rate };
+    if (!known.has(id) || seen.has(id)) wrong[`lpo[${i}].id`] = { key: 'noSuchEntry' };
+    seen.add(id);
+    return { id, title, url, rate };
+  });
+  return { entries, wrong };
+}
+
+/** Writing of redirects with their landing page variants. */
+export const redirectWrite: WriteSpec<Redirect> = {
+  entity: 'redirect',
+  target: Redirect,
+  menu: 'redirects',
+  owner: 'product',
+  title: 'redirectUrl',
+  closedToAgencies: true,
+  parts: { lpo: lpoPart },
+  dependents: [counting('interaction', 'interaction', 'product_id = :product AND redirect_id = :id')],
+  /** A redirect belongs to the product of its ad. */
+  productOf: async (tx, _actor, { adId }) => {
+    if (adId == null || !Number.isInteger(Number(adId))) return null;
+    const [ad] = await tx.query<{ product_id: number }>('SELECT product_id FROM ad WHERE id = ?', [Number(adId)]);
+    return ad?.product_id ?? null;
+  },
+  judge: ({ current, values }) => {
+    const known = new Set(((current?.values.lpo as Variant[] | undefined) ?? []).map(({ id }) => Number(id)));
+    // A copy of another redirect makes variants of its own.
+    if (!current) values.lpo = ((values.lpo as Variant[] | null) ?? []).map(({ title, url, rate }) => ({ title, url, rate }));
+    const { entries, wrong } = entriesOf(values, known);
+    values.lpo = entries;
+    return wrong;
+  },
+  complete: (row) => {
+    row.code ??= newLinkCode();
+  },
+};

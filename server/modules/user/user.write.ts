@@ -1,0 +1,71 @@
+import { allows, RoleType } from '../../../shared/catalog';
+import { passwordFields, validate } from '../../../shared/entities';
+import type { Actor } from '../../auth/actor';
+import { emailKey } from '../../auth/auth.service';
+import { Failure } from '../../auth/failure';
+import { hashPassword } from '../../auth/passwords';
+import { requireRight } from '../../auth/permissions';
+import { randomSecret } from '../../auth/tokens';
+import type { Change, Input, WriteSpec, Wrong } from '../../crud/write/write-spec';
+import type { Tx } from '../../db/database';
+import { requireAnotherAdmin } from './last-admin';
+import { userProductsPart } from './user-products.part';
+import { User } from './user.entity';
+
+/** Everyone may change this of themselves. */
+const OWN = new Set(['userName', 'version']);
+
+async function emailTaken(tx: Tx, key: string, ownId: number): Promise<boolean> {
+  const [other] = await tx.query('SELECT id FROM app_user WHERE email_key = ? AND id <> ?', [key, ownId]);
+  return other !== undefined;
+}
+
+/** Who is no ADMIN changes their own name only. */
+function requireOwnFields(actor: Actor, input: Input, stands: Input): void {
+  if (allows(actor.grants.users, 'edit')) return;
+  const wrong = Object.keys(input).filter(
+    (name) => !OWN.has(name) && name in stands && input[name] !== undefined && JSON.stringify(input[name]) !== JSON.stringify(stands[name]),
+  );
+  if (wrong.length === 0) return;
+  throw new Failure('FORBIDDEN', 'forbidden', { fields: Object.fromEntries(wrong.map((name) => [name, [{ key: 'notWritable' }]])) });
+}
+
+async function judge({ writing: { tx, actor }, current, input, values }: Change<User>): Promise<Wrong> {
+  if (current) requireOwnFields(actor, input, current.values);
+  values.productIds = [...new Set((values.productIds as number[] | null) ?? [])].sort((a, b) => a - b);
+  if (current) await requireAnotherAdmin(tx, current.row, { roleType: values.roleType, status: values.status });
+  const wrong: Wrong = {};
+  if (await emailTaken(tx, emailKey(String(values.email)), current?.row.id ?? 0)) wrong.email = { key: 'alreadyUsed' };
+  if (input.password != null) {
+    // An existing user's password has a door of its own, which ends their sessions.
+    if (current) wrong.password = { key: 'notWritable' };
+    else Object.assign(wrong, validate(passwordFields, { password: input.password }).errors);
+  }
+  return wrong;
+}
+
+/** Writing of users. A new one without a password gets one by an ADMIN or by a reset link. */
+export const userWrite: WriteSpec<User> = {
+  entity: 'user',
+  target: User,
+  menu: 'users',
+  owner: 'company',
+  title: 'userName',
+  parts: { productIds: userProductsPart },
+  right: (actor, id) => (id === actor.userId ? actor.grants.users : requireRight(actor, 'users', 'edit')),
+  judge,
+  complete: async (row, { input, values, current }) => {
+    row.emailKey = emailKey(String(values.email));
+    if (!current) row.passwordHash = await hashPassword(typeof input.password === 'string' ? input.password : randomSecret());
+  },
+  saved: async (row, { writing: { tx }, values, current }) => {
+    // Nobody who is not admitted any more stays signed in.
+    if (current?.values.status && !values.status) await tx.execute('DELETE FROM refresh_token WHERE user_id = ?', [row.id]);
+  },
+  beforeRemove: async (row, { tx }) => {
+    await requireAnotherAdmin(tx, row, { roleType: RoleType.AGENCY, status: false });
+    for (const table of ['refresh_token', 'password_reset', 'analyze_setting']) {
+      await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [row.id]);
+    }
+  },
+};
