@@ -3,7 +3,7 @@ import { allows, grantOf } from '../../shared/catalog';
 import { onEachDatabase } from '../db/testing/databases';
 import { buildApiSchema } from '../graphql/schema';
 import { routes, type Route } from '../rest/routes';
-import { startApi, type Answer, type ApiServer } from './testing/api-server';
+import { startApi, type Answer, type ApiServer, type Json } from './testing/api-server';
 import { apart, doorsOf, maySee, referringFilters, typeDoors, visitors, type Door, type TypeDoor, type Visitor } from './testing/doors';
 import type { ApiWorld } from './testing/api-world';
 
@@ -46,7 +46,7 @@ onEachDatabase((dialect) => {
     const routesOf = (door: Door, answer: Route['answer']) => routes.filter((route) => route.operation === door.name && route.answer === answer && route.method === 'get');
 
     /** Code of the first error, or OK. */
-    const ask = async (visitor: Visitor | null, query: string): Promise<{ code: string; message: string; data: any }> => {
+    const ask = async (visitor: Visitor | null, query: string): Promise<{ code: string; message: string; data: Json }> => {
       const { body } = await api.graphql(query, { token: await token(visitor) });
       const [error] = body.errors ?? [];
       return { code: error?.extensions.code ?? 'OK', message: error?.message ?? '', data: body.data };

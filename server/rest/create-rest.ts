@@ -5,7 +5,7 @@ import { Failure, notFound } from '../auth/failure';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { downloads } from './downloads';
 import { apiDocsPage } from './docs-page';
-import { causeOf } from './errors';
+import { causeOf, nameFields } from './errors';
 import { meHandler } from './me';
 import { openApiDocument } from './openapi';
 import { bodyOf, operationOf, type Operation } from './operation';
@@ -44,6 +44,7 @@ const handler =
   (route: Route, operation: Operation, contextOf: RestDeps['contextOf']): RequestHandler =>
   async (req, res) => {
     const context = contextOf(req);
+    nameFields(res, route.naming);
     if (!route.public) signedIn(context);
     const fixed = fromPath(route, operation, req);
     const given = (route.method === 'get' ? req.query : req.body) as Record<string, unknown> | undefined;

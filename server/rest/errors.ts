@@ -5,16 +5,23 @@ import { Failure, statusOf } from '../auth/failure';
 import type { ApiContext } from '../graphql/context';
 import { asFailure } from '../graphql/errors';
 import { parameterName } from './arguments';
+import type { Naming } from './names';
 
 type Reader = Pick<ApiContext, 'locale' | 'requestId'>;
 
 /** Operations throw GraphQL errors that carry the failure they are made from. */
 export const causeOf = (error: unknown): unknown => (error instanceof GraphQLError && error.originalError ? error.originalError : error);
 
+/** Notes under which names the fields of an answer to this request go out. */
+export const nameFields = (res: Response, naming: Naming | undefined): void => {
+  res.locals.fieldNames = naming?.instead;
+};
+
 /** A failure as REST says it: `_message`, `errors` by field, `request_id`. */
 export function sendFailure(res: Response, thrown: unknown, reader: Reader, log: Logger): void {
   const failure = asFailure(causeOf(thrown), reader.requestId, log);
-  const fields = Object.entries(failure.fields(reader.locale)).map(([name, list]) => [parameterName(name), list]);
+  const names = (res.locals.fieldNames ?? {}) as NonNullable<Naming['instead']>;
+  const fields = Object.entries(failure.fields(reader.locale)).map(([name, list]) => [names[name] ?? parameterName(name), list]);
   const { retryAfter } = failure.details;
   if (retryAfter !== undefined) res.set('Retry-After', String(retryAfter));
   if (failure.code === 'UNAUTHENTICATED') res.set('WWW-Authenticate', 'Bearer');

@@ -6,10 +6,13 @@ import { openTestDatabase, type TestDatabase } from '../../db/testing/databases'
 import { createApi } from '../api';
 import { makeApiWorld, PASSWORD, type ApiWorld } from './api-world';
 
+/** Whatever JSON holds: tests say what they expect of it. */
+export type Json = ReturnType<typeof JSON.parse>;
+
 /** What a request came back with. */
-export interface Answer<T = any> {
+export interface Answer {
   readonly status: number;
-  readonly body: T;
+  readonly body: Json;
   readonly headers: Headers;
 }
 
