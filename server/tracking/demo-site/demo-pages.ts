@@ -1,3 +1,5 @@
+import { cup, flower, leaf, parcel } from './demo-art';
+
 /** Texts of one demo page; HTML apart from `title`. */
 export interface DemoPage {
   title: string;
@@ -30,9 +32,9 @@ export function landing(): DemoPage {
 <h1>夜の一杯を、<br>いちばんやさしく。</h1>
 <p>信州の畑で摘んだカモミールとレモンバームを、その月のうちに。<br>眠る前の30分が、少し楽しみになります。</p>
 <p><a class="button" href="/demo-site/product">くわしく見る</a></p></section>
-<section class="three"><div><b>🌼 摘みたて</b><p>収穫から30日以内にお届け。</p></div>
-<div><b>🍃 農薬不使用</b><p>契約農家の畑だけで育てました。</p></div>
-<div><b>📮 ポストに届く</b><p>留守でも受け取れる薄型箱です。</p></div></section>`,
+<section class="three"><div><b>${flower}摘みたて</b><p>収穫から30日以内にお届け。</p></div>
+<div><b>${leaf}農薬不使用</b><p>契約農家の畑だけで育てました。</p></div>
+<div><b>${parcel}ポストに届く</b><p>留守でも受け取れる薄型箱です。</p></div></section>`,
   };
 }
 
@@ -47,7 +49,7 @@ export function product(order: string, cartSetting: number | undefined): DemoPag
   };
   return {
     title: 'カモミール・ブレンド — ハーブティー定期便',
-    body: `<section class="product"><div class="art" role="img" aria-label="湯気の立つハーブティー">🫖</div>
+    body: `<section class="product"><div class="art" role="img" aria-label="湯気の立つハーブティー">${cup}</div>
 <div><h1>カモミール・ブレンド</h1><p>りんごのような甘い香りのカモミールに、レモンバームの爽やかさを重ねました。30包入り。</p>
 <p><button class="button plain" type="button"${cart} onclick="this.textContent='カートに入りました'">カートに入れる</button></p>
 <p>${buy('thanks', '今すぐ購入する')}</p><p>${buy('subscribed', '定期便を申し込む', 'plain')}</p>
@@ -64,6 +66,6 @@ export function ending({ title, text, amount }: Ending, order: string): DemoPage
     title,
     body: `<section class="ending"><p class="tick" aria-hidden="true">✓</p><h1>${title}</h1><p>${text}</p>${receipt}
 <p class="note">この購入は計測タグからコンバージョンとして記録されました。<br>コンソールの広告統計・アトリビューションに数秒で現れます。</p>
-<p><a class="button" href="/">コンソールで確かめる</a> <a class="button plain" href="/demo-site/">トップへ戻る</a></p></section>`,
+<p class="next"><a class="button" href="/">コンソールで確かめる</a><a class="button plain" href="/demo-site/">トップへ戻る</a></p></section>`,
   };
 }

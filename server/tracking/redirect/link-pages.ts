@@ -4,7 +4,7 @@ const STYLE = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;disp
 font-family:"Noto Sans JP","Hiragino Sans",Meiryo,sans-serif;background:#f5f7fb;color:#1f2a44}
 main{max-width:30rem;margin:1.5rem;padding:2.5rem;border-radius:16px;background:#fff;text-align:center;
 box-shadow:0 8px 32px rgb(31 42 68/.08)}p.code{margin:0;font-size:3rem;font-weight:700;letter-spacing:.04em;color:#0958d9}
-h1{margin:.25rem 0 1rem;font-size:1.25rem}p{margin:.5rem 0;line-height:1.8}
+h1{margin:.25rem 0 1rem;font-size:1.25rem}p{margin:.5rem 0;line-height:1.8;text-wrap:balance;word-break:auto-phrase}
 @media(prefers-color-scheme:dark){body{background:#10151f;color:#e6eaf2}main{background:#1a2130}p.code{color:#69a3ff}}`;
 
 function page(code: number, title: string, lines: readonly string[]): Buffer {
