@@ -42,6 +42,9 @@ const config: Config = {
       testMatch: ['**/*.test.ts', '**/*.test.tsx'],
       transform: { '^.+\\.(t|m?j)sx?$': swc(true) },
       setupFilesAfterEnv: ['<rootDir>/client/test/setup.ts'],
+      moduleNameMapper: { '\\.css$': '<rootDir>/client/test/css-module.cjs' },
+      // The icons' CommonJS build asks for ES modules of the colours.
+      transformIgnorePatterns: ['/node_modules/(?!@ant-design/(colors|fast-color)/es/)'],
     },
     { ...node('e2e', ['<rootDir>/e2e']) },
   ],

@@ -1,1 +1,38 @@
 import '@testing-library/jest-dom';
+import { TextDecoder, TextEncoder } from 'node:util';
+
+/** What jsdom lacks and antd or our own code asks the browser for. */
+Object.assign(globalThis, { TextDecoder, TextEncoder });
+
+Object.defineProperty(window, 'matchMedia', {
+  writable: true,
+  value: (query: string): MediaQueryList =>
+    ({
+      matches: false,
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+      dispatchEvent: () => false,
+      onchange: null,
+    }) as MediaQueryList,
+});
+
+class StillResizeObserver implements ResizeObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+window.ResizeObserver = StillResizeObserver;
+window.scrollTo = () => undefined;
+if (!('CSS' in window)) Object.assign(window, { CSS: { escape: (text: string) => text.replace(/["\\|]/g, '\\$&') } });
+
+// jsdom does not compute styles of pseudo-elements; antd asks for those of scroll bars.
+const computedStyle = window.getComputedStyle.bind(window);
+window.getComputedStyle = (element: Element) => computedStyle(element);
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});

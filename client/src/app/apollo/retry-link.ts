@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client';
 import { ServerError, ServerParseError } from '@apollo/client/errors';
-import { retry, throwError, of } from 'rxjs';
+import { defer, of, retry, throwError } from 'rxjs';
 import { RETRY_STATUSES, SAFE_RETRIES } from '../../session/retry';
 
 const passing = (error: unknown): boolean =>
@@ -10,7 +10,7 @@ const passing = (error: unknown): boolean =>
 export function createRetryLink(): ApolloLink {
   return new ApolloLink((operation, forward) => {
     if (operation.operationType !== 'query') return forward(operation);
-    return forward(operation).pipe(
+    return defer(() => forward(operation)).pipe(
       retry({ count: SAFE_RETRIES, delay: (error: unknown) => (passing(error) ? of(true) : throwError(() => error)) }),
     );
   });

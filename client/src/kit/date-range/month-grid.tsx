@@ -15,6 +15,8 @@ export interface MonthGridProps {
   month: number;
   weekStart: 0 | 1;
   today: number;
+  /** Last day that can be chosen; today unless given. */
+  latest?: number;
   /** The chosen range; `to` is undefined while only its first day is chosen. */
   range: { from: number; to: number | undefined };
   /** Day that the keyboard stands on. */
@@ -24,7 +26,7 @@ export interface MonthGridProps {
 }
 
 /** One month whose days can be chosen by mouse or arrow keys. */
-export function MonthGrid({ month, weekStart, today, range, focus, onFocus, onChoose }: MonthGridProps) {
+export function MonthGrid({ month, weekStart, today, latest = today, range, focus, onFocus, onChoose }: MonthGridProps) {
   const { i18n } = useTranslation();
   const name = new Intl.DateTimeFormat(i18n.language, { weekday: 'narrow', timeZone: 'UTC' });
   const title = new Intl.DateTimeFormat(i18n.language, { year: 'numeric', month: 'long', timeZone: 'UTC' });
@@ -36,7 +38,7 @@ export function MonthGrid({ month, weekStart, today, range, focus, onFocus, onCh
     const step = ARROWS[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    onFocus(Math.min(addDays(day, step), today));
+    onFocus(Math.min(addDays(day, step), latest));
   }
 
   return (
@@ -63,7 +65,7 @@ export function MonthGrid({ month, weekStart, today, range, focus, onFocus, onCh
                     <button
                       type="button"
                       className={dayClass(day, whole, today)}
-                      disabled={day > today}
+                      disabled={day > latest}
                       tabIndex={day === focus ? 0 : -1}
                       data-day={day}
                       aria-label={formatDay(day)}

@@ -3,6 +3,12 @@ import type { ShownRow } from './shown-rows';
 
 /** Rows drawn one by one; all others make "the rest". */
 export const MOST_BARS = 8;
+/** Rows drawn one by one where each has many bars. */
+const MOST_GROUPS = 5;
+const MANY_SERIES = 3;
+
+/** How many rows a chart of so many series draws. */
+export const mostRows = (series: number): number => (series >= MANY_SERIES ? MOST_GROUPS : MOST_BARS);
 
 /** One bar of the chart. */
 export interface Bar {
@@ -27,8 +33,9 @@ export function chartBars(
   if (!first) return [];
   const size = (shown: ShownRow): number => Math.abs(first.value(shown.row) ?? 0);
   const drawn = rows.filter(({ row }) => series.some((one) => (one.value(row) ?? 0) !== 0)).sort((a, b) => size(b) - size(a));
-  const top = drawn.slice(0, MOST_BARS);
-  const rest = drawn.slice(MOST_BARS);
+  const most = mostRows(series.length);
+  const top = drawn.slice(0, most);
+  const rest = drawn.slice(most);
   const names = uniqueNames(top);
   const bars: Bar[] = top.flatMap((shown, index) =>
     series.map((one) => ({

@@ -1,3 +1,4 @@
+import { currentLanguage } from '../../i18n/i18n';
 import { callRest } from '../../session/rest';
 import { filterParameter, type AxisFilters } from './axes';
 import { dayText } from './period';
@@ -18,6 +19,7 @@ export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly 
     sortName: sort.key,
     sortAsc: String(sort.ascending),
     columns: [...query.axes, ...columns].join(','),
+    locale: currentLanguage(),
   });
   if (query.model !== undefined) parameters.set('attribution_model', String(query.model));
   if (query.evaluation !== undefined) parameters.set('evaluation', String(query.evaluation));

@@ -1,10 +1,11 @@
 import { Select, Skeleton } from 'antd';
-import { lazy, Suspense, useCallback, useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { seriesColour } from '../../theme/series-colour';
 import { useThemeName } from '../../theme/theme-provider';
+import { PALETTES } from '../../theme/tokens';
 import { figureText } from '../number-cell';
-import { chartBars, MOST_BARS, type Bar } from './chart-rows';
+import { chartBars, type Bar } from './chart-rows';
 import { useLitRow } from './lit-row';
 import styles from './report-chart.module.css';
 import type { ShownRow } from './shown-rows';
@@ -21,10 +22,11 @@ export interface ReportChartProps {
   charts: readonly Chart[];
   controls: ReportControls;
   colourOf?: ((row: ShownRow) => string | undefined) | undefined;
+  onOpen: (key: string) => void;
 }
 
 /** The chart over the table's rows: a measure to choose, at most eight bars and the rest. */
-export function ReportChart({ rows, charts, controls, colourOf }: ReportChartProps) {
+export function ReportChart({ rows, charts, controls, colourOf, onOpen }: ReportChartProps) {
   const { t } = useTranslation();
   const lit = useLitRow();
   const theme = useThemeName();
@@ -39,23 +41,17 @@ export function ReportChart({ rows, charts, controls, colourOf }: ReportChartPro
     [rows, chart, summable, t],
   );
   const barColour = useMemo(() => {
-    if (!colourOf || !rows || (chart && chart.series.length > 1)) return undefined;
-    const byKey = new Map(rows.map((row) => [row.key, row]));
+    const byKey = new Map((rows ?? []).map((row) => [row.key, row]));
+    const { normal, primary } = PALETTES[theme];
     return (bar: Bar) => {
-      const row = bar.key === null ? undefined : byKey.get(bar.key);
-      return row && colourOf(row);
+      const shown = bar.key === null ? undefined : byKey.get(bar.key);
+      if (!shown || shown.row.noAd === true) return normal;
+      return colourOf?.(shown) ?? primary;
     };
-  }, [colourOf, rows, chart]);
-  const open = useCallback(
-    (key: string) => {
-      const shown = rows?.find((row) => row.key === key);
-      if (shown) controls.drillInto(shown.row);
-    },
-    [rows, controls],
-  );
+  }, [colourOf, rows, theme]);
   if (!chart) return null;
 
-  const shownCount = Math.min(MOST_BARS, new Set(bars.filter(({ key }) => key !== null).map(({ key }) => key)).size);
+  const shownCount = new Set(bars.filter(({ key }) => key !== null).map(({ key }) => key)).size;
   const spoken = t('report.chartText', {
     measure: chart.label,
     rows: bars.map(({ name, series, value }) => `${name} ${series} ${figureText(value, { unit: chart.unit })}`).join('、'),
@@ -87,7 +83,7 @@ export function ReportChart({ rows, charts, controls, colourOf }: ReportChartPro
               theme={theme}
               lit={lit}
               colourOf={barColour}
-              onOpen={open}
+              onOpen={onOpen}
             />
           </Suspense>
         ) : (

@@ -23,10 +23,12 @@ import { ReportChart } from './report-chart';
 import styles from './report-screen.module.css';
 import { ReportTable } from './report-table';
 import { shownRows, type ShownRow } from './shown-rows';
-import type { ColumnPreset, ReportChart as Chart, ReportColumn, ReportData, ReportQuery } from './types';
+import { SidePanel } from './side-panel';
+import type { ColumnPreset, ReportChart as Chart, ReportColumn, ReportData, ReportQuery, SidePanel as Panel } from './types';
 import type { ReportDefaults } from './url-state';
 import { useElementHeight } from './use-element-height';
 import { useReportState, type ReportControls } from './use-report-state';
+import { useSteadyData } from './use-steady-data';
 import { useRowNames } from './use-row-names';
 import { visibleColumns } from './visible-columns';
 
@@ -50,6 +52,8 @@ export interface ReportParts {
   presets: readonly ColumnPreset[];
   keyFigures: readonly ReportColumn[];
   charts: readonly Chart[];
+  /** A second view of the rows, beside the chart. */
+  side?: Panel | undefined;
   /** Further choices in the filter bar. */
   bar?: ReactNode;
   /** Further choices at the head of the table. */
@@ -83,7 +87,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
       evaluation: state.evaluation,
     };
   }, [productId, state.period, state.compare, state.axes, state.filters, state.path, state.model, state.evaluation]);
-  const data = report.useData(query);
+  const { data, axes } = useSteadyData(report.useData(query), query);
   const parts = report.useParts(controls, data);
   const { columns, presets, colourOf } = parts;
   const visible = useMemo(
@@ -92,17 +96,25 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   );
 
   const names = useRowNames();
-  const sortColumn = columns.find(({ key }) => key === state.sort.key);
+  const sortColumn = columns.find(({ key }) => key === state.sort.key) ?? visible[0];
   const { rows: dataRows, previousRows } = data;
   const rows = useMemo(
     () =>
       dataRows &&
-      shownRows({ rows: dataRows, previousRows }, state.axes, sortColumn, state.sort, (row) => names.whole(row, state.axes)),
-    [dataRows, previousRows, state.axes, sortColumn, state.sort, names],
+      shownRows({ rows: dataRows, previousRows }, axes, sortColumn, state.sort, (row) => names.whole(row, axes)),
+    [dataRows, previousRows, axes, sortColumn, state.sort, names],
   );
   const exportQuery = useCallback(
     () => downloadQuery(query, state.sort, visible.map(({ key }) => key)),
     [query, state.sort, visible],
+  );
+
+  const open = useCallback(
+    (key: string) => {
+      const shown = rows?.find((row) => row.key === key);
+      if (shown) controls.drillInto(shown.row);
+    },
+    [rows, controls],
   );
 
   const filtered = Object.keys(state.filters).length > 0;
@@ -134,7 +146,10 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               compared={state.compare}
             />
             {rows?.length !== 0 && (
-              <ReportChart rows={rows} charts={parts.charts} controls={controls} colourOf={colourOf} />
+              <div className={parts.side ? styles.charts : undefined}>
+                <ReportChart rows={rows} charts={parts.charts} controls={controls} colourOf={colourOf} onOpen={open} />
+                {parts.side && <SidePanel panel={parts.side} rows={rows} colourOf={colourOf} onOpen={open} />}
+              </div>
             )}
             <section className={styles.card} aria-label={t('report.table')} aria-busy={data.loading}>
               <header className={styles.tableHeader}>
@@ -164,7 +179,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                     rows={rows}
                     total={data.total}
                     previousTotal={data.previousTotal}
-                    axes={state.axes}
+                    axes={axes}
                     columns={visible}
                     controls={controls}
                     compared={state.compare}

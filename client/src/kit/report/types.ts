@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { AxisKey, MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
 import type { AxisFilters } from './axes';
 
@@ -87,5 +86,8 @@ export interface ReportChart {
   series: readonly ChartSeries[];
 }
 
-/** Extra controls of a screen in the filter bar. */
-export type BarControls = ReactNode;
+/** A second view of the rows beside the chart. */
+export type SidePanel = { title: string; hint: string } & (
+  | { kind: 'scatter'; x: ReportColumn; y: ReportColumn; size: ReportColumn }
+  | { kind: 'difference'; column: ReportColumn }
+);

@@ -42,6 +42,14 @@ function useParts(controls: ReportControls): ReportParts {
       columns: allMeasureColumns(t),
       presets,
       keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
+      side: {
+        kind: 'scatter' as const,
+        title: t('report.costMap'),
+        hint: t('report.costMapHint'),
+        x: measureColumn('ad_cost', t),
+        y: measureColumn('amount_sum', t),
+        size: measureColumn('cv_total_final', t),
+      },
     };
   }, [t]);
   return { ...parts, charts: measureCharts(CHARTS, t), colourOf };

@@ -58,9 +58,16 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
   const { item } = controls.state;
   const chosen = attributionPairs.find((pair) => String(pair.item) === item) ?? attributionPairs[0];
   const charts = [...parts.charts].sort((a, b) => Number(b.key === chosen.normal) - Number(a.key === chosen.normal));
+  const difference = parts.columns.find(({ key }) => key === `${chosen.normal}_diff`);
   return {
     ...parts,
     charts,
+    side: difference && {
+      kind: 'difference',
+      title: t('report.differenceOf', { item: itemLabel(chosen.item, t) }),
+      hint: t('report.differenceHint'),
+      column: difference,
+    },
     bar: <ModelChoice controls={controls} used={data.model} disabled={models} />,
     tableBar: <ViewChoice controls={controls} presets={parts.presets} />,
   };

@@ -1,0 +1,106 @@
+import { ApolloClient, ApolloLink, gql, InMemoryCache } from '@apollo/client';
+import { ServerError } from '@apollo/client/errors';
+import { of, throwError, type Observable } from 'rxjs';
+import { createAuthLink } from './auth-link';
+import { createRetryLink } from './retry-link';
+
+const QUERY = gql`
+  query Q {
+    ok
+  }
+`;
+const MUTATION = gql`
+  mutation M {
+    ok
+  }
+`;
+
+type Answer = ApolloLink.Result | Error;
+const OK: Answer = { data: { ok: true } };
+const REFUSED: Answer = { errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] };
+const status = (statusCode: number): Error =>
+  new ServerError('failed', { response: { status: statusCode, headers: new Headers() } as Response, bodyText: '' });
+
+/** A server that gives the answers in turn, and remembers the tokens it was shown. */
+function server(answers: Answer[]) {
+  const tokens: (string | undefined)[] = [];
+  const link = new ApolloLink((operation): Observable<ApolloLink.Result> => {
+    const headers = operation.getContext().headers as Record<string, string> | undefined;
+    tokens.push(headers?.Authorization);
+    const answer = answers.shift() ?? new Error('not expected');
+    return answer instanceof Error ? throwError(() => answer) : of(answer);
+  });
+  return { link, tokens };
+}
+
+const clientOf = (...links: ApolloLink[]): ApolloClient =>
+  new ApolloClient({ link: ApolloLink.from(links), cache: new InMemoryCache() });
+
+beforeAll(() => {
+  // jsdom has no Headers; the links only hand them on.
+  globalThis.Headers ??= Map as unknown as typeof Headers;
+});
+
+describe('the auth link', () => {
+  const session = (renewed: { access: string; refresh: string } | undefined) => ({
+    access: () => 'old',
+    refresh: jest.fn(() => Promise.resolve(renewed)),
+  });
+
+  it.each([
+    ['a GraphQL refusal', REFUSED],
+    ['status 401', status(401)],
+  ])('renews the token after %s and repeats once', async (_name, refusal) => {
+    const fake = server([refusal, OK]);
+    const access = session({ access: 'new', refresh: 'r' });
+    const result = await clientOf(createAuthLink(access), fake.link).query({ query: QUERY });
+    expect(result.data).toEqual({ ok: true });
+    expect(fake.tokens).toEqual(['Bearer old', 'Bearer new']);
+    expect(access.refresh).toHaveBeenCalledTimes(1);
+    expect(access.refresh).toHaveBeenCalledWith('old');
+  });
+
+  it('repeats a refused mutation too, because it was not carried out', async () => {
+    const fake = server([REFUSED, OK]);
+    await clientOf(createAuthLink(session({ access: 'new', refresh: 'r' })), fake.link).mutate({ mutation: MUTATION });
+    expect(fake.tokens).toHaveLength(2);
+  });
+
+  it('does not repeat for ever', async () => {
+    const fake = server([REFUSED, REFUSED, OK]);
+    const access = session({ access: 'new', refresh: 'r' });
+    await expect(clientOf(createAuthLink(access), fake.link).query({ query: QUERY })).rejects.toThrow();
+    expect(access.refresh).toHaveBeenCalledTimes(1);
+  });
+
+  it('hands the refusal on when the session has ended', async () => {
+    const fake = server([REFUSED]);
+    await expect(clientOf(createAuthLink(session(undefined)), fake.link).query({ query: QUERY })).rejects.toThrow('no');
+  });
+});
+
+describe('the retry link', () => {
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])('repeats a query once after %i', async (code) => {
+    const fake = server([status(code), OK]);
+    await clientOf(createRetryLink(), fake.link).query({ query: QUERY });
+    expect(fake.tokens).toHaveLength(2);
+  });
+
+  it('gives up after the second failure', async () => {
+    const fake = server([status(503), status(503), OK]);
+    await expect(clientOf(createRetryLink(), fake.link).query({ query: QUERY })).rejects.toThrow();
+    expect(fake.tokens).toHaveLength(2);
+  });
+
+  it.each([400, 401, 403, 404, 501])('leaves %i alone', async (code) => {
+    const fake = server([status(code), OK]);
+    await expect(clientOf(createRetryLink(), fake.link).query({ query: QUERY })).rejects.toThrow();
+    expect(fake.tokens).toHaveLength(1);
+  });
+
+  it('never repeats a mutation', async () => {
+    const fake = server([status(503), OK]);
+    await expect(clientOf(createRetryLink(), fake.link).mutate({ mutation: MUTATION })).rejects.toThrow();
+    expect(fake.tokens).toHaveLength(1);
+  });
+});

@@ -1,0 +1,28 @@
+import { routes } from '../../../shared/catalog';
+import { texts } from '../../../shared/i18n';
+import { activeMenuKey } from './frame/navigation';
+import { FULL_WINDOW, SCREENS } from './screens';
+
+describe('routes and menu', () => {
+  it('every route has a label in every language', () => {
+    for (const [language, { menu }] of Object.entries(texts)) {
+      const missing = routes.filter(({ key }) => !(menu as Record<string, unknown>)[key]);
+      expect({ language, missing: missing.map(({ key }) => key) }).toEqual({ language, missing: [] });
+    }
+  });
+
+  it('every screen belongs to a route', () => {
+    const keys = new Set(routes.map(({ key }) => key));
+    expect([...Object.keys(SCREENS), ...FULL_WINDOW].filter((key) => !keys.has(key))).toEqual([]);
+  });
+
+  it.each([
+    ['/analyze/ad-statistics', 'ad_statistics'],
+    ['/config/user/12', 'user'],
+    ['/config/user/12/password', 'user'],
+    ['/log/access/abc', 'log_access'],
+    ['/nowhere', undefined],
+  ])('%s highlights %s', (path, key) => {
+    expect(activeMenuKey(path)).toBe(key);
+  });
+});

@@ -1,0 +1,37 @@
+import { render, screen } from '@testing-library/react';
+import { startI18n } from '../i18n/i18n';
+import { NumberCell } from './number-cell';
+
+beforeAll(() => startI18n('ja'));
+
+describe('a figure', () => {
+  it.each([
+    [1234, 'yen', '1,234円'],
+    [0, 'count', '-'],
+    [null, 'ratio', '-'],
+    [0.12345, 'ratio', '12.35%'],
+    [90_061, 'seconds', '1日1時間'],
+    [-5, 'count', '-5'],
+  ] as const)('%p %s is %s', (value, unit, text) => {
+    const { container } = render(<NumberCell value={value} unit={unit} direction="up" />);
+    expect(container).toHaveTextContent(text);
+  });
+
+  it('is signed and judged where it is a difference', () => {
+    const { rerender } = render(<NumberCell value={5} unit="count" direction="up" signed />);
+    expect(screen.getByText('+5')).toHaveClass('good');
+    rerender(<NumberCell value={5} unit="count" direction="down" signed />);
+    expect(screen.getByText('+5')).toHaveClass('bad');
+  });
+
+  it('says in words whether a change is good', () => {
+    render(<NumberCell value={80} previous={100} unit="yen" direction="down" />);
+    expect(screen.getByText('-20.0%（改善）')).toBeInTheDocument();
+  });
+
+  it('shows no change without a previous value', () => {
+    const { container } = render(<NumberCell value={80} previous={null} unit="count" direction="up" />);
+    expect(container).toHaveTextContent('80-');
+    expect(container).not.toHaveTextContent('%');
+  });
+});

@@ -1,0 +1,28 @@
+import { periodParameters, rangeOf, readPeriod, tokyoToday } from './period';
+
+const TODAY = 20260305;
+
+describe('periods', () => {
+  it.each([
+    ['d7', 20260226, 20260304],
+    ['d30', 20260203, 20260304],
+    ['d90', 20251205, 20260304],
+    ['thisMonth', 20260301, 20260305],
+    ['lastMonth', 20260201, 20260228],
+  ] as const)('%s is %i to %i', (preset, from, to) => {
+    expect(rangeOf({ preset }, TODAY)).toEqual({ from, to });
+  });
+
+  it('count by the day in Tokyo, whatever the browser thinks', () => {
+    expect(tokyoToday(Date.parse('2026-03-04T14:59:59Z'))).toBe(20260304);
+    expect(tokyoToday(Date.parse('2026-03-04T15:00:00Z'))).toBe(20260305);
+  });
+
+  it('come back from the address', () => {
+    for (const period of [{ preset: 'd7' }, { preset: 'custom', range: { from: 20260101, to: 20260102 } }] as const) {
+      const parameters = new URLSearchParams();
+      for (const [name, value] of Object.entries(periodParameters(period))) if (value) parameters.set(name, value);
+      expect(readPeriod(parameters)).toEqual(period);
+    }
+  });
+});

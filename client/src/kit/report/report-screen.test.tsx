@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPage } from '../../../test/render';
+import { ReportScreen, type ReportDefinition } from './report-screen';
+import { savedChoice } from './saved-choice';
+import type { ReportColumn, ReportData, ReportQuery, ReportRow } from './types';
+
+jest.mock('./bar-chart', () => ({ BarChart: () => null }));
+
+const columnOf = (key: string, title: string, more: Partial<ReportColumn> = {}): ReportColumn => ({
+  key,
+  title,
+  unit: 'count',
+  direction: 'up',
+  definition: `${title}の定義`,
+  group: '流入',
+  value: (row) => (typeof row[key] === 'number' ? row[key] : null),
+  ...more,
+});
+const COLUMNS = [columnOf('clicks', 'クリック数'), columnOf('cpa', 'CPA', { unit: 'yen', direction: 'down' })];
+
+const ROWS: ReportRow[] = [
+  { aspId: 3, asp: 'サーチワン', adId: 31, ad: '指名', noAd: false, clicks: 100, cpa: 1234 },
+  { aspId: 4, asp: 'ツナガルSNS', adId: 41, ad: '動画', noAd: false, clicks: 250, cpa: null },
+  { aspId: null, asp: null, noAd: true, clicks: 0, cpa: null },
+];
+const FULL: ReportData = {
+  rows: ROWS,
+  total: { clicks: 350, cpa: 1234 },
+  previousRows: [{ aspId: 3, asp: 'サーチワン', noAd: false, clicks: 80, cpa: 1000 }],
+  previousTotal: { clicks: 300, cpa: 1000 },
+  asOf: '2026-03-05T00:00:00.000Z',
+  model: 1,
+  evaluation: 3,
+  loading: false,
+  error: undefined,
+  refetch: jest.fn(),
+};
+
+let asked: ReportQuery[] = [];
+const report = (data: ReportData): ReportDefinition => ({
+  page: 'test',
+  title: '広告統計',
+  lead: '説明',
+  restPath: '/api/v1/analyses/ad_summaries',
+  defaults: { axes: ['asp'], sort: { key: 'clicks', ascending: false }, item: '1' },
+  useData: (query) => {
+    asked.push(query);
+    return data;
+  },
+  useParts: () => ({
+    columns: COLUMNS,
+    presets: [{ value: '1', label: '売上効果', columns: ['clicks', 'cpa'] }],
+    keyFigures: [COLUMNS[0]!],
+    charts: [],
+  }),
+});
+
+const show = (data: ReportData = FULL, address = '/analyze/ad-statistics') =>
+  renderPage(<ReportScreen report={report(data)} />, address);
+const names = (): (string | null)[] =>
+  screen.getAllByRole('rowheader').map((cell) => cell.textContent);
+
+beforeEach(() => {
+  asked = [];
+});
+
+describe('a report', () => {
+  it('shows rows by value, their total, and what changed', async () => {
+    await show();
+    expect(names()).toEqual(['ツナガルSNS', 'サーチワン', '（広告なし）']);
+    const total = screen.getByText('合計').closest('tr')!;
+    expect(within(total).getByText('350')).toBeInTheDocument();
+    expect(within(total).getByText('300')).toBeInTheDocument();
+    const row = screen.getByText('サーチワン').closest('tr')!;
+    expect(within(row).getByText('1,234')).toBeInTheDocument();
+    expect(within(row).getByText('+23.4%（悪化）')).toBeInTheDocument();
+    expect(within(row).getByText('+25.0%（改善）')).toBeInTheDocument();
+    expect(screen.getByText('2026/03/05 09:00:00 時点のデータ')).toBeInTheDocument();
+  });
+
+  it('asks for what the address says', async () => {
+    await show(FULL, '/x?from=2026-01-01&to=2026-01-31&axis=ad&asp_ids=3&drill=agency:5&model=2&compare=0');
+    expect(asked.at(-1)).toEqual({
+      productId: 1,
+      from: 20260101,
+      to: 20260131,
+      previous: undefined,
+      axes: ['ad'],
+      filters: { asp: ['3'], agency: ['5'] },
+      model: 2,
+      evaluation: undefined,
+    });
+  });
+
+  it('compares whole months with whole months', async () => {
+    await show(FULL, '/x?from=2026-03-01&to=2026-03-31');
+    expect(asked.at(-1)?.previous).toEqual({ from: 20260201, to: 20260228 });
+  });
+
+  it('opens a row: filters to it and goes to the next axis, and back', async () => {
+    const user = userEvent.setup();
+    const { query } = await show();
+    await user.click(screen.getByRole('button', { name: 'サーチワンを広告別に見る' }));
+    expect(query().get('drill')).toBe('asp:3');
+    expect(query().get('axis')).toBe('ad');
+    expect(asked.at(-1)?.filters).toEqual({ asp: ['3'] });
+    await user.click(screen.getByRole('button', { name: '一つ上の階層へ戻る' }));
+    expect(query().get('drill')).toBeNull();
+    expect(query().get('axis')).toBe('asp');
+  });
+
+  it('removes a filter by its chip', async () => {
+    const user = userEvent.setup();
+    const { query } = await show(FULL, '/x?asp_ids=3,4');
+    expect(screen.getByText('サーチワン ほか1件')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /ASP サーチワン ほか1件の絞り込みを外す/ }));
+    expect(query().get('asp_ids')).toBeNull();
+  });
+
+  it('remembers chosen columns for this user and page, and puts them in the address', async () => {
+    const user = userEvent.setup();
+    const { query, unmount } = await show();
+    await user.click(screen.getByRole('button', { name: /表示項目/ }));
+    await user.click(await screen.findByRole('checkbox', { name: 'CPA' }));
+    expect(query().get('cols')).toBe('clicks');
+    expect(savedChoice('test').read(7)).toMatchObject({ item: '0', columns: ['clicks'] });
+    unmount();
+    const again = await show();
+    await waitFor(() => expect(again.query().get('cols')).toBe('clicks'));
+    expect(screen.queryByText('CPA')).not.toBeInTheDocument();
+  });
+
+  it('says what is missing when nothing matches', async () => {
+    await show({ ...FULL, rows: [], total: {} });
+    expect(screen.getByText('この条件に当てはまるデータはありません')).toBeInTheDocument();
+  });
+
+  it('says what failed, and tries again', async () => {
+    const refetch = jest.fn();
+    await show({ ...FULL, rows: undefined, total: undefined, error: new Error('x'), refetch });
+    expect(screen.getByRole('alert')).toHaveTextContent('計測データは失われていません');
+    await userEvent.click(screen.getByRole('button', { name: '再試行' }));
+    expect(refetch).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,65 @@
+import { aspColourMap } from './asp-colours';
+import { chartBars, MOST_BARS } from './chart-rows';
+import { shownRows } from './shown-rows';
+import type { ChartSeries, ReportColumn, ReportRow } from './types';
+
+const value = (row: ReportRow): number | null => (typeof row.v === 'number' ? row.v : null);
+const column = { key: 'v', value } as ReportColumn;
+const row = (id: number, v: number | null): ReportRow => ({ adId: id, ad: `ad ${id}`, noAd: false, v });
+const nameOf = (one: ReportRow): string => String(one.ad);
+const shown = (rows: ReportRow[], ascending = false, previousRows?: ReportRow[]) =>
+  shownRows({ rows, previousRows }, ['ad'], column, { key: 'v', ascending }, nameOf);
+
+describe('rows of a report', () => {
+  it('sort by value, those without one last either way', () => {
+    const rows = [row(1, 5), row(2, null), row(3, 9)];
+    expect(shown(rows).map(({ name }) => name)).toEqual(['ad 3', 'ad 1', 'ad 2']);
+    expect(shown(rows, true).map(({ name }) => name)).toEqual(['ad 1', 'ad 3', 'ad 2']);
+  });
+
+  it('stand beside themselves one period earlier', () => {
+    const [first, second] = shown([row(1, 5), row(2, 4)], false, [row(2, 8)]);
+    expect(first?.previous).toBeNull();
+    expect(second?.previous).toMatchObject({ v: 8 });
+    expect(shown([row(1, 5)])[0]?.previous).toBeUndefined();
+  });
+});
+
+describe('bars of a chart', () => {
+  const series: ChartSeries[] = [{ key: 'v', label: 'V', colour: 'primary', value }];
+  const many = shown(Array.from({ length: 12 }, (_, index) => row(index + 1, index + 1)));
+
+  it('are the eight largest and the sum of the rest', () => {
+    const bars = chartBars(many, series, (count) => `rest ${count}`);
+    expect(bars).toHaveLength(MOST_BARS + 1);
+    expect(bars[0]).toMatchObject({ name: 'ad 12', value: 12 });
+    expect(bars.at(-1)).toEqual({ key: null, name: 'rest 4', series: 'V', value: 1 + 2 + 3 + 4 });
+  });
+
+  it('leave the rest out where values do not add up, and rows without a value always', () => {
+    expect(chartBars(many, series, undefined)).toHaveLength(MOST_BARS);
+    expect(chartBars(shown([row(1, null), row(2, 0), row(3, 1)]), series, undefined)).toHaveLength(1);
+  });
+
+  it('tell rows of one name apart', () => {
+    const twins = shown([
+      { ...row(1, 2), ad: 'same' },
+      { ...row(2, 1), ad: 'same' },
+    ]);
+    expect(chartBars(twins, series, undefined).map(({ name }) => name)).toEqual(['same', 'same (2)']);
+  });
+
+  it('are fewer rows where each has many bars', () => {
+    const models = Array.from({ length: 5 }, (_, index) => ({ ...series[0]!, key: `m${index}`, label: `M${index}` }));
+    expect(new Set(chartBars(many, models, undefined).map(({ name }) => name)).size).toBe(5);
+  });
+
+  it('colour a network the same whatever else is shown', () => {
+    const colours = aspColourMap([30, 10, 20], ['red', 'green']);
+    expect([...colours]).toEqual([
+      ['10', 'red'],
+      ['20', 'green'],
+      ['30', 'red'],
+    ]);
+  });
+});

@@ -1,0 +1,101 @@
+import { Scatter, type ScatterConfig } from '@ant-design/charts';
+import { useMemo } from 'react';
+import { FONT_FAMILY, PALETTES, type ThemeName } from '../../theme/tokens';
+import { figureText } from '../number-cell';
+import type { LitRow } from './lit-row';
+import { usePlotEvents } from './plot-events';
+import { cutName, PLOT_INSET, plotTheme, valueAxis } from './plot-style';
+import type { ShownRow } from './shown-rows';
+import type { ReportColumn } from './types';
+
+const HEIGHT = 300;
+/** Pixels from the middle of a point to its name. */
+const NAME_GAP = 22;
+/** Points that bear their name; the others say it on hover. */
+const MOST_NAMED = 4;
+
+export interface ScatterChartProps {
+  rows: readonly ShownRow[];
+  x: ReportColumn;
+  y: ReportColumn;
+  size: ReportColumn;
+  theme: ThemeName;
+  lit: LitRow;
+  colourOf?: ((row: ShownRow) => string | undefined) | undefined;
+  onOpen: (key: string) => void;
+}
+
+interface Point {
+  key: string;
+  name: string;
+  x: number;
+  y: number;
+  size: number;
+  named: boolean;
+  colour: string;
+}
+
+/** Rows as points: one figure against another, a third as the size. */
+export function ScatterChart({ rows, x, y, size, theme, lit, colourOf, onOpen }: ScatterChartProps) {
+  const points = useMemo<Point[]>(() => {
+    const all = rows.flatMap((shown) => {
+      const [across, up] = [x.value(shown.row), y.value(shown.row)];
+      if (shown.row.noAd === true || across === null || up === null || (across === 0 && up === 0)) return [];
+      const colour = colourOf?.(shown) ?? PALETTES[theme].primary;
+      return [{ key: shown.key, name: shown.name, x: across, y: up, size: size.value(shown.row) ?? 0, named: false, colour }];
+    });
+    const largest = [...all].sort((a, b) => b.y - a.y).slice(0, MOST_NAMED);
+    return all.map((point) => ({ ...point, named: largest.some(({ key }) => key === point.key) }));
+  }, [rows, x, y, size, theme, colourOf]);
+  const onReady = usePlotEvents(points, lit, onOpen);
+
+  const config = useMemo<ScatterConfig>(() => {
+    const middle = Math.max(...points.map((point) => point.x), 0) / 2;
+    return {
+      data: points.map((point) => ({ ...point })),
+      xField: 'x',
+      yField: 'y',
+      sizeField: 'size',
+      shapeField: 'point',
+      height: HEIGHT,
+      theme: plotTheme(theme),
+      viewStyle: { viewFill: 'transparent' },
+      ...PLOT_INSET,
+      scale: { size: { type: 'sqrt', range: [4, 18] }, x: { nice: true, domainMin: 0 }, y: { nice: true, domainMin: 0 } },
+      style: {
+        fill: (point: Point) => point.colour,
+        fillOpacity: 0.72,
+        stroke: PALETTES[theme].surface,
+        lineWidth: 1,
+        cursor: 'pointer',
+      },
+      state: { active: { fillOpacity: 1 }, inactive: { opacity: 0.3 } },
+      axis: { x: valueAxis(theme, x.unit), y: valueAxis(theme, y.unit) },
+      legend: false,
+      label: {
+        text: (point: Point) => (point.named ? cutName(point.name) : ''),
+        // Names stand on the side with room.
+        position: 'inside',
+        textAlign: (point: Point) => (point.x > middle ? 'end' : 'start'),
+        dx: (point: Point) => (point.x > middle ? -NAME_GAP : NAME_GAP),
+        fill: PALETTES[theme].textSecondary,
+        fillOpacity: 1,
+        fontSize: 11,
+        fontFamily: FONT_FAMILY,
+        transform: [{ type: 'overlapHide' }],
+      },
+      tooltip: {
+        title: 'name',
+        items: [
+          (point: Point) => ({ name: x.title, value: figureText(point.x, { unit: x.unit, showZero: true }) }),
+          (point: Point) => ({ name: y.title, value: figureText(point.y, { unit: y.unit, showZero: true }) }),
+          (point: Point) => ({ name: size.title, value: figureText(point.size, { unit: size.unit, showZero: true }) }),
+        ],
+      },
+      interaction: { elementHighlight: true },
+      animate: false,
+      onReady,
+    };
+  }, [points, theme, x, y, size, onReady]);
+  return <Scatter {...config} />;
+}

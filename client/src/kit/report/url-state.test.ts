@@ -1,0 +1,65 @@
+import { readReportState, sortText, withParameters, type ReportDefaults } from './url-state';
+
+const DEFAULTS: ReportDefaults = { axes: ['ad'], sort: { key: 'ad_cost', ascending: false }, item: '1' };
+const read = (query: string) => readReportState(new URLSearchParams(query), DEFAULTS);
+
+describe('the state of a report in its address', () => {
+  it('is the defaults where the address says nothing', () => {
+    expect(read('')).toMatchObject({
+      period: { preset: 'd30' },
+      compare: true,
+      axes: ['ad'],
+      filters: {},
+      path: [],
+      sort: { key: 'ad_cost', ascending: false },
+      item: '1',
+      columns: undefined,
+      model: undefined,
+    });
+  });
+
+  it('reads everything', () => {
+    expect(
+      read(
+        'from=2026-01-01&to=2026-01-31&compare=0&axis=asp,device&asp_ids=1,2&device=pc&drill=agency:3&sort=cpa&item=0&cols=cpa,roas&chart=cpa&model=3&evaluation=1&view=models',
+      ),
+    ).toEqual({
+      period: { preset: 'custom', range: { from: 20260101, to: 20260131 } },
+      compare: false,
+      axes: ['asp', 'device'],
+      filters: { asp: ['1', '2'], device: ['pc'] },
+      path: [[{ axis: 'agency', id: '3' }]],
+      sort: { key: 'cpa', ascending: true },
+      item: '0',
+      columns: ['cpa', 'roas'],
+      chart: 'cpa',
+      model: 3,
+      evaluation: 1,
+      view: 'models',
+    });
+  });
+
+  it.each([
+    ['axis=nothing', 'axes', ['ad']],
+    ['axis=asp,asp,ad,device,agency', 'axes', ['asp', 'ad', 'device']],
+    ['from=2026-02-01&to=2026-01-01', 'period', { preset: 'd30' }],
+    ['from=2026-02-30&to=2026-03-01', 'period', { preset: 'd30' }],
+    ['period=d7&from=2026-01-01&to=2026-01-02', 'period', { preset: 'd7' }],
+    ['sort=--x', 'sort', DEFAULTS.sort],
+    ['model=9', 'model', undefined],
+    ['evaluation=1.5', 'evaluation', undefined],
+    ['asp_ids=1,x,;drop', 'filters', { asp: ['1'] }],
+    ['device=pc,%3Cscript%3E', 'filters', { device: ['pc'] }],
+    ['drill=asp:x', 'path', []],
+  ] as const)('%s makes %s %j', (query, part, expected) => {
+    expect(read(query)[part]).toEqual(expected);
+  });
+
+  it('changes only what is changed, and leaves no empty parameters', () => {
+    const before = new URLSearchParams('product_id=3&axis=ad&asp_ids=1');
+    expect(withParameters(before, { axis: 'asp', asp_ids: '', sort: sortText({ key: 'cpa', ascending: false }) }).toString()).toBe(
+      'product_id=3&axis=asp&sort=-cpa',
+    );
+    expect(before.get('axis')).toBe('ad');
+  });
+});

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import type { AxisKey } from '../../../../shared/catalog';
+import type { ReportData, ReportQuery } from './types';
+
+/** Data and the axes that its rows stand for. */
+export interface SteadyData {
+  data: ReportData;
+  axes: readonly AxisKey[];
+}
+
+/**
+ * Keeps the last rows on screen while the next ones are on their way, so that nothing jumps; the old rows keep their
+ * own axes. Another product, or a failure, shows nothing old.
+ */
+export function useSteadyData(data: ReportData, query: ReportQuery): SteadyData {
+  const last = useRef<{ data: ReportData; query: ReportQuery } | undefined>(undefined);
+  useEffect(() => {
+    if (data.rows) last.current = { data, query };
+  }, [data, query]);
+
+  const before = last.current;
+  const waiting = !data.rows && data.loading && !data.error;
+  if (!waiting || !before || before.query.productId !== query.productId) return { data, axes: query.axes };
+  return { data: { ...before.data, loading: true, refetch: data.refetch }, axes: before.query.axes };
+}

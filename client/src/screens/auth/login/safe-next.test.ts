@@ -1,0 +1,23 @@
+import { safeNext } from './safe-next';
+
+describe('the page after sign-in', () => {
+  it.each(['/explorer', '/analyze/attribution?product_id=2&model=1', '/dashboard#top'])('may be %s', (path) => {
+    expect(safeNext(path)).toBe(path);
+  });
+
+  it.each([
+    null,
+    '',
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/\tevil',
+    '/a\r\nSet-Cookie: x=1',
+    '/login?next=/x',
+    'dashboard',
+  ])('is never %j', (path) => {
+    expect(safeNext(path)).toBeUndefined();
+  });
+});

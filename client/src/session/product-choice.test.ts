@@ -1,0 +1,22 @@
+import { chooseProduct } from './product-choice';
+
+const products = [{ id: 4 }, { id: 2 }, { id: 9 }];
+
+describe('the active product', () => {
+  it.each([
+    ['the address wins', '2', 9, { kind: 'chosen', productId: 2 }],
+    ['else the stored choice', null, 9, { kind: 'chosen', productId: 9 }],
+    ['else the first of the list', null, undefined, { kind: 'chosen', productId: 4 }],
+    ['a stored product that was taken away is ignored', null, 77, { kind: 'chosen', productId: 4 }],
+    ['an empty parameter says nothing', '', 9, { kind: 'chosen', productId: 9 }],
+    ['a product outside the list is refused', '77', 9, { kind: 'no-permission' }],
+    ['a malformed one too', '2x', 9, { kind: 'no-permission' }],
+  ] as const)('%s', (_rule, query, stored, expected) => {
+    expect(chooseProduct(query, stored, products)).toEqual(expected);
+  });
+
+  it('is none without products, and refused when one is asked for', () => {
+    expect(chooseProduct(null, 2, [])).toEqual({ kind: 'none' });
+    expect(chooseProduct('2', 2, [])).toEqual({ kind: 'no-permission' });
+  });
+});

@@ -1,0 +1,48 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { startI18n } from '../src/i18n/i18n';
+import { LayoutProvider } from '../src/preferences/layout-context';
+import { NO_SELECTIONS, SessionProvider, type Session } from '../src/session/session-context';
+import { ThemeProvider } from '../src/theme/theme-provider';
+
+export const testSession: Session = {
+  profile: {
+    userId: 7,
+    userName: '山田 太郎',
+    email: 'admin@example.com',
+    roleType: 1,
+    companyId: 1,
+    companyName: 'Demo',
+    agencyId: null,
+    lastLogin: null,
+    rights: [{ menu: 'analyze', level: 'VIEW' }],
+  },
+  products: [{ id: 1, label: 'ハーブティー' }],
+  productId: 1,
+  selections: { ...NO_SELECTIONS, asp: [{ id: 3, label: 'サーチワン' }, { id: 4, label: 'ツナガルSNS' }] },
+  chooseProduct: () => undefined,
+  signOut: () => undefined,
+};
+
+function Address({ tell }: { tell: (query: URLSearchParams) => void }) {
+  tell(new URLSearchParams(useLocation().search));
+  return null;
+}
+
+/** Draws a signed-in page in Japanese at an address; `query()` is what the address says now. */
+export async function renderPage(page: ReactNode, address = '/', session: Session = testSession) {
+  await startI18n('ja');
+  let current = new URLSearchParams();
+  const result = render(
+    <MemoryRouter initialEntries={[address]}>
+      <Address tell={(query) => (current = query)} />
+      <LayoutProvider>
+        <ThemeProvider>
+          <SessionProvider session={session}>{page}</SessionProvider>
+        </ThemeProvider>
+      </LayoutProvider>
+    </MemoryRouter>,
+  );
+  return { ...result, query: () => current };
+}

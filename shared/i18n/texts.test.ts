@@ -1,0 +1,34 @@
+import { enumerations, measureKeys } from '../catalog';
+import { texts } from './index';
+
+type Tree = { [key: string]: string | Tree };
+
+function leaves(tree: Tree, path = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[`${path}${key}`, value]] : leaves(value, `${path}${key}.`),
+  );
+}
+const parameters = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
+const all = Object.fromEntries(Object.entries(texts).map(([language, tree]) => [language, new Map(leaves(tree as Tree))]));
+
+describe('texts', () => {
+  it.each(['en', 'zh-CN'])('%s has the keys and parameters of the Japanese ones', (language) => {
+    const own = all[language]!;
+    expect([...own.keys()].sort()).toEqual([...all.ja!.keys()].sort());
+    for (const [key, text] of all.ja!) expect([key, parameters(own.get(key)!)]).toEqual([key, parameters(text)]);
+  });
+
+  it('no text is empty but a plain measure\'s formula and bare units', () => {
+    for (const [language, own] of Object.entries(all)) {
+      const empty = [...own].filter(([key, text]) => text === '' && !/\.formula$|report\.unit/.test(key)).map(([key]) => key);
+      expect({ language, empty }).toEqual({ language, empty: [] });
+    }
+  });
+
+  it.each(Object.keys(texts))('%s names every value of every enumeration and every measure', (language) => {
+    for (const [name, enumeration] of Object.entries(enumerations)) {
+      for (const value of Object.keys(enumeration)) expect(all[language]!.get(`enums.${name}.${value}`)).toBeTruthy();
+    }
+    for (const key of measureKeys) expect(all[language]!.get(`measures.${key}.label`)).toBeTruthy();
+  });
+});
