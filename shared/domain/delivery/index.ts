@@ -1,1 +1,2 @@
 export * from './variant';
+export * from './links';

@@ -1,0 +1,24 @@
+import { directLink, mediumQuery, submittionUrl, type MediumParameters } from './links';
+
+const none: MediumParameters = {
+  aXclidFlag: false, aXclid: null, aSesFlag: false, aSes: null, aKey1Flag: false, aKey1: null,
+  aKey2Flag: false, aKey2: null, aKey3Flag: false, aKey3: null,
+};
+const some: MediumParameters = { ...none, aXclidFlag: true, aXclid: '{gclid}', aKey1Flag: true, aKey1: 'm1', aKey2: 'off' };
+
+describe('links of an ad', () => {
+  it('carry the parameters that are switched on, the macro as it is', () => expect(mediumQuery(some)).toEqual(['a_xclid={gclid}', 'a_key1=m1']));
+
+  it.each([
+    ['https://lp.example.jp/', 'https://lp.example.jp/?a_ad=12&a_xclid={gclid}&a_key1=m1'],
+    ['https://lp.example.jp/?x=1', 'https://lp.example.jp/?x=1&a_ad=12&a_xclid={gclid}&a_key1=m1'],
+    ['https://lp.example.jp/?', 'https://lp.example.jp/?a_ad=12&a_xclid={gclid}&a_key1=m1'],
+    ['https://lp.example.jp/#top', 'https://lp.example.jp/?a_ad=12&a_xclid={gclid}&a_key1=m1#top'],
+  ])('direct link of %s', (landing, link) => expect(directLink(landing, 12, some)).toBe(link));
+
+  it('without a landing page there is none', () => expect(directLink(null, 12, some)).toBeNull());
+  it('the posting URL is the ad’s own link', () => {
+    expect(submittionUrl('https://t.example.jp', 'abc', none)).toBe('https://t.example.jp/r/abc');
+    expect(submittionUrl('https://t.example.jp', 'abc', some)).toBe('https://t.example.jp/r/abc?a_xclid={gclid}&a_key1=m1');
+  });
+});

@@ -1,0 +1,42 @@
+/** The medium's parameters of an ad or its asp: names after `a_`, each with flag and macro. */
+export interface MediumParameters {
+  readonly aXclidFlag: boolean;
+  readonly aXclid: string | null;
+  readonly aSesFlag: boolean;
+  readonly aSes: string | null;
+  readonly aKey1Flag: boolean;
+  readonly aKey1: string | null;
+  readonly aKey2Flag: boolean;
+  readonly aKey2: string | null;
+  readonly aKey3Flag: boolean;
+  readonly aKey3: string | null;
+}
+
+/** The parameters that are switched on and have a macro, in order. Macros go out as they are: the medium replaces them. */
+export function mediumQuery(p: MediumParameters): string[] {
+  const pairs: ReadonlyArray<readonly [string, boolean, string | null]> = [
+    ['a_xclid', p.aXclidFlag, p.aXclid],
+    ['a_ses', p.aSesFlag, p.aSes],
+    ['a_key1', p.aKey1Flag, p.aKey1],
+    ['a_key2', p.aKey2Flag, p.aKey2],
+    ['a_key3', p.aKey3Flag, p.aKey3],
+  ];
+  return pairs.filter(([, on, value]) => on && value).map(([name, , value]) => `${name}=${value}`);
+}
+
+/** A URL with further query parameters before its fragment; its own query stays as it is. */
+export function withQuery(url: string, parts: readonly string[]): string {
+  if (parts.length === 0) return url;
+  const hash = url.indexOf('#');
+  const base = hash < 0 ? url : url.slice(0, hash);
+  const join = !base.includes('?') ? '?' : /[?&]$/.test(base) ? '' : '&';
+  return `${base}${join}${parts.join('&')}${hash < 0 ? '' : url.slice(hash)}`;
+}
+
+/** The posting URL (入稿URL): the ad's own link with the medium's parameters. */
+export const submittionUrl = (trackerUrl: string, code: string, parameters: MediumParameters): string =>
+  withQuery(`${trackerUrl}/r/${code}`, mediumQuery(parameters));
+
+/** The landing page with the ad's id and the medium's parameters, or null without a landing page. */
+export const directLink = (landingUrl: string | null, adId: number, parameters: MediumParameters): string | null =>
+  landingUrl ? withQuery(landingUrl, [`a_ad=${adId}`, ...mediumQuery(parameters)]) : null;
