@@ -13,6 +13,8 @@ export interface ApiContext {
   /** Names the request in logs and in answers to what went wrong. */
   readonly requestId: string;
   readonly services: Services;
+  /** Whether an update replaces all fields instead of those sent (REST's PUT). */
+  readonly replaces?: boolean;
 }
 
 /** The signed-in actor. @throws UNAUTHENTICATED */

@@ -55,7 +55,8 @@ function withUpdate(Base: Constructor, type: TypeClass, input: TypeClass, { type
       @Arg('input', () => input) given: Input,
       @Info() info: GraphQLResolveInfo,
     ): Promise<object> {
-      return writer(context.services).update(signedIn(context), id, { ...given }, 'part', context.client, wantedFields(info));
+      const mode = context.replaces ? 'whole' : 'part';
+      return writer(context.services).update(signedIn(context), id, { ...given }, mode, context.client, wantedFields(info));
     }
   }
   return UpdateResolver;

@@ -12,7 +12,8 @@ import {
 } from 'graphql';
 import { badInput, type FailureMessage } from '../auth/failure';
 import { parseDateTime, parseDay } from '../graphql/scalars';
-import { snake } from './names';
+import { snake, type Naming } from './names';
+import { readInput } from './write-input';
 
 /** Names of parameters that the specification spells in camelCase. */
 const SPELLED: Readonly<Record<string, string>> = { sortName: 'sortName', sortAsc: 'sortAsc' };
@@ -83,6 +84,8 @@ export interface ArgumentOptions {
   readonly fieldNames?: ReadonlyMap<string, string>;
   /** Values that come from the path rather than from parameters. */
   readonly fixed?: Readonly<Record<string, unknown>>;
+  /** Names of the fields of a write. */
+  readonly naming?: Naming;
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -95,7 +98,7 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 export function readArguments(
   operation: GraphQLField<unknown, unknown>,
   given: Readonly<Record<string, unknown>>,
-  { fieldNames, fixed = {} }: ArgumentOptions = {},
+  { fieldNames, fixed = {}, naming }: ArgumentOptions = {},
 ): Record<string, unknown> {
   const wrong: Record<string, FailureMessage> = {};
   const restNames = new Map([...(fieldNames ?? [])].map(([rest, field]) => [field, rest] as const));
@@ -116,7 +119,9 @@ export function readArguments(
   for (const argument of operation.args) {
     if (argument.name in fixed) continue;
     const type = getNamedType(argument.type);
-    if (isInputObjectType(type)) {
+    if (isInputObjectType(type) && argument.name === 'input') {
+      args.input = readInput(type, given, naming);
+    } else if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).map((field) => {
         const names = [snake(field.name), ...(restNames.has(field.name) ? [restNames.get(field.name) as string] : [])];
         return [field.name, read(field, names)] as const;

@@ -40,6 +40,12 @@ const asPathFailure = (error: unknown, route: Route): unknown => {
   return ofProduct && cause instanceof Failure && cause.text === 'noPermission' ? notFound() : error;
 };
 
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Parameters of a reading, or the body of a write; a write's product and version may stand in the query too. */
+const givenIn = (route: Route, req: Request): Record<string, unknown> =>
+  route.method === 'get' ? req.query : { ...req.query, ...(isObject(req.body) ? req.body : {}) };
+
 const handler =
   (route: Route, operation: Operation, contextOf: RestDeps['contextOf']): RequestHandler =>
   async (req, res) => {
@@ -47,8 +53,7 @@ const handler =
     nameFields(res, route.naming);
     if (!route.public) signedIn(context);
     const fixed = fromPath(route, operation, req);
-    const given = (route.method === 'get' ? req.query : req.body) as Record<string, unknown> | undefined;
-    const result = await operation.run(operation.args(given ?? {}, fixed), context).catch((error: unknown) => {
+    const result = await operation.run(operation.args(givenIn(route, req), fixed), { ...context, replaces: route.method === 'put' }).catch((error: unknown) => {
       throw asPathFailure(error, route);
     });
     res.status(route.status ?? 200);

@@ -7,12 +7,14 @@ import {
   isNonNullType,
   isObjectType,
   type GraphQLArgument,
+  type GraphQLInputObjectType,
   type GraphQLInputField,
   type GraphQLObjectType,
   type GraphQLType,
 } from 'graphql';
 import { parameterName } from './arguments';
 import { restName, snake, type Naming } from './names';
+import { inputNames } from './write-input';
 
 /** A JSON Schema, as far as we need it. */
 export type JsonSchema = Record<string, unknown>;
@@ -35,6 +37,7 @@ function valueSchema(type: GraphQLType): JsonSchema {
   const scalar = scalars[named.name];
   if (scalar) return isNonNullType(type) || Array.isArray(scalar.type) ? scalar : { ...scalar, type: [scalar.type, 'null'] };
   if (isEnumType(named)) return { type: 'string', enum: named.getValues().map(({ value }) => value as unknown) };
+  if (isInputObjectType(named)) return { type: 'object', properties: inputSchema(named, {}) };
   return isObjectType(named) ? entitySchema(named) : {};
 }
 
@@ -74,13 +77,21 @@ export function queryParameters(args: readonly GraphQLArgument[], names: Readonl
   });
 }
 
-/** The body of a mutation: its arguments that are not in the path. */
-export function bodySchema(args: readonly GraphQLArgument[]): JsonSchema {
-  return {
-    type: 'object',
-    required: args.filter(({ type, defaultValue }) => isNonNullType(type) && defaultValue === undefined).map(({ name }) => snake(name)),
-    properties: Object.fromEntries(
-      args.map((argument) => [snake(argument.name), { ...valueSchema(argument.type), description: argument.description ?? undefined }]),
-    ),
-  };
+const inputSchema = (type: GraphQLInputObjectType, naming: Naming): JsonSchema =>
+  Object.fromEntries(
+    Object.values(type.getFields()).map((field) => [
+      inputNames(field.name, naming)[0] as string,
+      { ...valueSchema(field.type), description: field.description ?? undefined },
+    ]),
+  );
+
+/** The body of a mutation: its arguments that are not in the path; the fields of an input stand for it. */
+export function bodySchema(args: readonly GraphQLArgument[], naming: Naming = {}): JsonSchema {
+  const properties = args.flatMap((argument): Array<[string, unknown]> => {
+    const type = getNamedType(argument.type);
+    if (isInputObjectType(type) && argument.name === 'input') return Object.entries(inputSchema(type, naming));
+    return [[snake(argument.name), { ...valueSchema(argument.type), description: argument.description ?? undefined }]];
+  });
+  const required = args.filter(({ name, type, defaultValue }) => name !== 'input' && isNonNullType(type) && defaultValue === undefined);
+  return { type: 'object', required: required.map(({ name }) => snake(name)), properties: Object.fromEntries(properties) };
 }

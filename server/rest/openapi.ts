@@ -8,6 +8,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   400: 'A parameter is malformed; `errors` names it.',
   401: 'No valid access token.',
   403: 'The role or the product list does not reach this.',
+  409: 'Somebody else saved since the version sent, or other data depends on it.',
   404: 'Nothing that the user may see has this id.',
   429: 'Too many attempts; Retry-After says when to try again.',
 };
@@ -55,7 +56,7 @@ function describeOperation(route: Route, operation: Operation): JsonSchema {
       ...pathNames.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       ...(route.method === 'get' ? queryParameters(args, operation.names) : []),
     ],
-    ...(route.method === 'post' && { requestBody: { required: true, content: json(bodySchema(args)) } }),
+    ...(['post', 'put', 'patch'].includes(route.method) && { requestBody: { required: true, content: json(bodySchema(args, route.naming)) } }),
     responses: {
       [route.status ?? 200]: { description: 'OK', ...(answer && { content: json(answer) }) },
       ...Object.fromEntries(errors),

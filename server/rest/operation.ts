@@ -46,7 +46,7 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
     field,
     rowType,
     names,
-    args: (given, fixed) => readArguments(field, readSort(given), { fieldNames: names, fixed }),
+    args: (given, fixed) => readArguments(field, readSort(given), { fieldNames: names, fixed, naming: route.naming }),
     // REST asks for whole entities: there is no selection to tell of.
     run: async (args, context) => resolve(undefined, args, context, undefined as unknown as GraphQLResolveInfo),
     toRow: rowType ? rowMapper(rowType, route.naming) : () => ({}),

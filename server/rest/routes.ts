@@ -2,7 +2,7 @@ import type { Naming } from './names';
 
 /** One door of the REST shim onto a GraphQL operation. */
 export interface Route {
-  readonly method: 'get' | 'post' | 'delete';
+  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** Below /api/v1; `{name}` is an argument of the operation. */
   readonly path: string;
   readonly operation: string;
@@ -36,6 +36,15 @@ const auth = (path: string, operation: string, answer: Route['answer'], status?:
   method: 'post', path: `/auth/${path}`, operation, kind: 'mutation', answer, public: true, status,
 });
 
+/** What can be written of an entity: POST makes it, PUT replaces all fields (PATCH: those sent), DELETE removes it. */
+const writes = (path: string, type: string, naming: Naming, change: 'put' | 'patch' = 'put'): Route[] => [
+  { method: 'post', path, operation: `create${type}`, kind: 'mutation', answer: 'entity', naming, status: 201 },
+  { method: change, path: `${path}/{id}`, operation: `update${type}`, kind: 'mutation', answer: 'entity', naming },
+  { method: 'delete', path: `${path}/{id}`, operation: `delete${type}`, kind: 'mutation', answer: 'nothing', status: 204 },
+];
+/** Replacing alone, for what REST neither makes nor deletes. */
+const replaced = (path: string, type: string, naming: Naming): Route[] => writes(path, type, naming).slice(1, 2);
+
 /** The medium's parameters as the specification names them on ad networks. */
 const aspParameters = {
   aXclidFlag: 'xclid_flag',
@@ -50,6 +59,14 @@ const aspParameters = {
   aKey3: 'media_management3',
 };
 
+const company: Naming = { id: 'company_id' };
+const product: Naming = { id: 'product_id' };
+const user: Naming = { id: 'user_id' };
+const agency: Naming = { id: 'agency_id' };
+const ad: Naming = { id: 'ad_id', also: { status: 'ad_status' } };
+const asp: Naming = { id: 'asp_id', instead: aspParameters };
+const redirect: Naming = { id: 'redirect_id' };
+const cvSetting: Naming = { id: 'cv_setting_id', also: { cvType: 'type' } };
 const interaction: Naming = { id: 'interaction_id' };
 const conversion: Naming = { id: 'conversion_id', also: { lastCvAd: 'last_cv_ad_name', performanceCvAd: 'performance_cv_ad_name' } };
 const apiKeys = { path: '/products/{id}/api-keys', pathNames: { id: 'productId', key_id: 'id' } };
@@ -67,20 +84,31 @@ export const routes: readonly Route[] = [
   auth('signin', 'signIn', 'entity'),
   auth('refresh', 'refresh', 'entity'),
   auth('signout', 'signOut', 'nothing', 204),
-  ...both('/companies', 'companies', 'company', { id: 'company_id' }),
-  ...both('/products', 'products', 'product', { id: 'product_id' }),
+  ...both('/companies', 'companies', 'company', company),
+  ...replaced('/companies', 'Company', company),
+  ...both('/products', 'products', 'product', product),
+  ...replaced('/products', 'Product', product),
   { method: 'get', ...apiKeys, operation: 'apiKeys', kind: 'query', answer: 'array', naming: { id: 'key_id' } },
   { method: 'post', ...apiKeys, operation: 'createApiKey', kind: 'mutation', answer: 'entity', status: 201, shape: withSecret },
   { method: 'delete', ...apiKeys, path: `${apiKeys.path}/{key_id}`, operation: 'deleteApiKey', kind: 'mutation', answer: 'nothing', status: 204 },
-  ...both('/users', 'users', 'user', { id: 'user_id' }),
-  ...both('/agencies', 'agencies', 'agency', { id: 'agency_id' }),
-  ...both('/ads', 'ads', 'ad', { id: 'ad_id', also: { status: 'ad_status' } }),
-  ...both('/asps', 'asps', 'asp', { id: 'asp_id', instead: aspParameters }),
-  ...both('/redirects', 'redirects', 'redirect', { id: 'redirect_id' }),
-  ...both('/cv_settings', 'cvSettings', 'cvSetting', { id: 'cv_setting_id', also: { cvType: 'type' } }),
+  ...both('/users', 'users', 'user', user),
+  ...writes('/users', 'User', user, 'patch'),
+  ...both('/agencies', 'agencies', 'agency', agency),
+  ...writes('/agencies', 'Agency', agency, 'patch'),
+  ...both('/ads', 'ads', 'ad', ad),
+  ...writes('/ads', 'Ad', ad),
+  ...both('/asps', 'asps', 'asp', asp),
+  ...writes('/asps', 'Asp', asp),
+  ...both('/redirects', 'redirects', 'redirect', redirect),
+  ...writes('/redirects', 'Redirect', redirect),
+  ...both('/cv_settings', 'cvSettings', 'cvSetting', cvSetting),
+  ...writes('/cv_settings', 'CvSetting', cvSetting),
   ...both('/ad_categories', 'adCategories', 'adCategory'),
+  ...writes('/ad_categories', 'AdCategory', {}),
   ...both('/ad_types', 'adTypes', 'adType'),
+  ...writes('/ad_types', 'AdType', {}),
   ...both('/domains', 'domains', 'domain'),
+  ...writes('/domains', 'Domain', {}),
   ...both('/logs/interactions', 'interactions', 'interaction', interaction),
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
   ...both('/logs/accesses', 'accesses', 'access', { id: 'access_id' }),

@@ -1,0 +1,31 @@
+import { getNamedType, getNullableType, isInputObjectType, isListType, type GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
+import { snake, type Naming } from './names';
+
+type Given = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The names under which a field of an input may be sent, the specification's own first. */
+export const inputNames = (field: string, naming: Naming = {}): string[] => [
+  ...new Set([naming.also?.[field], naming.instead?.[field], snake(field)].filter((name) => name !== undefined)),
+];
+
+function readEntries(type: GraphQLInputType, value: unknown): unknown {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named) || !isListType(getNullableType(type)) || !Array.isArray(value)) return value;
+  return value.map((entry: unknown) => (isObject(entry) ? readInput(named, entry) : entry));
+}
+
+/**
+ * The input of a write from a REST body: snake_case names become the input's, nothing else changes.
+ * Values go on as they were sent, so that the entity's own rules answer for each field. Unknown names are ignored.
+ */
+export function readInput(type: GraphQLInputObjectType, body: unknown, naming: Naming = {}): Record<string, unknown> {
+  const given = isObject(body) ? body : {};
+  const input: Record<string, unknown> = {};
+  for (const field of Object.values(type.getFields())) {
+    const sent = inputNames(field.name, naming).find((name) => given[name] !== undefined);
+    if (sent !== undefined) input[field.name] = readEntries(field.type, given[sent]);
+  }
+  return input;
+}
