@@ -3,6 +3,7 @@ import type { Outcome } from '../../journeys';
 import { BodyTooLarge, readBody } from '../http/body';
 import { clientIp, type TrustedProxies } from '../http/client-ip';
 import { sendJson, sendProblem } from '../http/respond';
+import { countEvents } from '../metrics';
 import type { Snapshot } from '../snapshot/snapshot';
 import type { SegmentLog } from '../spool/segment-log';
 import { eventLine, refusedLine, type RefusedInput } from '../spool/spool-entry';
@@ -75,6 +76,7 @@ export class CollectDoor {
     if (items.length > MOST_ITEMS) return sendProblem(response, 413, `More than ${MOST_ITEMS} events`, CORS);
     const sorted = await this.sort(items, ip, request.headers['user-agent'] ?? null);
     const answer = await this.store(sorted, ip);
+    if (answer) countEvents('collect', answer);
     if (answer) sendJson(response, 200, answer, CORS);
     else sendProblem(response, 503, 'The events can not be kept at the moment', { ...CORS, 'Retry-After': '5' });
   }

@@ -12,7 +12,7 @@ const newOrder = (): string => `DEMO-${newEventId(Date.now()).slice(-8).toUpperC
 
 /** A small shop with the demo product's real tag, so that a newcomer can click, buy and watch it arrive. */
 export class DemoSite {
-  constructor(private readonly deps: { settings: { readonly current: Snapshot } }) {}
+  constructor(private readonly deps: { settings: { readonly current: Snapshot; check(): Promise<boolean> } }) {}
 
   /** False when the path is none of the demo site's. */
   handle(request: IncomingMessage, response: ServerResponse, url: string): boolean {
@@ -20,11 +20,16 @@ export class DemoSite {
     const { pathname, searchParams } = new URL(url, 'http://demo');
     if (pathname !== ROOT.slice(0, -1) && !pathname.startsWith(ROOT)) return false;
     const name = pathname.slice(ROOT.length).replace(/(\.html)?\/?$/, '');
-    const asked = searchParams.get('order') ?? '';
+    void this.answer(request, response, name, searchParams.get('order') ?? '');
+    return true;
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse, name: string, asked: string): Promise<void> {
+    // In the first second after the start the settings may not be read yet.
+    if (this.deps.settings.current.products.size === 0) await this.deps.settings.check();
     const html = this.page(name, ORDER.test(asked) ? asked : newOrder());
     if (html === undefined) send(response, 302, '', { Location: ROOT });
     else send(response, 200, request.method === 'HEAD' ? '' : html);
-    return true;
   }
 
   private page(name: string, order: string): string | undefined {

@@ -3,6 +3,7 @@ import { chooseVariant } from '../../../shared/domain/delivery';
 import type { ClickEvent } from '../../journeys';
 import { clientIp, type TrustedProxies } from '../http/client-ip';
 import { newEventId } from '../http/event-id';
+import { clickOutcome } from '../metrics';
 import { adRefusal, type AdRefusal, type Link, type Snapshot } from '../snapshot/snapshot';
 import type { SegmentLog } from '../spool/segment-log';
 import { eventLine, refusedLine } from '../spool/spool-entry';
@@ -58,6 +59,7 @@ export class RedirectDoor {
     const cookie = query.consentDenied ? undefined : request.headers.cookie;
     const forward = this.choose(link, query, cookie);
     if (request.method === 'HEAD' || isPrefetch(request)) {
+      clickOutcome.passed.inc();
       // The page may still be shown later: with a_ad the tag records the contact then.
       return answer(response, landingLocation(forward.page, query.passed, adOnly(link, this.deps.now())));
     }
@@ -88,6 +90,7 @@ export class RedirectDoor {
     });
     this.deps.log.append(line, (error) => {
       if (error) this.deps.onLost(error);
+      clickOutcome.refused.inc();
       answer(response, location);
     });
   }
@@ -100,6 +103,7 @@ export class RedirectDoor {
     const ours = `a_ad=${link.ad.id}`;
     this.deps.log.append(eventLine(event), (error) => {
       if (error) this.deps.onLost(error);
+      (error ? clickOutcome.lost : clickOutcome.recorded).inc();
       // A click that the disk refused goes on with a_ad alone: the landing page's tag records the contact instead.
       const claim = error ? ours : `${ours}&a_iid=${event.id}`;
       answer(response, landingLocation(page, query.passed, claim), cookies);

@@ -5,6 +5,7 @@ import type { CollectAnswer } from '../collect/collect-door';
 import { BodyTooLarge, readBody } from '../http/body';
 import { clientIp, type TrustedProxies } from '../http/client-ip';
 import { sendJson, sendProblem } from '../http/respond';
+import { countEvents } from '../metrics';
 import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
 import { blamesContent } from '../store/fault';
 import type { Delivery, IngestQueue, Parcel } from '../store/ingest-queue';
@@ -46,7 +47,9 @@ export class S2sDoor {
       const lines = parseEventBody(await readBody(request, MAX_BYTES));
       if (!lines) return sendProblem(response, 400, 'The body is not JSON');
       const ip = clientIp(request, this.deps.trust) || null;
-      sendJson(response, 200, await this.take(lines, productId, onlyConversions, ip));
+      const answer = await this.take(lines, productId, onlyConversions, ip);
+      countEvents('s2s', answer);
+      sendJson(response, 200, answer);
     } catch (error) {
       if (error instanceof BodyTooLarge) return sendProblem(response, 413, 'The body is larger than 8 MiB');
       if (request.destroyed && !request.complete) throw error;

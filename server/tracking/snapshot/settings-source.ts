@@ -79,7 +79,7 @@ export class SettingsSource {
     this.snapshot = compileSnapshot(data);
     this.loaded = true;
     try {
-      saveSettingsFile(this.path, data);
+      await saveSettingsFile(this.path, data);
     } catch (error) {
       this.log.error({ err: error }, 'settings could not be kept on disk');
     }

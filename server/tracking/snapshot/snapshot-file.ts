@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { MEDIA_NAMES } from '../redirect/click-query';
@@ -58,15 +59,15 @@ export function loadSettingsFile(path: string): SettingsData | undefined {
 }
 
 /** Keeps the settings on disk; a crash leaves either the old file or the new one, never half of one. */
-export function saveSettingsFile(path: string, data: SettingsData): void {
-  mkdirSync(dirname(path), { recursive: true });
+export async function saveSettingsFile(path: string, data: SettingsData): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}.tmp`;
-  const fd = openSync(draft, 'w', 0o600);
+  const file = await open(draft, 'w', 0o600);
   try {
-    writeFileSync(fd, JSON.stringify(data));
-    fsyncSync(fd);
+    await file.writeFile(JSON.stringify(data));
+    await file.sync();
   } finally {
-    closeSync(fd);
+    await file.close();
   }
-  renameSync(draft, path);
+  await rename(draft, path);
 }

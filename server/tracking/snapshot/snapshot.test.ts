@@ -38,7 +38,7 @@ onEachDatabase((dialect) => {
 
     const folder = mkdtempSync(join(tmpdir(), 'inflow-settings-'));
     const path = join(folder, 'deep', 'settings.json');
-    saveSettingsFile(path, data);
+    await saveSettingsFile(path, data);
     expect(loadSettingsFile(path)).toEqual(data);
     writeFileSync(path, JSON.stringify({ revision: 1, products: [{}] }));
     expect(loadSettingsFile(path)).toBeUndefined();

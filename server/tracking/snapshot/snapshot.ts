@@ -1,7 +1,7 @@
 import { endOfDay, startOfDay } from '../../../shared/domain/calendar/day';
 import { normalDomain } from '../http/domains';
 import { landingPage, type LandingPage } from '../redirect/landing-page';
-import type { AdData, CvSettingData, ProductData, RedirectData, SettingsData } from './settings-data';
+import type { AdData, CvSettingData, ProductData, RedirectData, SettingsData, VariantData } from './settings-data';
 
 /** One landing page among which a link chooses. */
 export interface VariantPage {
@@ -51,7 +51,7 @@ export interface LiveProduct {
 /** The settings of one revision, ready to be asked on the hot path. */
 export interface Snapshot {
   revision: number;
-  links: ReadonlyMap<string, Link>;
+  links: { get(code: string): Link | undefined };
   products: ReadonlyMap<number, LiveProduct>;
 }
 
@@ -62,45 +62,66 @@ export function adRefusal(ad: LiveAd, now: number): AdRefusal | undefined {
   return now < ad.from || now > ad.until ? 'out_of_period' : undefined;
 }
 
-/** Works out the links and products of the settings. Links whose every page is unusable are left out. */
+/** Works out the products of the settings, and each link when it is first followed. */
 export function compileSnapshot(data: SettingsData): Snapshot {
   const ads = new Map(data.ads.map((ad) => [ad.id, liveAd(ad)]));
-  const products = new Map<number, GrowingProduct>();
-  const pages = new Map<number, LandingPage | undefined>();
-  for (const product of data.products) {
-    products.set(product.id, liveProduct(product));
-    pages.set(product.id, landingPage(product.url) ?? landingPage(`https://${normalDomain(product.domain)}/`));
-  }
+  const products = new Map(data.products.map((product) => [product.id, liveProduct(product)]));
   for (const ad of ads.values()) addAd(products.get(ad.productId), ad);
-  const links = new Map<string, Link>();
-  for (const ad of ads.values()) {
-    const page = landingPage(ad.redirectUrl) ?? pages.get(ad.productId);
-    if (page) links.set(ad.code, { ...linkOf(ad, ad.code, 0), page });
-  }
-  for (const redirect of data.redirects) {
-    const ad = ads.get(redirect.adId);
-    const product = ad && products.get(ad.productId);
-    if (!ad || !product) continue;
-    const page = landingPage(redirect.url) ?? landingPage(ad.redirectUrl) ?? pages.get(ad.productId);
-    if (page) links.set(redirect.code, redirectLink(redirect, ad, product, page));
-  }
-  return { revision: data.revision, links, products };
+  return { revision: data.revision, links: new LinkTable(data, ads, products), products };
 }
 
-function linkOf(ad: LiveAd, code: string, redirectId: number): Omit<Link, 'page'> {
-  return { code, productId: ad.productId, ad, redirectId, variants: [], dynamicDomains: [] };
+/** The links by code. Ten thousand URLs are not cut apart at once: that would hold up every click meanwhile. */
+class LinkTable {
+  private readonly ready = new Map<string, Link>();
+  private readonly adsByCode: ReadonlyMap<string, LiveAd>;
+  private readonly redirectsByCode: ReadonlyMap<string, RedirectData>;
+
+  constructor(
+    { redirects }: SettingsData,
+    private readonly ads: ReadonlyMap<number, LiveAd>,
+    private readonly products: ReadonlyMap<number, LiveProduct>,
+  ) {
+    this.adsByCode = new Map([...ads.values()].map((ad) => [ad.code, ad]));
+    this.redirectsByCode = new Map(redirects.map((redirect) => [redirect.code, redirect]));
+  }
+
+  /** Undefined when no ad or redirect has the code, or none of its pages can be forwarded to. */
+  get(code: string): Link | undefined {
+    const known = this.ready.get(code);
+    if (known) return known;
+    const redirect = this.redirectsByCode.get(code);
+    const ad = redirect ? this.ads.get(redirect.adId) : this.adsByCode.get(code);
+    const product = ad && this.products.get(ad.productId);
+    const link = ad && product && linkOf(code, ad, product, redirect);
+    if (link) this.ready.set(code, link);
+    return link;
+  }
 }
 
-function redirectLink(redirect: RedirectData, ad: LiveAd, product: LiveProduct, page: LandingPage): Link {
-  return {
-    ...linkOf(ad, redirect.code, redirect.id),
-    page,
-    variants: redirect.variants.flatMap((variant) => {
-      const variantPage = landingPage(variant.url);
-      return variantPage ? [{ id: variant.id, rate: variant.rate, page: variantPage }] : [];
-    }),
-    dynamicDomains: redirect.dynamicLpurl ? [product.domain, ...product.senderDomains] : [],
-  };
+function linkOf(code: string, ad: LiveAd, product: LiveProduct, redirect: RedirectData | undefined): Link | undefined {
+  const page =
+    landingPage(redirect?.url) ??
+    landingPage(ad.redirectUrl) ??
+    landingPage(product.url) ??
+    landingPage(`https://${product.domain}/`);
+  return (
+    page && {
+      code,
+      productId: product.id,
+      ad,
+      redirectId: redirect?.id ?? 0,
+      page,
+      variants: variantPages(redirect?.variants ?? []),
+      dynamicDomains: redirect?.dynamicLpurl ? [product.domain, ...product.senderDomains] : [],
+    }
+  );
+}
+
+function variantPages(variants: readonly VariantData[]): VariantPage[] {
+  return variants.flatMap(({ id, rate, url }) => {
+    const page = landingPage(url);
+    return page ? [{ id, rate, page }] : [];
+  });
 }
 
 function liveAd(ad: AdData): LiveAd {

@@ -1,7 +1,7 @@
 import { unlinkSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { Mutex } from '../../db/mutex';
-import { listSegments, segmentPath, type SpoolPosition } from './segment-files';
+import { bytesAfter, listSegments, segmentPath, type SpoolPosition } from './segment-files';
 import { SegmentReader } from './segment-reader';
 import { FULL_BATCH, Pace } from './pace';
 import { parseSpoolLine, type SpoolEntry } from './spool-entry';
@@ -69,6 +69,11 @@ export class Drainer {
   /** Moves all that is there now, as far as it gets until `deadline` (epoch milliseconds); rejects when the database is away. */
   async drainAll(deadline = Infinity): Promise<void> {
     while ((await this.turns.run(() => this.pass())) && Date.now() < deadline);
+  }
+
+  /** Bytes on disk that are not known to be stored. */
+  waitingBytes(): number {
+    return bytesAfter(this.options.directory, this.position);
   }
 
   private schedule(delay: number): void {

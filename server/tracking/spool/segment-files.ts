@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A place in a spool directory: segment number and byte offset of the first unread line. */
@@ -21,4 +21,13 @@ export function listSegments(directory: string): number[] {
     .filter((digits): digits is string => digits !== undefined)
     .map(Number)
     .sort((a, b) => a - b);
+}
+
+/** Bytes that stand in a spool after a position; all of them when none is known. */
+export function bytesAfter(directory: string, position: SpoolPosition | undefined): number {
+  const from = position ?? { segment: 0, offset: 0 };
+  return listSegments(directory)
+    .filter((segment) => segment >= from.segment)
+    .map((segment) => statSync(segmentPath(directory, segment)).size - (segment === from.segment ? from.offset : 0))
+    .reduce((sum, bytes) => sum + bytes, 0);
 }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
+import { spools } from '../metrics';
 import { DatabaseSink } from './database-sink';
 import { Drainer, type DrainerOptions } from './drainer';
 import { SegmentLog } from './segment-log';
@@ -27,6 +28,8 @@ export class Spool {
   private readonly adopted = new Map<SpoolClaim, Drainer>();
   private readonly toAdopt: SpoolClaim[];
   private timer: NodeJS.Timeout | undefined;
+  private readonly waitingBytes = (): number =>
+    [this.drainer, ...this.adopted.values()].reduce((sum, drainer) => sum + drainer.waitingBytes(), 0);
 
   constructor(private readonly options: SpoolOptions) {
     this.root = join(options.dataDir, 'spool');
@@ -43,6 +46,7 @@ export class Spool {
 
   /** Begins to move events into the database. */
   start(): void {
+    spools.add(this.waitingBytes);
     this.drainer.start();
     this.adopt(this.toAdopt.splice(0));
     this.timer = setInterval(() => this.adopt(claimOrphans(this.root)), LOOK_FOR_ORPHANS_MS);
@@ -62,6 +66,7 @@ export class Spool {
   /** Ends writing and draining. What is not drained stays on disk for the next start. */
   async close(): Promise<void> {
     clearInterval(this.timer);
+    spools.delete(this.waitingBytes);
     this.segments.close();
     await this.drainer.stop();
     for (const [claim, drainer] of this.adopted) {
