@@ -1,5 +1,5 @@
 import { Button, Pagination, Skeleton } from 'antd';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SIZES } from '../../theme/tokens';
 import { requestIdOf } from '../errors';
@@ -31,6 +31,8 @@ export interface ListScreenProps<Row extends ListRow> {
   filters?: readonly ListFilter[];
   /** A hook: asks for a page of rows. */
   useRows: (variables: ListVariables) => ListAnswer<Row>;
+  /** Told the way to load the list anew. */
+  onAnswer?: (answer: Pick<ListAnswer<Row>, 'refetch'>) => void;
   nameOf: (row: Row) => string;
   handlers: RowHandlers<Row>;
   /** REST path of the list, for downloads; none without it. */
@@ -59,6 +61,12 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const variables = useMemo(() => listVariables(state, filters), [state, filters]);
   const columnControls = useColumns(name, columns);
   const { rows, count = 0, loading, error, refetch } = useRows(variables);
+  const { onAnswer } = props;
+  const latest = useRef(refetch);
+  useEffect(() => {
+    latest.current = refetch;
+  });
+  useEffect(() => onAnswer?.({ refetch: () => latest.current() }), [onAnswer]);
   const [ids, setIds] = useState<ReadonlySet<Row['id']>>(new Set());
   const [all, setAll] = useState(false);
 

@@ -1,0 +1,62 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Field } from '../../../../shared/entities';
+import { useFieldTexts } from '../use-field-texts';
+import { FieldValue } from './field-value';
+import { useForm } from './form-engine';
+import styles from './form.module.css';
+import { changedFields, sameValue, type FormValues } from './values';
+
+export interface ConflictNoteProps {
+  /** What stands now. */
+  theirs: FormValues;
+  /** Takes what stands now and drops one's own input. */
+  onReload: () => void;
+  /** Keeps one's own input over what stands now; it is saved with the next save. */
+  onKeep: () => void;
+}
+
+/** Somebody else saved in the meantime: what they changed beside one's own input, and the choice between them. */
+export function ConflictNote({ theirs, onReload, onKeep }: ConflictNoteProps) {
+  const { t } = useTranslation();
+  const form = useForm();
+  const texts = useFieldTexts(form.entity);
+  const changed = changedFields(form.fields, form.initial, theirs);
+  const cell = (name: string, value: unknown) => (
+    <FieldValue field={form.fields[name] as Field} value={value} entity={form.entity} />
+  );
+  return (
+    <div className={styles.conflict} role="alert">
+      <h2>{t('form.conflictTitle')}</h2>
+      <p>{t('form.conflictLead')}</p>
+      {changed.length > 0 && (
+        <table className={styles.conflictTable}>
+          <thead>
+            <tr>
+              <th scope="col">{t('form.conflictField')}</th>
+              <th scope="col">{t('form.conflictBefore')}</th>
+              <th scope="col">{t('form.conflictTheirs')}</th>
+              <th scope="col">{t('form.conflictMine')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map((name) => (
+              <tr key={name}>
+                <th scope="row">{texts.label(name)}</th>
+                <td>{cell(name, form.initial[name])}</td>
+                <td>{cell(name, theirs[name])}</td>
+                <td>{sameValue(form.initial[name], form.values[name]) ? t('form.unchanged') : cell(name, form.values[name])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <div className={styles.buttons}>
+        <Button type="primary" onClick={onKeep}>
+          {t('form.conflictKeep')}
+        </Button>
+        <Button onClick={onReload}>{t('form.conflictReload')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFieldTexts } from '../use-field-texts';
+import { fieldId, useForm } from './form-engine';
+import styles from './form.module.css';
+
+/** Fields of the form that an error of the server may name without being one of its own: they stand in words only. */
+function focusField(id: string): void {
+  const element = document.getElementById(id);
+  element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  element?.focus({ preventScroll: true });
+}
+
+/** What is wrong with a form after a try to save, each line leading to its field. */
+export function ErrorSummary({ messages }: { messages: readonly string[] }) {
+  const { t } = useTranslation();
+  const form = useForm();
+  const texts = useFieldTexts(form.entity);
+  const place = useRef<HTMLDivElement>(null);
+  const entries = Object.entries(form.errors);
+  const shown = form.failed && (entries.length > 0 || messages.length > 0);
+
+  useEffect(() => {
+    if (!shown || form.submitting) return;
+    place.current?.scrollIntoView({ block: 'nearest' });
+    place.current?.focus({ preventScroll: true });
+  }, [shown, form.submitting]);
+
+  const showsMessages = messages.length > 0;
+  if (!shown && !showsMessages) return null;
+  const labelOf = (name: string): string => {
+    const entry = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(name);
+    return entry ? `${texts.label(entry[1] ?? '')} ${Number(entry[2]) + 1} ・ ${texts.label(`${entry[1]}_${entry[3]}`)}` : texts.label(name);
+  };
+  return (
+    <div ref={place} className={styles.summary} role="alert" tabIndex={-1}>
+      <h2>{entries.length > 0 ? t('form.summary', { count: entries.length }) : t('form.notSaved')}</h2>
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      {entries.length > 0 && (
+        <ul>
+          {entries.map(([name, message]) => (
+            <li key={name}>
+              <button type="button" onClick={() => focusField(fieldId(form, name))}>
+                {labelOf(name)}
+              </button>
+              {`：${message}`}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

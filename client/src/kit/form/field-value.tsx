@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { formatDay, formatYen } from '../../../../shared/format';
+import type { Field } from '../../../../shared/entities';
+import { useFieldTexts } from '../use-field-texts';
+import { useChoices, type Choice } from './choices';
+import styles from './form.module.css';
+
+const CODE = new Set<Field['kind']>(['template']);
+
+/** The words of a single value; empty where there is none. */
+function valueText(field: Field, value: unknown, choices: readonly Choice[] | undefined, on: string, off: string): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (field.kind === 'flag') return value === true ? on : off;
+  if (field.kind === 'day') return typeof value === 'number' ? formatDay(value) : String(value);
+  if (field.kind === 'money') return typeof value === 'number' ? formatYen(value, { showZero: true, decimals: Number.isInteger(value) ? 0 : 2 }) : String(value);
+  if (Array.isArray(value)) return value.map((one) => choices?.find((choice) => choice.value === one)?.label ?? `#${String(one)}`).join('、');
+  if (!choices) return String(value);
+  return choices.find((choice) => choice.value === value)?.label ?? (field.refers ? `#${String(value)}` : String(value));
+}
+
+/** A value as it is read, not edited: in details, where it is inherited, and where changes are compared. */
+export function FieldValue({ field, value, entity }: { field: Field; value: unknown; entity: string }) {
+  const { t } = useTranslation();
+  const choices = useChoices(field);
+  if (field.kind === 'list') return <ListValue field={field} value={value} entity={entity} />;
+  const text = valueText(field, value, choices, t('list.on'), t('list.off'));
+  if (text === '') return <span className={styles.nothing}>{t('form.notSet')}</span>;
+  if (CODE.has(field.kind)) return <code className={styles.codeValue}>{text}</code>;
+  return <span className={styles.textValue}>{text}</span>;
+}
+
+function ListValue({ field, value, entity }: { field: Field; value: unknown; entity: string }) {
+  const { t } = useTranslation();
+  const texts = useFieldTexts(entity);
+  const entries = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
+  if (entries.length === 0) return <span className={styles.nothing}>{t('form.notSet')}</span>;
+  const parts = (Object.entries(field.entry ?? {}) as [string, Field][]).filter(([name]) => name !== 'id');
+  return (
+    <ul className={styles.listValue}>
+      {entries.map((entry, index) => (
+        <li key={index}>
+          {parts.map(([name, part]) => (
+            <span key={name}>
+              <small>{texts.label(name)}</small> <FieldValue field={part} value={entry[name]} entity={entity} />
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}

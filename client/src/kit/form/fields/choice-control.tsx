@@ -1,0 +1,48 @@
+import { Radio, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useChoices } from '../choices';
+import type { ControlProps } from './control';
+
+/** Up to this many values stand side by side. */
+const MOST_SIDE_BY_SIDE = 4;
+const WIDEST = 34;
+
+const glyphs = (text: string): number => [...text].reduce((sum, glyph) => sum + (glyph.charCodeAt(0) > 255 ? 1 : 0.6), 0);
+
+/** One value of an enumeration: side by side where there are few short ones, else from a list. */
+export function ChoiceControl({ id, field, value, onChange, onLeave, invalid, disabled, describedBy, label }: ControlProps) {
+  const { t } = useTranslation();
+  const choices = useChoices(field) ?? [];
+  const width = choices.reduce((sum, choice) => sum + glyphs(choice.label) + 2, 0);
+  if (choices.length <= MOST_SIDE_BY_SIDE && width <= WIDEST) {
+    return (
+      <Radio.Group
+        id={id}
+        value={value ?? undefined}
+        disabled={disabled}
+        aria-label={label}
+        aria-describedby={describedBy}
+        onChange={(event) => {
+          onChange(event.target.value);
+          onLeave();
+        }}
+        options={choices.map((choice) => ({ value: choice.value as number, label: choice.label }))}
+      />
+    );
+  }
+  return (
+    <Select
+      id={id}
+      style={{ width: '100%' }}
+      value={(value ?? undefined) as number | undefined}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      aria-label={label}
+      allowClear={!field.required && field.absent === null}
+      placeholder={t('form.choose')}
+      options={choices.map((choice) => ({ value: choice.value as number, label: choice.label }))}
+      onChange={(next) => onChange(next ?? null)}
+      onBlur={onLeave}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { Field } from '../../../../../shared/entities';
+
+/** What an input of a form is given. */
+export interface ControlProps {
+  /** Element id of the input, which its label and the error summary point to. */
+  id: string;
+  name: string;
+  entity: string;
+  label: string;
+  field: Field;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  onLeave: () => void;
+  invalid: boolean;
+  disabled: boolean;
+  /** Id of the hint or error below, for those who listen. */
+  describedBy: string | undefined;
+  autoFocus?: boolean | undefined;
+}
+
+export const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));

@@ -1,0 +1,74 @@
+import { CalendarOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { Button, Input, Popover } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addMonths, formatDay, isDay, monthOf, parseDay } from '../../../../../shared/domain/calendar';
+import { MonthGrid } from '../../date-range/month-grid';
+import { tokyoToday } from '../../report/period';
+import styles from './fields.module.css';
+import { textOf, type ControlProps } from './control';
+
+const LAST_DAY = 99991231;
+
+/** A Tokyo day, typed (full-width digits too) or chosen from a calendar. */
+export function DayControl(props: ControlProps) {
+  const { id, value, onChange, onLeave, invalid, disabled, describedBy, label } = props;
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const chosen = typeof value === 'number' && isDay(value) ? value : undefined;
+  const today = tokyoToday();
+  const [focus, setFocus] = useState(chosen ?? today);
+  const month = monthOf(focus);
+  const turn = (months: number): void => setFocus(addMonths(month, months) * 100 + 1);
+
+  return (
+    <span className={styles.day}>
+      <Input
+        id={id}
+        autoComplete="off"
+        inputMode="numeric"
+        placeholder="2026/01/31"
+        value={chosen === undefined ? textOf(value) : formatDay(chosen)}
+        disabled={disabled}
+        status={invalid ? 'error' : ''}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(parseDay(event.target.value.normalize('NFKC')) ?? event.target.value)}
+        onBlur={onLeave}
+      />
+      <Popover
+        open={open}
+        onOpenChange={(next) => {
+          setFocus(chosen ?? today);
+          setOpen(next);
+        }}
+        trigger="click"
+        placement="bottomRight"
+        arrow={false}
+        content={
+          <div>
+            <div className={styles.turn}>
+              <Button type="text" size="small" icon={<LeftOutlined />} aria-label={t('report.previousMonth')} onClick={() => turn(-1)} />
+              <Button type="text" size="small" icon={<RightOutlined />} aria-label={t('report.nextMonth')} onClick={() => turn(1)} />
+            </div>
+            <MonthGrid
+              month={month}
+              weekStart={1}
+              today={today}
+              latest={LAST_DAY}
+              range={{ from: chosen ?? 0, to: chosen }}
+              focus={focus}
+              onFocus={setFocus}
+              onChoose={(day) => {
+                onChange(day);
+                setOpen(false);
+              }}
+            />
+          </div>
+        }
+      >
+        <Button icon={<CalendarOutlined />} disabled={disabled} aria-label={t('form.calendarOf', { label })} />
+      </Popover>
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field, FieldKind } from '../../../../../shared/entities';
+import { useFieldTexts } from '../../use-field-texts';
+import { fieldId, useForm } from '../form-engine';
+import { formValues } from '../values';
+import type { ControlProps } from './control';
+import { controlOf } from './control-of';
+import styles from './fields.module.css';
+
+type Entry = Readonly<Record<string, unknown>>;
+
+const WIDE: ReadonlySet<FieldKind> = new Set(['url', 'long_text']);
+const NARROW: ReadonlySet<FieldKind> = new Set(['integer']);
+
+export interface ListControlProps extends ControlProps {
+  /** What stands beside the button that adds an entry, for example a running total. */
+  foot?: ((entries: readonly Entry[]) => ReactNode) | undefined;
+  addLabel?: string | undefined;
+}
+
+/** Entries that are saved with the entity: fees of an ad, landing pages of a redirect. */
+export function ListControl({ name, field, value, entity, onChange, disabled, foot, addLabel, label }: ListControlProps) {
+  const { t } = useTranslation();
+  const texts = useFieldTexts(entity);
+  const form = useForm();
+  const entries = Array.isArray(value) ? (value as Entry[]) : [];
+  const fields = field.entry ?? {};
+  const parts = (Object.entries(fields) as [string, Field][]).filter(([part]) => part !== 'id');
+  const full = entries.length >= (field.max ?? Infinity);
+  return (
+    <div className={styles.entries} role="group" aria-label={label}>
+      {entries.map((entry, index) => (
+        <div key={index} className={styles.entry}>
+          <div className={styles.entryFields}>
+            {parts.map(([part, partField]) => {
+              const path = `${name}[${index}].${part}`;
+              const error = form.errors[path];
+              const id = fieldId(form, path);
+              const Control = controlOf(partField.kind);
+              const width = WIDE.has(partField.kind) ? styles.partWide : NARROW.has(partField.kind) ? styles.partNarrow : '';
+              return (
+                <div key={part} className={`${styles.part} ${width}`}>
+                  <label className={styles.partLabel} htmlFor={id}>
+                    {texts.label(`${name}_${part}`)}
+                  </label>
+                  <Control
+                    id={id}
+                    name={part}
+                    entity={entity}
+                    label={texts.label(`${name}_${part}`)}
+                    field={partField}
+                    value={entry[part]}
+                    invalid={error !== undefined}
+                    disabled={disabled}
+                    describedBy={error ? `${id}-note` : undefined}
+                    onChange={(next) => onChange(entries.map((one, at) => (at === index ? { ...one, [part]: next } : one)))}
+                    onLeave={() => form.leave(path)}
+                  />
+                  {error && (
+                    <div id={`${id}-note`} className={styles.partError}>
+                      {error}
+                    </div>
+                  )}
+                </div>
+              );
+            })}
+          </div>
+          {!disabled && (
+            <Button
+              type="text"
+              danger
+              icon={<DeleteOutlined />}
+              aria-label={t('form.removeEntry', { number: index + 1 })}
+              onClick={() => onChange(entries.filter((_one, at) => at !== index))}
+            />
+          )}
+        </div>
+      ))}
+      <div className={styles.entriesFoot}>
+        {!disabled && (
+          <Button icon={<PlusOutlined />} disabled={full} onClick={() => onChange([...entries, formValues(fields)])}>
+            {full ? t('form.noMoreEntries', { max: field.max ?? 0 }) : (addLabel ?? t('form.addEntry'))}
+          </Button>
+        )}
+        {foot?.(entries)}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../../../shared/format';
+import { textOf, type ControlProps } from './control';
+
+/** A number with commas, as it is read. */
+function shown(value: unknown): string {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return textOf(value);
+  const decimals = (String(value).split('.')[1] ?? '').length;
+  return formatNumber(value, { showZero: true, decimals });
+}
+
+/**
+ * A number as people type it: full-width digits, commas and yen signs are taken (the input of antd drops them at
+ * the end of an IME composition). What was typed stays until the field is left; then the number stands there.
+ */
+export function NumberControl(props: ControlProps) {
+  const { id, field, value, onChange, onLeave, invalid, disabled, describedBy } = props;
+  const { t } = useTranslation();
+  return (
+    <Input
+      id={id}
+      inputMode={field.kind === 'money' ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      style={{ maxWidth: 240, textAlign: 'right' }}
+      {...(field.kind === 'money' ? { suffix: t('report.unitYen') } : {})}
+      value={shown(value)}
+      disabled={disabled}
+      status={invalid ? 'error' : ''}
+      aria-invalid={invalid || undefined}
+      aria-required={field.required || undefined}
+      aria-describedby={describedBy}
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={onLeave}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { placeholders } from '../../../../../shared/domain/results';
+import styles from './fields.module.css';
+import { textOf, type ControlProps } from './control';
+
+/** Tags and addresses in which names in braces stand for a result's values; a click inserts one at the cursor. */
+export function TemplateControl(props: ControlProps) {
+  const { id, field, value, onChange, onLeave, invalid, disabled, describedBy } = props;
+  const { t } = useTranslation();
+  const text = textOf(value);
+
+  function insert(name: string): void {
+    const area = document.getElementById(id) as HTMLTextAreaElement | null;
+    const start = area?.selectionStart ?? text.length;
+    const end = area?.selectionEnd ?? start;
+    const piece = `{${name}}`;
+    onChange(text.slice(0, start) + piece + text.slice(end));
+    requestAnimationFrame(() => {
+      area?.focus();
+      area?.setSelectionRange(start + piece.length, start + piece.length);
+    });
+  }
+
+  return (
+    <>
+      <Input.TextArea
+        id={id}
+        className={styles.code}
+        autoSize={{ minRows: field.kind === 'template' ? 4 : 2, maxRows: 14 }}
+        spellCheck={false}
+        value={text}
+        disabled={disabled}
+        status={invalid ? 'error' : ''}
+        aria-invalid={invalid || undefined}
+        aria-describedby={describedBy}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
+      />
+      {!disabled && (
+        <div className={styles.placeholders} role="group" aria-label={t('form.placeholders')}>
+          <span>{t('form.placeholders')}</span>
+          {placeholders.map((name) => (
+            <button key={name} type="button" title={t(`form.placeholder.${name}`)} onClick={() => insert(name)}>
+              {`{${name}}`}
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

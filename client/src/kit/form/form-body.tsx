@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { useSession } from '../../session/session-context';
+import { ConflictNote } from './conflict-note';
+import { keepComposingEnter } from './enter-key';
+import { ErrorSummary } from './error-summary';
+import type { FormDefinition } from './form-definition';
+import { FormProvider } from './form-engine';
+import { FormSections } from './form-sections';
+import styles from './form.module.css';
+import { SectionIndex } from './section-index';
+import type { EntityForm } from './use-entity-form';
+
+export interface FormBodyProps {
+  entityForm: EntityForm;
+  definition: FormDefinition;
+  inDialog?: boolean;
+  /** Stands above the sections: what was saved, what comes next. */
+  head?: ReactNode;
+  /** Stands below the sections, inside the form: save and cancel of a page. */
+  foot?: ReactNode;
+  /** Stands below the index at the right. */
+  aside?: ReactNode;
+  formElementId: string;
+}
+
+/** A form's sections with what went wrong above them and the index at the right on wide windows. */
+export function FormBody({ entityForm, definition, inDialog = false, head, foot, aside, formElementId }: FormBodyProps) {
+  const { profile } = useSession();
+  const { form, messages, conflict } = entityForm;
+  const sections = definition.sections.filter(({ visible }) => !visible || visible(profile));
+  const indexed = !inDialog && sections.length > 1;
+  return (
+    <FormProvider value={form}>
+      <form
+        id={formElementId}
+        noValidate
+        autoComplete="off"
+        className={inDialog ? styles.inDialog : `${styles.layout} ${indexed || aside ? '' : styles.single}`}
+        onKeyDown={keepComposingEnter}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A dialog stands inside the page in React's tree: its form must not submit the page's.
+          event.stopPropagation();
+          form.submit();
+        }}
+      >
+        <div className={styles.sections}>
+          {head}
+          {conflict && <ConflictNote theirs={conflict.theirs} onReload={conflict.reload} onKeep={conflict.keep} />}
+          <ErrorSummary messages={messages} />
+          <FormSections sections={sections} />
+          {foot}
+        </div>
+        {(indexed || aside) && (
+          <div className={styles.indexPlace}>
+            {indexed && <SectionIndex sections={sections} />}
+            {aside}
+          </div>
+        )}
+      </form>
+    </FormProvider>
+  );
+}

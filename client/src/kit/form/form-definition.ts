@@ -1,0 +1,53 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import type { EntityName } from '../../../../shared/entities';
+import type { Profile } from '../../session/session-context';
+import type { FormHandle } from './form-engine';
+import type { FormValues } from './values';
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** One item of a section: a field, or something of the screen's own between fields. */
+export interface FormItem {
+  /** Name of the field; absent where `render` draws something else. */
+  name?: string;
+  /** Name under which its label stands; the field's own unless given. */
+  label?: string;
+  /** Takes the whole width of the section. */
+  whole?: boolean;
+  hint?: ReactNode;
+  autoFocus?: boolean;
+  /** Names in braces may stand for a result's values. */
+  asTemplate?: boolean;
+  /** Shown only while this holds. */
+  when?: (values: FormValues) => boolean;
+  /** Marked as required while this holds (besides those that always are). */
+  required?: (values: FormValues) => boolean;
+  disabled?: (values: FormValues) => boolean;
+  /** Follows a change of this field with changes of others. */
+  changed?: (value: unknown, form: FormHandle) => void;
+  /** Stands below the field. */
+  after?: (form: FormHandle) => ReactNode;
+  /** Of a list: stands beside the button that adds an entry. */
+  foot?: (entries: readonly Entry[]) => ReactNode;
+  addLabel?: (t: TFunction) => string;
+  render?: (form: FormHandle) => ReactNode;
+}
+
+/** Fields that belong together, under a heading. */
+export interface FormSection {
+  key: string;
+  title: (t: TFunction) => string;
+  lead?: (t: TFunction) => string;
+  items: readonly (string | FormItem)[];
+  /** Absent for users to whom it is closed. */
+  visible?: (profile: Profile) => boolean;
+}
+
+/** A form as data. */
+export interface FormDefinition {
+  entity: EntityName;
+  sections: readonly FormSection[];
+}
+
+export const itemOf = (item: string | FormItem): FormItem => (typeof item === 'string' ? { name: item } : item);

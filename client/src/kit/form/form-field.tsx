@@ -1,0 +1,117 @@
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Field } from '../../../../shared/entities';
+import { useFieldTexts } from '../use-field-texts';
+import { FieldValue } from './field-value';
+import { controlOf } from './fields/control-of';
+import { ListControl } from './fields/list-control';
+import { fieldId, useForm } from './form-engine';
+import type { FormItem } from './form-definition';
+import styles from './form.module.css';
+
+/** From this share of the longest length on, the count of characters is shown. */
+const COUNT_FROM = 0.8;
+const TEXTS: ReadonlySet<Field['kind']> = new Set(['text', 'long_text', 'template', 'email', 'url', 'domain', 'phone', 'ip_list']);
+/** Kinds that take half of a section's width. */
+const HALF: ReadonlySet<Field['kind']> = new Set(['integer', 'money', 'choice', 'flag', 'ref', 'day', 'phone', 'email', 'password']);
+
+interface FrameProps {
+  id: string;
+  label: string;
+  required: boolean;
+  hint: ReactNode;
+  count: ReactNode;
+  error: string | undefined;
+  children: ReactNode;
+}
+
+/** Label above, input, and below it the hint or what is wrong. */
+function FieldFrame({ id, label, required, hint, count, error, children }: FrameProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {required && <span className={styles.required}>{t('form.required')}</span>}
+      </label>
+      {children}
+      <div id={`${id}-note`}>
+        {error && <p className={styles.error}>{error}</p>}
+        {(hint || count) && (
+          <div className={styles.note}>
+            <span>{hint}</span>
+            {count}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** One field of a form, drawn from its kind in shared/entities. */
+export const FormField = memo(function FormField({ item }: { item: FormItem & { name: string } }) {
+  const { t } = useTranslation();
+  const form = useForm();
+  const texts = useFieldTexts(form.entity);
+  const { name } = item;
+  const field = form.fields[name] as Field | undefined;
+  if (!field) return null;
+
+  const id = fieldId(form, name);
+  const label = texts.label(item.label ?? name);
+  const value = form.values[name];
+  const error = form.errors[name];
+  const whole = item.whole ?? !HALF.has(field.kind);
+  const className = `${styles.field} ${whole ? styles.whole : ''}`;
+
+  if (form.readOnly) {
+    return (
+      <div className={className}>
+        <p className={styles.label}>{label}</p>
+        <FieldValue field={field} value={value} entity={form.entity} />
+      </div>
+    );
+  }
+
+  const control = {
+    id,
+    name,
+    entity: form.entity,
+    label,
+    field,
+    value,
+    onChange: (next: unknown) => {
+      form.set(name, next);
+      item.changed?.(next, form);
+    },
+    onLeave: () => form.leave(name),
+    invalid: error !== undefined,
+    disabled: item.disabled?.(form.values) ?? false,
+    describedBy: `${id}-note`,
+    autoFocus: item.autoFocus,
+  };
+  const Control = controlOf(item.asTemplate ? 'template' : field.kind);
+  const length = typeof value === 'string' ? [...value].length : 0;
+  const longest = field.maxLength ?? Infinity;
+  const bound = TEXTS.has(field.kind) ? t('form.within', { maxlength: longest.toLocaleString('en') }) : undefined;
+  const hint = item.hint ?? texts.hint(name) ?? bound;
+  return (
+    <div className={className}>
+      <FieldFrame
+        id={id}
+        label={label}
+        required={field.required || (item.required?.(form.values) ?? false)}
+        hint={hint}
+        count={
+          length >= longest * COUNT_FROM && (
+            <span className={`${styles.count} ${length > longest ? styles.over : ''}`}>{`${length} / ${longest}`}</span>
+          )
+        }
+        error={error}
+      >
+        {field.kind === 'list' ? <ListControl {...control} foot={item.foot} addLabel={item.addLabel?.(t)} /> : <Control {...control} />}
+      </FieldFrame>
+      {item.after?.(form)}
+    </div>
+  );
+});

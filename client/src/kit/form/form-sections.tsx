@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { FormItem, FormSection } from './form-definition';
+import { itemOf } from './form-definition';
+import { useForm } from './form-engine';
+import { FormField } from './form-field';
+import styles from './form.module.css';
+
+export const sectionId = (formId: string, key: string): string => `${formId}-section-${key}`;
+
+const isField = (item: FormItem): item is FormItem & { name: string } => item.name !== undefined;
+
+/** The sections of a form with their fields. */
+export function FormSections({ sections }: { sections: readonly FormSection[] }) {
+  const { t } = useTranslation();
+  const form = useForm();
+  return (
+    <>
+      {sections.map(({ key, title, lead, items }) => (
+        <section key={key} id={sectionId(form.id, key)} className={styles.section} aria-label={title(t)}>
+          {sections.length > 1 && (
+            <div className={styles.sectionHead}>
+              <h2 className={styles.sectionTitle}>{title(t)}</h2>
+              {lead && <p className={styles.sectionLead}>{lead(t)}</p>}
+            </div>
+          )}
+          <div className={styles.grid}>
+            {items.map(itemOf).map((item, index) => {
+              if (item.when && !item.when(form.values)) return null;
+              if (isField(item)) return <FormField key={item.name} item={item} />;
+              return (
+                <div key={`part-${index}`} className={styles.whole}>
+                  {item.render?.(form)}
+                </div>
+              );
+            })}
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}

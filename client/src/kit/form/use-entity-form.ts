@@ -1,0 +1,102 @@
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { entities, type CrossRule, type Fields } from '../../../../shared/entities';
+import { failureText, refusalOf } from '../failure';
+import { useFormEngine, type FormHandle } from './form-engine';
+import type { FormDefinition } from './form-definition';
+import { changedFields, formValues, inputValues, type FormValues } from './values';
+
+/** A setting as GraphQL gives it. */
+export interface Entity {
+  readonly id: number;
+  readonly version?: number | undefined;
+}
+
+export interface EntityFormOptions<One extends Entity> {
+  definition: FormDefinition;
+  /** What is edited; undefined for a new one. */
+  one: One | undefined;
+  /** Values that a new one begins with. */
+  preset?: FormValues | undefined;
+  readOnly?: boolean | undefined;
+  /** Saves: the fields that changed, or all of a new one. */
+  save: (one: One | undefined, input: FormValues) => Promise<One>;
+  /** What stands now, asked for when somebody else saved in the meantime. */
+  reload: () => Promise<One | undefined>;
+  onSaved: (saved: One) => void;
+}
+
+export interface EntityForm {
+  form: FormHandle;
+  /** What went wrong as a whole, in words. */
+  messages: readonly string[];
+  conflict: { theirs: FormValues; reload: () => void; keep: () => void } | undefined;
+}
+
+/** A form of a setting: saving, what the server says of it, and what others saved in the meantime. */
+export function useEntityForm<One extends Entity>(options: EntityFormOptions<One>): EntityForm {
+  const { definition, one, preset, readOnly, save, reload, onSaved } = options;
+  const { t } = useTranslation();
+  const id = useId();
+  const { fields, cross } = entities[definition.entity] as { fields: Fields; cross?: CrossRule };
+  const initial = useMemo(() => ({ ...formValues(fields, one), ...preset }), [fields, one, preset]);
+  const [base, setBase] = useState(one);
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const [theirs, setTheirs] = useState<One>();
+
+  const form = useFormEngine({
+    id,
+    entity: definition.entity,
+    fields,
+    cross,
+    initial,
+    stored: base,
+    readOnly,
+    async save(values) {
+      setMessages([]);
+      setTheirs(undefined);
+      const changed = new Set(changedFields(fields, form.initial, values));
+      const wanted = base ? Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name))) : values;
+      try {
+        const saved = await save(base, {
+          ...inputValues(fields, wanted),
+          ...(base?.version === undefined ? {} : { version: base.version }),
+        });
+        setBase(saved);
+        form.restart(formValues(fields, saved));
+        onSaved(saved);
+      } catch (error) {
+        await refused(error);
+      }
+    },
+  });
+
+  async function refused(error: unknown): Promise<void> {
+    const refusal = refusalOf(error);
+    const current = refusal.code === 'CONFLICT' && base ? await reload().catch(() => undefined) : undefined;
+    if (current && current.version !== base?.version) {
+      setTheirs(current);
+      return;
+    }
+    const named = Object.entries(refusal.fields).filter(([name]) => (name.split(/[.[]/)[0] ?? '') in fields);
+    form.refuse(Object.fromEntries(named.map(([name, texts]) => [name, texts.join(' ')])));
+    const elsewhere = Object.entries(refusal.fields).filter(([name]) => !((name.split(/[.[]/)[0] ?? '') in fields));
+    setMessages(named.length > 0 ? elsewhere.flatMap(([, texts]) => texts) : failureText(t, error).split('\n'));
+  }
+
+  function settle(current: One, mine: FormValues | undefined): void {
+    setBase(current);
+    setTheirs(undefined);
+    form.restart(formValues(fields, current), mine);
+  }
+
+  const conflict = theirs && {
+    theirs: formValues(fields, theirs),
+    reload: () => settle(theirs, undefined),
+    keep: () => {
+      const changed = changedFields(fields, form.initial, form.values);
+      settle(theirs, Object.fromEntries(changed.map((name) => [name, form.values[name]])));
+    },
+  };
+  return { form, messages, conflict };
+}

@@ -1,0 +1,137 @@
+import { Button, Modal, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useProductId } from '../../session/session-context';
+import { CANCELLED, DIALOG_MAX_HEIGHT, DIALOG_WIDTH, DONE, STAY, type DialogMode, type DialogResult } from '../dialog/dialog';
+import { requestIdOf } from '../errors';
+import { FormBody } from '../form/form-body';
+import { LeaveQuestion } from '../form/leave-guard';
+import { SavedNote } from '../form/saved-note';
+import { useEntityForm, type Entity } from '../form/use-entity-form';
+import { notify } from '../notifier';
+import { ErrorNote } from '../states';
+import type { OneAnswer, Resource } from './resource';
+
+export interface ResourceDialogProps<Row extends Entity, One extends Entity> {
+  resource: Resource<Row, One>;
+  mode: DialogMode;
+  /** Id of what is edited or shown. */
+  id?: number | undefined;
+  onResult: (result: DialogResult) => void;
+  /** From details to editing; absent where that is not allowed. */
+  onEdit?: (() => void) | undefined;
+}
+
+/** The form of a setting over its list. */
+export function ResourceDialog<Row extends Entity, One extends Entity>(props: ResourceDialogProps<Row, One>) {
+  const { resource, mode, id, onResult } = props;
+  const { t } = useTranslation();
+  const answer = resource.useOne(mode === 'add' ? undefined : id);
+  const noun = t(`settings.resource.${resource.key}.noun`);
+  const title = mode === 'add' ? t('dialog.addTitle', { noun }) : mode === 'edit' ? t('dialog.editTitle', { noun }) : t('dialog.detailTitle', { noun });
+  if (mode === 'add' || answer.one) {
+    // Editing after looking starts a new form.
+    return <FilledDialog key={mode} {...props} title={title} answer={answer} />;
+  }
+  return (
+    <Modal open width={DIALOG_WIDTH} centered title={title} footer={null} onCancel={() => onResult(CANCELLED)}>
+      {answer.error ? (
+        <ErrorNote
+          title={t('form.loadFailed')}
+          hint={t('list.errorHint')}
+          requestId={requestIdOf(answer.error)}
+          retry={() => void answer.refetch()}
+        />
+      ) : (
+        <Skeleton active />
+      )}
+    </Modal>
+  );
+}
+
+interface FilledProps<Row extends Entity, One extends Entity> extends ResourceDialogProps<Row, One> {
+  title: string;
+  answer: OneAnswer<One>;
+}
+
+function FilledDialog<Row extends Entity, One extends Entity>({ resource, mode, onResult, onEdit, title, answer }: FilledProps<Row, One>) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const formElementId = useId();
+  const save = resource.useSave();
+  const [saved, setSaved] = useState<One>();
+  const [leaving, setLeaving] = useState(false);
+  const readOnly = mode === 'detail';
+  const entityForm = useEntityForm<One>({
+    definition: resource.form,
+    one: answer.one,
+    preset: mode === 'add' ? resource.preset?.(new URLSearchParams(location.search)) : undefined,
+    readOnly,
+    save: (one, input) => save(one, input, productId),
+    reload: answer.refetch,
+    onSaved: (one) => {
+      if (resource.nextStep && mode === 'add') {
+        setSaved(one);
+        onResult(STAY);
+      } else {
+        notify('SUCCESS', t('form.savedName', { name: resource.nameOf(one) }));
+        onResult(DONE);
+      }
+    },
+  });
+  const { form } = entityForm;
+  const cancel = (): void => {
+    if (form.submitting) return;
+    if (form.dirty && !saved) setLeaving(true);
+    else onResult(CANCELLED);
+  };
+  const aside = answer.one && !saved && resource.aside?.(answer.one);
+
+  return (
+    <Modal
+      open
+      centered
+      width={DIALOG_WIDTH}
+      title={title}
+      // A click beside it would lose what was typed.
+      mask={{ closable: false }}
+      onCancel={cancel}
+      styles={{
+        container: { display: 'flex', flexDirection: 'column', maxHeight: DIALOG_MAX_HEIGHT },
+        body: { overflowY: 'auto', paddingRight: 4 },
+      }}
+      footer={
+        saved || readOnly ? (
+          <>
+            <Button onClick={() => onResult(CANCELLED)}>{t('common.close')}</Button>
+            {readOnly && onEdit && (
+              <Button type="primary" onClick={onEdit}>
+                {t('list.edit')}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <Button onClick={cancel}>{t('common.cancel')}</Button>
+            <Button type="primary" htmlType="submit" form={formElementId} loading={form.submitting}>
+              {t('common.save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {saved ? (
+        <SavedNote>{resource.nextStep?.(saved)}</SavedNote>
+      ) : (
+        <FormBody
+          entityForm={entityForm}
+          definition={resource.form}
+          inDialog
+          formElementId={formElementId}
+          foot={aside && <div style={{ marginTop: 8 }}>{aside}</div>}
+        />
+      )}
+      {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={() => onResult(CANCELLED)} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,135 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useCallback, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useProductId } from '../../session/session-context';
+import { DeleteDialog } from '../dialog/delete-dialog';
+import type { DialogMode, DialogResult } from '../dialog/dialog';
+import type { Entity } from '../form/use-entity-form';
+import { ListScreen } from '../list/list-screen';
+import type { ListAnswer, ListFilter, ListVariables } from '../list/types';
+import { Page } from '../page';
+import type { Resource } from './resource';
+import { ResourceDialog } from './resource-dialog';
+import { useRight } from './use-right';
+
+const NO_FILTERS: readonly ListFilter[] = [];
+const noFilters = (): readonly ListFilter[] => NO_FILTERS;
+
+type Opened<Row> = { kind: 'form'; mode: DialogMode; row?: Row } | { kind: 'delete'; row: Row };
+
+export interface ResourceListProps<Row extends Entity, One extends Entity> {
+  resource: Resource<Row, One>;
+  /** Further primary actions. */
+  actions?: ReactNode;
+  /** Stands between title and list. */
+  children?: ReactNode;
+  /** Without the page around it, where the list is a part of one. */
+  bare?: boolean;
+}
+
+/** The list of a setting with everything that can be done there: a whole management screen. */
+export function ResourceList<Row extends Entity, One extends Entity>({ resource, actions, children, bare = false }: ResourceListProps<Row, One>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const productId = useProductId();
+  const mayEdit = useRight(resource.right) === 'edit';
+  const save = resource.useSave();
+  const removeRow = resource.useRemove();
+  const useFilters = resource.useFilters ?? noFilters;
+  const filters = useFilters();
+  const [opened, setOpened] = useState<Opened<Row>>();
+  const [answer, setAnswer] = useState<Pick<ListAnswer<Row>, 'refetch'>>();
+  const texts = (part: 'noun' | 'lead' | 'emptyTitle' | 'emptyHint'): string => t(`settings.resource.${resource.key}.${part}`);
+
+  const { useRows: useSource } = resource;
+  const useRows = useCallback(
+    (variables: ListVariables): ListAnswer<Row> => useSource(variables, productId),
+    [useSource, productId],
+  );
+
+  const toForm = (mode: DialogMode, row?: Row): void => {
+    if (resource.opens === 'dialog') setOpened({ kind: 'form', mode, ...(row ? { row } : {}) });
+    else void navigate(`${resource.path}/${row ? row.id : 'new'}`);
+  };
+  const finish = ({ close, reload }: DialogResult): void => {
+    if (reload) void answer?.refetch();
+    if (close) setOpened(undefined);
+  };
+  const add = mayEdit && (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => toForm('add')}>
+      {t('list.add', { noun: texts('noun') })}
+    </Button>
+  );
+  const list = (
+    <>
+      {children}
+      <ListScreen<Row>
+        name={resource.key}
+        entity={resource.form.entity}
+        columns={resource.columns}
+        filters={filters}
+        useRows={useRows}
+        onAnswer={setAnswer}
+        nameOf={resource.nameOf}
+        handlers={{
+          open: (row) => toForm('detail', row),
+          edit: mayEdit ? (row) => toForm('edit', row) : undefined,
+          remove: mayEdit ? (row) => setOpened({ kind: 'delete', row }) : undefined,
+          more: mayEdit ? resource.rowActions : undefined,
+        }}
+        downloadPath={resource.restPath}
+        {...(resource.perProduct ? { downloadProduct: productId } : {})}
+        bulk={mayEdit ? resource.bulk : undefined}
+        empty={{ title: texts('emptyTitle'), hint: texts('emptyHint'), action: add }}
+      />
+      {opened?.kind === 'form' && (
+        <ResourceDialog
+          resource={resource}
+          mode={opened.mode}
+          id={opened.row?.id}
+          onResult={finish}
+          onEdit={mayEdit ? () => setOpened({ ...opened, mode: 'edit' }) : undefined}
+        />
+      )}
+      {opened?.kind === 'delete' && (
+        <DeleteDialog
+          name={resource.nameOf(opened.row)}
+          remove={() => removeRow(opened.row)}
+          invalidate={
+            resource.hasStatus
+              ? () => save(opened.row as unknown as One, { status: false, version: opened.row.version }, productId)
+              : undefined
+          }
+          onResult={finish}
+        />
+      )}
+    </>
+  );
+  if (bare) {
+    return (
+      <>
+        <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
+          {actions}
+          {add}
+        </div>
+        {list}
+      </>
+    );
+  }
+  return (
+    <Page
+      title={t(`settings.resource.${resource.key}.title`)}
+      lead={texts('lead')}
+      actions={
+        <>
+          {actions}
+          {add}
+        </>
+      }
+    >
+      {list}
+    </Page>
+  );
+}

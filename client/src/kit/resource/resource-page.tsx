@@ -1,0 +1,156 @@
+import { DeleteOutlined, LeftOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useProductId } from '../../session/session-context';
+import { DeleteDialog } from '../dialog/delete-dialog';
+import { requestIdOf } from '../errors';
+import { refusalOf } from '../failure';
+import { FormBody } from '../form/form-body';
+import styles from '../form/form.module.css';
+import { LeaveGuard, useLeavePass } from '../form/leave-guard';
+import { SavedNote } from '../form/saved-note';
+import { useEntityForm, type Entity } from '../form/use-entity-form';
+import { Page } from '../page';
+import { ErrorNote, StateNote } from '../states';
+import type { OneAnswer, Resource } from './resource';
+import pageStyles from './resource-page.module.css';
+import { useRight } from './use-right';
+
+const NEW = 'new';
+
+/** Whether the page was reached by saving a new one. */
+const savedState = (state: unknown): boolean => typeof state === 'object' && state !== null && 'saved' in state;
+
+/** The page of one setting, `{path}/{id}`, or of a new one, `{path}/new`. */
+export function ResourcePage<Row extends Entity, One extends Entity>({ resource }: { resource: Resource<Row, One> }) {
+  const { t } = useTranslation();
+  const { id: text = NEW } = useParams();
+  const isNew = text === NEW;
+  const id = isNew ? undefined : /^[1-9]\d{0,9}$/.test(text) ? Number(text) : -1;
+  const answer = resource.useOne(id === -1 ? undefined : id);
+  const back = (
+    <Link to={resource.path} className={pageStyles.back}>
+      <LeftOutlined aria-hidden="true" />
+      {t(`settings.resource.${resource.key}.title`)}
+    </Link>
+  );
+  const missing = id === -1 || refusalOf(answer.error).code === 'NOT_FOUND';
+  if (missing || (answer.error && !answer.one)) {
+    return (
+      <div className={pageStyles.page}>
+        {back}
+        {missing ? (
+          <StateNote title={t('form.missing')} hint={t('form.missingHint')} />
+        ) : (
+          <ErrorNote
+            title={t('form.loadFailed')}
+            hint={t('list.errorHint')}
+            requestId={requestIdOf(answer.error)}
+            retry={() => void answer.refetch()}
+          />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={pageStyles.page}>
+      {back}
+      {isNew || answer.one ? (
+        <FilledPage key={answer.one?.id ?? NEW} resource={resource} answer={answer} />
+      ) : (
+        <Skeleton active paragraph={{ rows: 12 }} />
+      )}
+    </div>
+  );
+}
+
+function FilledPage<Row extends Entity, One extends Entity>({ resource, answer }: { resource: Resource<Row, One>; answer: OneAnswer<One> }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const [parameters] = useSearchParams();
+  const productId = useProductId();
+  const formElementId = useId();
+  const mayEdit = useRight(resource.right) === 'edit';
+  const save = resource.useSave();
+  const remove = resource.useRemove();
+  const [saved, setSaved] = useState<One | undefined>(savedState(state) ? answer.one : undefined);
+  const [deleting, setDeleting] = useState(false);
+  const pass = useLeavePass();
+  const { one } = answer;
+
+  const entityForm = useEntityForm<One>({
+    definition: resource.form,
+    one,
+    preset: one ? undefined : resource.preset?.(parameters),
+    readOnly: !mayEdit,
+    save: (current, input) => save(current, input, productId),
+    reload: answer.refetch,
+    onSaved: (next) => {
+      if (one) {
+        setSaved(next);
+        return;
+      }
+      pass.current = true;
+      void navigate(`${resource.path}/${next.id}`, { replace: true, state: { saved: true } });
+    },
+  });
+  const { form } = entityForm;
+  const showsSaved = saved !== undefined && !form.dirty;
+  const noun = t(`settings.resource.${resource.key}.noun`);
+
+  return (
+    <Page
+      title={one ? resource.nameOf(saved ?? one) : t('dialog.addTitle', { noun })}
+      {...(one ? {} : { lead: t(`settings.resource.${resource.key}.lead`) })}
+      actions={
+        one &&
+        mayEdit && (
+          <Button danger icon={<DeleteOutlined />} onClick={() => setDeleting(true)}>
+            {t('common.delete')}
+          </Button>
+        )
+      }
+    >
+      <FormBody
+        entityForm={entityForm}
+        definition={resource.form}
+        formElementId={formElementId}
+        head={showsSaved && <SavedNote>{resource.nextStep?.(saved)}</SavedNote>}
+        aside={one && resource.aside?.(saved ?? one)}
+        foot={
+          mayEdit && (
+            <div className={styles.foot}>
+              <Button type="primary" htmlType="submit" loading={form.submitting} disabled={one !== undefined && !form.dirty}>
+                {t('common.save')}
+              </Button>
+              <Button
+                disabled={form.submitting || (one !== undefined && !form.dirty)}
+                onClick={() => (one ? form.restart(form.initial) : void navigate(resource.path))}
+              >
+                {t(one ? 'common.reset' : 'common.cancel')}
+              </Button>
+              {form.dirty && one && <span className={styles.footNote}>{t('form.dirty')}</span>}
+            </div>
+          )
+        }
+      />
+      <LeaveGuard dirty={form.dirty} pass={pass} />
+      {deleting && one && (
+        <DeleteDialog
+          name={resource.nameOf(one)}
+          remove={() => remove({ id: one.id })}
+          invalidate={resource.hasStatus ? () => save(one, { status: false }, productId) : undefined}
+          onResult={({ close, reload }) => {
+            if (close) setDeleting(false);
+            if (!reload) return;
+            pass.current = true;
+            void navigate(resource.path, { replace: true });
+          }}
+        />
+      )}
+    </Page>
+  );
+}

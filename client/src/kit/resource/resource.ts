@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import type { RightKey } from '../../../../shared/catalog';
+import type { ja } from '../../../../shared/i18n/ja';
+import type { FormDefinition } from '../form/form-definition';
+import type { Entity } from '../form/use-entity-form';
+import type { FormValues } from '../form/values';
+import type { RowAction } from '../list/row-actions';
+import type { ListSource } from '../list/list-source';
+import type { Chosen, ListColumn, ListFilter } from '../list/types';
+
+/** Key under which a setting's own words stand in `settings.resource`. */
+export type ResourceKey = keyof typeof ja.settings.resource;
+
+/** What a query of one setting answers. */
+export interface OneAnswer<One> {
+  one: One | undefined;
+  error: unknown;
+  refetch: () => Promise<One | undefined>;
+}
+
+/** A setting that is managed: its list, its form, and how it is read and changed. A screen is one of these. */
+export interface Resource<Row extends Entity, One extends Entity> {
+  key: ResourceKey;
+  /** Path of its list; `{path}/{id}` is its page. */
+  path: string;
+  right: RightKey;
+  form: FormDefinition;
+  columns: readonly ListColumn<Row>[];
+  useRows: ListSource<Row>;
+  /** Conditions that depend on the session's selections and language. */
+  useFilters?: () => readonly ListFilter[];
+  /** Reads one anew; nothing while the id is undefined. */
+  useOne: (id: number | undefined) => OneAnswer<One>;
+  useSave: () => (one: One | undefined, input: FormValues, productId: number) => Promise<One>;
+  useRemove: () => (row: Entity) => Promise<unknown>;
+  nameOf: (row: Row | One) => string;
+  /** Where adding and editing happen: over the list, or on a page of its own. */
+  opens: 'dialog' | 'page';
+  /** Has a status, so that it can be made invalid where it can't be deleted. */
+  hasStatus?: boolean;
+  /** Belongs to one product. */
+  perProduct: boolean;
+  /** REST path, for downloads. */
+  restPath: string;
+  /** Values that a new one begins with. */
+  preset?: (parameters: URLSearchParams) => FormValues;
+  /** The next useful step after saving. */
+  nextStep?: (one: One) => ReactNode;
+  /** What stands at the right of the form or below its fields, for one that exists. */
+  aside?: (one: One) => ReactNode;
+  rowActions?: readonly RowAction<Row>[];
+  bulk?: (chosen: Chosen, done: () => void) => ReactNode;
+}

@@ -1,0 +1,81 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback } from 'react';
+import type { Entity } from '../form/use-entity-form';
+import type { FormValues } from '../form/values';
+import type { OneAnswer, Resource } from './resource';
+
+type OneHook<Data> = (options: { variables: { id: number }; skip: boolean; fetchPolicy: 'network-only'; nextFetchPolicy: 'cache-first' }) => {
+  data?: Data | undefined;
+  error?: unknown;
+  refetch: () => Promise<{ data?: Data | undefined }>;
+};
+
+type MutationHook<Data, Variables> = () => readonly [
+  (options: { variables: Variables }) => Promise<{ data?: Data | null | undefined }>,
+  ...unknown[],
+];
+
+/** Makes the source of one setting from a generated hook. Forms begin with what stands now, never with a cached answer. */
+export const oneSource =
+  <K extends string, Data extends { readonly [name in K]: Entity }>(hook: OneHook<Data>, name: K) =>
+  (id: number | undefined): OneAnswer<Data[K]> => {
+    const { data, error, refetch } = hook({
+      variables: { id: id ?? 0 },
+      skip: id === undefined,
+      fetchPolicy: 'network-only',
+      nextFetchPolicy: 'cache-first',
+    });
+    return { one: data?.[name], error, refetch: () => refetch().then((answer) => answer.data?.[name]) };
+  };
+
+/** After any change of a setting the selection lists are fetched anew. */
+export function useRefetchSelections(): () => Promise<unknown> {
+  const client = useApolloClient();
+  return useCallback(() => client.refetchQueries({ include: ['Selections', 'Me'] }), [client]);
+}
+
+function required<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('The server answered without the saved data');
+  return value;
+}
+
+interface Change {
+  perProduct: boolean;
+}
+
+/** Makes the saving of a setting from its two generated hooks. */
+export const saver =
+  <One extends Entity, Created, Updated, CreateInput, UpdateInput>(
+    useCreate: MutationHook<Created, { input: CreateInput }>,
+    created: (data: Created) => One,
+    useUpdate: MutationHook<Updated, { id: number; input: UpdateInput }>,
+    updated: (data: Updated) => One,
+    { perProduct }: Change,
+  ): Resource<Entity, One>['useSave'] =>
+  () => {
+    const [create] = useCreate();
+    const [update] = useUpdate();
+    const refetch = useRefetchSelections();
+    return async (one: One | undefined, input: FormValues, productId: number) => {
+      // The inputs of the contract have the fields of shared/entities by the same names, which the form has judged.
+      const saved = one
+        ? updated(required((await update({ variables: { id: one.id, input: input as UpdateInput } })).data))
+        : created(
+            required((await create({ variables: { input: (perProduct ? { ...input, productId } : input) as CreateInput } })).data),
+          );
+      await refetch();
+      return saved;
+    };
+  };
+
+/** Makes the deleting of a setting from its generated hook. */
+export const remover =
+  <Data>(useDelete: MutationHook<Data, { id: number; version?: number | null | undefined }>): Resource<Entity, Entity>['useRemove'] =>
+  () => {
+    const [remove] = useDelete();
+    const refetch = useRefetchSelections();
+    return async ({ id, version }) => {
+      await remove({ variables: { id, version } });
+      await refetch();
+    };
+  };
