@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { dataSourceOptions, type DatabaseTarget } from './data-source';
 import { inMigrationTurn } from './migration-turn';
 import { Mutex } from './mutex';
-import { DatabaseAwayError, isDatabaseAway, isDuplicateKey, isRetryable } from './transient-error';
+import { DatabaseAwayError, isBusy, isDatabaseAway, isDuplicateKey, isRetryable } from './transient-error';
 
 export type Dialect = 'sqlite' | 'mysql';
 type Value = string | number | boolean | null | undefined;
@@ -20,6 +20,10 @@ export interface Tx {
 }
 
 const ATTEMPTS = 6;
+/** How long a writer waits for another process's transaction on the embedded database. */
+const BUSY_MS = 30_000;
+/** The engine's own waiting stops the event loop, clicks included; only opening and migrating may use it. */
+const PATIENT = 15_000;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -47,6 +51,7 @@ export class Database {
     if (this.target.kind === 'sqlite') mkdirSync(dirname(this.target.path), { recursive: true });
     const writing = new DataSource(await dataSourceOptions(this.target));
     await writing.initialize();
+    await this.setBusyTimeout(writing, 0);
     if (this.target.kind === 'sqlite') {
       this.reading = new DataSource(await dataSourceOptions(this.target, { readonly: true }));
       await this.reading.initialize();
@@ -56,9 +61,15 @@ export class Database {
 
   /** Brings the schema up to date; safe when several processes start at once. */
   async migrate(): Promise<void> {
-    await this.turn.run(() =>
-      inMigrationTurn(this.writer, () => this.writer.runMigrations({ transaction: 'each' })),
-    );
+    await this.turn.run(async () => {
+      await this.setBusyTimeout(this.writer, PATIENT);
+      await inMigrationTurn(this.writer, () => this.writer.runMigrations({ transaction: 'each' }));
+      await this.setBusyTimeout(this.writer, 0);
+    });
+  }
+
+  private async setBusyTimeout(writer: DataSource, ms: number): Promise<void> {
+    if (this.dialect === 'sqlite') await writer.query(`PRAGMA busy_timeout = ${ms}`);
   }
 
   async close(): Promise<void> {
@@ -94,10 +105,16 @@ export class Database {
   }
 
   private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const patience = Date.now() + BUSY_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.transaction(work);
       } catch (error) {
+        if (isBusy(error) && Date.now() < patience) {
+          attempt -= 1;
+          await pause(2 + Math.random() * 6);
+          continue;
+        }
         // A key that another writer stored since we looked is seen by a second look.
         const worthwhile = isDuplicateKey(error) ? attempt === 1 : isRetryable(error) && attempt < ATTEMPTS;
         if (isDatabaseAway(error) || !worthwhile) throw error;

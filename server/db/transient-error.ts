@@ -59,9 +59,12 @@ export function isDuplicateKey(error: unknown): boolean {
   return e.errno === 1062 || e.errcode === 2067 || e.errcode === 1555;
 }
 
+/** True when another process is writing to the embedded database (SQLITE_BUSY and its extended forms). */
+export function isBusy(error: unknown): boolean {
+  return ((innermost(error).errcode ?? 0) & 0xff) === 5;
+}
+
 /** True when the same transaction, run again from its start, can succeed. */
 export function isRetryable(error: unknown): boolean {
-  const e = innermost(error);
-  // 5: SQLITE_BUSY and its extended forms
-  return RETRYABLE_ERRNO.has(e.errno ?? 0) || ((e.errcode ?? 0) & 0xff) === 5;
+  return RETRYABLE_ERRNO.has(innermost(error).errno ?? 0) || isBusy(error);
 }
