@@ -1,4 +1,3 @@
-import { Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './blank-layout.module.css';
@@ -25,9 +24,7 @@ export function BlankLayout({ title, lead, children }: { title: string; lead?: s
           </div>
         </div>
         <section className={styles.card}>
-          <Typography.Title level={1} className={styles.title}>
-            {title}
-          </Typography.Title>
+          <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
           {children}
         </section>

@@ -1,5 +1,4 @@
-import { Drawer } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { useLayout } from '../../preferences/layout-context';
@@ -12,6 +11,8 @@ import { NavBrand } from './nav-brand';
 import { Navbar } from './navbar';
 import { Navigation } from './navigation';
 import { ProductProblem } from './product-problem';
+
+const NavDrawer = lazy(() => import('./nav-drawer').then((module) => ({ default: module.NavDrawer })));
 
 /** The frame around every page: side navigation (a drawer on narrow windows), navbar, content, footer. */
 export function Frame() {
@@ -28,17 +29,9 @@ export function Frame() {
         {t('common.skipToContent')}
       </a>
       {overlay ? (
-        <Drawer
-          open={drawerOpen}
-          onClose={() => setDrawerOpen(false)}
-          placement="left"
-          size={264}
-          closable={false}
-          title={<NavBrand />}
-          styles={{ body: { padding: '8px 0' }, header: { padding: '12px 16px' } }}
-        >
-          <Navigation collapsed={false} onNavigate={() => setDrawerOpen(false)} />
-        </Drawer>
+        <Suspense>
+          <NavDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+        </Suspense>
       ) : (
         <aside className={`${styles.side} ${collapsed ? styles.sideCollapsed : ''}`}>
           <NavBrand collapsed={collapsed} />

@@ -1,6 +1,6 @@
-import { AppstoreOutlined } from '@ant-design/icons';
-import { Select } from 'antd';
+import { AppstoreOutlined, DownOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../../kit/menu-button';
 import { useSession } from '../../session/session-context';
 import styles from './frame.module.css';
 
@@ -8,18 +8,19 @@ import styles from './frame.module.css';
 export function ProductSwitcher() {
   const { t } = useTranslation();
   const { products, productId, chooseProduct } = useSession();
+  const current = products.find(({ id }) => id === productId);
   return (
-    <Select
+    <MenuButton
+      type="default"
+      placement="bottomLeft"
       className={styles.product}
-      aria-label={t('frame.product')}
-      placeholder={t('frame.chooseProduct')}
-      value={productId ?? null}
-      prefix={<AppstoreOutlined className={styles.productIcon} />}
-      options={products.map(({ id, label }) => ({ value: id, label }))}
-      showSearch={products.length > 8 ? { optionFilterProp: 'label' } : false}
-      popupMatchSelectWidth={false}
-      notFoundContent={t('frame.noProduct')}
-      onChange={(id) => id !== null && chooseProduct(id)}
-    />
+      label={`${t('frame.product')}: ${current?.label ?? t('frame.chooseProduct')}`}
+      icon={<AppstoreOutlined className={styles.productIcon} />}
+      selected={String(productId ?? '')}
+      items={products.map(({ id, label }) => ({ key: String(id), label, onSelect: () => chooseProduct(id) }))}
+    >
+      <span className={styles.productName}>{current?.label ?? t('frame.chooseProduct')}</span>
+      <DownOutlined className={styles.productArrow} />
+    </MenuButton>
   );
 }

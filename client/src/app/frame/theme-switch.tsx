@@ -1,6 +1,7 @@
 import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../../kit/menu-button';
 import { useLayout } from '../../preferences/layout-context';
 import type { ThemeChoice } from '../../preferences/layout-settings';
 
@@ -8,26 +9,22 @@ import type { ThemeChoice } from '../../preferences/layout-settings';
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const { settings, set } = useLayout();
-  const choices: Record<ThemeChoice, { label: string; icon: React.ReactNode }> = {
+  const choices: Record<ThemeChoice, { label: string; icon: ReactNode }> = {
     light: { label: t('frame.themeLight'), icon: <SunOutlined /> },
     dark: { label: t('frame.themeDark'), icon: <MoonOutlined /> },
     system: { label: t('frame.themeSystem'), icon: <DesktopOutlined /> },
   };
+  const current = choices[settings.theme];
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      menu={{
-        selectedKeys: [settings.theme],
-        items: Object.entries(choices).map(([key, choice]) => ({ key, ...choice })),
-        onClick: ({ key }) => set('theme', key as ThemeChoice),
-      }}
-    >
-      <Button
-        type="text"
-        icon={choices[settings.theme].icon}
-        aria-label={`${t('frame.theme')}: ${choices[settings.theme].label}`}
-      />
-    </Dropdown>
+    <MenuButton
+      label={`${t('frame.theme')}: ${current.label}`}
+      icon={current.icon}
+      selected={settings.theme}
+      items={(Object.keys(choices) as ThemeChoice[]).map((key) => ({
+        key,
+        ...choices[key],
+        onSelect: () => set('theme', key),
+      }))}
+    />
   );
 }

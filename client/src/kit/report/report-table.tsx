@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AxisKey } from '../../../../shared/catalog';
 import { SIZES } from '../../theme/tokens';
 import { NumberCell } from '../number-cell';
+import { useInertMeasureRow } from '../use-inert-measure-row';
 import { useMediaQuery } from '../use-media-query';
 import { useLitRow } from './lit-row';
 import styles from './report-table.module.css';
@@ -37,6 +38,7 @@ export function ReportTable(props: ReportTableProps) {
   const names = useRowNames();
   const lit = useLitRow();
   const place = useRef<HTMLDivElement>(null);
+  useInertMeasureRow(place);
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const tableCols = useMemo(
     () => tableColumns({ axes, columns, controls, names, t, compared, narrow, swatchOf }),

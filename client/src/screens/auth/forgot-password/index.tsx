@@ -1,8 +1,9 @@
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { BlankLayout } from '../../../kit/blank-layout';
+import { FormMessage } from '../../../kit/form-message';
 import { TextField } from '../../../kit/text-field';
 import { forgotPassword } from '../../../session/sign-in';
 
@@ -27,10 +28,10 @@ export function ForgotPassword() {
   return (
     <BlankLayout title={t('session.forgotTitle')} lead={t('session.forgotLead')}>
       {state === 'done' ? (
-        <Alert type="success" showIcon title={t('session.forgotDone')} role="status" />
+        <FormMessage type="success">{t('session.forgotDone')}</FormMessage>
       ) : (
         <form onSubmit={submit} noValidate>
-          {state === 'failed' && <Alert type="error" showIcon title={t('session.unreachable')} role="alert" />}
+          {state === 'failed' && <FormMessage type="error">{t('session.unreachable')}</FormMessage>}
           <TextField
             label={t('session.email')}
             type="email"

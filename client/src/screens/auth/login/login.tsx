@@ -1,9 +1,10 @@
-import { Alert, Button, Checkbox } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog';
 import { BlankLayout } from '../../../kit/blank-layout';
+import { FormMessage } from '../../../kit/form-message';
 import { TextField } from '../../../kit/text-field';
 import { RestError } from '../../../session/rest';
 import { signIn, type Credentials } from '../../../session/sign-in';
@@ -64,7 +65,7 @@ export function Login() {
   return (
     <BlankLayout title={t('session.title')} lead={t('session.lead')}>
       <form onSubmit={submit} noValidate>
-        {failure && <Alert className={styles.alert} type="error" showIcon title={t(`session.${failure}`)} role="alert" />}
+        {failure && <FormMessage type="error">{t(`session.${failure}`)}</FormMessage>}
         <TextField
           label={t('session.email')}
           type="email"

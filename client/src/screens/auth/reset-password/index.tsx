@@ -1,8 +1,9 @@
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { BlankLayout } from '../../../kit/blank-layout';
+import { FormMessage } from '../../../kit/form-message';
 import { notify } from '../../../kit/notifier';
 import { TextField } from '../../../kit/text-field';
 import { resetPassword } from '../../../session/sign-in';
@@ -41,7 +42,7 @@ export function ResetPassword() {
 
   return (
     <BlankLayout title={t('session.resetTitle')} lead={t('session.resetLead')}>
-      {failed && <Alert style={{ marginBottom: 16 }} type="error" showIcon title={t('session.resetBadLink')} role="alert" />}
+      {failed && <FormMessage type="error">{t('session.resetBadLink')}</FormMessage>}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label={t('session.password')}

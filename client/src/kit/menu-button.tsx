@@ -1,0 +1,137 @@
+import { CheckOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './menu-button.module.css';
+
+export interface MenuItem {
+  key: string;
+  label: ReactNode;
+  /** Text that the search looks in; the label where it is text. */
+  text?: string;
+  icon?: ReactNode;
+  lang?: string;
+  onSelect: () => void;
+}
+
+export interface MenuButtonProps {
+  /** Name of the button for those who listen. */
+  label: string;
+  icon?: ReactNode;
+  /** What the button shows besides its icon. */
+  children?: ReactNode;
+  items: readonly MenuItem[];
+  /** Key of the item in force, where the menu is a choice. */
+  selected?: string | undefined;
+  /** Shown above the items. */
+  head?: ReactNode;
+  className?: string | undefined;
+  type?: 'text' | 'default';
+  placement?: 'bottomLeft' | 'bottomRight';
+}
+
+/** More items than this can be searched. */
+const SEARCH_ABOVE = 8;
+
+/** A button with a menu or a choice below it; much lighter than antd's menus, which the first load needs not carry. */
+export function MenuButton(props: MenuButtonProps) {
+  const { label, icon, children, items, selected, head, className, type = 'text', placement = 'bottomRight' } = props;
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const [search, setSearch] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wanted = search.trim().normalize('NFKC').toLowerCase();
+  const shown = items.filter(({ text, label: name }) =>
+    (text ?? (typeof name === 'string' ? name : '')).normalize('NFKC').toLowerCase().includes(wanted),
+  );
+
+  function change(next: boolean): void {
+    setOpen(next);
+    setSearch('');
+    if (!next) return;
+    requestAnimationFrame(() => {
+      const place = list.current;
+      (place?.querySelector<HTMLElement>('[aria-checked="true"]') ?? place?.querySelector<HTMLElement>('button'))?.focus();
+    });
+  }
+
+  function close(): void {
+    change(false);
+    button.current?.focus();
+  }
+
+  function move(event: KeyboardEvent): void {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      if (event.key === 'Escape') event.preventDefault();
+      close();
+      return;
+    }
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const all = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    all[(at + step + all.length) % all.length]?.focus();
+  }
+
+  const content = (
+    <div className={styles.popup} onKeyDown={move}>
+      {head && <div className={styles.head}>{head}</div>}
+      {items.length > SEARCH_ABOVE && (
+        <input
+          type="search"
+          className={styles.search}
+          value={search}
+          placeholder={t('common.search')}
+          aria-label={t('common.search')}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      <div ref={list} role="menu" aria-label={label} className={styles.list}>
+        {shown.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            lang={item.lang}
+            role={selected === undefined ? 'menuitem' : 'menuitemradio'}
+            aria-checked={selected === undefined ? undefined : item.key === selected}
+            className={styles.item}
+            tabIndex={-1}
+            onClick={() => {
+              close();
+              item.onSelect();
+            }}
+          >
+            {item.icon && <span className={styles.icon}>{item.icon}</span>}
+            <span className={styles.text}>{item.label}</span>
+            {item.key === selected && <CheckOutlined className={styles.check} />}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+  return (
+    <Popover
+      open={open}
+      onOpenChange={change}
+      trigger="click"
+      placement={placement}
+      arrow={false}
+      content={content}
+      styles={{ container: { padding: 4 } }}
+    >
+      <Button
+        ref={button}
+        type={type}
+        className={className}
+        icon={icon}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+      >
+        {children}
+      </Button>
+    </Popover>
+  );
+}
