@@ -7,8 +7,25 @@ import { CommandError, runCommand } from './command';
 import { rangeOptions, type ProductRange } from './range/options';
 
 const USAGE = 'npm run verify -- [--product ID] [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
-/** Differences told one by one; the rest is counted. */
+/** Differences of one kind told one by one; the rest is counted. */
 const TOLD = 50;
+
+/** Says each difference once: a conversion of several linked visitors is met with each of them. */
+class Differences {
+  private readonly texts = new Set<string>();
+
+  tell(text: string): void {
+    if (this.texts.has(text)) return;
+    this.texts.add(text);
+    if (this.texts.size <= TOLD) console.log(text);
+  }
+
+  /** Ends the list and answers how long it is. */
+  finish(what: string): number {
+    if (this.texts.size > TOLD) console.log(`... and ${this.texts.size - TOLD} more ${what}`);
+    return this.texts.size;
+  }
+}
 
 const productsOf = async (db: Database, productId: number | undefined): Promise<number[]> => {
   const rows = await db.read<{ id: number }>('SELECT id FROM product ORDER BY id');
@@ -47,25 +64,21 @@ void runCommand({
   async run(range, db) {
     // What is queued is not wrong, only not done yet.
     await settle(db);
-    // A conversion of several linked visitors is met with each of them.
-    const differences = new Set<string>();
+    const rows = new Differences();
+    const figures = new Differences();
     let visitors = 0;
-    const tell = (text: string) => {
-      if (!differences.has(text) && differences.size < TOLD) console.log(text);
-      differences.add(text);
-    };
     const products = await productsOf(db, range.productId);
     for (const productId of products) {
       for await (const part of verifyJourneys(db, productId, range, () => settle(db))) {
         visitors += part.visitors;
         for (const { table, id, day } of part.differences) {
-          tell(`product ${productId}: ${table} ${id} of ${day} does not say what its events say`);
+          rows.tell(`product ${productId}: ${table} ${id} of ${day} does not say what its events say`);
         }
       }
-      for (const difference of await rollupDifferences(db, productId, range)) tell(`product ${productId}: ${rollupText(difference)}`);
+      for (const difference of await rollupDifferences(db, productId, range)) figures.tell(`product ${productId}: ${rollupText(difference)}`);
     }
-    if (differences.size > TOLD) console.log(`... and ${differences.size - TOLD} more`);
-    console.log(JSON.stringify({ products: products.length, visitors, differences: differences.size }));
-    return differences.size > 0 ? 1 : 0;
+    const differences = rows.finish('rows') + figures.finish('figures of rollups');
+    console.log(JSON.stringify({ products: products.length, visitors, differences }));
+    return differences > 0 ? 1 : 0;
   },
 });
