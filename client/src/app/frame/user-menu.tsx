@@ -44,9 +44,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
         { key: 'sign-out', icon: <LogoutOutlined />, label: t('frame.signOut'), onSelect: signOut },
       ]}
     >
-      <span className={styles.avatar} aria-hidden="true">
-        {[...profile.userName][0]?.toUpperCase()}
-      </span>
+      <i className={styles.avatar} data-initial={[...profile.userName][0]?.toUpperCase()} aria-hidden="true" />
       {!compact && <span className={styles.userName}>{profile.userName}</span>}
     </MenuButton>
   );

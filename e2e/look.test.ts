@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
+import { fitsWidth, signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+
+jest.setTimeout(240_000);
+
+const REPORTS = ['ad-statistics', 'attribution'] as const;
+const WIDTHS = [1440, 375] as const;
+const SCHEMES = ['light', 'dark'] as const;
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the console was not opened in a browser');
+
+describeInBrowser('the console in Chromium', () => {
+  let product: Product;
+  let browser: Browser;
+  const complaints: string[] = [];
+
+  const watched = async (width: number, scheme: 'light' | 'dark'): Promise<Page> => {
+    const page = await newPage(browser, width, scheme);
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      // A refused sign-in and an expired token are answers, not faults.
+      if (message.type() === 'error' && !/status of 401/.test(message.text())) complaints.push(message.text());
+    });
+    return page;
+  };
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  describe.each(WIDTHS)('%d pixels wide', (width) => {
+    it.each(SCHEMES)('is accessible and fits, %s', async (scheme) => {
+      const page = await watched(width, scheme);
+      await page.goto(`${product.url}/login`);
+      await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor();
+      await screenshot(page, `login-${width}-${scheme}`);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      expect(await fitsWidth(page)).toBe(true);
+      await signInOnScreen(page, product.url, 'admin@example.com');
+      for (const report of REPORTS) {
+        await page.goto(`${product.url}/analyze/${report}?period=d90`);
+        await page.getByRole('row', { name: /合計/ }).first().waitFor();
+        await page.waitForLoadState('networkidle');
+        await page.waitForTimeout(500);
+        await screenshot(page, `${report}-${width}-${scheme}`);
+        expect({ report, violations: await accessibilityViolations(page) }).toEqual({ report, violations: [] });
+        expect(await fitsWidth(page)).toBe(true);
+      }
+      await page.context().close();
+    });
+  });
+
+  it('keeps a report in its address: reload and Back show the same', async () => {
+    const page = await watched(1440, 'light');
+    await signInOnScreen(page, product.url, 'analyst@example.com');
+    await page.goto(`${product.url}/analyze/ad-statistics?period=d90&axis=asp&sort=-amount_sum`);
+    const first = async (): Promise<string> => page.getByRole('row').nth(2).innerText();
+    await page.getByRole('row', { name: /合計/ }).first().waitFor();
+    const before = await first();
+    await page.reload();
+    await page.getByRole('row', { name: /合計/ }).first().waitFor();
+    expect(await first()).toBe(before);
+    await page.goto(`${product.url}/analyze/attribution?period=d7`);
+    await page.goBack();
+    await page.getByRole('row', { name: /合計/ }).first().waitFor();
+    expect(page.url()).toContain('axis=asp');
+    expect(await first()).toBe(before);
+    await page.context().close();
+  });
+
+  it('goes to the sign-in without a session, and shows every other address as not found or under development', async () => {
+    const page = await watched(1440, 'light');
+    await page.goto(`${product.url}/analyze/ad-statistics`);
+    await page.waitForURL('**/login**');
+    await signInOnScreen(page, product.url, 'admin@example.com');
+    await page.goto(`${product.url}/analyze/lpo`);
+    await page.getByText(/このページは開発中です|This page is under development\./).first().waitFor();
+    await page.goto(`${product.url}/no/such/page`);
+    await page.getByText('404').first().waitFor();
+    await page.goto(`${product.url}/explorer`);
+    await page.locator('.graphiql-container').waitFor({ timeout: 30_000 });
+    await screenshot(page, 'explorer');
+    await page.context().close();
+  });
+
+  it('complains of nothing in the browser console', () => {
+    expect(complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+/** Signs in on the console's own screen and waits for the first page behind it. */
+export const signInOnScreen = async (page: Page, url: string, email: string, password = 'Password1!'): Promise<void> => {
+  await page.goto(`${url}/`);
+  await page.getByLabel('メールアドレス').fill(email);
+  await page.getByLabel('パスワード', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'サインイン', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+};
+
+/** Opens a report by ad for one Tokyo day (yyyy-MM-dd) and waits for its table. */
+export const openReport = async (page: Page, url: string, report: 'ad-statistics' | 'attribution', day: string): Promise<void> => {
+  await page.goto(`${url}/analyze/${report}?from=${day}&to=${day}&axis=ad&compare=0`);
+  await page.getByRole('row', { name: /合計/ }).first().waitFor();
+};
+
+/** Texts of the cells of the table's row that names the ad. */
+export const reportRow = async (page: Page, adName: string): Promise<string[]> => {
+  const row = page.getByRole('row').filter({ hasText: adName }).first();
+  await row.waitFor();
+  return row.getByRole('cell').allInnerTexts();
+};
+
+/** Presses the CSV button and reads the file that comes. */
+export const downloadCsvFile = async (page: Page): Promise<string> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  return readFileSync(await download.path(), 'utf8');
+};
+
+/** Whether everything fits the width of the window. */
+export const fitsWidth = (page: Page): Promise<boolean> =>
+  page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth');
