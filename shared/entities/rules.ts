@@ -15,16 +15,23 @@ const days = (values: Row, from: string, to: string): boolean =>
 const needed = (condition: unknown, values: Row, field: string): CrossErrors =>
   condition && (values[field] === null || values[field] === undefined || values[field] === '') ? { [field]: REQUIRED } : {};
 
-/** A result that is told needs where to tell it; a rule that is on needs its value. */
-export const resultSettingRule: CrossRule = (v) => ({
+/** A result that is told needs where to tell it. */
+const noticeRule: CrossRule = (v) => ({
   ...needed(v.resultFlag !== ResultFlag.INVALID && v.resultFlag != null, v, 'resultMethod'),
   ...needed(v.resultFlag && v.resultMethod === ResultMethod.CV_TAG, v, 'cvTag'),
   ...needed(v.resultFlag && v.resultMethod === ResultMethod.WEBHOOK_URL, v, 'webhookUrl'),
+});
+
+/** A rule of approval that is on needs its value. */
+const approvalRule: CrossRule = (v) => ({
   ...needed(v.approvalAmountFlag, v, 'approvalAmount'),
   ...needed(v.argsFlag, v, 'args'),
   ...needed(v.excludeDuplicateIpsFlag, v, 'excludeDuplicateIps'),
   ...needed(v.excludeDuplicateArgsFlag, v, 'excludeDuplicateArgs'),
 });
+
+/** What an ad does not inherit from its asp: all without one, else what its "individually" flag says. */
+const own = (v: Row, flag: string): boolean => v.aspId == null || v[flag] === true;
 
 /** The first day of each fee is not after its last. */
 export const feeRule: CrossRule = (v) => {
@@ -35,11 +42,12 @@ export const feeRule: CrossRule = (v) => {
 
 export const adRule: CrossRule = (v) => ({
   ...(days(v, 'periodFrom', 'periodTo') ? { periodTo: FROM_AFTER_TO } : {}),
-  ...resultSettingRule(v),
+  ...(own(v, 'resultNoticeIndividuallySetting') ? noticeRule(v) : {}),
+  ...(own(v, 'autoApprovalIndividuallySetting') ? approvalRule(v) : {}),
   ...feeRule(v),
 });
 
-export const aspRule: CrossRule = (v) => ({ ...resultSettingRule(v), ...feeRule(v) });
+export const aspRule: CrossRule = (v) => ({ ...noticeRule(v), ...approvalRule(v), ...feeRule(v) });
 
 export const cvSettingRule: CrossRule = (v) => ({
   ...needed(v.cvCondition !== CvCondition.BUTTON_CLICK, v, 'cvUrl'),

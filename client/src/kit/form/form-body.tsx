@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSession } from '../../session/session-context';
 import { ConflictNote } from './conflict-note';
 import { keepComposingEnter } from './enter-key';
 import { ErrorSummary } from './error-summary';
-import type { FormDefinition } from './form-definition';
+import { openSections, type FormDefinition } from './form-definition';
 import { FormProvider } from './form-engine';
 import { FormSections } from './form-sections';
 import styles from './form.module.css';
@@ -16,7 +16,9 @@ export interface FormBodyProps {
   inDialog?: boolean;
   /** Stands above the sections: what was saved, what comes next. */
   head?: ReactNode;
-  /** Stands below the sections, inside the form: save and cancel of a page. */
+  /** Stands below the sections: tags and links of what is stored. */
+  below?: ReactNode;
+  /** Stands at the foot, inside the form: save and cancel of a page. */
   foot?: ReactNode;
   /** Stands below the index at the right. */
   aside?: ReactNode;
@@ -24,10 +26,10 @@ export interface FormBodyProps {
 }
 
 /** A form's sections with what went wrong above them and the index at the right on wide windows. */
-export function FormBody({ entityForm, definition, inDialog = false, head, foot, aside, formElementId }: FormBodyProps) {
+export function FormBody({ entityForm, definition, inDialog = false, head, below, foot, aside, formElementId }: FormBodyProps) {
   const { profile } = useSession();
   const { form, messages, conflict } = entityForm;
-  const sections = definition.sections.filter(({ visible }) => !visible || visible(profile));
+  const sections = useMemo(() => openSections(definition, profile), [definition, profile]);
   const indexed = !inDialog && sections.length > 1;
   return (
     <FormProvider value={form}>
@@ -49,6 +51,7 @@ export function FormBody({ entityForm, definition, inDialog = false, head, foot,
           {conflict && <ConflictNote theirs={conflict.theirs} onReload={conflict.reload} onKeep={conflict.keep} />}
           <ErrorSummary messages={messages} />
           <FormSections sections={sections} />
+          {below}
           {foot}
         </div>
         {(indexed || aside) && (

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
+import { fieldsClosedToAgencies, RoleType, toCamelCase } from '../../../../shared/catalog';
 import type { EntityName } from '../../../../shared/entities';
 import type { Profile } from '../../session/session-context';
 import type { FormHandle } from './form-engine';
@@ -40,14 +41,23 @@ export interface FormSection {
   title: (t: TFunction) => string;
   lead?: (t: TFunction) => string;
   items: readonly (string | FormItem)[];
-  /** Absent for users to whom it is closed. */
-  visible?: (profile: Profile) => boolean;
 }
 
 /** A form as data. */
 export interface FormDefinition {
   entity: EntityName;
   sections: readonly FormSection[];
+}
+
+/** Names of fields that users of an agency don't write, and so don't see in forms. */
+const CLOSED: ReadonlySet<string> = new Set([...fieldsClosedToAgencies.map(toCamelCase), 'agencyId']);
+
+/** The sections of a form that are open to a user: an agency's own ads have no costs, tags and rules for it. */
+export function openSections({ sections }: FormDefinition, { roleType }: Pick<Profile, 'roleType'>): readonly FormSection[] {
+  if (roleType !== RoleType.AGENCY) return sections;
+  return sections
+    .map((section) => ({ ...section, items: section.items.filter((item) => !CLOSED.has(itemOf(item).name ?? '')) }))
+    .filter(({ items }) => items.some((item) => itemOf(item).name !== undefined));
 }
 
 export const itemOf = (item: string | FormItem): FormItem => (typeof item === 'string' ? { name: item } : item);

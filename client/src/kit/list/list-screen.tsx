@@ -39,6 +39,8 @@ export interface ListScreenProps<Row extends ListRow> {
   downloadPath?: string;
   /** The product that the download is about, where the list has one. */
   downloadProduct?: number;
+  /** Conditions that the list always has, for the download. */
+  fixedFilter?: NonNullable<ListVariables['filter']>;
   /** What can be done with chosen rows; `done` loads the list anew and drops the choice. */
   bulk?: ((chosen: Chosen, done: () => void) => ReactNode) | undefined;
   /** What would be here, and how to get it. */
@@ -99,7 +101,13 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
               <ListExport
                 path={downloadPath}
                 disabled={count === 0}
-                query={() => listDownloadQuery(variables, columnControls.shown, downloadProduct)}
+                query={() =>
+                  listDownloadQuery(
+                    { ...variables, filter: { ...variables.filter, ...props.fixedFilter } },
+                    columnControls.shown,
+                    downloadProduct,
+                  )
+                }
               />
             )}
           </span>

@@ -85,7 +85,7 @@ function FilledDialog<Row extends Entity, One extends Entity>({ resource, mode, 
     if (form.dirty && !saved) setLeaving(true);
     else onResult(CANCELLED);
   };
-  const aside = answer.one && !saved && resource.aside?.(answer.one);
+  const below = answer.one && !saved && resource.belowForm?.(answer.one);
 
   return (
     <Modal
@@ -128,7 +128,7 @@ function FilledDialog<Row extends Entity, One extends Entity>({ resource, mode, 
           definition={resource.form}
           inDialog
           formElementId={formElementId}
-          foot={aside && <div style={{ marginTop: 8 }}>{aside}</div>}
+          foot={below}
         />
       )}
       {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={() => onResult(CANCELLED)} />}

@@ -43,10 +43,11 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
   const [answer, setAnswer] = useState<Pick<ListAnswer<Row>, 'refetch'>>();
   const texts = (part: 'noun' | 'lead' | 'emptyTitle' | 'emptyHint'): string => t(`settings.resource.${resource.key}.${part}`);
 
-  const { useRows: useSource } = resource;
+  const { useRows: useSource, fixedFilter } = resource;
   const useRows = useCallback(
-    (variables: ListVariables): ListAnswer<Row> => useSource(variables, productId),
-    [useSource, productId],
+    (variables: ListVariables): ListAnswer<Row> =>
+      useSource(fixedFilter ? { ...variables, filter: { ...variables.filter, ...fixedFilter } } : variables, productId),
+    [useSource, fixedFilter, productId],
   );
 
   const toForm = (mode: DialogMode, row?: Row): void => {
@@ -80,6 +81,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
           more: mayEdit ? resource.rowActions : undefined,
         }}
         downloadPath={resource.restPath}
+        {...(fixedFilter ? { fixedFilter } : {})}
         {...(resource.perProduct ? { downloadProduct: productId } : {})}
         bulk={mayEdit ? resource.bulk : undefined}
         empty={{ title: texts('emptyTitle'), hint: texts('emptyHint'), action: add }}

@@ -120,6 +120,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, answer }
         formElementId={formElementId}
         head={showsSaved && <SavedNote>{resource.nextStep?.(saved)}</SavedNote>}
         aside={one && resource.aside?.(saved ?? one)}
+        below={one && !showsSaved && resource.belowForm && <div className={pageStyles.below}>{resource.belowForm(saved ?? one)}</div>}
         foot={
           mayEdit && (
             <div className={styles.foot}>

@@ -46,8 +46,12 @@ export interface Resource<Row extends Entity, One extends Entity> {
   preset?: (parameters: URLSearchParams) => FormValues;
   /** The next useful step after saving. */
   nextStep?: (one: One) => ReactNode;
-  /** What stands at the right of the form or below its fields, for one that exists. */
+  /** Stands below the fields of one that exists: its tags and links. */
+  belowForm?: (one: One) => ReactNode;
+  /** Stands at the right of the page of one that exists. */
   aside?: (one: One) => ReactNode;
+  /** Conditions that the list always has. */
+  fixedFilter?: Readonly<Record<string, (number | boolean | string)[]>>;
   rowActions?: readonly RowAction<Row>[];
   bulk?: (chosen: Chosen, done: () => void) => ReactNode;
 }

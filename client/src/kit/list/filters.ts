@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { enumEntries, enumerations, type EnumerationName } from '../../../../shared/catalog';
+import type { RefKind } from '../../../../shared/entities';
+import { useSession } from '../../session/session-context';
+import { enumLabel } from '../enum-label';
+import { refChoices } from '../form/choices';
+import { useFieldTexts } from '../use-field-texts';
+import type { ListFilter } from './types';
+
+/** A condition by the values of an enumeration, of another setting, or by yes and no. */
+export type FilterSpec =
+  | { name: string; enumeration: EnumerationName }
+  | { name: string; refers: RefKind }
+  | { name: string; flag: true };
+
+/** The conditions of a list with their choices in the reader's language. */
+export function useFilterChoices(entity: string, specs: readonly FilterSpec[]): readonly ListFilter[] {
+  const { t } = useTranslation();
+  const session = useSession();
+  const texts = useFieldTexts(entity);
+  return useMemo(
+    () =>
+      specs.map((spec): ListFilter => {
+        const { name } = spec;
+        const label = texts.label(name);
+        if ('refers' in spec) {
+          const choices = refChoices(session, spec.refers).map((choice) => ({ value: String(choice.value), label: choice.label }));
+          return { name, label, kind: 'number', choices };
+        }
+        if ('flag' in spec) {
+          const choices = [
+            { value: 'true', label: t('list.on') },
+            { value: 'false', label: t('list.off') },
+          ];
+          return { name, label, kind: 'boolean', choices };
+        }
+        const entries = enumEntries(enumerations[spec.enumeration]);
+        const choices = entries.map(({ value }) => ({ value: String(value), label: enumLabel(t, spec.enumeration, value) }));
+        return { name, label, kind: typeof entries[0]?.value === 'boolean' ? 'boolean' : 'number', choices };
+      }),
+    [specs, session, texts, t],
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { plainNumber } from '../../../../shared/entities/fields/formats';
+import { formatYen } from '../../../../shared/format';
+
+/** Yen in a field that may still be text as typed; 0 while it is no number. */
+function amountOf(value: unknown): number {
+  const number = typeof value === 'number' ? value : Number(plainNumber(String(value ?? '')));
+  return Number.isFinite(number) ? number : 0;
+}
+
+/** The registered fees together. */
+export function FeeTotal({ entries }: { entries: readonly Readonly<Record<string, unknown>>[] }) {
+  const { t } = useTranslation();
+  if (entries.length === 0) return null;
+  const sum = entries.reduce((total, { amount }) => total + amountOf(amount), 0);
+  return <strong className="ic-figures">{t('settings.fees.total', { amount: formatYen(sum, { showZero: true }) })}</strong>;
+}

@@ -1,0 +1,69 @@
+import { ResultFlag, ResultMethod } from '../../../../shared/catalog';
+import type { FormItem } from '../form/form-definition';
+import type { FormValues } from '../form/values';
+import { FeeTotal } from './fee-total';
+
+type When = (values: FormValues) => boolean;
+const always: When = () => true;
+const on =
+  (flag: string, when: When): When =>
+  (values) =>
+    when(values) && values[flag] === true;
+const told =
+  (when: When): When =>
+  (values) =>
+    when(values) && values.resultFlag !== ResultFlag.INVALID;
+
+/** The medium's pairs, names after `a`. */
+const PAIRS = ['Xclid', 'Ses', 'Key1', 'Key2', 'Key3'] as const;
+
+/** Which values of the medium are taken over, and by which macro it fills them in. */
+export const parameterItems = (when: When = always): FormItem[] =>
+  PAIRS.flatMap((pair): FormItem[] => [
+    { name: `a${pair}Flag`, when },
+    { name: `a${pair}`, when, whole: false, disabled: (values) => values[`a${pair}Flag`] !== true },
+  ]);
+
+/** How results are told. */
+export const noticeItems = (when: When = always): FormItem[] => [
+  { name: 'resultFlag', when, whole: true },
+  { name: 'performanceCvFlag', when },
+  { name: 'resultMethod', when: told(when), required: always },
+  {
+    name: 'cvTag',
+    when: (values) => told(when)(values) && values.resultMethod === ResultMethod.CV_TAG,
+    required: always,
+  },
+  {
+    name: 'webhookUrl',
+    when: (values) => told(when)(values) && values.resultMethod === ResultMethod.WEBHOOK_URL,
+    required: always,
+    asTemplate: true,
+  },
+];
+
+/** Rules and words of automatic approval. */
+export const approvalItems = (when: When = always): FormItem[] => {
+  const auto = on('autoApproval', when);
+  const rule = (flag: string, value: string): FormItem[] => [
+    { name: flag, when: auto },
+    { name: value, when: auto, whole: false, disabled: (values) => values[flag] !== true, required: (values) => values[flag] === true },
+  ];
+  return [
+    { name: 'autoApproval', when, whole: true },
+    ...rule('approvalAmountFlag', 'approvalAmount'),
+    ...rule('argsFlag', 'args'),
+    ...rule('excludeDuplicateIpsFlag', 'excludeDuplicateIps'),
+    ...rule('excludeDuplicateArgsFlag', 'excludeDuplicateArgs'),
+    { name: 'approvalUnapproved', when, whole: true },
+    { name: 'approvalApproved', when, whole: false },
+    { name: 'approvalRejected', when, whole: false },
+  ];
+};
+
+/** Fees by period with their total. */
+export const feeItem: FormItem = {
+  name: 'adFeeSetting',
+  addLabel: (t) => t('settings.fees.add'),
+  foot: (entries) => <FeeTotal entries={entries} />,
+};

@@ -1,0 +1,44 @@
+import { Tabs } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Page } from '../../../kit/page';
+import { ResourceList } from '../../../kit/resource/resource-list';
+import { ResourcePage } from '../../../kit/resource/resource-page';
+import { categories } from './categories';
+import { typesOf, type Sequence } from './types';
+
+const SEQUENCES: readonly Sequence[] = [1, 2, 3];
+const CATEGORY = 'category';
+
+/** Categories and the three kinds of types of ads, each in its tab; the tab stands in the address. */
+export function CategorySetting() {
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const types = useMemo(() => SEQUENCES.map((sequence) => ({ sequence, resource: typesOf(sequence) })), []);
+  const tab = parameters.get('tab') ?? CATEGORY;
+  const active = types.find(({ sequence }) => tab === `type${sequence}`);
+  return (
+    <Page title={t('settings.resource.ad_category.title')} lead={t('settings.resource.ad_category.lead')}>
+      <Tabs
+        activeKey={active ? tab : CATEGORY}
+        // Another tab is another list: search, order and page begin anew.
+        onChange={(key) =>
+          setParameters((before) => {
+            const product = before.get('product_id');
+            return { ...(product ? { product_id: product } : {}), ...(key === CATEGORY ? {} : { tab: key }) };
+          })
+        }
+        items={[
+          { key: CATEGORY, label: t('settings.categories.category') },
+          ...SEQUENCES.map((sequence) => ({ key: `type${sequence}`, label: t('settings.categories.type', { sequence }) })),
+        ]}
+        style={{ marginBottom: -16 }}
+      />
+      {active ? <ResourceList key={tab} resource={active.resource} bare /> : <ResourceList key={CATEGORY} resource={categories} bare />}
+    </Page>
+  );
+}
+
+/** The page of one category. */
+export const CategorySettingDetail = () => <ResourcePage resource={categories} />;

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { CvCondition } from '../../../../../shared/catalog';
+import type { CvSettingFieldsFragment } from '../../../generated/graphql';
+import { CodeLine } from '../../../kit/code-line';
+import styles from '../../../kit/resource/resource-page.module.css';
+
+/** The snippet with sales, customer and order, for pages that know them. */
+const withValues = (id: number): string =>
+  `<script>
+window.icq = window.icq || [];
+icq.push(['cv', { setting: ${id}, amount: 5000, user_id: 'U123', args: 'order=1001' }]);
+</script>`;
+
+/** What is to be placed on the site for a CV setting, to be copied. */
+export function CvSnippets({ one }: { one: CvSettingFieldsFragment }) {
+  const { t } = useTranslation();
+  const byButton = one.cvCondition === CvCondition.BUTTON_CLICK;
+  return (
+    <div className={styles.stack}>
+      <p>{t(byButton ? 'settings.tags.cvButton' : 'settings.tags.cvAutomatic')}</p>
+      {byButton && <CodeLine label={t('settings.tags.buttonAttribute')} text={`data-ic-cv="${one.id}"`} />}
+      <CodeLine label={t('settings.tags.cv')} text={one.cvTag} hint={t('settings.tags.cvHint')} />
+      <CodeLine label={t('settings.tags.example')} text={withValues(one.id)} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useAdsQuery, type AdsQuery } from '../../../generated/graphql';
+import { columnsOf } from '../../../kit/list/columns';
+import { useFilterChoices, type FilterSpec } from '../../../kit/list/filters';
+import { ListScreen } from '../../../kit/list/list-screen';
+import { listSource } from '../../../kit/list/list-source';
+import type { ListVariables } from '../../../kit/list/types';
+import { Page } from '../../../kit/page';
+import { useProductId } from '../../../session/session-context';
+
+type Row = AdsQuery['ads']['results'][number];
+const column = columnsOf<Row>('ad');
+
+const FILTERS: readonly FilterSpec[] = [
+  { name: 'status', enumeration: 'Status' },
+  { name: 'aspId', refers: 'asp' },
+  { name: 'agencyId', refers: 'agency' },
+  { name: 'adCategoryId', refers: 'adCategory' },
+];
+const COLUMNS = [
+  column.name('adName'),
+  column.status('status'),
+  column.copy('submittionUrl', { width: 320 }),
+  column.copy('directLink', { width: 320 }),
+  column.label('asp'),
+  column.label('adCategory'),
+  column.label('agency', { hidden: true }),
+  column.day('periodFrom', { hidden: true }),
+  column.day('periodTo', { hidden: true }),
+  column.text('adPostUrl', { hidden: true }),
+];
+const useSource = listSource(useAdsQuery, 'ads', (variables, productId) => ({ ...variables, productId }));
+
+/** All ads with the URLs that are posted to the media. */
+export function AdOverview() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const productId = useProductId();
+  const filters = useFilterChoices('ad', FILTERS);
+  const useRows = useCallback((variables: ListVariables) => useSource(variables, productId), [productId]);
+  return (
+    <Page title={t('settings.overview.title')} lead={t('settings.overview.lead')}>
+      <ListScreen<Row>
+        name="ad"
+        entity="ad"
+        columns={COLUMNS}
+        filters={filters}
+        useRows={useRows}
+        nameOf={({ adName }) => adName}
+        handlers={{ open: ({ id }) => void navigate(`/ad/setting/${id}`) }}
+        downloadPath="/api/v1/ads"
+        downloadProduct={productId}
+        empty={{ title: t('settings.resource.ad_setting.emptyTitle'), hint: t('settings.resource.ad_setting.emptyHint') }}
+      />
+    </Page>
+  );
+}

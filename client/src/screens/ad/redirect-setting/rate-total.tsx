@@ -1,0 +1,41 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { roundParts } from '../../../../../shared/format';
+import { plainNumber } from '../../../../../shared/entities/fields/formats';
+import { useForm } from '../../../kit/form/form-engine';
+
+type Entry = Readonly<Record<string, unknown>>;
+const WHOLE = 100;
+
+/** The rate of an entry that may still be text as typed. */
+function rateOf({ rate }: Entry): number {
+  const number = typeof rate === 'number' ? rate : Number(plainNumber(String(rate ?? '')));
+  return Number.isFinite(number) ? number : 0;
+}
+
+/** The rates together, whether they make 100, and a way to split evenly. */
+export function RateTotal({ entries }: { entries: readonly Entry[] }) {
+  const { t } = useTranslation();
+  const { set, readOnly } = useForm();
+  if (entries.length === 0) return null;
+  const total = entries.reduce((sum, entry) => sum + rateOf(entry), 0);
+  const rest = Math.abs(WHOLE - total);
+  const state = total === WHOLE ? 'exact' : total > WHOLE ? 'over' : 'under';
+  const split = (): void => {
+    const rates = roundParts(entries.map(() => WHOLE / entries.length), 0);
+    set('lpo', entries.map((entry, index) => ({ ...entry, rate: rates[index] })));
+  };
+  return (
+    <span role="status" style={{ display: 'inline-flex', gap: 8, alignItems: 'center' }}>
+      {!readOnly && entries.length > 1 && (
+        <Button type="link" size="small" onClick={split}>
+          {t('settings.lpo.even')}
+        </Button>
+      )}
+      <strong style={{ color: state === 'exact' ? 'var(--ic-success)' : 'var(--ic-error)' }}>
+        {t('settings.lpo.total', { total })}
+        {t(`settings.lpo.${state}`, { rest })}
+      </strong>
+    </span>
+  );
+}

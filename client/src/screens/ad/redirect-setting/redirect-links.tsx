@@ -1,0 +1,23 @@
+import { LinkOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { RedirectFieldsFragment } from '../../../generated/graphql';
+import { CodeLine } from '../../../kit/code-line';
+import styles from '../../../kit/resource/resource-page.module.css';
+import { useFieldTexts } from '../../../kit/use-field-texts';
+
+/** The link of a redirect, to be copied and tried. */
+export function RedirectLinks({ one }: { one: RedirectFieldsFragment }) {
+  const { t } = useTranslation();
+  const texts = useFieldTexts('redirect');
+  return (
+    <div className={styles.stack}>
+      <CodeLine label={texts.label('redirectLink')} text={one.redirectLink} hint={t('settings.links.submittionHint')} />
+      <span>
+        <Button icon={<LinkOutlined />} href={one.redirectLink} target="_blank" rel="noreferrer">
+          {t('settings.hits.testClick')}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { entities, type Field } from '../../../../../shared/entities';
+import { useAspQuery } from '../../../generated/graphql';
+import { FieldValue } from '../../../kit/form/field-value';
+import { useForm } from '../../../kit/form/form-engine';
+import { formValues } from '../../../kit/form/values';
+import styles from './inherited-group.module.css';
+
+/** The fees of the ad network, while they stand in for the ad's own. */
+export function AspFees() {
+  const { t } = useTranslation();
+  const { values } = useForm();
+  const aspId = values.aspId as number | null;
+  const own = Array.isArray(values.adFeeSetting) && values.adFeeSetting.length > 0;
+  const { data } = useAspQuery({ variables: { id: aspId ?? 0 }, skip: aspId === null || own });
+  const asp = own ? undefined : data?.asp;
+  if (!asp || asp.adFeeSetting.length === 0) return null;
+  const fees = formValues(entities.asp.fields, asp).adFeeSetting;
+  return (
+    <div className={styles.panel} style={{ marginTop: 12 }}>
+      <p className={styles.note}>{t('settings.inherited.fees', { asp: asp.aspName })}</p>
+      <FieldValue field={entities.asp.fields.adFeeSetting as Field} value={fees} entity="asp" />
+    </div>
+  );
+}

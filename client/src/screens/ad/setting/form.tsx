@@ -1,0 +1,74 @@
+import { approvalFields, noticeFields, parameterFields } from '../../../../../shared/entities/result-settings';
+import type { FormDefinition, FormItem } from '../../../kit/form/form-definition';
+import type { FormValues } from '../../../kit/form/values';
+import { approvalItems, feeItem, noticeItems, parameterItems } from '../../../kit/result-settings/sections';
+import { AdLinksPreview } from './ad-links';
+import { AspFees } from './asp-fees';
+import { InheritedGroup, own, type IndividualFlag } from './inherited-group';
+
+const hasAsp = ({ aspId }: FormValues): boolean => aspId != null;
+
+/** A group that an ad inherits from its network unless its flag is on: the flag, what is inherited, the ad's own. */
+const inheritable = (flag: IndividualFlag, names: readonly string[], items: (when: (values: FormValues) => boolean) => FormItem[]): FormItem[] => [
+  { name: flag, whole: true, when: hasAsp },
+  { render: () => <InheritedGroup flag={flag} names={names} /> },
+  ...items(own(flag)),
+];
+
+/** The form of an ad. */
+export const adForm: FormDefinition = {
+  entity: 'ad',
+  sections: [
+    {
+      key: 'basic',
+      title: (t) => t('settings.section.basic'),
+      items: [{ name: 'adName', autoFocus: true }, { name: 'status', whole: true }, 'adPostUrl', 'adDescription'],
+    },
+    {
+      key: 'classification',
+      title: (t) => t('settings.section.classification'),
+      items: ['aspId', 'agencyId', 'adCategoryId', 'adType1Id', 'adType2Id', 'adType3Id'],
+    },
+    {
+      key: 'links',
+      title: (t) => t('settings.section.links'),
+      items: [
+        {
+          name: 'redirectFlag',
+          whole: true,
+          changed: (value, form) => {
+            if (value !== true) form.set('redirectUrl', null);
+          },
+        },
+        { name: 'redirectUrl', when: ({ redirectFlag, redirectUrl }) => redirectFlag === true || Boolean(redirectUrl) },
+        'periodFrom',
+        'periodTo',
+        { render: () => <AdLinksPreview /> },
+      ],
+    },
+    {
+      key: 'params',
+      title: (t) => t('settings.section.params'),
+      lead: (t) => t('settings.section.paramsLead'),
+      items: inheritable('useParamsIndividuallySetting', Object.keys(parameterFields), parameterItems),
+    },
+    {
+      key: 'cost',
+      title: (t) => t('settings.section.cost'),
+      lead: (t) => t('settings.section.costLead'),
+      items: ['clickCost', 'cvCost', { ...feeItem, after: () => <AspFees /> }],
+    },
+    {
+      key: 'notice',
+      title: (t) => t('settings.section.notice'),
+      lead: (t) => t('settings.section.noticeLead'),
+      items: inheritable('resultNoticeIndividuallySetting', Object.keys(noticeFields), noticeItems),
+    },
+    {
+      key: 'approval',
+      title: (t) => t('settings.section.approval'),
+      lead: (t) => t('settings.section.approvalLead'),
+      items: inheritable('autoApprovalIndividuallySetting', Object.keys(approvalFields), approvalItems),
+    },
+  ],
+};

@@ -1,0 +1,66 @@
+import { Button, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { entities, type Field } from '../../../../../shared/entities';
+import { useAspQuery } from '../../../generated/graphql';
+import { FieldValue } from '../../../kit/form/field-value';
+import { useForm } from '../../../kit/form/form-engine';
+import { formValues } from '../../../kit/form/values';
+import { useFieldTexts } from '../../../kit/use-field-texts';
+import styles from './inherited-group.module.css';
+
+export type IndividualFlag =
+  | 'useParamsIndividuallySetting'
+  | 'resultNoticeIndividuallySetting'
+  | 'autoApprovalIndividuallySetting';
+
+/** Whether an ad has values of its own: without an ad network always, else as its flag says. */
+export const own =
+  (flag: IndividualFlag) =>
+  (values: Readonly<Record<string, unknown>>): boolean =>
+    values.aspId == null || values[flag] === true;
+
+/** The values in force that an ad inherits from its ad network, where each comes from, and the way to its own. */
+export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: readonly string[] }) {
+  const { t } = useTranslation();
+  const form = useForm();
+  const texts = useFieldTexts('asp');
+  const aspId = form.values.aspId as number | null;
+  const { data, error } = useAspQuery({ variables: { id: aspId ?? 0 }, skip: aspId === null });
+  if (aspId === null) return form.readOnly ? null : <p className={styles.note}>{t('settings.inherited.none')}</p>;
+  if (own(flag)(form.values)) return null;
+  // Users of an agency may not read ad networks.
+  if (error) return <p className={styles.note}>{t('settings.inherited.from')}</p>;
+  if (!data) return <Skeleton active paragraph={{ rows: 3 }} />;
+  const { asp } = data;
+  const values = formValues(entities.asp.fields, asp);
+  const copy = (): void => {
+    for (const name of names) form.set(name, values[name]);
+    form.set(flag, true);
+  };
+  const shown = names.filter((name) => values[name] !== null && values[name] !== '' && values[name] !== false);
+  return (
+    <div className={styles.panel}>
+      <header className={styles.head}>
+        <strong>{t('settings.inherited.title', { asp: asp.aspName })}</strong>
+        <Link to={`/ad/asp-setting/${asp.id}`}>{t('settings.inherited.openAsp')}</Link>
+      </header>
+      <dl className={styles.values}>
+        {(shown.length > 0 ? shown : names.slice(0, 1)).map((name) => (
+          <div key={name}>
+            <dt>{texts.label(name)}</dt>
+            <dd>
+              <FieldValue field={entities.asp.fields[name as keyof typeof entities.asp.fields] as Field} value={values[name]} entity="asp" />
+            </dd>
+            <dd className={styles.origin}>{t('settings.inherited.from')}</dd>
+          </div>
+        ))}
+      </dl>
+      {!form.readOnly && (
+        <Button size="small" onClick={copy}>
+          {t('settings.inherited.copyFrom')}
+        </Button>
+      )}
+    </div>
+  );
+}
