@@ -1,11 +1,12 @@
 import { ApolloServer } from '@apollo/server';
-import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
 import { Router, type Request } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import type { ApiContext } from './context';
 import { formatError } from './errors';
+import { createExecutor } from './executor';
 import { queryGuard } from './guard';
 import { limits } from './query-limits';
 
@@ -16,10 +17,30 @@ interface GraphqlDeps {
   readonly contextOf: (req: Request) => ApiContext;
 }
 
+type Gateway = NonNullable<ConstructorParameters<typeof ApolloServer>[0]['gateway']>;
+
+/** Our own executor in the place that Apollo Server has for one. */
+function withExecutor(schema: GraphQLSchema): Gateway {
+  const execute = createExecutor(schema);
+  return {
+    load: async () => ({
+      executor: ({ document, operationName, request, context }) =>
+        execute({ document, operationName, variables: request.variables ?? {}, context: context as ApiContext }) as ReturnType<
+          NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>
+        >,
+    }),
+    onSchemaLoadOrUpdate: (callback) => {
+      callback({ apiSchema: schema, coreSupergraphSdl: '' });
+      return () => undefined;
+    },
+    stop: async () => undefined,
+  };
+}
+
 /** GraphQL over HTTP. The body must have been parsed before. */
 export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Promise<Router> {
   const server = new ApolloServer<ApiContext>({
-    schema,
+    gateway: withExecutor(schema),
     // Who may ask for the schema is the guard's business.
     introspection: true,
     hideSchemaDetailsFromClientErrors: true,
@@ -28,7 +49,8 @@ export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Pr
     parseOptions: { maxTokens: limits.tokens },
     formatError,
     logger: log,
-    plugins: [ApolloServerPluginLandingPageDisabled()],
+    // Cache control would wrap the resolver of every field, and our answers are nobody else's to keep.
+    plugins: [ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
   });
   await server.start();
   const router = Router();

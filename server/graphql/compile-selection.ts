@@ -1,0 +1,130 @@
+import {
+  getNamedType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type SelectionSetNode,
+} from 'graphql';
+
+export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
+
+/** The fields asked for, by the name they go out under. */
+export type Collected = Map<string, FieldNode[]>;
+
+/** Makes the answer of a field from what its resolver gave. Throws where something that is never null is null. */
+export type Complete = (value: unknown) => unknown;
+
+/** The selection has parts that only the general executor knows: directives, arguments, resolvers below the root. */
+class NotPlain extends Error {}
+
+/** The fields of selection sets, fragments written out. @throws NotPlain */
+export function collectFields(sets: readonly SelectionSetNode[], fragments: Fragments, found: Collected = new Map()): Collected {
+  for (const selection of sets.flatMap((set) => set.selections)) {
+    if (selection.directives && selection.directives.length > 0) throw new NotPlain();
+    if (selection.kind === Kind.FIELD) {
+      const key = selection.alias?.value ?? selection.name.value;
+      found.set(key, [...(found.get(key) ?? []), selection]);
+    } else {
+      // Without interfaces and unions every fragment applies.
+      const set = selection.kind === Kind.INLINE_FRAGMENT ? selection.selectionSet : fragments[selection.name.value]?.selectionSet;
+      if (set) collectFields([set], fragments, found);
+    }
+  }
+  return found;
+}
+
+/** The property that a field is read from; null when it has a resolver of its own. */
+function propertyOf(field: GraphQLField<unknown, unknown>): string | null {
+  const { property } = field.extensions;
+  if (typeof property === 'string') return property;
+  return field.resolve || field.args.length > 0 ? null : field.name;
+}
+
+const quote = (text: string): string => JSON.stringify(text);
+
+/** Values of built-in scalars that are already what goes out. */
+const ready: Readonly<Record<string, (value: string) => string>> = {
+  Int: (value) => `${value} === (${value} | 0)`,
+  Float: (value) => `typeof ${value} === 'number' && ${value} - ${value} === 0`,
+  String: (value) => `typeof ${value} === 'string'`,
+  Boolean: (value) => `typeof ${value} === 'boolean'`,
+};
+
+/** Writes the functions of one operation; helpers are handed over by their index. */
+class Writer {
+  private readonly functions: string[] = [];
+  private readonly leaves: GraphQLLeafType[] = [];
+
+  constructor(private readonly fragments: Fragments) {}
+
+  compile(type: GraphQLOutputType, nodes: readonly FieldNode[], where: string): Complete {
+    const entry = this.value(type, nodes, where);
+    const source = `${this.functions.join('\n')}\nreturn ${entry};`;
+    // Names come from the schema and the validated document, and are quoted.
+    const make = new Function('serialize', 'missing', source) as (serialize: unknown, missing: unknown) => Complete;
+    const serialize = this.leaves.map((leaf) => (value: unknown) => leaf.serialize(value));
+    return make(serialize, (name: string) => {
+      throw new Error(`Cannot return null for non-nullable field ${name}.`);
+    });
+  }
+
+  /** Name of a function for values of the type. */
+  private value(type: GraphQLOutputType, nodes: readonly FieldNode[], where: string): string {
+    const name = `f${this.functions.length}`;
+    const at = this.functions.push('') - 1;
+    const nullable = isNonNullType(type) ? (type.ofType as GraphQLOutputType) : type;
+    const none = isNonNullType(type) ? `return missing(${quote(where)})` : 'return null';
+    this.functions[at] = `function ${name}(v) { if (v === null || v === undefined) { ${none}; } ${this.body(nullable, nodes, where)} }`;
+    return name;
+  }
+
+  private body(type: GraphQLOutputType, nodes: readonly FieldNode[], where: string): string {
+    if (isListType(type)) {
+      const each = this.value(type.ofType as GraphQLOutputType, nodes, where);
+      return `const to = new Array(v.length); for (let i = 0; i < v.length; i += 1) to[i] = ${each}(v[i]); return to;`;
+    }
+    const named = getNamedType(type);
+    if (isLeafType(named)) {
+      const index = this.leaves.push(named) - 1;
+      const test = ready[named.name]?.('v');
+      return `${test ? `if (${test}) return v; ` : ''}return serialize[${index}](v);`;
+    }
+    if (!isObjectType(named)) throw new NotPlain();
+    return `return { ${this.fields(named, nodes)} };`;
+  }
+
+  private fields(type: GraphQLObjectType, nodes: readonly FieldNode[]): string {
+    const sets = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
+    return [...collectFields(sets, this.fragments)]
+      .map(([key, below]) => {
+        const name = below[0]?.name.value ?? '';
+        if (name === '__typename') return `${quote(key)}: ${quote(type.name)}`;
+        const field = type.getFields()[name];
+        const property = field ? propertyOf(field) : null;
+        if (!field || property === null) throw new NotPlain();
+        return `${quote(key)}: ${this.value(field.type, below, `${type.name}.${name}`)}(v[${quote(property)}])`;
+      })
+      .join(', ');
+  }
+}
+
+/**
+ * A function that makes a field's answer from its resolver's value, written for this very selection:
+ * rows go out several times faster than field by field. Null when the selection is not plain.
+ */
+export function compileSelection(type: GraphQLOutputType, nodes: readonly FieldNode[], fragments: Fragments, where: string): Complete | null {
+  try {
+    return new Writer(fragments).compile(type, nodes, where);
+  } catch (error) {
+    if (error instanceof NotPlain) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { buildSchema, execute, parse, validate, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import type { ApiContext } from './context';
+import { compileSelection, collectFields } from './compile-selection';
+import { createExecutor } from './executor';
+
+const schema: GraphQLSchema = buildSchema(`
+  type Query { report(n: Int = 2, fail: Boolean, axis: Axis): Report!  maybe(fail: Boolean): Row  me: Me! }
+  enum Axis { AD DEVICE }
+  type Report { rows: [Row!]! total: Row tags: [String] grid: [[Int!]!]! }
+  type Row { id: Int! name: String ratio: Float on: Boolean! kind: Axis again: Row }
+  type Me { name(loud: Boolean): String! }
+`);
+
+const row = (id: number): object => ({ id, name: id % 2 ? `n${id}` : null, ratio: id / 3, on: id > 1, kind: id % 2 ? 'AD' : 'DEVICE', again: id > 1 ? null : { id: 9, on: true } });
+const fields = schema.getQueryType()?.getFields() ?? {};
+const resolvers: Record<string, (args: { n?: number; fail?: boolean }) => unknown> = {
+  report: ({ n = 0, fail }) => {
+    if (fail) throw new Error('refused');
+    return { rows: Array.from({ length: n }, (_, i) => row(i + 1)), total: null, tags: ['a', null], grid: [[1, 2], []] };
+  },
+  maybe: ({ fail }) => (fail ? { on: true } : null),
+  me: () => ({ name: ({ loud }: { loud?: boolean }) => (loud ? 'ME' : 'me') }),
+};
+for (const [name, resolve] of Object.entries(resolvers)) {
+  const field = fields[name];
+  if (field) field.resolve = async (_source, args) => resolve(args);
+}
+
+const plainly = (result: ExecutionResult): unknown => JSON.parse(JSON.stringify(result));
+
+describe('the executor answers as graphql-js does', () => {
+  const run = createExecutor(schema);
+  const context = {} as ApiContext;
+
+  it.each<[string, string, object?]>([
+    ['values, nulls and lists', '{ report { rows { id name ratio on kind again { id name } } total { id } tags grid } }'],
+    ['aliases and repeated fields', '{ a: report { rows { x: id id } } b: report(n: 1) { rows { id } rows { name } tags } a: report { tags } }'],
+    ['fragments', '{ report { ...r rows { ... { ratio } } } } fragment r on Report { rows { ...row } tags } fragment row on Row { id kind }'],
+    ['type names', '{ __typename report { __typename rows { __typename id } } }'],
+    ['variables and defaults', 'query ($n: Int = 1, $axis: Axis) { report(n: $n, axis: $axis) { rows { id } } }', { n: 3 }],
+    ['a variable of a wrong type', 'query ($n: Int) { report(n: $n) { tags } }', { n: 'x' }],
+    ['a missing variable', 'query ($n: Int!) { report(n: $n) { tags } }', {}],
+    ['a refusal', '{ report(fail: true) { tags } maybe { id } }'],
+    ['a field that may be null', '{ maybe { id } report { tags } }'],
+    ['directives', 'query ($no: Boolean = true) { report { rows { id name @skip(if: $no) } tags @include(if: $no) } }'],
+    ['resolvers below the root', '{ me { name(loud: true) } report { tags } }'],
+    ['introspection', '{ __type(name: "Row") { name fields { name } } }'],
+    ['one of several operations', 'query one { report { tags } } query two { maybe { id } }'],
+  ])('%s', async (_, text, variables = {}) => {
+    const document = parse(text);
+    expect(validate(schema, document)).toEqual([]);
+    const operationName = text.includes('query one') ? 'two' : null;
+    const expected = await execute({ schema, document, operationName, variableValues: { ...variables } });
+    const asked = { document, operationName, variables: { ...variables }, context };
+    for (const time of ['compiled', 'kept']) expect([time, plainly(await run(asked))]).toEqual([time, plainly(expected)]);
+  });
+
+  it('refuses to leave out what is never null', async () => {
+    const { data, errors } = await run({ document: parse('{ maybe(fail: true) { id on } }'), operationName: null, variables: {}, context });
+    expect(data).toEqual({ maybe: null });
+    expect(errors?.[0]?.message).toBe('Cannot return null for non-nullable field Row.id.');
+  });
+
+  it('writes functions for plain selections only', () => {
+    const compiled = (text: string, name: string): boolean => {
+      const [operation] = parse(text).definitions;
+      const nodes = operation && 'selectionSet' in operation ? collectFields([operation.selectionSet], {}).get(name) : undefined;
+      const type = fields[name]?.type;
+      return Boolean(type && nodes && compileSelection(type, nodes, {}, name));
+    };
+    expect(compiled('{ report { rows { id } } }', 'report')).toBe(true);
+    expect(compiled('{ me { name } }', 'me')).toBe(false);
+  });
+});
