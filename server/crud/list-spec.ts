@@ -60,6 +60,8 @@ export interface ListSpec {
   readonly table: string;
   /** Key by which one row is got, and the last word of every order. */
   readonly key: string;
+  /** Column within whose values the key is unique; absent: over all rows. */
+  readonly keyWithin?: string;
   readonly fields: Readonly<Record<string, SourceField>>;
   readonly labels?: Readonly<Record<string, LabelField>>;
   readonly computed?: Readonly<Record<string, ComputedField>>;

@@ -6,9 +6,11 @@ import { allOf, oneOf, type Condition } from './condition';
 import type { ListArgs, Page } from './list-args';
 import { listQuery, type ListQuery } from './list-query';
 import type { ListSpec, Row } from './list-spec';
-import { orderSql, planSelect } from './select';
+import { behind, isSteady, orderColumns } from './keyset';
+import { planSelect } from './select';
 
 type Wanted = ReadonlySet<string> | null;
+type Part = { readonly limit: number; readonly offset: number };
 
 /** Rows that an export reads at a time. */
 const EXPORT_PAGE = 5000;
@@ -59,10 +61,14 @@ export class ListService<T extends object = Row> {
   }
 
   private async *rows(actor: Actor, query: ListQuery, wanted: Wanted): AsyncGenerator<T> {
-    for (let offset = 0; ; offset += EXPORT_PAGE) {
-      const rows = await this.read(actor, query, wanted, { limit: EXPORT_PAGE, offset });
+    const columns = orderColumns(this.spec, query);
+    const steady = isSteady(this.spec, query);
+    let where = query.where;
+    for (let offset = 0; ; offset += steady ? 0 : EXPORT_PAGE) {
+      const { rows, last } = await this.slice(actor, { ...query, where }, wanted, { limit: EXPORT_PAGE, offset });
       yield* rows;
       if (rows.length < EXPORT_PAGE) return;
+      if (steady) where = allOf([query.where, behind(columns, last, query.asc)]);
     }
   }
 
@@ -74,20 +80,25 @@ export class ListService<T extends object = Row> {
     return Number(row?.n ?? 0);
   }
 
-  private async read(actor: Actor, query: ListQuery, wanted: Wanted, slice: { limit: number; offset: number }): Promise<T[]> {
+  private async read(actor: Actor, query: ListQuery, wanted: Wanted, part: Part): Promise<T[]> {
+    return (await this.slice(actor, query, wanted, part)).rows;
+  }
+
+  /** Some rows, and the place of the last one in the order. */
+  private async slice(actor: Actor, query: ListQuery, wanted: Wanted, part: Part): Promise<{ rows: T[]; last: (string | number)[] }> {
     const { spec, db } = this;
     const select = planSelect(spec, wanted, query.sortName);
+    const order = orderColumns(spec, query);
+    const places = order.map((sql, index) => `${sql} AS k${index}`).join(', ');
     const direction = query.asc ? 'ASC' : 'DESC';
-    const order = [query.sortName === null ? null : orderSql(query.sortName, spec), `e.${spec.key}`]
-      .filter((sql) => sql !== null)
-      .map((sql) => `${sql} ${direction}`)
-      .join(', ');
     const raw = await db.read<Record<string, unknown>>(
-      `SELECT ${select.columns} FROM ${spec.table} e ${select.joins} WHERE ${query.where.sql} ORDER BY ${order} LIMIT ? OFFSET ?`,
-      [...query.where.params, slice.limit, slice.offset],
+      `SELECT ${select.columns}, ${places} FROM ${spec.table} e ${select.joins} WHERE ${query.where.sql}
+       ORDER BY ${order.map((sql) => `${sql} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
+      [...query.where.params, part.limit, part.offset],
     );
     const rows = select.toRows(raw);
     await spec.complete?.(rows, { db, actor, grant: query.grant, wanted });
-    return rows as T[];
+    const end = raw.at(-1);
+    return { rows: rows as T[], last: order.map((_, index) => end?.[`k${index}`] as string | number) };
   }
 }

@@ -17,6 +17,7 @@ const spec: ListSpec = {
   menu: 'logs',
   table: 'access',
   key: 'id',
+  keyWithin: 'product_id',
   fields: {
     id: column('id'),
     productId: column('product_id'),

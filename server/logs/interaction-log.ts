@@ -9,6 +9,7 @@ const spec: ListSpec = {
   menu: 'logs',
   table: 'interaction',
   key: 'id',
+  keyWithin: 'product_id',
   fields: {
     id: column('id'),
     productId: column('product_id'),

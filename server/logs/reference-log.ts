@@ -8,6 +8,7 @@ const spec: ListSpec = {
   menu: 'logs',
   table: 'interaction',
   key: 'id',
+  keyWithin: 'product_id',
   fields: {
     id: column('id'),
     productId: column('product_id'),

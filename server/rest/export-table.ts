@@ -52,7 +52,8 @@ async function listExport(route: Route, operation: Operation, given: Given, cont
   const actor = signedIn(context);
   const service = context.services[route.operation as keyof Services] as ListService;
   const columns = chosen(given, [...operation.names.keys()]);
-  const rows = await service.open(actor, args);
+  const wanted = new Set(columns.map((column) => operation.names.get(column) ?? column));
+  const rows = await service.open(actor, args, wanted);
   async function* cells(): AsyncGenerator<Cell[]> {
     for await (const row of rows) {
       const mapped = operation.toRow(row);
