@@ -67,7 +67,7 @@ export function createRest({ schema, contextOf, tickets, now }: RestDeps): Route
   const v1 = Router();
   const operations = routes.map((route) => [route, operationOf(schema, route)] as const);
   v1.use((_req, res, next) => {
-    res.set('Cache-Control', 'no-store');
+    res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
     next();
   });
   v1.get('/users/me', meHandler(contextOf));
@@ -78,7 +78,10 @@ export function createRest({ schema, contextOf, tickets, now }: RestDeps): Route
   const document = openApiDocument(operations);
   v1.get('/openapi.json', (_req, res) => void res.json(document));
   api.use('/v1', v1);
-  api.get('/docs', (_req, res) => void res.type('html').send(apiDocsPage(document)));
+  api.get('/docs', (_req, res) => {
+    res.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+    res.type('html').send(apiDocsPage(document));
+  });
   api.use(() => {
     throw notFound();
   });
