@@ -35,4 +35,29 @@ export const changeMessages = {
     ja: 'このリンクは無効です。もう一度お手続きください。',
     'zh-CN': '此链接已失效，请重新申请。',
   },
+  setup_no_domain: { en: 'The product has no domain yet.', ja: '商品のドメインが未設定です。', 'zh-CN': '商品尚未设置域名。' },
+  setup_no_cv_setting: { en: 'There is no CV setting yet.', ja: 'CV設定がまだありません。', 'zh-CN': '尚无CV设置。' },
+  setup_no_ad: { en: 'There is no valid ad yet.', ja: '有効な広告がまだありません。', 'zh-CN': '尚无有效广告。' },
+  setup_no_hit: {
+    en: 'Waiting for the first hit: place the install tag before the closing head of every page.',
+    ja: '最初のアクセスを待っています。全ページの </head> の直前に計測タグを設置してください。',
+    'zh-CN': '正在等待首次访问：请在每个页面的 </head> 之前放置安装代码。',
+  },
+  setup_wrong_domain: {
+    en: 'The tag speaks, but from other domains than the product’s and its crossdomain settings.',
+    ja: '計測タグは動作していますが、商品のドメインやクロスドメイン設定にないドメインからのアクセスです。',
+    'zh-CN': '代码已工作，但访问来自商品域名与跨域设置之外的域名。',
+  },
+  setup_only_excluded: {
+    en: 'All recent page views are excluded (excluded addresses or bots).',
+    ja: '最近のアクセスはすべて除外対象（除外IPまたはボット）です。',
+    'zh-CN': '近期访问均被排除（排除IP或机器人）。',
+  },
+  setup_no_click: { en: 'No click has come over a posting URL yet.', ja: '入稿URLからのクリックがまだありません。', 'zh-CN': '尚未收到来自投放URL的点击。' },
+  setup_no_conversion: { en: 'No conversion has come yet.', ja: 'CVがまだ計測されていません。', 'zh-CN': '尚未收到CV。' },
+  setup_bad_events: {
+    en: 'Some events of the last seven days were refused; see the reasons.',
+    ja: '直近7日間に受け付けられなかったイベントがあります。理由をご確認ください。',
+    'zh-CN': '最近7天有被拒绝的事件，请查看原因。',
+  },
 } as const;

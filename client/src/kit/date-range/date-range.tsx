@@ -45,7 +45,7 @@ export function DateRange({ period, compare, weekStart = 1, onChange }: DateRang
       className={styles.button}
       aria-label={`${t('report.period')}: ${t(`report.presets.${period.preset}`)} ${days}`}
       aria-expanded={open}
-      onClick={narrow ? () => setOpen(true) : undefined}
+      {...(narrow ? { onClick: () => setOpen(true) } : {})}
     >
       <span className={styles.presetName}>{t(`report.presets.${period.preset}`)}</span>
       <span className={styles.days}>{days}</span>
@@ -62,7 +62,7 @@ export function DateRange({ period, compare, weekStart = 1, onChange }: DateRang
     );
   }
   return (
-    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" arrow={false} content={panel}>
+    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" arrow={false} content={<>{panel}</>}>
       {button}
     </Popover>
   );

@@ -12,6 +12,7 @@ const BAR_HEIGHT = 27;
 /** Height of a row by its number of series: several bars are thinner than one. */
 const ROW_HEIGHT = (series: number): number => (series === 1 ? BAR_HEIGHT : 12 + 14 * series);
 const AXIS_HEIGHT = 44;
+const LEAST_HEIGHT = 260;
 const LEGEND_HEIGHT = 32;
 
 export interface BarChartProps {
@@ -40,7 +41,10 @@ export function BarChart({ bars, series, unit, theme, lit, colourOf, signed = fa
       yField: 'value',
       colorField: 'series',
       ...(several ? { group: { padding: 0.1 } } : {}),
-      height: rows * ROW_HEIGHT(signed ? 2 : series.length) + AXIS_HEIGHT + (several || signed ? LEGEND_HEIGHT : 0),
+      height: Math.max(
+        LEAST_HEIGHT,
+        rows * ROW_HEIGHT(signed ? 2 : series.length) + AXIS_HEIGHT + (several || signed ? LEGEND_HEIGHT : 0),
+      ),
       theme: plotTheme(theme),
       viewStyle: { viewFill: 'transparent' },
       ...PLOT_INSET,

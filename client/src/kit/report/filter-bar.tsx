@@ -39,6 +39,7 @@ export function FilterBar({ controls, weekStart, children }: FilterBarProps) {
             mode="multiple"
             maxCount={MOST_AXES}
             showSearch={false}
+            removeIcon={state.axes.length > 1 ? undefined : null}
             value={[...state.axes]}
             aria-label={`${t('report.axis')}（${t('report.axisHint')}）`}
             popupMatchSelectWidth={200}

@@ -23,6 +23,8 @@ export function FilterPicker({ filters, onChange }: FilterPickerProps) {
   const [open, setOpen] = useState(false);
   const [axis, setAxis] = useState<AxisKey>('asp');
   const [search, setSearch] = useState('');
+  // What is ticked shows at once, also while the report behind is still being drawn.
+  const [draft, setDraft] = useState(filters);
   const deviceLabel = useDeviceLabel();
 
   const available = filterAxes.filter((key) => filterChoices(key, selections, deviceLabel).length > 0);
@@ -30,12 +32,13 @@ export function FilterPicker({ filters, onChange }: FilterPickerProps) {
   const all = current ? filterChoices(current, selections, deviceLabel) : [];
   const wanted = search.trim().normalize('NFKC').toLowerCase();
   const matching = all.filter(({ label }) => label.normalize('NFKC').toLowerCase().includes(wanted));
-  const chosen = new Set(current ? filters[current] : []);
+  const chosen = new Set(current ? draft[current] : []);
 
   function toggle(value: string): void {
     if (!current) return;
     const next = new Set(chosen);
     if (!next.delete(value)) next.add(value);
+    setDraft({ ...draft, [current]: [...next] });
     onChange(current, [...next]);
   }
 
@@ -54,7 +57,7 @@ export function FilterPicker({ filters, onChange }: FilterPickerProps) {
               }}
             >
               {t(`report.axes.${key}`)}
-              {filters[key]?.length ? <span className={styles.count}>{filters[key].length}</span> : <RightOutlined />}
+              {draft[key]?.length ? <span className={styles.count}>{draft[key].length}</span> : <RightOutlined />}
             </button>
           </li>
         ))}
@@ -81,7 +84,17 @@ export function FilterPicker({ filters, onChange }: FilterPickerProps) {
     </div>
   );
   return (
-    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" arrow={false} content={content}>
+    <Popover
+      open={open}
+      onOpenChange={(next) => {
+        setDraft(filters);
+        setOpen(next);
+      }}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      content={content}
+    >
       <Button icon={<FilterOutlined />} aria-expanded={open}>
         {t('report.addFilter')}
       </Button>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AxisKey } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
@@ -34,9 +34,16 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
   const [parameters, setParameters] = useSearchParams();
   const state = useMemo(() => readReportState(parameters, defaults), [parameters, defaults]);
 
+  // Two changes may follow each other faster than the page is drawn: the second builds on the first.
+  const latest = useRef(parameters);
+  useEffect(() => {
+    latest.current = parameters;
+  }, [parameters]);
   const set = useCallback(
-    (changes: Record<string, string | null>, replace = false) =>
-      setParameters((before) => withParameters(before, changes), { replace, preventScrollReset: true }),
+    (changes: Record<string, string | null>, replace = false) => {
+      latest.current = withParameters(latest.current, changes);
+      setParameters(latest.current, { replace, preventScrollReset: true });
+    },
     [setParameters],
   );
 
