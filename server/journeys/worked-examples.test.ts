@@ -180,6 +180,15 @@ const EXAMPLES: Example[] = [
     paths: ['o1 1:c1', 'o2 2:|3:c1'],
   },
   {
+    says: 'one that is told late belongs to the visitor of the earliest one',
+    events: (m) => [
+      m.click('c1', at(0), 'v'),
+      m.conversion('o2', at(2), 'v', { userId: 'U' }),
+      m.conversion('o1', at(1), null, { userId: 'U' }),
+    ],
+    paths: ['o1 1:c1', 'o2 2:|3:c1'],
+  },
+  {
     says: 'a view and a click may bear one id; the landing-made interaction gives way',
     events: (m, { ads }) => [m.view('same', at(0), 'v', { landingAdId: ads[0], url: '/' }), m.click('same', at(1), 'v')],
     interactions: ['same~ v same~', 'same v same~'],

@@ -42,6 +42,8 @@ export interface Tracking {
 /** How long `/collect` waits for the database before it keeps events on disk instead. */
 const COLLECT_PATIENCE_MS = 2000;
 const S2S_PATIENCE_MS = 15_000;
+/** How long a conversion that names a click waits for that click to be stored. */
+const FLUSH_MS = 2000;
 const DRAIN_MS = 60_000;
 
 /** Puts the tracking side together. It answers redirects from the moment `start` has read the settings. */
@@ -63,7 +65,8 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
   const collectQueue = new IngestQueue(db, now, COLLECT_PATIENCE_MS);
   const collect = new CollectDoor({ settings, queue: collectQueue, log: spool.segments, trust, now });
   const s2sQueue = new IngestQueue(db, now, S2S_PATIENCE_MS);
-  const s2s = new S2sDoor({ settings, keys: new ApiKeys(db, now), queue: s2sQueue, trust, now, logger: log });
+  const flushClicks = () => spool.drain(FLUSH_MS).catch(() => undefined);
+  const s2s = new S2sDoor({ settings, keys: new ApiKeys(db, now), queue: s2sQueue, flushClicks, trust, now, logger: log });
   const demo = config.demo ? new DemoSite({ settings }) : undefined;
 
   /** True when the request was answered because its sender asks too often. */

@@ -1,4 +1,5 @@
 import { compareEvents } from '../../../shared/domain/journey';
+import { nearestBefore } from '../ingest/conversion-visitor';
 import { groupBy } from '../sql/group-by';
 import type { ConversionRow } from './rows';
 
@@ -10,8 +11,8 @@ export interface MovedConversion {
 
 /**
  * Gives each conversion that names its customer only the visitor of that customer's latest
- * conversion at or before its time which names one itself. That one may have been handed over,
- * or have come later.
+ * conversion at or before its time which names one itself, or of the earliest where all are later.
+ * That one may have been handed over, or have come later.
  *
  * @param rows all conversions of the customers concerned, excluded ones too.
  * @returns the conversions as they should be, and those among them that move.
@@ -23,12 +24,12 @@ export function followCustomer(rows: readonly ConversionRow[]): { conversions: C
     (row) => row.user_id,
   );
   const order = (row: ConversionRow) => ({ id: row.event_id, time: row.time });
-  for (const list of naming.values()) list.sort((a, b) => compareEvents(order(b), order(a)));
+  for (const list of naming.values()) list.sort((a, b) => compareEvents(order(a), order(b)));
   const moved: MovedConversion[] = [];
   const conversions = rows.map((row) => {
     if (!row.by_user) return row;
     // Where none is left (excluded since), the visitor stays.
-    const visitorId = naming.get(row.user_id)?.find((one) => one.time <= row.time)?.visitor_id ?? row.visitor_id;
+    const visitorId = nearestBefore(naming.get(row.user_id) ?? [], row.time)?.visitor_id ?? row.visitor_id;
     if (visitorId === row.visitor_id) return row;
     const follower = { ...row, visitor_id: visitorId };
     moved.push({ row, visitorId });

@@ -31,8 +31,8 @@ interface Naming {
 
 /**
  * Visitor of a conversion that names its customer only: that of the customer's latest conversion
- * at or before its time which names one itself, among those that are stored and those of the
- * batch; undefined when the customer is not known from before.
+ * at or before its time which names one itself, or, for one that is told late, of the earliest;
+ * among those that are stored and those of the batch. Undefined when the customer is not known.
  */
 export async function visitorOfCustomer(
   tx: Pick<Tx, 'query'>,
@@ -40,18 +40,17 @@ export async function visitorOfCustomer(
   batch: readonly Naming[],
 ): Promise<string | undefined> {
   const naming = 'product_id = ? AND user_id = ? AND excluded_reason IS NULL AND by_user = 0';
-  const [last] = await tx.query<{ time: number }>(`SELECT MAX(time) AS time FROM conversion WHERE ${naming} AND time <= ?`, [
-    event.productId,
-    event.userId,
-    event.time,
-  ]);
+  const nearest = `SELECT COALESCE(MAX(CASE WHEN time <= ? THEN time END), MIN(time)) AS time FROM conversion WHERE ${naming}`;
+  const [near] = await tx.query<{ time: number | null }>(nearest, [event.time, event.productId, event.userId]);
   const rows = await tx.query<{ event_id: string; time: number; visitor_id: string }>(
     `SELECT event_id, time, visitor_id FROM conversion WHERE ${naming} AND time = ?`,
-    [event.productId, event.userId, last?.time ?? null],
+    [event.productId, event.userId, near?.time ?? null],
   );
-  const candidates = [
-    ...batch.filter((earlier) => earlier.time <= event.time),
-    ...rows.map((row) => ({ id: row.event_id, time: row.time, visitorId: row.visitor_id })),
-  ];
-  return candidates.sort(compareEvents).at(-1)?.visitorId;
+  const stored = rows.map((row) => ({ id: row.event_id, time: row.time, visitorId: row.visitor_id }));
+  return nearestBefore([...batch, ...stored].sort(compareEvents), event.time)?.visitorId;
+}
+
+/** The last of what is ordered that is at or before a time; the first where all come later. */
+export function nearestBefore<T extends { readonly time: number }>(ordered: readonly T[], time: number): T | undefined {
+  return ordered.findLast((one) => one.time <= time) ?? ordered[0];
 }

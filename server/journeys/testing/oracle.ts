@@ -91,9 +91,9 @@ export function oracle(events: readonly IncomingEvent[], rules: OracleRules): Tr
   const named = new Map<ConversionEvent, string>();
   for (const cv of [...all].sort(before)) {
     const naming = (one: ConversionEvent) => one.visitorId ?? owners.get(one.interactionRef ?? '');
-    const earlier = all.filter((one) => naming(one) && one.userId === cv.userId && one.time <= cv.time && !rules.isExcluded(one));
-    const last = earlier.sort(before).at(-1);
-    named.set(cv, naming(cv) ?? (last && naming(last)) ?? '?');
+    const same = all.filter((one) => naming(one) && one.userId === cv.userId && !rules.isExcluded(one)).sort(before);
+    const nearest = same.filter((one) => one.time <= cv.time).at(-1) ?? same[0];
+    named.set(cv, naming(cv) ?? (nearest && naming(nearest)) ?? '?');
   }
   const counting = all
     .filter((cv) => !rules.isExcluded(cv))

@@ -16,6 +16,8 @@ export interface S2sDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };
   keys: ApiKeys;
   queue: IngestQueue;
+  /** Moves the clicks answered so far into the database, as far as that goes in a moment. */
+  flushClicks: () => Promise<void>;
   trust: TrustedProxies;
   now: () => number;
   logger: Logger;
@@ -67,6 +69,8 @@ export class S2sDoor {
       await this.deps.settings.check();
       if (this.deps.settings.current !== before) parsed = read();
     }
+    // A click that was just answered may still be on its way into the database.
+    if (parsed.some(namesInteractionOnly)) await this.deps.flushClicks();
     const answer: CollectAnswer = { accepted: 0, duplicates: 0, rejected: [], tags: [] };
     for (let from = 0; from < parsed.length; from += PART) {
       await this.storePart(answer, lines, parsed, from, { productId, ip });
@@ -114,6 +118,9 @@ export class S2sDoor {
     return parsed;
   }
 }
+
+const namesInteractionOnly = (line: ParsedLine): boolean =>
+  'event' in line && line.event.type === 'conversion' && line.event.visitorId === null && line.event.interactionRef !== null;
 
 function lineProduct(product: LiveProduct | undefined): LineProduct | undefined {
   return (
