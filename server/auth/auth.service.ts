@@ -2,9 +2,9 @@ import { compileExclusions } from '../journeys/ingest/exclusion';
 import type { Database } from '../db/database';
 import type { Actor } from './actor';
 import { AttemptLimit } from './attempt-limit';
-import { badInput, Failure } from './failure';
+import { Failure } from './failure';
 import { loadActor } from './load-actor';
-import { checkPassword, hashPassword, requirePassword } from './passwords';
+import { checkPassword } from './passwords';
 import { Sessions, type Client } from './sessions';
 import { AccessTokens } from './tokens';
 
@@ -36,7 +36,7 @@ const signedOut = (): Failure => new Failure('UNAUTHENTICATED', 'unauthenticated
 const usable = (account: Account | undefined): account is Account =>
   account !== undefined && Boolean(account.status) && Boolean(account.company_status);
 
-/** Sign-in, renewal, sign-out and the user's own password. */
+/** Sign-in, renewal and sign-out. */
 export class AuthService {
   private readonly sessions: Sessions;
   private readonly tokens: AccessTokens;
@@ -101,32 +101,6 @@ export class AuthService {
   /** Ends the session of a refresh token. */
   async signOut(token: string): Promise<true> {
     await this.sessions.end(token);
-    return true;
-  }
-
-  /** Changes the actor's own password and ends their other sessions. */
-  async changePassword(actor: Actor, input: { currentPassword: string; password: string }, client: Client): Promise<true> {
-    requirePassword(input.password, 'password');
-    const key = `user:${actor.userId}`;
-    await this.take(this.perEmail, key);
-    let failed = true;
-    try {
-      const [account] = await this.db.read<Account>(`${ACCOUNT} u.id = ?`, [actor.userId]);
-      this.requireAllowed(account, client);
-      failed = !(await checkPassword(account?.password_hash ?? null, input.currentPassword));
-      if (failed) throw badInput({ currentPassword: { key: 'wrongPassword' } });
-    } finally {
-      this.perEmail.leave(key, { failed, forgive: !failed });
-    }
-    const hash = await hashPassword(input.password);
-    await this.db.write(async (tx) => {
-      await tx.execute('UPDATE app_user SET password_hash = ?, updated_at = ?, version = version + 1 WHERE id = ?', [
-        hash,
-        this.now(),
-        actor.userId,
-      ]);
-      await this.sessions.endOthers(tx, actor.userId, actor.family);
-    });
     return true;
   }
 

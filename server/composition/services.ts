@@ -1,14 +1,19 @@
 import { adSummaries, attributions, type AnalysisInput, type AnalysisResult, type AttributionInput, type AttributionRow } from '../analysis';
 import type { Actor } from '../auth/actor';
 import { AuthService } from '../auth/auth.service';
+import type { Mailer } from '../auth/mailer';
 import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
 import { accessLog } from '../logs/access-log';
 import { conversionLog } from '../logs/conversion-log';
 import { interactionLog } from '../logs/interaction-log';
 import { referenceLog } from '../logs/reference-log';
+import { AnalyzeSettingService } from '../modules/analyze-setting/analyze-setting.service';
+import { auditService } from '../modules/audit/audit.service';
 import { adCategoryService } from '../modules/ad-category/ad-category.service';
 import { adTypeService } from '../modules/ad-type/ad-type.service';
+import { AdImportService } from '../modules/ad/import/ad-import.service';
+import { AdResultSettingsService } from '../modules/ad/result-settings.service';
 import { adService } from '../modules/ad/ad.service';
 import { agencyService } from '../modules/agency/agency.service';
 import { ApiKeyService } from '../modules/api-key/api-key.service';
@@ -17,8 +22,12 @@ import { companyService } from '../modules/company/company.service';
 import { crossdomainService } from '../modules/crossdomain/crossdomain.service';
 import { cvSettingService } from '../modules/cv-setting/cv-setting.service';
 import { MeService } from '../modules/me/me.service';
+import { ProductSetupService } from '../modules/product/setup.service';
 import { productService } from '../modules/product/product.service';
 import { redirectService } from '../modules/redirect/redirect.service';
+import { RoleService } from '../modules/role/role.service';
+import { PasswordService } from '../modules/user/password.service';
+import { SessionService } from '../modules/user/session.service';
 import { userService } from '../modules/user/user.service';
 import { createWriteServices, type WriteServices } from './write-services';
 
@@ -26,6 +35,10 @@ import { createWriteServices, type WriteServices } from './write-services';
 export interface Services {
   readonly auth: AuthService;
   readonly me: MeService;
+  readonly passwords: PasswordService;
+  readonly sessions: SessionService;
+  readonly roles: RoleService;
+  readonly analyzeSettings: AnalyzeSettingService;
   readonly apiKeys: ApiKeyService;
   readonly companies: ListService;
   readonly products: ListService;
@@ -40,6 +53,10 @@ export interface Services {
   readonly domains: ListService;
   /** Changing of settings, named like their lists. */
   readonly writes: WriteServices;
+  readonly adResultSettings: AdResultSettingsService;
+  readonly adImport: AdImportService;
+  readonly productSetup: ProductSetupService;
+  readonly auditLogs: ListService;
   readonly interactions: ListService;
   readonly accesses: ListService;
   readonly references: ListService;
@@ -54,11 +71,14 @@ export interface ServiceDeps {
   readonly secret: string;
   /** Address of the tracking side, without a slash at the end. */
   readonly trackerUrl: string;
+  /** Address of the console, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly mailer: Mailer;
   readonly now?: () => number;
 }
 
 /** Makes the services; the database need not be there yet. */
-export function createServices({ db, secret, trackerUrl, now = Date.now }: ServiceDeps): Services {
+export function createServices({ db, secret, trackerUrl, publicUrl, mailer, now = Date.now }: ServiceDeps): Services {
   const urls = { trackerUrl };
   const lists = {
     companies: companyService(db),
@@ -73,12 +93,21 @@ export function createServices({ db, secret, trackerUrl, now = Date.now }: Servi
     redirects: redirectService(db, urls),
     domains: crossdomainService(db),
   };
+  const writes = createWriteServices(db, lists, now);
   return {
     auth: new AuthService(db, secret, now),
-    me: new MeService(db, now),
+    me: new MeService(db),
+    passwords: new PasswordService(db, { mailer, publicUrl }, now),
+    sessions: new SessionService(db, now),
+    roles: new RoleService(db, now),
+    analyzeSettings: new AnalyzeSettingService(db, now),
     apiKeys: new ApiKeyService(db),
     ...lists,
-    writes: createWriteServices(db, lists, now),
+    writes,
+    adResultSettings: new AdResultSettingsService(db, lists.ads),
+    adImport: new AdImportService(writes.ads),
+    productSetup: new ProductSetupService(db, lists.products, now),
+    auditLogs: auditService(db),
     interactions: interactionLog(db),
     accesses: accessLog(db),
     references: referenceLog(db),

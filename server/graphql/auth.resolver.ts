@@ -32,6 +32,7 @@ export class AuthResolver {
     @Arg('currentPassword', () => String) currentPassword: string,
     @Arg('password', () => String) password: string,
   ): Promise<boolean> {
-    return context.services.auth.changePassword(signedIn(context), { currentPassword, password }, context.client);
+    const actor = signedIn(context);
+    return context.services.passwords.change(actor, actor.userId, { currentPassword, password }, context.client);
   }
 }

@@ -17,6 +17,7 @@ import { ReferenceResolver } from '../logs/reference.resolver';
 import { AdCategoryResolver, AdCategoryWriteResolver } from '../modules/ad-category/ad-category.resolver';
 import { AdTypeResolver, AdTypeWriteResolver } from '../modules/ad-type/ad-type.resolver';
 import { AdResolver, AdWriteResolver } from '../modules/ad/ad.resolver';
+import { AdToolsResolver } from '../modules/ad/ad-tools.resolver';
 import { AgencyResolver, AgencyWriteResolver } from '../modules/agency/agency.resolver';
 import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
 import { AspResolver, AspWriteResolver } from '../modules/asp/asp.resolver';
@@ -25,10 +26,16 @@ import { CrossdomainResolver, CrossdomainWriteResolver } from '../modules/crossd
 import { CvSettingResolver, CvSettingWriteResolver } from '../modules/cv-setting/cv-setting.resolver';
 import { MeResolver } from '../modules/me/me.resolver';
 import { ProductResolver, ProductWriteResolver } from '../modules/product/product.resolver';
+import { ProductSetupResolver } from '../modules/product/setup.resolver';
 import { RedirectResolver, RedirectWriteResolver } from '../modules/redirect/redirect.resolver';
 import { UserResolver, UserWriteResolver } from '../modules/user/user.resolver';
+import { AccountResolver } from '../modules/user/account.resolver';
+import { AnalyzeSettingResolver } from '../modules/analyze-setting/analyze-setting.resolver';
+import { AuditResolver } from '../modules/audit/audit.resolver';
+import { RoleResolver } from '../modules/role/role.resolver';
 import { AnalysisResolver } from './analysis.resolver';
 import { AuthResolver } from './auth.resolver';
+import { DependentsResolver } from './dependents.resolver';
 import { failureMiddleware } from './failure-middleware';
 
 const resolvers = [
@@ -57,6 +64,13 @@ const resolvers = [
   RedirectWriteResolver,
   CrossdomainResolver,
   CrossdomainWriteResolver,
+  AdToolsResolver,
+  ProductSetupResolver,
+  DependentsResolver,
+  AccountResolver,
+  RoleResolver,
+  AuditResolver,
+  AnalyzeSettingResolver,
   InteractionResolver,
   AccessResolver,
   ReferenceResolver,

@@ -38,4 +38,6 @@ export * from './fields';
 export * from './validate';
 export type { CrossRule, CrossErrors } from './rules';
 export { passwordFields } from './user';
+export { approvalFields, noticeFields, parameterFields } from './result-settings';
 export { apiKeyFields } from './api-key';
+export { analyzeSettingFields, analysisFilters, chartKinds } from './analyze-setting';

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
+import type { Mail } from '../../auth/mailer';
 import type { Dialect } from '../../db/database';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { createApi } from '../api';
@@ -36,6 +37,8 @@ export interface ApiServer {
   readonly database: TestDatabase;
   readonly world: ApiWorld;
   readonly clock: Clock;
+  /** Mails that went out. */
+  readonly mails: Mail[];
   /** A request below the server's address. */
   fetch(path: string, options?: Options): Promise<Answer>;
   /** A request below /api/v1. */
@@ -56,12 +59,14 @@ export async function startApi(dialect: Dialect, options: { trustProxy?: number 
   const database = await openTestDatabase(dialect);
   const world = await makeApiWorld(database.db);
   const clock = { now: Date.now() };
+  const mails: Mail[] = [];
   const app = await createApi({
     config: { trackerUrl: 'https://t.example', trustProxy: options.trustProxy ?? 0 },
     db: database.db,
     log: pino({ level: 'silent' }),
     secret: 'a secret for tests only',
     now: () => clock.now,
+    mailer: async (mail) => void mails.push(mail),
   });
   const server = createServer(app);
   const url = await listen(server);
@@ -88,6 +93,7 @@ export async function startApi(dialect: Dialect, options: { trustProxy?: number 
     database,
     world,
     clock,
+    mails,
     fetch: request,
     rest: (path, given) => request(`/api/v1${path}`, given),
     graphql: (query, { variables, ...given } = {}) => request('/graphql', { ...given, body: { query, variables } }),

@@ -19,10 +19,13 @@ export interface AuditEntry {
   readonly after: FieldValues;
 }
 
+/** What the trail keeps of an actor. */
+type Author = Pick<Actor, 'userId' | 'companyId'>;
+
 /** A transaction in which somebody changes settings. */
-export interface Writing {
+export interface Writing<A extends Author = Actor> {
   readonly tx: Tx;
-  readonly actor: Actor;
+  readonly actor: A;
   readonly client: Client;
   readonly at: Date;
   /**
@@ -33,7 +36,7 @@ export interface Writing {
 }
 
 /** Begins to write in an open transaction. */
-export function beginWriting(tx: Tx, actor: Actor, client: Client, now: number): Writing {
+export function beginWriting<A extends Author>(tx: Tx, actor: A, client: Client, now: number): Writing<A> {
   let name: Promise<string> | undefined;
   const read = async () => {
     const [user] = await tx.query<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [actor.userId]);
@@ -57,7 +60,7 @@ export function changedFields(before: FieldValues, after: FieldValues): string[]
 }
 
 /** Keeps a change in the audit trail, in the transaction that makes it. */
-export async function recordChange(writing: Writing, entry: AuditEntry): Promise<void> {
+export async function recordChange(writing: Writing<Author>, entry: AuditEntry): Promise<void> {
   const { tx, actor, client, at } = writing;
   const { before, after, label, ...rest } = entry;
   const log = Object.assign(new AuditLog(), {

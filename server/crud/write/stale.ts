@@ -21,11 +21,18 @@ function shown(json: string | null): string {
  * Refuses to overwrite what somebody else saved since `version`, saying what they changed.
  * @throws CONFLICT with a message beside each field that changed, and the current version
  */
-export async function refuseStale(tx: Tx, entity: string, id: number, version: number, current: number): Promise<never> {
+export async function refuseStale(
+  tx: Tx,
+  entity: string,
+  id: number,
+  version: number,
+  current: number,
+  companyId: number,
+): Promise<never> {
   const changes = await tx.query<ChangeRow>(
     `SELECT c.field, c.after_value, l.user_name FROM audit_log l JOIN audit_change c ON c.audit_id = l.id
-     WHERE l.entity = ? AND l.entity_id = ? AND l.version > ? ORDER BY l.id`,
-    [entity, id, version],
+     WHERE l.company_id = ? AND l.entity = ? AND l.entity_id = ? AND l.version > ? ORDER BY l.id`,
+    [companyId, entity, id, version],
   );
   const fields: Record<string, FailureMessage[]> = { version: [{ key: 'currentVersion', params: { version: current } }] };
   // A later change of the same field replaces what is said of the earlier one.

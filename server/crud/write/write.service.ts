@@ -18,6 +18,9 @@ import type { Change, Input, WriteSpec } from './write-spec';
 
 type Wanted = ReadonlySet<string> | null;
 
+/** Told of every judged change: what stood, what shall stand. */
+export type Watcher<E extends Setting> = (change: Change<E>) => void;
+
 /** A change of one row among several. */
 export interface Replacement {
   readonly id: number;
@@ -92,20 +95,21 @@ export class WriteService<E extends Setting = Setting> {
   }
 
   /** Stores a new row within a transaction. @returns its id */
-  async insert(writing: Writing, input: Input): Promise<number> {
+  async insert(writing: Writing, input: Input, watch?: Watcher<E>): Promise<number> {
     const { spec } = this;
     this.grant(writing.actor, null);
     if (spec.owner === 'self') throw new Failure('FORBIDDEN', 'forbidden');
     const productId = spec.owner === 'product' ? await this.newProductId(writing, input) : null;
     const change = await judged(spec, writing, { input, mode: 'whole', current: null, productId });
     await requireReferences(writing.tx, writing.actor, fieldsOf(spec), [{ ...change, current: null }]);
+    watch?.(change);
     const row = Object.assign(new spec.target(), { createdAt: writing.at }, spec.owner === 'product' ? { productId } : { companyId: writing.actor.companyId });
     await this.save(change, row as E);
     return row.id;
   }
 
   /** Changes rows within a transaction. @returns how many differ from before */
-  async change(writing: Writing, changes: readonly Replacement[], mode: Mode): Promise<number> {
+  async change(writing: Writing, changes: readonly Replacement[], mode: Mode, watch?: Watcher<E>): Promise<number> {
     const { spec } = this;
     const grant = this.grant(writing.actor, changes.length === 1 ? (changes[0]?.id ?? null) : null);
     const rows = await loadRows(writing.tx, spec, this.list.spec, { actor: writing.actor, grant }, changes.map(({ id }) => id));
@@ -125,7 +129,10 @@ export class WriteService<E extends Setting = Setting> {
       judgedChanges.map(([change, { values }]) => ({ ...change, current: values })),
     );
     let changed = 0;
-    for (const [change, current] of judgedChanges) if (await this.save(change, current.row)) changed += 1;
+    for (const [change, current] of judgedChanges) {
+      watch?.(change);
+      if (await this.save(change, current.row)) changed += 1;
+    }
     return changed;
   }
 
@@ -172,11 +179,11 @@ export class WriteService<E extends Setting = Setting> {
     return found;
   }
 
-  private async requireCurrent({ tx }: Writing, { row }: Loaded<E>, version: unknown): Promise<void> {
+  private async requireCurrent({ tx, actor }: Writing, { row }: Loaded<E>, version: unknown): Promise<void> {
     if (version == null) return;
     const sent = Number(version);
     if (!Number.isInteger(sent)) throw badInput({ version: { key: 'mustBeInteger' } });
-    if (sent !== row.version) await refuseStale(tx, this.spec.entity, row.id, sent, row.version);
+    if (sent !== row.version) await refuseStale(tx, this.spec.entity, row.id, sent, row.version, actor.companyId);
   }
 
   private async newProductId({ tx, actor }: Writing, input: Input): Promise<number> {

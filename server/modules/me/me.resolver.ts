@@ -1,12 +1,10 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, ObjectType, Query, registerEnumType, Resolver } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import { instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
 import { EnumValueScalar } from '../../graphql/scalars';
+import { RightLevel } from '../../graphql/right-level';
 import { label } from '../../graphql/selection-type';
 import { labelledEnumerations } from './labelled-enumerations';
-
-const RightLevel = { NONE: 'none', VIEW: 'view', EDIT: 'edit' } as const;
-registerEnumType(RightLevel, { name: 'RightLevel' });
 
 const RightType = objectType('Right', { menu: text, level: ref(() => RightLevel) });
 const ProfileType = objectType('Profile', {
@@ -64,7 +62,9 @@ export class MeResolver {
   }
 
   @Mutation(() => ProfileType)
-  updateMe(@Ctx() context: ApiContext, @Arg('userName', () => String) userName: string): Promise<object> {
-    return context.services.me.rename(signedIn(context), userName);
+  async updateMe(@Ctx() context: ApiContext, @Arg('userName', () => String) userName: string): Promise<object> {
+    const actor = signedIn(context);
+    await context.services.writes.users.update(actor, actor.userId, { userName }, 'part', context.client);
+    return context.services.me.profile(actor);
   }
 }

@@ -1,12 +1,10 @@
 import { rightKeys, type Right, type RightKey } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
-import { badInput, Failure } from '../../auth/failure';
+import { Failure } from '../../auth/failure';
 import { requireProduct } from '../../auth/permissions';
 import { oneOf, type Condition } from '../../crud/condition';
 import { tableOf, visible, type VisibleKind } from '../../crud/visibility';
 import type { Database } from '../../db/database';
-
-const MAX_NAME = 255;
 
 /** Something to choose from. */
 export interface Selection {
@@ -33,10 +31,7 @@ export interface Profile {
 
 /** The signed-in user's own profile, and the names of what they may choose from. */
 export class MeService {
-  constructor(
-    private readonly db: Database,
-    private readonly now: () => number = Date.now,
-  ) {}
+  constructor(private readonly db: Database) {}
 
   async profile(actor: Actor): Promise<Profile> {
     const [user] = await this.db.read<{ user_name: string; email: string; last_login: number | string | null; div_name: string }>(
@@ -56,17 +51,6 @@ export class MeService {
       lastLogin: user.last_login === null ? null : new Date(Number(user.last_login)),
       rights: rightKeys.map((menu) => ({ menu, level: actor.grants[menu].right })),
     };
-  }
-
-  /** Changes the user's own name. */
-  async rename(actor: Actor, name: string): Promise<Profile> {
-    const userName = name.trim();
-    if (userName === '') throw badInput({ userName: { key: 'required' } });
-    if (userName.length > MAX_NAME) throw badInput({ userName: { key: 'maxLength', params: { maxLength: MAX_NAME } } });
-    await this.db.write((tx) =>
-      tx.execute('UPDATE app_user SET user_name = ?, updated_at = ?, version = version + 1 WHERE id = ?', [userName, this.now(), actor.userId]),
-    );
-    return { ...(await this.profile(actor)), userName };
   }
 
   /**

@@ -1,3 +1,4 @@
+import type { Actor } from '../../auth/actor';
 import type { Row } from '../../crud/list-spec';
 import { ListService } from '../../crud/list.service';
 import { settingSpec } from '../../crud/setting-spec';
@@ -27,9 +28,18 @@ async function fillProducts(db: Database, rows: readonly Row[], companyProducts:
   }
 }
 
+/** Users of the company. Everyone may read themselves. */
+class UserService extends ListService {
+  override get(actor: Actor, id: number | string, wanted: ReadonlySet<string> | null = null): Promise<Row> {
+    const own = Number(id) === actor.userId && actor.grants.users.right === 'none';
+    const asker = own ? { ...actor, grants: { ...actor.grants, users: { ...actor.grants.users, right: 'view' as const } } } : actor;
+    return super.get(asker, id, wanted);
+  }
+}
+
 /** Users of the company. */
 export const userService = (db: Database): ListService =>
-  new ListService(db, () =>
+  new UserService(db, () =>
     settingSpec(db, User, {
       menu: 'users',
       hidden: ['passwordHash', 'emailKey'],

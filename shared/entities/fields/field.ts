@@ -20,6 +20,7 @@ export type FieldKind =
   | 'ref'
   | 'refs'
   | 'day'
+  | 'keys'
   | 'list';
 
 /** What an id points to; also the name of its selection list. */

@@ -2,3 +2,4 @@ export * from './field';
 export * from './text';
 export * from './number';
 export * from './list';
+export * from './keys';

@@ -1,0 +1,43 @@
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+
+/** One mail in plain text. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The link that the mail is about: what the log shows where no mail goes out. */
+  readonly link: string;
+}
+
+/** Sends a mail; never fails its caller, who must not be told whether an address exists. */
+export type Mailer = (mail: Mail) => Promise<void>;
+
+interface MailerOptions {
+  readonly smtpUrl?: string;
+  readonly mailFrom?: string;
+  readonly demo?: boolean;
+  readonly log: Logger;
+}
+
+/** Seconds that a mail server may take for each step. */
+const PATIENCE_MS = 15_000;
+
+/** Mails over SMTP where it is configured; else the link stands in the log of the demo, and only there. */
+export function createMailer({ smtpUrl, mailFrom, demo, log }: MailerOptions): Mailer {
+  if (!smtpUrl) {
+    return async ({ link }) => {
+      if (demo) log.info({ link }, 'no SMTP_URL is set: this link would have been mailed');
+      else log.warn('a mail could not be sent: SMTP_URL is not set');
+    };
+  }
+  const patience = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS };
+  const transport = createTransport({ url: smtpUrl, ...patience });
+  return async ({ to, subject, text }) => {
+    try {
+      await transport.sendMail({ from: mailFrom, to, subject, text });
+    } catch (err) {
+      log.error({ err }, 'a mail could not be sent');
+    }
+  };
+}

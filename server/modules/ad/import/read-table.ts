@@ -1,0 +1,90 @@
+import { parse } from 'csv-parse/sync';
+import { entities, type Field } from '../../../../shared/entities';
+import { badInput } from '../../../auth/failure';
+import type { Input } from '../../../crud/write/write-spec';
+import { snakeCase } from '../../../db/naming';
+
+/** One row of an uploaded table. */
+export interface TableRow {
+  /** Line of the file, from 1. */
+  readonly line: number;
+  readonly id: string | null;
+  readonly values: Input;
+  /** Names instead of ids, by the field that the id belongs to. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+export interface Table {
+  readonly rows: readonly TableRow[];
+  /** Columns that mean nothing here. */
+  readonly ignored: readonly string[];
+}
+
+const MAX_ROWS = 10_000;
+const fields: Readonly<Record<string, Field>> = entities.ad.fields as Readonly<Record<string, Field>>;
+/** The field of each column, by its REST name. */
+const byColumn = new Map(Object.keys(fields).map((name) => [snakeCase(name), name]));
+/** `asp` for `aspId`: a relation by its name. */
+const byLabel = new Map(Object.entries(fields).flatMap(([name, { refers }]) => (refers ? [[snakeCase(name).replace(/_id$/, ''), name] as const] : [])));
+const ids = new Set(['id', 'ad_id']);
+
+const flags = new Map([['true', true], ['1', true], ['false', false], ['0', false]]);
+
+/** Exports put a quote before what a spreadsheet could take for a formula. */
+const unquoted = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '');
+
+function feesOf(text: string): unknown {
+  try {
+    const fees: unknown = JSON.parse(text);
+    if (!Array.isArray(fees)) return text;
+    return fees.map((fee: Record<string, unknown>) => ({ periodFrom: fee.period_from, periodTo: fee.period_to, amount: fee.amount }));
+  } catch {
+    return text;
+  }
+}
+
+function valueOf(field: Field, text: string): unknown {
+  if (text === '') return null;
+  if (field.kind === 'flag') return flags.get(text.trim().toLowerCase()) ?? text;
+  return field.kind === 'list' ? feesOf(text) : text;
+}
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+function parsed(csv: string): Parsed[] {
+  try {
+    return parse(csv, { bom: true, info: true, relax_column_count: true, skip_empty_lines: true }) as unknown as Parsed[];
+  } catch {
+    throw badInput({ csv: { key: 'brokenTable' } });
+  }
+}
+
+/**
+ * Reads an uploaded CSV of ads, its columns named as in REST and in the list's export.
+ * @throws BAD_USER_INPUT when it is no table, knows no column, or has more than 10,000 rows
+ */
+export function readTable(csv: string): Table {
+  const [head, ...body] = parsed(csv);
+  const columns = (head?.record ?? []).map((name) => name.trim());
+  const known = (name: string) => byColumn.has(name) || byLabel.has(name) || ids.has(name);
+  if (!columns.some(known)) throw badInput({ csv: { key: 'brokenTable' } });
+  if (body.length > MAX_ROWS) throw badInput({ csv: { key: 'tooMany', params: { max: MAX_ROWS } } });
+  const rows = body.map(({ record, info }): TableRow => {
+    const values: Record<string, unknown> = {};
+    const names: Record<string, string> = {};
+    let id: string | null = null;
+    for (const [at, column] of columns.entries()) {
+      const text = unquoted(record[at] ?? '');
+      const field = byColumn.get(column);
+      const labelled = byLabel.get(column);
+      if (field) values[field] = valueOf(fields[field] as Field, text);
+      else if (labelled) names[labelled] = text;
+      else if (ids.has(column) && text !== '') id = text;
+    }
+    return { line: info.lines, id, values, names };
+  });
+  return { rows, ignored: columns.filter((name) => !known(name)) };
+}

@@ -1,0 +1,54 @@
+import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { signedIn, type ApiContext } from '../../graphql/context';
+import { bool, inputType, instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
+
+const AnalyzeFilterType = objectType('AnalyzeFilter', { name: text, values: listOf(text) });
+const AnalyzeSettingType = objectType('AnalyzeSetting', {
+  item: int,
+  origin: text,
+  title: text,
+  columns: listOf(text),
+  axes: listOf(text),
+  filters: listOf(ref(() => AnalyzeFilterType)),
+  chart: opt(text),
+  attributionModel: opt(int),
+  updatedAt: opt(instant),
+  version: int,
+});
+const AnalyzeFilterInputType = inputType('AnalyzeFilterInput', { name: text, values: listOf(text) });
+const AnalyzeSettingInputType = inputType('AnalyzeSettingInput', {
+  item: int,
+  title: opt(text),
+  columns: opt(listOf(text)),
+  axes: opt(listOf(text)),
+  filters: opt(listOf(ref(() => AnalyzeFilterInputType))),
+  chart: opt(text),
+  attributionModel: opt(int),
+  forCompany: opt(bool),
+  version: opt(int),
+});
+
+@Resolver()
+export class AnalyzeSettingResolver {
+  @Query(() => [AnalyzeSettingType])
+  analyzeSettings(@Ctx() context: ApiContext): Promise<object[]> {
+    return context.services.analyzeSettings.list(signedIn(context));
+  }
+
+  @Mutation(() => [AnalyzeSettingType])
+  updateAnalyzeSettings(
+    @Ctx() context: ApiContext,
+    @Arg('settings', () => [AnalyzeSettingInputType]) settings: Record<string, unknown>[],
+  ): Promise<object[]> {
+    return context.services.analyzeSettings.save(signedIn(context), settings, context.client);
+  }
+
+  @Mutation(() => [AnalyzeSettingType])
+  resetAnalyzeSetting(
+    @Ctx() context: ApiContext,
+    @Arg('item', () => Int) item: number,
+    @Arg('forCompany', () => Boolean, { nullable: true }) forCompany: boolean | null,
+  ): Promise<object[]> {
+    return context.services.analyzeSettings.reset(signedIn(context), item, forCompany ?? false, context.client);
+  }
+}

@@ -1,0 +1,124 @@
+import { enumEntries, grantOf, rightKeys, rights, RoleType, type Right, type RightKey, type RightOverride } from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import { badInput, Failure, type FailureMessage } from '../../auth/failure';
+import { requireRight } from '../../auth/permissions';
+import type { Client } from '../../auth/sessions';
+import { beginWriting, changedFields, recordChange, type Writing } from '../../crud/audit/record';
+import { refuseStale } from '../../crud/write/stale';
+import type { Database, Tx } from '../../db/database';
+
+/** What a role may do in one menu. */
+export interface RoleRight {
+  readonly menu: RightKey;
+  readonly level: Right;
+  /** As shipped. */
+  readonly standard: Right;
+}
+
+/** A role with its rights in a company. */
+export interface Role {
+  readonly roleType: number;
+  readonly name: string;
+  /** ADMIN's rights never change. */
+  readonly editable: boolean;
+  readonly rights: readonly RoleRight[];
+  readonly version: number;
+}
+
+/** Rights to give to a role; menus that are not named stay as they are. */
+export interface RoleChange {
+  readonly roleType?: unknown;
+  readonly rights?: unknown;
+  readonly version?: unknown;
+}
+
+interface Stored {
+  role_type: number;
+  menu: RightKey;
+  level: Right;
+  version: number;
+}
+
+const LEVELS: readonly Right[] = ['none', 'view', 'edit'];
+const editable = (roleType: number): boolean => roleType !== RoleType.ADMIN;
+
+/** The matrix of roles and menus of a company. */
+export class RoleService {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** All roles with their rights in every menu. @throws FORBIDDEN */
+  async list(actor: Actor): Promise<Role[]> {
+    requireRight(actor, 'roles', 'view');
+    return this.read((sql, params) => this.db.read<Stored>(sql, params), actor);
+  }
+
+  /**
+   * Narrows or widens rights, of several roles at once. They work with the next request of each user.
+   * @throws BAD_USER_INPUT, FORBIDDEN (ADMIN's own), CONFLICT (a stale version)
+   */
+  async update(actor: Actor, changes: readonly RoleChange[], client: Client): Promise<Role[]> {
+    requireRight(actor, 'roles', 'edit');
+    const judged = changes.map((change, at) => this.judge(change, changes.length === 1 ? '' : `roles[${at}].`));
+    await this.db.write(async (tx) => {
+      // One at a time: the rows to be changed may not be there yet, so the company stands for them.
+      await tx.execute('UPDATE company SET version = version WHERE id = ?', [actor.companyId]);
+      for (const one of judged) await this.save(beginWriting(tx, actor, client, this.now()), one);
+    });
+    return this.list(actor);
+  }
+
+  private judge({ roleType, rights: given, version }: RoleChange, at: string) {
+    const wrong: Record<string, FailureMessage> = {};
+    const role = enumEntries(RoleType).find(({ value }) => value === Number(roleType));
+    if (!role) throw badInput({ [`${at}roleType`]: { key: 'mustBeOneOf', params: { values: Object.values(RoleType).join(', ') } } });
+    if (!editable(Number(role.value))) throw new Failure('FORBIDDEN', 'forbidden', { fields: { [`${at}roleType`]: [{ key: 'notWritable' }] } });
+    if (!Array.isArray(given)) throw badInput({ [`${at}rights`]: { key: 'mustBeList' } });
+    const levels = new Map<RightKey, Right>();
+    for (const [index, right] of given.entries()) {
+      const { menu, level } = (right ?? {}) as { menu?: unknown; level?: unknown };
+      if (!rightKeys.includes(menu as RightKey)) wrong[`${at}rights[${index}].menu`] = { key: 'mustBeOneOf', params: { values: rightKeys.join(', ') } };
+      else if (!LEVELS.includes(level as Right)) wrong[`${at}rights[${index}].level`] = { key: 'mustBeOneOf', params: { values: LEVELS.join(', ') } };
+      else levels.set(menu as RightKey, level as Right);
+    }
+    if (Object.keys(wrong).length > 0) throw badInput(wrong);
+    return { roleType: Number(role.value), levels, version: version == null ? null : Number(version) };
+  }
+
+  private async save(writing: Writing, change: { roleType: number; levels: ReadonlyMap<RightKey, Right>; version: number | null }): Promise<void> {
+    const { tx, actor } = writing;
+    const role = (await this.read((sql, params) => tx.query<Stored>(sql, params), actor)).find(({ roleType }) => roleType === change.roleType);
+    if (!role) return;
+    if (change.version !== null && change.version !== role.version) await refuseStale(tx, 'role', role.roleType, change.version, role.version, actor.companyId);
+    const before = Object.fromEntries(role.rights.map(({ menu, level }) => [menu, level]));
+    const after = { ...before, ...Object.fromEntries(change.levels) };
+    const version = role.version + 1;
+    const changed = changedFields(before, after);
+    for (const menu of changed) await this.store(tx, [actor.companyId, role.roleType, menu], String(after[menu as RightKey]), version);
+    if (changed.length === 0) return;
+    await recordChange(writing, { entity: 'role', entityId: role.roleType, productId: null, label: role.name, action: 'update', version, before, after });
+  }
+
+  private async store(tx: Tx, key: readonly [number, number, string], level: string, version: number): Promise<void> {
+    await tx.execute('DELETE FROM role_right WHERE company_id = ? AND role_type = ? AND menu = ?', key);
+    await tx.execute('INSERT INTO role_right (company_id, role_type, menu, level, version) VALUES (?, ?, ?, ?, ?)', [...key, level, version]);
+  }
+
+  private async read(query: (sql: string, params: readonly number[]) => Promise<Stored[]>, { companyId }: Actor): Promise<Role[]> {
+    const stored = await query('SELECT role_type, menu, level, version FROM role_right WHERE company_id = ?', [companyId]);
+    return enumEntries(RoleType).map(({ name, value }) => {
+      const roleType = Number(value) as RoleType;
+      const own = stored.filter((row) => row.role_type === roleType);
+      const overrides = own.map(({ menu, level }): RightOverride => ({ role: roleType, menu, right: level }));
+      return {
+        roleType,
+        name,
+        editable: editable(roleType),
+        rights: rightKeys.map((menu) => ({ menu, level: grantOf(menu, roleType, overrides).right, standard: rights[menu][roleType].right })),
+        version: Math.max(1, ...own.map(({ version }) => version)),
+      };
+    });
+  }
+}

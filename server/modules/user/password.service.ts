@@ -1,0 +1,149 @@
+import type { Locale } from '../../../shared/i18n/messages';
+import { passwordFields, validate } from '../../../shared/entities';
+import type { Actor } from '../../auth/actor';
+import { AttemptLimit } from '../../auth/attempt-limit';
+import { emailKey } from '../../auth/auth.service';
+import { badInput, Failure, notFound } from '../../auth/failure';
+import type { Mailer } from '../../auth/mailer';
+import { checkPassword, hashPassword } from '../../auth/passwords';
+import { requireRight } from '../../auth/permissions';
+import { Sessions, type Client } from '../../auth/sessions';
+import { hashSecret, randomSecret } from '../../auth/tokens';
+import { beginWriting, recordChange } from '../../crud/audit/record';
+import { insertRows, type Database, type Tx } from '../../db/database';
+import { resetMail } from './reset-mail';
+
+const WINDOW_MS = 15 * 60_000;
+const TRIES = 10;
+const LINK_LIVES_MS = 60 * 60_000;
+
+interface Account {
+  id: number;
+  company_id: number;
+  user_name: string;
+  email: string;
+  password_hash: string;
+}
+
+const ACCOUNT = `SELECT u.id, u.company_id, u.user_name, u.email, u.password_hash FROM app_user u
+  JOIN company c ON c.id = u.company_id AND c.status = 1 WHERE u.status = 1 AND`;
+
+const linkInvalid = (): Failure => new Failure('BAD_USER_INPUT', 'resetTokenInvalid', { fields: { token: [{ key: 'resetTokenInvalid' }] } });
+
+function requirePassword(password: string): void {
+  const { errors } = validate(passwordFields, { password });
+  if (Object.keys(errors).length > 0) throw badInput(errors);
+}
+
+interface Deps {
+  readonly mailer: Mailer;
+  /** Address of the console, without a slash at the end. */
+  readonly publicUrl: string;
+}
+
+/** Passwords: changing one's own or another's, and setting a new one over a mailed link. */
+export class PasswordService {
+  private readonly sessions: Sessions;
+  private readonly tries: AttemptLimit;
+  private readonly mails: AttemptLimit;
+
+  constructor(
+    private readonly db: Database,
+    private readonly deps: Deps,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.sessions = new Sessions(db, now);
+    this.tries = new AttemptLimit(TRIES, WINDOW_MS, now);
+    this.mails = new AttemptLimit(TRIES, WINDOW_MS, now);
+  }
+
+  /**
+   * Sets a password: one's own with the current one, another's with the right to edit users. All other
+   * sessions of that user end.
+   * @throws BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, RATE_LIMITED
+   */
+  async change(actor: Actor, userId: number, given: { password: string; currentPassword?: string | null }, client: Client): Promise<true> {
+    const own = userId === actor.userId;
+    if (!own) requireRight(actor, 'users', 'edit');
+    const [user] = await this.db.read<Account>(
+      'SELECT id, company_id, user_name, email, password_hash FROM app_user WHERE id = ? AND company_id = ?',
+      [userId, actor.companyId],
+    );
+    if (!user) throw notFound();
+    requirePassword(given.password);
+    if (own) await this.requireCurrent(user, given.currentPassword);
+    const hash = await hashPassword(given.password);
+    await this.db.write((tx) => this.store(tx, { user, hash, keep: own ? actor.family : null, actor, client }));
+    return true;
+  }
+
+  /** Mails a link to set a new password, if the address belongs to a user. The answer never says whether it does. */
+  async forgot(email: string, locale: Locale, client: Client): Promise<true> {
+    const key = emailKey(email);
+    // Too many mails, to one person or from one place, are not sent any more; nobody is told.
+    if (!(await this.mayMail(`ip:${client.ip}`)) || !(await this.mayMail(key))) return true;
+    const [user] = await this.db.read<Account>(`${ACCOUNT} u.email_key = ?`, [key]);
+    if (!user) return true;
+    const token = randomSecret();
+    await this.db.write(async (tx) => {
+      await tx.execute('DELETE FROM password_reset WHERE user_id = ? OR expires_at < ?', [user.id, this.now()]);
+      await insertRows(tx, 'password_reset', ['user_id', 'token_hash', 'expires_at'], [[user.id, hashSecret(token), this.now() + LINK_LIVES_MS]]);
+    });
+    // Not waited for: a mail server's pace would tell who exists.
+    void this.deps.mailer(resetMail(user.email, `${this.deps.publicUrl}/reset-password?token=${token}`, locale));
+    return true;
+  }
+
+  /** Sets a new password with the token of a mailed link, which is used up; all sessions end. @throws BAD_USER_INPUT */
+  async reset(token: string, password: string, client: Client): Promise<true> {
+    requirePassword(password);
+    const usable = 'token_hash = ? AND used_at IS NULL AND expires_at > ?';
+    const given = [hashSecret(token), this.now()];
+    const [known] = await this.db.read<{ user_id: number }>(`SELECT user_id FROM password_reset WHERE ${usable}`, given);
+    if (!known) throw linkInvalid();
+    const hash = await hashPassword(password);
+    await this.db.write(async (tx) => {
+      // Of two that come with the same link only one finds it unused.
+      if ((await tx.execute(`UPDATE password_reset SET used_at = ? WHERE ${usable}`, [this.now(), ...given])) === 0) throw linkInvalid();
+      const [user] = await tx.query<Account>(`${ACCOUNT} u.id = ?`, [known.user_id]);
+      if (!user) throw linkInvalid();
+      await this.store(tx, { user, hash, keep: null, actor: { userId: user.id, companyId: user.company_id }, client });
+    });
+    return true;
+  }
+
+  private async requireCurrent(user: Account, password: string | null | undefined): Promise<void> {
+    if (!password) throw badInput({ currentPassword: { key: 'required' } });
+    const key = `user:${user.id}`;
+    const wait = await this.tries.enter(key);
+    if (wait !== null) throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: wait });
+    let failed = true;
+    try {
+      failed = !(await checkPassword(user.password_hash, password));
+    } finally {
+      this.tries.leave(key, { failed, forgive: !failed });
+    }
+    if (failed) throw badInput({ currentPassword: { key: 'wrongPassword' } });
+  }
+
+  private async mayMail(key: string): Promise<boolean> {
+    if ((await this.mails.enter(key)) !== null) return false;
+    this.mails.leave(key, { failed: true });
+    return true;
+  }
+
+  private async store(
+    tx: Tx,
+    change: { user: Account; hash: string; keep: string | null; actor: Pick<Actor, 'userId' | 'companyId'>; client: Client },
+  ): Promise<void> {
+    const { user, hash, keep, actor, client } = change;
+    await tx.execute('UPDATE app_user SET password_hash = ?, updated_at = ?, version = version + 1 WHERE id = ?', [hash, this.now(), user.id]);
+    await tx.execute('DELETE FROM password_reset WHERE user_id = ?', [user.id]);
+    await this.sessions.endOthers(tx, user.id, keep);
+    const [row] = await tx.query<{ version: number }>('SELECT version FROM app_user WHERE id = ?', [user.id]);
+    await recordChange(beginWriting(tx, actor, client, this.now()), {
+      entity: 'user', entityId: user.id, productId: null, label: user.user_name, action: 'update',
+      version: row?.version ?? null, before: { password: user.password_hash }, after: { password: hash },
+    });
+  }
+}
