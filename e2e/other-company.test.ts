@@ -15,11 +15,12 @@ describe("another company's user, by ids of the first company", () => {
     stranger = await signIn(product.url, 'admin@other.example');
     const first = async (path: string): Promise<Row> => (await owner.get<{ results: Row[] }>(path)).results[0]!;
     ids.product = (await first('/products/?page_size=1')).id;
+    ids.own = (await stranger.get<{ results: Row[] }>('/products/')).results[0]!.id;
     for (const list of ['ads', 'asps', 'redirects', 'cv_settings']) ids[list] = (await first(`/${list}/?product_id=${ids.product as number}&page_size=1`)).id;
     ids.interactions = (await first(`/logs/interactions/?product_id=${ids.product as number}&page_size=1`)).id;
     ids.conversions = (await first(`/logs/conversions/?product_id=${ids.product as number}&page_size=1`)).id;
   });
-  afterAll(() => product.discard());
+  afterAll(() => product?.discard());
 
   it.each(['ads', 'asps', 'redirects', 'cv_settings'])('finds no %s', async (list) => {
     expect((await stranger.ask(`/${list}/?product_id=${ids.product as number}`)).status).toBe(403);
@@ -38,8 +39,9 @@ describe("another company's user, by ids of the first company", () => {
       const refused = await stranger.ask(`${path}?product_id=${ids.product as number}`);
       expect(refused.status).toBe(403);
       expect(await refused.json()).toMatchObject({ _message: ['no permission to view the data'] });
-      const mine = await stranger.ask(`${path}?ad_ids=${ids.ads as number}`);
-      expect(mine.status).toBe(403);
+      const byAd = await stranger.ask(`${path}?product_id=${ids.own as number}&ad_ids=${ids.ads as number}`);
+      expect(byAd.status).toBe(403);
+      expect(await byAd.json()).toMatchObject({ _message: ['no permission to view the data for the specified conditions'] });
     }
   });
 

@@ -7,8 +7,8 @@ const DIR = process.env.INFLOW_PATHS_DIR;
 
 export const publicPathsDir = DIR && existsSync(join(DIR, 'touch_paths.csv')) ? DIR : undefined;
 
-/** Amounts are written this many times as large, so that two decimals hold what the file gives three for. */
-export const VALUE_SCALE = 10;
+/** Amounts are written this many times as large: with two decimals that keeps eight of the file's. */
+export const VALUE_SCALE = 1e6;
 
 const START = Date.parse('2026-01-05T00:00:00+09:00');
 const SPREAD_DAYS = 20;
@@ -27,7 +27,7 @@ const readJourneys = (dir: string): Journey[] =>
     return {
       touches: path.split(' > '),
       conversions: Number(conversions),
-      valueSen: Math.round(Number(value) * 1000) * (VALUE_SCALE / 10),
+      valueSen: Math.round(Number(value) * VALUE_SCALE * 100),
       withoutConversion: Number(none),
     };
   });
