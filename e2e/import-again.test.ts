@@ -57,9 +57,11 @@ const allReports = async ({ rest, productId }: Installation): Promise<unknown[]>
   return reports;
 };
 
-/** Sums of fractions come out in another order: equal to the 10th digit is equal. */
+/** Fractions are added up in another order: equal to the ninth digit is equal, and next to nothing is nothing. */
 const rounded = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value), (_key, each: unknown) => (typeof each === 'number' ? Number(each.toPrecision(10)) : each));
+  JSON.parse(JSON.stringify(value), (_key, each: unknown) =>
+    typeof each === 'number' ? (Math.abs(each) < 1e-9 ? 0 : Number(each.toPrecision(9))) : each,
+  );
 
 onBothDatabases((database) => {
   const open: Installation[] = [];
