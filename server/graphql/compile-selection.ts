@@ -31,6 +31,8 @@ export function collectFields(sets: readonly SelectionSetNode[], fragments: Frag
     if (selection.directives && selection.directives.length > 0) throw new NotPlain();
     if (selection.kind === Kind.FIELD) {
       const key = selection.alias?.value ?? selection.name.value;
+      // In an object literal this name would set the prototype instead of a property.
+      if (key === '__proto__') throw new NotPlain();
       found.set(key, [...(found.get(key) ?? []), selection]);
     } else {
       // Without interfaces and unions every fragment applies.
