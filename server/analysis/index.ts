@@ -1,4 +1,4 @@
 export { adSummaries } from './ad-summaries';
 export { attributions, type AttributionInput, type AttributionRow, type ModelCredit } from './attributions';
 export type { AnalysisFilters, AnalysisInput, AnalysisResult, AnalysisRow, AxisFields } from './input';
-export { reportColumns, reportTable, type ReportTable, type TableOptions } from './report-table';
+export { modelColumns, reportColumns, reportTable, type ReportTable, type TableOptions } from './report-table';

@@ -30,6 +30,15 @@ describe('a report as a table', () => {
     for (const locale of ['en', 'zh-CN'] as const) expect(table(['ad', 'ad_click_count'], locale)[0]).not.toContain('ad_click_count');
   });
 
+  it('shows one model beside the others where its column is chosen', () => {
+    const credited = { ...rows[0]!, models: [{ attribution_model: 2, attr_cv: 1.5 }] };
+    const made = reportTable([credited], ['ad_id', 'attr_cv_model_2', 'attr_cv_model_5'], { locale: 'ja' });
+    expect([made.header, ...made.rows]).toEqual([
+      ['広告 ID', '再配分CV 減衰配分', '再配分CV 終点重視'],
+      [7, 1.5, null],
+    ]);
+  });
+
   it('offers every metric of the catalogue', () => {
     expect(reportColumns(['ad', 'device'], 'adSummaries')).toEqual(['ad_id', 'ad', 'device', 'no_ad', ...measureKeys]);
     expect(reportColumns(['ad'], 'attributions')).toEqual(expect.arrayContaining(['cpa_diff', 'roas_ratio', 'amount_avg_diff']));

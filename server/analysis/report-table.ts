@@ -1,4 +1,15 @@
-import { attributionPairs, axes, axisOf, isAxisKey, measureKeys, type AxisKey, type MeasureKey } from '../../shared/catalog';
+import {
+  AttributionModel,
+  attributionPairs,
+  axes,
+  axisOf,
+  enumName,
+  enumValues,
+  isAxisKey,
+  measureKeys,
+  type AxisKey,
+  type MeasureKey,
+} from '../../shared/catalog';
 import { texts } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
 import type { Cell } from '../export/cell';
@@ -17,6 +28,19 @@ export interface TableOptions {
 
 const isMeasureKey = (key: string): key is MeasureKey => measureKeys.some((known) => known === key);
 const COMPARED = /^(.+)_(diff|ratio)$/;
+const OF_MODEL = /^(attr_.+)_model_([1-5])$/;
+
+/** Columns of the attribution report that show one model's figure: `attr_cv_model_2` is attr_cv by decay. */
+export const modelColumns: readonly string[] = attributionPairs.flatMap(({ attributed }) =>
+  enumValues(AttributionModel).map((model) => `${attributed}_model_${model}`),
+);
+
+/** What a model makes of a row that carries the credit of all models. */
+function creditOf(row: Readonly<Record<string, unknown>>, key: string): Cell {
+  const [, measure = '', model] = OF_MODEL.exec(key) ?? [];
+  const credits = (row.models ?? []) as readonly Readonly<Record<string, Cell>>[];
+  return credits.find((credit) => credit.attribution_model === Number(model))?.[measure] ?? null;
+}
 
 function headerOf(key: string, locale: Locale): string {
   const { measures, report } = texts[locale];
@@ -26,6 +50,9 @@ function headerOf(key: string, locale: Locale): string {
   if (axis) return `${report.axes[axis.key as AxisKey]} ID`;
   const [, normal, kind] = COMPARED.exec(key) ?? [];
   if (normal && isMeasureKey(normal)) return `${measures[normal].label} ${kind === 'diff' ? report.difference : report.ratio}`;
+  const [, credit, model] = OF_MODEL.exec(key) ?? [];
+  const name = enumName(AttributionModel, Number(model) as AttributionModel) as keyof typeof AttributionModel | null;
+  if (credit && isMeasureKey(credit) && name) return `${measures[credit].label} ${texts[locale].enums.AttributionModel[name]}`;
   return key === 'no_ad' ? report.noAd : key;
 }
 
@@ -46,7 +73,10 @@ export function reportTable(rows: Iterable<AnalysisRow>, columns: readonly strin
   function* cells(): Generator<Cell[]> {
     for (const row of rows) {
       const values = row as unknown as Readonly<Record<string, Cell>>;
-      yield columns.map((key, index) => (row.no_ad && index === named ? noAd : values[key]));
+      yield columns.map((key, index) => {
+        if (row.no_ad && index === named) return noAd;
+        return OF_MODEL.test(key) ? creditOf(row, key) : values[key];
+      });
     }
   }
   return { header: columns.map((key) => (locale ? headerOf(key, locale) : key)), rows: cells() };

@@ -1,6 +1,6 @@
 import { isAxisKey } from '../../shared/catalog';
 import { locales, type Locale } from '../../shared/i18n/messages';
-import { reportColumns, reportTable, type AnalysisRow } from '../analysis';
+import { modelColumns, reportColumns, reportTable, type AnalysisInput, type AnalysisRow } from '../analysis';
 import { badInput } from '../auth/failure';
 import type { ListArgs } from '../crud/list-args';
 import type { ListService } from '../crud/list.service';
@@ -30,10 +30,11 @@ const cell = (value: unknown): Cell => {
   return typeof value === 'object' ? JSON.stringify(value) : (value as Cell);
 };
 
-function chosen(given: Given, known: readonly string[]): readonly string[] {
+/** @param more columns that may be chosen, but are left out when nothing is */
+function chosen(given: Given, known: readonly string[], more: readonly string[] = []): readonly string[] {
   const asked = listed(given.columns);
   if (asked.length === 0) return known;
-  const unknown = asked.filter((column) => !known.includes(column));
+  const unknown = asked.filter((column) => !known.includes(column) && !more.includes(column));
   if (unknown.length > 0) throw badInput({ columns: { key: 'unknownField' } });
   return asked;
 }
@@ -42,8 +43,12 @@ async function reportExport(route: Route, operation: Operation, given: Given, co
   const args = operation.args(given, {});
   const axes = (args.axis as string[]).filter(isAxisKey);
   const known = reportColumns(axes, route.operation as 'adSummaries' | 'attributions');
-  const columns = chosen(given, known);
-  const { results } = (await operation.run(args, context)) as { results: AnalysisRow[] };
+  const columns = chosen(given, known, route.operation === 'attributions' ? modelColumns : []);
+  // The credit of all models is counted only when a column of it is wanted.
+  const result = columns.some((column) => modelColumns.includes(column))
+    ? context.services.attributions(signedIn(context), { ...(args as unknown as AnalysisInput), models: true })
+    : operation.run(args, context);
+  const { results } = (await result) as { results: AnalysisRow[] };
   return { name: route.path.split('/').at(-1) ?? 'report', ...reportTable(results, columns, { locale: localeOf(given) }) };
 }
 
