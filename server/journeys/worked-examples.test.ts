@@ -287,6 +287,24 @@ onEachDatabase((dialect) => {
       expect(await statuses(make.click('c', at(0), 'v'))).toEqual(['duplicate']);
     });
 
+    // The embedded database stores one transaction after the other.
+    (dialect === 'mysql' ? it : it.skip)('hands over although click, landing and conversion are stored at the same time', async () => {
+      const fixture = await makeProduct(db);
+      const make = new Events(fixture);
+      const stored = (event: IncomingEvent) => db.write((tx) => ingest(tx, [event]));
+      await db.write(async (tx) => {
+        await ingest(tx, [make.click('c', at(0), 'tracker')]);
+        await stored(make.view('p', at(1), 'site', { interactionRef: 'c' }));
+      });
+      await db.write(async (tx) => {
+        await ingest(tx, [make.conversion('o', at(2), null, { interactionRef: 'c' })]);
+        await settle(db);
+      });
+      await settle(db);
+      expect(await interactions(fixture.productId)).toEqual(['c site c']);
+      expect(await db.read('SELECT visitor_id FROM conversion WHERE product_id = ?', [fixture.productId])).toMatchObject([{ visitor_id: 'site' }]);
+    });
+
     it('keeps the settings of the moment with each event', async () => {
       const fixture = await makeProduct(db, { trackingTerm: 30 });
       const make = new Events(fixture);

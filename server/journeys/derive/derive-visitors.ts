@@ -5,6 +5,7 @@ import { StaleMarks } from '../sql/stale';
 import { writeConversions, writeInteractions, writeMoved, writeViews, type ConversionFacts, type OnDifference } from './changes';
 import { conversionPath, NO_PATH, type Touch } from './conversion-path';
 import { affectedConversions, loadTouches, type Customer } from './customers';
+import { applyHandOver } from './hand-over';
 import { loadHistories, LONG_HISTORY } from './histories';
 import { visitorJourney } from './visitor-journey';
 
@@ -38,8 +39,8 @@ function* evaluate(productId: number, customer: Customer, byVisitor: ReadonlyMap
 }
 
 /**
- * Derives anew what the stored events of these visitors say: references, first touches, visits,
- * whether a landing counts; and of every conversion they can concern the repeat, path, credited
+ * Derives anew what the stored events of these visitors say: hand-overs, references, first
+ * touches, visits, whether a landing counts; and of every conversion they can concern the repeat, path, credited
  * ads and stored shares. A function of the stored events alone: running it again, or in another
  * order, changes nothing. Only rows that differ are written; their days are queued for the rollups.
  *
@@ -56,10 +57,11 @@ export async function deriveVisitors(
 ): Promise<void> {
   const stale = new StaleMarks(productId);
   const target = { tx, productId, stale, report };
-  const journeys = (await loadHistories(tx, productId, visitors, longest)).map(visitorJourney);
+  const concerned = await applyHandOver(tx, productId, visitors, report);
+  const journeys = (await loadHistories(tx, productId, concerned, longest)).map(visitorJourney);
   await writeInteractions(target, journeys.flatMap((journey) => journey.interactions));
   await writeViews(target, journeys.flatMap((journey) => journey.views));
-  const { customers, excluded, moved } = await affectedConversions(tx, productId, visitors);
+  const { customers, excluded, moved } = await affectedConversions(tx, productId, concerned);
   await writeMoved(target, moved);
   for (const rows of chunksOf(excluded)) {
     await writeConversions(target, rows.map((row) => ({ row, facts: NO_PATH, touches: [] })));

@@ -4,7 +4,6 @@ import { idFault } from '../events/ids';
 import { groupBy } from '../sql/group-by';
 import { StaleMarks } from '../sql/stale';
 import { ownersOf, visitorOfCustomer } from './conversion-visitor';
-import { applyHandOver } from './hand-over';
 import { keyOf, knownKeys } from './known-keys';
 import { clickRow, conversionRow, excludedReason, landingRow, viewRow } from './rows';
 import { settingsOfNow, type SettingsOfNow } from './settings-of-now';
@@ -76,19 +75,16 @@ class ProductBatch {
   private async storeContacts(clicks: ClickEvent[], views: ViewEvent[], taken: ReadonlySet<string>): Promise<void> {
     const interactions: Row[] = [];
     const accesses: Row[] = [];
-    const handOver = new Set<string>();
     for (const event of clicks) {
       const ad = this.settings.ads.get(event.adId);
       if (!ad) continue;
       const excluded = excludedReason(event, this.settings);
       interactions.push(clickRow(event, ad, this.settings, excluded, this.now));
-      handOver.add(event.id);
       this.accept(event, excluded, event.visitorId);
     }
     for (const event of views) {
       const excluded = excludedReason(event, this.settings);
       accesses.push(viewRow(event, excluded, this.now));
-      if (event.interactionRef !== null && excluded === null) handOver.add(event.interactionRef);
       const ad = event.landingAdId === null ? undefined : this.settings.ads.get(event.landingAdId);
       if (ad && event.interactionRef === null) {
         const id = taken.has(event.id) ? sparePlace(event.id) : event.id;
@@ -98,7 +94,6 @@ class ProductBatch {
     }
     await storeRows(this.tx, 'interaction', 'id', interactions);
     await storeRows(this.tx, 'access', 'id', accesses);
-    await applyHandOver(this.tx, this.productId, [...handOver], this.stale);
   }
 
   private async storeConversions(events: readonly ConversionEvent[]): Promise<void> {
@@ -141,7 +136,7 @@ const adIdOf = (event: IncomingEvent): number | null => {
 /**
  * The one way by which events of all doors are stored, within the caller's transaction:
  * repeats are told from new ones, exclusion is decided, the settings' values of now are kept
- * with each row, interactions are handed over, and what must be derived is queued.
+ * with each row, and the visitors to derive are queued.
  *
  * @returns one outcome per event, in the order given. A rejected event (an ad or setting deleted
  *   meanwhile, a visitor named by something unknown) stores nothing and uses up no id.

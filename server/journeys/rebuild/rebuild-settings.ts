@@ -1,6 +1,5 @@
 import { endOfDay, startOfDay, type Day } from '../../../shared/domain/calendar';
 import type { Database, Tx } from '../../db/database';
-import { applyHandOver } from '../ingest/hand-over';
 import { settingsOfNow, type SettingsOfNow } from '../ingest/settings-of-now';
 import { userAgentFacts } from '../ingest/user-agent';
 import { updateRows } from '../sql/chunks';
@@ -98,20 +97,8 @@ async function rebuildPage<R extends LogRow>(
     stale.day(row.day);
   }
   await updateRows(tx, log.table, 'id', ['excluded_reason', ...log.columns], productId, updates);
-  if (log.table === 'access') await handOverAgain(tx, productId, updates.map(({ key }) => String(key)), stale);
   await stale.save(tx);
   return updates.length;
-}
-
-/** A landing that is excluded now takes no interaction over, one that counts again does. */
-async function handOverAgain(tx: Tx, productId: number, viewIds: readonly string[], stale: StaleMarks): Promise<void> {
-  if (viewIds.length === 0) return;
-  const refs = await tx.query<{ interaction_ref: string }>(
-    `SELECT DISTINCT interaction_ref FROM access
-      WHERE product_id = ? AND id IN (${viewIds.map(() => '?').join(',')}) AND interaction_ref IS NOT NULL`,
-    [productId, ...viewIds],
-  );
-  await applyHandOver(tx, productId, refs.map((row) => row.interaction_ref), stale);
 }
 
 async function rebuildLog<R extends LogRow>(

@@ -3,9 +3,6 @@ import { compareIds } from '../../../shared/domain/journey';
 import type { Database, Tx } from '../../db/database';
 import type { Difference } from '../derive/changes';
 import { deriveVisitors } from '../derive/derive-visitors';
-import { applyHandOver } from '../ingest/hand-over';
-import { selectIn } from '../sql/chunks';
-import { StaleMarks } from '../sql/stale';
 
 /** Undoes what a trial run wrote. */
 class Undo extends Error {}
@@ -50,16 +47,7 @@ async function* visitorsOf(db: Database, productId: number, from: Day, to: Day):
 async function differencesOf(db: Database, productId: number, visitorIds: readonly string[]): Promise<Difference[]> {
   const differences: Difference[] = [];
   await onTrial(db, async (tx) => {
-    const clicks = await selectIn<{ id: string }>(
-      tx,
-      'SELECT id FROM interaction WHERE product_id = ? AND visitor_id IN',
-      [productId],
-      visitorIds,
-      'AND access_id IS NULL',
-    );
-    const moved = await applyHandOver(tx, productId, clicks.map((row) => row.id), new StaleMarks(productId));
-    for (const { id, day } of moved) differences.push({ table: 'interaction', id, day });
-    const visitors = new Map(visitorIds.map((id) => [id, -Infinity]));
+    const visitors = new Map(visitorIds.map((id) => [id, Number.MIN_SAFE_INTEGER]));
     await deriveVisitors(tx, productId, visitors, (difference) => differences.push(difference), Infinity);
   });
   return differences;

@@ -1,0 +1,155 @@
+import { interactionOwner } from '../../../shared/domain/journey';
+import type { Tx } from '../../db/database';
+import { selectIn, updateRows } from '../sql/chunks';
+import { groupBy } from '../sql/group-by';
+import type { OnDifference } from './changes';
+
+interface ClickRow {
+  id: string;
+  time: number;
+  day: number;
+  visitor_id: string;
+  claimed_visitor_id: string;
+}
+
+interface LandingRow {
+  id: string;
+  time: number;
+  visitor_id: string;
+  interaction_ref: string;
+}
+
+interface NamingRow {
+  id: number;
+  event_id: string;
+  time: number;
+  day: number;
+  visitor_id: string;
+  interaction_ref: string;
+}
+
+// Interactions that a landing itself made have no id that a landing could carry: access_id is set.
+const CLICK_SQL = `SELECT id, time, day, visitor_id, claimed_visitor_id FROM interaction
+  WHERE access_id IS NULL AND product_id = ? AND`;
+const NAMING_SQL = `SELECT id, event_id, time, day, visitor_id, interaction_ref FROM conversion
+  WHERE product_id = ? AND`;
+
+/** Hands interactions over among visitors, and the conversions that name them along. */
+class HandOver {
+  private readonly concerned: Map<string, number>;
+  private readonly ids: readonly string[];
+  private readonly since: number;
+
+  constructor(
+    private readonly tx: Tx,
+    private readonly productId: number,
+    visitors: ReadonlyMap<string, number>,
+    private readonly report: OnDifference,
+  ) {
+    this.concerned = new Map(visitors);
+    this.ids = [...visitors.keys()];
+    this.since = [...visitors.values()].reduce((least, since) => Math.min(least, since), Infinity);
+  }
+
+  async apply(): Promise<Map<string, number>> {
+    const moved = await this.moveInteractions();
+    await this.moveConversions(moved);
+    return this.concerned;
+  }
+
+  private concern(visitorId: string, since: number): void {
+    this.concerned.set(visitorId, Math.min(this.concerned.get(visitorId) ?? since, since));
+  }
+
+  /** The visitors' interactions, and those that their landings carry. */
+  private async clicks(): Promise<ClickRow[]> {
+    const { tx, productId, ids, since } = this;
+    const own = await selectIn<ClickRow>(tx, `${CLICK_SQL} visitor_id IN`, [productId], ids, 'AND time >= ?', [since]);
+    const carried = await selectIn<{ interaction_ref: string }>(
+      tx,
+      'SELECT interaction_ref FROM access WHERE product_id = ? AND visitor_id IN',
+      [productId],
+      ids,
+      'AND interaction_ref IS NOT NULL AND time >= ?',
+      [since],
+    );
+    const known = new Set(own.map((row) => row.id));
+    const others = new Set(carried.map((row) => row.interaction_ref).filter((id) => !known.has(id)));
+    return [...own, ...(await selectIn<ClickRow>(tx, `${CLICK_SQL} id IN`, [productId], [...others]))];
+  }
+
+  private async moveInteractions(): Promise<Map<string, string>> {
+    const { tx, productId } = this;
+    const clicks = await this.clicks();
+    const landings = groupBy(
+      await selectIn<LandingRow>(
+        tx,
+        'SELECT id, time, visitor_id, interaction_ref FROM access WHERE product_id = ? AND interaction_ref IN',
+        [productId],
+        clicks.map((click) => click.id),
+        'AND excluded_reason IS NULL',
+      ),
+      (row) => row.interaction_ref,
+    );
+    const moved = new Map<string, string>();
+    for (const click of clicks) {
+      const claims = (landings.get(click.id) ?? []).map((row) => ({ id: row.id, time: row.time, visitorId: row.visitor_id }));
+      const owner = interactionOwner(click.claimed_visitor_id, claims);
+      if (owner === click.visitor_id) continue;
+      moved.set(click.id, owner);
+      this.concern(click.visitor_id, click.time);
+      this.concern(owner, click.time);
+      this.report({ table: 'interaction', id: click.id, day: click.day });
+    }
+    const updates = [...moved].map(([key, owner]) => ({ key, values: [owner] }));
+    await updateRows(tx, 'interaction', 'id', ['visitor_id'], productId, updates);
+    return moved;
+  }
+
+  /** Conversions that name a moved interaction, and those that were stored while one was moving. */
+  private async moveConversions(moved: ReadonlyMap<string, string>): Promise<void> {
+    const { tx, productId, ids, since } = this;
+    const naming = [
+      ...(await selectIn<NamingRow>(tx, `${NAMING_SQL} interaction_ref IN`, [productId], [...moved.keys()])),
+      ...(await selectIn<NamingRow>(tx, `${NAMING_SQL} visitor_id IN`, [productId], ids, 'AND interaction_ref IS NOT NULL AND time >= ?', [since])),
+    ];
+    const owners = await selectIn<{ id: string; visitor_id: string }>(
+      tx,
+      'SELECT id, visitor_id FROM interaction WHERE product_id = ? AND id IN',
+      [productId],
+      [...new Set(naming.map((row) => row.interaction_ref))],
+    );
+    const ownerOf = new Map(owners.map((row) => [row.id, row.visitor_id]));
+    const updates = new Map<number, string>();
+    for (const row of naming) {
+      const owner = ownerOf.get(row.interaction_ref) ?? row.visitor_id;
+      if (owner === row.visitor_id || updates.has(row.id)) continue;
+      updates.set(row.id, owner);
+      this.concern(row.visitor_id, row.time);
+      this.concern(owner, row.time);
+      this.report({ table: 'conversion', id: row.event_id, day: row.day });
+    }
+    const rows = [...updates].map(([key, owner]) => ({ key, values: [owner] }));
+    await updateRows(tx, 'conversion', 'id', ['visitor_id'], productId, rows);
+  }
+}
+
+/**
+ * Gives each interaction to the visitor of the first landing that carries its id, or back to the
+ * visitor that made it, and moves the conversions that named their visitor by it along.
+ *
+ * Done when visitors are derived and not when events are stored: a click and its landing are
+ * stored by two transactions at once, neither of which sees the other; whichever is derived last
+ * sees both.
+ *
+ * @param visitors visitor id -> epoch milliseconds before which nothing of it changed.
+ * @returns the same with the visitors that lost or won something.
+ */
+export function applyHandOver(
+  tx: Tx,
+  productId: number,
+  visitors: ReadonlyMap<string, number>,
+  report: OnDifference,
+): Promise<Map<string, number>> {
+  return new HandOver(tx, productId, visitors, report).apply();
+}
