@@ -43,7 +43,12 @@ const spec: ListSpec = {
   time: 'e.time',
   defaultSort: { name: 'createdAt', asc: false },
   maskedSorts: ['ipAddress'],
-  guard: (actor, grant, productId) => [ofProducts(actor, productId), ...ofOwnAds(actor, grant, 'e.ad_id')],
+  guard: (actor, grant, productId) => [
+    // A landing repeated within its visit is kept for derivation only: it is no interaction.
+    { sql: '(e.access_id IS NULL OR e.counted = 1 OR e.excluded_reason IS NOT NULL)', params: [] },
+    ofProducts(actor, productId),
+    ...ofOwnAds(actor, grant, 'e.ad_id'),
+  ],
   complete: (rows, { grant }) => maskRows(rows, grant),
 };
 
