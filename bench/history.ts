@@ -29,6 +29,8 @@ export interface BenchData {
   /** First and last day of the year, and of its last 30 days. */
   year: { from: Day; to: Day };
   month: { from: Day; to: Day };
+  /** Folder of the processes that work with the database. */
+  dir: string;
   /** Code of a redirect of the small product. */
   linkCode: string;
 }
@@ -54,7 +56,7 @@ const makeLink = async (db: Database, productId: number): Promise<string> =>
   });
 
 /** Fills an empty database; `log` is told how far it is. */
-export const makeHistory = async (db: Database, sizes: Sizes, log: (line: string) => void): Promise<BenchData> => {
+export const makeHistory = async (db: Database, sizes: Sizes, log: (line: string) => void): Promise<Omit<BenchData, 'dir'>> => {
   const { id: companyId } = await db.write(({ manager }) => manager.save(newRow(Company, { divName: 'Bench' })));
   const now = Date.now();
   const products: number[] = [];

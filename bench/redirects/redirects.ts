@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Figure } from '../goals';
 import type { BenchData } from '../history';
 import { inTurns, summarize } from '../measure';
-import { loadFrom, startBare, startLoader, startRole } from './children';
+import { loadFrom, startBare, startLoader, startRole } from '../children';
 import type { LoadResult } from './load';
 
 const BURST_MS = 1000;

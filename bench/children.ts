@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { freePort } from '../../server/db/testing/mariadb';
-import type { LoadResult } from './load';
+import { freePort } from '../server/db/testing/mariadb';
+import type { LoadResult } from './redirects/load';
 
-const ROOT = resolve(__dirname, '../..');
+const ROOT = resolve(__dirname, '..');
 const execArgv = ['--import', 'tsx'];
 
 /** A child process with what it answers to a message. */
@@ -21,7 +21,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 
 /** The bare redirect to compare with. */
 export const startBare = async (): Promise<Child> => {
-  const child = fork(join(__dirname, 'bare-child.ts'), { execArgv });
+  const child = fork(join(__dirname, 'redirects/bare-child.ts'), { execArgv });
   const [port] = (await once(child, 'message')) as [number];
   return { port, stop: () => end(child) };
 };
@@ -54,6 +54,6 @@ export const loadFrom = async (child: ChildProcess, port: number, path: string, 
 };
 
 export const startLoader = (): { child: ChildProcess; stop: () => Promise<void> } => {
-  const child = fork(join(__dirname, 'load-child.ts'), { execArgv });
+  const child = fork(join(__dirname, 'redirects/load-child.ts'), { execArgv });
   return { child, stop: () => end(child) };
 };

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database } from '../server/db/database';
+import { parseDatabaseUrl } from '../server/db/data-source';
+import { mariaDbInstalled, startMariaDb } from '../server/db/testing/mariadb';
+
+/** An empty, migrated database of the bench's own. */
+export interface BenchDatabase {
+  name: string;
+  url: string;
+  db: Database;
+  /** Folder of the processes that work with it. */
+  dir: string;
+  discard(): Promise<void>;
+}
+
+const open = async (url: string): Promise<Database> => {
+  const db = new Database(parseDatabaseUrl(url));
+  await db.connect();
+  await db.migrate();
+  return db;
+};
+
+/** SQLite in a folder that goes away, or a private MariaDB; undefined where mariadbd is not installed. */
+export const openBenchDatabase = async (kind: 'sqlite' | 'mysql'): Promise<BenchDatabase | undefined> => {
+  if (kind === 'mysql' && !mariaDbInstalled()) return undefined;
+  const dir = mkdtempSync(join(tmpdir(), 'inflow-bench-'));
+  const server = kind === 'mysql' ? await startMariaDb({ bufferPool: '2G' }) : undefined;
+  const url = server ? await server.createDatabase('bench') : `sqlite:${join(dir, 'bench.db')}`;
+  const db = await open(url);
+  return {
+    name: server ? 'MariaDB' : 'SQLite',
+    url,
+    db,
+    dir,
+    async discard() {
+      await db.close();
+      await server?.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import 'reflect-metadata';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { openBenchDatabase, type BenchDatabase } from './databases';
+import { GOALS, verdict, type Figure } from './goals';
+import { makeHistory } from './history';
+import { benchOptions, type BenchOptions } from './options';
+import { measureDrain } from './redirects/drain';
+import { measureRedirects } from './redirects/redirects';
+import { measureConversions } from './reports/conversions';
+import { measureGraphql } from './reports/graphql';
+import { measureReports } from './reports/reports';
+import { measureMemory, measureSizes } from './sizes/sizes';
+import { figureTable } from './table';
+
+const log = (line: string): void => console.error(line);
+const NEEDS_DATA = ['reports', 'graphql', 'redirects', 'drain', 'conversions'] as const;
+
+const machine = (): Record<string, unknown> => ({
+  node: process.version,
+  cpu: cpus()[0]?.model,
+  cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
+  at: new Date().toISOString(),
+});
+
+const onDatabase = async ({ db, url, name, dir }: BenchDatabase, options: BenchOptions): Promise<Figure[]> => {
+  log(`${name}: making a year of history ...`);
+  const data = { ...(await makeHistory(db, options, log)), dir };
+  const figures: Figure[] = [];
+  const few = Math.min(5, options.rounds);
+  const run = async (section: BenchOptions['sections'][number], work: () => Promise<Figure | Figure[]>): Promise<void> => {
+    if (!options.sections.includes(section)) return;
+    log(`${name}: ${section} ...`);
+    figures.push(...[await work()].flat());
+  };
+  await run('reports', () => measureReports(data, name, options.rounds));
+  await run('graphql', () => measureGraphql(data, url, name, options.rounds));
+  await run('redirects', () => measureRedirects(data, url, name, few));
+  await run('drain', () => measureDrain(data, name, few));
+  await run('conversions', () => measureConversions(data, name, few));
+  return figures;
+};
+
+/** `npm run bench`: exits non-zero only when something could not be measured; a goal that was missed is a result. */
+const main = async (): Promise<void> => {
+  const options = benchOptions(process.argv.slice(2));
+  const figures: Figure[] = [];
+  const skipped: string[] = [];
+  if (NEEDS_DATA.some((section) => options.sections.includes(section))) {
+    for (const kind of options.databases) {
+      const database = await openBenchDatabase(kind);
+      if (!database) {
+        skipped.push('MariaDB is not installed: nothing was measured on it');
+        continue;
+      }
+      try {
+        figures.push(...(await onDatabase(database, options)));
+      } finally {
+        await database.discard();
+      }
+    }
+  }
+  if (options.sections.includes('memory')) figures.push(await measureMemory());
+  if (options.sections.includes('sizes')) figures.push(...(await measureSizes()));
+
+  const ran = { machine: machine(), options, skipped };
+  const results = figures.map((figure) => ({ ...figure, ...GOALS[figure.goal], verdict: verdict(figure) }));
+  const file = join(__dirname, 'results', 'latest.json');
+  mkdirSync(join(__dirname, 'results'), { recursive: true });
+  writeFileSync(file, `${JSON.stringify({ ...ran, results }, null, 2)}\n`);
+  console.log(`\n${figureTable(figures)}\n`);
+  console.log(`Ran on ${JSON.stringify(ran.machine)}; histories of ${options.small} and ${options.large} ad contacts.`);
+  skipped.forEach((line) => console.log(`SKIPPED: ${line}`));
+  console.log('Kept in bench/results/latest.json');
+};
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { tagFor } from '../../server/tracking/tag/build-tag';
+import { clientStep, codegenStep, ensureBuilt } from '../../tools/build/steps';
+import type { Figure } from '../goals';
+import { summarize } from '../measure';
+
+const CLIENT = resolve(__dirname, '../../dist/client');
+const KB = 1024;
+
+const gzipped = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length;
+
+/** Scripts and styles that index.html names itself, and what those import without being asked: the first load. */
+const firstLoadFiles = (): string[] => {
+  const seen = new Set<string>();
+  const visit = (path: string): void => {
+    const file = join(CLIENT, path);
+    if (seen.has(path) || !existsSync(file)) return;
+    seen.add(path);
+    if (!path.endsWith('.js')) return;
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)) visit(join('assets', name!));
+  };
+  const html = readFileSync(join(CLIENT, 'index.html'), 'utf8');
+  for (const [, path] of html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)) visit(path!);
+  return [...seen];
+};
+
+/** Sizes of what browsers load, and memory of an export, none of which need a database. */
+export const measureSizes = async (): Promise<Figure[]> => {
+  await ensureBuilt(codegenStep);
+  await ensureBuilt(clientStep);
+  const files = firstLoadFiles();
+  const first = files.reduce((sum, path) => sum + gzipped(readFileSync(join(CLIENT, path))), gzipped(readFileSync(join(CLIENT, 'index.html'))));
+  const tag = tagFor({ product: 1, tracker: 'https://tracker.example', domains: ['shop.example'], senders: [], cvs: [] });
+  return [
+    { goal: 'firstLoad', where: '', value: summarize([first / KB]), detail: `${files.length} files` },
+    { goal: 'tag', where: '', value: summarize([gzipped(tag) / KB]), detail: `${(tag.length / KB).toFixed(1)} KB plain` },
+  ];
+};
+
+/** Peak memory of a CSV of a million rows, three times in a process of its own. */
+export const measureMemory = async (): Promise<Figure> => {
+  const above: number[] = [];
+  let detail = '';
+  for (let round = 0; round < 3; round += 1) {
+    const child = fork(join(__dirname, 'csv-child.ts'), { execArgv: ['--expose-gc', '--import', 'tsx'] });
+    const [told] = (await once(child, 'message')) as [{ above: number; bytes: number; ms: number }];
+    above.push(told.above / KB / KB);
+    detail = `${(told.bytes / KB / KB).toFixed(0)} MB in ${(told.ms / 1000).toFixed(2)} s`;
+  }
+  return { goal: 'csvMemory', where: '', value: summarize(above), detail };
+};
