@@ -17,10 +17,6 @@ export const summarize = (values: readonly number[]): Summary => {
   return { median: at(sorted, 0.5), low: at(sorted, 0.25), high: at(sorted, 0.75) };
 };
 
-/** The value below which `share` of the values lie. */
-export const percentile = (values: readonly number[], share: number): number =>
-  at([...values].sort((a, b) => a - b), share);
-
 /** Milliseconds that `work` takes. */
 export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const begun = performance.now();
