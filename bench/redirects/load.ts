@@ -60,7 +60,7 @@ const drive = (load: Load, until: number, latencies: Latencies): Promise<{ good:
     socket.setNoDelay(true);
     socket.once('connect', ask);
     socket.on('data', (chunk: Buffer) => {
-      if (status === 0) status = Number(chunk.latin1Slice(STATUS_AT, STATUS_AT + 3));
+      if (status === 0) status = Number(chunk.toString('latin1', STATUS_AT, STATUS_AT + 3));
       // The answers have no body: they end with the empty line of their head.
       if (chunk[chunk.length - 1] !== LINE_FEED || chunk[chunk.length - 3] !== LINE_FEED) return;
       const now = performance.now();
