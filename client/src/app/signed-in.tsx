@@ -1,14 +1,17 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { Loading } from '../kit/loading';
+import { notify } from '../kit/notifier';
 import { tokenStore } from '../session/token-store';
 import { createApolloClient } from './apollo/client';
 import { SessionGate } from './session-gate';
 
 const apollo = createApolloClient();
 
-type State = 'asking' | 'in' | 'out';
+/** `left`: the user signed out, so nothing leads back. */
+type State = 'asking' | 'in' | 'out' | 'left';
 
 /** Address of the sign-in screen that leads back to where one was. */
 export const loginPath = (from: { pathname: string; search: string }): string =>
@@ -17,7 +20,7 @@ export const loginPath = (from: { pathname: string; search: string }): string =>
 /** Lets only signed-in users pass; sign-out or a failed refresh, in any tab, leads to /login and forgets all data. */
 export function SignedIn() {
   const location = useLocation();
-  const navigate = useNavigate();
+  const { t } = useTranslation();
   const [state, setState] = useState<State>(() => (tokenStore.read() ? 'in' : 'asking'));
 
   useEffect(() => {
@@ -35,13 +38,14 @@ export function SignedIn() {
       tokenStore.listen((tokens) => {
         if (tokens) return;
         void apollo.clearStore();
-        setState('out');
-        void navigate('/login', { replace: true });
+        setState(tokenStore.expired ? 'out' : 'left');
+        if (tokenStore.expired) notify('WARNING', t('session.expired'));
       }),
-    [navigate],
+    [t],
   );
 
   if (state === 'asking') return <Loading />;
+  if (state === 'left') return <Navigate to="/login" replace />;
   if (state === 'out') return <Navigate to={loginPath(location)} replace />;
   return (
     <ApolloProvider client={apollo}>

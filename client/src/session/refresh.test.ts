@@ -43,6 +43,7 @@ describe('renewing tokens', () => {
     expect(await createRefresher(store, fetcher)('a1')).toBeUndefined();
     expect(store.read()).toBeUndefined();
     expect(told).toEqual([undefined]);
+    expect(store.expired).toBe(true);
   });
 
   it('keeps tokens where they were: local storage only when asked to stay signed in', async () => {

@@ -43,7 +43,7 @@ export function createRefresher(store: TokenStore, fetcher: Fetch = (...args) =>
     running ??= locked((waited) => renew(usedAccess, waited))
       .catch(() => undefined)
       .then((tokens) => {
-        if (!tokens) store.clear();
+        if (!tokens) store.clear(true);
         return tokens;
       })
       .finally(() => {

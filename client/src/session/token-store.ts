@@ -56,8 +56,12 @@ export class TokenStore {
     this.tell(tokens);
   }
 
+  /** Whether the session ended by itself (a failed refresh) rather than by the user. */
+  expired = false;
+
   /** Forgets both tokens here and in all tabs. */
-  clear(): void {
+  clear(expired = false): void {
+    this.expired = expired;
     this.forget();
     this.send({ type: 'signed-out' });
     this.tell(undefined);

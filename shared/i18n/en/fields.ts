@@ -128,8 +128,7 @@ export const fields = {
   },
   hint: {
     adPostUrl: 'Name or URL of the placement, free text.',
-    redirectUrl: 'Begin with http:// or https://.',
-    redirectFlag: 'When off, visitors are forwarded to the product’s site.',
+    redirectUrl: 'Begin with http:// or https://. Empty: visitors are forwarded to the product’s site.',
     periodFrom: 'Empty: no first day.',
     periodTo: 'Empty: no last day. Clicks outside the period are forwarded but not measured.',
     clickCost: 'Cost of one click. A change applies to later clicks.',

@@ -33,5 +33,7 @@ export const frame: Texts<typeof ja> = {
   notFoundHome: 'Back to home',
   greeting: 'Welcome, {{name}}',
   dashboardLead: 'Daily and monthly summaries are being prepared. These reports are ready now.',
+  demoSite: 'Try the demo site',
+  demoSiteLead: 'Follow an ad link and buy something: the result shows up in the reports within seconds.',
   openReport: 'Open report',
 };

@@ -49,6 +49,7 @@ export const report: Texts<typeof ja> = {
   columnCount: '{{shown}} of {{all}} shown',
   columnGroups: { traffic: 'Traffic', cv: 'CV', cost: 'Cost and return', indirect: 'Indirect effect', touch: 'Contacts and period', attributed: 'Attributed' },
   hideColumn: 'Hide “{{column}}”',
+  resizeColumn: 'Resize “{{column}}”',
   columnMenu: 'Menu of “{{column}}”',
   sortAscending: 'Sort ascending',
   sortDescending: 'Sort descending',

@@ -140,8 +140,7 @@ export const fields = {
   },
   hint: {
     adPostUrl: '掲載面の名称やURLを自由に入力できます。',
-    redirectUrl: 'http:// または https:// から入力してください。',
-    redirectFlag: 'オフにすると、商品サイトのURLへ転送します。',
+    redirectUrl: 'http:// または https:// から入力してください。空欄の場合は、商品サイトのURLへ転送します。',
     periodFrom: '空欄の場合は開始日を制限しません。',
     periodTo: '空欄の場合は終了日を制限しません。期間外のクリックは転送のみ行い、計測しません。',
     clickCost: '1クリックあたりの費用です。変更は以後のクリックに適用されます。',

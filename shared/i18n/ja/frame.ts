@@ -30,5 +30,7 @@ export const frame = {
   notFoundHome: 'ホームへ戻る',
   greeting: '{{name}}さん、お疲れさまです',
   dashboardLead: '日次・月次のサマリーは準備中です。次の分析は今すぐご利用いただけます。',
+  demoSite: 'デモサイトで試す',
+  demoSiteLead: '広告のリンクから商品を購入すると、数秒後にその成果がレポートに現れます。',
   openReport: 'レポートを開く',
 } as const;

@@ -128,8 +128,7 @@ export const fields = {
   },
   hint: {
     adPostUrl: '可自由输入投放位置的名称或URL。',
-    redirectUrl: '请以 http:// 或 https:// 开头。',
-    redirectFlag: '关闭时跳转到产品网站的URL。',
+    redirectUrl: '请以 http:// 或 https:// 开头。留空则跳转到产品网站。',
     periodFrom: '留空则不限制开始日期。',
     periodTo: '留空则不限制结束日期。期间外的点击只跳转、不测量。',
     clickCost: '每次点击的费用。更改适用于之后的点击。',

@@ -33,5 +33,7 @@ export const frame: Texts<typeof ja> = {
   notFoundHome: '返回首页',
   greeting: '{{name}}，您好',
   dashboardLead: '日度与月度汇总正在准备中，以下报表现已可用。',
+  demoSite: '在演示网站上体验',
+  demoSiteLead: '点击广告链接并购买商品，几秒后成果就会出现在报表中。',
   openReport: '打开报表',
 };

@@ -49,6 +49,7 @@ export const report: Texts<typeof ja> = {
   columnCount: '显示 {{shown}} / {{all}} 项',
   columnGroups: { traffic: '流入', cv: '转化', cost: '费用与收益', indirect: '间接效果', touch: '接触与考虑期', attributed: '再分配' },
   hideColumn: '隐藏“{{column}}”',
+  resizeColumn: '调整“{{column}}”的宽度',
   columnMenu: '“{{column}}”的菜单',
   sortAscending: '升序排列',
   sortDescending: '降序排列',

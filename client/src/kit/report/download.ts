@@ -1,27 +1,32 @@
+import type { AxisKey } from '../../../../shared/catalog';
 import { currentLanguage } from '../../i18n/i18n';
 import { callRest } from '../../session/rest';
 import { filterParameter, type AxisFilters } from './axes';
 import { dayText } from './period';
 import type { ReportQuery } from './types';
-import { type Sort } from './url-state';
-import type { AxisKey } from '../../../../shared/catalog';
+import type { Sort } from './url-state';
+
+const OF_MODEL = /^(.+)_model_([1-5])$/;
 
 /**
  * The query of the REST download that gives what a report shows: same days, axes, filters, model, sort, columns.
  * @param columns REST names of the measures in their order; the axes stand before them
  */
 export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly string[]): URLSearchParams {
+  // A column of one model sorts as the measure itself under that model.
+  const [, measure = sort.key, sortModel] = OF_MODEL.exec(sort.key) ?? [];
+  const model = sortModel === undefined ? query.model : Number(sortModel);
   const parameters = new URLSearchParams({
     product_id: String(query.productId),
     date_from: dayText(query.from),
     date_to: dayText(query.to),
     axis: query.axes.join(','),
-    sortName: sort.key,
+    sortName: measure,
     sortAsc: String(sort.ascending),
     columns: [...query.axes, ...columns].join(','),
     locale: currentLanguage(),
   });
-  if (query.model !== undefined) parameters.set('attribution_model', String(query.model));
+  if (model !== undefined) parameters.set('attribution_model', String(model));
   if (query.evaluation !== undefined) parameters.set('evaluation', String(query.evaluation));
   for (const [axis, values] of Object.entries(query.filters as Required<AxisFilters>)) {
     const name = filterParameter(axis as AxisKey);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MeasureUnit } from '../../../../shared/catalog';
 import { MeasureTip } from '../measure-tip';
 import styles from './report-table.module.css';
+import { ResizeHandle } from './resize-handle';
 import type { ReportColumn } from './types';
 
 export interface HeaderCellProps {
@@ -11,6 +12,8 @@ export interface HeaderCellProps {
   onSort: (ascending: boolean) => void;
   /** Absent for columns that can't be hidden. */
   onHide?: (() => void) | undefined;
+  width: number;
+  onResize: (width: number) => void;
 }
 
 /** The unit that stands in a column's header, so that cells show bare numbers. */
@@ -20,7 +23,7 @@ function useUnit(unit: MeasureUnit): string {
 }
 
 /** Header of a column of figures: name that explains itself, unit, and a menu to sort or hide. */
-export function HeaderCell({ column, onSort, onHide }: HeaderCellProps) {
+export function HeaderCell({ column, onSort, onHide, width, onResize }: HeaderCellProps) {
   const { t } = useTranslation();
   const unit = useUnit(column.unit);
   const { longTitle = column.title } = column;
@@ -59,6 +62,7 @@ export function HeaderCell({ column, onSort, onHide }: HeaderCellProps) {
       )}
       <MeasureTip column={column}>{column.title}</MeasureTip>
       {unit && <span className={styles.unit}>{unit}</span>}
+      <ResizeHandle label={longTitle} width={width} onResize={onResize} />
     </span>
   );
 }

@@ -105,8 +105,11 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
     [dataRows, previousRows, axes, sortColumn, state.sort, names],
   );
   const exportQuery = useCallback(
-    () => downloadQuery(query, state.sort, visible.map(({ key }) => key)),
-    [query, state.sort, visible],
+    () => {
+      const sort = { ...state.sort, key: sortColumn?.key ?? state.sort.key };
+      return downloadQuery(query, sort, visible.map(({ key }) => key));
+    },
+    [query, state.sort, sortColumn, visible],
   );
 
   const open = useCallback(
@@ -185,6 +188,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                     compared={state.compare}
                     offsetTop={SIZES.navbarHeight + (narrow ? 0 : barHeight)}
                     swatchOf={colourOf ?? NO_SWATCH}
+                    page={report.page}
                   />
                 </div>
               )}

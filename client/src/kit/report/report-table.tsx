@@ -11,6 +11,7 @@ import styles from './report-table.module.css';
 import type { ShownRow } from './shown-rows';
 import { tableColumns } from './table-columns';
 import type { ReportColumn, ReportRow } from './types';
+import { useColumnWidths } from './use-column-widths';
 import type { ReportControls } from './use-report-state';
 import { useRowNames } from './use-row-names';
 
@@ -29,20 +30,23 @@ export interface ReportTableProps {
   /** Pixels above the page's content that stay in sight; the header sticks below them. */
   offsetTop: number;
   swatchOf: (row: ShownRow) => string | undefined;
+  /** Name of the page, by which dragged widths are remembered. */
+  page: string;
 }
 
 /** The rows of a report: header and total stay in sight, the first column too; a row lights its mark in the chart. */
 export function ReportTable(props: ReportTableProps) {
-  const { rows, total, previousTotal, axes, columns, controls, compared, offsetTop, swatchOf } = props;
+  const { rows, total, previousTotal, axes, columns, controls, compared, offsetTop, swatchOf, page } = props;
   const { t } = useTranslation();
   const names = useRowNames();
   const lit = useLitRow();
   const place = useRef<HTMLDivElement>(null);
   useInertMeasureRow(place);
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const { widths, setWidth } = useColumnWidths(page);
   const tableCols = useMemo(
-    () => tableColumns({ axes, columns, controls, names, t, compared, narrow, swatchOf }),
-    [axes, columns, controls, names, t, compared, narrow, swatchOf],
+    () => tableColumns({ axes, columns, controls, names, t, compared, narrow, widths, setWidth, swatchOf }),
+    [axes, columns, controls, names, t, compared, narrow, widths, setWidth, swatchOf],
   );
   const width = useMemo(() => sumWidths(tableCols), [tableCols]);
   const virtual = rows.length > VIRTUAL_ABOVE;

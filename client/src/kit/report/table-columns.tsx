@@ -6,6 +6,7 @@ import { HeaderCell } from './header-cell';
 import { NameCell } from './name-cell';
 import type { ShownRow } from './shown-rows';
 import type { ReportColumn } from './types';
+import type { ColumnWidths } from './use-column-widths';
 import type { RowNames } from './use-row-names';
 import type { ReportControls } from './use-report-state';
 
@@ -29,12 +30,14 @@ export interface TableColumnsInput {
   t: TFunction;
   compared: boolean;
   narrow: boolean;
+  widths: ColumnWidths;
+  setWidth: (key: string, width: number) => void;
   swatchOf: (row: ShownRow) => string | undefined;
 }
 
 /** antd's columns of a report: pinned axes, then figures under their bands. */
 export function tableColumns(input: TableColumnsInput): TableColumnsType<ShownRow> {
-  const { axes, columns, controls, names, t, compared, narrow, swatchOf } = input;
+  const { axes, columns, controls, names, t, narrow, swatchOf } = input;
   const pinned = narrow ? 1 : MOST_PINNED;
   const axisColumns: TableColumnsType<ShownRow> = axes.map((axis, index) => ({
     key: axis,
@@ -52,16 +55,13 @@ export function tableColumns(input: TableColumnsInput): TableColumnsType<ShownRo
       />
     ),
   }));
-  return [...axisColumns, ...underBands(columns, (column) => figureColumn(column, columns, controls, compared))];
+  return [...axisColumns, ...underBands(columns, (column) => figureColumn(column, input))];
 }
 
-function figureColumn(
-  column: ReportColumn,
-  visible: readonly ReportColumn[],
-  controls: ReportControls,
-  compared: boolean,
-): TableColumnsType<ShownRow>[number] {
+function figureColumn(column: ReportColumn, input: TableColumnsInput): TableColumnsType<ShownRow>[number] {
+  const { columns: visible, controls, compared, widths, setWidth } = input;
   const { sort } = controls.state;
+  const width = widths[column.key] ?? columnWidth(column, compared && !column.signed);
   const hide = (): void =>
     controls.setColumns(
       '0',
@@ -70,7 +70,7 @@ function figureColumn(
   return {
     key: column.key,
     align: 'right',
-    width: columnWidth(column, compared && !column.signed),
+    width,
     sorter: true,
     sortDirections: ['descend', 'ascend', 'descend'],
     sortOrder: sort.key === column.key ? (sort.ascending ? 'ascend' : 'descend') : null,
@@ -80,6 +80,8 @@ function figureColumn(
         column={column}
         onSort={(ascending) => controls.setSort({ key: column.key, ascending })}
         onHide={visible.length > 1 ? hide : undefined}
+        width={width}
+        onResize={(next) => setWidth(column.key, next)}
       />
     ),
     render: (_: unknown, { row, previous }: ShownRow) => (

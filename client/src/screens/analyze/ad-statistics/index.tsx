@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AdAnalyzeItem, defaultAxes, presetMeasures, type MeasureKey } from '../../../../../shared/catalog';
 import { useAdStatisticsQuery } from '../../../generated/graphql';
 import { useAspColours } from '../../../kit/report/asp-colours';
+import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
 import { reportData, reportVariables } from '../../../kit/report/report-query';
@@ -29,7 +30,7 @@ const useData = (query: ReportQuery): ReportData => {
   return reportData(useAdStatisticsQuery({ variables }));
 };
 
-function useParts(controls: ReportControls): ReportParts {
+function useParts(controls: ReportControls, data: ReportData): ReportParts {
   const { t } = useTranslation();
   const colourOf = useAspColours(controls.state.axes);
   const parts = useMemo(() => {
@@ -52,7 +53,12 @@ function useParts(controls: ReportControls): ReportParts {
       },
     };
   }, [t]);
-  return { ...parts, charts: measureCharts(CHARTS, t), colourOf };
+  return {
+    ...parts,
+    charts: measureCharts(CHARTS, t),
+    colourOf,
+    bar: <EvaluationChoice controls={controls} used={data.evaluation} />,
+  };
 }
 
 /** Ad statistics: which ads brought which results, and what they cost. */

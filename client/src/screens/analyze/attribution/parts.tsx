@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attributionPairs, isAdditive, measureField, measureOf, type AttributionPair, type MeasureKey } from '../../../../../shared/catalog';
 import { BarField } from '../../../kit/report/bar-field';
+import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureColumn, numberOf } from '../../../kit/report/measure-columns';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportChart, ReportColumn, ReportData } from '../../../kit/report/types';
@@ -68,7 +69,12 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
       hint: t('report.differenceHint'),
       column: difference,
     },
-    bar: <ModelChoice controls={controls} used={data.model} disabled={models} />,
+    bar: (
+      <>
+        <ModelChoice controls={controls} used={data.model} disabled={models} />
+        <EvaluationChoice controls={controls} used={data.evaluation} />
+      </>
+    ),
     tableBar: <ViewChoice controls={controls} presets={parts.presets} />,
   };
 }

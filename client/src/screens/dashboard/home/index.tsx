@@ -1,7 +1,8 @@
-import { BarChartOutlined, BranchesOutlined, RightOutlined } from '@ant-design/icons';
+import { BarChartOutlined, BranchesOutlined, ExportOutlined, RightOutlined, ShoppingOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Page } from '../../../kit/page';
+import { useConsoleConfig } from '../../../session/console-config';
 import { useSession } from '../../../session/session-context';
 import styles from './home.module.css';
 
@@ -14,6 +15,7 @@ const REPORTS = [
 export function DashboardHome() {
   const { t } = useTranslation();
   const { profile } = useSession();
+  const { demo } = useConsoleConfig();
   return (
     <Page title={t('frame.greeting', { name: profile.userName })} lead={t('frame.dashboardLead')}>
       <ul className={styles.cards}>
@@ -31,6 +33,20 @@ export function DashboardHome() {
             </Link>
           </li>
         ))}
+        {demo && (
+          <li>
+            <a href="/demo-site/" target="_blank" rel="noreferrer" className={styles.card}>
+              <span className={styles.icon} aria-hidden="true">
+                <ShoppingOutlined />
+              </span>
+              <span className={styles.text}>
+                <strong>{t('frame.demoSite')}</strong>
+                <span>{t('frame.demoSiteLead')}</span>
+              </span>
+              <ExportOutlined className={styles.arrow} aria-hidden="true" />
+            </a>
+          </li>
+        )}
       </ul>
     </Page>
   );

@@ -2,10 +2,9 @@ import type { TFunction } from 'i18next';
 
 interface Example {
   query: string;
-  variables: string;
 }
 
-const AD_STATISTICS = `query AdStatisticsByAsp($productId: Int!) {
+const adStatistics = (productId: number): string => `query AdStatisticsByAsp($productId: Int! = ${productId}) {
   adSummaries(productId: $productId, axis: [ASP], sortName: "cvTotalFinal", sortAsc: false) {
     dateFrom
     dateTo
@@ -29,7 +28,7 @@ const AD_STATISTICS = `query AdStatisticsByAsp($productId: Int!) {
 }
 `;
 
-const ATTRIBUTION = `query AttributionByModel($productId: Int!) {
+const attribution = (productId: number): string => `query AttributionByModel($productId: Int! = ${productId}) {
   attributions(productId: $productId, axis: [ASP], sortName: "attrCv", sortAsc: false) {
     results {
       asp
@@ -51,7 +50,7 @@ const ATTRIBUTION = `query AttributionByModel($productId: Int!) {
 }
 `;
 
-const CONVERSIONS = `query LatestConversions($productId: Int!) {
+const conversions = (productId: number): string => `query LatestConversions($productId: Int! = ${productId}) {
   conversions(productId: $productId, pageSize: 10) {
     count
     results {
@@ -85,11 +84,10 @@ const CONVERSIONS = `query LatestConversions($productId: Int!) {
 
 /** The saved examples, each opened as a tab, about the active product. */
 export function exampleQueries(productId: number, t: TFunction): Example[] {
-  const variables = JSON.stringify({ productId }, null, 2);
-  const titled = (title: string, query: string): Example => ({ query: `# ${title}\n${query}`, variables });
+  const titled = (title: string, query: string): Example => ({ query: `# ${title}\n${query}` });
   return [
-    titled(t('explorer.examples.adStatistics'), AD_STATISTICS),
-    titled(t('explorer.examples.attribution'), ATTRIBUTION),
-    titled(t('explorer.examples.conversions'), CONVERSIONS),
+    titled(t('explorer.examples.adStatistics'), adStatistics(productId)),
+    titled(t('explorer.examples.attribution'), attribution(productId)),
+    titled(t('explorer.examples.conversions'), conversions(productId)),
   ];
 }

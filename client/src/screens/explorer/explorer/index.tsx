@@ -9,11 +9,12 @@ import { Link } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog';
 import { usePageTitle } from '../../../kit/page';
 import { ProductMark } from '../../../kit/product-mark';
-import { useProductId } from '../../../session/session-context';
+import { useProductId, useSession } from '../../../session/session-context';
 import { useThemeName } from '../../../theme/theme-provider';
 import { exampleQueries } from './examples';
 import styles from './explorer.module.css';
 import { sessionFetch } from './session-fetch';
+import { userStorage } from './user-storage';
 
 /** The API explorer: GraphiQL, with the console's own session and three examples to start from. */
 export function Explorer() {
@@ -22,6 +23,8 @@ export function Explorer() {
   const productId = useProductId();
   const theme = useThemeName();
   const fetcher = useMemo(() => createGraphiQLFetcher({ url: '/graphql', fetch: sessionFetch }), []);
+  const { userId } = useSession().profile;
+  const storage = useMemo(() => userStorage(userId), [userId]);
   const tabs = useMemo(() => exampleQueries(productId, t), [productId, t]);
   return (
     <div className={styles.explorer}>
@@ -37,6 +40,7 @@ export function Explorer() {
         <GraphiQL
           fetcher={fetcher}
           defaultTabs={tabs}
+          storage={storage}
           defaultTheme={theme}
           forcedTheme={theme}
           plugins={[HISTORY_PLUGIN]}

@@ -1,0 +1,37 @@
+import { downloadQuery } from './download';
+import type { ReportQuery } from './types';
+
+const QUERY: ReportQuery = {
+  productId: 3,
+  from: 20260101,
+  to: 20260131,
+  previous: { from: 20251201, to: 20251231 },
+  axes: ['asp', 'device'],
+  filters: { ad: ['5', '6'], device: ['pc'] },
+  model: 4,
+  evaluation: undefined,
+};
+
+describe('a download of what is shown', () => {
+  it('has the same days, axes, filters, model, order and columns', () => {
+    const query = downloadQuery(QUERY, { key: 'cpa', ascending: true }, ['cpa', 'roas']);
+    expect(Object.fromEntries(query)).toEqual({
+      product_id: '3',
+      date_from: '2026-01-01',
+      date_to: '2026-01-31',
+      axis: 'asp,device',
+      ad_ids: '5,6',
+      device: 'pc',
+      attribution_model: '4',
+      sortName: 'cpa',
+      sortAsc: 'true',
+      columns: 'asp,device,cpa,roas',
+      locale: 'ja',
+    });
+  });
+
+  it('sorts a column of one model by that model', () => {
+    const query = downloadQuery(QUERY, { key: 'attr_cv_model_2', ascending: false }, ['attr_cv_model_2']);
+    expect([query.get('sortName'), query.get('attribution_model')]).toEqual(['attr_cv', '2']);
+  });
+});

@@ -1,0 +1,27 @@
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { NewAndExistingEvaluation } from '../../../../shared/catalog';
+import { BarField } from './bar-field';
+import type { ReportControls } from './use-report-state';
+
+type Name = keyof typeof NewAndExistingEvaluation;
+
+/** Which conversions count: new customers', all, or all with their history. The product's own until one is chosen. */
+export function EvaluationChoice({ controls, used }: { controls: ReportControls; used: number | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <BarField label={t('report.evaluation')}>
+      <Select
+        value={controls.state.evaluation ?? used ?? null}
+        aria-label={t('report.evaluation')}
+        popupMatchSelectWidth={false}
+        options={(Object.entries(NewAndExistingEvaluation) as [Name, number][]).map(([name, value]) => ({
+          value,
+          label: t(`enums.NewAndExistingEvaluation.${name}`),
+        }))}
+        style={{ minWidth: 120 }}
+        onChange={(value) => controls.set({ evaluation: value === null ? null : String(value) })}
+      />
+    </BarField>
+  );
+}
