@@ -1,5 +1,5 @@
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express } from 'express';
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { DownloadTickets } from '../auth/download-tickets';
 import { statusOf } from '../auth/failure';
@@ -25,8 +25,9 @@ export interface ApiDeps {
   readonly mailer?: Mailer;
 }
 
-/** Largest body of a GraphQL or REST request. */
+/** Largest body of a GraphQL or REST request, of anybody and of who is signed in (tables are loaded as text). */
 const BODY_LIMIT = '256kb';
+const SIGNED_IN_LIMIT = '8mb';
 
 /** GraphQL's last handler: bodies that can't be read, and a database that is away before anything ran. */
 const graphqlErrors =
@@ -54,7 +55,9 @@ export async function createApi({ config, db, log, secret, now = Date.now, maile
   const services = createServices({ db, secret, trackerUrl: config.trackerUrl, publicUrl: config.publicUrl ?? config.trackerUrl, mailer, now });
   const schema = buildApiSchema(log);
   const context = withContext(services);
-  const json = express.json({ limit: BODY_LIMIT, strict: false });
+  const small = express.json({ limit: BODY_LIMIT, strict: false });
+  const large = express.json({ limit: SIGNED_IN_LIMIT, strict: false });
+  const json: RequestHandler = (req, res, next) => (contextOf(req).actor ? large : small)(req, res, next);
   app.use('/graphql', context, json, await createGraphql({ schema, log, contextOf }), graphqlErrors(log));
   const tickets = new DownloadTickets(db, secret, now);
   app.use('/api', context, json, createRest({ schema, contextOf, tickets, now }), restErrors((res) => contextOf(res.req), log));

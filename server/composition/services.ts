@@ -101,7 +101,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mailer, now 
     sessions: new SessionService(db, now),
     roles: new RoleService(db, now),
     analyzeSettings: new AnalyzeSettingService(db, now),
-    apiKeys: new ApiKeyService(db),
+    apiKeys: new ApiKeyService(db, now),
     ...lists,
     writes,
     adResultSettings: new AdResultSettingsService(db, lists.ads),

@@ -13,7 +13,7 @@ import {
 import { badInput, type FailureMessage } from '../auth/failure';
 import { parseDateTime, parseDay } from '../graphql/scalars';
 import { snake, type Naming } from './names';
-import { readInput } from './write-input';
+import { readEntries, readInput } from './write-input';
 
 /** Names of parameters that the specification spells in camelCase. */
 const SPELLED: Readonly<Record<string, string>> = { sortName: 'sortName', sortAsc: 'sortAsc' };
@@ -121,6 +121,8 @@ export function readArguments(
     const type = getNamedType(argument.type);
     if (isInputObjectType(type) && argument.name === 'input') {
       args.input = readInput(type, given, naming);
+    } else if (isInputObjectType(type) && isListType(getNullableType(argument.type))) {
+      args[argument.name] = readEntries(argument.type, given[argument.name]);
     } else if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).map((field) => {
         const names = [snake(field.name), ...(restNames.has(field.name) ? [restNames.get(field.name) as string] : [])];

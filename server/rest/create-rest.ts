@@ -26,7 +26,7 @@ function fromPath(route: Route, operation: Operation, req: Request): Record<stri
     Object.entries(req.params).map(([pathName, text]) => {
       const name = route.pathNames?.[pathName] ?? pathName;
       const argument = operation.field.args.find((candidate) => candidate.name === name);
-      if (argument?.type.toString() !== 'Int!') return [name, text];
+      if (!/^Int!?$/.test(String(argument?.type))) return [name, text];
       if (!isWhole(String(text))) throw notFound();
       return [name, Number(text)];
     }),
@@ -44,7 +44,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 
 /** Parameters of a reading, or the body of a write; a write's product and version may stand in the query too. */
 const givenIn = (route: Route, req: Request): Record<string, unknown> =>
-  route.method === 'get' ? req.query : { ...req.query, ...(isObject(req.body) ? req.body : {}) };
+  route.method === 'get' ? req.query : { ...req.query, ...(route.body?.(req.body) ?? (isObject(req.body) ? req.body : {})) };
 
 const handler =
   (route: Route, operation: Operation, contextOf: RestDeps['contextOf']): RequestHandler =>
@@ -57,7 +57,7 @@ const handler =
       throw asPathFailure(error, route);
     });
     res.status(route.status ?? 200);
-    if (route.answer === 'nothing') res.end();
+    if (route.answer === 'nothing') res.statusCode === 204 ? res.end() : res.json({});
     else res.json(bodyOf(route, operation, result));
   };
 

@@ -68,6 +68,10 @@ export function bodyOf(route: Route, operation: Operation, result: unknown): unk
       return undefined;
     case 'array':
       return (result as object[]).map(operation.toRow);
+    case 'whole': {
+      const rows = (result as object[]).map(operation.toRow);
+      return { results: rows, count: rows.length, page: 1, page_size: rows.length };
+    }
     case 'entity': {
       const row = operation.toRow(result as object);
       return route.shape ? route.shape(row) : row;

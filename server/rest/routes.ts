@@ -8,7 +8,7 @@ export interface Route {
   readonly operation: string;
   readonly kind: 'query' | 'mutation';
   /** What the operation answers. */
-  readonly answer: 'list' | 'entity' | 'report' | 'array' | 'nothing';
+  readonly answer: 'list' | 'entity' | 'report' | 'array' | 'whole' | 'nothing';
   readonly naming?: Naming;
   /** Opens without an access token. */
   readonly public?: boolean;
@@ -16,6 +16,8 @@ export interface Route {
   readonly status?: number;
   /** Arguments under other names in the path: argument by path name. */
   readonly pathNames?: Readonly<Record<string, string>>;
+  /** A first change of the body. */
+  readonly body?: (body: unknown) => Record<string, unknown>;
   /** A last change of the mapped answer. */
   readonly shape?: (answer: Record<string, unknown>) => Record<string, unknown>;
   /** Whether it can be downloaded as CSV and xlsx. */
@@ -67,6 +69,7 @@ const ad: Naming = { id: 'ad_id', also: { status: 'ad_status' } };
 const asp: Naming = { id: 'asp_id', instead: aspParameters };
 const redirect: Naming = { id: 'redirect_id' };
 const cvSetting: Naming = { id: 'cv_setting_id', also: { cvType: 'type' } };
+const session: Naming = { id: 'session_id' };
 const interaction: Naming = { id: 'interaction_id' };
 const conversion: Naming = { id: 'conversion_id', also: { lastCvAd: 'last_cv_ad_name', performanceCvAd: 'performance_cv_ad_name' } };
 const apiKeys = { path: '/products/{id}/api-keys', pathNames: { id: 'productId', key_id: 'id' } };
@@ -79,11 +82,30 @@ const withSecret = ({ api_key: key, secret }: Record<string, unknown>): Record<s
   secret,
 });
 
+/** Rows that are changed together: under their name, as an array, as the reading answers them, or just one. */
+const several =
+  (name: string, each: (row: unknown) => unknown = (row) => row) =>
+  (body: unknown): Record<string, unknown> => {
+    const given = (body ?? {}) as Record<string, unknown>;
+    const rows = Array.isArray(body) ? body : (given[name] ?? given.results ?? [body]);
+    return { [name]: Array.isArray(rows) ? rows.map(each) : rows };
+  };
+
+type Named = Record<string, unknown>;
+/** Rights may be sent as a map from menu to level too, as `users/me` gives them. */
+const fromRights = (row: unknown): unknown => {
+  const { rights, ...rest } = (row ?? {}) as Named;
+  if (typeof rights !== 'object' || rights === null || Array.isArray(rights)) return row;
+  return { ...rest, rights: Object.entries(rights).map(([menu, level]) => ({ menu, level })) };
+};
+
 /** Every door under /api/v1 that stands on an operation. `users/me` and downloads are beside it. */
 export const routes: readonly Route[] = [
   auth('signin', 'signIn', 'entity'),
   auth('refresh', 'refresh', 'entity'),
   auth('signout', 'signOut', 'nothing', 204),
+  auth('forgot-password', 'forgotPassword', 'nothing'),
+  auth('reset-password', 'resetPassword', 'nothing'),
   ...both('/companies', 'companies', 'company', company),
   ...replaced('/companies', 'Company', company),
   ...both('/products', 'products', 'product', product),
@@ -93,8 +115,22 @@ export const routes: readonly Route[] = [
   { method: 'delete', ...apiKeys, path: `${apiKeys.path}/{key_id}`, operation: 'deleteApiKey', kind: 'mutation', answer: 'nothing', status: 204 },
   ...both('/users', 'users', 'user', user),
   ...writes('/users', 'User', user, 'patch'),
+  { method: 'patch', path: '/users/{id}/password', operation: 'changePassword', kind: 'mutation', answer: 'entity', naming: user, pathNames: { id: 'userId' } },
+  { method: 'get', path: '/users/{id}/sessions', operation: 'sessions', kind: 'query', answer: 'whole', naming: session, pathNames: { id: 'userId' } },
+  { method: 'get', path: '/sessions', operation: 'sessions', kind: 'query', answer: 'whole', naming: session },
+  { method: 'delete', path: '/sessions', operation: 'revokeOtherSessions', kind: 'mutation', answer: 'nothing', status: 204 },
+  { method: 'delete', path: '/sessions/{id}', operation: 'revokeSession', kind: 'mutation', answer: 'nothing', status: 204 },
+  { method: 'get', path: '/roles', operation: 'roles', kind: 'query', answer: 'whole' },
+  { method: 'put', path: '/roles', operation: 'updateRoles', kind: 'mutation', answer: 'whole', body: several('roles', fromRights) },
+  ...both('/audit-logs', 'auditLogs', 'auditLog', { id: 'audit_log_id' }),
   ...both('/agencies', 'agencies', 'agency', agency),
   ...writes('/agencies', 'Agency', agency, 'patch'),
+  { method: 'get', path: '/ad/analyze-settings', operation: 'analyzeSettings', kind: 'query', answer: 'whole' },
+  { method: 'put', path: '/ad/analyze-settings', operation: 'updateAnalyzeSettings', kind: 'mutation', answer: 'whole', body: several('settings') },
+  { method: 'delete', path: '/ad/analyze-settings/{item}', operation: 'resetAnalyzeSetting', kind: 'mutation', answer: 'nothing', status: 204 },
+  { method: 'post', path: '/ads/import', operation: 'importAds', kind: 'mutation', answer: 'entity' },
+  { method: 'get', path: '/ads/{id}/result_settings', operation: 'adResultSettings', kind: 'query', answer: 'entity' },
+  { method: 'get', path: '/products/{id}/setup', operation: 'productSetup', kind: 'query', answer: 'entity' },
   ...both('/ads', 'ads', 'ad', ad),
   ...writes('/ads', 'Ad', ad),
   ...both('/asps', 'asps', 'asp', asp),

@@ -10,7 +10,8 @@ export const inputNames = (field: string, naming: Naming = {}): string[] => [
   ...new Set([naming.also?.[field], naming.instead?.[field], snake(field)].filter((name) => name !== undefined)),
 ];
 
-function readEntries(type: GraphQLInputType, value: unknown): unknown {
+/** Entries of a list as they were sent, under the input's own names. */
+export function readEntries(type: GraphQLInputType, value: unknown): unknown {
   const named = getNamedType(type);
   if (!isInputObjectType(named) || !isListType(getNullableType(type)) || !Array.isArray(value)) return value;
   return value.map((entry: unknown) => (isObject(entry) ? readInput(named, entry) : entry));

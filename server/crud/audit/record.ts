@@ -1,6 +1,7 @@
 import type { Actor } from '../../auth/actor';
 import type { Client } from '../../auth/sessions';
 import { insertRows, type Tx } from '../../db/database';
+import { sameValue } from '../same-value';
 import { AuditLog } from './audit.entities';
 
 /** Values of the fields of something, by camelCase name. */
@@ -55,8 +56,7 @@ const asText = (name: string, value: unknown): string | null =>
 /** Names of the fields in which two states differ. */
 export function changedFields(before: FieldValues, after: FieldValues): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const text = (value: unknown) => JSON.stringify(value ?? null);
-  return [...names].filter((name) => text(before[name]) !== text(after[name]));
+  return [...names].filter((name) => !sameValue(before[name], after[name]));
 }
 
 /** Keeps a change in the audit trail, in the transaction that makes it. */

@@ -2,6 +2,7 @@ import { fieldsClosedToAgencies, RoleType, toCamelCase } from '../../../shared/c
 import { validate, type Fields } from '../../../shared/entities';
 import type { Actor } from '../../auth/actor';
 import { Failure } from '../../auth/failure';
+import { sameValue } from '../same-value';
 import type { Input, Values } from './write-spec';
 
 const closed: ReadonlySet<string> = new Set(fieldsClosedToAgencies.map(toCamelCase));
@@ -17,7 +18,7 @@ export function writableInput(actor: Actor, fields: Fields, input: Input, curren
   const names = Object.keys(fields).filter((name) => closed.has(name));
   const sent = names.filter((name) => input[name] !== undefined);
   const { values } = validate(fields, Object.fromEntries(sent.map((name) => [name, input[name]])), { partial: true });
-  const wrong = sent.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(current[name] ?? null));
+  const wrong = sent.filter((name) => !sameValue(values[name], current[name]));
   if (wrong.length > 0) {
     throw new Failure('FORBIDDEN', 'forbidden', { fields: Object.fromEntries(wrong.map((name) => [name, [{ key: 'notWritable' }]])) });
   }

@@ -7,6 +7,7 @@ import type { Setting } from '../../db/columns';
 import type { Database } from '../../db/database';
 import { beginWriting, changedFields, recordChange, type Writing } from '../audit/record';
 import type { Row } from '../list-spec';
+import { sameValue } from '../same-value';
 import type { ListService } from '../list.service';
 import { countDependents, refuseDependents, type DependentCount } from './dependents';
 import { judged, type Mode } from './judge';
@@ -151,7 +152,7 @@ export class WriteService<E extends Setting = Setting> {
     const updatedAt = new Date(Math.max(writing.at.getTime(), current ? row.updatedAt.getTime() + 1 : 0));
     const saved = await tx.manager.save(Object.assign(row, columns, { updatedAt }));
     for (const [name, part] of parts) {
-      if (JSON.stringify(values[name]) !== JSON.stringify(before[name] ?? null)) await part.write(tx, saved.id, values[name], before[name]);
+      if (!current || !sameValue(values[name], before[name])) await part.write(tx, saved.id, values[name], before[name]);
     }
     await spec.saved?.(saved, change);
     await recordChange(writing, {

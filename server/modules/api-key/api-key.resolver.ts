@@ -25,7 +25,7 @@ export class ApiKeyResolver {
     @Arg('productId', () => Int) productId: number,
     @Arg('name', () => String, { nullable: true }) name: string | null,
   ): Promise<object> {
-    return context.services.apiKeys.create(signedIn(context), productId, name);
+    return context.services.apiKeys.create(signedIn(context), productId, name, context.client);
   }
 
   @Mutation(() => Boolean)
@@ -34,6 +34,6 @@ export class ApiKeyResolver {
     @Arg('productId', () => Int) productId: number,
     @Arg('id', () => Int) id: number,
   ): Promise<boolean> {
-    return context.services.apiKeys.remove(signedIn(context), productId, id);
+    return context.services.apiKeys.remove(signedIn(context), productId, id, context.client);
   }
 }

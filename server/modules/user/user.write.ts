@@ -6,6 +6,7 @@ import { Failure } from '../../auth/failure';
 import { hashPassword } from '../../auth/passwords';
 import { requireRight } from '../../auth/permissions';
 import { randomSecret } from '../../auth/tokens';
+import { sameValue } from '../../crud/same-value';
 import type { Change, Input, WriteSpec, Wrong } from '../../crud/write/write-spec';
 import type { Tx } from '../../db/database';
 import { requireAnotherAdmin } from './last-admin';
@@ -24,7 +25,7 @@ async function emailTaken(tx: Tx, key: string, ownId: number): Promise<boolean> 
 function requireOwnFields(actor: Actor, input: Input, stands: Input): void {
   if (allows(actor.grants.users, 'edit')) return;
   const wrong = Object.keys(input).filter(
-    (name) => !OWN.has(name) && name in stands && input[name] !== undefined && JSON.stringify(input[name]) !== JSON.stringify(stands[name]),
+    (name) => !OWN.has(name) && name in stands && input[name] !== undefined && !sameValue(input[name], stands[name]),
   );
   if (wrong.length === 0) return;
   throw new Failure('FORBIDDEN', 'forbidden', { fields: Object.fromEntries(wrong.map((name) => [name, [{ key: 'notWritable' }]])) });

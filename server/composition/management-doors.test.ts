@@ -1,0 +1,118 @@
+import { RoleType } from '../../shared/catalog';
+import { onEachDatabase } from '../db/testing/databases';
+import { startApi, type ApiServer } from './testing/api-server';
+import { management, visitors, type Visitor } from './testing/doors';
+
+jest.setTimeout(120_000);
+
+type Operation = (typeof management)[number];
+
+/** Who may go through a door; the others are FORBIDDEN. */
+const everyone = visitors.map(({ role }) => role);
+const editors: RoleType[] = [RoleType.ADMIN, RoleType.MANAGER];
+const placing: RoleType[] = [...editors, RoleType.AGENCY];
+const readers: RoleType[] = [...editors, RoleType.ANALYST];
+const admins: RoleType[] = [RoleType.ADMIN];
+
+interface Knock {
+  /** The operation on something of the open product, that the visitor's company and agency has. */
+  readonly query: (own: Own) => string;
+  readonly open: readonly RoleType[];
+  /** The same on something that the visitor may not see, and how it is refused. */
+  readonly hidden?: (strange: Own) => string;
+  readonly refusal?: 'NOT_FOUND' | 'FORBIDDEN';
+  /** A door of which the visitor's own is always open. */
+  readonly own?: boolean;
+}
+
+interface Own {
+  readonly ad: number;
+  readonly asp: number;
+  readonly product: number;
+  readonly user: number;
+}
+
+const csv = JSON.stringify('ad_name\nfrom a table\n');
+
+const knocks: Record<Operation, Knock> = {
+  adResultSettings: { query: ({ ad }) => `{ adResultSettings(id: ${ad}) { adId } }`, open: everyone, hidden: ({ ad }) => `{ adResultSettings(id: ${ad}) { adId } }`, refusal: 'NOT_FOUND' },
+  productSetup: { query: ({ product }) => `{ productSetup(id: ${product}) { productId } }`, open: readers, hidden: ({ product }) => `{ productSetup(id: ${product}) { productId } }`, refusal: 'NOT_FOUND' },
+  dependents: { query: ({ asp }) => `{ dependents(of: ASP, id: ${asp}) { count } }`, open: readers, hidden: ({ asp }) => `{ dependents(of: ASP, id: ${asp}) { count } }`, refusal: 'NOT_FOUND' },
+  sessions: { query: () => '{ sessions { id } }', open: everyone, hidden: ({ user }) => `{ sessions(userId: ${user}) { id } }`, refusal: 'NOT_FOUND' },
+  analyzeSettings: { query: () => '{ analyzeSettings { item } }', open: everyone },
+  roles: { query: () => '{ roles { version } }', open: admins },
+  updateAds: { query: ({ ad }) => `mutation { updateAds(ids: [${ad}], input: {}) }`, open: placing, hidden: ({ ad }) => `mutation { updateAds(ids: [${ad}], input: { status: false }) }`, refusal: 'NOT_FOUND' },
+  updateAsps: { query: ({ asp }) => `mutation { updateAsps(ids: [${asp}], input: { status: true }) }`, open: editors, hidden: ({ asp }) => `mutation { updateAsps(ids: [${asp}], input: { status: false }) }`, refusal: 'NOT_FOUND' },
+  updateUsers: { query: ({ user }) => `mutation { updateUsers(ids: [${user}], input: { status: true }) }`, open: admins, hidden: ({ user }) => `mutation { updateUsers(ids: [${user}], input: { status: false }) }`, refusal: 'NOT_FOUND', own: true },
+  importAds: { query: ({ product }) => `mutation { importAds(productId: ${product}, csv: ${csv}) { refused } }`, open: placing, hidden: ({ product }) => `mutation { importAds(productId: ${product}, csv: ${csv}, dryRun: false) { refused } }`, refusal: 'FORBIDDEN' },
+  changePassword: { query: ({ user }) => `mutation { changePassword(userId: ${user}, password: "Password1!", currentPassword: "Password1!") { id } }`, open: everyone, hidden: ({ user }) => `mutation { changePassword(userId: ${user}, password: "Password1!") { id } }`, refusal: 'NOT_FOUND' },
+  revokeSession: { query: () => 'mutation { revokeSession(id: "none") }', open: everyone },
+  revokeOtherSessions: { query: () => 'mutation { revokeOtherSessions }', open: everyone, hidden: ({ user }) => `mutation { revokeOtherSessions(userId: ${user}) }`, refusal: 'NOT_FOUND' },
+  updateAnalyzeSettings: { query: () => 'mutation { updateAnalyzeSettings(settings: []) { item } }', open: everyone },
+  resetAnalyzeSetting: { query: () => 'mutation { resetAnalyzeSetting(item: 1) { item } }', open: everyone },
+  updateRoles: { query: () => 'mutation { updateRoles(roles: []) { version } }', open: admins },
+};
+
+onEachDatabase((dialect) => {
+  describe('doors around the settings', () => {
+    let api: ApiServer;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+    });
+    afterAll(() => api.stop());
+
+    const code = async (visitor: Visitor | null, query: string): Promise<string> => {
+      const { body } = await api.graphql(query, { token: visitor && (await api.tokenOf(visitor.email)) });
+      return body.errors?.[0]?.extensions.code ?? 'OK';
+    };
+    const ownOf = ({ company, role }: Visitor): Own => {
+      const { open, foreign, users } = api.world;
+      const product = company === 'alpha' ? open : foreign;
+      const user = company === 'beta' ? foreign.user : (Object.values(users)[role - 1] as number);
+      return { ad: product.ads[0], asp: product.asp, product: product.product, user };
+    };
+    const strangeOf = ({ company, role }: Visitor): Own[] => {
+      const { open, closed, foreign, users } = api.world;
+      const of = (product: typeof open, user: number, ad = 0) => ({ ad: product.ads[ad as 0 | 1], asp: product.asp, product: product.product, user });
+      if (company === 'beta') return [of(open, users.manager), of(closed, users.admin)];
+      const none = { ad: 987_654, asp: 987_654, product: 987_654, user: 987_654 };
+      return [of(foreign, foreign.user), none, ...(role === RoleType.ADMIN ? [] : [of(closed, foreign.user)])];
+    };
+
+    it.each(management)('%s is closed without a token', async (name) => {
+      expect(await code(null, knocks[name].query(ownOf(visitors[0] as Visitor)))).toBe('UNAUTHENTICATED');
+    });
+
+    describe.each(visitors.map((visitor) => [visitor.name, visitor] as const))('%s', (_name, visitor) => {
+      it.each(management)('%s asks for the right of the role', async (name) => {
+        const { query, open, own } = knocks[name];
+        const found = await code(visitor, query(ownOf(visitor)));
+        if (open.includes(visitor.role)) expect(['OK', 'NOT_FOUND']).toContain(found);
+        else expect(found).toBe(own ? 'OK' : 'FORBIDDEN');
+      });
+
+      it.each(management.filter((name) => knocks[name].refusal))('%s finds nothing of what the user may not see', async (name) => {
+        const { hidden, refusal, open } = knocks[name];
+        const mayAsk = open.includes(visitor.role) && (open !== everyone || name === 'adResultSettings' || visitor.role === RoleType.ADMIN);
+        for (const strange of strangeOf(visitor)) expect([strange, await code(visitor, hidden?.(strange) ?? '')]).toEqual([strange, mayAsk ? refusal : 'FORBIDDEN']);
+      });
+    });
+
+    it('an agency finds no ad of another', async () => {
+      const agency = visitors.find(({ role }) => role === RoleType.AGENCY) as Visitor;
+      const [, theirs] = api.world.open.ads;
+      expect(await code(agency, `{ adResultSettings(id: ${theirs}) { adId } }`)).toBe('NOT_FOUND');
+      expect(await code(agency, `mutation { updateAds(ids: [${theirs}], input: { status: false }) }`)).toBe('NOT_FOUND');
+      const named = JSON.stringify(`id,ad_name\n${theirs},stolen\n`);
+      const { body } = await api.graphql(`mutation { importAds(productId: ${api.world.open.product}, csv: ${named}, dryRun: false) { refused applied } }`, { token: await api.tokenOf(agency.email) });
+      expect(body.data.importAds).toEqual({ refused: 1, applied: false });
+    });
+
+    it('items of the company take an ADMIN', async () => {
+      for (const visitor of visitors) {
+        const found = await code(visitor, 'mutation { updateAnalyzeSettings(settings: [{ item: 1, forCompany: true }]) { item } }');
+        expect([visitor.name, found]).toEqual([visitor.name, visitor.role === RoleType.ADMIN ? 'OK' : 'FORBIDDEN']);
+      }
+    });
+  });
+});
