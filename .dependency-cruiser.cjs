@@ -55,8 +55,14 @@ module.exports = {
     rule(
       'a screen never imports another screen',
       'What two screens need belongs in the kit.',
-      { path: '^client/src/screens/([^/]+/[^/]+)', pathNot: notTests },
-      { path: '^client/src/screens/', pathNot: '^client/src/screens/$1|^client/src/screens/[^/]+/[^/]+\\.graphql$' },
+      { path: '^client/src/screens/([^/]+/[^/]+)/', pathNot: notTests },
+      { path: '^client/src/screens/', pathNot: '^client/src/screens/$1/' },
+    ),
+    rule(
+      'a screen without a group never imports another screen',
+      '',
+      { path: '^client/src/screens/([^/]+)/[^/]+$', pathNot: notTests },
+      { path: '^client/src/screens/', pathNot: '^client/src/screens/$1/' },
     ),
     rule('the kit knows no screen', '', { path: '^client/src/kit/' }, { path: '^client/src/screens/' }),
     rule(

@@ -28,6 +28,9 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
       // A checked index or a known key reads better with `!` than with an unreachable branch.
       '@typescript-eslint/no-non-null-assertion': 'off',
+      // A handler may be asynchronous or not.
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      '@typescript-eslint/no-unused-expressions': ['error', { allowTernary: true, allowShortCircuit: true }],
       // type-graphql and TypeORM classes carry only decorators.
       '@typescript-eslint/no-extraneous-class': 'off',
       '@typescript-eslint/no-empty-object-type': 'off',
