@@ -29,7 +29,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   login: lazy(() => import('../screens/auth/login/login').then((m) => ({ default: m.Login }))),
   forgot_password: lazy(() => import('../screens/auth/forgot-password').then((m) => ({ default: m.ForgotPassword }))),
   reset_password: lazy(() => import('../screens/auth/reset-password').then((m) => ({ default: m.ResetPassword }))),
-  not_found: lazy(() => import('../screens/not-found/not-found').then((m) => ({ default: m.NotFound }))),
+  not_found: lazy(() => import('../screens/misc/not-found/not-found').then((m) => ({ default: m.NotFound }))),
 };
 
 /** Screens that fill the window instead of standing in the frame, though they need a session. */

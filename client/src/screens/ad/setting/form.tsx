@@ -1,5 +1,5 @@
 import { approvalFields, noticeFields, parameterFields } from '../../../../../shared/entities/result-settings';
-import type { FormDefinition, FormItem } from '../../../kit/form/form-definition';
+import type { EntityFormDefinition, FormItem } from '../../../kit/form/form-definition';
 import type { FormValues } from '../../../kit/form/values';
 import { approvalItems, feeItem, noticeItems, parameterItems } from '../../../kit/result-settings/sections';
 import { AdLinksPreview } from './ad-links';
@@ -11,12 +11,12 @@ const hasAsp = ({ aspId }: FormValues): boolean => aspId != null;
 /** A group that an ad inherits from its network unless its flag is on: the flag, what is inherited, the ad's own. */
 const inheritable = (flag: IndividualFlag, names: readonly string[], items: (when: (values: FormValues) => boolean) => FormItem[]): FormItem[] => [
   { name: flag, whole: true, when: hasAsp },
-  { render: () => <InheritedGroup flag={flag} names={names} /> },
+  { render: () => <InheritedGroup flag={flag} names={names} />, when: (values) => !hasAsp(values) || !own(flag)(values) },
   ...items(own(flag)),
 ];
 
 /** The form of an ad. */
-export const adForm: FormDefinition = {
+export const adForm: EntityFormDefinition = {
   entity: 'ad',
   sections: [
     {
@@ -33,14 +33,8 @@ export const adForm: FormDefinition = {
       key: 'links',
       title: (t) => t('settings.section.links'),
       items: [
-        {
-          name: 'redirectFlag',
-          whole: true,
-          changed: (value, form) => {
-            if (value !== true) form.set('redirectUrl', null);
-          },
-        },
-        { name: 'redirectUrl', when: ({ redirectFlag, redirectUrl }) => redirectFlag === true || Boolean(redirectUrl) },
+        // The flag says that there is a page of its own, so it follows the page.
+        { name: 'redirectUrl', changed: (value, form) => form.set('redirectFlag', Boolean(value)) },
         'periodFrom',
         'periodTo',
         { render: () => <AdLinksPreview /> },

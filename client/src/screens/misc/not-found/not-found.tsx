@@ -2,9 +2,9 @@ import { CompassOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { landingPath } from '../../../../shared/catalog';
-import { usePageTitle } from '../../kit/page';
-import { StateNote } from '../../kit/states';
+import { landingPath } from '../../../../../shared/catalog';
+import { usePageTitle } from '../../../kit/page';
+import { StateNote } from '../../../kit/states';
 import styles from './not-found.module.css';
 
 /** Shown for every address that no page has: possible causes and the way home. */
