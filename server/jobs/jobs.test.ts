@@ -7,6 +7,8 @@ import { Lease, LeaseLostError, settle, startWorker } from './index';
 const START = Date.UTC(2026, 0, 10);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+jest.setTimeout(60_000);
+
 onEachDatabase((dialect) => {
   let test: TestDatabase;
   let db: Database;

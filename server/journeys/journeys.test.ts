@@ -70,6 +70,8 @@ async function arrive(db: Database, events: readonly IncomingEvent[], seed: numb
   return accepted;
 }
 
+jest.setTimeout(60_000);
+
 onEachDatabase((dialect) => {
   let test: TestDatabase;
   let db: Database;

@@ -195,6 +195,8 @@ const EXAMPLES: Example[] = [
   },
 ];
 
+jest.setTimeout(60_000);
+
 onEachDatabase((dialect) => {
   let test: TestDatabase;
   let db: Database;

@@ -47,8 +47,11 @@ function differing<F extends { row: { id: string; day: number } }>(
   return updates;
 }
 
-/** Writes the interactions that differ. The usual case, a first and only touch, goes in bulk. */
-export async function writeInteractions(target: Target, facts: readonly InteractionFacts[]): Promise<void> {
+/**
+ * Writes the interactions that differ. The usual case, a first and only touch, goes in bulk.
+ * @returns the ids of those that differed.
+ */
+export async function writeInteractions(target: Target, facts: readonly InteractionFacts[]): Promise<Set<string>> {
   const { tx, productId } = target;
   const updates = differing(target, 'interaction', facts, ['counted', 'first_touch', 'reference_id']);
   const opens = ({ key, values }: Update) => values[1] === 1 && values[2] === key;
@@ -62,6 +65,7 @@ export async function writeInteractions(target: Target, facts: readonly Interact
   }
   const others = updates.filter((update) => !opens(update));
   await updateRows(tx, 'interaction', 'id', ['counted', 'first_touch', 'reference_id'], productId, others);
+  return new Set(updates.map(({ key }) => key));
 }
 
 /** Writes the views that differ. */

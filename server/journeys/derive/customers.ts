@@ -26,23 +26,43 @@ export interface AffectedConversions {
   moved: MovedConversion[];
 }
 
-/** Conversions of the visitors and of every customer id that these visitors have one with. */
-async function loadConversions(tx: Tx, productId: number, visitorIds: readonly string[]) {
-  const own = await selectIn<ConversionRow>(
-    tx,
-    `${CONVERSION_SQL} WHERE product_id = ? AND visitor_id IN`,
-    [productId],
-    visitorIds,
-  );
+interface LastConversion {
+  visitor_id: string;
+  user_id: string | null;
+  time: number;
+}
+
+/**
+ * The customers that a change of the visitors can concern, and since when: those that a visitor
+ * has a conversion with, if its interactions changed or one of these conversions is not older
+ * than its change. A page view alone concerns none.
+ */
+async function concernedCustomers(tx: Tx, productId: number, visitors: ReadonlyMap<string, number>, changed: ReadonlySet<string>) {
   // Excluded ones too: such a conversion may have linked the visitor until now.
-  const userIds = new Set(own.map((row) => row.user_id).filter((id) => id !== null));
-  const ofUsers = await selectIn<ConversionRow>(
+  const own = await selectIn<LastConversion>(
     tx,
-    `${CONVERSION_SQL} WHERE product_id = ? AND user_id IN`,
+    'SELECT visitor_id, user_id, MAX(time) AS time FROM conversion WHERE product_id = ? AND visitor_id IN',
     [productId],
-    [...userIds],
+    [...visitors.keys()],
+    'GROUP BY visitor_id, user_id',
   );
-  return { own, all: [...own.filter((row) => row.user_id === null), ...ofUsers] };
+  const users = new Map<string, number>();
+  const alone = new Map<string, number>();
+  for (const { visitor_id, user_id, time } of own) {
+    const since = visitors.get(visitor_id) ?? -Infinity;
+    if (time < since && (user_id === null || !changed.has(visitor_id))) continue;
+    if (user_id === null) alone.set(visitor_id, since);
+    else users.set(user_id, Math.min(users.get(user_id) ?? since, since));
+  }
+  const last = await selectIn<{ user_id: string; time: number }>(
+    tx,
+    'SELECT user_id, MAX(time) AS time FROM conversion WHERE product_id = ? AND user_id IN',
+    [productId],
+    [...users.keys()],
+    'GROUP BY user_id',
+  );
+  for (const { user_id, time } of last) if (time < (users.get(user_id) ?? -Infinity)) users.delete(user_id);
+  return { users, alone };
 }
 
 function customerOf(conversions: readonly ConversionRow[], since: number): Customer {
@@ -69,24 +89,31 @@ function customerOf(conversions: readonly ConversionRow[], since: number): Custo
 /**
  * Finds every conversion that a change of the given visitors can concern: their own and those of
  * the customers they are linked to, from the earliest change on.
+ *
+ * @param visitors visitor id -> epoch milliseconds before which nothing of it changed.
+ * @param changed those whose counted interactions changed.
  */
 export async function affectedConversions(
   tx: Tx,
   productId: number,
   visitors: ReadonlyMap<string, number>,
+  changed: ReadonlySet<string>,
 ): Promise<AffectedConversions> {
-  const { own, all } = await loadConversions(tx, productId, [...visitors.keys()]);
-  const since = new Map<string, number>();
-  for (const row of own) {
-    const key = customerKey(row.visitor_id, row.user_id);
-    since.set(key, Math.min(since.get(key) ?? Infinity, visitors.get(row.visitor_id) ?? Infinity));
-  }
-  const { conversions, moved } = followCustomer(all);
-  const excluded: ConversionRow[] = [];
-  const counting: ConversionRow[] = [];
-  for (const row of conversions) (row.excluded_reason === null ? counting : excluded).push(row);
-  const groups = groupBy(counting, (row) => customerKey(row.visitor_id, row.user_id));
-  const customers = [...groups].map(([key, rows]) => customerOf(rows, since.get(key) ?? -Infinity));
+  const { users, alone } = await concernedCustomers(tx, productId, visitors, changed);
+  const load = (column: string, ids: Iterable<string>, tail = '') =>
+    selectIn<ConversionRow>(tx, `${CONVERSION_SQL} WHERE product_id = ? AND ${column} IN`, [productId], [...ids], tail);
+  const rows = [...(await load('visitor_id', alone.keys(), 'AND user_id IS NULL')), ...(await load('user_id', users.keys()))];
+  const { conversions, moved } = followCustomer(rows);
+  const excluded = conversions.filter((row) => row.excluded_reason !== null);
+  const groups = groupBy(
+    conversions.filter((row) => row.excluded_reason === null),
+    (row) => customerKey(row.visitor_id, row.user_id),
+  );
+  const customers = [...groups.values()].map((group) => {
+    const [{ user_id, visitor_id }] = group as [ConversionRow];
+    const since = user_id === null ? alone.get(visitor_id) : users.get(user_id);
+    return customerOf(group, since ?? -Infinity);
+  });
   return { customers: customers.filter((customer) => customer.due.length > 0), excluded, moved };
 }
 

@@ -57,11 +57,13 @@ export async function deriveVisitors(
 ): Promise<void> {
   const stale = new StaleMarks(productId);
   const target = { tx, productId, stale, report };
-  const concerned = await applyHandOver(tx, productId, visitors, report);
+  const { concerned, changed } = await applyHandOver(tx, productId, visitors, report);
   const journeys = (await loadHistories(tx, productId, concerned, longest)).map(visitorJourney);
-  await writeInteractions(target, journeys.flatMap((journey) => journey.interactions));
+  const interactions = journeys.flatMap((journey) => journey.interactions);
+  const rewritten = await writeInteractions(target, interactions);
+  for (const { row } of interactions) if (rewritten.has(row.id)) changed.add(row.visitor_id);
   await writeViews(target, journeys.flatMap((journey) => journey.views));
-  const { customers, excluded, moved } = await affectedConversions(tx, productId, concerned);
+  const { customers, excluded, moved } = await affectedConversions(tx, productId, concerned, changed);
   await writeMoved(target, moved);
   for (const rows of chunksOf(excluded)) {
     await writeConversions(target, rows.map((row) => ({ row, facts: NO_PATH, touches: [] })));

@@ -34,9 +34,17 @@ const CLICK_SQL = `SELECT id, time, day, visitor_id, claimed_visitor_id FROM int
 const NAMING_SQL = `SELECT id, event_id, time, day, visitor_id, interaction_ref FROM conversion
   WHERE product_id = ? AND`;
 
+export interface Concerned {
+  /** Visitor id -> epoch milliseconds before which nothing of it changed. */
+  concerned: Map<string, number>;
+  /** Those among them that lost or won something. */
+  changed: Set<string>;
+}
+
 /** Hands interactions over among visitors, and the conversions that name them along. */
 class HandOver {
   private readonly concerned: Map<string, number>;
+  private readonly changed = new Set<string>();
   private readonly ids: readonly string[];
   private readonly since: number;
 
@@ -51,14 +59,15 @@ class HandOver {
     this.since = [...visitors.values()].reduce((least, since) => Math.min(least, since), Infinity);
   }
 
-  async apply(): Promise<Map<string, number>> {
+  async apply(): Promise<Concerned> {
     const moved = await this.moveInteractions();
     await this.moveConversions(moved);
-    return this.concerned;
+    return { concerned: this.concerned, changed: this.changed };
   }
 
   private concern(visitorId: string, since: number): void {
     this.concerned.set(visitorId, Math.min(this.concerned.get(visitorId) ?? since, since));
+    this.changed.add(visitorId);
   }
 
   /** The visitors' interactions, and those that their landings carry. */
@@ -150,6 +159,6 @@ export function applyHandOver(
   productId: number,
   visitors: ReadonlyMap<string, number>,
   report: OnDifference,
-): Promise<Map<string, number>> {
+): Promise<Concerned> {
   return new HandOver(tx, productId, visitors, report).apply();
 }

@@ -11,6 +11,8 @@ const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 10);
 const EVER = { from: 20260101, to: 20261231 };
 
+jest.setTimeout(60_000);
+
 onEachDatabase((dialect) => {
   let test: TestDatabase;
   let db: Database;

@@ -70,6 +70,7 @@ const CONVERSIONS: Log<ConversionLog> = {
 };
 
 const PAGE = 1000;
+const EVER = Number.MIN_SAFE_INTEGER;
 
 /** Exclusion as it would be decided now; a stored event keeps the address and user agent it came with. */
 const excludedNow = (row: LogRow, settings: SettingsOfNow): string | null => {
@@ -93,7 +94,8 @@ async function rebuildPage<R extends LogRow>(
     const stored: unknown[] = [row.excluded_reason, ...log.columns.map((column) => row[column])];
     if (values.every((value, index) => value === stored[index])) continue;
     updates.push({ key: row.id, values });
-    stale.visitor(row.visitor_id, row.time);
+    // A flag or term changes paths although no derived column of the row differs.
+    stale.visitor(row.visitor_id, EVER);
     stale.day(row.day);
   }
   await updateRows(tx, log.table, 'id', ['excluded_reason', ...log.columns], productId, updates);
