@@ -46,6 +46,7 @@ const config: Config = {
       // The icons' CommonJS build asks for ES modules of the colours.
       transformIgnorePatterns: ['/node_modules/(?!@ant-design/(colors|fast-color)/es/)'],
     },
+    node('tools', ['<rootDir>/tools', '<rootDir>/bench']),
     { ...node('e2e', ['<rootDir>/e2e']) },
   ],
 };

@@ -7,7 +7,7 @@ import { endChildren, runNode } from './build/run-node';
 import { clientStep, codegenStep, ensureBuilt } from './build/steps';
 import { addCounts, countsLine, countsOf, type Counts, type JestReport } from './test-counts';
 
-const PROJECTS = ['shared', 'server', 'contract', 'client', 'e2e'];
+const PROJECTS = ['shared', 'server', 'contract', 'client', 'tools', 'e2e'];
 
 /** Runs one jest project and reads its counts from its report; a run that leaves no report is one failure. */
 const runProject = async (project: string, dir: string, args: string[], env: NodeJS.ProcessEnv): Promise<Counts> => {

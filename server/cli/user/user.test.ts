@@ -1,0 +1,67 @@
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { hashSecret } from '../../auth/tokens';
+import { createUser, type CreatedUser } from './create-user';
+import { userOptions } from './options';
+
+const create = (test: TestDatabase, ...args: string[]): Promise<CreatedUser> =>
+  test.db.write((tx) => createUser(tx, userOptions(['create', ...args]), 'hash'));
+
+onEachDatabase((dialect) => {
+  describe('npm run user -- create', () => {
+    let test: TestDatabase;
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+    });
+    afterAll(() => test.drop());
+
+    it('makes company, product, LAST setting in slot 1 and key in an empty database', async () => {
+      const made = await create(test, '--email', 'First@Shop.example', '--role', 'ADMIN', '--company', '株式会社一', '--product', '茶');
+      expect(Object.keys(made)).toEqual(['user_id', 'company_id', 'product_id', 'cv_setting_id', 'api_key']);
+      const settings = await test.db.read('SELECT cv_type, cv_slot, product_id FROM cv_setting');
+      expect(settings).toEqual([{ cv_type: 1, cv_slot: 1, product_id: made.product_id }]);
+      const [key] = await test.db.read<{ key_hash: string; product_id: number }>('SELECT key_hash, product_id FROM api_key');
+      expect(key).toEqual({ key_hash: hashSecret(made.api_key), product_id: made.product_id });
+    });
+
+    it('finds what is there by name, and by itself where there is only one', async () => {
+      const first = await create(test, '--email', 'b@shop.example', '--role', 'MANAGER', '--company', '株式会社一', '--product', '茶');
+      const second = await create(test, '--email', 'c@shop.example', '--role', 'analyst');
+      expect(second).toMatchObject({ company_id: first.company_id, product_id: first.product_id, cv_setting_id: first.cv_setting_id });
+      const listed = await test.db.read<{ user_id: number }>('SELECT user_id FROM user_product ORDER BY user_id');
+      expect(listed.map(({ user_id }) => user_id)).toEqual([first.user_id, second.user_id]);
+    });
+
+    it('refuses a taken email in any case of letters, and makes nothing', async () => {
+      await expect(create(test, '--email', 'FIRST@shop.example', '--role', 'ADMIN', '--company', 'New')).rejects.toThrow('is taken');
+      expect(await test.db.read("SELECT id FROM company WHERE div_name = 'New'")).toEqual([]);
+    });
+
+    it('asks which company where there are several', async () => {
+      await create(test, '--email', 'd@shop.example', '--role', 'ADMIN', '--company', '株式会社二');
+      await expect(create(test, '--email', 'e@shop.example', '--role', 'ADMIN')).rejects.toThrow('--company');
+    });
+
+    it('puts users of an agency into it', async () => {
+      const made = await create(test, '--email', 'f@shop.example', '--role', 'AGENCY', '--agency', '代理店', '--company', '株式会社一');
+      const [user] = await test.db.read<{ agency_name: string }>(
+        'SELECT a.agency_name FROM app_user u JOIN agency a ON a.id = u.agency_id WHERE u.id = ?',
+        [made.user_id],
+      );
+      expect(user?.agency_name).toBe('代理店');
+    });
+  });
+});
+
+describe('its command line', () => {
+  it.each([
+    ['no verb', ['--email', 'a@b.co', '--role', 'ADMIN'], 'Usage'],
+    ['no email', ['create', '--role', 'ADMIN'], '--email'],
+    ['no address', ['create', '--email', 'a', '--role', 'ADMIN'], '--email'],
+    ['an unknown role', ['create', '--email', 'a@b.co', '--role', 'KING'], '--role'],
+    ['an unknown option', ['create', '--email', 'a@b.co', '--role', 'ADMIN', '--x'], '--x'],
+    ['an agency user without an agency', ['create', '--email', 'a@b.co', '--role', 'AGENCY'], '--agency'],
+    ['an empty name', ['create', '--email', 'a@b.co', '--role', 'ADMIN', '--company', ' '], '--company'],
+  ])('refuses %s', (_what, args, named) => {
+    expect(() => userOptions(args)).toThrow(named);
+  });
+});

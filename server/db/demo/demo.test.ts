@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashSecret } from '../../auth/tokens';
+import { addDays, dayOf } from '../../../shared/domain/calendar';
+import { openTestDatabase, type TestDatabase } from '../testing/databases';
+import { prepareDemo, type DemoInfo, type DemoSettings } from '.';
+
+jest.setTimeout(120_000);
+
+const NOW = Date.parse('2026-11-20T15:00:00+09:00');
+
+describe('the demo, in an empty embedded database', () => {
+  let test: TestDatabase;
+  let settings: DemoSettings;
+  let info: DemoInfo | undefined;
+  const one = async <T>(sql: string): Promise<T> => (await test.db.read<T>(sql))[0]!;
+
+  beforeAll(async () => {
+    test = await openTestDatabase('sqlite');
+    const dataDir = mkdtempSync(join(tmpdir(), 'inflow-demo-'));
+    settings = { dataDir, publicUrl: 'http://localhost:3000', trackerUrl: 'http://localhost:3000', now: NOW };
+    info = await prepareDemo(test.db, settings);
+  });
+  afterAll(async () => {
+    await test.drop();
+    rmSync(settings.dataDir, { recursive: true, force: true });
+  });
+
+  it('has the accounts that the README names, and a second company', async () => {
+    const users = await test.db.read<{ email: string; company: string }>(
+      'SELECT u.email, c.div_name AS company FROM app_user u JOIN company c ON c.id = u.company_id ORDER BY u.id',
+    );
+    expect(users.map(({ email, company }) => `${company}: ${email}`)).toEqual([
+      'Demo: admin@example.com',
+      'Demo: manager@example.com',
+      'Demo: analyst@example.com',
+      'Demo: agency@example.com',
+      'Other: admin@other.example',
+    ]);
+  });
+
+  it('keeps one product outside the lists of manager and analyst', async () => {
+    const rows = await test.db.read<{ n: number }>('SELECT COUNT(*) AS n FROM user_product GROUP BY user_id');
+    expect(rows.map(({ n }) => n)).toEqual([2, 2, 2]);
+    expect(await one('SELECT COUNT(*) AS n FROM product WHERE company_id = 1')).toEqual({ n: 3 });
+  });
+
+  it('holds a year up to yesterday, derived and rolled up', async () => {
+    const span = await one<{ first: number; last: number }>('SELECT MIN(day) AS first, MAX(day) AS last FROM interaction WHERE product_id = 1');
+    const yesterday = addDays(dayOf(NOW), -1);
+    expect(span.last).toBe(yesterday);
+    expect(span.first).toBeLessThanOrEqual(addDays(yesterday, -360));
+    expect(await one('SELECT COUNT(*) AS n FROM stale_visitor')).toEqual({ n: 0 });
+    expect(await one('SELECT COUNT(*) AS n FROM stale_day')).toEqual({ n: 0 });
+    const rolled = await one<{ clicks: number }>('SELECT SUM(clicks) AS clicks FROM rollup_touch_month WHERE product_id = 1');
+    expect(rolled.clicks).toBeGreaterThan(12_000);
+  });
+
+  it('tells a story: direct and repeated conversions, several devices, variants that differ', async () => {
+    const cv = await one<Record<string, number>>(
+      'SELECT SUM(touch_count = 0) AS direct, SUM(repeated) AS repeated, SUM(touch_count > 2) AS long, COUNT(*) AS n FROM conversion WHERE product_id = 1 AND cv_type = 1',
+    );
+    for (const part of ['direct', 'repeated', 'long']) expect(cv[part]! / cv.n!).toBeGreaterThan(0.04);
+    expect(await one('SELECT COUNT(DISTINCT device) AS n FROM interaction WHERE product_id = 1')).toEqual({ n: 4 });
+    expect((await one<{ n: number }>('SELECT COUNT(DISTINCT lpo_entry_id) AS n FROM interaction WHERE product_id = 1')).n).toBeGreaterThan(4);
+  });
+
+  it('keeps its data and its key at the next start, and follows to another address', async () => {
+    const again = await prepareDemo(test.db, { ...settings, publicUrl: 'http://localhost:4444', trackerUrl: 'http://localhost:4444' });
+    expect(again?.apiKey).toBe(info?.apiKey);
+    expect(await one('SELECT COUNT(*) AS n FROM company')).toEqual({ n: 2 });
+    expect(await one(`SELECT COUNT(*) AS n FROM api_key WHERE key_hash = '${hashSecret(info!.apiKey)}'`)).toEqual({ n: 1 });
+    expect(again?.links[0]?.url).toContain('http://localhost:4444/r/');
+    for (const [table, column] of [['redirect', 'redirect_url'], ['lpo_entry', 'url'], ['product', 'product_url']]) {
+      expect(await one(`SELECT COUNT(*) AS n FROM ${table} WHERE ${column} NOT LIKE 'http://localhost:4444/demo-site/%'`)).toEqual({ n: 0 });
+    }
+  });
+
+  it('leaves a database with other companies alone', async () => {
+    const other = await openTestDatabase('sqlite');
+    await other.db.write((tx) => tx.execute("INSERT INTO company (version, created_at, updated_at, div_name, status) VALUES (1, 0, 0, 'Real', 1)"));
+    expect(await prepareDemo(other.db, settings)).toBeUndefined();
+    expect(await other.db.read('SELECT id FROM product')).toEqual([]);
+    await other.drop();
+  });
+});
