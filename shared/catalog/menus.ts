@@ -50,6 +50,7 @@ const crossdomainSetting = entry('ad', 'crossdomain_setting', '/ad/crossdomain-s
 const categorySetting = entry('ad', 'category_setting', '/ad/category-setting', 'ad_categories');
 const user = entry('config', 'user', '/config/user', 'users');
 const agency = entry('config', 'agency', '/config/agency', 'agencies');
+const role = entry('config', 'role', '/config/role', 'roles');
 const adStatistics = entry('analyze', 'ad_statistics', '/analyze/ad-statistics', 'analyze');
 
 /** Every route of the console; menu entries stand in the order of the navigation. */
@@ -90,12 +91,13 @@ export const routes: readonly Route[] = [
   entry('config', 'company', '/config/company', 'companies'),
   entry('config', 'product', '/config/product', 'products'),
   user,
-  below(user, 'user_detail', '/config/user/:id'),
-  // Everyone changes their own password, so the page itself asks no menu right.
+  // Everyone has their own profile and changes their own password, so these pages themselves ask no menu right.
+  { ...below(user, 'user_detail', '/config/user/:id'), right: null, needs: 'none' },
   { ...below(user, 'user_password', '/config/user/:id/password'), right: null, needs: 'none' },
   agency,
   below(agency, 'agency_detail', '/config/agency/:id'),
-  entry('config', 'role', '/config/role', 'roles'),
+  role,
+  { ...below(role, 'audit', '/config/audit'), right: 'audit' },
   { ...entry('dashboard', 'explorer', '/explorer', 'explorer'), group: null },
   { ...entry('dashboard', 'demo', '/demo', 'dashboard'), group: null },
   open('login', '/login'),

@@ -44,6 +44,7 @@ export const menu: Texts<typeof ja> = {
   agency: 'Agencies',
   agency_detail: 'Agency details',
   role: 'Roles',
+  audit: 'Change history',
   explorer: 'API explorer',
   demo: 'Demo',
   login: 'Sign in',

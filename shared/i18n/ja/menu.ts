@@ -42,6 +42,7 @@ export const menu = {
   agency: '代理店',
   agency_detail: '代理店の詳細',
   role: '権限',
+  audit: '変更履歴',
   explorer: 'APIエクスプローラー',
   demo: 'デモ',
   login: 'サインイン',

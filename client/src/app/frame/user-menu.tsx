@@ -1,4 +1,4 @@
-import { ApiOutlined, KeyOutlined, LogoutOutlined } from '@ant-design/icons';
+import { ApiOutlined, KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { enumName, RoleType, routes } from '../../../../shared/catalog';
@@ -34,6 +34,12 @@ export function UserMenu({ compact }: { compact: boolean }) {
         </div>
       }
       items={[
+        {
+          key: 'profile',
+          icon: <UserOutlined />,
+          label: t('settings.user.profile'),
+          onSelect: () => void navigate(`/config/user/${profile.userId}`),
+        },
         {
           key: 'password',
           icon: <KeyOutlined />,

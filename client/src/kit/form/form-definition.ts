@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { fieldsClosedToAgencies, RoleType, toCamelCase } from '../../../../shared/catalog';
 import type { EntityName } from '../../../../shared/entities';
+import { fieldsClosedToAgencies, RoleType, toCamelCase } from '../../../../shared/catalog';
 import type { Profile } from '../../session/session-context';
 import type { FormHandle } from './form-engine';
 import type { FormValues } from './values';
@@ -45,8 +45,14 @@ export interface FormSection {
 
 /** A form as data. */
 export interface FormDefinition {
-  entity: EntityName;
+  /** Whose labels head the fields. */
+  entity: string;
   sections: readonly FormSection[];
+}
+
+/** The form of an entity whose fields and rules shared/entities declares. */
+export interface EntityFormDefinition extends FormDefinition {
+  entity: EntityName;
 }
 
 /** Names of fields that users of an agency don't write, and so don't see in forms. */

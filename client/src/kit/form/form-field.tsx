@@ -88,7 +88,8 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
     invalid: error !== undefined,
     disabled: item.disabled?.(form.values) ?? false,
     describedBy: `${id}-note`,
-    autoFocus: item.autoFocus,
+    // Someone who opens what exists wants to read first.
+    autoFocus: item.autoFocus && !form.stored,
   };
   const Control = controlOf(item.asTemplate ? 'template' : field.kind);
   const length = typeof value === 'string' ? [...value].length : 0;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { entities, type CrossRule, type Fields } from '../../../../shared/entities';
 import { failureText, refusalOf } from '../failure';
 import { useFormEngine, type FormHandle } from './form-engine';
-import type { FormDefinition } from './form-definition';
+import type { EntityFormDefinition } from './form-definition';
 import { changedFields, formValues, inputValues, type FormValues } from './values';
 
 /** A setting as GraphQL gives it. */
@@ -13,7 +13,7 @@ export interface Entity {
 }
 
 export interface EntityFormOptions<One extends Entity> {
-  definition: FormDefinition;
+  definition: EntityFormDefinition;
   /** What is edited; undefined for a new one. */
   one: One | undefined;
   /** Values that a new one begins with. */

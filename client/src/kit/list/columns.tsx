@@ -48,7 +48,7 @@ export function columnsOf<Row extends ListRow>(entity: string) {
   return {
     id: (options?: Options<Row>) => column('id', 72, (row) => String(row.id), { align: 'right', ...options }),
     /** The column that names the row. */
-    name: (key: Key, options?: Options<Row>) => column(key, 240, (row) => textOf(row[key]), { names: true, ...options }),
+    name: (key: Key, options?: Options<Row>) => column(key, 280, (row) => textOf(row[key]), { names: true, ...options }),
     text: (key: Key, options?: Options<Row>) => column(key, 180, (row) => textOf(row[key]), options),
     number: (key: Key, options?: Options<Row>) => column(key, 100, (row) => textOf(row[key]), { align: 'right', ...options }),
     yen: (key: Key, options?: Options<Row>) =>

@@ -45,8 +45,8 @@ export interface ListScreenProps<Row extends ListRow> {
   bulk?: ((chosen: Chosen, done: () => void) => ReactNode) | undefined;
   /** What would be here, and how to get it. */
   empty: { title: string; hint: string; action?: ReactNode };
-  /** Further controls in the bar. */
-  children?: ReactNode;
+  /** Stands at the end of the bar. */
+  actions?: ReactNode;
 }
 
 /** A list: search, conditions, columns, rows with their actions, pages. All of its state stands in the address. */
@@ -94,7 +94,6 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
         <div className={styles.row}>
           <SearchBox value={state.keyword} onSearch={controls.setKeyword} />
           <FilterButton filters={filters} controls={controls} />
-          {props.children}
           <span className={styles.end}>
             <ColumnPanel columns={columns} controls={columnControls} texts={texts} />
             {downloadPath && (
@@ -110,6 +109,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
                 }
               />
             )}
+            {props.actions}
           </span>
         </div>
         <FilterChips filters={filters} controls={controls} />

@@ -1,16 +1,27 @@
 import { DeleteOutlined, EditOutlined, EyeOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import styles from './list-table.module.css';
 
 export interface RowAction<Row> {
+  key: string;
+  label: (t: TFunction) => string;
+  icon: ReactNode;
+  /** The page that it leads to. */
+  to: (row: Row) => string;
+  /** Whether this row has it; yes unless said. */
+  when?: (row: Row) => boolean;
+}
+
+interface DrawnAction<Row> {
   key: string;
   label: string;
   icon: ReactNode;
   danger?: boolean;
   run: (row: Row) => void;
-  /** Whether this row has it; yes unless said. */
-  when?: (row: Row) => boolean;
 }
 
 /** What can be done with a row: details, edit, delete. Absent functions are absent actions. */
@@ -27,24 +38,25 @@ export const actionCount = <Row,>({ open, edit, remove, more = [] }: RowHandlers
 /** The actions of one row; each names the row for those who listen. */
 export function RowActions<Row>({ row, name, handlers }: { row: Row; name: string; handlers: RowHandlers<Row> }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const { open, edit, remove, more = [] } = handlers;
-  const actions: RowAction<Row>[] = [
+  const actions: DrawnAction<Row>[] = [
     ...(open ? [{ key: 'open', label: t('list.details'), icon: <EyeOutlined />, run: open }] : []),
     ...(edit ? [{ key: 'edit', label: t('list.edit'), icon: <EditOutlined />, run: edit }] : []),
-    ...more,
+    ...more
+      .filter(({ when }) => !when || when(row))
+      .map(({ key, label, icon, to }) => ({ key, label: label(t), icon, run: () => void navigate(to(row)) })),
     ...(remove ? [{ key: 'remove', label: t('common.delete'), icon: <DeleteOutlined />, danger: true, run: remove }] : []),
   ];
   return (
-    <span style={{ display: 'inline-flex', gap: 2 }}>
-      {actions
-        .filter(({ when }) => !when || when(row))
-        .map(({ key, label, icon, danger = false, run }) => (
+    <span className={styles.actions}>
+      {actions.map(({ key, label, icon, danger = false, run }) => (
           <Tooltip key={key} title={label}>
             <Button
               type="text"
               size="small"
               icon={icon}
-              danger={danger}
+              {...(danger ? { className: styles.danger } : {})}
               aria-label={t('list.actionOn', { action: label, name })}
               onClick={(event) => {
                 event.stopPropagation();

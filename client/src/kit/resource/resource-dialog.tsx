@@ -10,10 +10,10 @@ import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
 import { notify } from '../notifier';
 import { ErrorNote } from '../states';
-import type { OneAnswer, Resource } from './resource';
+import type { FormResource, OneAnswer } from './resource';
 
-export interface ResourceDialogProps<Row extends Entity, One extends Entity> {
-  resource: Resource<Row, One>;
+export interface ResourceDialogProps<One extends Entity> {
+  resource: FormResource<One>;
   mode: DialogMode;
   /** Id of what is edited or shown. */
   id?: number | undefined;
@@ -23,7 +23,7 @@ export interface ResourceDialogProps<Row extends Entity, One extends Entity> {
 }
 
 /** The form of a setting over its list. */
-export function ResourceDialog<Row extends Entity, One extends Entity>(props: ResourceDialogProps<Row, One>) {
+export function ResourceDialog<One extends Entity>(props: ResourceDialogProps<One>) {
   const { resource, mode, id, onResult } = props;
   const { t } = useTranslation();
   const answer = resource.useOne(mode === 'add' ? undefined : id);
@@ -49,12 +49,12 @@ export function ResourceDialog<Row extends Entity, One extends Entity>(props: Re
   );
 }
 
-interface FilledProps<Row extends Entity, One extends Entity> extends ResourceDialogProps<Row, One> {
+interface FilledProps<One extends Entity> extends ResourceDialogProps<One> {
   title: string;
   answer: OneAnswer<One>;
 }
 
-function FilledDialog<Row extends Entity, One extends Entity>({ resource, mode, onResult, onEdit, title, answer }: FilledProps<Row, One>) {
+function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, title, answer }: FilledProps<One>) {
   const { t } = useTranslation();
   const productId = useProductId();
   const formElementId = useId();

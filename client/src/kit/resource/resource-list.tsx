@@ -12,6 +12,7 @@ import type { ListAnswer, ListFilter, ListVariables } from '../list/types';
 import { Page } from '../page';
 import type { Resource } from './resource';
 import { ResourceDialog } from './resource-dialog';
+import { useDependents } from './use-dependents';
 import { useRight } from './use-right';
 
 const NO_FILTERS: readonly ListFilter[] = [];
@@ -52,8 +53,9 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
 
   const toForm = (mode: DialogMode, row?: Row): void => {
     if (resource.opens === 'dialog') setOpened({ kind: 'form', mode, ...(row ? { row } : {}) });
-    else void navigate(`${resource.path}/${row ? row.id : 'new'}`);
+    else void navigate(`${resource.path}/${row ? row.id : 'new'}${mode === 'detail' && mayEdit ? '?mode=detail' : ''}`);
   };
+  const dependents = useDependents(resource.dependents, opened?.kind === 'delete' ? opened.row.id : undefined);
   const finish = ({ close, reload }: DialogResult): void => {
     if (reload) void answer?.refetch();
     if (close) setOpened(undefined);
@@ -84,6 +86,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
         {...(fixedFilter ? { fixedFilter } : {})}
         {...(resource.perProduct ? { downloadProduct: productId } : {})}
         bulk={mayEdit ? resource.bulk : undefined}
+        actions={bare && add}
         empty={{ title: texts('emptyTitle'), hint: texts('emptyHint'), action: add }}
       />
       {opened?.kind === 'form' && (
@@ -98,6 +101,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
       {opened?.kind === 'delete' && (
         <DeleteDialog
           name={resource.nameOf(opened.row)}
+          dependents={dependents}
           remove={() => removeRow(opened.row)}
           invalidate={
             resource.hasStatus
@@ -109,17 +113,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
       )}
     </>
   );
-  if (bare) {
-    return (
-      <>
-        <div style={{ display: 'flex', gap: 8, justifyContent: 'flex-end' }}>
-          {actions}
-          {add}
-        </div>
-        {list}
-      </>
-    );
-  }
+  if (bare) return list;
   return (
     <Page
       title={t(`settings.resource.${resource.key}.title`)}

@@ -1,6 +1,6 @@
-import { DeleteOutlined, LeftOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined, LeftOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useProductId } from '../../session/session-context';
@@ -16,6 +16,7 @@ import { Page } from '../page';
 import { ErrorNote, StateNote } from '../states';
 import type { OneAnswer, Resource } from './resource';
 import pageStyles from './resource-page.module.css';
+import { useDependents } from './use-dependents';
 import { useRight } from './use-right';
 
 const NEW = 'new';
@@ -23,10 +24,17 @@ const NEW = 'new';
 /** Whether the page was reached by saving a new one. */
 const savedState = (state: unknown): boolean => typeof state === 'object' && state !== null && 'saved' in state;
 
+export interface ResourcePageProps<Row extends Entity, One extends Entity> {
+  resource: Resource<Row, One>;
+  /** Further actions of one that exists. */
+  actions?: (one: One) => ReactNode;
+}
+
 /** The page of one setting, `{path}/{id}`, or of a new one, `{path}/new`. */
-export function ResourcePage<Row extends Entity, One extends Entity>({ resource }: { resource: Resource<Row, One> }) {
+export function ResourcePage<Row extends Entity, One extends Entity>({ resource, actions }: ResourcePageProps<Row, One>) {
   const { t } = useTranslation();
   const { id: text = NEW } = useParams();
+  const [parameters] = useSearchParams();
   const isNew = text === NEW;
   const id = isNew ? undefined : /^[1-9]\d{0,9}$/.test(text) ? Number(text) : -1;
   const answer = resource.useOne(id === -1 ? undefined : id);
@@ -58,7 +66,7 @@ export function ResourcePage<Row extends Entity, One extends Entity>({ resource 
     <div className={pageStyles.page}>
       {back}
       {isNew || answer.one ? (
-        <FilledPage key={answer.one?.id ?? NEW} resource={resource} answer={answer} />
+        <FilledPage key={`${answer.one?.id ?? NEW} ${parameters.get('mode') ?? ''}`} resource={resource} {...(actions ? { actions } : {})} answer={answer} />
       ) : (
         <Skeleton active paragraph={{ rows: 12 }} />
       )}
@@ -66,20 +74,26 @@ export function ResourcePage<Row extends Entity, One extends Entity>({ resource 
   );
 }
 
-function FilledPage<Row extends Entity, One extends Entity>({ resource, answer }: { resource: Resource<Row, One>; answer: OneAnswer<One> }) {
+interface FilledProps<Row extends Entity, One extends Entity> extends ResourcePageProps<Row, One> {
+  answer: OneAnswer<One>;
+}
+
+function FilledPage<Row extends Entity, One extends Entity>({ resource, actions, answer }: FilledProps<Row, One>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { state } = useLocation();
   const [parameters] = useSearchParams();
   const productId = useProductId();
   const formElementId = useId();
-  const mayEdit = useRight(resource.right) === 'edit';
+  const allowed = useRight(resource.right) === 'edit';
+  const mayEdit = allowed && parameters.get('mode') !== 'detail';
   const save = resource.useSave();
   const remove = resource.useRemove();
   const [saved, setSaved] = useState<One | undefined>(savedState(state) ? answer.one : undefined);
   const [deleting, setDeleting] = useState(false);
   const pass = useLeavePass();
   const { one } = answer;
+  const dependents = useDependents(resource.dependents, one?.id);
 
   const entityForm = useEntityForm<One>({
     definition: resource.form,
@@ -107,10 +121,18 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, answer }
       {...(one ? {} : { lead: t(`settings.resource.${resource.key}.lead`) })}
       actions={
         one &&
-        mayEdit && (
-          <Button danger icon={<DeleteOutlined />} onClick={() => setDeleting(true)}>
-            {t('common.delete')}
-          </Button>
+        allowed && (
+          <>
+            {actions?.(one)}
+            <Button danger icon={<DeleteOutlined />} onClick={() => setDeleting(true)}>
+              {t('common.delete')}
+            </Button>
+            {!mayEdit && (
+              <Button type="primary" icon={<EditOutlined />} onClick={() => void navigate(`${resource.path}/${one.id}`, { replace: true })}>
+                {t('list.edit')}
+              </Button>
+            )}
+          </>
         )
       }
     >
@@ -142,6 +164,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, answer }
       {deleting && one && (
         <DeleteDialog
           name={resource.nameOf(one)}
+          dependents={dependents}
           remove={() => remove({ id: one.id })}
           invalidate={resource.hasStatus ? () => save(one, { status: false }, productId) : undefined}
           onResult={({ close, reload }) => {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { RightKey } from '../../../../shared/catalog';
+import type { SettingKind } from '../../generated/graphql';
 import type { ja } from '../../../../shared/i18n/ja';
-import type { FormDefinition } from '../form/form-definition';
+import type { EntityFormDefinition } from '../form/form-definition';
 import type { Entity } from '../form/use-entity-form';
 import type { FormValues } from '../form/values';
 import type { RowAction } from '../list/row-actions';
@@ -24,7 +25,7 @@ export interface Resource<Row extends Entity, One extends Entity> {
   /** Path of its list; `{path}/{id}` is its page. */
   path: string;
   right: RightKey;
-  form: FormDefinition;
+  form: EntityFormDefinition;
   columns: readonly ListColumn<Row>[];
   useRows: ListSource<Row>;
   /** Conditions that depend on the session's selections and language. */
@@ -34,6 +35,8 @@ export interface Resource<Row extends Entity, One extends Entity> {
   useSave: () => (one: One | undefined, input: FormValues, productId: number) => Promise<One>;
   useRemove: () => (row: Entity) => Promise<unknown>;
   nameOf: (row: Row | One) => string;
+  /** Its kind where the server tells what depends on it. */
+  dependents?: SettingKind;
   /** Where adding and editing happen: over the list, or on a page of its own. */
   opens: 'dialog' | 'page';
   /** Has a status, so that it can be made invalid where it can't be deleted. */
@@ -55,3 +58,9 @@ export interface Resource<Row extends Entity, One extends Entity> {
   rowActions?: readonly RowAction<Row>[];
   bulk?: (chosen: Chosen, done: () => void) => ReactNode;
 }
+
+/** What of a setting its dialog needs. */
+export type FormResource<One extends Entity> = Pick<
+  Resource<Entity, One>,
+  'key' | 'form' | 'useOne' | 'useSave' | 'preset' | 'nextStep' | 'belowForm'
+> & { nameOf: (one: One) => string };

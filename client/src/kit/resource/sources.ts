@@ -79,3 +79,19 @@ export const remover =
       await refetch();
     };
   };
+
+/** Makes the saving of a setting that only ever changes. */
+export const updater =
+  <One extends Entity, Updated, Input>(
+    useUpdate: MutationHook<Updated, { id: number; input: Input }>,
+    updated: (data: Updated) => One,
+  ): (() => (one: One, input: FormValues) => Promise<One>) =>
+  () => {
+    const [update] = useUpdate();
+    const refetch = useRefetchSelections();
+    return async ({ id }, input) => {
+      const saved = updated(required((await update({ variables: { id, input: input as Input } })).data));
+      await refetch();
+      return saved;
+    };
+  };

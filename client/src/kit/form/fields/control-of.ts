@@ -9,8 +9,8 @@ import { RefControl, RefsControl } from './ref-control';
 import { TemplateControl } from './template-control';
 import { LongTextControl, PasswordControl, TextControl } from './text-control';
 
-/** The input of each kind of field; lists have entries of these and are drawn by the form itself. */
-const CONTROLS: Record<Exclude<FieldKind, 'list'>, ComponentType<ControlProps>> = {
+/** The input of each kind of field. Lists have entries of these and are drawn by the form itself, choices of keys by their screen. */
+const CONTROLS: Record<Exclude<FieldKind, 'list' | 'keys'>, ComponentType<ControlProps>> = {
   text: TextControl,
   long_text: LongTextControl,
   template: TemplateControl,
@@ -29,4 +29,4 @@ const CONTROLS: Record<Exclude<FieldKind, 'list'>, ComponentType<ControlProps>> 
   day: DayControl,
 };
 
-export const controlOf = (kind: FieldKind): ComponentType<ControlProps> => (kind === 'list' ? TextControl : CONTROLS[kind]);
+export const controlOf = (kind: FieldKind): ComponentType<ControlProps> => (kind === 'list' || kind === 'keys' ? TextControl : CONTROLS[kind]);

@@ -22,7 +22,8 @@ export function NumberControl(props: ControlProps) {
       id={id}
       inputMode={field.kind === 'money' ? 'decimal' : 'numeric'}
       autoComplete="off"
-      style={{ maxWidth: 240, textAlign: 'right' }}
+      style={{ maxWidth: 240 }}
+      styles={{ input: { textAlign: 'right' } }}
       {...(field.kind === 'money' ? { suffix: t('report.unitYen') } : {})}
       value={shown(value)}
       disabled={disabled}

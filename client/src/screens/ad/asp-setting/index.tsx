@@ -34,6 +34,7 @@ const aspSetting: Resource<Row, AspFieldsFragment> = {
   perProduct: true,
   opens: 'page',
   hasStatus: true,
+  dependents: 'ASP',
   restPath: '/api/v1/asps',
   nameOf: ({ aspName }) => aspName,
   form: {

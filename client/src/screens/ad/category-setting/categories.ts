@@ -22,6 +22,7 @@ export const categories: Resource<Row, AdCategoryFieldsFragment> = {
   right: 'ad_categories',
   perProduct: true,
   opens: 'dialog',
+  dependents: 'AD_CATEGORY',
   restPath: '/api/v1/ad_categories',
   nameOf: ({ title }) => title,
   form: {

@@ -23,6 +23,7 @@ const crossdomainSetting: Resource<Row, DomainFieldsFragment> = {
   right: 'crossdomains',
   perProduct: true,
   opens: 'dialog',
+  dependents: 'DOMAIN',
   restPath: '/api/v1/domains',
   nameOf: ({ senderName }) => senderName,
   form: {

@@ -34,6 +34,7 @@ const cvSetting: Resource<Row, CvSettingFieldsFragment> = {
   right: 'cv_settings',
   perProduct: true,
   opens: 'dialog',
+  dependents: 'CV_SETTING',
   restPath: '/api/v1/cv_settings',
   nameOf: ({ title }) => title,
   preset: () => ({ cvType: CvType.LAST_CV }),

@@ -33,6 +33,7 @@ const redirectSetting: Resource<Row, RedirectFieldsFragment> = {
   right: 'redirects',
   perProduct: true,
   opens: 'dialog',
+  dependents: 'REDIRECT',
   restPath: '/api/v1/redirects',
   nameOf: ({ ad, id }) => `${ad.label} #${id}`,
   preset: (parameters) => (/^[1-9]\d*$/.test(parameters.get('ad') ?? '') ? { adId: Number(parameters.get('ad')) } : {}),

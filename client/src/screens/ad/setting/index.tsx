@@ -1,3 +1,7 @@
+import { ImportOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   useAdQuery,
   useAdsQuery,
@@ -14,8 +18,11 @@ import type { Resource } from '../../../kit/resource/resource';
 import { ResourceList } from '../../../kit/resource/resource-list';
 import { ResourcePage } from '../../../kit/resource/resource-page';
 import { oneSource, remover, saver } from '../../../kit/resource/sources';
+import { useRight } from '../../../kit/resource/use-right';
 import { AdLinks } from './ad-links';
+import { BulkActions } from './bulk-actions';
 import { adForm } from './form';
+import { ImportDialog } from './import-dialog';
 
 type Row = AdsQuery['ads']['results'][number];
 const column = columnsOf<Row>('ad');
@@ -37,6 +44,7 @@ const adSetting: Resource<Row, AdFieldsFragment> = {
   perProduct: true,
   opens: 'page',
   hasStatus: true,
+  dependents: 'AD',
   restPath: '/api/v1/ads',
   nameOf: ({ adName }) => adName,
   form: adForm,
@@ -70,8 +78,39 @@ const adSetting: Resource<Row, AdFieldsFragment> = {
   ),
   useRemove: remover(useDeleteAdMutation),
   nextStep: (one) => <AdLinks one={one} />,
+  bulk: (chosen, done) => <BulkActions chosen={chosen} done={done} />,
 };
 
 /** Ads: what they are, what they cost, how they are measured and told of. */
-export const AdSetting = () => <ResourceList resource={adSetting} />;
+export function AdSetting() {
+  const { t } = useTranslation();
+  const mayEdit = useRight('ads') === 'edit';
+  const [importing, setImporting] = useState(false);
+  const [imported, setImported] = useState(0);
+  return (
+    <>
+      <ResourceList
+        // An import may change any row, so the list begins anew.
+        key={imported}
+        resource={adSetting}
+        actions={
+          mayEdit && (
+            <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+              {t('settings.import.open')}
+            </Button>
+          )
+        }
+      />
+      {importing && (
+        <ImportDialog
+          onResult={({ reload }) => {
+            setImporting(false);
+            if (reload) setImported((count) => count + 1);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 export const AdSettingDetail = () => <ResourcePage resource={adSetting} />;

@@ -23,6 +23,7 @@ const agency: Resource<Row, AgencyFieldsFragment> = {
   right: 'agencies',
   perProduct: false,
   opens: 'dialog',
+  dependents: 'AGENCY',
   restPath: '/api/v1/agencies',
   nameOf: ({ agencyName }) => agencyName,
   form: {

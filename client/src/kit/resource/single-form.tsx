@@ -1,0 +1,63 @@
+import { Button } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormBody } from '../form/form-body';
+import type { EntityFormDefinition } from '../form/form-definition';
+import styles from '../form/form.module.css';
+import { LeaveGuard, useLeavePass } from '../form/leave-guard';
+import { SavedNote } from '../form/saved-note';
+import { useEntityForm, type Entity } from '../form/use-entity-form';
+import type { FormValues } from '../form/values';
+
+export interface SingleFormProps<One extends Entity> {
+  definition: EntityFormDefinition;
+  one: One;
+  readOnly: boolean;
+  save: (one: One, input: FormValues) => Promise<One>;
+  reload: () => Promise<One | undefined>;
+  below?: ReactNode;
+  aside?: ReactNode;
+}
+
+/** The form of a setting that there is one of, on its page: the company, the active product. */
+export function SingleForm<One extends Entity>({ definition, one, readOnly, save, reload, below, aside }: SingleFormProps<One>) {
+  const { t } = useTranslation();
+  const formElementId = useId();
+  const pass = useLeavePass();
+  const [saved, setSaved] = useState(false);
+  const entityForm = useEntityForm<One>({
+    definition,
+    one,
+    readOnly,
+    save: (current, input) => save(current ?? one, input),
+    reload,
+    onSaved: () => setSaved(true),
+  });
+  const { form } = entityForm;
+  return (
+    <>
+      <FormBody
+        entityForm={entityForm}
+        definition={definition}
+        formElementId={formElementId}
+        head={saved && !form.dirty && <SavedNote />}
+        below={below}
+        aside={aside}
+        foot={
+          !readOnly && (
+            <div className={styles.foot}>
+              <Button type="primary" htmlType="submit" loading={form.submitting} disabled={!form.dirty}>
+                {t('common.save')}
+              </Button>
+              <Button disabled={form.submitting || !form.dirty} onClick={() => form.restart(form.initial)}>
+                {t('common.reset')}
+              </Button>
+              {form.dirty && <span className={styles.footNote}>{t('form.dirty')}</span>}
+            </div>
+          )
+        }
+      />
+      <LeaveGuard dirty={form.dirty} pass={pass} />
+    </>
+  );
+}

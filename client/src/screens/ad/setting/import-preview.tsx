@@ -1,0 +1,70 @@
+import { Alert, Table } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ImportAdsMutation } from '../../../generated/graphql';
+import { ChangeList } from '../../../kit/change-list';
+import { StatusTag, type Tone } from '../../../kit/status-tag';
+import { useFieldTexts } from '../../../kit/use-field-texts';
+
+type Outcome = ImportAdsMutation['importAds'];
+type Row = Outcome['rows'][number];
+
+const TONES: Record<string, Tone> = { create: 'good', update: 'waiting', unchanged: 'muted', refused: 'bad' };
+const ORDER = ['refused', 'create', 'update', 'unchanged'];
+const COUNTS = ['created', 'updated', 'same', 'failed'] as const;
+
+/** What an import would do, wrong rows first. */
+export function ImportPreview({ outcome }: { outcome: Outcome }) {
+  const { t } = useTranslation();
+  const texts = useFieldTexts('ad');
+  const { created, updated, unchanged, refused, ignoredColumns } = outcome;
+  const counts = { created, updated, same: unchanged, failed: refused };
+  const rows = [...outcome.rows].sort((a, b) => ORDER.indexOf(a.action) - ORDER.indexOf(b.action) || a.line - b.line);
+  const actionText = (action: string): string =>
+    action === 'create'
+      ? t('settings.audit.create')
+      : action === 'update'
+        ? t('settings.audit.update')
+        : action === 'unchanged'
+          ? t('form.unchanged')
+          : t('settings.import.error');
+  return (
+    <>
+      <p role="status" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 8, fontWeight: 600 }}>
+        {COUNTS.map((name) => (
+          <span key={name}>{t(`settings.import.${name}`, { count: counts[name] })}</span>
+        ))}
+      </p>
+      {refused > 0 && <Alert type="error" showIcon title={t('settings.import.wrong')} style={{ marginBottom: 8 }} />}
+      {refused === 0 && created + updated === 0 && <Alert type="info" showIcon title={t('settings.import.nothing')} style={{ marginBottom: 8 }} />}
+      {ignoredColumns.length > 0 && (
+        <Alert type="info" showIcon title={t('settings.import.ignored', { columns: ignoredColumns.join('、') })} style={{ marginBottom: 8 }} />
+      )}
+      <Table<Row>
+        size="small"
+        rowKey="line"
+        dataSource={rows}
+        pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+        scroll={{ x: 680 }}
+        columns={[
+          { key: 'line', title: t('settings.import.line'), width: 64, align: 'right', render: (_, { line }) => line },
+          { key: 'action', title: t('settings.audit.action'), width: 110, render: (_, { action }) => <StatusTag tone={TONES[action] ?? 'muted'}>{actionText(action)}</StatusTag> },
+          { key: 'adName', title: texts.label('adName'), width: 220, ellipsis: true, render: (_, { adName }) => adName },
+          {
+            key: 'changes',
+            title: t('settings.audit.changes'),
+            render: (_, { changes, problems }) =>
+              problems.length > 0 ? (
+                <ul style={{ paddingLeft: 16, color: 'var(--ic-error)' }}>
+                  {problems.map(({ field, messages }) => (
+                    <li key={field}>{`${texts.label(field)}：${messages.join(' ')}`}</li>
+                  ))}
+                </ul>
+              ) : (
+                <ChangeList entity="ad" changes={changes} />
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RoleType } from '../../../../../shared/catalog';
+import { analyzeSettingFields } from '../../../../../shared/entities';
+import { useResetAnalyzeSettingMutation, useUpdateAnalyzeSettingsMutation, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
+import { failureText } from '../../../kit/failure';
+import { FormBody } from '../../../kit/form/form-body';
+import type { FormDefinition } from '../../../kit/form/form-definition';
+import { useFormEngine } from '../../../kit/form/form-engine';
+import formStyles from '../../../kit/form/form.module.css';
+import { LeaveGuard, useLeavePass } from '../../../kit/form/leave-guard';
+import { formValues, inputValues } from '../../../kit/form/values';
+import { notify } from '../../../kit/notifier';
+import { StatusTag } from '../../../kit/status-tag';
+import { useSession } from '../../../session/session-context';
+import { AxesChoice, ChartChoice, FiltersChoice, MeasuresChoice } from './choices';
+
+const definition = (admin: boolean): FormDefinition => ({
+  entity: 'analyzeSetting',
+  sections: [
+    {
+      key: 'basic',
+      title: (t) => t('settings.section.basic'),
+      items: [
+        'title',
+        { render: () => <MeasuresChoice /> },
+        { render: () => <AxesChoice /> },
+        { render: () => <FiltersChoice /> },
+        { render: () => <ChartChoice /> },
+        { name: 'attributionModel', whole: true },
+        ...(admin ? [{ name: 'forCompany', whole: true }] : []),
+      ],
+    },
+  ],
+});
+
+/** The form of one custom item: own, or for an ADMIN also the company's. */
+export function CustomItem({ setting, onSaved }: { setting: AnalyzeSettingFieldsFragment; onSaved: () => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { profile } = useSession();
+  const admin = profile.roleType === RoleType.ADMIN;
+  const form = useMemo(() => definition(admin), [admin]);
+  const [update] = useUpdateAnalyzeSettingsMutation();
+  const [reset] = useResetAnalyzeSettingMutation();
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const pass = useLeavePass();
+  const initial = useMemo(
+    () => ({ ...formValues(analyzeSettingFields, setting), forCompany: setting.origin === 'company' && admin }),
+    [setting, admin],
+  );
+  const engine = useFormEngine({
+    id,
+    entity: 'analyzeSetting',
+    fields: analyzeSettingFields,
+    initial,
+    stored: setting,
+    async save(values) {
+      setMessages([]);
+      try {
+        // The version that was read is the owner's whose setting it is; another owner's is not known here.
+        const sameOwner = (values.forCompany === true ? 'company' : 'user') === setting.origin;
+        const version = sameOwner ? { version: setting.version } : {};
+        await update({ variables: { settings: [{ ...inputValues(analyzeSettingFields, values), ...version, item: setting.item }] } });
+        notify('SUCCESS', t('form.saved'));
+        engine.restart(values);
+        onSaved();
+      } catch (error) {
+        setMessages([failureText(t, error)]);
+      }
+    },
+  });
+  async function giveUp(): Promise<void> {
+    try {
+      await reset({ variables: { item: setting.item, forCompany: setting.origin === 'company' } });
+      notify('SUCCESS', t('form.saved'));
+      onSaved();
+    } catch (error) {
+      notify('ERROR', failureText(t, error));
+    }
+  }
+  const mine = setting.origin === 'user' || (setting.origin === 'company' && admin);
+  return (
+    <>
+      <FormBody
+        entityForm={{ form: engine, messages, conflict: undefined }}
+        definition={form}
+        formElementId={`${id}-form`}
+        head={
+          <StatusTag tone={setting.origin === 'standard' ? 'muted' : 'good'}>
+            {t(`settings.custom.origin.${setting.origin === 'user' ? 'user' : setting.origin === 'company' ? 'company' : 'standard'}`)}
+          </StatusTag>
+        }
+        foot={
+          <div className={formStyles.foot}>
+            <Button type="primary" htmlType="submit" loading={engine.submitting} disabled={!engine.dirty}>
+              {t('common.save')}
+            </Button>
+            <Button disabled={!engine.dirty} onClick={() => engine.restart(engine.initial)}>
+              {t('common.reset')}
+            </Button>
+            {mine && (
+              <Button type="text" onClick={() => void giveUp()}>
+                {t('settings.custom.giveUp')}
+              </Button>
+            )}
+          </div>
+        }
+      />
+      <LeaveGuard dirty={engine.dirty} pass={pass} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../../../shared/format';
+import { useAuditLogsQuery, type AuditLogsQuery } from '../../../generated/graphql';
+import { ChangeList } from '../../../kit/change-list';
+import { ListScreen } from '../../../kit/list/list-screen';
+import { listSource } from '../../../kit/list/list-source';
+import type { ListColumn, ListFilter, ListVariables } from '../../../kit/list/types';
+import { Page } from '../../../kit/page';
+import { StatusTag, type Tone } from '../../../kit/status-tag';
+
+type Row = AuditLogsQuery['auditLogs']['results'][number];
+
+const ACTIONS = ['create', 'update', 'delete'] as const;
+const ACTION_TONES: Record<string, Tone> = { create: 'good', update: 'waiting', delete: 'bad' };
+const ENTITIES = [
+  'ad', 'asp', 'redirect', 'cvSetting', 'crossdomain', 'adCategory', 'adType', 'company', 'product', 'agency', 'user', 'role', 'apiKey', 'session', 'analyzeSetting',
+] as const;
+
+const useSource = listSource(useAuditLogsQuery, 'auditLogs', (variables) => variables);
+const useRows = (variables: ListVariables) => useSource(variables, 0);
+
+/** Who changed what, when and from where; nothing of it can be changed. */
+export function AuditTrail() {
+  const { t } = useTranslation();
+  const filters = useMemo(
+    (): ListFilter[] => [
+      { name: 'entity', label: t('settings.audit.what'), kind: 'text', choices: ENTITIES.map((value) => ({ value, label: t(`settings.audit.entity.${value}`) })) },
+      { name: 'action', label: t('settings.audit.action'), kind: 'text', choices: ACTIONS.map((value) => ({ value, label: t(`settings.audit.${value}`) })) },
+    ],
+    [t],
+  );
+  const columns = useMemo((): ListColumn<Row>[] => {
+    const entityOf = ({ entity }: Row): string => {
+      const known = ENTITIES.find((one) => one === entity);
+      return known ? t(`settings.audit.entity.${known}`) : entity;
+    };
+    const actionOf = ({ action }: Row): string => {
+      const known = ACTIONS.find((one) => one === action);
+      return known ? t(`settings.audit.${known}`) : action;
+    };
+    return [
+      { key: 'at', width: 170, names: true, render: ({ at }) => formatDateTime(Date.parse(at)) },
+      { key: 'userName', label: 'audit_userName', width: 140, render: ({ userName }) => userName || t('settings.audit.system') },
+      { key: 'ip', label: 'audit_ip', width: 140, render: ({ ip }) => ip ?? '' },
+      { key: 'action', label: 'audit_action', width: 100, render: (row) => <StatusTag tone={ACTION_TONES[row.action] ?? 'muted'}>{actionOf(row)}</StatusTag> },
+      { key: 'entity', label: 'audit_entity', width: 130, render: entityOf },
+      { key: 'label', label: 'audit_label', width: 220, render: ({ label, entityId }) => label || `#${entityId}` },
+      { key: 'changes', label: 'audit_changes', width: 420, sortable: false, render: (row) => <ChangeList entity={row.entity} changes={row.changes} /> },
+    ];
+  }, [t]);
+  return (
+    <Page title={t('settings.audit.title')} lead={t('settings.audit.lead')}>
+      <ListScreen<Row>
+        name="audit"
+        entity="audit"
+        columns={columns}
+        filters={filters}
+        useRows={useRows}
+        nameOf={({ label }) => label}
+        handlers={{}}
+        empty={{ title: t('settings.audit.empty'), hint: t('settings.audit.emptyHint') }}
+      />
+    </Page>
+  );
+}

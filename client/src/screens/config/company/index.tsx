@@ -1,0 +1,63 @@
+import { HistoryOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useCompanyQuery, useUpdateCompanyMutation } from '../../../generated/graphql';
+import type { EntityFormDefinition } from '../../../kit/form/form-definition';
+import { Page } from '../../../kit/page';
+import { LoadState } from '../../../kit/resource/load-state';
+import { SingleForm } from '../../../kit/resource/single-form';
+import { oneSource, updater } from '../../../kit/resource/sources';
+import { useRight } from '../../../kit/resource/use-right';
+import { useSession } from '../../../session/session-context';
+
+const companyForm: EntityFormDefinition = {
+  entity: 'company',
+  sections: [
+    { key: 'basic', title: (t) => t('settings.section.basic'), items: ['divName', { name: 'status', whole: true, disabled: () => true }] },
+    {
+      key: 'contact',
+      title: (t) => t('settings.section.contact'),
+      items: [{ name: 'picName', whole: false }, 'picEmail', 'tel', { name: 'address', whole: true }],
+    },
+    {
+      key: 'access',
+      title: (t) => t('settings.section.access'),
+      lead: (t) => t('settings.company.ownAddress'),
+      items: ['loginAllowedIps'],
+    },
+  ],
+};
+
+const useCompany = oneSource(useCompanyQuery, 'company');
+const useSave = updater(useUpdateCompanyMutation, ({ updateCompany }) => updateCompany);
+
+/** The company: its contact, and from where its users may sign in. */
+export function CompanySetting() {
+  const { t } = useTranslation();
+  const { profile } = useSession();
+  const { one, error, refetch } = useCompany(profile.companyId);
+  const save = useSave();
+  const seesAudit = useRight('audit') !== 'none';
+  const navigate = useNavigate();
+  const mayEdit = useRight('companies') === 'edit';
+  return (
+    <Page
+      title={t('settings.company.title')}
+      lead={t('settings.company.lead')}
+      actions={
+        seesAudit && (
+          <Button icon={<HistoryOutlined />} onClick={() => void navigate('/config/audit')}>
+            {t('settings.audit.open')}
+          </Button>
+        )
+      }
+    >
+      {one ? (
+        <SingleForm definition={companyForm} one={one} readOnly={!mayEdit} save={save} reload={refetch} />
+      ) : (
+        <LoadState error={error} retry={() => void refetch()} />
+      )}
+    </Page>
+  );
+}

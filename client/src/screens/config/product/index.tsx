@@ -1,0 +1,93 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RoleType } from '../../../../../shared/catalog';
+import { useCreateProductMutation, useProductQuery, useUpdateProductMutation, type ProductFieldsFragment } from '../../../generated/graphql';
+import { CodeLine } from '../../../kit/code-line';
+import { Page } from '../../../kit/page';
+import { Panel } from '../../../kit/panel';
+import { LoadState } from '../../../kit/resource/load-state';
+import type { FormResource } from '../../../kit/resource/resource';
+import { ResourceDialog } from '../../../kit/resource/resource-dialog';
+import { SingleForm } from '../../../kit/resource/single-form';
+import { oneSource, saver } from '../../../kit/resource/sources';
+import { useRight } from '../../../kit/resource/use-right';
+import { useProductId, useSession } from '../../../session/session-context';
+import { ApiKeys } from './api-keys';
+import { productForm } from './product-form';
+import { SetupStatus } from './setup-status';
+
+const product: FormResource<ProductFieldsFragment> = {
+  key: 'product',
+  form: productForm,
+  useOne: oneSource(useProductQuery, 'product'),
+  useSave: saver(
+    useCreateProductMutation,
+    ({ createProduct }) => createProduct,
+    useUpdateProductMutation,
+    ({ updateProduct }) => updateProduct,
+    { perProduct: false },
+  ),
+  nameOf: ({ productName }) => productName,
+  nextStep: (one) => <ProductTag one={one} added />,
+};
+
+/** The tag for the product's site. */
+function ProductTag({ one, added = false }: { one: ProductFieldsFragment; added?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {added && <p>{t('settings.product.added', { name: one.productName })}</p>}
+      <CodeLine label={t('settings.tags.install')} text={one.tag} hint={t('settings.tags.installHint')} />
+    </>
+  );
+}
+
+/** The active product: its settings, its tag, whether it measures, and the keys for other systems. */
+export function ProductSetting() {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const { profile } = useSession();
+  const mayEdit = useRight('products') === 'edit';
+  const keysRight = useRight('api_keys');
+  const { one, error, refetch } = product.useOne(productId);
+  const save = product.useSave();
+  const [adding, setAdding] = useState(false);
+  return (
+    <Page
+      title={t('settings.product.title')}
+      lead={t('settings.product.lead')}
+      actions={
+        profile.roleType === RoleType.ADMIN && (
+          <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+            {t('settings.product.add')}
+          </Button>
+        )
+      }
+    >
+      {one ? (
+        <SingleForm
+          key={productId}
+          definition={productForm}
+          one={one}
+          readOnly={!mayEdit}
+          save={(current, input) => save(current, input, productId)}
+          reload={refetch}
+          below={
+            <>
+              <Panel title={t('settings.product.tagSection')}>
+                <ProductTag one={one} />
+              </Panel>
+              <SetupStatus product={one} />
+              {keysRight !== 'none' && <ApiKeys productId={productId} mayEdit={keysRight === 'edit'} />}
+            </>
+          }
+        />
+      ) : (
+        <LoadState error={error} retry={() => void refetch()} />
+      )}
+      {adding && <ResourceDialog resource={product} mode="add" onResult={({ close }) => close && setAdding(false)} />}
+    </Page>
+  );
+}

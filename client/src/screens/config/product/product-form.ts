@@ -1,0 +1,25 @@
+import type { EntityFormDefinition } from '../../../kit/form/form-definition';
+
+/** The form of a product. */
+export const productForm: EntityFormDefinition = {
+  entity: 'product',
+  sections: [
+    {
+      key: 'basic',
+      title: (t) => t('settings.section.basic'),
+      items: [{ name: 'productName', autoFocus: true }, { name: 'productDomain', whole: true }, 'productUrl'],
+    },
+    { key: 'measurement', title: (t) => t('settings.section.measurement'), items: [{ name: 'trackingTerm', whole: true }, 'excludedIps'] },
+    {
+      key: 'reports',
+      title: (t) => t('settings.section.reports'),
+      items: [
+        { name: 'attributionModel', whole: false },
+        { name: 'weekStart', whole: false },
+        { name: 'adCostAllocationMode', whole: true },
+        { name: 'newExistingSeparation', whole: true },
+        { name: 'newExistingEvaluation', whole: true, when: ({ newExistingSeparation }) => newExistingSeparation === true },
+      ],
+    },
+  ],
+};

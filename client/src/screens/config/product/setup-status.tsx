@@ -1,0 +1,78 @@
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../../../shared/format';
+import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
+import { useProductSetupQuery, type ProductFieldsFragment, type ProductSetupQuery } from '../../../generated/graphql';
+import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
+import { LoadState } from '../../../kit/resource/load-state';
+import { StatusTag } from '../../../kit/status-tag';
+import styles from './setup-status.module.css';
+
+/** How often the state is asked for: while something is awaited, and after. */
+const WAITING_MS = 4_000;
+const RUNNING_MS = 30_000;
+
+type Setup = ProductSetupQuery['productSetup'];
+const timeText = (time: string): string => formatDateTime(Date.parse(time));
+
+/** Whether the product's tag speaks, what arrived last, and in plain words what is missing. Follows by itself. */
+export function SetupStatus({ product }: { product: ProductFieldsFragment }) {
+  const { t } = useTranslation();
+  const [pollInterval, setPollInterval] = useState(WAITING_MS);
+  const { data, error, refetch } = useProductSetupQuery({ variables: { id: product.id }, fetchPolicy: 'network-only', pollInterval });
+  const setup = data?.productSetup;
+  const complete = setup?.missing.length === 0;
+  useEffect(() => setPollInterval(complete ? RUNNING_MS : WAITING_MS), [complete]);
+  const site = product.productUrl && isHttpUrl(product.productUrl) ? product.productUrl : undefined;
+  return (
+    <Panel
+      title={t('settings.hits.title')}
+      actions={
+        site && (
+          <Button size="small" href={site} target="_blank" rel="noreferrer">
+            {t('settings.hits.check')}
+          </Button>
+        )
+      }
+    >
+      {setup ? <SetupFacts setup={setup} /> : <LoadState error={error} retry={() => void refetch()} />}
+    </Panel>
+  );
+}
+
+function SetupFacts({ setup }: { setup: Setup }) {
+  const { t } = useTranslation();
+  const { lastAccessAt, lastClickAt, lastConversionAt, missing, hosts, cvSettings, badEvents } = setup;
+  const fact = (time: string | null | undefined) => [time ? t('settings.hits.last', { time: timeText(time) }) : t('settings.hits.none')];
+  const mark = (time: string | null | undefined, text: string) => (
+    <StatusTag tone={time ? 'good' : 'waiting'}>{text}</StatusTag>
+  );
+  return (
+    <div role="status">
+      {missing.length > 0 && (
+        <ul className={styles.missing}>
+          {missing.map(({ code, label }) => (
+            <li key={code}>{label}</li>
+          ))}
+        </ul>
+      )}
+      <PanelRows>
+        <PanelRow name={mark(lastAccessAt, t(lastAccessAt ? 'settings.hits.speaking' : 'settings.hits.waiting'))} facts={fact(lastAccessAt)} />
+        <PanelRow name={mark(lastClickAt, t('settings.hits.clicks'))} facts={fact(lastClickAt)} />
+        {cvSettings.length === 0 && <PanelRow name={mark(lastConversionAt, t('settings.hits.conversions'))} facts={fact(lastConversionAt)} />}
+        {cvSettings.map(({ id, title, lastConversionAt: last }) => (
+          <PanelRow key={id} name={mark(last, `${t('settings.hits.conversions')} ・ ${title}`)} facts={fact(last)} />
+        ))}
+        {hosts
+          .filter(({ known }) => !known)
+          .map(({ host, views }) => (
+            <PanelRow key={host} name={<StatusTag tone="bad">{host}</StatusTag>} facts={[t('settings.hits.unknownHost', { count: views })]} />
+          ))}
+        {badEvents.map(({ door, reason, count, lastAt }) => (
+          <PanelRow key={`${door} ${reason}`} name={<StatusTag tone="bad">{reason}</StatusTag>} facts={[t('settings.hits.refused', { count }), timeText(lastAt)]} />
+        ))}
+      </PanelRows>
+    </div>
+  );
+}

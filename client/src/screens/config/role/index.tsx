@@ -1,0 +1,191 @@
+import { HistoryOutlined } from '@ant-design/icons';
+import { Button, Select, Tooltip } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { rightKeys, rights, RoleType, type Right, type RightKey } from '../../../../../shared/catalog';
+import { useRolesQuery, useUpdateRolesMutation, type RightLevel, type RoleFieldsFragment } from '../../../generated/graphql';
+import { enumLabel } from '../../../kit/enum-label';
+import { failureText } from '../../../kit/failure';
+import formStyles from '../../../kit/form/form.module.css';
+import { LeaveGuard, useLeavePass } from '../../../kit/form/leave-guard';
+import { notify } from '../../../kit/notifier';
+import { Page } from '../../../kit/page';
+import { LoadState } from '../../../kit/resource/load-state';
+import { useRefetchSelections } from '../../../kit/resource/sources';
+import { useRight } from '../../../kit/resource/use-right';
+import styles from './role.module.css';
+
+const LEVELS: readonly Right[] = ['none', 'view', 'edit'];
+/** Changes by role and menu. */
+type Changes = Readonly<Record<number, Readonly<Partial<Record<string, RightLevel>>>>>;
+const NO_CHANGES: Changes = {};
+const lower = (level: RightLevel): Right => level.toLowerCase() as Right;
+
+/** What each role may do, menu by menu: narrowed or widened for the company, never ADMIN's own. */
+export function RoleSetting() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayEdit = useRight('roles') === 'edit';
+  const seesAudit = useRight('audit') !== 'none';
+  const { data, error, refetch } = useRolesQuery({ fetchPolicy: 'cache-and-network' });
+  const [update, { loading }] = useUpdateRolesMutation();
+  const refetchMe = useRefetchSelections();
+  const [changes, setChanges] = useState<Changes>(NO_CHANGES);
+  const pass = useLeavePass();
+  const dirty = changes !== NO_CHANGES;
+  const roles = data?.roles;
+
+  const levelOf = (role: RoleFieldsFragment, menu: string): { level: RightLevel; standard: RightLevel } => {
+    const right = role.rights.find((one) => one.menu === menu);
+    return { level: changes[role.roleType]?.[menu] ?? right?.level ?? 'NONE', standard: right?.standard ?? 'NONE' };
+  };
+  const choose = (role: RoleFieldsFragment, menu: string, level: RightLevel): void =>
+    setChanges((before) => ({ ...before, [role.roleType]: { ...before[role.roleType], [menu]: level } }));
+
+  function toStandard(): void {
+    const next = (roles ?? [])
+      .filter(({ editable }) => editable)
+      .map((role) => [role.roleType, Object.fromEntries(role.rights.map(({ menu, standard }) => [menu, standard]))]);
+    setChanges(Object.fromEntries(next) as Changes);
+  }
+
+  async function save(): Promise<void> {
+    const wanted = (roles ?? []).flatMap((role) => {
+      const chosen = Object.entries(changes[role.roleType] ?? {}).filter(
+        ([menu, level]) => level !== role.rights.find((one) => one.menu === menu)?.level,
+      );
+      return chosen.length > 0
+        ? [{ roleType: role.roleType, version: role.version, rights: chosen.map(([menu, level]) => ({ menu, level: level ?? 'NONE' })) }]
+        : [];
+    });
+    try {
+      if (wanted.length > 0) await update({ variables: { roles: wanted } });
+      setChanges(NO_CHANGES);
+      notify('SUCCESS', t('settings.role.saved'));
+      await refetchMe();
+    } catch (reason) {
+      notify('ERROR', failureText(t, reason));
+      void refetch();
+    }
+  }
+
+  return (
+    <Page
+      title={t('settings.role.title')}
+      lead={t('settings.role.lead')}
+      actions={
+        <>
+          {seesAudit && (
+            <Button icon={<HistoryOutlined />} onClick={() => void navigate('/config/audit')}>
+              {t('settings.audit.open')}
+            </Button>
+          )}
+          {mayEdit && <Button onClick={toStandard}>{t('settings.role.reset')}</Button>}
+        </>
+      }
+    >
+      {!roles && <LoadState error={error} retry={() => void refetch()} />}
+      {roles && (
+        <div className={styles.place}>
+          <table className={styles.matrix}>
+            <thead>
+              <tr>
+                <th scope="col">{t('settings.role.menu')}</th>
+                {roles.map(({ roleType }) => (
+                  <th key={roleType} scope="col">
+                    {enumLabel(t, 'RoleType', roleType)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rightKeys.map((menu) => (
+                <tr key={menu}>
+                  <th scope="row">{t(`settings.role.right.${menu}`)}</th>
+                  {roles.map((role) => (
+                    <td key={role.roleType}>
+                      <RightCell
+                        role={role}
+                        menu={menu}
+                        {...levelOf(role, menu)}
+                        editable={mayEdit && role.editable}
+                        onChange={(level) => choose(role, menu, level)}
+                      />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className={styles.note}>{t('settings.role.agencyNote')}</p>
+        </div>
+      )}
+      {mayEdit && (
+        <div className={formStyles.foot}>
+          <Button type="primary" loading={loading} disabled={!dirty} onClick={() => void save()}>
+            {t('common.save')}
+          </Button>
+          <Button disabled={!dirty || loading} onClick={() => setChanges(NO_CHANGES)}>
+            {t('common.reset')}
+          </Button>
+          {dirty && <span className={formStyles.footNote}>{t('form.dirty')}</span>}
+        </div>
+      )}
+      <LeaveGuard dirty={dirty} pass={pass} />
+    </Page>
+  );
+}
+
+interface CellProps {
+  role: RoleFieldsFragment;
+  menu: RightKey;
+  level: RightLevel;
+  standard: RightLevel;
+  editable: boolean;
+  onChange: (level: RightLevel) => void;
+}
+
+/** One right: how far it reaches, whether that was changed, and what always stays. */
+function RightCell({ role, menu, level, standard, editable, onChange }: CellProps) {
+  const { t } = useTranslation();
+  const { roleType } = role;
+  const shipped = rights[menu][roleType as RoleType];
+  const notes = useMemo(
+    () =>
+      level === 'NONE'
+        ? []
+        : [
+            ...(roleType === RoleType.AGENCY || shipped.scope === 'own' ? [t('settings.role.own')] : []),
+            ...(shipped.masked ? [t('settings.role.masked')] : []),
+          ],
+    [level, roleType, shipped, t],
+  );
+  const words = (one: RightLevel): string => t(`settings.role.level.${lower(one)}`);
+  return (
+    <div className={styles.cell}>
+      {editable ? (
+        <Select<RightLevel>
+          size="small"
+          className={styles.select}
+          value={level}
+          aria-label={`${enumLabel(t, 'RoleType', roleType)} ・ ${t(`settings.role.right.${menu}`)}`}
+          options={LEVELS.map((one) => ({ value: one.toUpperCase() as RightLevel, label: t(`settings.role.level.${one}`) }))}
+          onChange={onChange}
+        />
+      ) : (
+        <span className={styles[lower(level)]}>{words(level)}</span>
+      )}
+      {level !== standard && (
+        <Tooltip title={t('settings.role.shipped', { level: words(standard) })}>
+          <span className={styles.changed}>{t('settings.role.changed')}</span>
+        </Tooltip>
+      )}
+      {notes.map((note) => (
+        <small key={note} className={styles.small}>
+          {note}
+        </small>
+      ))}
+    </div>
+  );
+}

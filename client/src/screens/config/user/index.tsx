@@ -1,0 +1,39 @@
+import { KeyOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { ResourceList } from '../../../kit/resource/resource-list';
+import { ResourcePage } from '../../../kit/resource/resource-page';
+import { useRight } from '../../../kit/resource/use-right';
+import { StateNote } from '../../../kit/states';
+import { useSession } from '../../../session/session-context';
+import { Profile } from './profile';
+import { user } from './resource';
+
+export { UserPassword } from './password';
+
+/** The users of the company. */
+export const UserSetting = () => <ResourceList resource={user} />;
+
+/** The page of a user for those who manage users; everyone else sees their own profile here. */
+export function UserDetail() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id } = useParams();
+  const { profile } = useSession();
+  const manages = useRight('users') !== 'none';
+  const own = id === String(profile.userId);
+  if (manages) {
+    return (
+      <ResourcePage
+        resource={user}
+        actions={(one) => (
+          <Button icon={<KeyOutlined />} onClick={() => void navigate(`/config/user/${one.id}/password`)}>
+            {t('settings.user.password')}
+          </Button>
+        )}
+      />
+    );
+  }
+  return own ? <Profile /> : <StateNote title={t('frame.noPermission')} />;
+}

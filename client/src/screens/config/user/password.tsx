@@ -1,0 +1,102 @@
+import { LeftOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { passwordFields, type CrossErrors, type CrossRule } from '../../../../../shared/entities';
+import { useChangePasswordMutation, useUserQuery } from '../../../generated/graphql';
+import { failureText, refusalOf } from '../../../kit/failure';
+import { FormBody } from '../../../kit/form/form-body';
+import type { FormDefinition } from '../../../kit/form/form-definition';
+import { useFormEngine } from '../../../kit/form/form-engine';
+import { formValues } from '../../../kit/form/values';
+import { notify } from '../../../kit/notifier';
+import { Page } from '../../../kit/page';
+import pageStyles from '../../../kit/resource/resource-page.module.css';
+import { useRight } from '../../../kit/resource/use-right';
+import { StateNote } from '../../../kit/states';
+import { useSession } from '../../../session/session-context';
+
+const { password } = passwordFields;
+const otherFields = { newPassword: password, confirmPassword: password };
+const ownFields = { currentPassword: password, ...otherFields };
+
+const sameTwice: CrossRule = ({ newPassword, confirmPassword }): CrossErrors =>
+  newPassword === confirmPassword ? {} : { confirmPassword: { key: 'passwordMismatch' } };
+
+/** Changes a password: everyone their own with the current one, those who manage users also others'. */
+export function UserPassword() {
+  const { t } = useTranslation();
+  const { id: text = '' } = useParams();
+  const { profile } = useSession();
+  const manages = useRight('users') === 'edit';
+  const own = text === String(profile.userId);
+  if (!own && !manages) return <StateNote title={t('frame.noPermission')} />;
+  if (!/^[1-9]\d{0,9}$/.test(text)) return <StateNote title={t('form.missing')} hint={t('form.missingHint')} />;
+  return <PasswordForm key={text} userId={Number(text)} own={own} />;
+}
+
+function PasswordForm({ userId, own }: { userId: number; own: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const id = useId();
+  const [change] = useChangePasswordMutation();
+  const { data, error: missing } = useUserQuery({ variables: { id: userId }, skip: own });
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const fields = own ? ownFields : otherFields;
+  const definition = useMemo(
+    (): FormDefinition => ({
+      entity: 'password',
+      sections: [{ key: 'basic', title: (translate) => translate('settings.user.password'), items: Object.keys(fields).map((name) => ({ name, whole: true })) }],
+    }),
+    [fields],
+  );
+  const back = `/config/user/${userId}`;
+
+  const form = useFormEngine({
+    id,
+    entity: 'password',
+    fields,
+    cross: sameTwice,
+    initial: formValues(fields),
+    async save({ currentPassword, newPassword }) {
+      setMessages([]);
+      try {
+        await change({
+          variables: { userId, password: String(newPassword), currentPassword: own ? String(currentPassword) : null },
+        });
+        notify('SUCCESS', t('settings.user.passwordDone'));
+        void navigate(back);
+      } catch (error) {
+        const refusal = refusalOf(error);
+        const said = Object.entries(refusal.fields).map(([name, list]): [string, string] => [name === 'password' ? 'newPassword' : name, list.join(' ')]);
+        form.refuse(Object.fromEntries(said));
+        setMessages(said.length > 0 ? [] : [failureText(t, error)]);
+      }
+    },
+  });
+  if (missing) return <StateNote title={t('form.missing')} hint={t('form.missingHint')} />;
+  const name = data?.user.userName;
+  return (
+    <div className={pageStyles.page}>
+      <Link to={back} className={pageStyles.back}>
+        <LeftOutlined aria-hidden="true" />
+        {own ? t('settings.user.profile') : name}
+      </Link>
+      <Page title={own || !name ? t('settings.user.password') : t('settings.user.passwordOf', { name })} lead={t('settings.user.passwordLead')}>
+        <FormBody
+          entityForm={{ form, messages, conflict: undefined }}
+          definition={definition}
+          formElementId={`${id}-form`}
+          below={
+            <div>
+              <Button type="primary" htmlType="submit" loading={form.submitting}>
+                {t('session.resetSubmit')}
+              </Button>
+            </div>
+          }
+        />
+      </Page>
+    </div>
+  );
+}

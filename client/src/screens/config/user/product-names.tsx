@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../session/session-context';
+
+/** The products that a user may open, by name. */
+export function ProductNames({ all, ids }: { all: boolean; ids: readonly number[] }) {
+  const { t } = useTranslation();
+  const { products } = useSession();
+  if (all) return <>{t('settings.user.allProducts')}</>;
+  return <>{ids.map((id) => products.find((product) => product.id === id)?.label ?? `#${id}`).join('、')}</>;
+}

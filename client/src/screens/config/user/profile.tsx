@@ -1,0 +1,89 @@
+import { Button } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { entities } from '../../../../../shared/entities';
+import { formatDateTime } from '../../../../../shared/format';
+import { useUpdateMyNameMutation } from '../../../generated/graphql';
+import { enumLabel } from '../../../kit/enum-label';
+import { failureText, refusalOf } from '../../../kit/failure';
+import { FormBody } from '../../../kit/form/form-body';
+import type { FormDefinition } from '../../../kit/form/form-definition';
+import { useFormEngine } from '../../../kit/form/form-engine';
+import { notify } from '../../../kit/notifier';
+import { Page } from '../../../kit/page';
+import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
+import { useRefetchSelections } from '../../../kit/resource/sources';
+import { useFieldTexts } from '../../../kit/use-field-texts';
+import { useSession } from '../../../session/session-context';
+import { UserSessions } from './user-sessions';
+
+const nameFields = { userName: entities.user.fields.userName };
+const nameForm: FormDefinition = {
+  entity: 'user',
+  sections: [{ key: 'basic', title: (t) => t('settings.section.basic'), items: ['userName'] }],
+};
+
+/** One's own name, role, password and devices; everyone has this page. */
+export function Profile() {
+  const { t } = useTranslation();
+  const id = useId();
+  const texts = useFieldTexts('user');
+  const { profile, selections } = useSession();
+  const [rename] = useUpdateMyNameMutation();
+  const refetch = useRefetchSelections();
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const form = useFormEngine({
+    id,
+    entity: 'user',
+    fields: nameFields,
+    initial: { userName: profile.userName },
+    stored: { id: profile.userId },
+    async save({ userName }) {
+      setMessages([]);
+      try {
+        await rename({ variables: { userName: String(userName) } });
+        form.restart({ userName });
+        notify('SUCCESS', t('form.saved'));
+        await refetch();
+      } catch (error) {
+        const { fields } = refusalOf(error);
+        form.refuse(Object.fromEntries(Object.entries(fields).map(([name, said]) => [name, said.join(' ')])));
+        setMessages([failureText(t, error)]);
+      }
+    },
+  });
+  const agency = selections.agency.find((one) => one.id === profile.agencyId)?.label;
+  return (
+    <Page
+      title={t('settings.user.profile')}
+      lead={t('settings.user.profileLead')}
+      actions={<Link to={`/config/user/${profile.userId}/password`}>{t('settings.user.password')}</Link>}
+    >
+      <FormBody
+        entityForm={{ form, messages, conflict: undefined }}
+        definition={nameForm}
+        formElementId={`${id}-form`}
+        below={
+          <>
+            <div>
+              <Button type="primary" htmlType="submit" loading={form.submitting} disabled={!form.dirty}>
+                {t('common.save')}
+              </Button>
+            </div>
+            <Panel title={t('settings.section.rights')}>
+              <PanelRows>
+                <PanelRow name={texts.label('email')} facts={[profile.email]} />
+                <PanelRow name={texts.label('company')} facts={[profile.companyName]} />
+                <PanelRow name={texts.label('roleType')} facts={[enumLabel(t, 'RoleType', profile.roleType)]} />
+                {agency && <PanelRow name={texts.label('agency')} facts={[agency]} />}
+                {profile.lastLogin && <PanelRow name={texts.label('lastLogin')} facts={[formatDateTime(Date.parse(profile.lastLogin))]} />}
+              </PanelRows>
+            </Panel>
+            <UserSessions userId={profile.userId} />
+          </>
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../../../shared/format';
+import { useRevokeSessionMutation, useUserSessionsQuery } from '../../../generated/graphql';
+import { failureText } from '../../../kit/failure';
+import { notify } from '../../../kit/notifier';
+import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
+import { LoadState } from '../../../kit/resource/load-state';
+import { StatusTag } from '../../../kit/status-tag';
+import { browserName } from './browser-name';
+
+const timeText = (time: string): string => formatDateTime(Date.parse(time));
+
+/** Where a user is signed in, and the way to end it. */
+export function UserSessions({ userId }: { userId: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useUserSessionsQuery({ variables: { userId }, fetchPolicy: 'network-only' });
+  const [revoke] = useRevokeSessionMutation();
+  async function end(id: string): Promise<void> {
+    try {
+      await revoke({ variables: { id } });
+      notify('SUCCESS', t('settings.user.sessionEnded'));
+    } catch (reason) {
+      notify('ERROR', failureText(t, reason));
+    }
+    void refetch();
+  }
+  return (
+    <Panel title={t('settings.user.sessions')} lead={t('settings.user.sessionsLead')}>
+      {!data && <LoadState error={error} retry={() => void refetch()} />}
+      {data?.sessions.length === 0 && <p>{t('settings.hits.none')}</p>}
+      <PanelRows>
+        {data?.sessions.map(({ id, ip, ua, startedAt, lastUsedAt, current }) => (
+          <PanelRow
+            key={id}
+            name={<span title={ua ?? ''}>{browserName(ua) ?? t('settings.user.device')}</span>}
+            facts={[ip, `${t('settings.user.signedInAt')} ${timeText(startedAt)}`, `${t('settings.user.lastUsed')} ${timeText(lastUsedAt)}`]}
+            actions={
+              current ? (
+                <StatusTag tone="good">{t('settings.user.thisSession')}</StatusTag>
+              ) : (
+                <Button size="small" onClick={() => void end(id)}>
+                  {t('settings.user.endSession')}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </PanelRows>
+    </Panel>
+  );
+}
