@@ -27,6 +27,12 @@ export const changeMessages = {
     ja: '現在接続しているIPアドレス {ip} からサインインできなくなります',
     'zh-CN': '您当前的IP地址 {ip} 将无法登录',
   },
+  ownCompanyValid: {
+    en: 'your own company can’t be made invalid',
+    ja: '自社を無効にすることはできません',
+    'zh-CN': '不能将自己的公司设为无效',
+  },
+  neverChanges: { en: 'can’t be changed here', ja: 'ここでは変更できません', 'zh-CN': '不能在此更改' },
   noSuchEntry: { en: 'no such entry', ja: '対象の項目が存在しません', 'zh-CN': '该项目不存在' },
   notUnique: { en: 'several have this name', ja: '同じ名前のものが複数あります', 'zh-CN': '存在多个同名项' },
   brokenTable: { en: 'not a table with a header line', ja: '見出し行のある表形式ではありません', 'zh-CN': '不是带标题行的表格' },

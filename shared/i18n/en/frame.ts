@@ -18,7 +18,6 @@ export const frame: Texts<typeof ja> = {
   themeSystem: 'System',
   userMenu: 'User menu',
   signOut: 'Sign out',
-  signedOut: 'Signed out',
   version: 'Version {{version}}',
   timeZone: 'All times are Tokyo time',
   startFailed: 'The console could not get ready',
@@ -35,5 +34,4 @@ export const frame: Texts<typeof ja> = {
   dashboardLead: 'Daily and monthly summaries are being prepared. These reports are ready now.',
   demoSite: 'Try the demo site',
   demoSiteLead: 'Follow an ad link and buy something: the result shows up in the reports within seconds.',
-  openReport: 'Open report',
 };

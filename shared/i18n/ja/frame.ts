@@ -15,7 +15,6 @@ export const frame = {
   themeSystem: 'システムに合わせる',
   userMenu: 'ユーザーメニュー',
   signOut: 'サインアウト',
-  signedOut: 'サインアウトしました',
   version: 'バージョン {{version}}',
   timeZone: '日時はすべて日本時間です',
   startFailed: '画面の準備ができませんでした',
@@ -32,5 +31,4 @@ export const frame = {
   dashboardLead: '日次・月次のサマリーは準備中です。次の分析は今すぐご利用いただけます。',
   demoSite: 'デモサイトで試す',
   demoSiteLead: '広告のリンクから商品を購入すると、数秒後にその成果がレポートに現れます。',
-  openReport: 'レポートを開く',
 } as const;

@@ -18,7 +18,6 @@ export const frame: Texts<typeof ja> = {
   themeSystem: '跟随系统',
   userMenu: '用户菜单',
   signOut: '退出登录',
-  signedOut: '已退出登录',
   version: '版本 {{version}}',
   timeZone: '所有时间均为东京时间',
   startFailed: '页面准备失败',
@@ -35,5 +34,4 @@ export const frame: Texts<typeof ja> = {
   dashboardLead: '日度与月度汇总正在准备中，以下报表现已可用。',
   demoSite: '在演示网站上体验',
   demoSiteLead: '点击广告链接并购买商品，几秒后成果就会出现在报表中。',
-  openReport: '打开报表',
 };

@@ -58,25 +58,24 @@ const conversions = (productId: number): string => `query LatestConversions($pro
       cvTime
       amount
       repeat
-      lastCvAd {
-        id
-        label
+      touches
+      latency
+      path {
+        position
+        time
+        ad {
+          id
+          label
+        }
+        device
+        shares {
+          linear
+          decay
+          touchPoint
+          startingPoint
+          endingPoint
+        }
       }
-      lastCvInteractionId
-      performanceCvAd {
-        label
-      }
-    }
-  }
-  interactions(productId: $productId, pageSize: 10) {
-    results {
-      id
-      createdAt
-      visitorId
-      ad {
-        label
-      }
-      device
     }
   }
 }
