@@ -1,5 +1,10 @@
 import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
 import { TextDecoder, TextEncoder } from 'node:util';
+
+// Drawing whole screens in jsdom takes seconds on a busy machine.
+jest.setTimeout(60_000);
+configure({ asyncUtilTimeout: 10_000 });
 
 /** What jsdom lacks and antd or our own code asks the browser for. */
 Object.assign(globalThis, { TextDecoder, TextEncoder });
