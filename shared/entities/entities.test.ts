@@ -83,6 +83,7 @@ describe('values as people type them', () => {
     ['cvSetting', 'cvType', '0', 0],
     ['cvSetting', 'cvUrl', 'shop.example.jp/thanks*', 'shop.example.jp/thanks*'],
     ['product', 'productDomain', '例え.jp', '例え.jp'],
+    ['product', 'productDomain', 'localhost', 'localhost'],
   ])('%s.%s: %j is %j', (entity, name, typed, value) => {
     expect(errorsOf(entity, { [name]: typed })).toEqual({});
     expect(valueOf(entity, name, typed)).toEqual(value);
@@ -99,10 +100,11 @@ describe('rules over several fields', () => {
     ['a variant needs an address', 'redirect', { lpo: [{ title: 'A', url: '', rate: 100 }] }, { 'lpo[0].url': 'required' }],
     ['a period ends after it begins', 'ad', { periodFrom: '2026/02/01', periodTo: '2026/01/31' }, { periodTo: 'fromAfterTo' }],
     ['so does a fee', 'ad', { adFeeSetting: [{ periodFrom: '2026/02/01', periodTo: '2026/01/31', amount: 1 }] }, { 'adFeeSetting[0].periodTo': 'fromAfterTo' }],
-    ['a told result needs a way', 'asp', { resultFlag: 1 }, { resultMethod: 'requiredForThisChoice' }],
-    ['so does that of an ad of its own', 'ad', { aspId: 1, resultNoticeIndividuallySetting: true, resultFlag: 1 }, { resultMethod: 'requiredForThisChoice' }],
-    ['or without a network', 'ad', { resultFlag: 1 }, { resultMethod: 'requiredForThisChoice' }],
-    ['what an ad inherits is not its own to complete', 'ad', { aspId: 1, resultFlag: 1, argsFlag: true }, {}],
+    ['a result may be told to nobody', 'asp', { resultFlag: 1 }, {}],
+    ['a way of telling needs where', 'asp', { resultFlag: 1, resultMethod: 1 }, { cvTag: 'requiredForThisChoice' }],
+    ['so does that of an ad of its own', 'ad', { aspId: 1, resultNoticeIndividuallySetting: true, resultFlag: 1, resultMethod: 2 }, { webhookUrl: 'requiredForThisChoice' }],
+    ['or without a network', 'ad', { resultFlag: 1, resultMethod: 2 }, { webhookUrl: 'requiredForThisChoice' }],
+    ['what an ad inherits is not its own to complete', 'ad', { aspId: 1, resultFlag: 1, resultMethod: 1, argsFlag: true }, {}],
     ['and an address', 'asp', { resultFlag: 2, resultMethod: 2 }, { webhookUrl: 'requiredForThisChoice' }],
     ['a URL conversion needs its page', 'cvSetting', { cvUrl: null }, { cvUrl: 'requiredForThisChoice' }],
     ['a button conversion does not', 'cvSetting', { cvUrl: null, cvCondition: 3 }, {}],

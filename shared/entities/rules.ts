@@ -1,4 +1,4 @@
-import { CvCondition, ResultFlag, ResultMethod, RoleType } from '../catalog';
+import { CvCondition, ResultMethod, RoleType } from '../catalog';
 import type { RuleMessage } from './fields';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -15,9 +15,8 @@ const days = (values: Row, from: string, to: string): boolean =>
 const needed = (condition: unknown, values: Row, field: string): CrossErrors =>
   condition && (values[field] === null || values[field] === undefined || values[field] === '') ? { [field]: REQUIRED } : {};
 
-/** A result that is told needs where to tell it. */
+/** A way of telling results needs where to tell them. Without a way results are made and told to nobody. */
 const noticeRule: CrossRule = (v) => ({
-  ...needed(v.resultFlag !== ResultFlag.INVALID && v.resultFlag != null, v, 'resultMethod'),
   ...needed(v.resultFlag && v.resultMethod === ResultMethod.CV_TAG, v, 'cvTag'),
   ...needed(v.resultFlag && v.resultMethod === ResultMethod.WEBHOOK_URL, v, 'webhookUrl'),
 });

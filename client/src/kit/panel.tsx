@@ -24,20 +24,25 @@ export function Panel({ title, lead, actions, children }: PanelProps) {
   );
 }
 
-/** Rows of a panel: a name, facts, what can be done. */
+/** Rows of a panel. */
 export function PanelRows({ children }: { children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>;
 }
 
+/** One row: a name, facts below it, what can be done at its end. */
 export function PanelRow({ name, facts, actions }: { name: ReactNode; facts?: readonly ReactNode[]; actions?: ReactNode }) {
   return (
     <li className={styles.row}>
-      <span className={styles.rowName}>{name}</span>
-      {facts?.map((fact, index) => (
-        <span key={index} className={styles.rowFact}>
-          {fact}
-        </span>
-      ))}
+      <div className={styles.rowText}>
+        <p className={styles.rowName}>{name}</p>
+        {facts && facts.length > 0 && (
+          <p className={styles.rowFacts}>
+            {facts.map((fact, index) => (
+              <span key={index}>{fact}</span>
+            ))}
+          </p>
+        )}
+      </div>
       {actions}
     </li>
   );

@@ -15,10 +15,11 @@ export const isPhone = (text: string): boolean => /^\+?[\d()-]+$/.test(text) && 
 export const isEmail = (text: string): boolean =>
   /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && isDomain(text.slice(text.lastIndexOf('@') + 1));
 
-/** A host name of labels with at least one dot; international names as they are written. */
+/** A host name of labels with at least one dot (or this machine's own); international names as they are written. */
 export const isDomain = (text: string): boolean =>
-  text.length <= 253 &&
-  /^(?=.*\p{L})[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u.test(text);
+  text === 'localhost' ||
+  (text.length <= 253 &&
+  /^(?=.*\p{L})[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u.test(text));
 
 /** An absolute http or https address without credentials. */
 export function isHttpUrl(text: string): boolean {

@@ -197,5 +197,6 @@ export const fields = {
     columns: 'Shown in the order of choice.',
     axes: 'Up to three can cross.',
     forCompany: 'Shown to everybody without a setting of their own.',
+    analyzeSetting_attributionModel: 'Empty: as set for the product.',
   },
 };

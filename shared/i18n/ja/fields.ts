@@ -209,5 +209,6 @@ export const fields = {
     columns: '選んだ順に表示します。',
     axes: '3つまで組み合わせできます。',
     forCompany: '自分の設定がない人全員に、この内容が表示されます。',
+    analyzeSetting_attributionModel: '選択しない場合は、商品の設定に従います。',
   },
 } as const;

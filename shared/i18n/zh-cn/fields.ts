@@ -197,5 +197,6 @@ export const fields = {
     columns: '按选择顺序显示。',
     axes: '最多可组合三个。',
     forCompany: '将显示给所有没有自己设置的人。',
+    analyzeSetting_attributionModel: '不选择时按产品设置。',
   },
 };

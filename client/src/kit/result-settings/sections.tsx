@@ -28,7 +28,7 @@ export const parameterItems = (when: When = always): FormItem[] =>
 export const noticeItems = (when: When = always): FormItem[] => [
   { name: 'resultFlag', when, whole: true },
   { name: 'performanceCvFlag', when },
-  { name: 'resultMethod', when: told(when), required: always },
+  { name: 'resultMethod', when: told(when) },
   {
     name: 'cvTag',
     when: (values) => told(when)(values) && values.resultMethod === ResultMethod.CV_TAG,

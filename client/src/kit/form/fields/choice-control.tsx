@@ -14,7 +14,9 @@ export function ChoiceControl({ id, field, value, onChange, onLeave, invalid, di
   const { t } = useTranslation();
   const choices = useChoices(field) ?? [];
   const width = choices.reduce((sum, choice) => sum + glyphs(choice.label) + 2, 0);
-  if (choices.length <= MOST_SIDE_BY_SIDE && width <= WIDEST) {
+  // What stands side by side can't be taken back.
+  const clears = !field.required && field.absent === null;
+  if (!clears && choices.length <= MOST_SIDE_BY_SIDE && width <= WIDEST) {
     return (
       <Radio.Group
         id={id}
@@ -38,7 +40,7 @@ export function ChoiceControl({ id, field, value, onChange, onLeave, invalid, di
       disabled={disabled}
       status={invalid ? 'error' : ''}
       aria-label={label}
-      allowClear={!field.required && field.absent === null}
+      allowClear={clears}
       placeholder={t('form.choose')}
       options={choices.map((choice) => ({ value: choice.value as number, label: choice.label }))}
       onChange={(next) => onChange(next ?? null)}
