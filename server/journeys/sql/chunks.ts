@@ -47,10 +47,19 @@ export async function updateRows(
   // CASE is searched from its start for each row: small parts keep that cheap.
   for (const chunk of chunksOf(rows, 60)) {
     const whens = chunk.map(() => 'WHEN ? THEN ?').join(' ');
-    const sets = columns.map((column) => `${column} = CASE ${key} ${whens} ELSE ${column} END`).join(', ');
-    const params = columns.flatMap((_, index) => chunk.flatMap((row) => [row.key, row.values[index] ?? null]));
+    const params: Value[] = [];
+    const sets = columns.map((column, index) => {
+      const values = chunk.map((row) => row.values[index] ?? null);
+      const [first = null] = values;
+      if (values.every((value) => value === first)) {
+        params.push(first);
+        return `${column} = ?`;
+      }
+      params.push(...chunk.flatMap((row, place) => [row.key, values[place] ?? null]));
+      return `${column} = CASE ${key} ${whens} ELSE ${column} END`;
+    });
     const marks = chunk.map(() => '?').join(',');
-    await tx.execute(`UPDATE ${table} SET ${sets} WHERE product_id = ? AND ${key} IN (${marks})`, [
+    await tx.execute(`UPDATE ${table} SET ${sets.join(', ')} WHERE product_id = ? AND ${key} IN (${marks})`, [
       ...params,
       productId,
       ...chunk.map((row) => row.key),
