@@ -90,6 +90,8 @@ onEachDatabase((dialect) => {
       expect(await call('PATCH', `/users/${users.admin}/`, { role_type: 2 })).toMatchObject(last);
       expect(await call('PATCH', `/users/${users.admin}/`, { status: false })).toMatchObject(last);
       expect((await call('PATCH', `/users/${users.manager}/`, { role_type: 1 })).status).toBe(200);
+      const both = await api.graphql(`mutation { updateUsers(ids: [${users.admin}, ${users.manager}], input: { status: false }) }`, { token: admin });
+      expect(both.body.errors[0].extensions.code).toBe('CONFLICT');
       expect((await call('PATCH', `/users/${users.admin}/`, { role_type: 2 })).status).toBe(200);
       expect((await call('GET', '/users/')).status).toBe(403);
     });

@@ -53,12 +53,17 @@ const handler =
     nameFields(res, route.naming);
     if (!route.public) signedIn(context);
     const fixed = fromPath(route, operation, req);
-    const result = await operation.run(operation.args(givenIn(route, req), fixed), { ...context, replaces: route.method === 'put' }).catch((error: unknown) => {
+    const given = givenIn(route, req);
+    const result = await operation.run(operation.args(given, fixed), { ...context, replaces: route.method === 'put' }).catch((error: unknown) => {
       throw asPathFailure(error, route);
     });
     res.status(route.status ?? 200);
     if (route.answer === 'nothing') res.statusCode === 204 ? res.end() : res.json({});
-    else res.json(bodyOf(route, operation, result));
+    else if (operation.relations.length === 0) res.json(bodyOf(route, operation, result));
+    else {
+      const related = await operation.related(result as object, given, context);
+      res.json({ ...(bodyOf(route, operation, result) as object), ...related });
+    }
   };
 
 /** `/api`: the REST shim, its description, and the page that shows it. What it throws is `restErrors`' to answer. */

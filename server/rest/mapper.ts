@@ -1,7 +1,7 @@
-import { getNamedType, getNullableType, isListType, isObjectType, type GraphQLObjectType, type GraphQLOutputType } from 'graphql';
+import { getNamedType, getNullableType, isListType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLOutputType } from 'graphql';
 import { dayOf } from '../../shared/domain/calendar';
 import { formatDay } from '../graphql/scalars';
-import { restName, type Naming } from './names';
+import { ownFields, restName, type Naming } from './names';
 
 const TOKYO_MS = 9 * 3_600_000;
 const two = (number: number): string => String(number).padStart(2, '0');
@@ -14,6 +14,7 @@ export function tokyoTime(date: Date): string {
 }
 
 type Map = (value: unknown) => unknown;
+type Field = GraphQLField<unknown, unknown>;
 
 const scalars: Readonly<Record<string, Map>> = {
   Date: (value) => formatDay(Number(value), '/'),
@@ -22,7 +23,8 @@ const scalars: Readonly<Record<string, Map>> = {
   Selection: (value) => (value as { label: string }).label,
 };
 
-function mapOf(type: GraphQLOutputType): Map | null {
+/** How values of a type go out; null when they do as they are. */
+export function mapOf(type: GraphQLOutputType): Map | null {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
     const each = mapOf(nullable.ofType);
@@ -36,12 +38,12 @@ function mapOf(type: GraphQLOutputType): Map | null {
 
 /**
  * The one mapper of REST: from what an operation answers to snake_case names and Tokyo times, by the
- * GraphQL type. Fields that a row doesn't have (axes that were not asked for) stay out.
+ * GraphQL type, of all fields or of some. Fields that a row doesn't have (axes that were not asked for) stay out.
  */
-export function rowMapper(type: GraphQLObjectType, naming: Naming = {}): (row: object) => Record<string, unknown> {
+export function rowMapper(type: GraphQLObjectType, naming: Naming = {}, fields: readonly Field[] = ownFields(type)): (row: object) => Record<string, unknown> {
   const parts: string[] = [];
   const maps: Map[] = [];
-  for (const field of Object.values(type.getFields())) {
+  for (const field of fields) {
     const { property } = field.extensions;
     const names = [restName(field, naming)];
     const further = naming.also?.[field.name];

@@ -1,4 +1,5 @@
 import { isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import { propertyOf } from '../graphql/fields';
 
 /** `adType1Id` is `ad_type1_id` over REST. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -19,11 +20,15 @@ export function restName(field: Pick<GraphQLField<unknown, unknown>, 'name' | 'e
   return naming.instead?.[field.name] ?? (typeof property === 'string' ? property : snake(field.name));
 }
 
+/** The fields that a row holds itself. Relations have resolvers, and stand in REST only where a route names them. */
+export const ownFields = (type: GraphQLObjectType): GraphQLField<unknown, unknown>[] =>
+  Object.values(type.getFields()).filter((field) => propertyOf(field) !== null);
+
 /** REST names of a type's fields with the GraphQL names they stand for. */
 export function fieldNames(type: unknown, naming: Naming): Map<string, string> {
   const names = new Map<string, string>();
   if (!isObjectType(type)) return names;
-  for (const field of Object.values((type as GraphQLObjectType).getFields())) names.set(restName(field, naming), field.name);
+  for (const field of ownFields(type as GraphQLObjectType)) names.set(restName(field, naming), field.name);
   for (const [name, further] of Object.entries(naming.also ?? {})) names.set(further, name);
   if (naming.id) names.set(naming.id, 'id');
   return names;

@@ -7,14 +7,18 @@ import {
   isNonNullType,
   isObjectType,
   type GraphQLArgument,
+  type GraphQLField,
   type GraphQLInputObjectType,
   type GraphQLInputField,
   type GraphQLObjectType,
   type GraphQLType,
 } from 'graphql';
 import { parameterName } from './arguments';
-import { restName, snake, type Naming } from './names';
+import { ownFields, restName, snake, type Naming } from './names';
+import type { Relation } from './relations';
 import { inputNames } from './write-input';
+
+type Field = GraphQLField<unknown, unknown>;
 
 /** A JSON Schema, as far as we need it. */
 export type JsonSchema = Record<string, unknown>;
@@ -42,9 +46,9 @@ function valueSchema(type: GraphQLType): JsonSchema {
 }
 
 /** An object type as REST shows it: same names, same words. */
-export function entitySchema(type: GraphQLObjectType, naming: Naming = {}): JsonSchema {
+export function entitySchema(type: GraphQLObjectType, naming: Naming = {}, fields: readonly Field[] = ownFields(type)): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
-  for (const field of Object.values(type.getFields())) {
+  for (const field of fields) {
     const schema = { ...valueSchema(field.type), description: field.description ?? undefined };
     properties[restName(field, naming)] = schema;
     const further = naming.also?.[field.name];
@@ -53,6 +57,17 @@ export function entitySchema(type: GraphQLObjectType, naming: Naming = {}): Json
   }
   return { type: 'object', description: type.description ?? undefined, properties };
 }
+
+/** The relations that a route answers with its entity. */
+export const relationSchemas = (relations: readonly Relation[]): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    relations.map(({ name, field, entry }) => {
+      const type = getNamedType(field.type);
+      const one = isObjectType(type) ? entitySchema(type, {}, entry) : valueSchema(field.type);
+      const schema = isObjectType(type) && isListType(getNullableType(field.type)) ? { type: 'array', items: one } : one;
+      return [name, { ...schema, description: field.description ?? undefined }];
+    }),
+  );
 
 const queryParameter = (name: string, source: GraphQLArgument | GraphQLInputField): JsonSchema => {
   const list = isListType(getNullableType(source.type));

@@ -1,5 +1,6 @@
-import { bodySchema, entitySchema, queryParameters, type JsonSchema } from './openapi-schemas';
+import { bodySchema, entitySchema, queryParameters, relationSchemas, type JsonSchema } from './openapi-schemas';
 import type { Operation } from './operation';
+import { relationArguments } from './relations';
 import type { Route } from './routes';
 
 type Entry = readonly [Route, Operation];
@@ -24,9 +25,10 @@ const errorSchema: JsonSchema = {
 
 const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
 
-function answerSchema(route: Route, { rowType }: Operation): JsonSchema | null {
+function answerSchema(route: Route, { rowType, relations }: Operation): JsonSchema | null {
   if (!rowType || route.answer === 'nothing') return null;
-  const row = entitySchema(rowType, route.naming);
+  const own = entitySchema(rowType, route.naming);
+  const row = { ...own, properties: { ...(own.properties as object), ...relationSchemas(relations) } };
   if (route.answer === 'entity') return row;
   if (route.answer === 'array') return { type: 'array', items: row };
   return {
@@ -44,7 +46,7 @@ function answerSchema(route: Route, { rowType }: Operation): JsonSchema | null {
 function describeOperation(route: Route, operation: Operation): JsonSchema {
   const pathNames = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
   const inPath = new Set(pathNames.map((name) => route.pathNames?.[name] ?? name));
-  const args = operation.field.args.filter(({ name }) => !inPath.has(name));
+  const args = [...operation.field.args, ...relationArguments(operation.relations)].filter(({ name }) => !inPath.has(name));
   const answer = answerSchema(route, operation);
   const errors = Object.entries(ERRORS).map(([status, description]) => [status, { description, content: json(errorSchema) }]);
   return {

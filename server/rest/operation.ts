@@ -3,6 +3,7 @@ import type { ApiContext } from '../graphql/context';
 import { readArguments } from './arguments';
 import { rowMapper } from './mapper';
 import { fieldNames } from './names';
+import { relationReader, relationsOf, type Relation } from './relations';
 import type { Route } from './routes';
 
 type Answer = Record<string, unknown>;
@@ -19,6 +20,9 @@ export interface Operation {
   /** Runs the operation as GraphQL would; rules, permissions and queries are its own. */
   readonly run: (args: Record<string, unknown>, context: ApiContext) => Promise<unknown>;
   readonly toRow: (row: object) => Answer;
+  /** Relations that are answered with the entity. */
+  readonly relations: readonly Relation[];
+  readonly related: (row: object, given: Given, context: ApiContext) => Promise<Answer>;
 }
 
 function rowTypeOf(route: Route, field: GraphQLField<unknown, ApiContext>): GraphQLObjectType | null {
@@ -36,6 +40,7 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
   if (!field?.resolve) throw new Error(`No operation ${route.operation}`);
   const { resolve } = field;
   const rowType = rowTypeOf(route, field);
+  const relations = relationsOf(rowType, route.relations);
   const names = fieldNames(rowType, route.naming ?? {});
   const readSort = (given: Given): Given => {
     const sort = given.sortName;
@@ -50,6 +55,8 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
     // REST asks for whole entities: there is no selection to tell of.
     run: async (args, context) => resolve(undefined, args, context, undefined as unknown as GraphQLResolveInfo),
     toRow: rowType ? rowMapper(rowType, route.naming) : () => ({}),
+    relations,
+    related: relationReader(relations),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Naming } from './names';
+import type { Relations } from './relations';
 
 /** One door of the REST shim onto a GraphQL operation. */
 export interface Route {
@@ -10,6 +11,8 @@ export interface Route {
   /** What the operation answers. */
   readonly answer: 'list' | 'entity' | 'report' | 'array' | 'whole' | 'nothing';
   readonly naming?: Naming;
+  /** What an entity's answer holds beside its own fields. */
+  readonly relations?: Relations;
   /** Opens without an access token. */
   readonly public?: boolean;
   /** Status when it went well; 200 unless said. */
@@ -72,6 +75,7 @@ const cvSetting: Naming = { id: 'cv_setting_id', also: { cvType: 'type' } };
 const session: Naming = { id: 'session_id' };
 const interaction: Naming = { id: 'interaction_id' };
 const conversion: Naming = { id: 'conversion_id', also: { lastCvAd: 'last_cv_ad_name', performanceCvAd: 'performance_cv_ad_name' } };
+const conversionPath: Relations = { path: ['interactionId', 'adId', 'ad', 'time', 'share'], touches: null, latency: null };
 const apiKeys = { path: '/products/{id}/api-keys', pathNames: { id: 'productId', key_id: 'id' } };
 
 /** A new key as one flat entity, with its secret. */
@@ -149,7 +153,8 @@ export const routes: readonly Route[] = [
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
   ...both('/logs/accesses', 'accesses', 'access', { id: 'access_id' }),
   ...both('/logs/references', 'references', 'reference', { id: 'reference_id' }),
-  ...both('/logs/conversions', 'conversions', 'conversion', conversion),
+  list('/logs/conversions', 'conversions', conversion),
+  { ...one('/logs/conversions', 'conversion', conversion), relations: conversionPath },
   report('ad_summaries', 'adSummaries'),
   report('attributions', 'attributions'),
 ];

@@ -42,7 +42,7 @@ onEachDatabase((dialect) => {
           expect(await call('POST', '/asps/', { product_id, asp_name: 'A' }, manager)).toMatchObject({ status: 403, body: { _message: ['no permission to view the data'] } });
         }
         expect((await call('POST', '/asps/', { asp_name: 'A' })).body.errors).toEqual({ product_id: ['required'] });
-        expect((await call('PUT', `/asps/${open.asp}/`, { product_id: closed.product, asp_name: 'A' })).body.errors).toEqual({ product_id: ['your role may not change this'] });
+        expect((await call('PUT', `/asps/${open.asp}/`, { product_id: closed.product, asp_name: 'A' })).body.errors).toEqual({ product_id: ['can’t be changed here'] });
       });
 
       it('a redirect belongs to the product of its ad, and stays there', async () => {

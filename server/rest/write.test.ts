@@ -42,7 +42,7 @@ const walks = ({ world: { open, agencies } }: ApiServer): Walk[] => [
       [{ redirect_url: 'javascript:alert(1)' }, { redirect_url: 'invalid URL format' }],
       [{ period_from: '2026/02/01', period_to: '2026/01/31' }, { period_to: 'the first day is after the last day' }],
       [{ webhook_url: 'https://a.example/?x={nope}' }, { webhook_url: 'unknown placeholder: {nope}' }],
-      [{ result_flag: 1, result_method: 1, cv_tag: null }, { cv_tag: 'required for this choice' }],
+      [{ result_notice_individually_setting: true, result_flag: 1, result_method: 1, cv_tag: null }, { cv_tag: 'required for this choice' }],
       [{ asp_id: 'x' }, { asp_id: 'must be a positive integer' }],
       [{ ad_fee_setting: [{ period_from: '2026/02/01', period_to: '2026/01/01', amount: 1 }] }, { 'ad_fee_setting[0].period_to': 'the first day is after the last day' }],
     ],

@@ -199,7 +199,7 @@ export class WriteService<E extends Setting = Setting> {
   /** Nothing moves from one product to another: its logs would stay behind. */
   private requireSameOwner(input: Input, productId: number | null): void {
     if (this.spec.owner !== 'product' || input.productId == null || Number(input.productId) === productId) return;
-    throw badInput({ productId: { key: 'notWritable' } });
+    throw badInput({ productId: { key: 'neverChanges' } });
   }
 
   private productIdOf(row: E): number | null {

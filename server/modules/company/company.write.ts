@@ -14,6 +14,6 @@ export const companyWrite: WriteSpec<Company> = {
     const list = values.loginAllowedIps as string | null;
     // What stands already is no news; it may have been saved from elsewhere.
     if (list && list !== current?.values.loginAllowedIps && !compileExclusions(list)(client.ip)) return { loginAllowedIps: lockedOut };
-    return values.status ? {} : { status: lockedOut };
+    return values.status ? {} : { status: { key: 'ownCompanyValid' } };
   },
 };

@@ -9,7 +9,7 @@ import { randomSecret } from '../../auth/tokens';
 import { sameValue } from '../../crud/same-value';
 import type { Change, Input, WriteSpec, Wrong } from '../../crud/write/write-spec';
 import type { Tx } from '../../db/database';
-import { requireAnotherAdmin } from './last-admin';
+import { requireAdmin } from './last-admin';
 import { userProductsPart } from './user-products.part';
 import { User } from './user.entity';
 
@@ -34,12 +34,11 @@ function requireOwnFields(actor: Actor, input: Input, stands: Input): void {
 async function judge({ writing: { tx, actor }, current, input, values }: Change<User>): Promise<Wrong> {
   if (current) requireOwnFields(actor, input, current.values);
   values.productIds = [...new Set((values.productIds as number[] | null) ?? [])].sort((a, b) => a - b);
-  if (current) await requireAnotherAdmin(tx, current.row, { roleType: values.roleType, status: values.status });
   const wrong: Wrong = {};
   if (await emailTaken(tx, emailKey(String(values.email)), current?.row.id ?? 0)) wrong.email = { key: 'alreadyUsed' };
   if (input.password != null) {
     // An existing user's password has a door of its own, which ends their sessions.
-    if (current) wrong.password = { key: 'notWritable' };
+    if (current) wrong.password = { key: 'neverChanges' };
     else Object.assign(wrong, validate(passwordFields, { password: input.password }).errors);
   }
   return wrong;
@@ -60,11 +59,13 @@ export const userWrite: WriteSpec<User> = {
     if (!current) row.passwordHash = await hashPassword(typeof input.password === 'string' ? input.password : randomSecret());
   },
   saved: async (row, { writing: { tx }, values, current }) => {
+    // After each save, so that several who are changed together count too.
+    if (current?.values.roleType === RoleType.ADMIN) await requireAdmin(tx, row.companyId);
     // Nobody who is not admitted any more stays signed in.
     if (current?.values.status && !values.status) await tx.execute('DELETE FROM refresh_token WHERE user_id = ?', [row.id]);
   },
   beforeRemove: async (row, { tx }) => {
-    await requireAnotherAdmin(tx, row, { roleType: RoleType.AGENCY, status: false });
+    if (row.roleType === RoleType.ADMIN && row.status) await requireAdmin(tx, row.companyId, row.id);
     for (const table of ['refresh_token', 'password_reset', 'analyze_setting']) {
       await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [row.id]);
     }

@@ -54,7 +54,7 @@ onEachDatabase((dialect) => {
     });
 
     it('stores nothing when a row is refused, and says why', async () => {
-      const { open, foreign } = api.world;
+      const { foreign } = api.world;
       const csv = [
         'id,ad_name,asp,redirect_url,cv_cost',
         ',good,,https://open.example/,1',

@@ -1,0 +1,63 @@
+import {
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+} from 'graphql';
+import type { ApiContext } from '../graphql/context';
+import { readArguments } from './arguments';
+import { mapOf, rowMapper } from './mapper';
+import { ownFields, snake } from './names';
+
+/** Relations that a route answers with its entity: the fields of each entry that go out, or null for a plain value. */
+export type Relations = Readonly<Record<string, readonly string[] | null>>;
+
+/** One relation of an entity, as its route answers it. */
+export interface Relation {
+  readonly name: string;
+  readonly field: GraphQLField<unknown, ApiContext>;
+  /** Fields of an entry; none for a plain value. */
+  readonly entry: readonly GraphQLField<unknown, unknown>[];
+}
+
+/** The relations that a route names. */
+export function relationsOf(type: GraphQLObjectType | null, relations: Relations = {}): Relation[] {
+  return Object.entries(relations).map(([name, picked]) => {
+    const field = type?.getFields()[name];
+    const entry = field && getNamedType(field.type);
+    if (!field?.resolve) throw new Error(`No relation ${name}`);
+    const fields = isObjectType(entry) ? ownFields(entry).filter((one) => picked?.includes(one.name)) : [];
+    if (fields.length !== (picked?.length ?? 0)) throw new Error(`Not all fields of ${name} are there`);
+    return { name: snake(name), field, entry: fields };
+  });
+}
+
+/** The parameters that relations take, each once. */
+export const relationArguments = (relations: readonly Relation[]): GraphQLArgument[] => [
+  ...new Map(relations.flatMap(({ field }) => field.args.map((argument) => [argument.name, argument] as const))).values(),
+];
+
+function mapper({ field, entry }: Relation): (value: unknown) => unknown {
+  const type = getNamedType(field.type);
+  if (!isObjectType(type)) return mapOf(field.type) ?? ((value) => value);
+  const toRow = rowMapper(type, {}, entry);
+  return isListType(getNullableType(field.type)) ? (value) => (value as object[]).map(toRow) : (value) => toRow(value as object);
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Reads the relations of one entity through their own resolvers; their parameters stand beside the others. */
+export function relationReader(relations: readonly Relation[]): (row: object, given: Given, context: ApiContext) => Promise<Record<string, unknown>> {
+  const maps = relations.map(mapper);
+  return async (row, given, context) => {
+    const asked = relations.map(({ field }) => readArguments(field as GraphQLField<unknown, unknown>, given));
+    const values = await Promise.all(
+      relations.map(({ field }, i) => field.resolve?.(row, asked[i] ?? {}, context, undefined as unknown as GraphQLResolveInfo)),
+    );
+    return Object.fromEntries(relations.map(({ name }, i) => [name, values[i] === null ? null : maps[i]?.(values[i])]));
+  };
+}
