@@ -31,6 +31,8 @@ const node = (displayName: string, roots: string[]): Config => ({
 });
 
 const config: Config = {
+  // A loaded two-core machine with a MariaDB of its own is slow to make databases.
+  testTimeout: 60_000,
   projects: [
     node('shared', ['<rootDir>/shared']),
     { ...node('server', ['<rootDir>/server']), setupFiles: ['reflect-metadata'] },
