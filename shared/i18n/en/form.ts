@@ -6,7 +6,9 @@ export const dialog = {
   quoted: '“{{name}}”',
   deleteAsk: ' will be deleted. Are you sure you want to delete it?',
   deleteNote: 'This cannot be undone. What logs refer to cannot be deleted.',
-  dependents: 'The following data depends on it.',
+  deleteBlocked: 'It can’t be deleted',
+  dependents: 'The following data depends on it, so it can’t be deleted. Please remove that first.',
+  dependentsInvalid: 'The following data depends on it, so it can’t be deleted. Set it to invalid if it is no longer used.',
   invalidate: 'Set to invalid',
   invalidated: 'Set to invalid',
 };

@@ -6,7 +6,9 @@ export const dialog = {
   quoted: '「{{name}}」',
   deleteAsk: 'を削除します。よろしいですか？',
   deleteNote: '削除すると元に戻せません。ログで使われている場合は削除できません。',
-  dependents: '次のデータが関連しています。',
+  deleteBlocked: '削除できません',
+  dependents: '次のデータが関連しているため、削除できません。先に関連するデータを整理してください。',
+  dependentsInvalid: '次のデータが関連しているため、削除できません。使わない場合は無効にしてください。',
   invalidate: '無効にする',
   invalidated: '無効に',
 } as const;

@@ -6,7 +6,9 @@ export const dialog = {
   quoted: '“{{name}}”',
   deleteAsk: '将被删除。确定要删除吗？',
   deleteNote: '删除后无法恢复。日志中使用的数据无法删除。',
-  dependents: '以下数据与其相关。',
+  deleteBlocked: '无法删除',
+  dependents: '以下数据与其相关，无法删除。请先处理相关数据。',
+  dependentsInvalid: '以下数据与其相关，无法删除。如不再使用，请设为无效。',
   invalidate: '设为无效',
   invalidated: '设为无效',
 };

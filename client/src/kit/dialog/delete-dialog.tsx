@@ -48,13 +48,13 @@ export function DeleteDialog({ name, dependents, remove, invalidate, onResult }:
     }
   }
 
-  const offersInvalid = invalidate && (refused?.depends || found.length > 0);
+  const blocked = refused?.depends === true || found.length > 0;
   return (
     <Modal
       open
       width={CONFIRM_WIDTH}
       centered
-      title={t('dialog.deleteTitle')}
+      title={t(blocked ? 'dialog.deleteBlocked' : 'dialog.deleteTitle')}
       closable={false}
       onCancel={() => !busy && onResult(CANCELLED)}
       footer={
@@ -62,13 +62,13 @@ export function DeleteDialog({ name, dependents, remove, invalidate, onResult }:
           <Button disabled={busy} onClick={() => onResult(CANCELLED)}>
             {t('common.cancel')}
           </Button>
-          {offersInvalid && (
+          {blocked && invalidate && (
             <Button type="primary" loading={busy} onClick={() => void run(invalidate, t('dialog.invalidated'))}>
               {t('dialog.invalidate')}
             </Button>
           )}
-          {!refused?.depends && (
-            <Button danger type={offersInvalid ? 'default' : 'primary'} loading={busy} onClick={() => void run(remove, t('common.delete'))}>
+          {!blocked && (
+            <Button danger type="primary" loading={busy} onClick={() => void run(remove, t('common.delete'))}>
               {t('common.delete')}
             </Button>
           )}
@@ -77,12 +77,12 @@ export function DeleteDialog({ name, dependents, remove, invalidate, onResult }:
     >
       <p>
         <span className={styles.name}>{t('dialog.quoted', { name })}</span>
-        {t('dialog.deleteAsk')}
+        {!blocked && t('dialog.deleteAsk')}
       </p>
-      <p className={styles.note}>{t('dialog.deleteNote')}</p>
+      {!blocked && <p className={styles.note}>{t('dialog.deleteNote')}</p>}
       {found.length > 0 && !refused && (
         <div className={styles.note}>
-          {t('dialog.dependents')}
+          {t(invalidate ? 'dialog.dependentsInvalid' : 'dialog.dependents')}
           <ul className={styles.list}>
             {found.map((one) => (
               <li key={one}>{one}</li>

@@ -7,7 +7,10 @@ import styles from './form.module.css';
 export function SavedNote({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // It answers a promise in some browsers, which is no way to clean up.
+    void place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={place} className={styles.saved} role="status">
       <p className={styles.savedHead}>

@@ -68,7 +68,9 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   useEffect(() => {
     latest.current = refetch;
   });
-  useEffect(() => onAnswer?.({ refetch: () => latest.current() }), [onAnswer]);
+  useEffect(() => {
+    onAnswer?.({ refetch: () => latest.current() });
+  }, [onAnswer]);
   const [ids, setIds] = useState<ReadonlySet<Row['id']>>(new Set());
   const [all, setAll] = useState(false);
 

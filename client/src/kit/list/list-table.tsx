@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType } from 'antd';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SIZES } from '../../theme/tokens';
 import type { FieldTexts } from '../use-field-texts';
@@ -33,9 +33,14 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
   const { rows, columns, controls, texts, handlers, nameOf, chosen, loading, offsetTop } = props;
   const { t } = useTranslation();
   const tableColumns = useMemo(() => antdColumns(props, t('list.actions')), [props, t]);
+  const place = useRef<HTMLDivElement>(null);
+  // antd draws the headers a second time, unseen, to measure widths; their buttons must not take the focus.
+  useEffect(() => {
+    place.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '');
+  });
   const width = tableColumns.reduce((sum, column) => sum + Number(column.width ?? 0), chosen ? SELECTION_WIDTH : 0);
   return (
-    <div className={styles.place}>
+    <div ref={place} className={styles.place}>
       <Table<Row>
         size="small"
         rowKey="id"

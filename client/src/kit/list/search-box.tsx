@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from './list-screen.module.css';
 
 /** Milliseconds after the last stroke until the list is asked. */
 const PAUSE_MS = 350;
@@ -38,7 +39,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (keywo
     <Input
       allowClear
       type="search"
-      style={{ width: 260, maxWidth: '100%' }}
+      className={styles.search}
       prefix={<SearchOutlined style={{ color: 'var(--ic-text-muted)' }} />}
       value={text}
       placeholder={t('list.searchPlaceholder')}
