@@ -1,4 +1,5 @@
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { settle } from '../../jobs';
 import { Ad } from '../../modules/ad/ad.entity';
 import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
 import { makeSender, makeShop, save } from '../testing/settings';
@@ -161,6 +162,7 @@ onEachDatabase((dialect) => {
       const iid = new URL(url).searchParams.get('a_iid') ?? '';
       expect(made).toBeUndefined();
       expect(page).toMatchObject({ interaction_ref: iid });
+      await settle(test.db);
       expect(await row('interaction', 'id', iid)).toMatchObject({ visitor_id: 'first-party' });
     });
 
