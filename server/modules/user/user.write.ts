@@ -33,7 +33,9 @@ function requireOwnFields(actor: Actor, input: Input, stands: Input): void {
 
 async function judge({ writing: { tx, actor }, current, input, values }: Change<User>): Promise<Wrong> {
   if (current) requireOwnFields(actor, input, current.values);
-  values.productIds = [...new Set((values.productIds as number[] | null) ?? [])].sort((a, b) => a - b);
+  // An ADMIN has all products and is shown with them; the list itself stays for a later role.
+  const listed = values.roleType === RoleType.ADMIN ? current?.values.productIds : values.productIds;
+  values.productIds = [...new Set((listed as number[] | null | undefined) ?? [])].sort((a, b) => a - b);
   const wrong: Wrong = {};
   if (await emailTaken(tx, emailKey(String(values.email)), current?.row.id ?? 0)) wrong.email = { key: 'alreadyUsed' };
   if (input.password != null) {
