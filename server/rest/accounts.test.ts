@@ -163,6 +163,16 @@ onEachDatabase((dialect) => {
       expect((await call('PUT', '/roles/', { role_type: 1, rights: { asps: 'none' } })).status).toBe(403);
       expect((await call('PUT', '/roles/', [{ role_type: 3, rights: [{ menu: 'nothing', level: 'all' }] }])).status).toBe(400);
       expect((await call('PUT', '/roles/', { role_type: 3, rights: { ads: 'edit' } }, manager)).status).toBe(403);
+      // Who was let into the users takes nobody's company over.
+      expect((await call('PUT', '/roles/', { role_type: 2, rights: { users: 'edit' } })).status).toBe(200);
+      const { users } = api.world;
+      expect((await call('PATCH', `/users/${users.analyst}/`, { user_name: 'x' }, manager)).status).toBe(200);
+      expect((await call('PATCH', `/users/${users.manager}/`, { role_type: 1 }, manager)).body.errors).toEqual({ role_type: ['your role may not change this'] });
+      expect((await call('POST', '/users/', { user_name: 'x', email: 'x@alpha.example', role_type: 1 }, manager)).status).toBe(403);
+      expect((await call('PATCH', `/users/${users.admin}/`, { user_name: 'x' }, manager)).status).toBe(403);
+      expect((await call('DELETE', `/users/${users.admin}/`, undefined, manager)).status).toBe(403);
+      expect((await call('PATCH', `/users/${users.admin}/password/`, { password: NEW }, manager)).status).toBe(403);
+      expect((await call('GET', `/users/${users.admin}/sessions/`, undefined, manager)).status).toBe(403);
       // Widened as far as it goes, an agency still writes no costs.
       expect((await call('PUT', '/roles/', { role_type: 4, rights: { ads: 'edit' } })).status).toBe(200);
       const agency = await api.tokenOf('agency@alpha.example');

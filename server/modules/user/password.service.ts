@@ -11,6 +11,7 @@ import { Sessions, type Client } from '../../auth/sessions';
 import { hashSecret, randomSecret } from '../../auth/tokens';
 import { beginWriting, recordChange } from '../../crud/audit/record';
 import { insertRows, type Database, type Tx } from '../../db/database';
+import { requireAdminForAdmin } from './last-admin';
 import { resetMail } from './reset-mail';
 
 const WINDOW_MS = 15 * 60_000;
@@ -22,10 +23,11 @@ interface Account {
   company_id: number;
   user_name: string;
   email: string;
+  role_type: number;
   password_hash: string;
 }
 
-const ACCOUNT = `SELECT u.id, u.company_id, u.user_name, u.email, u.password_hash FROM app_user u
+const ACCOUNT = `SELECT u.id, u.company_id, u.user_name, u.email, u.role_type, u.password_hash FROM app_user u
   JOIN company c ON c.id = u.company_id AND c.status = 1 WHERE u.status = 1 AND`;
 
 const linkInvalid = (): Failure => new Failure('BAD_USER_INPUT', 'resetTokenInvalid', { fields: { token: [{ key: 'resetTokenInvalid' }] } });
@@ -66,10 +68,11 @@ export class PasswordService {
     const own = userId === actor.userId;
     if (!own) requireRight(actor, 'users', 'edit');
     const [user] = await this.db.read<Account>(
-      'SELECT id, company_id, user_name, email, password_hash FROM app_user WHERE id = ? AND company_id = ?',
+      'SELECT id, company_id, user_name, email, role_type, password_hash FROM app_user WHERE id = ? AND company_id = ?',
       [userId, actor.companyId],
     );
     if (!user) throw notFound();
+    requireAdminForAdmin(actor, { id: user.id, roleType: user.role_type });
     requirePassword(given.password);
     if (own) await this.requireCurrent(user, given.currentPassword);
     const hash = await hashPassword(given.password);

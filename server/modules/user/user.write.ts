@@ -9,7 +9,7 @@ import { randomSecret } from '../../auth/tokens';
 import { sameValue } from '../../crud/same-value';
 import type { Change, Input, WriteSpec, Wrong } from '../../crud/write/write-spec';
 import type { Tx } from '../../db/database';
-import { requireAdmin } from './last-admin';
+import { requireAdmin, requireAdminForAdmin } from './last-admin';
 import { userProductsPart } from './user-products.part';
 import { User } from './user.entity';
 
@@ -33,6 +33,8 @@ function requireOwnFields(actor: Actor, input: Input, stands: Input): void {
 
 async function judge({ writing: { tx, actor }, current, input, values }: Change<User>): Promise<Wrong> {
   if (current) requireOwnFields(actor, input, current.values);
+  requireAdminForAdmin(actor, { roleType: values.roleType });
+  if (current) requireAdminForAdmin(actor, current.row);
   // An ADMIN has all products and is shown with them; the list itself stays for a later role.
   const listed = values.roleType === RoleType.ADMIN ? current?.values.productIds : values.productIds;
   values.productIds = [...new Set((listed as number[] | null | undefined) ?? [])].sort((a, b) => a - b);
@@ -66,7 +68,8 @@ export const userWrite: WriteSpec<User> = {
     // Nobody who is not admitted any more stays signed in.
     if (current?.values.status && !values.status) await tx.execute('DELETE FROM refresh_token WHERE user_id = ?', [row.id]);
   },
-  beforeRemove: async (row, { tx }) => {
+  beforeRemove: async (row, { tx, actor }) => {
+    requireAdminForAdmin(actor, row);
     if (row.roleType === RoleType.ADMIN && row.status) await requireAdmin(tx, row.companyId, row.id);
     for (const table of ['refresh_token', 'password_reset', 'analyze_setting']) {
       await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [row.id]);

@@ -82,6 +82,17 @@ onEachDatabase((dialect) => {
       expect(await load(String(file.body), true)).toMatchObject({ created: 0, updated: 0, refused: 0, unchanged: (await ads()).length });
     });
 
+    it('is a door of REST too, dry unless said', async () => {
+      const body = { product_id: api.world.open.product, csv: 'ad_name\nover REST' };
+      expect(await api.rest('/ads/import/', { token, body })).toMatchObject({ status: 200, body: { applied: false, created: 1, ignored_columns: [] } });
+      expect((await api.rest('/ads/import/', { token, body: { ...body, dry_run: false } })).body.applied).toBe(true);
+    });
+
+    it('takes a thousand rows in one go', async () => {
+      const csv = ['ad_name,asp,status', ...Array.from({ length: 1000 }, (_, i) => `row ${i},open asp,true`)].join('\n');
+      expect(await load(csv, false)).toMatchObject({ applied: true, created: 1000 });
+    });
+
     it('refuses what is no table of ads', async () => {
       expect(await load('hello', true)).toMatchObject({ code: 'BAD_USER_INPUT', fields: { csv: ['not a table with a header line'] } });
       expect(await load('"open', true)).toMatchObject({ code: 'BAD_USER_INPUT' });
