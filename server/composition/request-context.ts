@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { preferredLocale } from '../../shared/i18n/messages';
 import type { ApiContext } from '../graphql/context';
+import { Loaders } from '../graphql/loaders';
 import type { Services } from './services';
 
 const contexts = new WeakMap<Request, ApiContext>();
@@ -32,9 +33,11 @@ export const withContext =
       locale: preferredLocale(req.get('accept-language'), 'en'),
       requestId,
       services,
+      loaders: null,
     };
     contexts.set(req, base);
     const token = bearer(req.get('authorization'));
-    if (token) contexts.set(req, { ...base, actor: await services.auth.actorOf(token) });
+    const actor = token ? await services.auth.actorOf(token) : null;
+    if (actor) contexts.set(req, { ...base, actor, loaders: new Loaders(services, actor) });
     next();
   };

@@ -6,6 +6,7 @@ import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
 import { accessLog } from '../logs/access-log';
 import { conversionLog } from '../logs/conversion-log';
+import { ConversionPathService } from '../logs/conversion-path';
 import { interactionLog } from '../logs/interaction-log';
 import { referenceLog } from '../logs/reference-log';
 import { AnalyzeSettingService } from '../modules/analyze-setting/analyze-setting.service';
@@ -61,6 +62,7 @@ export interface Services {
   readonly accesses: ListService;
   readonly references: ListService;
   readonly conversions: ListService;
+  readonly conversionPaths: ConversionPathService;
   readonly adSummaries: (actor: Actor, input: AnalysisInput) => Promise<AnalysisResult>;
   readonly attributions: (actor: Actor, input: AttributionInput) => Promise<AnalysisResult<AttributionRow>>;
 }
@@ -112,6 +114,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mailer, now 
     accesses: accessLog(db),
     references: referenceLog(db),
     conversions: conversionLog(db),
+    conversionPaths: new ConversionPathService(db),
     adSummaries: (actor, input) => adSummaries(db, actor, input, now()),
     attributions: (actor, input) => attributions(db, actor, input, now()),
   };

@@ -66,6 +66,8 @@ export interface ListSpec {
   readonly labels?: Readonly<Record<string, LabelField>>;
   readonly computed?: Readonly<Record<string, ComputedField>>;
   readonly filters?: Readonly<Record<string, FilterField>>;
+  /** Rows of other lists that are found only when asked for, with the fields by which they are found. */
+  readonly relations?: Readonly<Record<string, readonly string[]>>;
   /** Fields that are read whatever is asked for. */
   readonly always?: readonly string[];
   /** Fields that roles who see them masked can't sort by: the order would reveal them. */

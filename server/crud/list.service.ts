@@ -14,6 +14,10 @@ type Part = { readonly limit: number; readonly offset: number };
 
 /** Rows that an export reads at a time. */
 const EXPORT_PAGE = 5000;
+/** Values of a relation that one statement asks for. */
+const RELATED_CHUNK = 1000;
+/** More rows than any list has. */
+const ALL = 2_147_483_647;
 
 /** Reading of one entity or log, always within what the actor may see. */
 export class ListService<T extends object = Row> {
@@ -49,6 +53,25 @@ export class ListService<T extends object = Row> {
     const [row] = await this.read(actor, query, wanted, { limit: 1, offset: 0 });
     if (!row) throw notFound();
     return row;
+  }
+
+  /**
+   * The rows whose `field` has one of the values, in the order of their keys, for relations of many rows at
+   * once. Those that the actor may not see are left out.
+   */
+  async related(actor: Actor, field: string, values: readonly number[], wanted: Wanted = null): Promise<T[]> {
+    const { spec } = this;
+    const grant = requireRight(actor, spec.menu, 'view');
+    const source = spec.fields[field];
+    if (!source) throw new Error(`${spec.table} has no field ${field}`);
+    const fields = wanted && new Set([...wanted, field]);
+    const rows: T[] = [];
+    for (let start = 0; start < values.length; start += RELATED_CHUNK) {
+      const where = allOf([...spec.guard(actor, grant, null), oneOf(source.sql, values.slice(start, start + RELATED_CHUNK))]);
+      const query: ListQuery = { grant, where, sortName: null, asc: true, page: 1, pageSize: ALL };
+      rows.push(...(await this.read(actor, query, fields, { limit: ALL, offset: 0 })));
+    }
+    return rows;
   }
 
   /**

@@ -27,6 +27,7 @@ function sources(spec: ListSpec, wanted: ReadonlySet<string> | null): Set<string
   const all = [...Object.keys(spec.fields), ...Object.keys(spec.labels ?? {}), ...Object.keys(spec.computed ?? {})];
   const names = new Set(wanted ? all.filter((name) => wanted.has(name)) : all);
   for (const name of spec.always ?? []) names.add(name);
+  for (const name of wanted ?? []) for (const need of spec.relations?.[name] ?? []) names.add(need);
   for (const name of [...names]) for (const need of spec.computed?.[name]?.needs ?? []) names.add(need);
   return names;
 }

@@ -7,12 +7,12 @@ import {
   Kind,
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLField,
   type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type SelectionSetNode,
 } from 'graphql';
+import { propertyOf } from './fields';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
 
@@ -41,13 +41,6 @@ export function collectFields(sets: readonly SelectionSetNode[], fragments: Frag
     }
   }
   return found;
-}
-
-/** The property that a field is read from; null when it has a resolver of its own. */
-function propertyOf(field: GraphQLField<unknown, unknown>): string | null {
-  const { property } = field.extensions;
-  if (typeof property === 'string') return property;
-  return field.resolve || field.args.length > 0 ? null : field.name;
 }
 
 const quote = (text: string): string => JSON.stringify(text);

@@ -3,6 +3,7 @@ import { Failure } from '../auth/failure';
 import type { Client } from '../auth/sessions';
 import type { Services } from '../composition/services';
 import type { Locale } from '../../shared/i18n/messages';
+import type { Loaders } from './loaders';
 
 /** What an operation knows of its request, over GraphQL and REST alike. */
 export interface ApiContext {
@@ -13,6 +14,8 @@ export interface ApiContext {
   /** Names the request in logs and in answers to what went wrong. */
   readonly requestId: string;
   readonly services: Services;
+  /** What relations are read by; made for the request, and only for who is signed in. */
+  readonly loaders: Loaders | null;
   /** Whether an update replaces all fields instead of those sent (REST's PUT). */
   readonly replaces?: boolean;
 }
@@ -21,4 +24,10 @@ export interface ApiContext {
 export function signedIn(context: Pick<ApiContext, 'actor'>): Actor {
   if (!context.actor) throw new Failure('UNAUTHENTICATED', 'unauthenticated');
   return context.actor;
+}
+
+/** The request's loaders. @throws UNAUTHENTICATED */
+export function loadersOf({ loaders }: Pick<ApiContext, 'loaders'>): Loaders {
+  if (!loaders) throw new Failure('UNAUTHENTICATED', 'unauthenticated');
+  return loaders;
 }

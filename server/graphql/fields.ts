@@ -1,5 +1,5 @@
 import { ArgsType, Extensions, Field, Float, InputType, Int, ObjectType } from 'type-graphql';
-import type { GraphQLScalarType } from 'graphql';
+import type { GraphQLField, GraphQLScalarType } from 'graphql';
 import { DateScalar, DateTimeScalar } from './scalars';
 
 /** A class that stands for a GraphQL type; its fields are declared as data. */
@@ -49,6 +49,13 @@ function addFields(target: TypeClass, fields: Fields): void {
     Field(type as () => typeof Int, options)(target.prototype, name);
     if (def.property) Extensions({ property: def.property })(target.prototype, name);
   }
+}
+
+/** The property that a field is read from; null when it has a resolver of its own. */
+export function propertyOf(field: Pick<GraphQLField<unknown, unknown>, 'name' | 'args' | 'resolve' | 'extensions'>): string | null {
+  const { property } = field.extensions;
+  if (typeof property === 'string') return property;
+  return field.resolve || field.args.length > 0 ? null : field.name;
 }
 
 /** A class of its own for a type that is declared as data only. */

@@ -22,6 +22,8 @@ const PLAIN_LIST = 10;
 const WHOLE_REPORT = 1000;
 const DEFAULT_PAGE = 30;
 const REPORTS = new Set(['adSummaries', 'attributions']);
+/** Rows that a relation of one row is taken for; a list at the root may bear the same name. */
+const RELATIONS: Readonly<Record<string, number>> = { path: 30, redirects: 10, cvSettings: 6 };
 const LISTS_OF_CHOICES = new Set(['product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights']);
 
 interface Weight {
@@ -41,6 +43,10 @@ const add = (a: Weight, b: Weight): Weight => ({
   aliases: a.aliases + b.aliases,
   directives: a.directives + b.directives,
 });
+
+/** How often what is below a field is taken to be there. */
+const timesOf = (name: string, atRoot: boolean): number =>
+  LISTS_OF_CHOICES.has(name) ? PLAIN_LIST : atRoot ? 1 : Object.hasOwn(RELATIONS, name) ? (RELATIONS[name] ?? 1) : 1;
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -64,8 +70,8 @@ class Scale {
     }
   }
 
-  /** `rows`: how many rows the next `results` holds. */
-  weigh(set: SelectionSetNode | undefined, rows: number): Weight {
+  /** `rows`: how many rows the next `results` holds; none of them at the root of the operation. */
+  weigh(set: SelectionSetNode | undefined, rows: number | null): Weight {
     let sum = NOTHING;
     for (const selection of set?.selections ?? []) {
       const directives = selection.directives?.length ?? 0;
@@ -80,12 +86,12 @@ class Scale {
     return sum;
   }
 
-  private field(node: FieldNode, rows: number): Weight {
+  private field(node: FieldNode, rows: number | null): Weight {
     const name = node.name.value;
     const pageSize = node.arguments?.find((argument) => argument.name.value === 'pageSize');
     const asked = numberOf(pageSize?.value, this.variables);
     const below = this.weigh(node.selectionSet, asked ?? (REPORTS.has(name) ? WHOLE_REPORT : DEFAULT_PAGE));
-    const times = name === 'results' ? Math.max(1, rows) : LISTS_OF_CHOICES.has(name) && node.selectionSet ? PLAIN_LIST : 1;
+    const times = name === 'results' ? Math.max(1, rows ?? DEFAULT_PAGE) : node.selectionSet ? timesOf(name, rows === null) : 1;
     return {
       depth: 1 + below.depth,
       fields: 1 + below.fields,
@@ -95,7 +101,7 @@ class Scale {
     };
   }
 
-  private fragment(name: string, rows: number): Weight {
+  private fragment(name: string, rows: number | null): Weight {
     const key = `${name} ${rows}`;
     const known = this.weighed.get(key);
     if (known) return known;
@@ -115,7 +121,7 @@ export function overLimit(document: DocumentNode, variables: Variables): string 
   let sum = NOTHING;
   for (const definition of document.definitions) {
     if (definition.kind === Kind.OPERATION_DEFINITION) {
-      const weight = scale.weigh(definition.selectionSet, DEFAULT_PAGE);
+      const weight = scale.weigh(definition.selectionSet, null);
       sum = add(sum, { ...weight, directives: weight.directives + (definition.directives?.length ?? 0) });
     }
   }

@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { AccessResolver } from '../logs/access.resolver';
 import { ConversionResolver } from '../logs/conversion.resolver';
+import { ConversionPathResolver } from '../logs/conversion-path.resolver';
 import { InteractionResolver } from '../logs/interaction.resolver';
 import { ReferenceResolver } from '../logs/reference.resolver';
 import { AdCategoryResolver, AdCategoryWriteResolver } from '../modules/ad-category/ad-category.resolver';
@@ -37,6 +38,7 @@ import { AnalysisResolver } from './analysis.resolver';
 import { AuthResolver } from './auth.resolver';
 import { DependentsResolver } from './dependents.resolver';
 import { failureMiddleware } from './failure-middleware';
+import { AdRelations, ProductRelations, RedirectRelations } from './relations.resolver';
 
 const resolvers = [
   AuthResolver,
@@ -75,6 +77,10 @@ const resolvers = [
   AccessResolver,
   ReferenceResolver,
   ConversionResolver,
+  ConversionPathResolver,
+  AdRelations,
+  ProductRelations,
+  RedirectRelations,
   AnalysisResolver,
 ] as const;
 

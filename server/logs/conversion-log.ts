@@ -14,6 +14,12 @@ function withOwnTouch(actor: Actor, grant: Grant): Condition[] {
   return [{ sql, params: [actor.agencyId ?? 0] }];
 }
 
+/** The conversions that the actor may see, as conditions on rows named `e`. */
+export const conversionGuard = (actor: Actor, grant: Grant, productId: number | null = null): Condition[] => [
+  ofProducts(actor, productId),
+  ...withOwnTouch(actor, grant),
+];
+
 const credits = [
   ['lastCvAdId', 'lastCvAd', 'lastCvInteractionId'],
   ['performanceCvAdId', 'performanceCvAd', 'performanceCvInteractionId'],
@@ -92,7 +98,8 @@ const spec: ListSpec = {
   time: 'e.time',
   defaultSort: { name: 'cvTime', asc: false },
   maskedSorts: ['userId', 'ipAddress', 'lastCvAd', 'performanceCvAd', 'lastCvAdId', 'performanceCvAdId'],
-  guard: (actor, grant, productId) => [ofProducts(actor, productId), ...withOwnTouch(actor, grant)],
+  guard: conversionGuard,
+  relations: { path: ['id'], touches: ['id'], latency: ['id'] },
   complete: async (rows, context) => {
     maskRows(rows, context.grant);
     await maskOtherAgencies(rows, context);

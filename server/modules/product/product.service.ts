@@ -13,6 +13,7 @@ export const productService = (db: Database, urls: { readonly trackerUrl: string
       computed: {
         tag: { needs: ['id'], make: (row) => `<script async src="${urls.trackerUrl}/tag/${Number(row.id)}.js"></script>` },
       },
+      relations: { cvSettings: ['id'] },
       keyword: ['e.product_name', 'e.product_domain', 'e.product_url'],
     }),
   );

@@ -37,6 +37,7 @@ export const redirectService = (db: Database, urls: { readonly trackerUrl: strin
         redirectLink: { needs: ['code'], make: (row) => `${urls.trackerUrl}/r/${String(row.code)}` },
         lpo: { needs: ['id'], make: () => [] },
       },
+      relations: { adDetail: ['adId'] },
       keyword: ['e.redirect_url', '(SELECT a.ad_name FROM ad a WHERE a.id = e.ad_id)'],
       complete: async (rows, { wanted }) => {
         if (!wanted || wanted.has('lpo')) await fillVariants(db, rows);

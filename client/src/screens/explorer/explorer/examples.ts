@@ -58,6 +58,10 @@ const conversions = (productId: number): string => `query LatestConversions($pro
       cvTime
       amount
       repeat
+      lastCvAd {
+        id
+        label
+      }
       touches
       latency
       path {

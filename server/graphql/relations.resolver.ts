@@ -1,0 +1,37 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { notFound } from '../auth/failure';
+// The types that are related, declared by their own resolvers.
+import '../modules/ad/ad.resolver';
+import '../modules/cv-setting/cv-setting.resolver';
+import '../modules/product/product.resolver';
+import '../modules/redirect/redirect.resolver';
+import { loadersOf, type ApiContext } from './context';
+import { typeOf } from './fields';
+import { wantedFields } from './wanted-fields';
+
+@Resolver(() => typeOf('Ad'))
+export class AdRelations {
+  @FieldResolver(() => [typeOf('Redirect')])
+  redirects(@Root() ad: { id: number }, @Ctx() context: ApiContext, @Info() info: GraphQLResolveInfo): Promise<object[]> {
+    return loadersOf(context).related('redirectsOfAd', ad.id, wantedFields(info));
+  }
+}
+
+@Resolver(() => typeOf('Redirect'))
+export class RedirectRelations {
+  @FieldResolver(() => typeOf('Ad'))
+  async adDetail(@Root() redirect: { adId: number }, @Ctx() context: ApiContext, @Info() info: GraphQLResolveInfo): Promise<object> {
+    const [ad] = await loadersOf(context).related('adOfRedirect', redirect.adId, wantedFields(info));
+    if (!ad) throw notFound();
+    return ad;
+  }
+}
+
+@Resolver(() => typeOf('Product'))
+export class ProductRelations {
+  @FieldResolver(() => [typeOf('CvSetting')])
+  cvSettings(@Root() product: { id: number }, @Ctx() context: ApiContext, @Info() info: GraphQLResolveInfo): Promise<object[]> {
+    return loadersOf(context).related('cvSettingsOfProduct', product.id, wantedFields(info));
+  }
+}

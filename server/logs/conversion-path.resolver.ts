@@ -1,0 +1,67 @@
+import { Arg, Ctx, FieldResolver, Float, Int, Resolver, Root } from 'type-graphql';
+import { AttributionModel, enumValues, isEnumValue, NewAndExistingEvaluation } from '../../shared/catalog';
+import { badInput } from '../auth/failure';
+import { loadersOf, type ApiContext } from '../graphql/context';
+import { float, instant, int, objectType, opt, ref, text, typeOf } from '../graphql/fields';
+import { label } from '../graphql/selection-type';
+// The type whose fields these are.
+import './conversion.resolver';
+import { shareUnder, type PathTouch } from './conversion-path';
+
+const PathSharesType = objectType('PathShares', { linear: float, decay: float, touchPoint: float, startingPoint: float, endingPoint: float });
+
+const PathTouchType = objectType('PathTouch', {
+  position: int,
+  interactionId: opt(text),
+  adId: opt(int),
+  ad: opt(label),
+  device: opt(text),
+  redirectId: opt(int),
+  lpoTitle: opt(text),
+  time: instant,
+  share: float,
+  shares: ref(() => PathSharesType),
+});
+
+/** A value of an enumeration, or null where none is asked for. @throws BAD_USER_INPUT */
+function chosen<T extends Readonly<Record<string, number>>>(name: string, values: T, given: number | null | undefined): T[keyof T] | null {
+  if (given == null) return null;
+  if (!isEnumValue(values, given)) throw badInput({ [name]: { key: 'mustBeOneOf', params: { values: enumValues(values).join(', ') } } });
+  return given as T[keyof T];
+}
+
+const evaluationOf = (given: number | null | undefined) => chosen('evaluation', NewAndExistingEvaluation, given);
+
+/** How a conversion came about: its path as reports evaluate it. */
+@Resolver(() => typeOf('Conversion'))
+export class ConversionPathResolver {
+  @FieldResolver(() => [PathTouchType])
+  async path(
+    @Root() conversion: { id: number },
+    @Ctx() context: ApiContext,
+    @Arg('evaluation', () => Int, { nullable: true }) evaluation: number | null,
+    @Arg('attributionModel', () => Int, { nullable: true }) attributionModel: number | null,
+  ): Promise<readonly PathTouch[]> {
+    const model = chosen('attributionModel', AttributionModel, attributionModel);
+    const touches = await loadersOf(context).path(conversion.id, evaluationOf(evaluation));
+    return model === null ? touches : touches.map((touch) => ({ ...touch, share: shareUnder(touch.shares, model) }));
+  }
+
+  @FieldResolver(() => Int)
+  async touches(
+    @Root() conversion: { id: number },
+    @Ctx() context: ApiContext,
+    @Arg('evaluation', () => Int, { nullable: true }) evaluation: number | null,
+  ): Promise<number> {
+    return (await loadersOf(context).extent(conversion.id, evaluationOf(evaluation))).touches;
+  }
+
+  @FieldResolver(() => Float, { nullable: true })
+  async latency(
+    @Root() conversion: { id: number },
+    @Ctx() context: ApiContext,
+    @Arg('evaluation', () => Int, { nullable: true }) evaluation: number | null,
+  ): Promise<number | null> {
+    return (await loadersOf(context).extent(conversion.id, evaluationOf(evaluation))).latency;
+  }
+}

@@ -1,0 +1,168 @@
+import { AttributionModel, deviceName, NewAndExistingEvaluation, type Grant } from '../../shared/catalog';
+import type { Actor } from '../auth/actor';
+import { ownAgency, requireRight } from '../auth/permissions';
+import { allOf, oneOf } from '../crud/condition';
+import type { Database } from '../db/database';
+import { conversionGuard } from './conversion-log';
+
+/** One touch of an evaluated path. To an agency those of others stand in it without saying whose they are. */
+export interface PathTouch {
+  /** 1..n, oldest first. */
+  readonly position: number;
+  readonly interactionId: string | null;
+  readonly adId: number | null;
+  readonly ad: { readonly id: number; readonly label: string } | null;
+  readonly device: string | null;
+  readonly redirectId: number | null;
+  readonly lpoTitle: string | null;
+  readonly time: Date;
+  /** Share of the conversion under the product's own model. */
+  readonly share: number;
+  readonly shares: PathShares;
+}
+
+/** The shares of a touch, each from 0 to 1; those of a path sum to 1 under every model. */
+export interface PathShares {
+  readonly linear: number;
+  readonly decay: number;
+  readonly touchPoint: number;
+  readonly startingPoint: number;
+  readonly endingPoint: number;
+}
+
+/** Length of an evaluated path, and the seconds from its first touch to the conversion (null without one). */
+export interface PathExtent {
+  readonly touches: number;
+  readonly latency: number | null;
+}
+
+export const NO_EXTENT: PathExtent = { touches: 0, latency: null };
+
+const shareNames: Readonly<Record<AttributionModel, keyof PathShares>> = {
+  [AttributionModel.LINEAR]: 'linear',
+  [AttributionModel.DECAY]: 'decay',
+  [AttributionModel.TOUCH_POINT]: 'touchPoint',
+  [AttributionModel.STARTING_POINT]: 'startingPoint',
+  [AttributionModel.ENDING_POINT]: 'endingPoint',
+};
+
+/** The share under one of the models. */
+export const shareUnder = (shares: PathShares, model: AttributionModel): number => shares[shareNames[model]];
+
+/** No path has this class: repeat conversions do not count where new customers only do. */
+const NOT_COUNTED = 0;
+
+const repeatClass: Readonly<Record<NewAndExistingEvaluation, number>> = {
+  [NewAndExistingEvaluation.NEW_ONLY]: NOT_COUNTED,
+  [NewAndExistingEvaluation.NEW_AND_EXISTING]: 2,
+  [NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY]: 3,
+};
+
+/** The product's own evaluation; without separation every conversion counts with its whole path. */
+const ownRepeatClass = `CASE WHEN p.new_existing_separation = 0 THEN 3
+  WHEN p.new_existing_evaluation = 1 THEN ${NOT_COUNTED} ELSE p.new_existing_evaluation END`;
+
+/** Touches of the conversions `e` under an evaluation; the direct ones' row at position 0 is no touch. */
+const touchesSql = (evaluation: NewAndExistingEvaluation | null): string => `FROM conversion e
+  JOIN product p ON p.id = e.product_id
+  JOIN conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id AND t.pos > 0
+    AND t.class = CASE WHEN e.repeated = 0 THEN 1 ELSE ${evaluation === null ? ownRepeatClass : repeatClass[evaluation]} END`;
+
+interface TouchRow {
+  conversion_id: number;
+  pos: number;
+  interaction_id: string | null;
+  ad_id: number;
+  ad_name: string | null;
+  agency_id: number | null;
+  device: number;
+  redirect_id: number;
+  lpo_title: string | null;
+  touched_at: number | string;
+  share_1: number;
+  share_2: number;
+  share_3: number;
+  share_4: number;
+  share_5: number;
+  attribution_model: AttributionModel;
+}
+
+const hidden = { interactionId: null, adId: null, ad: null, device: null, redirectId: null, lpoTitle: null } as const;
+
+function touchOf(row: TouchRow, agency: number | null): PathTouch {
+  const shares: PathShares = {
+    linear: row.share_1,
+    decay: row.share_2,
+    touchPoint: row.share_3,
+    startingPoint: row.share_4,
+    endingPoint: row.share_5,
+  };
+  const seen = {
+    interactionId: row.interaction_id,
+    adId: row.ad_id,
+    ad: row.ad_name === null ? null : { id: row.ad_id, label: row.ad_name },
+    device: deviceName(row.device),
+    redirectId: row.redirect_id || null,
+    lpoTitle: row.lpo_title,
+  };
+  return {
+    position: row.pos,
+    ...(agency === null || row.agency_id === agency ? seen : hidden),
+    time: new Date(Number(row.touched_at)),
+    share: shareUnder(shares, row.attribution_model),
+    shares,
+  };
+}
+
+/** Conversions that one statement asks for. */
+const CHUNK = 1000;
+
+/**
+ * Paths of conversions as reports evaluate them, for many conversions at once. They open with the right to
+ * the conversion log; conversions that the actor may not see have no path.
+ */
+export class ConversionPathService {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * The touches of each conversion, oldest first; a conversion without any has no entry.
+   * @param evaluation null: the product's own
+   */
+  async paths(actor: Actor, ids: readonly number[], evaluation: NewAndExistingEvaluation | null): Promise<Map<number, PathTouch[]>> {
+    const grant = requireRight(actor, 'logs', 'view');
+    const agency = ownAgency(actor, grant);
+    const paths = new Map<number, PathTouch[]>();
+    const rows = await this.read<TouchRow>(actor, grant, ids, (where) => `SELECT e.id AS conversion_id, t.pos, t.interaction_id, t.ad_id, a.ad_name,
+        a.agency_id, t.device, t.redirect_id, l.title AS lpo_title, t.touched_at, t.share_1, t.share_2, t.share_3, t.share_4, t.share_5,
+        p.attribution_model
+      ${touchesSql(evaluation)}
+      LEFT JOIN ad a ON a.id = t.ad_id
+      LEFT JOIN lpo_entry l ON l.id = t.lpo_entry_id
+      WHERE ${where} ORDER BY e.id, t.pos`);
+    for (const row of rows) {
+      const path = paths.get(row.conversion_id);
+      if (path) path.push(touchOf(row, agency));
+      else paths.set(row.conversion_id, [touchOf(row, agency)]);
+    }
+    return paths;
+  }
+
+  /** Length and latency of the paths, without reading them; a conversion without a touch has no entry. */
+  async extents(actor: Actor, ids: readonly number[], evaluation: NewAndExistingEvaluation | null): Promise<Map<number, PathExtent>> {
+    const grant = requireRight(actor, 'logs', 'view');
+    const rows = await this.read<{ id: number; n: number; latency_ms: number }>(actor, grant, ids, (where) =>
+      // The last touch's row knows both.
+      `SELECT e.id, t.n, t.latency_ms ${touchesSql(evaluation)} AND t.pos = t.n WHERE ${where}`,
+    );
+    return new Map(rows.map(({ id, n, latency_ms: latency }) => [id, { touches: n, latency: latency / 1000 }]));
+  }
+
+  private async read<T>(actor: Actor, grant: Grant, ids: readonly number[], sqlOf: (where: string) => string): Promise<T[]> {
+    const rows: T[] = [];
+    for (let start = 0; start < ids.length; start += CHUNK) {
+      const where = allOf([oneOf('e.id', ids.slice(start, start + CHUNK)), ...conversionGuard(actor, grant)]);
+      rows.push(...(await this.db.read<T>(sqlOf(where.sql), where.params)));
+    }
+    return rows;
+  }
+}
