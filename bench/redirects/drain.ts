@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { insertRows, type Database } from '../../server/db/database';
+import type { Database } from '../../server/db/database';
 import { createLog } from '../../server/http/log';
 import type { ClickEvent } from '../../server/journeys';
+import { clickRow } from '../../server/journeys/ingest/rows';
+import { settingsOfNow } from '../../server/journeys/ingest/settings-of-now';
+import { storeRows } from '../../server/journeys/ingest/store';
 import { newEventId } from '../../server/tracking/http/event-id';
 import { Spool } from '../../server/tracking/spool/spool';
 import { eventLine } from '../../server/tracking/spool/spool-entry';
@@ -24,34 +27,16 @@ const clicks = (productId: number, adId: number): ClickEvent[] =>
     };
   });
 
-/** The columns of the click table, each with how a finished row fills it: no look-ups, no queue, no offset. */
-const COLUMNS: Record<string, (click: ClickEvent) => string | number | null> = {
-  product_id: (click) => click.productId,
-  id: (click) => click.id,
-  time: (click) => click.time,
-  day: () => 20000101,
-  ad_id: (click) => click.adId,
-  claimed_visitor_id: (click) => click.visitorId,
-  visitor_id: (click) => click.visitorId,
-  door: (click) => click.door,
-  device: () => 1,
-  cost_sen: () => 0,
-  tracking_term: () => 180,
-  ip: (click) => click.ip,
-  ua: (click) => click.ua,
-  // Kept out of every report: these rows only cost time.
-  excluded_reason: () => 'bench',
-  counted: () => 0,
-  first_touch: () => 0,
-  stored_at: (click) => click.time,
+/** The very rows that a drain stores, made beforehand: what remains is the insert itself. */
+const rowsOf = async (db: Database, productId: number, events: ClickEvent[]): Promise<ReturnType<typeof clickRow>[]> => {
+  const adIds = [...new Set(events.map(({ adId }) => adId))];
+  const settings = await settingsOfNow({ query: (sql, params) => db.read(sql, params) }, productId, adIds);
+  return events.map((event) => clickRow(event, settings!.ads.get(event.adId)!, settings!, 'bench', Date.now()));
 };
 
-const insertOnly = async (db: Database, events: ClickEvent[]): Promise<void> => {
-  const columns = Object.keys(COLUMNS);
-  const fills = Object.values(COLUMNS);
-  for (let from = 0; from < events.length; from += TOGETHER) {
-    const rows = events.slice(from, from + TOGETHER).map((event) => fills.map((fill) => fill(event)));
-    await db.write((tx) => insertRows(tx, 'interaction', columns, rows));
+const insertOnly = async (db: Database, rows: ReturnType<typeof clickRow>[]): Promise<void> => {
+  for (let from = 0; from < rows.length; from += TOGETHER) {
+    await db.write((tx) => storeRows(tx, 'interaction', 'id', rows.slice(from, from + TOGETHER)));
   }
 };
 
@@ -77,7 +62,10 @@ export const measureDrain = async ({ db, small }: BenchData, where: string, roun
     await append(spool, events);
     return () => spool.drain(120_000);
   });
-  const inserted = rate((events) => Promise.resolve(() => insertOnly(db, events)));
+  const inserted = rate(async (events) => {
+    const rows = await rowsOf(db, small, events);
+    return () => insertOnly(db, rows);
+  });
   try {
     const { ours, base, ratio } = await inTurns(rounds, drained, inserted);
     return { goal: 'drain', where, value: ratio, detail: `${ours.median.toFixed(0)}/s / ${base.median.toFixed(0)}/s` };
