@@ -1,6 +1,6 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 
 /** Doors of the server that the development server hands through, so that the console runs on one origin. */
 const SERVER_DOORS = ['/graphql', '/api', '/console-config.json', '/demo-site', '/r', '/tag', '/collect', '/health'];
@@ -9,6 +9,12 @@ const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  resolve: {
+    // antd's words as modules: the CommonJS ones that `antd/locale` names bring everything they touch twice.
+    alias: { 'antd/locale': path.join(import.meta.dirname, '../node_modules/antd/es/locale') },
+    // rxjs without the helpers of ES5.
+    conditions: ['es2015', ...defaultClientConditions],
+  },
   // These import workers by `?worker`, which the dependency optimizer does not know.
   optimizeDeps: { exclude: ['graphiql/setup-workers/vite', '@graphiql/react/setup-workers/vite'] },
   server: {
@@ -21,6 +27,10 @@ export default defineConfig({
     // The lazy chunks of charts and explorer are large by nature; bench measures the first load.
     chunkSizeWarningLimit: 4_000,
     rolldownOptions: {
+      treeshake: {
+        // They do nothing on import but don't say so; antd's ConfigProvider would bring all of forms with it.
+        moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [

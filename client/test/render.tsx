@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { startI18n } from '../src/i18n/i18n';
+import { loadManagementTexts, startI18n } from '../src/i18n/i18n';
 import { LayoutProvider } from '../src/preferences/layout-context';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../src/session/session-context';
 import { ThemeProvider } from '../src/theme/theme-provider';
@@ -33,6 +33,7 @@ function Address({ tell }: { tell: (query: URLSearchParams) => void }) {
 /** Draws a signed-in page in Japanese at an address; `query()` is what the address says now. */
 export async function renderPage(page: ReactNode, address = '/', session: Session = testSession) {
   await startI18n('ja');
+  await loadManagementTexts();
   let current = new URLSearchParams();
   const result = render(
     <MemoryRouter initialEntries={[address]}>

@@ -1,6 +1,12 @@
 import { lazy, type ComponentType } from 'react';
+import { loadManagementTexts } from '../i18n/i18n';
 
 type Screen = ComponentType;
+type ScreenModule = { default: Screen };
+
+/** A screen whose words come with it, since only the management screens and the explorer need them. */
+const withTexts = (load: () => Promise<ScreenModule>) =>
+  lazy(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));
 
 /**
  * The screens that exist, by route key of the catalogue (shared/catalog/menus.ts, the one table of routes and
@@ -10,30 +16,30 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   dashboard: lazy(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),
   ad_statistics: lazy(() => import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics }))),
   attribution: lazy(() => import('../screens/analyze/attribution').then((m) => ({ default: m.Attribution }))),
-  ad: lazy(() => import('../screens/ad/overview').then((m) => ({ default: m.AdOverview }))),
-  ad_setting: lazy(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSetting }))),
-  ad_setting_detail: lazy(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSettingDetail }))),
-  cv_setting: lazy(() => import('../screens/ad/cv-setting').then((m) => ({ default: m.CvSetting }))),
-  cv_setting_detail: lazy(() => import('../screens/ad/cv-setting').then((m) => ({ default: m.CvSettingDetail }))),
-  redirect_setting: lazy(() => import('../screens/ad/redirect-setting').then((m) => ({ default: m.RedirectSetting }))),
-  redirect_setting_detail: lazy(() => import('../screens/ad/redirect-setting').then((m) => ({ default: m.RedirectSettingDetail }))),
-  asp_setting: lazy(() => import('../screens/ad/asp-setting').then((m) => ({ default: m.AspSetting }))),
-  asp_setting_detail: lazy(() => import('../screens/ad/asp-setting').then((m) => ({ default: m.AspSettingDetail }))),
-  crossdomain_setting: lazy(() => import('../screens/ad/crossdomain-setting').then((m) => ({ default: m.CrossdomainSetting }))),
-  crossdomain_setting_detail: lazy(() => import('../screens/ad/crossdomain-setting').then((m) => ({ default: m.CrossdomainSettingDetail }))),
-  category_setting: lazy(() => import('../screens/ad/category-setting').then((m) => ({ default: m.CategorySetting }))),
-  category_setting_detail: lazy(() => import('../screens/ad/category-setting').then((m) => ({ default: m.CategorySettingDetail }))),
-  agency: lazy(() => import('../screens/config/agency').then((m) => ({ default: m.AgencySetting }))),
-  agency_detail: lazy(() => import('../screens/config/agency').then((m) => ({ default: m.AgencySettingDetail }))),
-  company: lazy(() => import('../screens/config/company').then((m) => ({ default: m.CompanySetting }))),
-  product: lazy(() => import('../screens/config/product').then((m) => ({ default: m.ProductSetting }))),
-  user: lazy(() => import('../screens/config/user').then((m) => ({ default: m.UserSetting }))),
-  user_detail: lazy(() => import('../screens/config/user').then((m) => ({ default: m.UserDetail }))),
-  user_password: lazy(() => import('../screens/config/user').then((m) => ({ default: m.UserPassword }))),
-  role: lazy(() => import('../screens/config/role').then((m) => ({ default: m.RoleSetting }))),
-  audit: lazy(() => import('../screens/config/audit').then((m) => ({ default: m.AuditTrail }))),
-  ad_analyze_setting: lazy(() => import('../screens/analyze/custom-setting').then((m) => ({ default: m.CustomSetting }))),
-  explorer: lazy(() => import('../screens/explorer/explorer').then((m) => ({ default: m.Explorer }))),
+  ad: withTexts(() => import('../screens/ad/overview').then((m) => ({ default: m.AdOverview }))),
+  ad_setting: withTexts(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSetting }))),
+  ad_setting_detail: withTexts(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSettingDetail }))),
+  cv_setting: withTexts(() => import('../screens/ad/cv-setting').then((m) => ({ default: m.CvSetting }))),
+  cv_setting_detail: withTexts(() => import('../screens/ad/cv-setting').then((m) => ({ default: m.CvSettingDetail }))),
+  redirect_setting: withTexts(() => import('../screens/ad/redirect-setting').then((m) => ({ default: m.RedirectSetting }))),
+  redirect_setting_detail: withTexts(() => import('../screens/ad/redirect-setting').then((m) => ({ default: m.RedirectSettingDetail }))),
+  asp_setting: withTexts(() => import('../screens/ad/asp-setting').then((m) => ({ default: m.AspSetting }))),
+  asp_setting_detail: withTexts(() => import('../screens/ad/asp-setting').then((m) => ({ default: m.AspSettingDetail }))),
+  crossdomain_setting: withTexts(() => import('../screens/ad/crossdomain-setting').then((m) => ({ default: m.CrossdomainSetting }))),
+  crossdomain_setting_detail: withTexts(() => import('../screens/ad/crossdomain-setting').then((m) => ({ default: m.CrossdomainSettingDetail }))),
+  category_setting: withTexts(() => import('../screens/ad/category-setting').then((m) => ({ default: m.CategorySetting }))),
+  category_setting_detail: withTexts(() => import('../screens/ad/category-setting').then((m) => ({ default: m.CategorySettingDetail }))),
+  agency: withTexts(() => import('../screens/config/agency').then((m) => ({ default: m.AgencySetting }))),
+  agency_detail: withTexts(() => import('../screens/config/agency').then((m) => ({ default: m.AgencySettingDetail }))),
+  company: withTexts(() => import('../screens/config/company').then((m) => ({ default: m.CompanySetting }))),
+  product: withTexts(() => import('../screens/config/product').then((m) => ({ default: m.ProductSetting }))),
+  user: withTexts(() => import('../screens/config/user').then((m) => ({ default: m.UserSetting }))),
+  user_detail: withTexts(() => import('../screens/config/user').then((m) => ({ default: m.UserDetail }))),
+  user_password: withTexts(() => import('../screens/config/user').then((m) => ({ default: m.UserPassword }))),
+  role: withTexts(() => import('../screens/config/role').then((m) => ({ default: m.RoleSetting }))),
+  audit: withTexts(() => import('../screens/config/audit').then((m) => ({ default: m.AuditTrail }))),
+  ad_analyze_setting: withTexts(() => import('../screens/analyze/custom-setting').then((m) => ({ default: m.CustomSetting }))),
+  explorer: withTexts(() => import('../screens/explorer/explorer').then((m) => ({ default: m.Explorer }))),
   login: lazy(() => import('../screens/auth/login/login').then((m) => ({ default: m.Login }))),
   forgot_password: lazy(() => import('../screens/auth/forgot-password').then((m) => ({ default: m.ForgotPassword }))),
   reset_password: lazy(() => import('../screens/auth/reset-password').then((m) => ({ default: m.ResetPassword }))),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams, useLocation } from 'react-router-dom';
-import { useMeQuery, useSelectionsQuery } from '../generated/graphql';
+import { useMeQuery, useSelectionsQuery } from '../generated/first';
 import { requestIdOf } from '../kit/errors';
 import { Loading } from '../kit/loading';
 import { ErrorNote } from '../kit/states';

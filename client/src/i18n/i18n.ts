@@ -1,7 +1,9 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { ja } from '../../../shared/i18n/ja';
+import type { ja } from '../../../shared/i18n/ja';
+import { first as japanese } from '../../../shared/i18n/ja/first';
 import { LANGUAGES, readLanguage, writeLanguage, type Language } from '../preferences/language';
+import { loadAntdLocale } from './antd-locale';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -11,15 +13,36 @@ declare module 'i18next' {
   }
 }
 
-/** Japanese comes with the first load; the others are fetched when chosen. */
-const LOADERS: Record<Exclude<Language, 'ja'>, () => Promise<object>> = {
-  en: () => import('../../../shared/i18n/en').then((module) => module.en),
-  'zh-CN': () => import('../../../shared/i18n/zh-cn').then((module) => module.zhCn),
+const NAMESPACE = 'translation';
+
+/** Texts of a language in two parts, so that the first load carries no words of forms. */
+type Part = 'first' | 'management';
+type Loaders = Record<Part, () => Promise<object>>;
+
+/** Japanese comes with the first load; the other languages are fetched when chosen. */
+const LOADERS: Record<Language, Loaders> = {
+  ja: {
+    first: () => Promise.resolve(japanese),
+    management: () => import('../../../shared/i18n/ja/management').then((module) => module.management),
+  },
+  en: {
+    first: () => import('../../../shared/i18n/en/first').then((module) => module.first),
+    management: () => import('../../../shared/i18n/en/management').then((module) => module.management),
+  },
+  'zh-CN': {
+    first: () => import('../../../shared/i18n/zh-cn/first').then((module) => module.first),
+    management: () => import('../../../shared/i18n/zh-cn/management').then((module) => module.management),
+  },
 };
 
-async function load(language: Language): Promise<void> {
-  if (language === 'ja' || i18next.hasResourceBundle(language, 'translation')) return;
-  i18next.addResourceBundle(language, 'translation', await LOADERS[language]());
+const loaded = new Set<`${Language}.${Part}`>(['ja.first']);
+/** Parts that pages have asked for so far: a change of language brings them all before it shows. */
+const wanted = new Set<Part>(['first']);
+
+async function load(language: Language, part: Part): Promise<void> {
+  if (loaded.has(`${language}.${part}`)) return;
+  i18next.addResourceBundle(language, NAMESPACE, await LOADERS[language][part](), true, true);
+  loaded.add(`${language}.${part}`);
 }
 
 /** Prepares texts in the chosen language; to be awaited before the first render. */
@@ -28,18 +51,27 @@ export async function startI18n(language: Language = readLanguage()): Promise<ty
     lng: 'ja',
     fallbackLng: 'ja',
     supportedLngs: [...LANGUAGES],
-    resources: { ja: { translation: ja } },
+    // A copy, because parts that come later are put into it.
+    resources: { ja: { [NAMESPACE]: { ...japanese } } },
     partialBundledLanguages: true,
     interpolation: { escapeValue: false },
     returnNull: false,
   });
+  loaded.clear();
+  loaded.add('ja.first');
   await changeLanguage(language);
   return i18next;
 }
 
+/** Brings the texts of the management screens and the explorer; to be awaited before one of them is drawn. */
+export async function loadManagementTexts(): Promise<void> {
+  wanted.add('management');
+  await load(currentLanguage(), 'management');
+}
+
 /** Switches texts, the document's language (which picks the right glyphs) and the stored choice. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await load(language);
+  await Promise.all([...[...wanted].map((part) => load(language, part)), loadAntdLocale(language)]);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   writeLanguage(language);

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from 'react';
-import type { MeQuery, SelectionsQuery } from '../generated/graphql';
+import type { MeQuery, SelectionsQuery } from '../generated/first';
 
 export type Profile = MeQuery['me']['profile'];
 export type Product = MeQuery['me']['selections']['product'][number];

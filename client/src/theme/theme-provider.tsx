@@ -1,9 +1,7 @@
 import { ConfigProvider } from 'antd';
-import enUS from 'antd/locale/en_US';
-import jaJP from 'antd/locale/ja_JP';
-import zhCN from 'antd/locale/zh_CN';
 import { createContext, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { antdLocale } from '../i18n/antd-locale';
 import { currentLanguage } from '../i18n/i18n';
 import { useLayout } from '../preferences/layout-context';
 import { antdThemeOf } from './antd-theme';
@@ -11,7 +9,6 @@ import { applyCssVariables } from './css-variables';
 import type { ThemeName } from './tokens';
 
 const DARK_QUERY = '(prefers-color-scheme: dark)';
-const LOCALES = { ja: jaJP, en: enUS, 'zh-CN': zhCN };
 
 const ThemeContext = createContext<ThemeName>('light');
 
@@ -42,7 +39,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     <ThemeContext.Provider value={name}>
       <ConfigProvider
         theme={antdThemeOf(name)}
-        locale={LOCALES[currentLanguage()]}
+        locale={antdLocale(currentLanguage())}
         button={{ autoInsertSpace: false }}
         wave={{ disabled: true }}
       >

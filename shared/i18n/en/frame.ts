@@ -17,6 +17,7 @@ export const frame: Texts<typeof ja> = {
   themeDark: 'Dark',
   themeSystem: 'System',
   userMenu: 'User menu',
+  profile: 'Profile',
   signOut: 'Sign out',
   version: 'Version {{version}}',
   timeZone: 'All times are Tokyo time',

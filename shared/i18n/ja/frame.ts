@@ -14,6 +14,7 @@ export const frame = {
   themeDark: 'ダーク',
   themeSystem: 'システムに合わせる',
   userMenu: 'ユーザーメニュー',
+  profile: 'プロフィール',
   signOut: 'サインアウト',
   version: 'バージョン {{version}}',
   timeZone: '日時はすべて日本時間です',

@@ -1,15 +1,5 @@
-import { common } from './common';
-import { enums } from './enums';
-import { explorer } from './explorer';
-import { fields } from './fields';
-import { dialog, form } from './form';
-import { frame } from './frame';
-import { list } from './list';
-import { measures } from './measures';
-import { menu } from './menu';
-import { report } from './report';
-import { session } from './session';
-import { settings } from './settings';
+import { first } from './first';
+import { management } from './management';
 
 /** All texts of the console in Japanese; the other languages must have the same keys. */
-export const ja = { common, dialog, enums, explorer, fields, form, frame, list, measures, menu, report, session, settings };
+export const ja = { ...first, ...management };

@@ -17,6 +17,7 @@ export const frame: Texts<typeof ja> = {
   themeDark: '深色',
   themeSystem: '跟随系统',
   userMenu: '用户菜单',
+  profile: '个人资料',
   signOut: '退出登录',
   version: '版本 {{version}}',
   timeZone: '所有时间均为东京时间',

@@ -37,7 +37,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
         {
           key: 'profile',
           icon: <UserOutlined />,
-          label: t('settings.user.profile'),
+          label: t('frame.profile'),
           onSelect: () => void navigate(`/config/user/${profile.userId}`),
         },
         {

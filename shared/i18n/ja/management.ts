@@ -1,0 +1,8 @@
+import { explorer } from './explorer';
+import { fields } from './fields';
+import { dialog, form } from './form';
+import { list } from './list';
+import { settings } from './settings';
+
+/** Japanese texts of the management screens and the explorer; they come with those screens. */
+export const management = { dialog, explorer, fields, form, list, settings };

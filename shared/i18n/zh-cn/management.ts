@@ -1,0 +1,9 @@
+import type { management as ja } from '../ja/management';
+import type { Texts } from '../texts';
+import { explorer } from './explorer';
+import { fields } from './fields';
+import { dialog, form } from './form';
+import { list } from './list';
+import { settings } from './settings';
+
+export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, settings };
