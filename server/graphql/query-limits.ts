@@ -24,7 +24,10 @@ const DEFAULT_PAGE = 30;
 const REPORTS = new Set(['adSummaries', 'attributions']);
 /** Rows that a relation of one row is taken for; a list at the root may bear the same name. */
 const RELATIONS: Readonly<Record<string, number>> = { path: 30, redirects: 10, cvSettings: 6 };
-const LISTS_OF_CHOICES = new Set(['product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights']);
+const LISTS_OF_CHOICES = new Set([
+  'product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights',
+  'roles', 'sessions', 'apiKeys', 'analyzeSettings', 'filters', 'dependents', 'missing', 'hosts', 'badEvents', 'rows', 'changes', 'problems',
+]);
 
 interface Weight {
   readonly depth: number;
