@@ -4,7 +4,10 @@ import { codegenStep, ensureBuilt } from './build/steps';
 
 const root = resolve(__dirname, '..');
 
-const child = (args: string[]): ChildProcess => spawn(process.execPath, args, { stdio: 'inherit' });
+const port = process.env.PORT ?? '3000';
+const env = { ...process.env, SERVER_URL: process.env.SERVER_URL ?? `http://127.0.0.1:${port}` };
+
+const child = (args: string[]): ChildProcess => spawn(process.execPath, args, { stdio: 'inherit', env });
 
 /** `npm run dev`: the server restarts and the console reloads when their files change; hooks follow the documents. */
 const main = async (): Promise<void> => {
