@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { access, constants, stat } from 'node:fs/promises';
 import { importEvents } from '../db/import/import-events';
-import { settle } from '../jobs';
 import { CommandError, runCommand } from './command';
+import { deriveAll } from './derive-all';
 import { importOptions } from './import/options';
 import { progressBar } from './progress';
 
@@ -31,8 +31,7 @@ void runCommand({
     const counts = await importEvents(db, { file, productId, createAds }, (bytes, { read }) => bar.update(bytes, `${read} lines`));
     bar.update(size, `${counts.read} lines`);
     bar.finish();
-    console.error('Deriving journeys and reports ...');
-    await settle(db);
+    await deriveAll(db);
     if (counts.rejected > 0) console.error(`${counts.rejected} lines were rejected: see ${file}.rejected.ndjson`);
     console.log(JSON.stringify(counts));
     return counts.rejected > 0 ? SOME_REJECTED : 0;

@@ -4,8 +4,8 @@ import { createSyntheticAds, ensureCvSettings } from '../db/demo/synthetic-setti
 import { syntheticPlan } from '../db/demo/synthetic-plan';
 import { Ad } from '../modules/ad/ad.entity';
 import { Product } from '../modules/product/product.entity';
-import { settle } from '../jobs';
 import { CommandError, runCommand } from './command';
+import { deriveAll } from './derive-all';
 import { progressBar } from './progress';
 import { seedOptions } from './seed/options';
 
@@ -23,8 +23,7 @@ void runCommand({
     const bar = progressBar('clicks', plan.clicks);
     const loaded = await loadHistory(db, plan, ({ clicks }) => bar.update(clicks));
     bar.finish();
-    console.log('Deriving journeys and reports ...');
-    await settle(db);
+    await deriveAll(db);
     console.log(JSON.stringify({ clicks: loaded.clicks, events: loaded.events, duplicates: loaded.duplicates }));
     return 0;
   },
