@@ -47,6 +47,12 @@ export function previousPeriod(range: DayRange): DayRange {
   return { from: addDays(range.from, -countDays(range.from, range.to)), to: addDays(range.from, -1) };
 }
 
+/** The month before that of a day, up to the same day of the month, or to its end where it is shorter. */
+export function previousMonthToSameDay(day: Day): DayRange {
+  const { from, to } = monthRange(addMonths(monthOf(day), -1));
+  return { from, to: Math.min(addDays(from, (day % 100) - 1), to) };
+}
+
 /** What of two ranges is in both, or null. */
 export function overlap(a: DayRange, b: DayRange): DayRange | null {
   const from = Math.max(a.from, b.from);

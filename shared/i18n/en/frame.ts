@@ -31,8 +31,6 @@ export const frame: Texts<typeof ja> = {
   notFoundMissing: 'the page was moved or removed',
   notFoundWrongUrl: 'the URL is wrong',
   notFoundHome: 'Back to home',
-  greeting: 'Welcome, {{name}}',
-  dashboardLead: 'Daily and monthly summaries are being prepared. These reports are ready now.',
   demoSite: 'Try the demo site',
   demoSiteLead: 'Follow an ad link and buy something: the result shows up in the reports within seconds.',
 };

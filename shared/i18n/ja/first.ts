@@ -1,4 +1,5 @@
 import { common } from './common';
+import { dashboard } from './dashboard';
 import { enums } from './enums';
 import { frame } from './frame';
 import { measures } from './measures';
@@ -7,4 +8,4 @@ import { report } from './report';
 import { session } from './session';
 
 /** Japanese texts that every page may need; they come with the first load. */
-export const first = { common, enums, frame, measures, menu, report, session };
+export const first = { common, dashboard, enums, frame, measures, menu, report, session };

@@ -28,8 +28,6 @@ export const frame = {
   notFoundMissing: 'ページが移動または削除された',
   notFoundWrongUrl: 'URLが間違っている',
   notFoundHome: 'ホームへ戻る',
-  greeting: '{{name}}さん、お疲れさまです',
-  dashboardLead: '日次・月次のサマリーは準備中です。次の分析は今すぐご利用いただけます。',
   demoSite: 'デモサイトで試す',
   demoSiteLead: '広告のリンクから商品を購入すると、数秒後にその成果がレポートに現れます。',
 } as const;

@@ -31,8 +31,6 @@ export const frame: Texts<typeof ja> = {
   notFoundMissing: '页面已移动或删除',
   notFoundWrongUrl: '网址有误',
   notFoundHome: '返回首页',
-  greeting: '{{name}}，您好',
-  dashboardLead: '日度与月度汇总正在准备中，以下报表现已可用。',
   demoSite: '在演示网站上体验',
   demoSiteLead: '点击广告链接并购买商品，几秒后成果就会出现在报表中。',
 };

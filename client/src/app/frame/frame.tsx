@@ -20,7 +20,8 @@ export function Frame() {
   const { settings } = useLayout();
   const { productId } = useSession();
   const overlay = useMediaQuery(`(max-width: ${SIZES.overlayNavBreakpoint - 1}px)`);
-  const [drawerOpen, setDrawerOpen] = useState(false);
+  // The drawer's code comes with its first opening.
+  const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused');
   const collapsed = settings.navCollapsed && !overlay;
 
   return (
@@ -29,9 +30,11 @@ export function Frame() {
         {t('common.skipToContent')}
       </a>
       {overlay ? (
-        <Suspense>
-          <NavDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
-        </Suspense>
+        drawer !== 'unused' && (
+          <Suspense>
+            <NavDrawer open={drawer === 'open'} onClose={() => setDrawer('closed')} />
+          </Suspense>
+        )
       ) : (
         <aside className={`${styles.side} ${collapsed ? styles.sideCollapsed : ''}`}>
           <NavBrand collapsed={collapsed} />
@@ -39,7 +42,7 @@ export function Frame() {
         </aside>
       )}
       <div className={styles.main}>
-        <Navbar overlay={overlay} onOpenNavigation={() => setDrawerOpen(true)} />
+        <Navbar overlay={overlay} onOpenNavigation={() => setDrawer('open')} />
         <main id="content" tabIndex={-1} className={`${styles.content} ${styles[settings.contentWidth]}`}>
           {productId === undefined ? <ProductProblem /> : <Outlet />}
         </main>

@@ -1,55 +1,96 @@
-import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { changeRatio, formatChange } from '../../../../shared/format';
 import { ChangeMark } from '../change-mark';
 import { MeasureTip } from '../measure-tip';
 import { figureText } from '../number-cell';
+import { Placeholder } from '../placeholder';
 import styles from './key-figures.module.css';
 import type { ReportColumn, ReportRow } from './types';
 
+/** A further period beside the compared one, shown without a change. */
+export interface ReferenceTotal {
+  label: string;
+  total: ReportRow | undefined;
+}
+
 export interface KeyFiguresProps {
   columns: readonly ReportColumn[];
+  /** Undefined while it is on its way. */
   total: ReportRow | undefined;
   previousTotal: ReportRow | undefined;
   compared: boolean;
+  /** One line that scrolls, or rows of four. */
+  layout?: 'strip' | 'grid';
+  /** Name for those who listen, and of the period compared with; of reports unless given. */
+  label?: string;
+  previousLabel?: string;
+  reference?: ReferenceTotal;
 }
 
-/** The strip of key figures: value, previous value and change of the whole report. */
-export function KeyFigures({ columns, total, previousTotal, compared }: KeyFiguresProps) {
+/** Height (px) of value and comparison, so that nothing moves when they arrive. */
+const VALUE_HEIGHT = 31;
+const LINE_HEIGHT = 19;
+
+const toneOf = (value: number | null): string | undefined =>
+  value === null || value === 0 ? styles.empty : value < 0 ? styles.negative : undefined;
+
+/** Key figures of a period: value, previous value and change. */
+export function KeyFigures(props: KeyFiguresProps) {
+  const { columns, layout = 'strip', label } = props;
   const { t } = useTranslation();
   return (
-    <section aria-label={t('report.keyFigures')}>
-      <dl className={styles.strip}>
-        {columns.map((column) => {
-          const value = total ? column.value(total) : null;
-          const previous = previousTotal ? column.value(previousTotal) : null;
-          const change = changeRatio(value, previous);
-          return (
-            <div key={column.key} className={styles.figure}>
-              <dt className={styles.label}>
-                <MeasureTip column={column}>{column.title}</MeasureTip>
-              </dt>
-              {total ? (
-                <>
-                  <dd className={styles.value}>{figureText(value, { unit: column.unit, decimals: column.decimals })}</dd>
-                  {compared && (
-                    <dd className={styles.compared}>
-                      {change !== null && <ChangeMark change={change} text={formatChange(change)} direction={column.direction} />}
-                      <span className={styles.previous}>
-                        {t('report.previous')} {figureText(previous, { unit: column.unit, decimals: column.decimals })}
-                      </span>
-                    </dd>
-                  )}
-                </>
-              ) : (
-                <dd>
-                  <Skeleton.Node active className={styles.skeleton} style={{ width: 96, height: compared ? 54 : 32 }} />
-                </dd>
-              )}
-            </div>
-          );
-        })}
+    <section aria-label={label ?? t('report.keyFigures')} aria-busy={!props.total}>
+      <dl className={layout === 'strip' ? styles.strip : styles.grid}>
+        {columns.map((column) => (
+          <div key={column.key} className={styles.figure}>
+            <dt className={styles.label}>
+              <MeasureTip column={column}>{column.title}</MeasureTip>
+            </dt>
+            {props.total ? <Figure {...props} column={column} total={props.total} /> : <FigurePlaceholder {...props} />}
+          </div>
+        ))}
       </dl>
     </section>
+  );
+}
+
+type FigureProps = Omit<KeyFiguresProps, 'columns' | 'total'> & { column: ReportColumn; total: ReportRow };
+
+function Figure({ column, total, previousTotal, compared, previousLabel, reference }: FigureProps) {
+  const { t } = useTranslation();
+  const { unit, decimals, direction } = column;
+  const text = (value: number | null): string => figureText(value, { unit, decimals });
+  const value = column.value(total);
+  const previous = previousTotal ? column.value(previousTotal) : null;
+  const change = changeRatio(value, previous);
+  return (
+    <>
+      <dd className={`${styles.value} ${toneOf(value) ?? ''}`}>{text(value)}</dd>
+      {compared && (
+        <dd className={styles.compared}>
+          {change !== null && <ChangeMark change={change} text={formatChange(change)} direction={direction} />}
+          <span className={styles.previous}>
+            {previousLabel ?? t('report.previous')} {text(previous)}
+          </span>
+        </dd>
+      )}
+      {reference && (
+        <dd className={styles.reference}>
+          {reference.label} {text(reference.total ? column.value(reference.total) : null)}
+        </dd>
+      )}
+    </>
+  );
+}
+
+function FigurePlaceholder({ compared, layout, reference }: KeyFiguresProps) {
+  const lines = (compared ? (layout === 'grid' ? 1 : 2) : 0) + (reference ? 1 : 0);
+  return (
+    <dd className={styles.placeholder}>
+      <Placeholder width={96} height={VALUE_HEIGHT - 8} />
+      {Array.from({ length: lines }, (_, line) => (
+        <Placeholder key={line} width={128} height={LINE_HEIGHT - 7} />
+      ))}
+    </dd>
   );
 }

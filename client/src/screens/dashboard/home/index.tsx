@@ -1,53 +1,115 @@
-import { BarChartOutlined, BranchesOutlined, ExportOutlined, RightOutlined, ShoppingOutlined } from '@ant-design/icons';
+import { LockOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { startOfDay, type Day, type DayRange } from '../../../../../shared/domain/calendar';
+import { formatDateTime, formatDay } from '../../../../../shared/format';
+import type { MeasureKey } from '../../../../../shared/catalog';
+import { useDashboardQuery } from '../../../generated/first';
+import { isForbidden, requestIdOf } from '../../../kit/errors';
 import { Page } from '../../../kit/page';
-import { useConsoleConfig } from '../../../session/console-config';
-import { useSession } from '../../../session/session-context';
+import { KeyFigures } from '../../../kit/report/key-figures';
+import { measureColumn } from '../../../kit/report/measure-columns';
+import { tokyoToday } from '../../../kit/report/period';
+import type { ReportRow } from '../../../kit/report/types';
+import { ErrorNote, StateNote } from '../../../kit/states';
+import { useProductId } from '../../../session/session-context';
 import styles from './home.module.css';
+import { NoData } from './no-data';
+import { dashboardPeriods, dashboardVariables } from './periods';
+import { QuickLinks } from './quick-links';
+import { statisticsLink } from './statistics-link';
+import { Summary } from './summary';
+import { TopAds } from './top-ads';
 
-const REPORTS = [
-  { key: 'ad_statistics', path: '/analyze/ad-statistics', lead: 'report.adStatisticsLead', icon: <BarChartOutlined /> },
-  { key: 'attribution', path: '/analyze/attribution', lead: 'report.attributionLead', icon: <BranchesOutlined /> },
-] as const;
+const FIGURES: readonly MeasureKey[] = ['ad_click_count', 'cv_total_final', 'ad_cost', 'cpa', 'amount_sum', 'roas', 'roi', 'profit'];
 
-/** The landing page until the summaries exist: says so, and leads to the reports that do. */
+/** Whether anything at all was measured: contacts, views, conversions, or costs that were registered. */
+const holdsData = (total: ReportRow): boolean =>
+  ['adClickCount', 'pvCount', 'cvTotalFinal', 'adCost'].some((field) => Number(total[field]) !== 0);
+
+/** A day with its weekday, and days of a range. */
+function useDayTexts(): { day(day: Day): string; range(range: DayRange): string } {
+  const { t, i18n } = useTranslation();
+  return useMemo(() => {
+    const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'Asia/Tokyo' });
+    return {
+      day: (day) => t('dashboard.day', { day: formatDay(day), weekday: weekday.format(startOfDay(day)) }),
+      range: ({ from, to }) => `${formatDay(from)} 〜 ${formatDay(to)}`,
+    };
+  }, [t, i18n.language]);
+}
+
+/** The landing page: yesterday and this month beside what came before, and the month's best ads. */
 export function DashboardHome() {
   const { t } = useTranslation();
-  const { profile } = useSession();
-  const { demo } = useConsoleConfig();
+  const productId = useProductId();
+  const texts = useDayTexts();
+  const periods = dashboardPeriods(tokyoToday());
+  const { data, error, loading, refetch } = useDashboardQuery({ variables: dashboardVariables(productId, periods) });
+  const columns = useMemo(() => FIGURES.map((key) => measureColumn(key, t)), [t]);
+  const retry = (): void => void refetch().catch(() => undefined);
+
+  if (error && !data) {
+    return (
+      <Page title={t('menu.dashboard')} lead={t('dashboard.lead')}>
+        <div className={styles.note}>
+          {isForbidden(error) ? (
+            <StateNote icon={<LockOutlined />} title={t('frame.noPermission')} />
+          ) : (
+            <ErrorNote title={t('dashboard.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(error)} retry={retry} />
+          )}
+        </div>
+        <QuickLinks />
+      </Page>
+    );
+  }
+  const nothing = data && ![data.day, data.dayBefore, data.month, data.lastMonth].some(({ total }) => holdsData(total));
   return (
-    <Page title={t('frame.greeting', { name: profile.userName })} lead={t('frame.dashboardLead')}>
-      <ul className={styles.cards}>
-        {REPORTS.map(({ key, path, lead, icon }) => (
-          <li key={key}>
-            <Link to={path} className={styles.card}>
-              <span className={styles.icon} aria-hidden="true">
-                {icon}
-              </span>
-              <span className={styles.text}>
-                <strong>{t(`menu.${key}`)}</strong>
-                <span>{t(lead)}</span>
-              </span>
-              <RightOutlined className={styles.arrow} aria-hidden="true" />
-            </Link>
-          </li>
-        ))}
-        {demo && (
-          <li>
-            <a href="/demo-site/" target="_blank" rel="noreferrer" className={styles.card}>
-              <span className={styles.icon} aria-hidden="true">
-                <ShoppingOutlined />
-              </span>
-              <span className={styles.text}>
-                <strong>{t('frame.demoSite')}</strong>
-                <span>{t('frame.demoSiteLead')}</span>
-              </span>
-              <ExportOutlined className={styles.arrow} aria-hidden="true" />
-            </a>
-          </li>
-        )}
-      </ul>
+    <Page title={t('menu.dashboard')} lead={t('dashboard.lead')}>
+      {nothing ? (
+        <div className={styles.note}>
+          <NoData />
+        </div>
+      ) : (
+        <>
+          <Summary
+            title={t('dashboard.yesterday')}
+            days={texts.day(periods.yesterday)}
+            link={statisticsLink({ preset: 'custom', range: { from: periods.yesterday, to: periods.yesterday } })}
+          >
+            <KeyFigures
+              layout="grid"
+              label={`${t('dashboard.yesterday')}: ${t('report.keyFigures')}`}
+              columns={columns}
+              total={data?.day.total}
+              previousTotal={data?.dayBefore.total}
+              previousLabel={t('dashboard.dayBefore')}
+              compared
+            />
+          </Summary>
+          <Summary title={t('report.presets.thisMonth')} days={texts.range(periods.month)} link={statisticsLink({ preset: 'thisMonth' })}>
+            <KeyFigures
+              layout="grid"
+              label={`${t('report.presets.thisMonth')}: ${t('report.keyFigures')}`}
+              columns={columns}
+              total={data?.month.total}
+              previousTotal={data?.lastMonthToSameDay.total}
+              previousLabel={t('dashboard.lastMonthToSameDay')}
+              reference={{ label: t('dashboard.lastMonth'), total: data?.lastMonth.total }}
+              compared
+            />
+          </Summary>
+          <Summary title={t('dashboard.topAds')} days={t('dashboard.topAdsLead')} link={statisticsLink({ preset: 'thisMonth' })}>
+            <TopAds rows={data?.month.results} />
+          </Summary>
+        </>
+      )}
+      <footer className={styles.foot}>
+        {data && <span>{t('report.asOf', { time: formatDateTime(Date.parse(data.month.asOf)) })}</span>}
+        <Button type="text" size="small" icon={<ReloadOutlined spin={loading} />} aria-label={t('report.refresh')} onClick={retry} />
+      </footer>
+      <QuickLinks />
     </Page>
   );
 }

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { first } from '../../../shared/i18n/ja/first';
+import { management } from '../../../shared/i18n/ja/management';
+import i18next from 'i18next';
+import { changeLanguage, loadManagementTexts, startI18n } from './i18n';
+
+const SOURCE = join(__dirname, '..');
+const LATER = Object.keys(management).join('|');
+const screens = readFileSync(join(SOURCE, 'app/screens.tsx'), 'utf8');
+
+/** Files that a file draws in, by its own imports; lazily loaded ones of the frame included, screens not. */
+function reach(file: string, seen: Set<string>): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  if (file.endsWith('app/screens.tsx')) return seen;
+  const text = readFileSync(file, 'utf8').replace(/import type [^;]+;/g, '');
+  for (const [, name] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
+    const base = join(dirname(file), name!);
+    const found = [`${base}.tsx`, `${base}.ts`, join(base, 'index.tsx'), join(base, 'index.ts')].find(existsSync);
+    if (found?.startsWith(SOURCE)) reach(found, seen);
+  }
+  return seen;
+}
+
+/** Screens without texts of their own, as screens.tsx loads them. */
+const plain = [...screens.matchAll(/: lazy\(\(\) => import\('\.\.\/([^']+)'\)/g)].map(([, path]) => path!);
+
+describe('texts of the first load', () => {
+  it.each(['main', ...plain])('%s needs no text that comes later', (path) => {
+    const base = join(SOURCE, path);
+    const entry = [`${base}.tsx`, join(base, 'index.tsx')].find(existsSync)!;
+    const early = [...reach(entry, new Set())].filter((file) => new RegExp(`['\`](${LATER})\\.[a-z$]`).test(readFileSync(file, 'utf8')));
+    expect(early.map((file) => relative(SOURCE, file))).toEqual([]);
+  });
+
+  it('the parts share no group', () => {
+    expect(Object.keys(first).filter((group) => group in management)).toEqual([]);
+  });
+
+  it('brings the rest when a screen asks, and with every language after that', async () => {
+    await startI18n('ja');
+    expect(i18next.exists('settings.resource.ad_setting.title')).toBe(false);
+    await loadManagementTexts();
+    expect(i18next.t('settings.resource.ad_setting.title')).toBe('広告設定');
+    await changeLanguage('en');
+    expect(i18next.t('settings.user.profile')).toBe('Profile');
+    expect(i18next.t('menu.dashboard')).toBe('Dashboard');
+    await changeLanguage('ja');
+  });
+});

@@ -1,0 +1,36 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { routes } from '../../../../../shared/catalog';
+import { StateNote } from '../../../kit/states';
+import { mayOpen } from '../../../session/rights';
+import { useSession } from '../../../session/session-context';
+
+/** Where measuring is set up, the first of which the next step is. */
+const STEPS = [
+  { key: 'product', label: 'dashboard.openProduct' },
+  { key: 'ad_setting', label: 'dashboard.openAds' },
+] as const;
+
+/** In place of figures while nothing has been measured: what brings them, as far as the role may do it. */
+export function NoData() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { profile } = useSession();
+  const steps = STEPS.flatMap((step) => {
+    const route = routes.find(({ key }) => key === step.key);
+    return route && mayOpen(profile, route) ? [{ ...step, path: route.path }] : [];
+  });
+  const maySetUp = steps.some(({ key }) => key === 'product');
+  return (
+    <StateNote
+      title={t('dashboard.emptyTitle')}
+      hint={t(maySetUp ? 'dashboard.emptyHint' : 'dashboard.emptyHintOthers')}
+      action={steps.map(({ key, label, path }, index) => (
+        <Button key={key} type={index === 0 ? 'primary' : 'default'} onClick={() => void navigate(path)}>
+          {t(label)}
+        </Button>
+      ))}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { BarChartOutlined, BranchesOutlined, ExportOutlined, RightOutlined, ShoppingOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { routes } from '../../../../../shared/catalog';
+import { useConsoleConfig } from '../../../session/console-config';
+import { mayOpen } from '../../../session/rights';
+import { useSession } from '../../../session/session-context';
+import styles from './quick-links.module.css';
+
+const REPORTS = [
+  { key: 'ad_statistics', lead: 'report.adStatisticsLead', icon: <BarChartOutlined /> },
+  { key: 'attribution', lead: 'report.attributionLead', icon: <BranchesOutlined /> },
+] as const;
+
+function Content({ icon, title, lead, arrow }: { icon: ReactNode; title: string; lead: string; arrow: ReactNode }) {
+  return (
+    <>
+      <span className={styles.icon} aria-hidden="true">
+        {icon}
+      </span>
+      <span className={styles.text}>
+        <strong>{title}</strong>
+        <span>{lead}</span>
+      </span>
+      <span className={styles.arrow} aria-hidden="true">
+        {arrow}
+      </span>
+    </>
+  );
+}
+
+/** Where to go from the dashboard: the reports that the role may open, and in demo mode the demo site. */
+export function QuickLinks() {
+  const { t } = useTranslation();
+  const { profile } = useSession();
+  const { demo } = useConsoleConfig();
+  const open = REPORTS.flatMap((report) => {
+    const route = routes.find(({ key }) => key === report.key);
+    return route && mayOpen(profile, route) ? [{ ...report, path: route.path }] : [];
+  });
+  if (open.length === 0 && !demo) return null;
+  return (
+    <ul className={styles.links} aria-label={t('dashboard.next')}>
+      {open.map(({ key, path, lead, icon }) => (
+        <li key={key}>
+          <Link to={path} className={styles.link}>
+            <Content icon={icon} title={t(`menu.${key}`)} lead={t(lead)} arrow={<RightOutlined />} />
+          </Link>
+        </li>
+      ))}
+      {demo && (
+        <li>
+          <a href="/demo-site/" target="_blank" rel="noreferrer" className={styles.link}>
+            <Content icon={<ShoppingOutlined />} title={t('frame.demoSite')} lead={t('frame.demoSiteLead')} arrow={<ExportOutlined />} />
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import { RightOutlined } from '@ant-design/icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import styles from './home.module.css';
+
+export interface SummaryProps {
+  title: string;
+  /** The days it is about. */
+  days: string;
+  /** Where the same period stands in full. */
+  link: string;
+  children: ReactNode;
+}
+
+/** A part of the dashboard under its heading, with the way to the report behind it. */
+export function Summary({ title, days, link, children }: SummaryProps) {
+  const { t } = useTranslation();
+  return (
+    <section aria-label={title}>
+      <header className={styles.head}>
+        <h2 className={styles.heading}>{title}</h2>
+        <span className={styles.days}>{days}</span>
+        <Link to={link} className={styles.more} aria-label={`${title}: ${t('dashboard.openStatistics')}`}>
+          {t('dashboard.openStatistics')}
+          <RightOutlined className={styles.moreIcon} aria-hidden="true" />
+        </Link>
+      </header>
+      {children}
+    </section>
+  );
+}

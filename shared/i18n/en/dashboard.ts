@@ -1,0 +1,23 @@
+import type { dashboard as ja } from '../ja/dashboard';
+import type { Texts } from '../texts';
+
+export const dashboard: Texts<typeof ja> = {
+  lead: 'Yesterday and this month, each beside what came before.',
+  day: '{{day}} ({{weekday}})',
+  yesterday: 'Yesterday',
+  dayBefore: 'day before',
+  lastMonthToSameDay: 'same days last month',
+  lastMonth: 'whole last month',
+  openStatistics: 'Open in ad statistics',
+  topAds: 'Top ads this month',
+  topAdsLead: 'by final CVs',
+  noTopAds: 'No ad has brought a conversion this month yet.',
+  next: 'Other pages',
+  emptyTitle: 'Nothing has been measured yet',
+  emptyHint:
+    'There is no data from last month until today. Place the install tag on the site and give the ads’ posting URLs to the media: results will show up here.',
+  emptyHintOthers: 'There is no data from last month until today. Please ask an administrator about the tracking settings.',
+  openProduct: 'Place the install tag',
+  openAds: 'Set up ads',
+  errorTitle: 'The summary can’t be shown',
+};
