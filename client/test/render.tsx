@@ -18,7 +18,7 @@ export const testSession: Session = {
     lastLogin: null,
     rights: [{ menu: 'analyze', level: 'VIEW' }],
   },
-  products: [{ id: 1, label: 'ハーブティー' }],
+  products: [{ id: 1, label: 'ハーブティー', weekStart: 1 }],
   productId: 1,
   selections: { ...NO_SELECTIONS, asp: [{ id: 3, label: 'サーチワン' }, { id: 4, label: 'ツナガルSNS' }] },
   chooseProduct: () => undefined,

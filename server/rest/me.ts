@@ -1,8 +1,12 @@
 import type { RequestHandler } from 'express';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { labelledEnumerations } from '../modules/me/labelled-enumerations';
+import type { Selection } from '../modules/me/me.service';
 import { tokyoTime } from './mapper';
 import { snake } from './names';
+
+/** A selection as REST gives it: what else the console knows of a product is no part of it. */
+const published = ({ weekStart: _console, ...selection }: Selection): object => selection;
 
 /** `GET users/me`: profile, enumerations and selections in one answer. */
 export async function meBody(context: ApiContext): Promise<object> {
@@ -18,7 +22,7 @@ export async function meBody(context: ApiContext): Promise<object> {
       rights: Object.fromEntries(rights.map(({ menu, level }) => [menu, level])),
     },
     enums: Object.fromEntries(labelledEnumerations(context.locale).map(({ name, items }) => [name, items])),
-    selections: Object.fromEntries(lists.map(([name], index) => [snake(name), selections[index]])),
+    selections: Object.fromEntries(lists.map(([name], index) => [snake(name), selections[index]?.map(published)])),
   };
 }
 

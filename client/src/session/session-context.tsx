@@ -41,6 +41,12 @@ export function useProductId(): number {
   return productId;
 }
 
+/** First day of the active product's week: 0 Sunday, 1 Monday; Monday without a product. */
+export function useWeekStart(): 0 | 1 {
+  const { products, productId } = useSession();
+  return products.find(({ id }) => id === productId)?.weekStart === 0 ? 0 : 1;
+}
+
 export const NO_SELECTIONS: Selections = {
   agency: [],
   ad: [],

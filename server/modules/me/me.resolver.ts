@@ -22,10 +22,11 @@ const ProfileType = objectType('Profile', {
 const EnumerationItemType = objectType('EnumerationItem', { value: opt(ref(() => EnumValueScalar)), name: text, label: text });
 const EnumerationType = objectType('Enumeration', { name: text, items: listOf(ref(() => EnumerationItemType)) });
 
+const ProductSelectionType = objectType('ProductSelection', { id: int, label: text, weekStart: int });
 const AdTypeSelectionType = objectType('AdTypeSelection', { id: int, label: text, sequence: int });
 const choices = listOf(label);
 const SelectionsType = objectType('Selections', {
-  product: choices,
+  product: listOf(ref(() => ProductSelectionType)),
   agency: choices,
   ad: choices,
   redirect: choices,

@@ -11,6 +11,8 @@ export interface Selection {
   readonly id: number;
   readonly label: string;
   readonly sequence?: number;
+  /** Of products: the first day of the week, 0 Sunday or 1 Monday. */
+  readonly weekStart?: number;
 }
 
 /** The lists to choose from. */
@@ -62,7 +64,7 @@ export class MeService {
     const names = (kind: VisibleKind, label: string, more?: string) => () =>
       this.select(tableOf(kind), label, visible(actor, kind, productId), more);
     return {
-      product: () => this.select('product', 'e.product_name', [oneOf('e.id', actor.productIds)]),
+      product: () => this.select('product', 'e.product_name', [oneOf('e.id', actor.productIds)], ', e.week_start AS weekStart'),
       agency: names('agency', 'e.agency_name'),
       ad: names('ad', 'e.ad_name'),
       // A redirect has no name of its own: its ad's stands for it, with its number.

@@ -12,12 +12,13 @@ import { RangePanel } from './range-panel';
 export interface DateRangeProps {
   period: Period;
   compare: boolean;
-  weekStart?: 0 | 1;
+  /** First day of the product's week: 0 Sunday, 1 Monday. */
+  weekStart: 0 | 1;
   onChange: (period: Period, compare: boolean) => void;
 }
 
 /** The period of a report in Tokyo days: presets, free days, comparison. A drawer with one month on narrow windows. */
-export function DateRange({ period, compare, weekStart = 1, onChange }: DateRangeProps) {
+export function DateRange({ period, compare, weekStart, onChange }: DateRangeProps) {
   const { t } = useTranslation();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const [open, setOpen] = useState(false);

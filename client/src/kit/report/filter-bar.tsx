@@ -3,7 +3,7 @@ import { Button, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisKeys, type AxisKey } from '../../../../shared/catalog';
-import { useSession } from '../../session/session-context';
+import { useSession, useWeekStart } from '../../session/session-context';
 import { DateRange } from '../date-range/date-range';
 import { filterChoices, MOST_AXES } from './axes';
 import { BarField } from './bar-field';
@@ -14,15 +14,15 @@ import type { ReportControls } from './use-report-state';
 
 export interface FilterBarProps {
   controls: ReportControls;
-  weekStart?: 0 | 1;
   /** Further choices of the screen, e.g. the attribution model. */
   children?: ReactNode;
 }
 
 /** Period, axes, conditions of a report; stays in sight while the page scrolls. */
-export function FilterBar({ controls, weekStart, children }: FilterBarProps) {
+export function FilterBar({ controls, children }: FilterBarProps) {
   const { t } = useTranslation();
   const { state } = controls;
+  const weekStart = useWeekStart();
   const fixed = new Set(state.path.flat().map(({ axis }) => axis));
   return (
     <div className={styles.bar}>
@@ -30,7 +30,7 @@ export function FilterBar({ controls, weekStart, children }: FilterBarProps) {
         <DateRange
           period={state.period}
           compare={state.compare}
-          {...(weekStart === undefined ? {} : { weekStart })}
+          weekStart={weekStart}
           onChange={controls.setPeriod}
         />
         <BarField label={t('report.axis')}>

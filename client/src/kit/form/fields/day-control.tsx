@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { addMonths, formatDay, isDay, monthOf, parseDay } from '../../../../../shared/domain/calendar';
 import { MonthGrid } from '../../date-range/month-grid';
 import { tokyoToday } from '../../report/period';
+import { useWeekStart } from '../../../session/session-context';
 import styles from './fields.module.css';
 import { textOf, type ControlProps } from './control';
 
@@ -17,6 +18,7 @@ export function DayControl(props: ControlProps) {
   const [open, setOpen] = useState(false);
   const chosen = typeof value === 'number' && isDay(value) ? value : undefined;
   const today = tokyoToday();
+  const weekStart = useWeekStart();
   const [focus, setFocus] = useState(chosen ?? today);
   const month = monthOf(focus);
   const turn = (months: number): void => setFocus(addMonths(month, months) * 100 + 1);
@@ -53,7 +55,7 @@ export function DayControl(props: ControlProps) {
             </div>
             <MonthGrid
               month={month}
-              weekStart={1}
+              weekStart={weekStart}
               today={today}
               latest={LAST_DAY}
               range={{ from: chosen ?? 0, to: chosen }}
