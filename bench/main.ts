@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openBenchDatabase, type BenchDatabase } from './databases';
 import { GOALS, verdict, type Figure } from './goals';
 import { makeHistory } from './history';
+import { measureLists } from './lists/lists';
 import { benchOptions, type BenchOptions } from './options';
 import { measureDrain } from './redirects/drain';
 import { measureRedirects } from './redirects/redirects';
@@ -15,7 +16,7 @@ import { measureMemory, measureSizes } from './sizes/sizes';
 import { figureTable } from './table';
 
 const log = (line: string): void => console.error(line);
-const NEEDS_DATA = ['reports', 'graphql', 'redirects', 'drain', 'conversions'] as const;
+const NEEDS_DATA = ['reports', 'graphql', 'lists', 'redirects', 'drain', 'conversions'] as const;
 
 const machine = (): Record<string, unknown> => ({
   node: process.version,
@@ -37,6 +38,7 @@ const onDatabase = async ({ db, url, name, dir }: BenchDatabase, options: BenchO
   };
   await run('reports', () => measureReports(data, name, options.rounds));
   await run('graphql', () => measureGraphql(data, url, name, options.rounds));
+  await run('lists', () => measureLists(data, url, name, options.rounds));
   await run('redirects', () => measureRedirects(data, url, name, few));
   await run('drain', () => measureDrain(data, name, few));
   await run('conversions', () => measureConversions(data, name, few));

@@ -1,0 +1,49 @@
+import { hashPassword } from '../server/auth/passwords';
+import { newRow } from '../server/db/demo/settings/new-row';
+import { User } from '../server/modules/user/user.entity';
+import { RoleType } from '../shared/catalog';
+import { startRole } from './children';
+import type { BenchData } from './history';
+
+const EMAIL = 'bench@example.com';
+const PASSWORD = 'a password for the bench';
+
+/** Somebody signed in at a real API process. */
+export interface Reader {
+  /** Asks and answers the length of the answer; throws where there are errors in it. */
+  ask(query: string, variables: Record<string, unknown>): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const ensureUser = async ({ db, actor }: BenchData): Promise<void> => {
+  const passwordHash = await hashPassword(PASSWORD);
+  await db.write(async ({ manager }) => {
+    if (await manager.existsBy(User, { emailKey: EMAIL })) return;
+    await manager.save(
+      newRow(User, { companyId: actor.companyId, userName: 'Bench', email: EMAIL, emailKey: EMAIL, roleType: RoleType.ADMIN, passwordHash }),
+    );
+  });
+};
+
+/** Starts an API process on the bench's database and signs in. */
+export const createReader = async (data: BenchData, url: string): Promise<Reader> => {
+  await ensureUser(data);
+  const server = await startRole({ ROLE: 'api', DATABASE_URL: url, DATA_DIR: data.dir }, '/ready');
+  const address = `http://127.0.0.1:${server.port}`;
+  const signedIn = await fetch(`${address}/api/v1/auth/signin/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  });
+  const { access } = (await signedIn.json()) as { access: string };
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${access}` };
+  return {
+    async ask(query, variables) {
+      const answer = await fetch(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+      const text = await answer.text();
+      if (answer.status !== 200 || text.startsWith('{"errors"')) throw new Error(`GraphQL: ${answer.status} ${text.slice(0, 500)}`);
+      return text.length;
+    },
+    stop: server.stop,
+  };
+};
