@@ -31,6 +31,7 @@ class StillResizeObserver implements ResizeObserver {
 }
 window.ResizeObserver = StillResizeObserver;
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 if (!('CSS' in window)) Object.assign(window, { CSS: { escape: (text: string) => text.replace(/["\\|]/g, '\\$&') } });
 
 // jsdom does not compute styles of pseudo-elements; antd asks for those of scroll bars.

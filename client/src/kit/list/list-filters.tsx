@@ -24,21 +24,24 @@ export function FilterButton({ filters, controls }: Props) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   const [search, setSearch] = useState('');
+  // What is ticked shows at once, also while the list behind is still being drawn.
+  const [draft, setDraft] = useState(controls.state.filters);
   const usable = filters.filter(({ choices }) => choices.length > 0);
   const current = usable.find((filter) => filter.name === name) ?? usable[0];
   if (!current) return null;
-  const chosen = new Set(controls.state.filters[current.name]);
+  const chosen = new Set(draft[current.name]);
   const matching = current.choices.filter(({ label }) => folded(label).includes(folded(search.trim())));
   const toggle = (value: string): void => {
     const next = new Set(chosen);
     if (!next.delete(value)) next.add(value);
+    setDraft({ ...draft, [current.name]: [...next] });
     controls.setFilter(current.name, [...next]);
   };
   const content = (
     <div className={styles.picker}>
       <ul className={styles.axes}>
         {usable.map((filter) => {
-          const count = controls.state.filters[filter.name]?.length ?? 0;
+          const count = draft[filter.name]?.length ?? 0;
           return (
             <li key={filter.name}>
               <button
@@ -81,7 +84,17 @@ export function FilterButton({ filters, controls }: Props) {
     </div>
   );
   return (
-    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" arrow={false} content={content}>
+    <Popover
+      open={open}
+      onOpenChange={(next) => {
+        if (next) setDraft(controls.state.filters);
+        setOpen(next);
+      }}
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      content={content}
+    >
       <Button icon={<FilterOutlined />} aria-expanded={open}>
         {t('report.addFilter')}
       </Button>

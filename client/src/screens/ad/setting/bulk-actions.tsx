@@ -48,12 +48,12 @@ export function BulkActions({ chosen, done }: { chosen: Chosen; done: () => void
     const field = texts.label(name);
     return [
       ...refChoices(session, REFERS[name]).map(({ value, label }) => ({
-        key: String(value),
+        key: `${name}-${value}`,
         label,
         onClick: () => setPlanned({ input: { [name]: value }, what: t('settings.bulk.toLabel', { field, label }) }),
       })),
       { type: 'divider' as const },
-      { key: 'none', label: t('settings.bulk.clear'), onClick: () => setPlanned({ input: { [name]: null }, what: t('settings.bulk.toNone', { field }) }) },
+      { key: `${name}-none`, label: t('settings.bulk.clear'), onClick: () => setPlanned({ input: { [name]: null }, what: t('settings.bulk.toNone', { field }) }) },
     ];
   };
   return (

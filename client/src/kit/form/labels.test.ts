@@ -1,0 +1,24 @@
+import { analyzeSettingFields, apiKeyFields, entities, type Field, type Fields } from '../../../../shared/entities';
+import { ja } from '../../../../shared/i18n/ja';
+
+const labels: Readonly<Record<string, string>> = ja.fields.label;
+const all: Record<string, Fields> = {
+  ...Object.fromEntries(Object.entries(entities).map(([name, { fields }]) => [name, fields as Fields])),
+  apiKey: apiKeyFields,
+  analyzeSetting: analyzeSettingFields,
+};
+
+/** Names of an entity's fields, those of list entries under their list's. */
+const names = (fields: Fields): string[] =>
+  (Object.entries(fields) as [string, Field][]).flatMap(([name, { entry }]) => [
+    name,
+    ...Object.keys(entry ?? {})
+      .filter((part) => part !== 'id')
+      .map((part) => `${name}_${part}`),
+  ]);
+
+describe.each(Object.keys(all))('%s', (entity) => {
+  it.each(names(all[entity] ?? {}))('%s has a label', (name) => {
+    expect(labels[`${entity}_${name}`] ?? labels[name]).toBeTruthy();
+  });
+});

@@ -1,0 +1,28 @@
+import { entities } from '../../../../shared/entities';
+import { changedFields, formValues, inputValues } from './values';
+
+const { fields } = entities.ad;
+
+describe('values of a form', () => {
+  it('of a new one are what stands where nothing is given', () =>
+    expect(formValues(fields)).toMatchObject({ adName: null, clickCost: 0, status: true, adFeeSetting: [], periodFrom: null }));
+
+  it('hold days as numbers and send them as GraphQL takes them', () => {
+    const values = formValues(fields, {
+      adName: 'A',
+      periodFrom: '2026-01-31',
+      adFeeSetting: [{ periodFrom: '2026-01-01', periodTo: '2026-01-31', amount: 300 }],
+    });
+    expect(values).toMatchObject({ periodFrom: 20260131, adFeeSetting: [{ periodFrom: 20260101, periodTo: 20260131, amount: 300 }] });
+    expect(inputValues(fields, { adName: 'A', periodFrom: values.periodFrom, adFeeSetting: values.adFeeSetting })).toEqual({
+      adName: 'A',
+      periodFrom: '2026-01-31',
+      adFeeSetting: [{ periodFrom: '2026-01-01', periodTo: '2026-01-31', amount: 300 }],
+    });
+  });
+
+  it('differ only where they mean something else', () => {
+    const before = formValues(fields, { adName: 'A' });
+    expect(changedFields(fields, before, { ...before, adPostUrl: '', adName: 'B' })).toEqual(['adName']);
+  });
+});

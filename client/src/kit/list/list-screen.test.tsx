@@ -1,0 +1,166 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPage } from '../../../test/render';
+import { columnsOf } from './columns';
+import { listDownloadQuery } from './list-export';
+import { ListScreen, type ListScreenProps } from './list-screen';
+import type { Chosen, ListAnswer, ListFilter, ListVariables } from './types';
+
+interface Row {
+  id: number;
+  adName: string;
+  status: boolean;
+  clickCost: number;
+}
+const column = columnsOf<Row>('ad');
+const COLUMNS = [column.name('adName'), column.status('status'), column.yen('clickCost')];
+const FILTERS: ListFilter[] = [
+  { name: 'status', label: '状態', kind: 'boolean', choices: [{ value: 'true', label: '有効のみ' }, { value: 'false', label: '無効のみ' }] },
+];
+const ROWS: Row[] = [
+  { id: 1, adName: '指名', status: true, clickCost: 1234 },
+  { id: 2, adName: '<img src=x onerror=alert(1)>', status: false, clickCost: 0 },
+];
+const FULL: ListAnswer<Row> = { rows: ROWS, count: 61, loading: false, error: undefined, refetch: () => Promise.resolve() };
+
+let asked: ListVariables[] = [];
+const show = (answer: ListAnswer<Row> = FULL, address = '/ad/setting', more: Partial<ListScreenProps<Row>> = {}) =>
+  renderPage(
+    <ListScreen<Row>
+      name="ad_setting"
+      entity="ad"
+      columns={COLUMNS}
+      filters={FILTERS}
+      useRows={(variables) => {
+        asked.push(variables);
+        return answer;
+      }}
+      nameOf={({ adName }) => adName}
+      handlers={{ open: jest.fn(), edit: jest.fn(), remove: jest.fn() }}
+      downloadPath="/api/v1/ads"
+      empty={{ title: '広告はまだありません', hint: '追加してください' }}
+      {...more}
+    />,
+    address,
+  );
+const headers = () => screen.getAllByRole('columnheader').map((cell) => cell.textContent);
+
+beforeEach(() => {
+  asked = [];
+});
+
+describe('a list screen', () => {
+  it('shows rows as text, with the actions of each', async () => {
+    const remove = jest.fn();
+    await show(FULL, '/ad/setting', { handlers: { open: jest.fn(), edit: jest.fn(), remove } });
+    expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeInTheDocument();
+    expect(document.querySelector('img')).toBeNull();
+    expect(screen.getByText('1,234円')).toBeInTheDocument();
+    expect(screen.getByText('61件中 1〜30件')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: '指名：削除' }));
+    expect(remove).toHaveBeenCalledWith(ROWS[0]);
+  });
+
+  it('asks for what the address says', async () => {
+    await show(FULL, '/ad/setting?page=2&size=50&sort=-clickCost&q=お茶&status=false');
+    expect(asked.at(-1)).toEqual({
+      page: 2,
+      pageSize: 50,
+      sortName: 'clickCost',
+      sortAsc: false,
+      keyword: 'お茶',
+      filter: { status: [false] },
+    });
+  });
+
+  it('goes back to page 1 for a search, not before a word is composed', async () => {
+    const { query } = await show(FULL, '/ad/setting?page=3');
+    const box = screen.getByRole('searchbox', { name: '検索' });
+    fireEvent.compositionStart(box);
+    fireEvent.change(box, { target: { value: 'おちゃ' } });
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
+    await new Promise((resolve) => setTimeout(resolve, 450));
+    expect(query().get('page')).toBe('3');
+    fireEvent.change(box, { target: { value: 'お茶' } });
+    fireEvent.compositionEnd(box);
+    await waitFor(() => expect(query().get('q')).toBe('お茶'));
+    expect(query().get('page')).toBeNull();
+    expect(asked.at(-1)).toMatchObject({ page: 1, keyword: 'お茶' });
+  });
+
+  it('sorts by a click on the header and remembers it for this path', async () => {
+    const { query, unmount } = await show(FULL, '/ad/setting?page=2');
+    await userEvent.click(screen.getByRole('columnheader', { name: /クリック単価/ }));
+    await waitFor(() => expect(query().get('sort')).toBe('clickCost'));
+    expect(query().get('page')).toBeNull();
+    expect(localStorage.getItem('ic_sort_state')).toContain('clickCost');
+    unmount();
+    const again = await show();
+    await waitFor(() => expect(again.query().get('sort')).toBe('clickCost'));
+  });
+
+  it('hides a column from its header and remembers it for this user', async () => {
+    const { unmount } = await show();
+    await userEvent.click(screen.getByRole('button', { name: '「状態」のメニュー' }));
+    await userEvent.click(await screen.findByText('「状態」を非表示にする'));
+    await waitFor(() => expect(headers()).not.toContain('状態'));
+    unmount();
+    await show();
+    expect(headers()).not.toContain('状態');
+    expect(localStorage.getItem('ic_7_columns_ad_setting')).toContain('"hidden":["status"]');
+  });
+
+  it('narrows by a condition, which stands as a chip', async () => {
+    const { query } = await show(FULL, '/ad/setting?page=2');
+    await userEvent.click(screen.getByRole('button', { name: /絞り込み$/ }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: '無効のみ' }));
+    await waitFor(() => expect(query().get('status')).toBe('false'));
+    expect(query().get('page')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '状態 無効のみの絞り込みを外す' }));
+    await waitFor(() => expect(query().get('status')).toBeNull());
+  });
+
+  it('chooses the rows of the page, then all that match', async () => {
+    const bulk = jest.fn<React.ReactNode, [Chosen, () => void]>(() => null);
+    await show(FULL, '/ad/setting?status=false', { bulk });
+    const [all] = screen.getAllByRole('checkbox', { name: 'Select all' });
+    await userEvent.click(all!);
+    expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'ids', ids: [1, 2] });
+    await userEvent.click(screen.getByRole('button', { name: '条件に一致する61件すべてを選択' }));
+    expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'matching', count: 61, keyword: undefined, filter: { status: [false] } });
+    expect(screen.getByText('条件に一致する61件すべてを選択中')).toBeInTheDocument();
+  });
+
+  it('tells an empty list from one that nothing matches', async () => {
+    const none = { ...FULL, rows: [], count: 0 };
+    const { unmount } = await show(none);
+    expect(screen.getByText('広告はまだありません')).toBeInTheDocument();
+    unmount();
+    const { query } = await show(none, '/ad/setting?q=x');
+    await userEvent.click(screen.getByRole('button', { name: '条件をすべて解除' }));
+    await waitFor(() => expect(query().get('q')).toBeNull());
+  });
+
+  it('offers to try again when it could not be loaded', async () => {
+    const refetch = jest.fn(() => Promise.resolve());
+    await show({ rows: undefined, count: undefined, loading: false, error: new Error('x'), refetch });
+    const note = screen.getByRole('alert');
+    expect(within(note).getByText('一覧を表示できませんでした')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: '再試行' }));
+    expect(refetch).toHaveBeenCalled();
+  });
+});
+
+it('a download has the conditions, the order and the columns of the list', () => {
+  const variables: ListVariables = { page: 3, pageSize: 30, sortName: 'clickCost', sortAsc: false, keyword: '茶', filter: { adType1Id: [1, 2], status: [false] } };
+  const query = listDownloadQuery(variables, [column.name('adName'), column.label('adName', { download: ['asp_id', 'asp'] })], 4);
+  expect(Object.fromEntries(query)).toEqual({
+    product_id: '4',
+    keyword: '茶',
+    sortName: 'click_cost',
+    sortAsc: 'false',
+    ad_type1_id: '1,2',
+    status: 'false',
+    columns: 'id,ad_name,asp_id,asp',
+  });
+});

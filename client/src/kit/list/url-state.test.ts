@@ -1,0 +1,30 @@
+import type { ListFilter } from './types';
+import { filterInput, listVariables, readListState } from './url-state';
+
+const FILTERS: ListFilter[] = [
+  { name: 'status', label: '状態', kind: 'boolean', choices: [{ value: 'true', label: '有効' }, { value: 'false', label: '無効' }] },
+  { name: 'cvType', label: '種類', kind: 'number', choices: [{ value: '1', label: '最終CV' }, { value: '0', label: '中間CV' }] },
+];
+const read = (query: string) => readListState(new URLSearchParams(query), FILTERS, ['adName', 'updatedAt']);
+
+describe('the state of a list in its address', () => {
+  it('is the first page of 30 where the address says nothing', () =>
+    expect(read('')).toEqual({ page: 1, pageSize: 30, sort: undefined, keyword: '', filters: {} }));
+
+  it.each([
+    ['page=3&size=50', { page: 3, pageSize: 50 }],
+    ['page=0&size=7', { page: 1, pageSize: 30 }],
+    ['sort=-updatedAt', { sort: { key: 'updatedAt', ascending: false } }],
+    ['sort=adName', { sort: { key: 'adName', ascending: true } }],
+    ['sort=password', { sort: undefined }],
+    ['q=お茶', { keyword: 'お茶' }],
+    ['status=false&cvType=0,9', { filters: { status: ['false'], cvType: ['0'] } }],
+  ])('%s', (query, part) => expect(read(query)).toMatchObject(part));
+
+  it('asks for 0 and false like for any other value', () => {
+    expect(filterInput(read('status=false&cvType=0'), FILTERS)).toEqual({ status: [false], cvType: [0] });
+    expect(filterInput(read(''), FILTERS)).toBeUndefined();
+  });
+
+  it('drops a keyword of blanks', () => expect(listVariables(read('q=%20%20'), FILTERS).keyword).toBeUndefined());
+});

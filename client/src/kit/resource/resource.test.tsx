@@ -1,0 +1,257 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
+import { testSession } from '../../../test/render';
+import { renderRoutes } from '../../../test/render-routes';
+import type { Session } from '../../session/session-context';
+import type { FormValues } from '../form/values';
+import { columnsOf } from '../list/columns';
+import type { Resource } from './resource';
+import { ResourceList } from './resource-list';
+import { ResourcePage } from './resource-page';
+
+interface Row {
+  id: number;
+  version: number;
+  adName: string;
+  clickCost: number;
+  status: boolean;
+}
+const column = columnsOf<Row>('ad');
+const ROW: Row = { id: 5, version: 3, adName: '指名', clickCost: 100, status: true };
+
+jest.mock('./use-dependents', () => ({ useDependents: () => undefined }));
+
+/** What a server says when it refuses. */
+const refusal = (code: string, fields: Record<string, string[]> = {}, messages: string[] = ['入力内容に誤りがあります。']) =>
+  new CombinedGraphQLErrors({ errors: [{ message: 'x', extensions: { code, fields, messages } }] });
+
+const save = jest.fn<Promise<Row>, [Row | undefined, FormValues, number]>();
+const remove = jest.fn(() => Promise.resolve());
+const refetch = jest.fn<Promise<Row | undefined>, []>();
+const refetchRows = jest.fn(() => Promise.resolve());
+
+const resource = (more: Partial<Resource<Row, Row>> = {}): Resource<Row, Row> => ({
+  key: 'ad_setting',
+  path: '/ad/setting',
+  right: 'ads',
+  perProduct: true,
+  opens: 'dialog',
+  hasStatus: true,
+  restPath: '/api/v1/ads',
+  nameOf: ({ adName }) => adName,
+  form: {
+    entity: 'ad',
+    sections: [
+      { key: 'basic', title: () => '基本', items: ['adName', 'status'] },
+      { key: 'cost', title: () => '費用', items: ['clickCost', 'cvCost', 'periodFrom'] },
+    ],
+  },
+  columns: [column.name('adName'), column.status('status')],
+  useRows: () => ({ rows: [ROW], count: 1, loading: false, error: undefined, refetch: refetchRows }),
+  useOne: (id) => ({ one: id === undefined ? undefined : ROW, error: undefined, refetch }),
+  useSave: () => save,
+  useRemove: () => remove,
+  ...more,
+});
+
+const withRight = (level: 'VIEW' | 'EDIT', roleType = 1): Session => ({
+  ...testSession,
+  profile: { ...testSession.profile, roleType, rights: [{ menu: 'ads', level }] },
+});
+const list = (more: Partial<Resource<Row, Row>> = {}, session = withRight('EDIT')) =>
+  renderRoutes({ '/ad/setting': <ResourceList resource={resource(more)} /> }, '/ad/setting', session);
+const page = (address = '/ad/setting/5', session = withRight('EDIT'), more: Partial<Resource<Row, Row>> = {}) =>
+  renderRoutes(
+    {
+      '/ad/setting': <p>一覧</p>,
+      '/ad/setting/:id': (
+        <>
+          <Link to="/ad/setting">別の画面へ</Link>
+          <ResourcePage resource={resource({ opens: 'page', ...more })} />
+        </>
+      ),
+    },
+    address,
+    session,
+  );
+const field = (name: string) => screen.getByRole('textbox', { name: new RegExp(`^${name}`) });
+const type = async (name: string, text: string): Promise<void> => {
+  await userEvent.clear(field(name));
+  await userEvent.type(field(name), text);
+};
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  save.mockImplementation((_one, input) => Promise.resolve({ ...ROW, ...input, version: 4 } as Row));
+});
+
+describe('the dialogs of a list', () => {
+  it('add: names what is required, saves, closes and loads the list anew', async () => {
+    await list();
+    await userEvent.click(screen.getByRole('button', { name: /広告を追加/ }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.click(within(dialog).getByRole('button', { name: '保存する' }));
+    expect(await within(dialog).findByText('入力内容をご確認ください（1件）')).toBeInTheDocument();
+    expect(save).not.toHaveBeenCalled();
+    await userEvent.click(within(dialog).getByRole('button', { name: '広告名' }));
+    expect(field('広告名')).toHaveFocus();
+    await type('広告名', '  新しい広告 ');
+    await type('クリック単価', '１，２３４');
+    await userEvent.click(within(dialog).getByRole('button', { name: '保存する' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(save.mock.lastCall?.[0]).toBeUndefined();
+    expect(save.mock.lastCall?.[1]).toMatchObject({ adName: '新しい広告', clickCost: 1234, status: true });
+    expect(refetchRows).toHaveBeenCalled();
+  });
+
+  it('edit: sends what changed and the version that was read; cancel asks when something changed', async () => {
+    await list();
+    await userEvent.click(screen.getByRole('button', { name: '指名：編集' }));
+    await type('広告名', '一般');
+    await userEvent.click(screen.getByRole('button', { name: 'キャンセル' }));
+    await userEvent.click(await screen.findByRole('button', { name: '編集を続ける' }));
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    await waitFor(() => expect(save).toHaveBeenCalled());
+    expect(save.mock.lastCall?.[1]).toEqual({ adName: '一般', version: 3 });
+  });
+
+  it('detail: shows without the way to save, and leads to editing', async () => {
+    await list();
+    await userEvent.click(screen.getByRole('button', { name: '指名：詳細' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).queryByRole('button', { name: '保存する' })).not.toBeInTheDocument();
+    expect(within(dialog).getByText('100円')).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('button', { name: '編集' }));
+    expect(await screen.findByRole('button', { name: '保存する' })).toBeInTheDocument();
+  });
+
+  it('what remains useful after saving stays open', async () => {
+    await list({ nextStep: () => <p>URLをコピー</p> });
+    await userEvent.click(screen.getByRole('button', { name: /広告を追加/ }));
+    await type('広告名', '新規');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByText('URLをコピー')).toBeInTheDocument();
+    expect(refetchRows).toHaveBeenCalled();
+  });
+
+  it('delete asks, and offers to make invalid what logs hang on', async () => {
+    remove.mockRejectedValueOnce(refusal('CONFLICT', {}, ['削除できません', '接触ログ 12件']));
+    await list();
+    await userEvent.click(screen.getByRole('button', { name: '指名：削除' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('「指名」')).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('button', { name: '削除' }));
+    expect(await within(dialog).findByText(/接触ログ 12件/)).toBeInTheDocument();
+    await userEvent.click(within(dialog).getByRole('button', { name: '無効にする' }));
+    await waitFor(() => expect(save.mock.lastCall?.[1]).toEqual({ status: false, version: 3 }));
+    await waitFor(() => expect(refetchRows).toHaveBeenCalled());
+  });
+
+  it('who may only view can neither add, edit nor delete', async () => {
+    await list({}, withRight('VIEW'));
+    expect(screen.queryByRole('button', { name: /広告を追加/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '指名：編集' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: '指名：削除' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: '指名：詳細' })).toBeInTheDocument();
+  });
+});
+
+describe('the page of a setting', () => {
+  it('marks what is wrong at its field after it is left, in words', async () => {
+    await page();
+    await type('クリック単価', '123456789');
+    expect(screen.queryByText(/整数部8桁以内/)).not.toBeInTheDocument();
+    await userEvent.tab();
+    expect(await screen.findByText(/整数部8桁以内/)).toBeInTheDocument();
+    expect(field('クリック単価')).toHaveAttribute('aria-invalid', 'true');
+    expect(screen.getByText('必須')).toBeInTheDocument();
+  });
+
+  it('shows full-width digits as the number they are once the field is left', async () => {
+    await page();
+    await type('クリック単価', '１２３４．５');
+    await userEvent.tab();
+    expect(field('クリック単価')).toHaveValue('1,234.5');
+  });
+
+  it('is not submitted by the Enter that ends a composition, in either order of events', async () => {
+    await page();
+    await type('広告名', 'かな');
+    const input = field('広告名');
+    expect(fireEvent.keyDown(input, { key: 'Enter', isComposing: true })).toBe(false);
+    expect(fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 })).toBe(false);
+    expect(fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 })).toBe(true);
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('shows what the server says at its field, until it is changed', async () => {
+    save.mockRejectedValueOnce(refusal('BAD_USER_INPUT', { adName: ['すでに使用されています'] }));
+    await page();
+    await type('広告名', '重複');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findAllByText(/すでに使用されています/)).not.toHaveLength(0);
+    expect(field('広告名')).toHaveAttribute('aria-invalid', 'true');
+    await type('広告名', '別の名前');
+    expect(screen.queryByText(/すでに使用されています/)).not.toBeInTheDocument();
+  });
+
+  it('says that the server was not reached, and keeps the input', async () => {
+    save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await page();
+    await type('広告名', '一般');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByText(/サーバーに接続できませんでした/)).toBeInTheDocument();
+    expect(field('広告名')).toHaveValue('一般');
+  });
+
+  it('shows what somebody else saved, and keeps or drops the own input', async () => {
+    save.mockRejectedValueOnce(refusal('CONFLICT', { version: ['4'], clickCost: ['200'] }));
+    refetch.mockResolvedValue({ ...ROW, clickCost: 200, version: 4 });
+    await page();
+    await type('広告名', '一般');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByText('他の人が先に保存しています')).toBeInTheDocument();
+    const row = screen.getByRole('row', { name: /クリック単価/ });
+    expect(row).toHaveTextContent('100円200円変更なし');
+    await userEvent.click(screen.getByRole('button', { name: '自分の入力を残して続ける' }));
+    expect(field('広告名')).toHaveValue('一般');
+    expect(field('クリック単価')).toHaveValue('200');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.lastCall?.[1]).toEqual({ adName: '一般', version: 4 });
+  });
+
+  it('asks before a changed form is left, not after it is saved', async () => {
+    const { router } = await page();
+    await type('広告名', '一般');
+    await userEvent.click(screen.getByRole('link', { name: '別の画面へ' }));
+    expect(await screen.findByText('変更を破棄しますか？')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: '編集を続ける' }));
+    expect(router.state.location.pathname).toBe('/ad/setting/5');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByText('保存しました')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('link', { name: '別の画面へ' }));
+    expect(await screen.findByText('一覧')).toBeInTheDocument();
+  });
+
+  it('leads to the page of a new one, which says that it was saved', async () => {
+    const { router } = await page('/ad/setting/new', withRight('EDIT'), { nextStep: () => <p>URLをコピー</p> });
+    await type('広告名', '新規');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/ad/setting/5'));
+    expect(await screen.findByText('URLをコピー')).toBeInTheDocument();
+  });
+
+  it('shows an agency neither costs nor their section', async () => {
+    await page('/ad/setting/5', withRight('EDIT', 4));
+    expect(screen.queryByText('クリック単価')).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: '費用' })).toBeInTheDocument();
+  });
+
+  it('says that nothing has an id that can be none', async () => {
+    await page('/ad/setting/x');
+    expect(screen.getByText('対象が見つかりません')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,42 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { loadManagementTexts, startI18n } from '../src/i18n/i18n';
+import { LayoutProvider } from '../src/preferences/layout-context';
+import { SessionProvider, type Session } from '../src/session/session-context';
+import { ThemeProvider } from '../src/theme/theme-provider';
+import { testSession } from './render';
+
+/** What the router wraps a navigation in; jsdom has none, and no page here looks into it. */
+class StillRequest {
+  readonly method = 'GET';
+  readonly headers = new Map<string, string>();
+  readonly signal: AbortSignal | null | undefined;
+  constructor(
+    readonly url: string,
+    { signal }: RequestInit = {},
+  ) {
+    this.signal = signal;
+  }
+}
+if (!('Request' in globalThis)) Object.assign(globalThis, { Request: StillRequest });
+
+/** Draws pages by path in Japanese, with a router that can keep a changed form from being left. */
+export async function renderRoutes(pages: Readonly<Record<string, ReactNode>>, address: string, session: Session = testSession) {
+  await startI18n('ja');
+  await loadManagementTexts();
+  const router = createMemoryRouter(
+    Object.entries(pages).map(([path, element]) => ({ path, element })),
+    { initialEntries: [address] },
+  );
+  const result = render(
+    <LayoutProvider>
+      <ThemeProvider>
+        <SessionProvider session={session}>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </ThemeProvider>
+    </LayoutProvider>,
+  );
+  return { ...result, router, query: () => new URLSearchParams(router.state.location.search) };
+}
