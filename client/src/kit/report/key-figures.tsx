@@ -27,10 +27,6 @@ export interface KeyFiguresProps {
   reference?: ReferenceTotal;
 }
 
-/** Height (px) of value and comparison, so that nothing moves when they arrive. */
-const VALUE_HEIGHT = 31;
-const LINE_HEIGHT = 19;
-
 const toneOf = (value: number | null): string | undefined =>
   value === null || value === 0 ? styles.empty : value < 0 ? styles.negative : undefined;
 
@@ -86,11 +82,15 @@ function Figure({ column, total, previousTotal, compared, previousLabel, referen
 function FigurePlaceholder({ compared, layout, reference }: KeyFiguresProps) {
   const lines = (compared ? (layout === 'grid' ? 1 : 2) : 0) + (reference ? 1 : 0);
   return (
-    <dd className={styles.placeholder}>
-      <Placeholder width={96} height={VALUE_HEIGHT - 8} />
+    <>
+      <dd className={styles.valueToCome}>
+        <Placeholder width={96} height={22} />
+      </dd>
       {Array.from({ length: lines }, (_, line) => (
-        <Placeholder key={line} width={128} height={LINE_HEIGHT - 7} />
+        <dd key={line} className={styles.lineToCome}>
+          <Placeholder width={128} height={12} />
+        </dd>
       ))}
-    </dd>
+    </>
   );
 }
