@@ -12,7 +12,7 @@ import { Company } from '../server/modules/company/company.entity';
 import { Product } from '../server/modules/product/product.entity';
 import { Redirect } from '../server/modules/redirect/redirect.entity';
 import { grantOf, rightKeys, RoleType } from '../shared/catalog';
-import { addDays, dayOf, type Day } from '../shared/domain/calendar';
+import { addDays, dayOf, firstDayOfMonth, monthOf, type Day } from '../shared/domain/calendar';
 
 /** Sizes of the two histories, in ad contacts. */
 export interface Sizes {
@@ -26,7 +26,7 @@ export interface BenchData {
   small: number;
   large: number;
   actor: Actor;
-  /** First and last day of the year, and of its last 30 days. */
+  /** First and last day of the twelve whole months, and of the last of them. */
   year: { from: Day; to: Day };
   month: { from: Day; to: Day };
   /** Folder of the processes that work with the database. */
@@ -59,11 +59,13 @@ const makeLink = async (db: Database, productId: number): Promise<string> =>
 export const makeHistory = async (db: Database, sizes: Sizes, log: (line: string) => void): Promise<Omit<BenchData, 'dir'>> => {
   const { id: companyId } = await db.write(({ manager }) => manager.save(newRow(Company, { divName: 'Bench' })));
   const now = Date.now();
+  // Whole months, as people ask for them; the history ends with the last one that is over.
+  const until = addDays(firstDayOfMonth(monthOf(dayOf(now))), -1);
   const products: number[] = [];
   for (const [name, clicks] of [['small', sizes.small], ['large', sizes.large]] as const) {
     const productId = await makeProduct(db, companyId, name);
     const begun = performance.now();
-    const plan = await syntheticPlan(db, { productId, clicks, months: MONTHS, random: RANDOM }, now);
+    const plan = await syntheticPlan(db, { productId, clicks, months: MONTHS, random: RANDOM, until }, now);
     const { events } = await loadHistory(db, plan);
     const stored = performance.now();
     await settle(db);
@@ -71,16 +73,15 @@ export const makeHistory = async (db: Database, sizes: Sizes, log: (line: string
     log(`  ${name} history: ${clicks} clicks, ${events} events stored in ${seconds(stored - begun)}, derived in ${seconds(performance.now() - stored)}`);
     products.push(productId);
   }
-  const { from, to } = historyRange(MONTHS, now);
-  const last = dayOf(to - 1);
+  const { from } = historyRange(MONTHS, now, until);
   const [small, large] = products as [number, number];
   const grants = Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'];
   return {
     db,
     small,
     large,
-    year: { from: dayOf(from), to: last },
-    month: { from: addDays(last, -29), to: last },
+    year: { from: dayOf(from), to: until },
+    month: { from: firstDayOfMonth(monthOf(until)), to: until },
     linkCode: await makeLink(db, small),
     actor: { userId: 1, companyId, role: RoleType.ADMIN, agencyId: null, productIds: products, grants, family: randomBytes(8).toString('hex') },
   };

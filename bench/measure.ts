@@ -32,17 +32,25 @@ export interface Pair {
   ratio: Summary;
 }
 
+/** A server that has been up for a while is what people wait for: caches filled, code compiled. */
+const warmUp = async (ms: number, work: () => Promise<number>): Promise<void> => {
+  for (const until = performance.now() + ms; performance.now() < until; ) await work();
+};
+
 /**
- * Runs both `rounds` times in turns (after one round that is not counted) and compares round by round.
- * Each answers its own figure: milliseconds, or requests per second.
+ * Runs both `rounds` times in turns (after `warmUpMs` of each and one round that is not counted)
+ * and compares round by round. Each answers its own figure: milliseconds, or requests per second.
  */
 export const inTurns = async (
   rounds: number,
   ours: () => Promise<number>,
   base: () => Promise<number>,
+  warmUpMs = 0,
 ): Promise<Pair> => {
   const left: number[] = [];
   const right: number[] = [];
+  await warmUp(warmUpMs, ours);
+  await warmUp(warmUpMs, base);
   for (let round = 0; round <= rounds; round += 1) {
     // Who goes first changes each round: the second finds the machine warmer.
     const baseFirst = round % 2 === 1 ? await base() : undefined;

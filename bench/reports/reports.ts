@@ -4,6 +4,9 @@ import type { BenchData } from '../history';
 import { inTurns, timed, type Pair } from '../measure';
 import { rangeSum, rawReport } from './raw-sql';
 
+/** Long enough for the engine to compile what every report runs through. */
+const WARM_UP_MS = 1000;
+
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
 const figure = (goal: GoalKey, where: string, pair: Pair, turned = false): Figure => ({
@@ -24,10 +27,10 @@ export const measureReports = async (data: BenchData, where: string, rounds: num
   const raw = () => timed(() => rawReport(db, large, year.from, year.to));
   const rawRounds = Math.max(3, Math.floor(rounds / 5));
   return [
-    figure('adSummariesMonth', where, await inTurns(rounds, summaries(large, month), floor(month))),
-    figure('adSummariesYear', where, await inTurns(rounds, summaries(large, year), floor(year))),
-    figure('attributionsMonth', where, await inTurns(rounds, credit(month), floor(month))),
-    figure('growth', where, await inTurns(rounds, summaries(large, year), summaries(small, year))),
+    figure('adSummariesMonth', where, await inTurns(rounds, summaries(large, month), floor(month), WARM_UP_MS)),
+    figure('adSummariesYear', where, await inTurns(rounds, summaries(large, year), floor(year), WARM_UP_MS)),
+    figure('attributionsMonth', where, await inTurns(rounds, credit(month), floor(month), WARM_UP_MS)),
+    figure('growth', where, await inTurns(rounds, summaries(large, year), summaries(small, year), WARM_UP_MS)),
     figure('rawYear', where, await inTurns(rawRounds, summaries(large, year), raw), true),
   ];
 };

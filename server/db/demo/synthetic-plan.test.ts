@@ -9,6 +9,8 @@ it.each([
   ['one month', 1, undefined, [20261020, 20261119]],
   ['a given last day', 12, 20261231, [20260101, 20261231]],
   ['a month that is shorter', 1, 20260331, [20260301, 20260331]],
+  ['whole months stay whole, leap year or not', 12, 20290228, [20280301, 20290228]],
+  ['a month back from the 30th', 1, 20260330, [20260301, 20260330]],
 ])('%s', (_what, months, until, expected) => {
   expect(days(historyRange(months, NOON, until))).toEqual(expected);
 });

@@ -19,8 +19,9 @@ interface Wanted {
 export const historyRange = (months: number, now: number, until?: Day): { from: number; to: number } => {
   const last = until ?? addDays(dayOf(now), -1);
   const month = addMonths(monthOf(last), -months);
-  // A month back from the 31st ends on a shorter month's last day.
-  const sameDay = Math.min(firstDayOfMonth(month) - 1 + (last % 100), lastDayOfMonth(month));
+  // Whole months stay whole; a month back from the 31st ends on a shorter month's last day.
+  const endsMonth = last === lastDayOfMonth(monthOf(last));
+  const sameDay = endsMonth ? lastDayOfMonth(month) : Math.min(firstDayOfMonth(month) - 1 + (last % 100), lastDayOfMonth(month));
   return { from: startOfDay(addDays(sameDay, 1)), to: startOfDay(addDays(last, 1)) };
 };
 
