@@ -4,7 +4,7 @@ import {
   AttributionModel,
   attributionPairs,
   enumValues,
-  evaluateMeasures,
+  evaluateMeasure,
   ratio,
   type BaseSums,
   type ComparedMeasureKey,
@@ -39,20 +39,37 @@ const models = enumValues(AttributionModel);
 
 type Comparison = Record<`${ComparedMeasureKey}_diff` | `${ComparedMeasureKey}_ratio`, number | null>;
 
-/** Attributed against normal; null where either is unknown. */
-function compare(row: AnalysisRow): Comparison {
-  const compared: Partial<Comparison> = {};
-  for (const { normal, attributed } of attributionPairs) {
-    const [before, after] = [row[normal], row[attributed]];
+const comparedKeys = attributionPairs.map(({ normal, attributed }) => ({
+  normal,
+  attributed,
+  diff: `${normal}_diff` as const,
+  ratio: `${normal}_ratio` as const,
+}));
+
+/** Shares are fractions: what only their rounding leaves apart is no difference. */
+const ROUNDING = 1e-12;
+
+const difference = (after: number, before: number): number =>
+  Math.abs(after - before) <= ROUNDING * Math.max(Math.abs(after), Math.abs(before)) ? 0 : after - before;
+
+/** Puts attributed against normal into a report's own row; null where either is unknown. */
+function compare(row: AnalysisRow): AttributionRow {
+  const compared = row as AttributionRow;
+  for (const keys of comparedKeys) {
+    const [before, after] = [row[keys.normal], row[keys.attributed]];
     const known = before !== null && after !== null;
-    compared[`${normal}_diff`] = known ? after - before : null;
-    compared[`${normal}_ratio`] = known ? ratio(after, before) : null;
+    compared[keys.diff] = known ? difference(after, before) : null;
+    compared[keys.ratio] = known ? ratio(after, before) : null;
   }
-  return compared as Comparison;
+  return compared;
 }
 
 const creditsOf = (sums: BaseSums): ModelCredit[] =>
-  models.map((model) => ({ attribution_model: model, ...evaluateMeasures(sums, model, creditKeys) }));
+  models.map((model) => {
+    const credit = { attribution_model: model } as ModelCredit;
+    for (const key of creditKeys) credit[key] = evaluateMeasure(key, sums, model);
+    return credit;
+  });
 
 /**
  * Attribution: the figures by the last contact beside those shared out over the whole path by a model.
@@ -69,8 +86,11 @@ export async function attributions(
   const request = await resolveRequest(db, actor, input, now);
   const kind = {
     keys: input.models ? models.flatMap((model) => [attrCvKey(model), attrAmountKey(model)]) : [],
-    extend: (row: AnalysisRow, sums: BaseSums): AttributionRow =>
-      Object.assign(row, compare(row), input.models && { models: creditsOf(sums) }),
+    extend: (row: AnalysisRow, sums: BaseSums): AttributionRow => {
+      const compared = compare(row);
+      if (input.models) compared.models = creditsOf(sums);
+      return compared;
+    },
   };
   return buildReport(db, request, kind, now);
 }

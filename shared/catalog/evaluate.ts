@@ -59,7 +59,9 @@ export function evaluateMeasures(
   model: AttributionModel,
   keys: readonly MeasureKey[] = measureKeys,
 ): MeasureValues {
-  return Object.fromEntries(keys.map((key) => [key, evaluateMeasure(key, sums, model)])) as MeasureValues;
+  const values = {} as MeasureValues;
+  for (const key of keys) values[key] = evaluateMeasure(key, sums, model);
+  return values;
 }
 
 /** Whether the values of rows add up to the total's value. */
