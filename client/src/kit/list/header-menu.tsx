@@ -18,37 +18,39 @@ export function HeaderMenu<Row>({ column, title, controls }: HeaderMenuProps<Row
   const { choice, change } = controls;
   const pinned = choice.pinned.includes(column.key);
   return (
-    <span className={styles.header}>
+    <span className={`${styles.header} ${column.align === 'right' ? styles.right : ''}`}>
       {title}
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            { key: 'left', label: t('list.moveLeft'), onClick: () => change(moved(choice, column.key, -1)) },
-            { key: 'right', label: t('list.moveRight'), onClick: () => change(moved(choice, column.key, 1)) },
-            { key: 'pin', label: t(pinned ? 'list.unpinColumn' : 'list.pinColumn'), onClick: () => change(toggledPin(choice, column.key)) },
-            ...(column.names
-              ? []
-              : [
-                  { type: 'divider' as const },
-                  {
-                    key: 'hide',
-                    label: t('report.hideColumn', { column: title }),
-                    onClick: () => change(toggledHidden(choice, column.key)),
-                  },
-                ]),
-          ],
-        }}
-      >
-        <button
-          type="button"
-          className={styles.menuButton}
-          aria-label={t('report.columnMenu', { column: title })}
-          onClick={(event) => event.stopPropagation()}
+      {/* A choice in the menu must not sort: its click goes up to the header, although it is drawn elsewhere. */}
+      <span onClick={(event) => event.stopPropagation()}>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: [
+              { key: 'left', label: t('list.moveLeft'), onClick: () => change(moved(choice, column.key, -1)) },
+              { key: 'right', label: t('list.moveRight'), onClick: () => change(moved(choice, column.key, 1)) },
+              { key: 'pin', label: t(pinned ? 'list.unpinColumn' : 'list.pinColumn'), onClick: () => change(toggledPin(choice, column.key)) },
+              ...(column.names
+                ? []
+                : [
+                    { type: 'divider' as const },
+                    {
+                      key: 'hide',
+                      label: t('report.hideColumn', { column: title }),
+                      onClick: () => change(toggledHidden(choice, column.key)),
+                    },
+                  ]),
+            ],
+          }}
         >
-          <EllipsisOutlined />
-        </button>
-      </Dropdown>
+          <button
+            type="button"
+            className={styles.menuButton}
+            aria-label={t('report.columnMenu', { column: title })}
+          >
+            <EllipsisOutlined />
+          </button>
+        </Dropdown>
+      </span>
     </span>
   );
 }
