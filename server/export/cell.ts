@@ -7,10 +7,20 @@ export type Row = readonly Cell[];
 /** Rows from memory, from a generator over keyset pages, or from any stream of rows. */
 export type Rows = Iterable<Row> | AsyncIterable<Row>;
 
-/** First characters that make spreadsheet programs read a text as a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/;
+/** First characters that make spreadsheet programs read a text as a formula; the full-width ones where Japanese or Chinese is typed. */
+const SIGNS = '=+\\-@\\t\\r\\n＝＋－＠';
+const FORMULA_START = new RegExp(`^[${SIGNS}]`);
+/** Also what already looks guarded, so that taking one apostrophe away gives back every text. */
+const TO_GUARD = new RegExp(`^'*[${SIGNS}]`);
+const GUARDED = new RegExp(`^'(?='*[${SIGNS}])`);
 
 /** Whether a spreadsheet could take this text for a formula. Numbers are never in question: they have their own type. */
 export function looksLikeFormula(text: string): boolean {
   return FORMULA_START.test(text);
 }
+
+/** The text as a file without cell types carries it: an apostrophe before what could be taken for a formula. */
+export const guarded = (text: string): string => (TO_GUARD.test(text) ? `'${text}` : text);
+
+/** The text that `guarded` was given. */
+export const unguarded = (text: string): string => text.replace(GUARDED, '');

@@ -1,5 +1,5 @@
 import { csvCell, csvChunks, csvRecord } from './csv';
-import type { Cell, Row } from './cell';
+import { guarded, unguarded, type Cell, type Row } from './cell';
 
 const whole = async (header: readonly string[], rows: Iterable<Row> | AsyncIterable<Row>): Promise<string> => {
   const pieces: Buffer[] = [];
@@ -20,6 +20,11 @@ describe('a CSV cell', () => {
     ['an at sign', '@SUM(1)', "'@SUM(1)"],
     ['a tab', '\t=1', "'\t=1"],
     ['a carriage return', '\r=1', `"'\r=1"`],
+    ['a full-width formula', '＝1+1', "'＝1+1"],
+    ['other full-width signs', '＠cmd', "'＠cmd"],
+    ['a line feed', '\n=1', `"'\n=1"`],
+    ['what looks guarded already', "'=1", "''=1"],
+    ['an apostrophe before harmless text', "'90s", "'90s"],
     ['a negative number', -12.5, '-12.5'],
     ['zero', 0, '0'],
     ['a small share', 0.1 + 0.2, '0.30000000000000004'],
@@ -29,6 +34,10 @@ describe('a CSV cell', () => {
     ['a truth value', false, 'false'],
   ];
   test.each(cases)('%s', (_name, cell, text) => expect(csvCell(cell)).toBe(text));
+});
+
+it.each(['=1', "'=1", "''=1", '＋81', "'", "'a", '', '-', '\t', "it's", '−1', 'a=1'])('%j comes back from what is written of it', (text) => {
+  expect(unguarded(guarded(text))).toBe(text);
 });
 
 describe('a CSV file', () => {

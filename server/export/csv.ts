@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { looksLikeFormula, type Cell, type Row, type Rows } from './cell';
+import { guarded, type Cell, type Row, type Rows } from './cell';
 
 /** Excel reads a CSV as UTF-8 only behind this mark; without it Japanese text is garbled. */
 const BOM = '\uFEFF';
@@ -15,7 +15,7 @@ export function csvCell(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
   if (typeof cell === 'boolean') return cell ? 'true' : 'false';
-  const text = looksLikeFormula(cell) ? `'${cell}` : cell;
+  const text = guarded(cell);
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

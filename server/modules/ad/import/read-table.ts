@@ -3,6 +3,7 @@ import { entities, type Field } from '../../../../shared/entities';
 import { badInput } from '../../../auth/failure';
 import type { Input } from '../../../crud/write/write-spec';
 import { snakeCase } from '../../../db/naming';
+import { unguarded } from '../../../export/cell';
 
 /** One row of an uploaded table. */
 export interface TableRow {
@@ -29,9 +30,6 @@ const byLabel = new Map(Object.entries(fields).flatMap(([name, { refers }]) => (
 const ids = new Set(['id', 'ad_id']);
 
 const flags = new Map([['true', true], ['1', true], ['false', false], ['0', false]]);
-
-/** Exports put a quote before what a spreadsheet could take for a formula. */
-const unquoted = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '');
 
 function feesOf(text: string): unknown {
   try {
@@ -77,7 +75,7 @@ export function readTable(csv: string): Table {
     const names: Record<string, string> = {};
     let id: string | null = null;
     for (const [at, column] of columns.entries()) {
-      const text = unquoted(record[at] ?? '');
+      const text = unguarded(record[at] ?? '');
       const field = byColumn.get(column);
       const labelled = byLabel.get(column);
       if (field) values[field] = valueOf(fields[field] as Field, text);

@@ -1,0 +1,131 @@
+import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
+import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
+import { EVENT_TIME } from '../composition/testing/api-world';
+import { onEachDatabase } from '../db/testing/databases';
+import { settle } from '../jobs';
+import { ingest, type IncomingEvent } from '../journeys';
+import { routes } from './routes';
+
+jest.setTimeout(60_000);
+
+/** What makes a spreadsheet calculate, as it is typed in Europe and in Asia. */
+const SIGNS = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+const formulas = SIGNS.map((sign) => `${sign}1+cmd|' /C calc'!A0`);
+/** With a formula's sign before it, it is still nobody's robot. */
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+/** What forms would trim. */
+const trimmed = (text: string) => text.trim();
+
+/** Everything that can be downloaded. A new download is in here by itself. */
+const exported = routes.filter(({ download }) => download).map(({ path }) => path);
+
+/** One click, one view and one order of which every text is the formula. */
+const journeyOf = (formula: string, index: number, productId: number, adId: number, redirectId: number, cvSettingId: number): IncomingEvent[] => {
+  const base = { productId, door: 'import', ip: '203.0.113.9', ua: `${formula.charAt(0)}${BROWSER}`, visitorId: formula } as const;
+  const medium = { xclid: formula, ses: formula, key1: formula, key2: formula, key3: formula };
+  const time = EVENT_TIME + index * 1000;
+  return [
+    { ...base, ...medium, type: 'click', id: `${formula}-c`, time, adId, redirectId, lpoEntryId: 0, params: formula, landingUrl: null, cost: 100 },
+    { ...base, ...medium, type: 'view', id: `${formula}-p`, time: time + 1, url: formula, referrer: formula, title: formula, interactionRef: null, landingAdId: null },
+    { ...base, type: 'conversion', id: `${formula}-o`, time: time + 2, interactionRef: null, cvSettingId, amount: 1, userId: formula, args: formula, otherKey1: formula, otherKey2: formula, otherKey3: formula, url: formula, referrer: formula },
+  ];
+};
+
+/** A cell as a CSV must carry it. */
+const written = (value: Json): string => {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'object' ? (Array.isArray(value) && value.every((part: unknown) => typeof part !== 'object') ? value.join(',') : JSON.stringify(value)) : String(value);
+  return typeof value !== 'number' && FORMULA.test(text) ? `'${text}` : text;
+};
+
+onEachDatabase((dialect) => {
+  describe('every export', () => {
+    let api: ApiServer;
+    let token: string;
+    /** Ads that are named like formulas. */
+    const named: number[] = [];
+    const call = (path: string, body?: unknown, method?: string) => api.rest(path, { token, body, method });
+    const make = async (path: string, body: object): Promise<number> => {
+      const { status, body: made } = await call(path, body);
+      expect([path, status, made.errors]).toEqual([path, 201, undefined]);
+      return made.id;
+    };
+
+    beforeAll(async () => {
+      api = await startApi(dialect);
+      token = await api.tokenOf('admin@alpha.example');
+      const { product: product_id, redirects, cvSetting, ads } = api.world.open;
+      named.length = 0;
+      for (const [index, text] of formulas.map(trimmed).entries()) {
+        const name = `${text} ${index}`;
+        const asp_id = await make('/asps/', { product_id, asp_name: name, company_name: name, address: name, description: name });
+        const ad_category_id = await make('/ad_categories/', { product_id, title: name });
+        const ad_type1_id = await make('/ad_types/', { product_id, sequence: 1, title: name });
+        const agency_id = await make('/agencies/', { agency_name: name, agency_desc: name });
+        const ad_id = await make('/ads/', { product_id, ad_name: name, ad_description: name, ad_post_url: name, asp_id, agency_id, ad_category_id, ad_type1_id, a_key1: name });
+        named.push(ad_id);
+        await make('/redirects/', { product_id, ad_id, redirect_url: 'https://open.example/', lpo_flag: true, lpo: [{ title: name, url: 'https://open.example/', rate: 100 }] });
+        await make('/domains/', { product_id, sender_name: name, sender_domain: `s${index}.example` });
+        await make('/users/', { user_name: name, email: `=f${index}@alpha.example`, role_type: 3, product_ids: [] });
+      }
+      for (const cv_slot of [1, 2, 3]) await make('/cv_settings/', { product_id, title: formulas[cv_slot], type: 0, cv_slot, cv_url: 'open.example/' });
+      expect((await call(`/companies/${api.world.company}/`, { div_name: formulas[0], pic_name: formulas[1], address: formulas[3] }, 'PUT')).status).toBe(200);
+      expect((await call(`/products/${product_id}/`, { product_name: formulas[3] }, 'PUT')).status).toBe(200);
+      await api.database.db.write(async (tx) => {
+        // Blanks that forms trim away reach the database by other ways.
+        await tx.execute('UPDATE ad SET ad_description = ?, ad_post_url = ? WHERE id = ?', [formulas[4], formulas[5], ads[0]]);
+        await ingest(tx, formulas.flatMap((formula, index) => journeyOf(formula, index, product_id, named[index] ?? 0, redirects[0], cvSetting)));
+      });
+      await settle(api.database.db);
+    });
+    afterAll(() => api.stop());
+
+    const query = () => `product_id=${api.world.open.product}&date_from=2026/01/01&date_to=2026/01/31`;
+    const rowsOf = async (path: string): Promise<Json[]> => {
+      const { results } = (await call(`${path}/?${query()}${path.startsWith('/analyses') ? '' : '&page_size=9999'}`)).body;
+      return results;
+    };
+
+    it.each(exported)('%s: no cell of the CSV is a formula, and nothing else is changed', async (path) => {
+      const rows = await rowsOf(path);
+      const { body } = await call(`${path}/download/csv/?${query()}`);
+      const [header = [], ...records] = parse(String(body), { relax_column_count: false }) as string[][];
+      expect(records).toHaveLength(rows.length);
+      const cells = records.flatMap((record, at) => record.map((cell, column) => [rows[at][header[column] ?? ''] as Json, cell] as const));
+      for (const [value, cell] of cells) expect(cell).toBe(written(value));
+      // The table is worth something only where there is something to make harmless.
+      expect(cells.filter(([value]) => typeof value === 'string' && FORMULA.test(value)).length).toBeGreaterThan(0);
+      expect(cells.filter(([value, cell]) => typeof value !== 'number' && FORMULA.test(cell))).toEqual([]);
+    });
+
+    it.each(exported)('%s: no cell of the workbook is calculated', async (path) => {
+      const response = await fetch(`${api.url}/api/v1${path}/download/xlsx/?${query()}`, { headers: { authorization: `Bearer ${token}` } });
+      const sheet = strFromU8(unzipSync(Buffer.from(await response.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+      expect(sheet).not.toMatch(/<f[ >]/);
+      const texts = [...sheet.matchAll(/<c t="inlineStr"( s="\d")?><is><t xml:space="preserve">([^<]*)<\/t>/g)];
+      const risky = texts.filter(([, , text = '']) => FORMULA.test(text.replaceAll('&#13;', '\r')));
+      expect(risky.length).toBeGreaterThan(0);
+      // Style 2 keeps it text when somebody edits the cell.
+      expect(risky.filter(([, style]) => style !== ' s="2"')).toEqual([]);
+    });
+
+    it('keeps negative numbers numbers', async () => {
+      const { body } = await call(`/analyses/ad_summaries/download/csv/?${query()}&columns=profit&sortName=profit&sortAsc=true`);
+      expect(String(body).split('\r\n')[1]).toMatch(/^-\d/);
+    });
+
+    it('ads come back from their file as they were, guarded ones among them', async () => {
+      const { product } = api.world.open;
+      const texts = [...formulas.map(trimmed), ...formulas.map((text) => `'${text.trim()}`), "''=1", "'90s", "'"];
+      const ids: number[] = [];
+      for (const text of texts) ids.push(await make('/ads/', { product_id: product, ad_name: text, ad_description: text }));
+      const { body: file } = await call(`/ads/download/csv/?product_id=${product}&columns=ad_id,ad_name,ad_description`);
+      for (const id of ids) expect((await call(`/ads/${id}/`, { ad_name: 'renamed' }, 'PUT')).status).toBe(200);
+      const loaded = await call('/ads/import/', { product_id: product, csv: String(file), dry_run: false });
+      expect(loaded.body).toMatchObject({ applied: true, created: 0, refused: 0 });
+      for (const [at, id] of ids.entries()) expect((await call(`/ads/${id}/`)).body).toMatchObject({ ad_name: texts[at], ad_description: texts[at] });
+    });
+  });
+});
