@@ -1,9 +1,10 @@
 import { getIn, useFormik } from 'formik';
-import { createContext, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { validate, type CrossRule, type Fields } from '../../../../shared/entities';
 import { messageText } from '../../../../shared/i18n/messages';
 import { currentLanguage } from '../../i18n/i18n';
+import { afterPress } from './after-press';
 import { changedFields, type FormValues } from './values';
 
 /** What is wrong, by field; entries of lists as `lpo[0].url`. */
@@ -97,13 +98,18 @@ export function useFormEngine({ id, entity, fields, cross, initial, stored, read
     [setFieldValue],
   );
 
-  const leave = (name: string): void => {
+  const settle = (name: string): void => {
     void setFieldTouched(name, true, false);
     const typed: unknown = getIn(values, name);
     if (judged.errors[name] !== undefined || typeof typed !== 'string') return;
     const settled: unknown = getIn(judged.values, name) ?? '';
     if (settled !== typed) void setFieldValue(name, settled, false);
   };
+  const settleNow = useRef(settle);
+  useEffect(() => {
+    settleNow.current = settle;
+  });
+  const leave = useCallback((name: string) => afterPress(() => settleNow.current(name)), []);
 
   const restart = useCallback(
     (next: FormValues, mine?: FormValues) => {

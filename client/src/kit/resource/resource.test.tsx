@@ -169,6 +169,17 @@ describe('the page of a setting', () => {
     expect(screen.getByText('必須')).toBeInTheDocument();
   });
 
+  it('keeps buttons under the pointer: says what is wrong with a field after the click that left it', async () => {
+    await page();
+    await type('クリック単価', '123456789');
+    const user = userEvent.setup();
+    await user.pointer({ keys: '[MouseLeft>]', target: field('成果単価') });
+    expect(field('成果単価')).toHaveFocus();
+    expect(screen.queryByText(/整数部8桁以内/)).not.toBeInTheDocument();
+    await user.pointer({ keys: '[/MouseLeft]' });
+    expect(await screen.findByText(/整数部8桁以内/)).toBeInTheDocument();
+  });
+
   it('shows full-width digits as the number they are once the field is left', async () => {
     await page();
     await type('クリック単価', '１２３４．５');
