@@ -100,10 +100,11 @@ describe('a list screen', () => {
   });
 
   it('hides a column from its header and remembers it for this user', async () => {
-    const { unmount } = await show();
+    const { unmount, query } = await show();
     await userEvent.click(screen.getByRole('button', { name: '「状態」のメニュー' }));
     await userEvent.click(await screen.findByText('「状態」を非表示にする'));
     await waitFor(() => expect(headers()).not.toContain('状態'));
+    expect(query().get('sort')).toBeNull();
     unmount();
     await show();
     expect(headers()).not.toContain('状態');
