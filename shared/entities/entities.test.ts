@@ -54,7 +54,11 @@ describe('values that break a rule', () => {
     ['asp', 'phoneNumber', '電話', 'invalidPhone'],
     ['cvSetting', 'cvType', 2, 'mustBeOneOf'],
     ['cvSetting', 'cvSlot', 4, 'maxValue'],
+    ['cvSetting', 'cvUrl', 'ftp://shop.example.jp/thanks', 'invalidUrl'],
+    ['cvSetting', 'referrerUrl', 'shop.example.jp/a b', 'invalidUrl'],
     ['crossdomain', 'senderDomain', 'https://lp.example.jp', 'invalidDomain'],
+    ['crossdomain', 'senderDomain', '192.0.2', 'invalidDomain'],
+    ['product', 'productDomain', '010.0.0.1', 'invalidDomain'],
     ['company', 'picEmail', 'nobody@nowhere', 'invalidEmail'],
     ['company', 'loginAllowedIps', '10.0.0.1, 010.0.0.1', 'invalidIp'],
     ['product', 'excludedIps', '10.0.0.0/33', 'invalidIp'],
@@ -84,6 +88,8 @@ describe('values as people type them', () => {
     ['cvSetting', 'cvUrl', 'shop.example.jp/thanks*', 'shop.example.jp/thanks*'],
     ['product', 'productDomain', '例え.jp', '例え.jp'],
     ['product', 'productDomain', 'localhost', 'localhost'],
+    ['product', 'productDomain', '192.0.2.1', '192.0.2.1'],
+    ['cvSetting', 'cvUrl', 'HTTPS://shop.example.jp/*', 'HTTPS://shop.example.jp/*'],
   ])('%s.%s: %j is %j', (entity, name, typed, value) => {
     expect(errorsOf(entity, { [name]: typed })).toEqual({});
     expect(valueOf(entity, name, typed)).toEqual(value);

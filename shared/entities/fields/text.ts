@@ -2,7 +2,7 @@ import { string, type StringSchema } from 'yup';
 import { unknownPlaceholders } from '../../domain/results';
 import type { Field } from './field';
 import { says } from './field';
-import { isDomain, isEmail, isHttpUrl, isIpOrCidr, isPhone, plainPhone } from './formats';
+import { isEmail, isHost, isHttpUrl, isIpOrCidr, isPhone, plainPhone } from './formats';
 
 type Text = string | null;
 interface TextOptions {
@@ -52,11 +52,11 @@ export const urlPattern = (options: TextOptions = {}): Field<Text> =>
   textField(
     'url',
     { max: 2048, ...options },
-    format('url', 'invalidUrl', (value) => isHttpUrl((/^https?:\/\//.test(value) ? value : `https://${value}`).replaceAll('*', 'x'))),
+    format('url', 'invalidUrl', (value) => isHttpUrl((/^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `https://${value}`).replaceAll('*', 'x'))),
   );
 
 export const domain = (options: TextOptions = {}): Field<Text> =>
-  textField('domain', options, format('domain', 'invalidDomain', isDomain));
+  textField('domain', options, format('domain', 'invalidDomain', isHost));
 
 /** Comma-separated addresses or networks (CIDR), v4 and v6. */
 export const ipList = (): Field<Text> =>
