@@ -7,9 +7,10 @@ import { downloads } from './downloads';
 import { apiDocsPage } from './docs-page';
 import { causeOf, nameFields } from './errors';
 import { meHandler } from './me';
-import { openApiDocument } from './openapi';
+import { openApiDocument } from './openapi/document';
 import { bodyOf, operationOf, type Operation } from './operation';
 import { routes, type Route } from './routes';
+import { settleNames } from './twice-named';
 
 interface RestDeps {
   readonly schema: GraphQLSchema;
@@ -22,15 +23,14 @@ const isWhole = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number
 
 /** Arguments from the path. An id that can be none is not found, as is one that nothing has. */
 function fromPath(route: Route, operation: Operation, req: Request): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(req.params).map(([pathName, text]) => {
-      const name = route.pathNames?.[pathName] ?? pathName;
-      const argument = operation.field.args.find((candidate) => candidate.name === name);
-      if (!/^Int!?$/.test(String(argument?.type))) return [name, text];
-      if (!isWhole(String(text))) throw notFound();
-      return [name, Number(text)];
-    }),
-  );
+  const named = Object.entries(req.params).map(([pathName, text]) => {
+    const name = route.pathNames?.[pathName] ?? pathName;
+    const argument = operation.field.args.find((candidate) => candidate.name === name);
+    if (!/^Int!?$/.test(String(argument?.type))) return [name, text];
+    if (!isWhole(String(text))) throw notFound();
+    return [name, Number(text)];
+  });
+  return { ...route.fixed, ...Object.fromEntries(named) };
 }
 
 /** In the path, a product outside the list does not exist; as a parameter it is forbidden. */
@@ -42,18 +42,29 @@ const asPathFailure = (error: unknown, route: Route): unknown => {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Parameters of a reading, or the body of a write; a write's product and version may stand in the query too. */
-const givenIn = (route: Route, req: Request): Record<string, unknown> =>
-  route.method === 'get' ? req.query : { ...req.query, ...(route.body?.(req.body) ?? (isObject(req.body) ? req.body : {})) };
+const hasBody = ({ headers }: Request): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/**
+ * Parameters of a reading, or the body of a write; a write's product and version may stand in the query too.
+ * @throws BAD_USER_INPUT when something is sent that is no JSON object: taking it for nothing would empty fields
+ */
+function givenIn(route: Route, req: Request): Record<string, unknown> {
+  if (route.method === 'get') return req.query;
+  const body: unknown = hasBody(req) ? (route.body?.(req.body) ?? req.body) : {};
+  if (!isObject(body)) throw new Failure('BAD_USER_INPUT', 'invalidJson');
+  return { ...req.query, ...body };
+}
+
+/** @param reading the operation that reads what this one changes */
 const handler =
-  (route: Route, operation: Operation, contextOf: RestDeps['contextOf']): RequestHandler =>
+  (route: Route, operation: Operation, contextOf: RestDeps['contextOf'], reading?: Operation): RequestHandler =>
   async (req, res) => {
     const context = contextOf(req);
-    nameFields(res, route.naming);
     if (!route.public) signedIn(context);
     const fixed = fromPath(route, operation, req);
-    const given = givenIn(route, req);
+    const sent = givenIn(route, req);
+    nameFields(res, route.naming, sent);
+    const given = await settleNames(route, sent, async () => (reading ? reading.toRow((await reading.run(fixed, context)) as object) : {}));
     const result = await operation.run(operation.args(given, fixed), { ...context, replaces: route.method === 'put' }).catch((error: unknown) => {
       throw asPathFailure(error, route);
     });
@@ -71,6 +82,7 @@ export function createRest({ schema, contextOf, tickets, now }: RestDeps): Route
   const api = Router();
   const v1 = Router();
   const operations = routes.map((route) => [route, operationOf(schema, route)] as const);
+  const readings = new Map(operations.filter(([{ method, answer }]) => method === 'get' && answer === 'entity').map(([{ path }, operation]) => [path, operation] as const));
   v1.use((_req, res, next) => {
     res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
     next();
@@ -78,7 +90,7 @@ export function createRest({ schema, contextOf, tickets, now }: RestDeps): Route
   v1.get('/users/me', meHandler(contextOf));
   v1.use(downloads({ operations, tickets, contextOf, now }));
   for (const [route, operation] of operations) {
-    v1[route.method](route.path.replace(/\{(\w+)\}/g, ':$1'), handler(route, operation, contextOf));
+    v1[route.method](route.path.replace(/\{(\w+)\}/g, ':$1'), handler(route, operation, contextOf, readings.get(route.path)));
   }
   const document = openApiDocument(operations);
   v1.get('/openapi.json', (_req, res) => void res.json(document));

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './openapi-schemas';
+import type { JsonSchema } from './openapi/document';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);

@@ -60,11 +60,12 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
       });
       router.post(address, async (req, res) => {
         const context = contextOf(req);
+        const actor = signedIn(context);
         const parameters = { ...req.query, ...(req.body as object | undefined) };
         // Refuses now what the address would refuse later.
         operation.args(parameters, {});
         if (JSON.stringify(parameters).length > PARAMETERS_MAX) throw new Failure('BAD_USER_INPUT', 'bodyTooLarge');
-        const token = await tickets.issue(signedIn(context), { path: address, parameters });
+        const token = await tickets.issue(actor, { path: address, parameters });
         res.status(201).json({ url: `${req.baseUrl}/downloads/${token}`, expires_in: 60 });
       });
     }

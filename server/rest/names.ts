@@ -4,6 +4,9 @@ import { propertyOf } from '../graphql/fields';
 /** `adType1Id` is `ad_type1_id` over REST. */
 export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** `cv_settings` is `cvSettings` over GraphQL. */
+export const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
 /** Names of a type's fields where they are not simply the GraphQL name in snake_case. */
 export interface Naming {
   /** The specification's own name of the id, given beside `id`. */

@@ -207,7 +207,7 @@ onEachDatabase((dialect) => {
       ['/ads/?sortName=nope', 'sortName'],
       ['/ads/?product_id=1e3', 'product_id'],
       ['/ads/?asp_id=1,x', 'asp_id'],
-      ['/ads/?ad_status=yes', 'status'],
+      ['/ads/?ad_status=yes', 'ad_status'],
       ['/ads/?click_cost=cheap', 'click_cost'],
       ['/logs/interactions/?time_from=yesterday', 'time_from'],
       ['/logs/interactions/?time_from=2026/02/30', 'time_from'],
@@ -292,8 +292,7 @@ onEachDatabase((dialect) => {
       expect(body.openapi).toBe('3.1.0');
       expect(Object.keys(body.paths)).toEqual(expect.arrayContaining(['/auth/signin/', '/ads/', '/ads/{id}/', '/analyses/attributions/', '/products/{id}/api-keys/', '/logs/conversions/download/csv/']));
       expect(body.paths['/ads/'].get.parameters.map(({ name }: { name: string }) => name)).toEqual(expect.arrayContaining(['page', 'page_size', 'sortName', 'ad_category_id', 'keyword']));
-      const ad = body.paths['/ads/{id}/'].get.responses['200'].content['application/json'].schema.properties;
-      expect(Object.keys(ad)).toEqual(expect.arrayContaining(Object.keys((await get(`/ads/${api.world.open.ads[0]}`)).body)));
+      expect(body.components.schemas.Ad.required.sort()).toEqual(Object.keys((await get(`/ads/${api.world.open.ads[0]}`)).body).sort());
       const page = await api.fetch('/api/docs/');
       expect(page.status).toBe(200);
       expect(page.body).not.toMatch(/<script/);

@@ -1,4 +1,4 @@
-import type { Naming } from './names';
+import { camel, type Naming } from './names';
 import type { Relations } from './relations';
 
 /** One door of the REST shim onto a GraphQL operation. */
@@ -19,9 +19,11 @@ export interface Route {
   readonly status?: number;
   /** Arguments under other names in the path: argument by path name. */
   readonly pathNames?: Readonly<Record<string, string>>;
+  /** Arguments that the path itself says. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
   /** A first change of the body. */
   readonly body?: (body: unknown) => Record<string, unknown>;
-  /** A last change of the mapped answer. */
+  /** A last change of the mapped answer; it only moves fields, so that it describes them as well. */
   readonly shape?: (answer: Record<string, unknown>) => Record<string, unknown>;
   /** Whether it can be downloaded as CSV and xlsx. */
   readonly download?: boolean;
@@ -41,11 +43,12 @@ const auth = (path: string, operation: string, answer: Route['answer'], status?:
   method: 'post', path: `/auth/${path}`, operation, kind: 'mutation', answer, public: true, status,
 });
 
-/** What can be written of an entity: POST makes it, PUT replaces all fields (PATCH: those sent), DELETE removes it. */
+/** What can be written of an entity: POST makes it, PUT replaces all fields (PATCH: those sent), DELETE removes it unless something depends on it. */
 const writes = (path: string, type: string, naming: Naming, change: 'put' | 'patch' = 'put'): Route[] => [
   { method: 'post', path, operation: `create${type}`, kind: 'mutation', answer: 'entity', naming, status: 201 },
   { method: change, path: `${path}/{id}`, operation: `update${type}`, kind: 'mutation', answer: 'entity', naming },
   { method: 'delete', path: `${path}/{id}`, operation: `delete${type}`, kind: 'mutation', answer: 'nothing', status: 204 },
+  { method: 'get', path: `${path}/{id}/dependents`, operation: 'dependents', kind: 'query', answer: 'whole', fixed: { of: camel(path.slice(1)) } },
 ];
 /** Replacing alone, for what REST neither makes nor deletes. */
 const replaced = (path: string, type: string, naming: Naming): Route[] => writes(path, type, naming).slice(1, 2);

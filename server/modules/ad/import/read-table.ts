@@ -28,6 +28,8 @@ const byColumn = new Map(Object.keys(fields).map((name) => [snakeCase(name), nam
 /** `asp` for `aspId`: a relation by its name. */
 const byLabel = new Map(Object.entries(fields).flatMap(([name, { refers }]) => (refers ? [[snakeCase(name).replace(/_id$/, ''), name] as const] : [])));
 const ids = new Set(['id', 'ad_id']);
+/** The specification's second name of the status, where a table has no first one. */
+const STATUS = { column: 'status', second: 'ad_status' } as const;
 
 const flags = new Map([['true', true], ['1', true], ['false', false], ['0', false]]);
 
@@ -66,7 +68,8 @@ function parsed(csv: string): Parsed[] {
  */
 export function readTable(csv: string): Table {
   const [head, ...body] = parsed(csv);
-  const columns = (head?.record ?? []).map((name) => name.trim());
+  const named = (head?.record ?? []).map((name) => name.trim());
+  const columns = named.includes(STATUS.column) ? named : named.map((name) => (name === STATUS.second ? STATUS.column : name));
   const known = (name: string) => byColumn.has(name) || byLabel.has(name) || ids.has(name);
   if (!columns.some(known)) throw badInput({ csv: { key: 'brokenTable' } });
   if (body.length > MAX_ROWS) throw badInput({ csv: { key: 'tooMany', params: { max: MAX_ROWS } } });

@@ -1,0 +1,279 @@
+import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
+import { PASSWORD } from '../composition/testing/api-world';
+import { onEachDatabase } from '../db/testing/databases';
+import { OpenApiClient } from './testing/openapi-client';
+import { sample, wrongs, type Known } from './testing/sample';
+
+jest.setTimeout(60_000);
+
+/** Everything of which the document says that it can be made, got, changed and deleted. */
+const SETTINGS = ['Users', 'Agencies', 'Ads', 'Asps', 'Redirects', 'CvSettings', 'AdCategories', 'AdTypes', 'Domains'];
+
+onEachDatabase((dialect) => {
+  describe('a client that was written from the OpenAPI document alone', () => {
+    let api: ApiServer;
+    let client: OpenApiClient;
+    let known: Known;
+    let tokens: Json;
+    const idOf = (list: { id: number }[]) => list[0]?.id;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+      client = await OpenApiClient.open(api);
+      tokens = await client.get('postAuthSignin', { body: { email: 'admin@alpha.example', password: PASSWORD, remember: true } });
+      client.token = tokens.access;
+      const { selections } = await client.get('getUsersMe');
+      const types = (sequence: number) => selections.ad_type.find((type: Json) => type.sequence === sequence)?.id ?? null;
+      const ids: Record<string, unknown> = {
+        product_id: idOf(selections.product), product_ids: [idOf(selections.product)], agency_id: idOf(selections.agency), ad_id: idOf(selections.ad),
+        asp_id: idOf(selections.asp), ad_category_id: idOf(selections.ad_category), ad_type1_id: types(1), ad_type2_id: types(2), ad_type3_id: types(3),
+        // A new variant has no id.
+        id: null,
+      };
+      known = (field) => ids[field];
+    });
+    afterAll(() => api.stop());
+
+    describe.each(SETTINGS)('%s', (name) => {
+      const change = () => (client.operations.has(`put${name}Id`) ? `put${name}Id` : `patch${name}Id`);
+      const whole = () => sample(client, client.body(`post${name}`), '', known) as Json;
+      let made: Json;
+      beforeAll(async () => {
+        made = await client.get(`post${name}`, { body: whole() });
+      });
+
+      it('is made of what the document calls required alone', async () => {
+        const schema = client.body(`post${name}`);
+        const body = Object.fromEntries((schema.required as string[]).map((field) => [field, sample(client, schema.properties[field], field, known)]));
+        if (name === 'CvSettings') Object.assign(body, { cv_slot: 2, cv_condition: 3 });
+        if (name === 'Users') Object.assign(body, { role_type: 3 });
+        const { id } = await client.get(`post${name}`, { body });
+        await client.get(`delete${name}Id`, { path: { id } });
+      });
+
+      it('is what was sent', async () => {
+        expect(await client.get(`get${name}Id`, { path: { id: made.id } })).toEqual(made);
+        const sent = whole();
+        for (const [field, value] of Object.entries(sent)) {
+          if (['version', 'password', 'email', 'product_ids', 'lpo', 'ad_fee_setting', 'cv_tag'].includes(field) || !(field in made)) continue;
+          expect([field, made[field]]).toEqual([field, value]);
+        }
+      });
+
+      it('is found by every filter, by keyword, on its page, in both orders', async () => {
+        const { said } = client.operation(`get${name}`);
+        const row = client.resolve(client.resolve(said.responses[200].content['application/json'].schema).properties.results.items);
+        for (const { name: filter } of said.parameters as { name: string }[]) {
+          if (!(filter in row.properties) || made[filter] === null) continue;
+          const { results } = await client.get(`get${name}`, { query: { [filter]: made[filter], page_size: 9999 } });
+          expect([filter, results.map(({ id }: Json) => id)]).toEqual([filter, expect.arrayContaining([made.id])]);
+          expect(new Set(results.map((one: Json) => String(one[filter])))).toEqual(new Set([String(made[filter])]));
+        }
+        const up = (await client.get(`get${name}`, { query: { sortName: 'id', sortAsc: true, page_size: 9999 } })).results;
+        const down = (await client.get(`get${name}`, { query: { sortName: 'id', sortAsc: 0, page: 1, page_size: 1 } })) as Json;
+        expect(down).toMatchObject({ count: up.length, page: 1, page_size: 1, results: [{ id: up.at(-1).id }] });
+        expect((await client.get(`get${name}`, { query: { page: 9999 } }))).toMatchObject({ count: up.length, page: 9999, results: [] });
+        const nothing = await client.get(`get${name}`, { query: { keyword: 'nothing has this' } });
+        expect(nothing).toEqual({ count: 0, page: 1, page_size: 30, results: [] });
+      });
+
+      it('is refused for every bound that the document names, at that field', async () => {
+        const right = { ...whole(), ...(name === 'CvSettings' && { type: 0 }) };
+        for (const [field, value] of wrongs(client, client.body(`post${name}`))) {
+          const { status, body } = await client.call(`post${name}`, { body: { ...right, [field]: value } });
+          const [at = ''] = Object.keys(body.errors ?? {});
+          expect({ field, value, status, at: at.replace(/\[.*/, '') }).toEqual({ field, value, status: 400, at: field });
+        }
+      });
+
+      it('is changed, sent back as it was read, kept from being overwritten, and deleted', async () => {
+        const path = { id: made.id };
+        const [label] = Object.keys(made).filter((field) => /(_name|title)$/.test(field) && typeof made[field] === 'string' && field in client.body(change()).properties);
+        const renamed = label ? { ...made, [label]: 'Another text' } : { ...made, dynamic_lpurl: !made.dynamic_lpurl };
+        const changed = await client.get(change(), { path, body: renamed });
+        expect(changed).toMatchObject({ ...renamed, version: 2, updated_at: expect.any(String) });
+        expect(await client.get(change(), { path, body: changed })).toEqual(changed);
+        expect((await client.call(change(), { path, body: made })).status).toBe(409);
+        expect((await client.get(`get${name}IdDependents`, { path })).results).toEqual([]);
+        expect((await client.call(`delete${name}Id`, { path, query: { version: 1 } })).status).toBe(409);
+        await client.get(`delete${name}Id`, { path, query: { version: 2 } });
+        for (const gone of [`get${name}Id`, `delete${name}Id`, change()]) {
+          expect((await client.call(gone, { path, body: gone.startsWith('p') ? changed : undefined })).status).toBe(404);
+        }
+      });
+
+      it('comes as a file, at once and by an address', async () => {
+        for (const kind of ['Csv', 'Xlsx']) {
+          await client.get(`get${name}Download${kind}`, { query: { keyword: 'x' } });
+          const { url, expires_in } = await client.get(`post${name}Download${kind}`);
+          expect(expires_in).toBe(60);
+          await client.get('getDownloadsToken', { path: { token: url.split('/').at(-1) } });
+        }
+      });
+    });
+
+    it('says what hangs on a setting before it is deleted, and in the refusal', async () => {
+      const [id] = api.world.open.ads;
+      const { results } = await client.get('getAdsIdDependents', { path: { id } });
+      expect(results).toEqual(expect.arrayContaining([{ kind: 'interaction', count: 1, label: '1 ad contacts in the log' }]));
+      const { status, body } = await client.call('deleteAdsId', { path: { id } });
+      expect([status, body._message]).toEqual([409, expect.arrayContaining(results.map(({ label }: Json) => label))]);
+    });
+
+    it('gives ads and networks fees, and sees what an ad inherits', async () => {
+      const fees = [{ period_from: '2026/01/01', period_to: '2026/01/31', amount: 100.5 }, { period_from: '2026/01/15', period_to: '2026/02/15', amount: 200 }];
+      const asp = await client.get('postAsps', { body: { product_id: known('product_id'), asp_name: 'A', ad_fee_setting: fees, performance_cv_flag: true } });
+      expect(asp.ad_fee_setting).toEqual(fees);
+      const ad = await client.get('postAds', { body: { product_id: known('product_id'), ad_name: 'inherits', asp_id: asp.id } });
+      expect(await client.get('getAdsIdResultSettings', { path: { id: ad.id } })).toMatchObject({ asp_id: asp.id, ad_fee_setting: fees, performance_cv_flag: true, fees_from: 'asp', notice_from: 'asp' });
+    });
+
+    it('splits a redirect over landing pages whose ratios make 100', async () => {
+      const lpo = [60, 40].map((rate) => ({ title: `page ${rate}`, url: `https://www.example.com/${rate}`, rate }));
+      const body = { product_id: known('product_id'), ad_id: known('ad_id'), redirect_url: 'https://www.example.com/', lpo_flag: true, lpo };
+      const made = await client.get('postRedirects', { body });
+      const swapped = await client.get('putRedirectsId', { path: { id: made.id }, body: { ...made, lpo: [...made.lpo].reverse() } });
+      expect(swapped.lpo).toEqual([...made.lpo].reverse());
+      const { status, body: refused } = await client.call('putRedirectsId', { path: { id: made.id }, body: { ...made, version: 2, lpo: lpo.slice(1) } });
+      expect([status, Object.keys(refused.errors)]).toEqual([400, ['lpo']]);
+    });
+
+    it('changes many ads at once by a table, after a look at the differences', async () => {
+      const { results } = await client.get('getAds', { query: { product_id: known('product_id'), ad_status: true } });
+      const csv = ['ad_id,ad_status,ad_category_id', ...results.map(({ ad_id }: Json) => `${ad_id},false,`)].join('\n');
+      const body = { product_id: known('product_id'), csv };
+      const dry = await client.get('postAdsImport', { body });
+      expect(dry).toMatchObject({ applied: false, updated: results.length, ignored_columns: [] });
+      expect((await client.get('getAds', { query: { ad_status: false, product_id: known('product_id') } })).count).toBe(0);
+      expect(await client.get('postAdsImport', { body: { ...body, dry_run: false } })).toMatchObject({ applied: true, updated: results.length });
+      expect((await client.get('getAds', { query: { ad_status: false, product_id: known('product_id') } })).count).toBe(results.length);
+    });
+
+    it.each([['ads', 'Ads', 'status', 'ad_status', false], ['cv_settings', 'CvSettings', 'cv_type', 'type', 0]])('takes %s back with either of two names changed', async (_, name, first, second, value) => {
+      const id = name === 'Ads' ? (await client.get('postAds', { body: { product_id: known('product_id'), ad_name: 'twice' } })).id : api.world.closed.cvSetting;
+      for (const field of [first, second]) {
+        const read = await client.get(`get${name}Id`, { path: { id } });
+        const changed = await client.get(`put${name}Id`, { path: { id }, body: { ...read, [field]: value } });
+        expect([changed[first], changed[second]]).toEqual([value, value]);
+        await client.get(`put${name}Id`, { path: { id }, body: { ...read, version: changed.version } });
+      }
+    });
+
+    it('makes, shows once, lists and revokes API keys', async () => {
+      const path = { id: known('product_id') };
+      expect((await client.call('postProductsIdApiKeys', { path, body: { name: 'x'.repeat(256) } })).body.errors).toEqual({ name: ['maximum length is 255 characters'] });
+      const made = await client.get('postProductsIdApiKeys', { path, body: { name: 'a shop' } });
+      expect(made.secret).toMatch(/^ick_/);
+      expect(await client.get('getProductsIdApiKeys', { path })).toContainEqual(expect.objectContaining({ key_id: made.key_id, prefix: made.prefix }));
+      await client.get('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: made.key_id } });
+      expect((await client.call('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: made.key_id } })).status).toBe(404);
+    });
+
+    it.each(['Companies', 'Products'])('changes %s as they were read, within their bounds', async (name) => {
+      const [row] = (await client.get(`get${name}`)).results;
+      const path = { id: row.id };
+      expect(await client.get(`get${name}Id`, { path })).toEqual(row);
+      expect(await client.get(`put${name}Id`, { path, body: row })).toEqual(row);
+      const body = { ...(sample(client, client.body(`put${name}Id`), '', known) as Json), version: row.version, login_allowed_ips: '127.0.0.0/8' };
+      const changed = await client.get(`put${name}Id`, { path, body });
+      expect(changed.version).toBe(row.version + 1);
+      for (const [field, value] of wrongs(client, client.body(`put${name}Id`))) {
+        const { status, body: refused } = await client.call(`put${name}Id`, { path, body: { ...changed, [field]: value } });
+        expect({ field, value, status, at: Object.keys(refused.errors ?? {}) }).toEqual({ field, value, status: 400, at: [field] });
+      }
+      expect((await client.get(`getProductsIdSetup`, { path: { id: known('product_id') } })).product_id).toBe(known('product_id'));
+    });
+
+    it('narrows a role, and gives it back what is usual', async () => {
+      const [, manager] = (await client.get('getRoles')).results;
+      const role = (level: string) => ({ role_type: 2, rights: [{ menu: 'asps', level }] });
+      const narrowed = await client.get('putRoles', { body: { roles: [{ ...role('view'), version: manager.version }] } });
+      expect(narrowed.results[1].rights).toContainEqual({ menu: 'asps', level: 'view', standard: 'edit' });
+      expect((await client.call('putRoles', { body: { roles: [{ ...role('none'), version: manager.version }] } })).status).toBe(409);
+      expect((await client.call('putRoles', { body: { roles: [role('everything')] } })).status).toBe(400);
+      await client.get('putRoles', { body: { roles: [role('edit')] } });
+    });
+
+    it('sets up a custom analysis item, and gives it up', async () => {
+      const settings = [{ item: 1, title: 'Mine', columns: ['ad_click_count', 'cpa'], axes: ['asp'], filters: [{ name: 'device', values: ['pc'] }], chart: 'bar', attribution_model: 5 }];
+      const { results } = await client.get('putAdAnalyzeSettings', { body: { settings } });
+      expect(results[0]).toMatchObject(settings[0] as object);
+      expect((await client.call('putAdAnalyzeSettings', { body: { settings: [{ item: 1, columns: ['nothing'] }] } })).status).toBe(400);
+      await client.get('deleteAdAnalyzeSettingsItem', { path: { item: 1 }, query: { for_company: false } });
+      expect((await client.get('getAdAnalyzeSettings')).results[0].title).not.toBe('Mine');
+    });
+
+    it('reads the audit trail of a setting, field by field', async () => {
+      const [company] = (await client.get('getCompanies')).results;
+      const { results } = await client.get('getAuditLogs', { query: { entity: 'company', entity_id: company.id, action: 'update', sortName: 'at', sortAsc: false } });
+      expect(results[0]).toMatchObject({ entity: 'company', entity_id: company.id, changes: expect.arrayContaining([expect.objectContaining({ field: expect.any(String) })]) });
+      expect(await client.get('getAuditLogsId', { path: { id: results[0].id } })).toEqual(results[0]);
+    });
+
+    it('reads logs and reports, and takes them along', async () => {
+      const query = { product_id: known('product_id'), date_from: '2026/01/01', date_to: '2026-01-31' };
+      for (const log of ['Interactions', 'Ads', 'Accesses', 'References', 'Conversions']) {
+        const { results } = await client.get(`getLogs${log}`, { query: { product_id: query.product_id, time_from: '2026/01/15', time_to: '2026/01/15', sortName: 'id', sortAsc: true } });
+        expect(results.length).toBeGreaterThan(0);
+        expect(await client.get(`getLogs${log}Id`, { path: { id: results[0].id } })).toMatchObject(results[0]);
+      }
+      for (const report of ['AdSummaries', 'Attributions']) {
+        const { parameters } = client.operation(`getAnalyses${report}`).said;
+        const axes: string[] = parameters.find(({ name }: Json) => name === 'axis').schema.items.enum;
+        for (const axis of [...axes, 'asp,device']) expect((await client.get(`getAnalyses${report}`, { query: { ...query, axis } })).total.ad_click_count).toBe(2);
+        expect((await client.call(`getAnalyses${report}`, { query: { ...query, axis: 'colour' } })).status).toBe(400);
+      }
+      for (const id of [...client.operations.keys()].filter((name) => /^(get|post)(Logs|Analyses|Audit|Compan|Product).*Download/.test(name))) await client.get(id, { query });
+    });
+
+    it('renews its tokens, sees its sessions and ends the others', async () => {
+      const other = await client.get('postAuthSignin', { body: { email: 'admin@alpha.example', password: PASSWORD } });
+      tokens = await client.get('postAuthRefresh', { body: { refresh: tokens.refresh } });
+      client.token = tokens.access;
+      const { results } = await client.get('getSessions');
+      expect(results.filter(({ current }: Json) => current)).toHaveLength(1);
+      await client.get('deleteSessionsId', { path: { id: results.find(({ current }: Json) => !current).session_id } });
+      await client.get('deleteSessions');
+      expect((await client.call('postAuthRefresh', { body: { refresh: other.refresh } })).status).toBe(401);
+      expect((await client.get('getSessions')).count).toBe(1);
+    });
+
+    it('changes passwords, and resets a forgotten one', async () => {
+      const { users } = api.world;
+      const signIn = (password: string) => client.call('postAuthSignin', { body: { email: 'analyst@alpha.example', password } });
+      await client.get('patchUsersIdPassword', { path: { id: users.analyst }, body: { password: 'set by an ADMIN' } });
+      expect((await signIn(PASSWORD)).status).toBe(401);
+      expect((await signIn('set by an ADMIN')).status).toBe(200);
+      expect((await client.get('getUsersIdSessions', { path: { id: users.analyst } })).count).toBe(1);
+      await client.get('postAuthForgotPassword', { body: { email: 'analyst@alpha.example' } });
+      const token = new URL(api.mails.at(-1)?.link ?? '').searchParams.get('token');
+      expect((await client.call('postAuthResetPassword', { body: { token, password: 'short' } })).status).toBe(400);
+      await client.get('postAuthResetPassword', { body: { token, password: 'a forgotten one' } });
+      expect((await client.call('postAuthResetPassword', { body: { token, password: 'a forgotten one' } })).status).toBe(400);
+      expect((await signIn('a forgotten one')).status).toBe(200);
+    });
+
+    it('is told what it may not do and what is not there, as the document says', async () => {
+      const admin = client.token;
+      client.token = await api.tokenOf('manager@alpha.example');
+      for (const id of ['getUsers', 'getRoles', 'getAuditLogs', 'postAgencies']) expect([id, (await client.call(id, { body: id.startsWith('post') ? {} : undefined })).status]).toEqual([id, 403]);
+      client.token = null;
+      for (const { id, said, method } of client.operations.values()) {
+        if (said.security) continue;
+        const path = Object.fromEntries((said.parameters ?? []).map(({ name }: Json) => [name, 1]));
+        expect([id, (await client.call(id, { path, body: method === 'get' || method === 'delete' ? undefined : {} })).status]).toEqual([id, 401]);
+      }
+      client.token = admin;
+      for (const { id, path: template } of [...client.operations.values()].filter(({ method, path }) => method === 'get' && path.includes('{id}'))) {
+        expect([id, template, (await client.call(id, { path: { id: 987_654 } })).status]).toEqual([id, template, 404]);
+      }
+      const { body } = await api.rest('/ads/?page=x', { token: admin, headers: { 'accept-language': 'ja' } });
+      expect(body._message[0]).toMatch(/[ぁ-ん]/);
+    });
+
+    it('has done everything that the document tells of', async () => {
+      await client.get('getOpenapiJson');
+      await client.get('postAuthSignout', { body: { refresh: tokens.refresh } });
+      expect([...client.operations.keys()].filter((id) => !client.succeeded.has(id))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { isObjectType, getNamedType } from 'graphql';
+import { ownFields, snake } from '../names';
+import type { Operation } from '../operation';
+import type { Route } from '../routes';
+import { errorResponses, errorsOf } from './errors';
+import { downloadPath, fileKinds, mePath, otherPaths } from './fixed-paths';
+import { bodySchema } from './inputs';
+import { pathParameters, queryParameters, restArguments } from './parameters';
+import { answerSchema, entitySchema, relationSchemas, type JsonSchema, Schemas } from './schemas';
+
+export type { JsonSchema };
+type Entry = readonly [Route, Operation];
+
+const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
+const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
+
+/** What one row, or the entity itself, looks like. */
+function rowSchema(schemas: Schemas, route: Route, { rowType, relations }: Operation): JsonSchema | null {
+  if (!rowType) return null;
+  if (route.shape) {
+    // A shape only moves fields: what it makes of their schemas describes what it makes of their values.
+    const parts = ownFields(rowType).map(({ name, type }): [string, unknown] => {
+      const part = getNamedType(type);
+      return [snake(name), isObjectType(part) ? entitySchema(schemas, part).properties : answerSchema(schemas, type)];
+    });
+    const properties = route.shape(Object.fromEntries(parts));
+    return schemas.ref(rowType.name, { type: 'object', description: rowType.description, required: Object.keys(properties), properties });
+  }
+  const own = entitySchema(schemas, rowType, route.naming, { report: route.answer === 'report' });
+  if (relations.length === 0) return schemas.ref(rowType.name, own);
+  const further = relationSchemas(schemas, relations);
+  return schemas.ref(`${rowType.name}Detail`, {
+    ...own, required: [...own.required, ...Object.keys(further)], properties: { ...own.properties, ...further },
+  });
+}
+
+function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSchema | null {
+  const { rowType } = operation;
+  // A body without content, so that every answer is JSON.
+  if (route.answer === 'nothing') return route.status === 204 ? null : { type: 'object' };
+  const row = rowSchema(schemas, route, operation);
+  if (!row || !rowType || route.answer === 'entity') return row;
+  if (route.answer === 'array') return { type: 'array', items: row };
+  const properties = { results: { type: 'array', items: row }, count: COUNT, page: COUNT, page_size: COUNT, ...(route.answer === 'report' && { total: row }) };
+  return schemas.ref(`${rowType.name}List`, { type: 'object', required: Object.keys(properties), properties });
+}
+
+const operationId = (method: string, path: string): string => `${method}${path.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase())}`.replace(/\W/g, '');
+
+function describeOperation(schemas: Schemas, route: Route, operation: Operation): JsonSchema {
+  const args = restArguments(route, operation);
+  const answer = answerOf(schemas, route, operation);
+  const writes = ['post', 'put', 'patch'].includes(route.method);
+  const body = writes && bodySchema(schemas, route, args);
+  return {
+    summary: operation.field.description ?? undefined,
+    operationId: operationId(route.method, route.path),
+    tags: [route.path.split('/')[1]],
+    ...(route.public && { security: [] }),
+    parameters: [...pathParameters(route, operation), ...(writes ? [] : queryParameters(args, operation.names))],
+    ...(body && { requestBody: { required: body.$ref !== undefined || body.required !== undefined, content: json(body) } }),
+    responses: { [route.status ?? 200]: { description: answer ? 'OK' : 'Done.', ...(answer && { content: json(answer) }) }, ...errorsOf(route) },
+  };
+}
+
+const DESCRIPTION = `The REST shim over the GraphQL API: the same operations, permissions and rules in snake_case.
+
+- Sign in with \`POST auth/signin/\`, send \`access\` as a bearer header, renew both tokens with \`POST auth/refresh/\` (an old refresh token ends the session).
+- Paths work with and without the slash at the end. Bodies are JSON objects, sent as \`application/json\`; unknown names are ignored.
+- Times are Tokyo time, \`yyyy/MM/dd HH:mm:ss\`; days \`yyyy/MM/dd\`; money is yen as a number. Ids of settings are numbers, those of events text.
+- PUT replaces all writable fields (what is left out is emptied or gets its default), PATCH changes those sent. Send \`version\` back as it was read: when somebody else saved since, the answer is 409 and says what they changed.
+- A field that an answer gives under two names, as \`status\` and \`ad_status\`, may be sent under either.
+- Lists take \`page\`, \`page_size\`, \`sortName\`, \`sortAsc\`, \`keyword\` and a parameter for each field that they can be filtered by, several values comma-joined.
+- Labels and messages are English unless Accept-Language says ja or zh.
+- Many ads are changed at once, or looked at first, with \`POST ads/import/\`: a table of \`ad_id\` and the columns to change.
+- New products are made over GraphQL (\`createProduct\`).`;
+
+/** The OpenAPI document of every route that exists, made from the table of routes and the schema's words. */
+export function openApiDocument(operations: readonly Entry[]): JsonSchema {
+  const schemas = new Schemas();
+  const paths: Record<string, JsonSchema> = { '/users/me/': mePath(schemas) };
+  for (const [route, operation] of operations) {
+    const path = `${route.path}/`;
+    paths[path] = { ...paths[path], [route.method]: describeOperation(schemas, route, operation) };
+    if (!route.download) continue;
+    for (const kind of fileKinds) paths[`${route.path}/download/${kind}/`] = downloadPath(schemas, route, operation, kind, operationId);
+  }
+  Object.assign(paths, otherPaths);
+  const responses = errorResponses(schemas);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Inflow Console', version: '1', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/api/v1' }],
+    security: [{ bearer: [] }],
+    tags: [...new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((said) => (said as { tags: string[] }).tags)))].map((name) => ({ name })),
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }, responses, schemas: schemas.named },
+  };
+}

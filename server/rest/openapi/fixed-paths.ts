@@ -1,0 +1,96 @@
+import { enumerations, rightKeys } from '../../../shared/catalog';
+import type { Operation } from '../operation';
+import type { Route } from '../routes';
+import { errorsWith } from './errors';
+import { downloadParameters } from './parameters';
+import type { JsonSchema, Schemas } from './schemas';
+
+const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
+const whole = (properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', required: Object.keys(properties), properties });
+const text: JsonSchema = { type: 'string' };
+const id: JsonSchema = { type: 'integer', format: 'int32' };
+const same = <T>(names: readonly string[], value: T): Record<string, T> => Object.fromEntries(names.map((name) => [name, value]));
+
+const file = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+export type FileKind = keyof typeof file;
+export const fileKinds = Object.keys(file) as FileKind[];
+const binary: JsonSchema = { type: 'string', format: 'binary' };
+
+/** `users/me`: profile, enumerations and selections. */
+export function mePath(schemas: Schemas): JsonSchema {
+  const profile = whole({
+    user_id: id, user_name: text, email: text, role_type: { ...id, enum: [1, 2, 3, 4] }, company_id: id, company_name: text,
+    agency_id: { ...id, type: ['integer', 'null'] },
+    last_login: { type: ['string', 'null'], pattern: '^\\d{4}/\\d{2}/\\d{2} \\d{2}:\\d{2}:\\d{2}$' },
+    rights: { ...whole(same(rightKeys, { type: 'string', enum: ['none', 'view', 'edit'] })), description: 'What the user may do, by menu.' },
+  });
+  const value = schemas.ref('EnumerationItem', whole({ value: { type: ['number', 'string', 'boolean', 'null'] }, name: text, label: text }));
+  const choice = schemas.ref('Choice', { ...whole({ id, label: text }), properties: { id, label: text, sequence: { ...id, description: 'Of ad types: which of the three.' } } });
+  const lists = ['product', 'agency', 'ad', 'redirect', 'asp', 'cv_setting', 'ad_category', 'ad_type'];
+  const me = schemas.ref(
+    'Me',
+    whole({
+      profile: schemas.ref('Profile', profile),
+      enums: { ...whole(same(Object.keys(enumerations), { type: 'array', items: value })), description: 'Every enumeration with its values, labelled in the language asked for.' },
+      selections: { ...whole(same(lists, { type: 'array', items: choice })), description: 'What the user may choose from.' },
+    }),
+  );
+  return {
+    get: {
+      summary: 'The signed-in user with enumerations and selections.',
+      operationId: 'getUsersMe',
+      tags: ['users'],
+      responses: { 200: { description: 'OK', content: json(me) }, ...errorsWith(401, '5XX') },
+    },
+  };
+}
+
+/** Both ways of downloading a list or a report as one kind of file. */
+export function downloadPath(schemas: Schemas, route: Route, operation: Operation, kind: FileKind, operationId: (method: string, path: string) => string): JsonSchema {
+  const parameters = downloadParameters(route, operation);
+  const path = `${route.path}/download/${kind}`;
+  const tags = [route.path.split('/')[1]];
+  const ticket = schemas.ref('Download', whole({ url: { ...text, description: 'Path on this server.' }, expires_in: { type: 'integer', description: 'Seconds.' } }));
+  return {
+    get: {
+      summary: `${operation.field.description ?? ''} Every row of the filter as a file.`,
+      operationId: operationId('get', path),
+      tags,
+      parameters,
+      responses: { 200: { description: 'The file.', content: { [file[kind]]: { schema: binary } } }, ...errorsWith(400, 401, 403, '5XX') },
+    },
+    post: {
+      summary: 'An address that gives the file once, within 60 seconds, without a header.',
+      operationId: operationId('post', path),
+      tags,
+      parameters,
+      responses: { 201: { description: 'The address.', content: json(ticket) }, ...errorsWith(400, 401, 403, '5XX') },
+    },
+  };
+}
+
+/** What stands on no operation: the one-use addresses of downloads, and this document. */
+export const otherPaths: Readonly<Record<string, JsonSchema>> = {
+  '/downloads/{token}/': {
+    get: {
+      summary: 'The file of a one-use address.',
+      operationId: 'getDownloadsToken',
+      tags: ['downloads'],
+      security: [],
+      parameters: [{ name: 'token', in: 'path', required: true, schema: text }],
+      responses: {
+        200: { description: 'The file.', content: Object.fromEntries(fileKinds.map((kind) => [file[kind], { schema: binary }])) },
+        ...errorsWith(401, 403, 404, '5XX'),
+      },
+    },
+  },
+  '/openapi.json/': {
+    get: {
+      summary: 'This document.',
+      operationId: 'getOpenapiJson',
+      tags: ['openapi'],
+      security: [],
+      responses: { 200: { description: 'OK', content: json({ type: 'object' }) } },
+    },
+  },
+};

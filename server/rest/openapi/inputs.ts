@@ -1,0 +1,100 @@
+import { getNamedType, getNullableType, isInputObjectType, isListType, isNonNullType, type GraphQLArgument, type GraphQLInputField, type GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
+import { enumValues } from '../../../shared/catalog';
+import { apiKeyFields, passwordFields, type Field } from '../../../shared/entities';
+import { parameterName } from '../arguments';
+import type { Naming } from '../names';
+import type { Route } from '../routes';
+import { inputNames } from '../write-input';
+import { entityRules } from './entity-rules';
+import { leafSchema, orNull, type JsonSchema, type Schemas } from './schemas';
+
+type Rules = Readonly<Record<string, Field>>;
+
+const FORMATS: Partial<Record<Field['kind'], string>> = { email: 'email', password: 'password' };
+const EXAMPLES: Partial<Record<Field['kind'], string>> = {
+  url: 'https://www.example.com/',
+  domain: 'www.example.com',
+  phone: '03-1234-5678',
+  ip_list: '192.0.2.1, 2001:db8::/32',
+};
+/** Days are read with either sign between. */
+const DAY: JsonSchema = { type: 'string', pattern: '^\\d{4}[/-]\\d{2}[/-]\\d{2}$', examples: ['2026/01/31'] };
+
+/** The bounds of a field, as forms show them. */
+function bounds({ kind, maxLength, min, max, enumeration }: Field): JsonSchema {
+  return {
+    ...(FORMATS[kind] && { format: FORMATS[kind] }),
+    ...(EXAMPLES[kind] && { examples: [EXAMPLES[kind]] }),
+    ...(kind === 'password' && { minLength: 8 }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...((kind === 'integer' || kind === 'money' || kind === 'ref') && { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) }),
+    ...(kind === 'list' && max !== undefined && { maxItems: max }),
+    ...(enumeration && { enum: enumValues(enumeration) }),
+  };
+}
+
+/** The type alone: what may be sent where a value of it belongs. */
+function sentSchema(schemas: Schemas, type: GraphQLInputType, rule: Field | undefined): JsonSchema {
+  const nullable = getNullableType(type);
+  if (isListType(nullable)) return { type: 'array', items: sentSchema(schemas, nullable.ofType as GraphQLInputType, rule && { ...rule, kind: 'flag', enumeration: undefined }) };
+  if (isInputObjectType(nullable)) return schemas.ref(nullable.name, inputSchema(schemas, nullable, {}, { rules: rule?.entry as Rules | undefined, whole: true }));
+  return getNamedType(nullable).name === 'Date' ? DAY : leafSchema(nullable);
+}
+
+function fieldSchema(schemas: Schemas, { type, description }: Pick<GraphQLInputField, 'type' | 'description'>, rule: Field | undefined, needed = false): JsonSchema {
+  const own = { ...sentSchema(schemas, type, rule), ...(rule && bounds(rule)) };
+  const { absent = null, required = false } = rule ?? {};
+  const always = needed || isNonNullType(type) || (required && absent === null);
+  const usual = absent !== null && !Array.isArray(absent) && { default: absent };
+  return { ...(always ? own : orNull(own)), ...usual, ...(description && { description }) };
+}
+
+interface Shape {
+  readonly rules?: Rules;
+  /** Whether what is required must be there: in a new or a replaced entity, not in one of which a part is changed. */
+  readonly whole: boolean;
+  /** Whether it is a new one, which says where it belongs. */
+  readonly made?: boolean;
+}
+
+/** An input under the specification's names, with the bounds that it is judged by. */
+function inputSchema(schemas: Schemas, type: GraphQLInputObjectType, naming: Naming, { rules = entityRules(type.name), whole, made = false }: Shape): JsonSchema {
+  // Nobody has read a version of what is only being made.
+  const fields = Object.values(type.getFields()).filter(({ name }) => !(made && name === 'version'));
+  const nameOf = (field: GraphQLInputField): string => inputNames(field.name, naming)[0] as string;
+  // What belongs to an ad is in the ad's product.
+  const saysWhere = made && !rules?.adId;
+  const needed = ({ name, type: fieldType }: GraphQLInputField): boolean => {
+    const rule = rules?.[name];
+    return isNonNullType(fieldType) || (rule ? rule.required && rule.absent === null : saysWhere && name === 'productId');
+  };
+  const required = whole ? fields.filter(needed).map(nameOf) : [];
+  const properties = Object.fromEntries(fields.map((field) => [nameOf(field), fieldSchema(schemas, field, rules?.[field.name], whole && needed(field))]));
+  return { type: 'object', ...(required.length > 0 && { required }), properties };
+}
+
+const SUFFIX: Partial<Record<Route['method'], string>> = { post: 'Create', put: 'Replace', patch: 'Change' };
+/** Arguments that are judged like a field of a form. A key without a name gets one. */
+const argumentRules: Rules = { password: passwordFields.password as Field, name: { ...apiKeyFields.name, required: false } };
+
+/** The body of a mutation: its arguments that are not in the path; the fields of an input stand for it. */
+export function bodySchema(schemas: Schemas, route: Route, args: readonly GraphQLArgument[]): JsonSchema {
+  const [input] = args.filter(({ name }) => name === 'input');
+  const type = input && getNamedType(input.type);
+  if (isInputObjectType(type)) {
+    const shape = { whole: route.method !== 'patch', made: route.method === 'post' };
+    return schemas.ref(`${type.name.replace(/Input$/, '')}${SUFFIX[route.method]}`, inputSchema(schemas, type, route.naming ?? {}, shape));
+  }
+  const ruleOf = ({ name }: GraphQLArgument): Field | undefined => (route.operation === 'signIn' ? undefined : argumentRules[name]);
+  const required = args.filter((argument) => (isNonNullType(argument.type) || ruleOf(argument)?.required) && argument.defaultValue === undefined);
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required: required.map(({ name }) => parameterName(name)) }),
+    properties: Object.fromEntries(
+      args.map((argument) => {
+        const schema = fieldSchema(schemas, argument, ruleOf(argument));
+        return [parameterName(argument.name), argument.defaultValue === undefined ? schema : { ...schema, default: argument.defaultValue as unknown }];
+      }),
+    ),
+  };
+}

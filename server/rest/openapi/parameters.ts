@@ -1,0 +1,81 @@
+import { getNamedType, getNullableType, isInputObjectType, isListType, isNonNullType, type GraphQLArgument, type GraphQLInputField } from 'graphql';
+import { locales } from '../../../shared/i18n/messages';
+import { parameterName } from '../arguments';
+import { snake } from '../names';
+import type { Operation } from '../operation';
+import { relationArguments } from '../relations';
+import type { Route } from '../routes';
+import { leafSchema, type JsonSchema } from './schemas';
+
+/** Moments and days are read in more spellings than they are answered in. */
+const READ: Readonly<Record<string, JsonSchema>> = {
+  Date: { type: 'string', pattern: '^\\d{4}[/-]\\d{2}[/-]\\d{2}$', examples: ['2026/01/31', '2026-01-31'] },
+  DateTime: { type: 'string', examples: ['2026/01/31 12:34:56', '2026/01/31', '2026-01-31T03:34:56Z'] },
+};
+
+/** What the lists of all entities have in common. */
+const COMMON: Readonly<Record<string, JsonSchema>> = {
+  page: { minimum: 1 },
+  page_size: { minimum: 1, maximum: 9999 },
+};
+const WORDS: Readonly<Record<string, string>> = {
+  sortName: 'A field of the rows. Fields that are only made from others, such as links, and unknown ones are refused.',
+  sortAsc: 'Whether to sort upwards: true, false, 1 or 0.',
+};
+
+function queryParameter(name: string, { type, description, defaultValue }: GraphQLArgument | GraphQLInputField): JsonSchema {
+  const list = isListType(getNullableType(type));
+  const leaf = READ[getNamedType(type).name] ?? leafSchema(type);
+  const words = WORDS[name] ?? description;
+  return {
+    name,
+    in: 'query',
+    required: isNonNullType(type) && defaultValue === undefined,
+    ...(words && { description: words }),
+    schema: { ...(list ? { type: 'array', items: leaf } : leaf), ...COMMON[name], ...(defaultValue !== undefined && { default: defaultValue as unknown }) },
+    // Several values come comma-joined.
+    ...(list && { style: 'form', explode: false }),
+  };
+}
+
+/** Names of a path's parts that stand for arguments. */
+const namesInPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+
+const argumentOf = (route: Route, { field }: Operation, pathName: string): GraphQLArgument | undefined =>
+  field.args.find(({ name }) => name === (route.pathNames?.[pathName] ?? pathName));
+
+/** The parameters in the path: ids of settings are whole numbers, those of events text. */
+export const pathParameters = (route: Route, operation: Operation): JsonSchema[] =>
+  namesInPath(route.path).map((name) => {
+    const argument = argumentOf(route, operation, name);
+    const schema = argument ? leafSchema(argument.type) : { type: 'string' };
+    return { name, in: 'path', required: true, ...(argument?.description && { description: argument.description }), schema: { ...schema, ...(schema.type === 'integer' && { minimum: 1 }) } };
+  });
+
+/** The arguments that are not in the path, of the operation and of the relations that go out with it. */
+export function restArguments(route: Route, operation: Operation): GraphQLArgument[] {
+  const inPath = new Set([...namesInPath(route.path).map((name) => argumentOf(route, operation, name)?.name), ...Object.keys(route.fixed ?? {})]);
+  return [...operation.field.args, ...relationArguments(operation.relations)].filter(({ name }) => !inPath.has(name));
+}
+
+/** The query parameters of an operation's arguments; fields of filters stand beside the others. */
+export function queryParameters(args: readonly GraphQLArgument[], names: ReadonlyMap<string, string>): JsonSchema[] {
+  const restNames = new Map([...names].map(([rest, field]) => [field, rest] as const));
+  return args.flatMap((argument) => {
+    const type = getNamedType(argument.type);
+    if (!isInputObjectType(type)) return [queryParameter(parameterName(argument.name), argument)];
+    return Object.values(type.getFields()).map((field) => queryParameter(restNames.get(field.name) ?? snake(field.name), field));
+  });
+}
+
+/** What chooses the rows and columns of a file. */
+export function downloadParameters(route: Route, operation: Operation): JsonSchema[] {
+  const rows = queryParameters(operation.field.args, operation.names).filter(({ name }) => name !== 'page' && name !== 'page_size');
+  const known = route.answer === 'list' ? { enum: [...operation.names.keys()] } : {};
+  const columns = {
+    name: 'columns', in: 'query', description: 'Columns to write, comma-joined, in order; all without it.', style: 'form', explode: false,
+    schema: { type: 'array', items: { type: 'string', ...known } },
+  };
+  const locale = { name: 'locale', in: 'query', description: 'Writes headers in this language instead of as keys.', schema: { type: 'string', enum: locales } };
+  return [...rows, columns, ...(route.answer === 'report' ? [locale] : [])];
+}

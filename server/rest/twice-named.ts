@@ -1,0 +1,20 @@
+import { snake } from './names';
+import type { Route } from './routes';
+
+type Given = Record<string, unknown>;
+
+const differ = (one: unknown, other: unknown): boolean => one !== undefined && other !== undefined && String(one) !== String(other);
+
+/**
+ * Some fields are answered under two names, as `status` and `ad_status`. Who sends back what was read, with one of
+ * them changed, means the changed one.
+ * @param read the entity as it is now; asked only when the two names say different things
+ */
+export async function settleNames({ method, naming }: Route, given: Given, read: () => Promise<Given>): Promise<Given> {
+  if (method !== 'put' && method !== 'patch') return given;
+  const twice = Object.entries(naming?.also ?? {}).filter(([field, name]) => differ(given[name], given[snake(field)]));
+  if (twice.length === 0) return given;
+  const current = await read();
+  const unchanged = twice.map(([, name]) => name).filter((name) => !differ(given[name], current[name]));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !unchanged.includes(name)));
+}
