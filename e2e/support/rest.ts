@@ -7,12 +7,14 @@ export interface Report {
   count: number;
 }
 
-/** A signed-in reader of the REST doors. */
+/** A signed-in user of the doors for programs. */
 export interface RestClient {
   /** The answer's body; throws unless it is 200. */
   get<T>(path: string): Promise<T>;
   /** The answer itself. */
   ask(path: string, init?: RequestInit): Promise<Response>;
+  /** What a GraphQL operation answers; throws what the server says instead. */
+  graphql<T = unknown>(query: string, variables?: object): Promise<T>;
 }
 
 /** Signs in over REST. */
@@ -24,10 +26,18 @@ export const signIn = async (url: string, email: string, password = 'Password1!'
   });
   if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`);
   const { access } = (await answer.json()) as { access: string };
-  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
-    fetch(`${url}/api/v1${path}`, { ...init, headers: { ...init.headers, Authorization: `Bearer ${access}` } });
+  const signed = (address: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(address, { ...init, headers: { ...init.headers, Authorization: `Bearer ${access}` } });
+  const ask: RestClient['ask'] = (path, init) => signed(`${url}/api/v1${path}`, init);
   return {
     ask,
+    graphql: async <T>(query: string, variables: object = {}): Promise<T> => {
+      const headers = { 'Content-Type': 'application/json' };
+      const got = await signed(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+      const { data, errors } = (await got.json()) as { data?: T; errors?: unknown };
+      if (errors || !data) throw new Error(`${query}: ${JSON.stringify(errors)}`);
+      return data;
+    },
     get: async <T>(path: string): Promise<T> => {
       const got = await ask(path);
       if (got.status !== 200) throw new Error(`GET ${path}: ${got.status} ${await got.text()}`);

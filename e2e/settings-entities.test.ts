@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { signInOnScreen } from './support/console';
+import { fillField, save, walkForm } from './support/forms';
+import { startProduct, type Product } from './support/product';
+import { eventually } from './support/rest';
+import { settingScreens } from './support/setting-screens';
+import { columnTexts, formOf, hasHeader, headerOf, openList, rowNamed, search } from './support/settings';
+import { singleForms } from './support/single-forms';
+
+jest.setTimeout(240_000);
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the management screens were not driven');
+
+describeInBrowser('every setting in Chromium', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+    page = await newPage(browser);
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await signInOnScreen(page, product.url, 'admin@example.com');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+  const saved = () => page.getByText(/保存しました/).first().waitFor();
+
+  describe.each(settingScreens)('$name', (screen) => {
+    const [before, after] = screen.called;
+
+    it('says all that is wrong with a new one, and saves it once all is right', async () => {
+      await openList(page, product.url, screen.path);
+      await page.getByRole('button', { name: new RegExp(`${screen.noun}を追加$`) }).first().click();
+      await walkForm(page, formOf(page, screen), screen.steps);
+      await saved();
+    });
+
+    it('sorts its list, finds one and hides a column; all of it stays over a reload', async () => {
+      await openList(page, product.url, screen.path);
+      const [header, key] = screen.sortBy;
+      await headerOf(page, header).click();
+      await page.waitForURL((url) => url.searchParams.get('sort')?.endsWith(key) === true);
+      const descending = new URL(page.url()).searchParams.get('sort')?.startsWith('-') === true;
+      const inOrder = (texts: string[]): string[] => (descending ? [...texts].sort().reverse() : [...texts].sort());
+      const texts = await eventually(() => columnTexts(page, header), (found) => found.join() === inOrder(found).join());
+      expect(texts).toEqual(inOrder(texts));
+
+      await search(page, screen.keyword);
+      await page.getByText('1件中 1〜1件').waitFor();
+      await headerOf(page, screen.hide).hover();
+      await page.getByRole('button', { name: `「${screen.hide}」のメニュー` }).first().click();
+      await page.getByText(`「${screen.hide}」を非表示にする`).click();
+      await headerOf(page, screen.hide).waitFor({ state: 'detached' });
+      await page.reload();
+      await rowNamed(page, screen.keyword).waitFor();
+      await page.getByText('1件中 1〜1件').waitFor();
+      expect(await hasHeader(page, screen.hide)).toBe(false);
+    });
+
+    it('shows one, changes it, and deletes it after asking', async () => {
+      await page.getByRole('button', { name: /：詳細$/ }).first().click();
+      const form = formOf(page, screen);
+      await form.getByText(before).first().waitFor();
+      expect(await form.getByRole('button', { name: '保存する' }).count()).toBe(0);
+      await form.getByRole('button', { name: '編集' }).click();
+      await form.getByRole('button', { name: '保存する' }).waitFor();
+      await fillField(page, form, ...screen.change);
+      await save(form);
+      await saved();
+
+      await openList(page, product.url, screen.path);
+      await search(page, screen.keyword);
+      await page.getByText('1件中 1〜1件').waitFor();
+      await rowNamed(page, after).waitFor();
+      await page.getByRole('button', { name: /：削除$/ }).first().click();
+      const question = page.getByRole('dialog');
+      await question.getByText('を削除します。よろしいですか？').waitFor();
+      await question.getByRole('button', { name: '削除' }).click();
+      await page.getByText('条件に一致するデータはありません').waitFor();
+    });
+  });
+
+  describe.each(singleForms)('$name', ({ path, email = 'admin@example.com', opens, button, steps, done, stands }) => {
+    it('says all that is wrong, and saves once all is right', async () => {
+      const their = email === 'admin@example.com' ? page : await newPage(browser);
+      if (their !== page) await signInOnScreen(their, product.url, email);
+      await their.goto(`${product.url}${path}`);
+      if (opens) await their.getByRole('button', { name: opens }).click();
+      const form = opens ? their.getByRole('dialog') : their.locator('#content');
+      await walkForm(their, form, steps, button);
+      await their.getByText(done).first().waitFor();
+      if (stands) {
+        await their.goto(`${product.url}${path}`);
+        const [label, value] = stands;
+        expect(await eventually(() => their.getByLabel(label).first().inputValue(), (shown) => shown === value)).toBe(value);
+      }
+      if (their !== page) await their.context().close();
+    });
+  });
+
+  it('nothing failed in the page meanwhile', () => expect(complaints).toEqual([]));
+});
