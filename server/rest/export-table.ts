@@ -1,6 +1,6 @@
 import { isAxisKey } from '../../shared/catalog';
 import { locales, type Locale } from '../../shared/i18n/messages';
-import { modelColumns, reportColumns, reportTable, type AnalysisInput, type AnalysisRow } from '../analysis';
+import { modelColumns, reportColumns, reportTable, type AnalysisInput } from '../analysis';
 import { badInput } from '../auth/failure';
 import type { ListArgs } from '../crud/list-args';
 import type { ListService } from '../crud/list.service';
@@ -42,13 +42,10 @@ function chosen(given: Given, known: readonly string[], more: readonly string[] 
 async function reportExport(route: Route, operation: Operation, given: Given, context: ApiContext): Promise<ExportTable> {
   const args = operation.args(given, {});
   const axes = (args.axis as string[]).filter(isAxisKey);
-  const known = reportColumns(axes, route.operation as 'adSummaries' | 'attributions');
-  const columns = chosen(given, known, route.operation === 'attributions' ? modelColumns : []);
-  // The credit of all models is counted only when a column of it is wanted.
-  const result = columns.some((column) => modelColumns.includes(column))
-    ? context.services.attributions(signedIn(context), { ...(args as unknown as AnalysisInput), models: true })
-    : operation.run(args, context);
-  const { results } = (await result) as { results: AnalysisRow[] };
+  const report = route.operation as 'adSummaries' | 'attributions';
+  const columns = chosen(given, reportColumns(axes, report), report === 'attributions' ? modelColumns : []);
+  const asked = { ...(args as unknown as AnalysisInput), fields: columns, models: columns.some((column) => modelColumns.includes(column)) };
+  const { results } = await context.services[report](signedIn(context), asked);
   return { name: route.path.split('/').at(-1) ?? 'report', ...reportTable(results, columns, { locale: localeOf(given) }) };
 }
 

@@ -36,7 +36,7 @@ onEachDatabase((dialect) => {
           use_params_individually_setting: false, result_notice_individually_setting: false, auto_approval_individually_setting: false,
           a_xclid_flag: false, a_xclid: null, a_ses_flag: false, a_ses: null, a_key1_flag: false, a_key1: null, a_key2_flag: false,
           a_key2: null, a_key3_flag: false, a_key3: null, result_flag: 0, result_method: null, cv_tag: null, webhook_url: null,
-          performance_cv_flag: false, auto_approval: false, approval_unapproved: null, approval_approved: null, approval_rejected: null,
+          performance_cv_flag: false, auto_approval: false, approval_flag: false, approval_unapproved: null, approval_approved: null, approval_rejected: null,
           approval_amount_flag: false, approval_amount: null, args_flag: false, args: null, exclude_duplicate_ips_flag: false,
           exclude_duplicate_ips: null, exclude_duplicate_args_flag: false, exclude_duplicate_args: null, status: true, ad_status: true,
           ...meta,

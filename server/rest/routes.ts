@@ -71,7 +71,8 @@ const company: Naming = { id: 'company_id' };
 const product: Naming = { id: 'product_id' };
 const user: Naming = { id: 'user_id' };
 const agency: Naming = { id: 'agency_id' };
-const ad: Naming = { id: 'ad_id', also: { status: 'ad_status' } };
+/** The specification's sample data call the automatic approval of an ad `approval_flag`. */
+const ad: Naming = { id: 'ad_id', also: { status: 'ad_status', autoApproval: 'approval_flag' } };
 const asp: Naming = { id: 'asp_id', instead: aspParameters };
 const redirect: Naming = { id: 'redirect_id' };
 const cvSetting: Naming = { id: 'cv_setting_id', also: { cvType: 'type' } };

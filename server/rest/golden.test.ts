@@ -1,0 +1,191 @@
+import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
+import { onEachDatabase } from '../db/testing/databases';
+
+jest.setTimeout(60_000);
+
+/** Types of fields as the specification has them: text, number, yes or no, moment, day; `?` may be null. */
+type Kind = 's' | 'n' | 'b' | 't' | 'd' | 's?' | 'n?' | 'b?' | 't?' | 'd?' | 'fees' | 'lpo' | 'ids';
+
+const MOMENT = /^\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}$/;
+const is: Readonly<Record<string, (value: Json) => boolean>> = {
+  s: (value) => typeof value === 'string',
+  n: (value) => typeof value === 'number',
+  b: (value) => typeof value === 'boolean',
+  t: (value) => typeof value === 'string' && MOMENT.test(value),
+  d: (value) => typeof value === 'string' && /^\d{4}\/\d{2}\/\d{2}$/.test(value),
+  fees: (value) => Array.isArray(value) && value.every((fee) => Object.keys(fee).sort().join() === 'amount,period_from,period_to' && typeof fee.amount === 'number'),
+  lpo: (value) => Array.isArray(value) && value.every((entry) => Object.keys(entry).sort().join() === 'id,rate,title,url' && Number.isInteger(entry.rate)),
+  ids: (value) => Array.isArray(value) && value.every(Number.isInteger),
+};
+
+const kinds = (text: string): Record<string, Kind> => Object.fromEntries(text.trim().split(/\s+/).map((pair) => pair.split(':') as [string, Kind]));
+const pairs = (names: string[]): string => names.map((name) => `${name}_flag:b ${name}:s?`).join(' ');
+const RESULT = `result_flag:n result_method:n? cv_tag:s? webhook_url:s? performance_cv_flag:b auto_approval:b approval_unapproved:s? approval_approved:s?
+  approval_rejected:s? approval_amount_flag:b approval_amount:n? args_flag:b args:s? exclude_duplicate_ips_flag:b exclude_duplicate_ips:n?
+  exclude_duplicate_args_flag:b exclude_duplicate_args:s? ad_fee_setting:fees`;
+const META = 'created_at:t updated_at:t version:n';
+
+interface Golden {
+  readonly path: string;
+  readonly fields: Record<string, Kind>;
+  /** Where its rows are of products. */
+  readonly ofProduct?: boolean;
+  /** Verbs of the collection and of one entity. */
+  readonly verbs: readonly [collection: string, entity: string];
+  readonly sort: string;
+}
+
+const golden: readonly Golden[] = [
+  {
+    path: '/ads', ofProduct: true, verbs: ['GET POST', 'GET PUT DELETE'], sort: 'ad_name',
+    fields: kinds(`id:n ad_id:n product_id:n ad_name:s ad_post_url:s? ad_description:s? agency_id:n? agency:s? asp_id:n? asp:s? ad_category_id:n? ad_category:s?
+      ad_type1_id:n? ad_type1:s? ad_type2_id:n? ad_type2:s? ad_type3_id:n? ad_type3:s? period_from:d? period_to:d? redirect_url:s? redirect_flag:b
+      direct_link:s? submittion_url:s? click_cost:n? cv_cost:n? use_params_individually_setting:b result_notice_individually_setting:b
+      auto_approval_individually_setting:b approval_flag:b ${pairs(['a_xclid', 'a_ses', 'a_key1', 'a_key2', 'a_key3'])} ${RESULT} status:b ad_status:b ${META}`),
+  },
+  {
+    path: '/asps', ofProduct: true, verbs: ['GET POST', 'GET PUT DELETE'], sort: 'asp_name',
+    fields: kinds(`id:n asp_id:n product_id:n asp_name:s company_name:s? phone_number:s? address:s? description:s? measurement_tag:s?
+      ${pairs(['xclid', 'media_session', 'media_management1', 'media_management2', 'media_management3'])} ${RESULT} status:b ${META}`),
+  },
+  {
+    path: '/redirects', ofProduct: true, verbs: ['GET POST', 'GET PUT DELETE'], sort: 'redirect_url',
+    fields: kinds(`id:n redirect_id:n product_id:n ad_id:n ad:s redirect_url:s redirect_link:s lpo_flag:b dynamic_lpurl:b lpo:lpo ${META}`),
+  },
+  {
+    path: '/cv_settings', ofProduct: true, verbs: ['GET POST', 'GET PUT DELETE'], sort: 'title',
+    fields: kinds(`id:n cv_setting_id:n product_id:n title:s cv_type:n type:n cv_slot:n cv_condition:n referrer_url:s? cv_url:s? result_flag:b cv_tag:s ${META}`),
+  },
+  { path: '/domains', ofProduct: true, verbs: ['GET POST', 'GET PUT DELETE'], sort: 'sender_name', fields: kinds(`id:n product_id:n sender_name:s sender_domain:s ${META}`) },
+  { path: '/ad_categories', ofProduct: true, verbs: ['GET POST', 'GET PUT DELETE'], sort: 'title', fields: kinds(`id:n product_id:n title:s ${META}`) },
+  { path: '/ad_types', ofProduct: true, verbs: ['GET POST', 'GET PUT DELETE'], sort: 'title', fields: kinds(`id:n product_id:n sequence:n title:s ${META}`) },
+  { path: '/agencies', verbs: ['GET POST', 'GET PATCH DELETE'], sort: 'agency_name', fields: kinds(`id:n agency_id:n company_id:n agency_name:s agency_desc:s? ${META}`) },
+  {
+    path: '/users', verbs: ['GET POST', 'GET PATCH DELETE'], sort: 'user_name',
+    fields: kinds(`id:n user_id:n user_name:s email:s role_type:n status:b company_id:n company:s agency_id:n? agency:s? product_ids:ids last_login:t? ${META}`),
+  },
+  {
+    path: '/companies', verbs: ['GET', 'GET PUT'], sort: 'div_name',
+    fields: kinds(`id:n company_id:n div_name:s pic_name:s? pic_email:s? login_allowed_ips:s? tel:s? address:s? status:b ${META}`),
+  },
+  {
+    path: '/products', verbs: ['GET', 'GET PUT'], sort: 'product_name',
+    fields: kinds(`id:n product_id:n company_id:n product_name:s product_domain:s? product_url:s? tracking_term:n excluded_ips:s? week_start:n attribution_model:n
+      ad_cost_allocation_mode:n new_existing_separation:b new_existing_evaluation:n tag:s ${META}`),
+  },
+];
+
+/** Logs have no verbs but reading; their ids are the events' own. */
+const logs: readonly Pick<Golden, 'path' | 'fields'>[] = [
+  ...['/logs/interactions', '/logs/ads'].map((path) => ({
+    path,
+    fields: kinds(`id:s interaction_id:s product_id:n created_at:t visitor_id:s reference_id:s? access_id:s? ad_id:n ad:s redirect_id:n? lpo_title:s? device:s params:s?
+      a_xclid:s? a_ses:s? a_key1:s? a_key2:s? a_key3:s? cost:n ip_address:s? ua:s? excluded_reason:s?`),
+  })),
+  { path: '/logs/references', fields: kinds('id:s reference_id:s product_id:n visitor_id:s first_reference_time:t interaction_id:s ad_id:n ad:s media_session_id:s? click_cost:n') },
+];
+
+onEachDatabase((dialect) => {
+  describe('REST as the specification has it', () => {
+    let api: ApiServer;
+    let token: string;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+      token = await api.tokenOf('admin@alpha.example');
+    });
+    afterAll(() => api.stop());
+    const call = (method: string, path: string, body?: unknown) => api.rest(path, { method, body, token });
+    const rows = async (path: string): Promise<Json[]> => (await call('GET', `${path}/?page_size=9999`)).body.results;
+    const wrongFields = (row: Json, fields: Record<string, Kind>) =>
+      Object.entries(fields).filter(([name, kind]) => !(row[name] === null ? kind.endsWith('?') : is[kind.replace('?', '')]?.(row[name]))).map(([name]) => `${name}=${JSON.stringify(row[name])}`);
+
+    it.each([...golden, ...logs].map((one) => [one.path, one] as const))('%s has these fields of these types, in lists and alone, and no others', async (path, { fields }) => {
+      const listed = await rows(path);
+      expect(listed.length).toBeGreaterThan(0);
+      for (const row of listed) {
+        expect(Object.keys(row).sort()).toEqual(Object.keys(fields).sort());
+        expect(wrongFields(row, fields)).toEqual([]);
+        expect((await call('GET', `${path}/${row.id}`)).body).toEqual(row);
+      }
+    });
+
+    describe.each(golden.map((one) => [one.path, one] as const))('%s', (path, { verbs, sort, ofProduct }) => {
+      it('has the verbs of the specification and no others, with a slash at the end and without', async () => {
+        const [row] = await rows(path);
+        for (const [at, allowed] of [[path, verbs[0]], [`${path}/${row.id}`, verbs[1]]] as const) {
+          for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+            for (const slash of ['', '/']) {
+              // Whatever is there refuses what can't be read, whatever is not there does not exist.
+              const { status } = await api.rest(`${at}${slash}`, { method, token, ...(method === 'GET' ? {} : { raw: '[]' }) });
+              expect([method, at + slash, status]).toEqual([method, at + slash, !allowed.split(' ').includes(method) ? 404 : method === 'GET' ? 200 : 400]);
+            }
+          }
+        }
+        expect(await rows(path)).toContainEqual(row);
+      });
+
+      it('pages, and knows no page size above 9999', async () => {
+        const all = await rows(path);
+        expect((await call('GET', `${path}/?page=99999&page_size=1`)).body).toEqual({ results: [], count: all.length, page: 99_999, page_size: 1 });
+        expect((await call('GET', path)).body).toMatchObject({ count: all.length, page: 1, page_size: 30 });
+        for (const [query, field] of [['page_size=10000', 'page_size'], ['page_size=0', 'page_size'], ['page_size=-1', 'page_size'], ['page=0', 'page'], ['page=x', 'page'], ['sortName=nothing', 'sortName'], ['sortAsc=up', 'sortAsc']] as const) {
+          expect([query, await call('GET', `${path}/?${query}`)]).toEqual([query, expect.objectContaining({ status: 400, body: { _message: [expect.any(String)], errors: { [field]: [expect.any(String)] }, request_id: expect.any(String) } })]);
+        }
+      });
+
+      it('sorts both ways, 1 and 0 being true and false, and ignores what it does not know', async () => {
+        const sorted = async (query: string) => (await call('GET', `${path}/?${query}`)).body.results.map(({ id }: Json) => id);
+        const up = await sorted(`sortName=${sort}&sortAsc=true`);
+        expect(await sorted(`sortName=${sort}&sortAsc=1`)).toEqual(up);
+        expect(await sorted(`sortName=${sort}&sortAsc=false`)).toEqual(await sorted(`sortName=${sort}&sortAsc=0`));
+        expect([...up].sort()).toEqual((await rows(path)).map(({ id }) => id).sort());
+        expect(await sorted('colour=red&keyword=&page=&sortName=&sortAsc=')).toEqual(await sorted(''));
+      });
+
+      it('has nothing for ids that nobody has, others have, or nobody could have', async () => {
+        const beta = await api.tokenOf('admin@beta.example');
+        const theirs: Json[] = (await api.rest(`${path}/`, { token: beta })).body.results;
+        for (const id of [987_654, theirs[0].id, 'abc', '0', '-1', '1.5', '1e1', '99999999999', '%E3%81%82', '%E3']) {
+          const { status, body } = await call('GET', `${path}/${id}/`);
+          expect([id, status, body]).toEqual([id, 404, { _message: ['404 Not Found'], request_id: expect.any(String) }]);
+          for (const method of verbs[1].split(' ').slice(1)) {
+            expect([method, id, (await call(method, `${path}/${id}/`, method === 'DELETE' ? undefined : {})).status]).toEqual([method, id, 404]);
+          }
+        }
+        if (!ofProduct) return;
+        for (const product of [api.world.foreign.product, 987_654]) {
+          expect(await call('GET', `${path}/?product_id=${product}`)).toMatchObject({ status: 403, body: { _message: ['no permission to view the data'] } });
+          expect((await call('POST', `${path}/`, { product_id: product })).status).toBe(403);
+        }
+        expect((await call('GET', `${path}/?product_id=1,2`)).status).toBe(400);
+      });
+
+      it('refuses bodies that are none, and changes nothing by them', async () => {
+        const before = await rows(path);
+        const [method = '', at = ''] = verbs[0].includes('POST') ? ['POST', path] : ['PUT', `${path}/${before[0].id}`];
+        const change = verbs[1].split(' ')[1] as string;
+        const bodies: [string | undefined, Record<string, string>][] = [
+          ['{"title":', {}], ['[]', {}], ['null', {}], ['"text"', {}], ['1', {}],
+          ['title=x', { 'content-type': 'application/x-www-form-urlencoded' }], ['{}', { 'content-type': 'text/plain' }], [`{"x":"${'x'.repeat(9_000_000)}"}`, {}],
+        ];
+        for (const [raw, headers] of bodies) {
+          for (const [verb, where] of [[method, at], [change, `${path}/${before[0].id}`]] as const) {
+            const { status, body } = await api.rest(where, { method: verb, raw, headers, token });
+            expect([raw?.slice(0, 20), verb, status, Object.keys(body).sort()]).toEqual([raw?.slice(0, 20), verb, 400, ['_message', 'request_id']]);
+          }
+        }
+        expect(await rows(path)).toEqual(before);
+      });
+
+      it('checks the version only when it is sent', async () => {
+        const [row] = await rows(path);
+        const change = verbs[1].split(' ')[1] as string;
+        const { version, ...unversioned } = row;
+        expect((await call(change, `${path}/${row.id}`, unversioned)).body).toEqual(row);
+        expect((await call(change, `${path}/${row.id}`, { ...row, version: null })).body).toEqual(row);
+        expect((await call(change, `${path}/${row.id}`, { ...row, version: version + 1 }))).toMatchObject({ status: 409, body: { errors: { version: [expect.any(String)] } } });
+        for (const odd of ['x', 1.5, {}]) expect([odd, (await call(change, `${path}/${row.id}`, { ...row, version: odd })).status]).toEqual([odd, 400]);
+      });
+    });
+  });
+});
