@@ -212,7 +212,7 @@ onEachDatabase((dialect) => {
         const { body: openapi } = await api.rest('/openapi.json', { token });
         const described = openapi.paths['/logs/conversions/{id}/'].get;
         expect(described.parameters.map(({ name }: { name: string }) => name).sort()).toEqual(['attribution_model', 'evaluation', 'id']);
-        expect(Object.keys(described.responses['200'].content['application/json'].schema.properties.path.items.properties)).toEqual(['interaction_id', 'ad_id', 'ad', 'time', 'share']);
+        expect(Object.keys(openapi.components.schemas.ConversionDetail.properties.path.items.properties)).toEqual(['interaction_id', 'ad_id', 'ad', 'time', 'share']);
       });
     });
 

@@ -8,8 +8,7 @@ export const AdFeeInputType = inputType('AdFeeInput', { periodFrom: opt(day), pe
 const fees = listOf(ref(() => AdFeeType));
 
 /** What an ad and its ad network have alike: parameters, result notice, approval rules. */
-export const resultFields = {
-  adFeeSetting: fees,
+const settings = {
   aXclidFlag: bool,
   aXclid: opt(text),
   aSesFlag: bool,
@@ -39,3 +38,9 @@ export const resultFields = {
   excludeDuplicateArgs: opt(text),
   status: bool,
 } as const satisfies Fields;
+
+/** The same with the registered fees. */
+export const resultFields = { adFeeSetting: fees, ...settings } as const satisfies Fields;
+
+/** Their names, by which lists of ads and of ad networks can be filtered. */
+export const resultFilters: readonly string[] = Object.keys(settings);

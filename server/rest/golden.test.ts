@@ -25,6 +25,9 @@ const RESULT = `result_flag:n result_method:n? cv_tag:s? webhook_url:s? performa
   exclude_duplicate_args_flag:b exclude_duplicate_args:s? ad_fee_setting:fees`;
 const META = 'created_at:t updated_at:t version:n';
 
+/** Labels, links, lists, moments and what an entity's owner says. */
+const madeFromOthers = /^(agency|asp|ad|ad_category|ad_type\d|company|company_id|direct_link|submittion_url|redirect_link|tag|lpo|ad_fee_setting|product_ids|.*_at|last_login|version)$/;
+
 interface Golden {
   readonly path: string;
   readonly fields: Record<string, Kind>;
@@ -109,7 +112,7 @@ onEachDatabase((dialect) => {
       }
     });
 
-    describe.each(golden.map((one) => [one.path, one] as const))('%s', (path, { verbs, sort, ofProduct }) => {
+    describe.each(golden.map((one) => [one.path, one] as const))('%s', (path, { verbs, sort, ofProduct, fields }) => {
       it('has the verbs of the specification and no others, with a slash at the end and without', async () => {
         const [row] = await rows(path);
         for (const [at, allowed] of [[path, verbs[0]], [`${path}/${row.id}`, verbs[1]]] as const) {
@@ -140,6 +143,19 @@ onEachDatabase((dialect) => {
         expect(await sorted(`sortName=${sort}&sortAsc=false`)).toEqual(await sorted(`sortName=${sort}&sortAsc=0`));
         expect([...up].sort()).toEqual((await rows(path)).map(({ id }) => id).sort());
         expect(await sorted('colour=red&keyword=&page=&sortName=&sortAsc=')).toEqual(await sorted(''));
+      });
+
+      it('filters by every value that it holds itself, 0 and false among them, one or several', async () => {
+        const all = await rows(path);
+        const values = Object.keys(fields).filter((name) => !madeFromOthers.test(name) && !(path === '/cv_settings' && name === 'cv_tag'));
+        for (const name of values) {
+          for (const value of new Set([...all.map((row) => row[name]), ...(fields[name] === 'b' ? [true, false] : fields[name] === 'n?' ? [0] : [])])) {
+            if (value === null || String(value).includes(',') || (value === 0 && /_id$/.test(name))) continue;
+            const found = (await call('GET', `${path}/?page_size=9999&${new URLSearchParams({ [name]: String(value) })}`)).body;
+            expect([name, value, found.results?.map(({ id }: Json) => id).sort()]).toEqual([name, value, all.filter((row) => row[name] === value).map(({ id }) => id).sort()]);
+            if (fields[name] === 'b') expect((await call('GET', `${path}/?${name}=0,true`)).body.count).toBe(all.length);
+          }
+        }
       });
 
       it('has nothing for ids that nobody has, others have, or nobody could have', async () => {

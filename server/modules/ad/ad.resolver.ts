@@ -1,5 +1,5 @@
 import { bool, day, float, int, opt, settingFields, text, type Fields } from '../../graphql/fields';
-import { AdFeeInputType, resultFields } from '../../graphql/result-fields';
+import { AdFeeInputType, resultFields, resultFilters } from '../../graphql/result-fields';
 import { readResolver } from '../../graphql/read-resolver';
 import { writeResolver } from '../../graphql/write-resolver';
 import { label } from '../../graphql/selection-type';
@@ -43,9 +43,9 @@ export const AdResolver = readResolver({
   many: 'ads',
   fields,
   filters: [
-    'id', 'adName', 'status', 'agencyId', 'aspId', 'adCategoryId', 'adType1Id', 'adType2Id', 'adType3Id',
-    'redirectFlag', 'clickCost', 'cvCost', 'useParamsIndividuallySetting', 'resultNoticeIndividuallySetting',
-    'autoApprovalIndividuallySetting', 'resultFlag', 'resultMethod', 'performanceCvFlag', 'autoApproval',
+    'id', 'adName', 'adPostUrl', 'adDescription', 'agencyId', 'aspId', 'adCategoryId', 'adType1Id', 'adType2Id', 'adType3Id',
+    'periodFrom', 'periodTo', 'redirectUrl', 'redirectFlag', 'clickCost', 'cvCost', 'useParamsIndividuallySetting',
+    'resultNoticeIndividuallySetting', 'autoApprovalIndividuallySetting', ...resultFilters,
   ],
   ofProduct: true,
   service: ({ ads }) => ads,

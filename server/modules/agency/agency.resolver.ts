@@ -7,7 +7,7 @@ export const AgencyResolver = readResolver({
   one: 'agency',
   many: 'agencies',
   fields: { id: int, companyId: int, agencyName: text, agencyDesc: opt(text), ...settingFields },
-  filters: ['id', 'agencyName'],
+  filters: ['id', 'agencyName', 'agencyDesc'],
   service: ({ agencies }) => agencies,
 });
 

@@ -1,5 +1,5 @@
 import { int, opt, settingFields, text, type Fields } from '../../graphql/fields';
-import { AdFeeInputType, resultFields } from '../../graphql/result-fields';
+import { AdFeeInputType, resultFields, resultFilters } from '../../graphql/result-fields';
 import { readResolver } from '../../graphql/read-resolver';
 import { writeResolver } from '../../graphql/write-resolver';
 
@@ -21,7 +21,7 @@ export const AspResolver = readResolver({
   one: 'asp',
   many: 'asps',
   fields,
-  filters: ['id', 'aspName', 'companyName', 'status', 'resultFlag', 'resultMethod', 'performanceCvFlag', 'autoApproval'],
+  filters: ['id', 'aspName', 'companyName', 'phoneNumber', 'address', 'description', 'measurementTag', ...resultFilters],
   ofProduct: true,
   service: ({ asps }) => asps,
 });

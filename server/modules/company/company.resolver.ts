@@ -17,6 +17,7 @@ export const CompanyResolver = readResolver({
     status: bool,
     ...settingFields,
   },
+  filters: ['id', 'divName', 'picName', 'picEmail', 'loginAllowedIps', 'tel', 'address', 'status'],
   service: ({ companies }) => companies,
 });
 

@@ -23,7 +23,7 @@ export const ProductResolver = readResolver({
     ...settingFields,
   },
   filters: [
-    'id', 'productName', 'productDomain', 'trackingTerm', 'weekStart', 'attributionModel', 'adCostAllocationMode',
+    'id', 'productName', 'productDomain', 'productUrl', 'trackingTerm', 'excludedIps', 'weekStart', 'attributionModel', 'adCostAllocationMode',
     'newExistingSeparation', 'newExistingEvaluation',
   ],
   service: ({ products }) => products,
