@@ -35,14 +35,7 @@ describeInBrowser('every setting in Chromium', () => {
   describe.each(settingScreens)('$name', (screen) => {
     const [before, after] = screen.called;
 
-    it('says all that is wrong with a new one, and saves it once all is right', async () => {
-      await openList(page, product.url, screen.path);
-      await page.getByRole('button', { name: new RegExp(`${screen.noun}を追加$`) }).first().click();
-      await walkForm(page, formOf(page, screen), screen.steps);
-      await saved();
-    });
-
-    it('sorts its list, finds one and hides a column; all of it stays over a reload', async () => {
+    it('sorts its list', async () => {
       await openList(page, product.url, screen.path);
       const [header, key] = screen.sortBy;
       await headerOf(page, header).click();
@@ -51,7 +44,18 @@ describeInBrowser('every setting in Chromium', () => {
       const inOrder = (texts: string[]): string[] => (descending ? [...texts].sort().reverse() : [...texts].sort());
       const texts = await eventually(() => columnTexts(page, header), (found) => found.join() === inOrder(found).join());
       expect(texts).toEqual(inOrder(texts));
+    });
 
+    it('says all that is wrong with a new one, and saves it once all is right', async () => {
+      await page.getByRole('button', { name: new RegExp(`${screen.noun}を追加$`) }).first().click();
+      await walkForm(page, formOf(page, screen), screen.steps);
+      await saved();
+    });
+
+    it('finds it and hides a column; both stay over a reload', async () => {
+      // A dialog may have stayed to offer the next step; from a page one goes back.
+      if (screen.opens === 'dialog') await page.keyboard.press('Escape');
+      else await openList(page, product.url, screen.path);
       await search(page, screen.keyword);
       await page.getByText('1件中 1〜1件').waitFor();
       await headerOf(page, screen.hide).hover();
@@ -75,8 +79,10 @@ describeInBrowser('every setting in Chromium', () => {
       await save(form);
       await saved();
 
-      await openList(page, product.url, screen.path);
-      await search(page, screen.keyword);
+      if (screen.opens === 'page') {
+        await openList(page, product.url, screen.path);
+        await search(page, screen.keyword);
+      }
       await page.getByText('1件中 1〜1件').waitFor();
       await rowNamed(page, after).waitFor();
       await page.getByRole('button', { name: /：削除$/ }).first().click();

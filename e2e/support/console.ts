@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
+interface SignInOptions {
+  password?: string;
+  /** Stays signed in, so that further pages of the same browser are signed in too. */
+  remember?: boolean;
+}
+
 /** Signs in on the console's own screen and waits for the first page behind it. */
-export const signInOnScreen = async (page: Page, url: string, email: string, password = 'Password1!'): Promise<void> => {
+export const signInOnScreen = async (page: Page, url: string, email: string, options: SignInOptions = {}): Promise<void> => {
+  const { password = 'Password1!', remember = false } = options;
   await page.goto(`${url}/`);
   await page.getByLabel('メールアドレス').fill(email);
   await page.getByLabel('パスワード', { exact: true }).fill(password);
+  if (remember) await page.getByRole('checkbox', { name: 'サインインしたままにする' }).check();
   await page.getByRole('button', { name: 'サインイン', exact: true }).click();
   await page.waitForURL('**/dashboard');
 };

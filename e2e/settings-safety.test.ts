@@ -1,0 +1,104 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { routes } from '../shared/catalog';
+import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { signInOnScreen } from './support/console';
+import { PAYLOAD, saveHostileTexts } from './support/hostile';
+import { startProduct, type Product } from './support/product';
+import { signIn } from './support/rest';
+import { settled, visitAll } from './support/visits';
+
+jest.setTimeout(240_000);
+
+const fill = (path: string): string => path.replace(':id', '1');
+const detailPages = routes.filter(({ path }) => /^\/(ad|config)\/.*\/:id$/.test(path)).map(({ path }) => `${fill(path)}?mode=detail`);
+const AXES = ['agency', 'asp', 'ad_category', 'ad_type1', 'ad', 'redirect'];
+
+/** Every screen behind the sign-in, details of settings also as they are only looked at, reports by each name. */
+const SCREENS = [
+  ...routes.filter((route) => !route.public).map(({ path }) => fill(path)),
+  ...detailPages,
+  '/ad/category-setting?tab=type1',
+  ...AXES.map((axis) => `/analyze/ad-statistics?period=d90&axis=${axis}`),
+  '/analyze/attribution?period=d90&axis=ad',
+];
+
+describeInBrowser('text that wants to be a script', () => {
+  let product: Product;
+  let browser: Browser;
+  let context: BrowserContext;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+    await saveHostileTexts(await signIn(product.url, 'admin@example.com'));
+    const page = await newPage(browser);
+    context = page.context();
+    // What was loaded from a payload, or refused by the policy, is complained about in the browser's console.
+    context.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(`${message.page()?.url()}: ${message.text()}`);
+    });
+    context.on('weberror', (error) => complaints.push(error.error().message));
+    context.on('dialog', (dialog) => {
+      complaints.push(dialog.message());
+      void dialog.dismiss();
+    });
+    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    await page.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  /** What a payload would leave behind if it were taken for markup. */
+  const traces = (page: Page): Promise<unknown> =>
+    page.evaluate('({ ran: window.ran, made: document.querySelectorAll("img[src=x], [onload], [onerror], iframe").length })');
+  const nothing = { ran: undefined, made: 0 };
+  const open = async (path: string): Promise<Page> => {
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${product.url}${path}`);
+    await settled(page);
+    return page;
+  };
+
+  it('runs on no screen', async () => {
+    const found: unknown[] = [];
+    await visitAll(context, SCREENS, async (page, path) => {
+      await page.goto(`${product.url}${path}`);
+      await settled(page);
+      found.push({ path, ...((await traces(page)) as object) });
+    });
+    expect(found.filter((one) => (one as { ran?: unknown; made: number }).ran !== undefined || (one as { made: number }).made > 0)).toEqual([]);
+    expect(found).toHaveLength(SCREENS.length);
+  });
+
+  it('stands as text where it was saved', async () => {
+    const page = await open('/ad/setting');
+    await page.getByRole('row').filter({ hasText: PAYLOAD }).first().waitFor();
+    await page.goto(`${product.url}/analyze/ad-statistics?period=d90&axis=ad`);
+    await page.getByRole('row').filter({ hasText: PAYLOAD }).first().waitFor();
+    await page.close();
+  });
+
+  it('runs in no selection, question or history', async () => {
+    const page = await open('/ad/setting/new');
+    for (const name of ['ASP', '代理店', 'カテゴリ', 'タイプ1']) {
+      await page.getByRole('combobox', { name }).click();
+      await page.locator('.ant-select-item-option').filter({ hasText: PAYLOAD, visible: true }).first().waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await page.goto(`${product.url}/ad/setting?q=onerror`);
+    await page.getByRole('button', { name: /：削除$/ }).first().click();
+    await page.getByRole('dialog').getByText(PAYLOAD).first().waitFor();
+    expect(await traces(page)).toEqual(nothing);
+    await page.goto(`${product.url}/config/audit`);
+    await page.getByRole('row').nth(1).getByRole('button').first().click();
+    await page.getByText('変更前').waitFor();
+    expect(await traces(page)).toEqual(nothing);
+    await page.close();
+  });
+
+  it('makes the browser complain of nothing', () => expect(complaints).toEqual([]));
+});

@@ -1,0 +1,27 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { eventually } from './rest';
+
+/** Pages that are opened side by side; each waits for the network longer than it computes. */
+const LANES = 3;
+
+/** Shows something to each path's page, several at a time in the same session. */
+export async function visitAll<T>(context: BrowserContext, tasks: readonly T[], visit: (page: Page, task: T) => Promise<void>): Promise<void> {
+  const left = [...tasks];
+  const lane = async (): Promise<void> => {
+    const page = await context.newPage();
+    for (let task = left.shift(); task !== undefined; task = left.shift()) await visit(page, task);
+    await page.close();
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+/** Movements that end by themselves and have not yet. */
+const MOVING = 'document.getAnimations().filter((one) => one.playState === "running" && one.effect.getTiming().iterations !== Infinity).length';
+
+/** Waits until a screen has come to rest: its heading, its data, its movements. */
+export const settled = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.locator('.ant-skeleton, .ant-spin-spinning').first().waitFor({ state: 'detached' });
+  await eventually(() => page.evaluate(MOVING), (moving) => moving === 0);
+};
