@@ -237,6 +237,19 @@ onEachDatabase((dialect) => {
       expect((await client.get('getSessions')).count).toBe(1);
     });
 
+    it.each(['manager', 'analyst', 'agency'])('reads as %s only what the document tells of', async (role) => {
+      const admin = client.token;
+      client.token = await api.tokenOf(`${role}@alpha.example`);
+      const readings = [...client.operations.values()].filter(({ method, path }) => method === 'get' && !/download|openapi/.test(path));
+      for (const { id, path } of readings.filter((one) => !one.path.includes('{'))) {
+        const { status, body } = await client.call(id, { query: path.startsWith('/analyses') ? { product_id: api.world.open.product } : {} });
+        expect([id, [200, 403].includes(status)]).toEqual([id, true]);
+        const one = body.results?.[0]?.id;
+        if (one !== undefined && client.operations.has(`${id}Id`)) expect([id, (await client.call(`${id}Id`, { path: { id: one } })).status]).toEqual([id, 200]);
+      }
+      client.token = admin;
+    });
+
     it('changes passwords, and resets a forgotten one', async () => {
       const { users } = api.world;
       const signIn = (password: string) => client.call('postAuthSignin', { body: { email: 'analyst@alpha.example', password } });
@@ -268,6 +281,13 @@ onEachDatabase((dialect) => {
       }
       const { body } = await api.rest('/ads/?page=x', { token: admin, headers: { 'accept-language': 'ja' } });
       expect(body._message[0]).toMatch(/[ぁ-ん]/);
+    });
+
+    it('is told to wait after too many failed tries', async () => {
+      const fail = () => client.call('postAuthSignin', { body: { email: 'nobody@alpha.example', password: 'x' } });
+      for (let i = 0; i < 10; i += 1) expect((await fail()).status).toBe(401);
+      const { status, headers } = await fail();
+      expect([status, Number(headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
     });
 
     it('has done everything that the document tells of', async () => {
