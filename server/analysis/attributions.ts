@@ -1,10 +1,9 @@
 import {
-  attrAmountKey,
-  attrCvKey,
   AttributionModel,
   attributionPairs,
+  baseKeysOf,
   enumValues,
-  evaluateMeasure,
+  findMeasure,
   ratio,
   type BaseSums,
   type ComparedMeasureKey,
@@ -14,10 +13,8 @@ import type { Actor } from '../auth/actor';
 import type { Database } from '../db/database';
 import type { AnalysisInput, AnalysisResult, AnalysisRow } from './input';
 import { buildReport } from './report/build-report';
+import { creditsMaker, type ModelCredit } from './report/compiled';
 import { resolveRequest } from './report/request';
-
-/** What one model makes of a row. */
-export type ModelCredit = { attribution_model: AttributionModel } & Record<CreditKey, number | null>;
 
 /** A row of the attribution report: `{key}_diff` is attributed - normal, `{key}_ratio` attributed / normal. */
 export type AttributionRow = AnalysisRow &
@@ -28,12 +25,14 @@ export type AttributionRow = AnalysisRow &
 
 /** The attribution report's question. */
 export interface AttributionInput extends AnalysisInput {
-  /** Whether each row carries the credit under all five models. */
-  models?: boolean;
+  /**
+   * Names (REST or GraphQL) of the measures that each row carries under all five models;
+   * `true`: all that models make a difference to; default: none.
+   */
+  models?: readonly string[] | boolean | null;
 }
 
 const creditKeys = ['attr_cv', 'attr_amount', 'attr_avg', 'attr_cpa', 'attr_roas', 'attr_cvr', 'attr_profit'] as const satisfies readonly MeasureKey[];
-type CreditKey = (typeof creditKeys)[number];
 
 const models = enumValues(AttributionModel);
 
@@ -57,19 +56,19 @@ function compare(row: AnalysisRow): AttributionRow {
   const compared = row as AttributionRow;
   for (const keys of comparedKeys) {
     const [before, after] = [row[keys.normal], row[keys.attributed]];
-    const known = before !== null && after !== null;
+    const known = before != null && after != null;
     compared[keys.diff] = known ? difference(after, before) : null;
     compared[keys.ratio] = known ? ratio(after, before) : null;
   }
   return compared;
 }
 
-const creditsOf = (sums: BaseSums): ModelCredit[] =>
-  models.map((model) => {
-    const credit = { attribution_model: model } as ModelCredit;
-    for (const key of creditKeys) credit[key] = evaluateMeasure(key, sums, model);
-    return credit;
-  });
+/** The measures to be shown under every model. */
+function creditsWanted(asked: AttributionInput['models']): readonly MeasureKey[] {
+  if (asked === true) return creditKeys;
+  const wanted = new Set((asked || []).map(findMeasure));
+  return creditKeys.filter((key) => wanted.has(key));
+}
 
 /**
  * Attribution: the figures by the last contact beside those shared out over the whole path by a model.
@@ -84,11 +83,13 @@ export async function attributions(
   now = Date.now(),
 ): Promise<AnalysisResult<AttributionRow>> {
   const request = await resolveRequest(db, actor, input, now);
+  const credits = creditsWanted(input.models);
+  const creditsOf = input.models ? creditsMaker(credits, models) : null;
   const kind = {
-    keys: input.models ? models.flatMap((model) => [attrCvKey(model), attrAmountKey(model)]) : [],
+    keys: creditsOf ? models.flatMap((model) => baseKeysOf(credits, model)) : [],
     extend: (row: AnalysisRow, sums: BaseSums): AttributionRow => {
       const compared = compare(row);
-      if (input.models) compared.models = creditsOf(sums);
+      if (creditsOf) compared.models = creditsOf(sums);
       return compared;
     },
   };

@@ -37,6 +37,11 @@ export interface AnalysisInput {
   /** A row key in REST or GraphQL spelling, or an alias of a measure. Default: by the ids of the axes. */
   sortName?: string | null;
   sortAsc?: boolean | null;
+  /**
+   * Names (REST or GraphQL) of the fields of rows and total that will be read; default: all. Others may be missing
+   * then: what nobody reads is not added up.
+   */
+  fields?: readonly string[] | null;
 }
 
 /** A label of an axis in a row: `{axis}_id` and `{axis}`; `device` has no id. */

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../../shared/domain/calendar';
 import { seeded } from '../../shared/domain/testing/random';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { adSummaries } from './ad-summaries';
-import { attributions } from './attributions';
+import { attributions, type AttributionRow } from './attributions';
 import type { AnalysisFilters, AnalysisInput, AnalysisRow } from './input';
 import { recomputeRollups, verifyDays } from './rollups';
 import { oracleFacts, oracleMetrics, oracleSums, type OracleFact } from './testing/oracle';
@@ -139,6 +139,37 @@ onEachDatabase((dialect) => {
         });
       }
     }, 60_000);
+
+    it('keep their rows and figures, whichever fields are asked for', async () => {
+      const random = seeded(9);
+      for (let round = 0; round < 60; round += 1) {
+        const asked = ask({
+          axis: random.shuffle(axisKeys).slice(0, 1 + random.below(2)),
+          evaluation: 1 + random.below(3),
+          attributionModel: 1 + random.below(5),
+          dateFrom: addDays(20251201, random.below(60)),
+          filters: random.below(3) === 0 ? { device: ['pc'] } : {},
+        });
+        const fields = random.shuffle(measureKeys).slice(0, random.below(4));
+        const { axis, sortName } = { axis: asked.axis ?? [], sortName: random.below(2) === 0 ? random.shuffle(measureKeys)[0] : null };
+        const of = (row: AnalysisRow) => [row.no_ad, ...axis.map((key) => axisValue(row, key as AxisKey)), ...fields.map((key) => row[key])];
+        const whole = await adSummaries(test.db, actorOf(world), { ...asked, sortName });
+        const some = await adSummaries(test.db, actorOf(world), { ...asked, sortName, fields });
+        expect(some.results.map(of)).toEqual(whole.results.map(of));
+        expect(fields.map((key) => some.total[key])).toEqual(fields.map((key) => whole.total[key]));
+      }
+    });
+
+    it('compare and share out the same, whichever fields are asked for', async () => {
+      const whole = await attributions(test.db, actorOf(world), ask({ axis: ['ad'] }));
+      const credits = await attributions(test.db, actorOf(world), { ...ask({ axis: ['ad'] }), models: true });
+      const some = await attributions(test.db, actorOf(world), { ...ask({ axis: ['ad'] }), fields: ['cpaDiff', 'roas_ratio'], models: ['attrRoas'] });
+      const of = (row: AttributionRow) => [row.cpa, row.attr_cpa, row.cpa_diff, row.roas_ratio];
+      expect(some.results.map(of)).toEqual(whole.results.map(of));
+      const roas = (row: AttributionRow) => row.models?.map(({ attribution_model, attr_roas }) => [attribution_model, attr_roas]);
+      expect(some.results.map(roas)).toEqual(credits.results.map(roas));
+      expect(whole.results.some((row) => row.models)).toBe(false);
+    });
 
     it('have parts that make the whole, by every pair of axes', async () => {
       const { total: whole } = await report({ axis: ['ad'] });

@@ -101,23 +101,26 @@ const AnalysisArgs = argsType({
   sortAsc: opt(bool),
 });
 
-/** Whether rows must carry the credit under all models: on request only, and always over REST's whole rows. */
-const wantsModels = (info: GraphQLResolveInfo | undefined): boolean =>
-  info !== undefined && ['results', 'total'].some((part) => wantedFields(info, [part])?.has('models'));
+type Info = GraphQLResolveInfo | undefined;
+
+/** Names of the fields below a path in rows or total that are asked for; null over REST, which gives whole rows. */
+function fieldsOf(info: Info, ...below: string[]): string[] | null {
+  const parts = ['results', 'total'].map((part) => wantedFields(info, [part, ...below]));
+  return parts.includes(null) ? null : parts.flatMap((part) => [...(part ?? [])]);
+}
 
 @Resolver()
 export class AnalysisResolver {
   @Query(() => AdSummariesType)
-  adSummaries(@Ctx() context: ApiContext, @Args(() => AnalysisArgs) asked: AnalysisInput): Promise<object> {
-    return context.services.adSummaries(signedIn(context), asked);
+  adSummaries(@Ctx() context: ApiContext, @Args(() => AnalysisArgs) asked: AnalysisInput, @Info() info?: GraphQLResolveInfo): Promise<object> {
+    return context.services.adSummaries(signedIn(context), { ...asked, fields: fieldsOf(info) });
   }
 
   @Query(() => AttributionsType)
-  attributions(
-    @Ctx() context: ApiContext,
-    @Args(() => AnalysisArgs) asked: AnalysisInput,
-    @Info() info: GraphQLResolveInfo,
-  ): Promise<object> {
-    return context.services.attributions(signedIn(context), { ...asked, models: wantsModels(info) });
+  attributions(@Ctx() context: ApiContext, @Args(() => AnalysisArgs) asked: AnalysisInput, @Info() info?: GraphQLResolveInfo): Promise<object> {
+    const fields = fieldsOf(info);
+    // Over REST the credit of all models is no part of a row.
+    const models = fields?.includes('models') ? fieldsOf(info, 'models') : null;
+    return context.services.attributions(signedIn(context), { ...asked, fields, models });
   }
 }

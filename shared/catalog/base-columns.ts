@@ -46,8 +46,8 @@ export type TouchFactColumn = (typeof touchFactColumns)[number];
 export type ResultFactColumn = (typeof resultFactColumns)[number];
 export type CvFactColumn = (typeof cvFactColumns)[number];
 
-/** Which conversions of a cv fact a base sum takes. */
-export type CvChoice = { readonly type: CvType; readonly slot?: 1 | 2 | 3 } | 'chosen';
+/** Which conversions of a cv fact a base sum takes; `pathed` ones are credited to an ad, as they have a path. */
+export type CvChoice = { readonly type: CvType; readonly slot?: 1 | 2 | 3; readonly pathed?: true } | 'chosen';
 
 /** Where a base sum comes from. */
 export type BaseSource =
@@ -63,8 +63,9 @@ const count = (type: CvType, slot: 1 | 2 | 3): BaseSource => ({ table: 'cv', col
 
 /**
  * The base sums: all that a read model has to add up; every measure is one of them or a formula of
- * them. `cv_chosen` counts conversions of the asked `cv_setting_ids` (by default all final ones);
- * `fee_yen` is the registered fee share in yen, unrounded.
+ * them. `cv_final` and `cv_middle` count all slots, `cv_pathed` final ones that are not direct; `cv_chosen`
+ * counts conversions of the asked `cv_setting_ids` (by default all final ones); `fee_yen` is the registered fee
+ * share in yen, unrounded.
  */
 export const baseSources = {
   clicks: touch('clicks'),
@@ -74,9 +75,12 @@ export const baseSources = {
   cv_cost_approved_sen: result('cv_cost_approved_sen'),
   cv_cost_pending_sen: result('cv_cost_pending_sen'),
   fee_yen: { table: 'fee' },
+  cv_final: final('cv_count'),
   cv_final_1: count(CvType.LAST_CV, 1),
   cv_final_2: count(CvType.LAST_CV, 2),
   cv_final_3: count(CvType.LAST_CV, 3),
+  cv_pathed: { table: 'cv', column: 'cv_count', cv: { type: CvType.LAST_CV, pathed: true } },
+  cv_middle: { table: 'cv', column: 'cv_count', cv: { type: CvType.MIDDLE_CV } },
   cv_middle_1: count(CvType.MIDDLE_CV, 1),
   cv_middle_2: count(CvType.MIDDLE_CV, 2),
   cv_middle_3: count(CvType.MIDDLE_CV, 3),
@@ -117,11 +121,15 @@ export type BaseSums = Record<BaseKey, number>;
 /** All base keys in the order of declaration. */
 export const baseKeys = Object.keys(baseSources) as BaseKey[];
 
+// Looked up, not put together: formulas ask for them row by row.
+const attrCvKeys = { 1: 'attr_cv_1', 2: 'attr_cv_2', 3: 'attr_cv_3', 4: 'attr_cv_4', 5: 'attr_cv_5' } as const;
+const attrAmountKeys = { 1: 'attr_amount_1', 2: 'attr_amount_2', 3: 'attr_amount_3', 4: 'attr_amount_4', 5: 'attr_amount_5' } as const;
+
 /** The base sum of attributed conversions under a model. */
-export const attrCvKey = (model: AttributionModel): BaseKey => `attr_cv_${model}`;
+export const attrCvKey = (model: AttributionModel): BaseKey => attrCvKeys[model];
 
 /** The base sum of attributed sales (in 1/100 yen) under a model. */
-export const attrAmountKey = (model: AttributionModel): BaseKey => `attr_amount_${model}`;
+export const attrAmountKey = (model: AttributionModel): BaseKey => attrAmountKeys[model];
 
 const zeros = Object.fromEntries(baseKeys.map((key) => [key, 0])) as BaseSums;
 
@@ -136,7 +144,27 @@ export function addSums(sums: BaseSums, more: Partial<BaseSums>): BaseSums {
   return sums;
 }
 
-/** Whether any fact of the row is not zero: rows without one are not reported. */
-export function hasFacts(sums: BaseSums): boolean {
-  return baseKeys.some((key) => sums[key] !== 0);
+const INDIRECT: readonly BaseKey[] = ['indirect_first', 'indirect_2', 'indirect_3', 'indirect_4', 'indirect_5', 'indirect_6'];
+
+/**
+ * The base sums of which one at least is there wherever any is: first touches and click costs are of clicks; sales,
+ * touches, latency and shares are of conversions, and whoever shares in one has it or assisted it. Finer than the
+ * ad (by device, link) that is so for all parts of the ad together only: one part may hold a position, another the
+ * ad's one assist.
+ */
+export function presenceKeys(finerThanAd: boolean, model: AttributionModel): readonly BaseKey[] {
+  return [
+    'clicks',
+    'pv',
+    'cv_final',
+    'cv_middle',
+    'indirect_total',
+    'fee_yen',
+    'cv_cost_approved_sen',
+    'cv_cost_pending_sen',
+    ...(finerThanAd ? [...INDIRECT, attrCvKey(model)] : []),
+  ];
 }
+
+/** Whether any of these facts of the row is not zero: rows without one are not reported. */
+export const hasFacts = (sums: BaseSums, keys: readonly BaseKey[] = baseKeys): boolean => keys.some((key) => sums[key] !== 0);

@@ -44,28 +44,29 @@ const row = (facts: Partial<BaseSums>): BaseSums => addSums(emptySums(), facts);
 describe('a metric, from its facts', () => {
   it.each<[MeasureKey, Partial<BaseSums>, number | null]>([
     ['ad_click_count', { clicks: 7 }, 7],
-    ['cv_total_final', { cv_final_1: 1, cv_final_2: 2, cv_final_3: 3, cv_middle_1: 9 }, 6],
-    ['cv_total_middle', { cv_middle_1: 1, cv_middle_2: 2, cv_middle_3: 3, cv_final_1: 9 }, 6],
-    ['cvr', { cv_chosen: 2, cv_final_1: 5, clicks: 10 }, 0.2],
+    ['cv_total_final', { cv_final: 6, cv_final_1: 1, cv_middle: 9 }, 6],
+    ['cv_total_middle', { cv_middle: 6, cv_middle_1: 1, cv_final: 9 }, 6],
+    ['cv_final_2', { cv_final: 6, cv_final_2: 4 }, 4],
+    ['cvr', { cv_chosen: 2, cv_final: 5, clicks: 10 }, 0.2],
     ['cvr', { cv_chosen: 2 }, null],
-    ['cvr_total', { cv_final_1: 4, cv_final_2: 1, clicks: 10 }, 0.5],
+    ['cvr_total', { cv_final: 5, cv_final_1: 4, clicks: 10 }, 0.5],
     ['ad_cost', { cost_sen: 1050, cv_cost_approved_sen: 200, cv_cost_pending_sen: 999, fee_yen: 2.5 }, 15],
     ['ad_cost_unapproved', { cv_cost_pending_sen: 150 }, 1.5],
     ['amount_sum', { amount_sen: 123456 }, 1234.56],
-    ['amount_avg', { amount_sen: 10000, cv_final_1: 4 }, 25],
-    ['cpa', { cost_sen: 10000, cv_final_1: 4 }, 25],
+    ['amount_avg', { amount_sen: 10000, cv_final: 4 }, 25],
+    ['cpa', { cost_sen: 10000, cv_final: 4 }, 25],
     ['cpa', { cost_sen: 10000 }, null],
     ['roas', { amount_sen: 30000, cost_sen: 10000 }, 3],
     ['roas', { amount_sen: 30000 }, null],
     ['profit', { amount_sen: 30000, cost_sen: 10000 }, 200],
     ['roi', { amount_sen: 30000, cost_sen: 10000 }, 2],
-    ['indirect_ratio', { indirect_total: 1, cv_final_1: 3 }, 0.25],
+    ['indirect_ratio', { indirect_total: 1, cv_final: 3 }, 0.25],
     ['indirect_ratio', {}, null],
-    ['indirect_cost', { cost_sen: 10000, indirect_total: 1, cv_final_1: 3 }, 25],
+    ['indirect_cost', { cost_sen: 10000, indirect_total: 1, cv_final: 3 }, 25],
     ['ad_touch_6', { touch_6: 2 }, 2],
-    ['ad_touch_avg', { touch_1: 1, touch_3: 1, touch_sum: 4, cv_final_1: 5 }, 2],
-    ['ad_touch_avg', { cv_final_1: 5 }, null],
-    ['average_latency', { touch_1: 2, latency_ms: 5000, cv_final_1: 5 }, 2.5],
+    ['ad_touch_avg', { cv_pathed: 2, touch_sum: 4, cv_final: 5 }, 2],
+    ['ad_touch_avg', { cv_final: 5 }, null],
+    ['average_latency', { cv_pathed: 2, latency_ms: 5000, cv_final: 5 }, 2.5],
     ['attr_cv', { attr_cv_1: 0.5, attr_cv_5: 1 }, 0.5],
     ['attr_amount', { attr_amount_1: 12345 }, 123.45],
     ['attr_avg', { attr_amount_1: 10000, attr_cv_1: 0.5 }, 200],
@@ -94,7 +95,7 @@ describe('a metric, from its facts', () => {
   });
 
   it('of a total comes from the totals of the parts', () => {
-    const total = addSums(row({ clicks: 10, cv_final_1: 1, cv_chosen: 1 }), { clicks: 30, cv_final_1: 1, cv_chosen: 1 });
+    const total = addSums(row({ clicks: 10, cv_final: 1, cv_chosen: 1 }), { clicks: 30, cv_final: 1, cv_chosen: 1 });
     expect(evaluateMeasures(total, LINEAR, ['cvr_total', 'cvr'])).toEqual({ cvr_total: 0.05, cvr: 0.05 });
     expect([hasFacts(total), hasFacts(emptySums())]).toEqual([true, false]);
   });

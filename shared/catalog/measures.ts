@@ -3,18 +3,12 @@ import type { AttributionModel } from './enums';
 import { ratio, type BaseMeasure, type FormulaMeasure, type Measure, type MeasureDirection } from './measure';
 
 /** Parts that several formulas share. Money is in yen here. */
-const finals = (s: BaseSums): number => s.cv_final_1 + s.cv_final_2 + s.cv_final_3;
-const middles = (s: BaseSums): number => s.cv_middle_1 + s.cv_middle_2 + s.cv_middle_3;
 const sales = (s: BaseSums): number => s.amount_sen / 100;
 const cost = (s: BaseSums): number => (s.cost_sen + s.cv_cost_approved_sen) / 100 + s.fee_yen;
-const pathed = (s: BaseSums): number => s.touch_1 + s.touch_2 + s.touch_3 + s.touch_4 + s.touch_5 + s.touch_6;
 const attrCv = (s: BaseSums, model: AttributionModel): number => s[attrCvKey(model)];
 const attrSales = (s: BaseSums, model: AttributionModel): number => s[attrAmountKey(model)] / 100;
 
-const FINALS: readonly BaseKey[] = ['cv_final_1', 'cv_final_2', 'cv_final_3'];
-const MIDDLES: readonly BaseKey[] = ['cv_middle_1', 'cv_middle_2', 'cv_middle_3'];
 const COST: readonly BaseKey[] = ['cost_sen', 'cv_cost_approved_sen', 'fee_yen'];
-const PATHED: readonly BaseKey[] = ['touch_1', 'touch_2', 'touch_3', 'touch_4', 'touch_5', 'touch_6'];
 
 type NeedKey = BaseKey | typeof attrCvKey;
 
@@ -55,14 +49,14 @@ export const measures = {
   cv_final_1: count('cv_final_1', 'up', 'Final conversions of slot 1, credited to the last-CV ad.'),
   cv_final_2: count('cv_final_2', 'up', 'Final conversions of slot 2, credited to the last-CV ad.'),
   cv_final_3: count('cv_final_3', 'up', 'Final conversions of slot 3, credited to the last-CV ad.'),
-  cv_total_final: formula('count', 'up', FINALS, finals, 'Final conversions of all slots.', { additive: true }),
+  cv_total_final: count('cv_final', 'up', 'Final conversions of all slots.'),
   cv_middle_1: count('cv_middle_1', 'up', 'Middle conversions of slot 1, credited to the last-CV ad.'),
   cv_middle_2: count('cv_middle_2', 'up', 'Middle conversions of slot 2, credited to the last-CV ad.'),
   cv_middle_3: count('cv_middle_3', 'up', 'Middle conversions of slot 3, credited to the last-CV ad.'),
-  cv_total_middle: formula('count', 'up', MIDDLES, middles, 'Middle conversions of all slots.', { additive: true }),
+  cv_total_middle: count('cv_middle', 'up', 'Middle conversions of all slots.'),
   cvr: formula('ratio', 'up', ['cv_chosen', 'clicks'], (s) => ratio(s.cv_chosen, s.clicks),
     'Conversions of the chosen settings (by default all final ones) / ad_click_count.'),
-  cvr_total: formula('ratio', 'up', [...FINALS, 'clicks'], (s) => ratio(finals(s), s.clicks),
+  cvr_total: formula('ratio', 'up', ['cv_final', 'clicks'], (s) => ratio(s.cv_final, s.clicks),
     'cv_total_final / ad_click_count.'),
   ad_cost: formula('yen', 'neutral', COST, cost,
     'Click costs, conversion costs of approved results and registered fees.', { additive: true }),
@@ -70,9 +64,9 @@ export const measures = {
     description: 'Conversion costs of pending results.' },
   amount_sum: { kind: 'base', base: 'amount_sen', scale: 100, unit: 'yen', direction: 'up',
     description: 'Sales of final conversions.' },
-  amount_avg: formula('yen', 'up', ['amount_sen', ...FINALS], (s) => ratio(sales(s), finals(s)),
+  amount_avg: formula('yen', 'up', ['amount_sen', 'cv_final'], (s) => ratio(sales(s), s.cv_final),
     'amount_sum / cv_total_final.'),
-  cpa: formula('yen', 'down', [...COST, ...FINALS], (s) => ratio(cost(s), finals(s)), 'ad_cost / cv_total_final.'),
+  cpa: formula('yen', 'down', [...COST, 'cv_final'], (s) => ratio(cost(s), s.cv_final), 'ad_cost / cv_total_final.'),
   roas: formula('ratio', 'up', ['amount_sen', ...COST], (s) => ratio(sales(s), cost(s)), 'amount_sum / ad_cost.'),
   profit: formula('yen', 'up', ['amount_sen', ...COST], (s) => sales(s) - cost(s), 'amount_sum - ad_cost.',
     { additive: true }),
@@ -86,21 +80,21 @@ export const measures = {
   indirect_6: count('indirect_6', 'up', 'The same for position 6 and later.'),
   indirect_total: count('indirect_total', 'up',
     'Final conversions in whose path the ad stands without being the last-CV ad.'),
-  indirect_ratio: formula('ratio', 'neutral', ['indirect_total', ...FINALS],
-    (s) => ratio(s.indirect_total, s.indirect_total + finals(s)),
+  indirect_ratio: formula('ratio', 'neutral', ['indirect_total', 'cv_final'],
+    (s) => ratio(s.indirect_total, s.indirect_total + s.cv_final),
     'indirect_total / (indirect_total + cv_total_final).'),
-  indirect_cost: formula('yen', 'down', [...COST, 'indirect_total', ...FINALS],
-    (s) => ratio(cost(s), finals(s) + s.indirect_total), 'ad_cost / (cv_total_final + indirect_total).'),
+  indirect_cost: formula('yen', 'down', [...COST, 'indirect_total', 'cv_final'],
+    (s) => ratio(cost(s), s.cv_final + s.indirect_total), 'ad_cost / (cv_total_final + indirect_total).'),
   ad_touch_1: count('touch_1', 'neutral', 'Final conversions credited to it whose path has 1 touch.'),
   ad_touch_2: count('touch_2', 'neutral', 'Final conversions credited to it whose path has 2 touches.'),
   ad_touch_3: count('touch_3', 'neutral', 'Final conversions credited to it whose path has 3 touches.'),
   ad_touch_4: count('touch_4', 'neutral', 'Final conversions credited to it whose path has 4 touches.'),
   ad_touch_5: count('touch_5', 'neutral', 'Final conversions credited to it whose path has 5 touches.'),
   ad_touch_6: count('touch_6', 'neutral', 'Final conversions credited to it whose path has 6 or more touches.'),
-  ad_touch_avg: formula('number', 'neutral', ['touch_sum', ...PATHED], (s) => ratio(s.touch_sum, pathed(s)),
+  ad_touch_avg: formula('number', 'neutral', ['touch_sum', 'cv_pathed'], (s) => ratio(s.touch_sum, s.cv_pathed),
     'Mean path length of the final conversions credited to it; direct ones have none.'),
-  average_latency: formula('seconds', 'neutral', ['latency_ms', ...PATHED],
-    (s) => ratio(s.latency_ms / 1000, pathed(s)),
+  average_latency: formula('seconds', 'neutral', ['latency_ms', 'cv_pathed'],
+    (s) => ratio(s.latency_ms / 1000, s.cv_pathed),
     'Mean seconds from the first touch to the conversion, over the final conversions credited to it.',
     { aliases: ['average_period'] }),
   attr_cv: { kind: 'base', base: attrCvKey, unit: 'number', direction: 'up',

@@ -13,17 +13,25 @@ export interface AdAttributes {
   readonly ad_type3_id: number | null;
 }
 
+/** An ad with the attributes that were asked for. */
+export type KnownAd = Pick<AdAttributes, 'id'> & Partial<AdAttributes>;
+
 /** Column of the ad and its allowed values; null allows all. */
 export type AdCondition = Readonly<Partial<Record<keyof AdAttributes, readonly number[] | null>>>;
 
-/** The ads of a product that fulfil all conditions, by id. */
-export async function readAds(db: Database, productId: number, conditions: AdCondition): Promise<Map<number, AdAttributes>> {
+/** The ads of a product that fulfil all conditions, by id, with the asked attributes. */
+export async function readAds(
+  db: Database,
+  productId: number,
+  conditions: AdCondition,
+  attributes: readonly (keyof AdAttributes)[],
+): Promise<Map<number, KnownAd>> {
   const given = Object.entries(conditions).filter((entry): entry is [string, readonly number[]] => entry[1] != null);
   if (given.some(([, values]) => values.length === 0)) return new Map();
   const where = ['product_id = ?', ...given.map(([column, values]) => `${column} IN (${marks(values)})`)];
-  const ads = await db.read<AdAttributes>(
-    `SELECT id, ad_name, agency_id, asp_id, ad_category_id, ad_type1_id, ad_type2_id, ad_type3_id
-       FROM ad WHERE ${where.join(' AND ')}`,
+  const columns = new Set<keyof AdAttributes>(['id', ...attributes]);
+  const ads = await db.read<KnownAd>(
+    `SELECT ${[...columns].join(', ')} FROM ad WHERE ${where.join(' AND ')}`,
     [productId, ...given.flatMap(([, values]) => values)],
   );
   return new Map(ads.map((ad) => [ad.id, ad]));

@@ -97,7 +97,9 @@ function cvSum(column: string, choice: CvChoice, type: CvType, cvSettingIds: rea
     return type === CvType.LAST_CV ? `SUM(${column})` : null;
   }
   if (choice.type !== type) return null;
-  return choice.slot ? `SUM(CASE WHEN cv_slot = ${choice.slot} THEN ${column} ELSE 0 END)` : `SUM(${column})`;
+  if (choice.slot) return `SUM(CASE WHEN cv_slot = ${choice.slot} THEN ${column} ELSE 0 END)`;
+  // Direct conversions stand under ad 0.
+  return choice.pathed ? `SUM(CASE WHEN ad_id > 0 THEN ${column} ELSE 0 END)` : `SUM(${column})`;
 }
 
 /** Final and middle conversions apart: most columns are of final ones only, and plain sums are the fast ones. */

@@ -2,7 +2,8 @@ import { baseKeys, NewAndExistingEvaluation, type AdCostAllocationMode, type Bas
 import type { DayRange } from '../../../shared/domain/calendar';
 import { allocateFee, effectiveFees, feeOfRange, feesByDay, type FeePeriod } from '../../../shared/domain/cost';
 import type { Database } from '../../db/database';
-import type { AdAttributes } from './ads';
+import { adder } from './adder';
+import type { KnownAd } from './ads';
 import type { FactColumn } from './fact-query';
 import { readFacts, type Fact, type FactKey } from './read-facts';
 
@@ -15,7 +16,7 @@ interface FeeRow {
 }
 
 /** The registered fees of each ad that has any: its own, else its asp's. */
-async function feesOfAds(db: Database, productId: number, ads: Iterable<AdAttributes>): Promise<Map<number, readonly FeePeriod[]>> {
+async function feesOfAds(db: Database, productId: number, ads: Iterable<KnownAd>): Promise<Map<number, readonly FeePeriod[]>> {
   const columns = 'f.ad_id, f.asp_id, f.period_from, f.period_to, f.amount_sen';
   const rows = await db.read<FeeRow>(
     `SELECT ${columns} FROM ad_fee f JOIN ad a ON a.id = f.ad_id WHERE a.product_id = ?
@@ -49,7 +50,7 @@ export interface FeeQuery {
 /** Every fact makes its key one of the day's; clicks, click cost, final CVs and sales are what a fee is split by. */
 const PART_KEYS: readonly BaseKey[] = baseKeys.filter((key) => key !== 'fee_yen');
 
-const FEE: readonly BaseKey[] = ['fee_yen'];
+const add = adder(['fee_yen']);
 
 interface Part {
   readonly key: FactKey;
@@ -83,7 +84,7 @@ async function readParts(db: Database, query: FeeQuery, adIds: readonly number[]
     }
     part.clicks += sums.clicks ?? 0;
     part.clickCost += sums.cost_sen ?? 0;
-    part.cvCount += (sums.cv_final_1 ?? 0) + (sums.cv_final_2 ?? 0) + (sums.cv_final_3 ?? 0);
+    part.cvCount += sums.cv_final ?? 0;
     part.sales += sums.amount_sen ?? 0;
   }
   return byAdAndDay;
@@ -94,11 +95,11 @@ async function readParts(db: Database, query: FeeQuery, adIds: readonly number[]
  * than the ad the fee of each ad and Tokyo day is split by the product's AdCostAllocationMode; a day on which
  * the ad has nothing at all leaves its fee under the ad with no finer key (0). The parts make the whole.
  */
-export async function readFees(db: Database, query: FeeQuery, ads: ReadonlyMap<number, AdAttributes>): Promise<Fact[]> {
+export async function readFees(db: Database, query: FeeQuery, ads: ReadonlyMap<number, KnownAd>): Promise<Fact[]> {
   const fees = [...(await feesOfAds(db, query.productId, ads.values()))];
   if (query.finer.length === 0) {
     return fees
-      .map(([adId, periods]): Fact => ({ key: { ad_id: adId }, sums: { fee_yen: feeOfRange(query.range, periods) }, keys: FEE }))
+      .map(([adId, periods]): Fact => ({ key: { ad_id: adId }, sums: { fee_yen: feeOfRange(query.range, periods) }, add }))
       .filter((fact) => fact.sums.fee_yen !== 0);
   }
   const due = fees.flatMap(([adId, periods]) => {
@@ -113,9 +114,9 @@ export async function readFees(db: Database, query: FeeQuery, ads: ReadonlyMap<n
     const mine = parts.get(`${adId}/${day}`) ?? [];
     if (mine.length === 0) {
       const none = Object.fromEntries(query.finer.map((column) => [column, 0]));
-      return [{ key: { ad_id: adId, ...none }, sums: { fee_yen: fee }, keys: FEE }];
+      return [{ key: { ad_id: adId, ...none }, sums: { fee_yen: fee }, add }];
     }
     const shares = allocateFee(fee, mine, query.mode);
-    return mine.map(({ key }, index) => ({ key, sums: { fee_yen: shares[index] }, keys: FEE }));
+    return mine.map(({ key }, index) => ({ key, sums: { fee_yen: shares[index] }, add }));
   });
 }

@@ -1,5 +1,6 @@
 import type { BaseKey } from '../../../shared/catalog';
 import type { Database } from '../../db/database';
+import { adder, type Add } from './adder';
 import { factStatements, type FactQuery, type GroupColumn } from './fact-query';
 
 /** Where a fact belongs: the columns that were asked for; the others are absent. */
@@ -9,8 +10,8 @@ export type FactKey = Readonly<Partial<Record<GroupColumn, number | null>>>;
 export interface Fact {
   readonly key: FactKey;
   readonly sums: Readonly<Partial<Record<BaseKey, number | null>>>;
-  /** Which sums these are: the same list for all facts of a statement. */
-  readonly keys: readonly BaseKey[];
+  /** How these sums are added to a row's. */
+  readonly add: Add;
 }
 
 /** Reads the sums of a query from the rollups: a few range scans on primary keys. */
@@ -20,7 +21,8 @@ export async function readFacts(db: Database, query: FactQuery): Promise<Fact[]>
     factStatements(query).map(async ({ sql, params, keys }) => {
       // The row serves as key and as sums: a report by fine axes reads many of them.
       const rows = await db.read<FactKey & Fact['sums']>(sql, params);
-      return rows.map((row): Fact => ({ key: row, sums: row, keys }));
+      const add = adder(keys);
+      return rows.map((row): Fact => ({ key: row, sums: row, add }));
     }),
   );
   return answers.flat();

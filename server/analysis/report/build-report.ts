@@ -2,10 +2,11 @@ import type { AxisKey, BaseKey, BaseSums } from '../../../shared/catalog';
 import type { Database } from '../../db/database';
 import { readLabels } from '../facts/labels';
 import type { AnalysisResult, AnalysisRow } from '../input';
+import { rowMaker } from './compiled';
 import { sortRows } from './order';
-import { readGroups, requestedKeys } from './read-groups';
+import { readGroups } from './read-groups';
 import type { AnalysisRequest } from './request';
-import { rowOf, totalOf } from './rows';
+import { labelsOf } from './rows';
 
 /** What a report makes of a row beyond the metrics that every report has. */
 export interface ReportKind<R extends AnalysisRow> {
@@ -23,13 +24,15 @@ export async function buildReport<R extends AnalysisRow>(
   kind: ReportKind<R>,
   now: number,
 ): Promise<AnalysisResult<R>> {
-  const { axes, model, page, pageSize } = request;
+  const { axes, measures, model, page, pageSize } = request;
   const [{ groups, total, ads }, byAxis] = await Promise.all([
-    readGroups(db, request, requestedKeys(request, kind.keys)),
+    readGroups(db, request, kind.keys),
     readLabels(db, request.productId, withoutAdNames(axes)),
   ]);
-  const totalRow = kind.extend(totalOf(total, model), total);
-  const rows = groups.map((group) => kind.extend(rowOf(group, axes, { ads, byAxis }, model), group.sums));
+  const totalRow = kind.extend(rowMaker([], measures, model)([], [], false, total), total);
+  const makeRow = rowMaker(axes, measures, model);
+  const labels = { ads, byAxis };
+  const rows = groups.map((group) => kind.extend(makeRow(group.ids, labelsOf(group, axes, labels), group.noAd, group.sums), group.sums));
   const sorted = sortRows(rows, totalRow, axes, request.sortName, request.sortAsc);
   const from = pageSize === null ? 0 : (page - 1) * pageSize;
   return {

@@ -1,5 +1,5 @@
 import { axisOf, emptySums, type AxisKey, type BaseSums } from '../../../shared/catalog';
-import type { AdAttributes } from '../facts/ads';
+import type { KnownAd } from '../facts/ads';
 import type { Fact } from '../facts/read-facts';
 
 /** One row of a report before its metrics: the value of each axis and the sums of its facts. */
@@ -11,13 +11,13 @@ export interface Group {
   readonly sums: BaseSums;
 }
 
-type AdMap = ReadonlyMap<number, AdAttributes>;
+type AdMap = ReadonlyMap<number, KnownAd>;
 
 /** How an axis reads its value off a fact. 0 stands for none in the logs. */
 function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
   const { factColumn, adColumn } = axisOf(axis);
   if (!adColumn) return ({ key }) => key[factColumn] || null;
-  const column = adColumn as keyof AdAttributes;
+  const column = adColumn as keyof KnownAd;
   return ({ key }) => {
     const value = ads.get(key.ad_id ?? 0)?.[column];
     return typeof value === 'number' ? value : null;
@@ -31,18 +31,18 @@ function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
 export function groupFacts(facts: Iterable<Fact>, axes: readonly AxisKey[], ads: AdMap): Group[] {
   const readers = axes.map((axis) => readerOf(axis, ads));
   const adDerived = axes.some((axis) => axisOf(axis).adDerived);
-  const groups = new Map<string, Group>();
+  const [only] = readers;
+  const groups = new Map<string | number | null, Group>();
   for (const fact of facts) {
     const noAd = adDerived && fact.key.ad_id === 0;
-    const ids = readers.map((read) => read(fact));
-    const name = `${noAd}/${ids.join('/')}`;
+    const ids = readers.length === 1 && only ? [only(fact)] : readers.map((read) => read(fact));
+    const name = noAd || ids.length > 1 ? `${noAd}/${ids.join('/')}` : (ids[0] ?? null);
     let group = groups.get(name);
     if (!group) {
       group = { ids, noAd, sums: emptySums() };
       groups.set(name, group);
     }
-    // A sum over no rows at all is NULL.
-    for (const key of fact.keys) group.sums[key] += fact.sums[key] ?? 0;
+    fact.add(group.sums, fact.sums);
   }
   return [...groups.values()];
 }

@@ -1,36 +1,39 @@
 import {
-  addSums,
   axisOf,
+  baseKeys,
   baseKeysOf,
   emptySums,
-  measureKeys,
+  hasFacts,
+  presenceKeys,
   type AxisKey,
   type BaseKey,
   type BaseSums,
 } from '../../../shared/catalog';
 import type { Database } from '../../db/database';
-import { readAds, type AdAttributes } from '../facts/ads';
+import { adder } from '../facts/adder';
+import { readAds, type KnownAd } from '../facts/ads';
 import type { FactColumn } from '../facts/fact-query';
 import { readFees } from '../facts/fees';
 import { readFacts, type Fact } from '../facts/read-facts';
 import { groupFacts, type Group } from './grouping';
 import type { AnalysisRequest } from './request';
+import { attributeOf } from './rows';
 
 /** What a report reads: its rows, their total, and the ads behind them. */
 export interface ReadGroups {
   readonly groups: Group[];
   readonly total: BaseSums;
-  readonly ads: ReadonlyMap<number, AdAttributes>;
+  readonly ads: ReadonlyMap<number, KnownAd>;
 }
 
 const FINER: readonly FactColumn[] = ['device', 'redirect_id', 'lpo_entry_id'];
 /** Up to so many ads are named in the statement; more are sorted out after reading. */
 const MAX_NAMED_ADS = 500;
 
-/** The base sums of every measure under the asked model. */
-export const requestedKeys = ({ model }: AnalysisRequest, more: readonly BaseKey[] = []): BaseKey[] => [
-  ...new Set([...baseKeysOf(measureKeys, model), ...more]),
-];
+/** What the report has to know of its ads: where rows get their names and ids from, and whose fees they pay. */
+function adAttributes(axes: readonly AxisKey[]): (keyof KnownAd)[] {
+  return ['asp_id', ...axes.flatMap((axis) => attributeOf(axis) ?? [])];
+}
 
 /** Columns that facts must be told apart by: those of the axes, and the ad where ads decide. */
 function groupColumns(axes: readonly AxisKey[], onAds: boolean): FactColumn[] {
@@ -41,15 +44,20 @@ function groupColumns(axes: readonly AxisKey[], onAds: boolean): FactColumn[] {
 
 /**
  * Reads a report's rows from the rollups and registered fees: filters choose facts, today's attributes of the
- * ads decide the rows, rows without a fact among `keys` are left out, and the total is over all that passes.
+ * ads decide the rows, rows without any fact are left out, and the total is over all that passes.
+ *
+ * @param more base sums beside those of the asked measures
  */
-export async function readGroups(db: Database, request: AnalysisRequest, keys: readonly BaseKey[]): Promise<ReadGroups> {
-  const { productId, range, axes, filters, evaluation } = request;
+export async function readGroups(db: Database, request: AnalysisRequest, more: readonly BaseKey[] = []): Promise<ReadGroups> {
+  const { productId, range, axes, filters, evaluation, measures, model } = request;
   const columns = groupColumns(axes, filters.onAds);
-  const reading = readAds(db, productId, filters.ads);
+  const reading = readAds(db, productId, filters.ads, adAttributes(axes));
   const named = filters.onAds ? await namedAds(reading) : null;
   const only = { ad_id: named, device: filters.devices, redirect_id: filters.redirectIds };
   const finer = FINER.filter((column) => columns.includes(column) || (column !== 'lpo_entry_id' && only[column as 'device'] !== null));
+  const presence = presenceKeys(finer.length > 0, model);
+  const needed = new Set<BaseKey>([...baseKeysOf(measures, model), ...more, ...presence]);
+  const keys = baseKeys.filter((key) => needed.has(key));
   const [ads, facts, fees] = await Promise.all([
     reading,
     readFacts(db, { productId, range, groupBy: columns, keys, evaluation, cvSettingIds: filters.cvSettingIds, only }),
@@ -57,12 +65,14 @@ export async function readGroups(db: Database, request: AnalysisRequest, keys: r
   ]);
   const passing = (fact: Fact): boolean => !filters.onAds || ads.has(fact.key.ad_id ?? 0);
   const chosen = [...facts.filter(passing), ...fees.filter((fee) => passesFiner(fee, only))];
-  const groups = groupFacts(chosen, axes, ads).filter(({ sums }) => keys.some((key) => sums[key] !== 0));
-  const total = groups.reduce((sum, group) => addSums(sum, group.sums), emptySums());
+  const groups = groupFacts(chosen, axes, ads).filter(({ sums }) => hasFacts(sums, presence));
+  const total = emptySums();
+  const add = adder(keys);
+  for (const { sums } of groups) add(total, sums);
   return { groups, total, ads };
 }
 
-async function namedAds(reading: Promise<ReadonlyMap<number, AdAttributes>>): Promise<number[] | null> {
+async function namedAds(reading: Promise<ReadonlyMap<number, KnownAd>>): Promise<number[] | null> {
   const ids = [...(await reading).keys()];
   return ids.length <= MAX_NAMED_ADS ? ids : null;
 }

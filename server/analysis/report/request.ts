@@ -7,7 +7,9 @@ import {
   isEnumValue,
   NewAndExistingEvaluation,
   type AdCostAllocationMode,
+  measureKeys,
   type AxisKey,
+  type MeasureKey,
 } from '../../../shared/catalog';
 import { addDays, dayOf, isDay, lastDays, type DayRange } from '../../../shared/domain/calendar';
 import type { Actor } from '../../auth/actor';
@@ -16,6 +18,7 @@ import { ownAgency, requireProduct, requireRight } from '../../auth/permissions'
 import type { Database } from '../../db/database';
 import type { AnalysisInput } from '../input';
 import { resolveFilters, type ResolvedFilters } from './filters';
+import { measuresOf } from './wanted-measures';
 
 const DEFAULT_DAYS = 30;
 const MAX_PAGE_SIZE = 9999;
@@ -34,6 +37,8 @@ export interface AnalysisRequest {
   readonly pageSize: number | null;
   readonly sortName: string | null;
   readonly sortAsc: boolean;
+  /** What rows carry. */
+  readonly measures: readonly MeasureKey[];
 }
 
 interface ProductDefaults {
@@ -111,5 +116,7 @@ export async function resolveRequest(db: Database, actor: Actor, input: Analysis
     pageSize: input.pageSize ?? null,
     sortName: input.sortName || null,
     sortAsc: input.sortAsc ?? true,
+    // An unknown name is refused where rows are sorted; it asks for nothing here.
+    measures: input.fields ? measuresOf([...input.fields, input.sortName ?? '']) : measureKeys,
   };
 }

@@ -1,12 +1,11 @@
-import { axisOf, evaluateMeasure, evaluateMeasures, measureKeys, type AttributionModel, type AxisKey, type BaseSums } from '../../../shared/catalog';
+import { axisOf, type AxisKey } from '../../../shared/catalog';
+import type { KnownAd } from '../facts/ads';
 import { deviceLabel, type Labels } from '../facts/labels';
-import type { AdAttributes } from '../facts/ads';
-import type { AnalysisRow } from '../input';
 import type { Group } from './grouping';
 
 /** Names for the ids of a report's rows. */
 export interface RowLabels {
-  readonly ads: ReadonlyMap<number, AdAttributes>;
+  readonly ads: ReadonlyMap<number, KnownAd>;
   readonly byAxis: ReadonlyMap<AxisKey, Labels>;
 }
 
@@ -16,21 +15,9 @@ function labelOf(axis: AxisKey, id: number | null, labels: RowLabels): string | 
   return (axis === 'ad' ? labels.ads.get(id)?.ad_name : labels.byAxis.get(axis)?.get(id)) ?? null;
 }
 
-/** A row's axis fields and metrics by REST keys. */
-export function rowOf(group: Group, axes: readonly AxisKey[], labels: RowLabels, model: AttributionModel): AnalysisRow {
-  const row: Record<string, string | number | boolean | null> = {};
-  axes.forEach((axis, index) => {
-    const { idKey, key } = axisOf(axis);
-    if (idKey) row[idKey] = group.ids[index];
-    row[key] = labelOf(axis, group.ids[index], labels);
-  });
-  row.no_ad = group.noAd;
-  // Set one by one in one order: spreading some fifty keys into each row is ten times slower.
-  for (const key of measureKeys) row[key] = evaluateMeasure(key, group.sums, model);
-  return row as AnalysisRow;
-}
+/** The labels of a row, in the order of the axes. */
+export const labelsOf = ({ ids }: Group, axes: readonly AxisKey[], labels: RowLabels): (string | null)[] =>
+  axes.map((axis, index) => labelOf(axis, ids[index] ?? null, labels));
 
-/** The total row: metrics only, ratios from the summed parts. */
-export function totalOf(sums: BaseSums, model: AttributionModel): AnalysisRow {
-  return { no_ad: false, ...evaluateMeasures(sums, model) };
-}
+/** The attribute of the ad that an axis is read from; none for what the facts themselves carry. */
+export const attributeOf = (axis: AxisKey): keyof KnownAd | null => (axis === 'ad' ? 'ad_name' : (axisOf(axis).adColumn as keyof KnownAd | null));
