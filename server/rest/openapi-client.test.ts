@@ -77,7 +77,7 @@ onEachDatabase((dialect) => {
       });
 
       it('is refused for every bound that the document names, at that field', async () => {
-        const right = { ...whole(), ...(name === 'CvSettings' && { type: 0 }) };
+        const right = { ...whole(), ...(name === 'CvSettings' && { cv_type: 0 }) };
         for (const [field, value] of wrongs(client, client.body(`post${name}`))) {
           const { status, body } = await client.call(`post${name}`, { body: { ...right, [field]: value } });
           const [at = ''] = Object.keys(body.errors ?? {});

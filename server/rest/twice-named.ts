@@ -15,6 +15,6 @@ export async function settleNames({ method, naming }: Route, given: Given, read:
   const twice = Object.entries(naming?.also ?? {}).filter(([field, name]) => differ(given[name], given[snake(field)]));
   if (twice.length === 0) return given;
   const current = await read();
-  const unchanged = twice.map(([, name]) => name).filter((name) => !differ(given[name], current[name]));
+  const unchanged = twice.map(([field, name]) => (differ(given[name], current[name]) ? snake(field) : name));
   return Object.fromEntries(Object.entries(given).filter(([name]) => !unchanged.includes(name)));
 }

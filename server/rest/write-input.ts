@@ -5,9 +5,9 @@ type Given = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The names under which a field of an input may be sent, the specification's own first. */
+/** The names under which a field of an input may be sent, its first one first. */
 export const inputNames = (field: string, naming: Naming = {}): string[] => [
-  ...new Set([naming.also?.[field], naming.instead?.[field], snake(field)].filter((name) => name !== undefined)),
+  ...new Set([naming.instead?.[field], snake(field), naming.also?.[field]].filter((name) => name !== undefined)),
 ];
 
 /** Entries of a list as they were sent, under the input's own names. */

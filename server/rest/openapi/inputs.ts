@@ -69,7 +69,12 @@ function inputSchema(schemas: Schemas, type: GraphQLInputObjectType, naming: Nam
     return isNonNullType(fieldType) || (rule ? rule.required && rule.absent === null : saysWhere && name === 'productId');
   };
   const required = whole ? fields.filter(needed).map(nameOf) : [];
-  const properties = Object.fromEntries(fields.map((field) => [nameOf(field), fieldSchema(schemas, field, rules?.[field.name], whole && needed(field))]));
+  const described = (field: GraphQLInputField): JsonSchema => {
+    const schema = fieldSchema(schemas, field, rules?.[field.name], whole && needed(field));
+    const further = naming.also?.[field.name];
+    return further ? { ...schema, description: `${field.description ?? ''} May be sent as \`${further}\` too.`.trim() } : schema;
+  };
+  const properties = Object.fromEntries(fields.map((field) => [nameOf(field), described(field)]));
   return { type: 'object', ...(required.length > 0 && { required }), properties };
 }
 
