@@ -1,7 +1,7 @@
 import { ListService } from '../crud/list.service';
 import type { ComputedField, ListSpec } from '../crud/list-spec';
 import type { Database } from '../db/database';
-import { byAd, byText, column, device, deviceFilter, instant, maskRows, ofOwnAds, ofProducts, reference } from './log-fields';
+import { byAd, byAddress, byText, column, device, deviceFilter, instant, maskRows, ofOwnAds, ofProducts, reference } from './log-fields';
 import { agentFacts, type AgentFacts } from './user-agent';
 
 const fromAgent = (name: keyof AgentFacts): ComputedField => ({ needs: ['ua'], make: (row) => agentFacts(row.ua)[name] });
@@ -42,6 +42,9 @@ const spec: ListSpec = {
     browserVer: fromAgent('browserVer'),
   },
   filters: {
+    id: byText('e.id'),
+    referrer: byText('e.referrer'),
+    ipAddress: byAddress,
     visitorId: byText('e.visitor_id'),
     interactionId: byText('e.interaction_id'),
     adId: byAd('e.ad_id'),

@@ -26,7 +26,7 @@ export const AccessResolver = readResolver({
     device: text,
     excludedReason: opt(text),
   },
-  filters: ['visitorId', 'interactionId', 'adId', 'device', 'excludedReason'],
+  filters: ['id', 'visitorId', 'interactionId', 'adId', 'device', 'referrer', 'ipAddress', 'excludedReason'],
   ofProduct: true,
   log: 'textId',
   service: ({ accesses }) => accesses,

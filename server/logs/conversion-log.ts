@@ -4,7 +4,7 @@ import type { Condition } from '../crud/condition';
 import type { Actor } from '../auth/actor';
 import type { Grant } from '../../shared/catalog';
 import { marks, type Database } from '../db/database';
-import { byAd, byText, column, device, deviceFilter, flag, instant, maskRows, ofProducts, reference, yen } from './log-fields';
+import { byAd, byAddress, byText, byYen, column, device, deviceFilter, flag, instant, maskRows, ofProducts, reference, yen } from './log-fields';
 
 /** An agency sees the conversions in whose path one of its ads stands. */
 function withOwnTouch(actor: Actor, grant: Grant): Condition[] {
@@ -83,6 +83,13 @@ const spec: ListSpec = {
     performanceCvAd: { id: 'e.performance_ad_id', table: 'ad', column: 'ad_name' },
   },
   filters: {
+    id: { sql: 'e.id', kind: 'number' },
+    amount: byYen('e.amount_sen'),
+    args: byText('e.args'),
+    otherKey1: byText('e.other_key1'),
+    otherKey2: byText('e.other_key2'),
+    otherKey3: byText('e.other_key3'),
+    ipAddress: byAddress,
     cvType: { sql: 'e.cv_type', kind: 'number' },
     cvSettingId: { sql: 'e.cv_setting_id', kind: 'number', refers: 'cvSetting' },
     visitorId: byText('e.visitor_id'),

@@ -34,8 +34,8 @@ export const ConversionResolver = readResolver({
     excludedReason: opt(text),
   },
   filters: [
-    'cvType', 'cvSettingId', 'visitorId', 'userId', 'eventId', 'device', 'repeat', 'lastCvAdId', 'performanceCvAdId',
-    'excludedReason',
+    'id', 'cvType', 'cvSettingId', 'visitorId', 'userId', 'eventId', 'device', 'repeat', 'lastCvAdId', 'performanceCvAdId',
+    'amount', 'args', 'otherKey1', 'otherKey2', 'otherKey3', 'ipAddress', 'excludedReason',
   ],
   ofProduct: true,
   log: 'numberId',

@@ -1,7 +1,7 @@
 import { ListService } from '../crud/list.service';
 import type { ListSpec } from '../crud/list-spec';
 import type { Database } from '../db/database';
-import { byAd, byText, column, device, deviceFilter, instant, maskRows, ofOwnAds, ofProducts, reference, yen } from './log-fields';
+import { byAd, byAddress, byText, byYen, column, device, deviceFilter, instant, maskRows, ofOwnAds, ofProducts, reference, yen } from './log-fields';
 
 const keys = { aXclid: 'xclid', aSes: 'ses', aKey1: 'key1', aKey2: 'key2', aKey3: 'key3' } as const;
 
@@ -30,6 +30,10 @@ const spec: ListSpec = {
   },
   labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
   filters: {
+    id: byText('e.id'),
+    params: byText('e.params'),
+    cost: byYen('e.cost_sen'),
+    ipAddress: byAddress,
     adId: byAd('e.ad_id'),
     redirectId: { sql: 'e.redirect_id', kind: 'number', refers: 'redirect' },
     visitorId: byText('e.visitor_id'),

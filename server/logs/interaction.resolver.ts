@@ -29,7 +29,10 @@ export const InteractionResolver = readResolver({
     ua: opt(text),
     excludedReason: opt(text),
   },
-  filters: ['adId', 'redirectId', 'visitorId', 'referenceId', 'accessId', 'device', 'aXclid', 'aSes', 'aKey1', 'aKey2', 'aKey3', 'excludedReason'],
+  filters: [
+    'id', 'adId', 'redirectId', 'visitorId', 'referenceId', 'accessId', 'device', 'params', 'aXclid', 'aSes', 'aKey1', 'aKey2', 'aKey3', 'cost',
+    'ipAddress', 'excludedReason',
+  ],
   ofProduct: true,
   log: 'textId',
   service: ({ interactions }) => interactions,

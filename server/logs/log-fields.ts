@@ -31,6 +31,9 @@ export const deviceFilter: FilterField = {
 };
 
 export const byText = (sql: string): FilterField => ({ sql, kind: 'text' });
+/** Who sees addresses masked can't look for one. */
+export const byAddress: FilterField = { sql: 'e.ip', kind: 'text', masked: true };
+export const byYen = (sql: string): FilterField => ({ sql, kind: 'number', write: (value) => Math.round(Number(value) * 100) });
 export const byAd = (sql: string): FilterField => ({ sql, kind: 'number', refers: 'ad' });
 
 /** The products that the actor may open, or the one asked for. */

@@ -1,7 +1,7 @@
 import { ListService } from '../crud/list.service';
 import type { ListSpec } from '../crud/list-spec';
 import type { Database } from '../db/database';
-import { byAd, byText, column, instant, ofOwnAds, ofProducts, yen } from './log-fields';
+import { byAd, byText, byYen, column, instant, ofOwnAds, ofProducts, yen } from './log-fields';
 
 /** A reference is known by the interaction that opened it. */
 const spec: ListSpec = {
@@ -20,7 +20,14 @@ const spec: ListSpec = {
     clickCost: yen('cost_sen'),
   },
   labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
-  filters: { visitorId: byText('e.visitor_id'), interactionId: byText('e.id'), adId: byAd('e.ad_id') },
+  filters: {
+    id: byText('e.id'),
+    visitorId: byText('e.visitor_id'),
+    interactionId: byText('e.id'),
+    adId: byAd('e.ad_id'),
+    mediaSessionId: byText('e.ses'),
+    clickCost: byYen('e.cost_sen'),
+  },
   keyword: ['e.id', 'e.visitor_id', 'e.ses'],
   time: 'e.time',
   defaultSort: { name: 'firstReferenceTime', asc: false },

@@ -17,7 +17,7 @@ export const ReferenceResolver = readResolver({
     mediaSessionId: opt(text),
     clickCost: opt(float),
   },
-  filters: ['visitorId', 'interactionId', 'adId'],
+  filters: ['id', 'visitorId', 'interactionId', 'adId', 'mediaSessionId', 'clickCost'],
   ofProduct: true,
   log: 'textId',
   service: ({ references }) => references,

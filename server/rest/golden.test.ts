@@ -128,6 +128,21 @@ onEachDatabase((dialect) => {
       }
     });
 
+    it.each(logs.map((one) => [one.path, one] as const))('%s is filtered by what its rows hold', async (path, { fields }) => {
+      const all = await rows(path);
+      const { parameters } = (await api.rest('/openapi.json')).body.paths[`${path}/`].get;
+      const names = Object.keys(fields).filter((name) => parameters.some((one: Json) => one.name === name) || /^(id|interaction_id|access_id|reference_id|conversion_id)$/.test(name) && String(all[0][name]) === String(all[0].id));
+      expect(names.length).toBeGreaterThan(4);
+      for (const name of names) {
+        for (const value of new Set(all.map((row) => row[name]).filter((one) => one !== null && !String(one).includes(',')))) {
+          const found = (await call('GET', `${path}/?page_size=9999&${new URLSearchParams({ [name]: String(value) })}`)).body;
+          expect([name, value, found.results?.map(({ id }: Json) => id).sort()]).toEqual([name, value, all.filter((row) => row[name] === value).map(({ id }) => id).sort()]);
+        }
+      }
+      const analyst = await api.tokenOf('analyst@alpha.example');
+      expect((await api.rest(`${path}/?ip_address=203.0.113.9`, { token: analyst })).status).toBe('ip_address' in fields ? 403 : 200);
+    });
+
     describe.each(golden.map((one) => [one.path, one] as const))('%s', (path, { verbs, sort, ofProduct, fields }) => {
       it('has the verbs of the specification and no others, with a slash at the end and without', async () => {
         const [row] = await rows(path);
