@@ -1,15 +1,9 @@
 import { recomputeRollups } from '../analysis/rollups';
+import { marks } from '../db/database';
 import { queueOf, type Job, type StepSize } from './job';
 import { removeEntries } from './journeys-job';
 
-interface Entry {
-  id: number;
-  product_id: number;
-  day: number;
-}
-
 const DAYS: Record<StepSize, number> = { live: 4, bulk: 31 };
-const ENTRIES = 20_000;
 
 /** Computes the rollups of days whose facts changed. */
 export const rollupsJob: Job = {
@@ -19,15 +13,19 @@ export const rollupsJob: Job = {
   async step(db, lease, size) {
     await db.write(async (tx) => {
       await lease.confirm(tx);
-      const entries = await tx.query<Entry>('SELECT id, product_id, day FROM stale_day ORDER BY id LIMIT ?', [ENTRIES]);
-      const productId = entries[0]?.product_id;
-      if (productId === undefined) return;
-      const mine = entries.filter((entry) => entry.product_id === productId);
-      // Newest days first: today's are those that somebody watches. Neighbours share a month.
-      const days = [...new Set(mine.map((entry) => entry.day))].sort((a, b) => b - a).slice(0, DAYS[size]);
-      const taken = new Set(days);
+      // Newest days first, of whichever product: today's are those that somebody watches. Neighbours share a month.
+      const [next] = await tx.query<{ product_id: number }>('SELECT product_id FROM stale_day ORDER BY day DESC, id LIMIT 1');
+      if (!next) return;
+      const productId = next.product_id;
+      const newest = await tx.query<{ day: number }>('SELECT DISTINCT day FROM stale_day WHERE product_id = ? ORDER BY day DESC LIMIT ?', [
+        productId,
+        DAYS[size],
+      ]);
+      const days = newest.map(({ day }) => day);
+      // All marks of a day go at once, however many: each that stays would have it computed again.
+      const marked = await tx.query<{ id: number }>(`SELECT id FROM stale_day WHERE product_id = ? AND day IN (${marks(days)})`, [productId, ...days]);
       await recomputeRollups(tx, productId, days, size);
-      await removeEntries(tx, 'stale_day', mine.filter((entry) => taken.has(entry.day)).map((entry) => entry.id));
+      await removeEntries(tx, 'stale_day', marked.map(({ id }) => id));
     });
   },
 };
