@@ -13,7 +13,7 @@ import {
 import { badInput, type FailureMessage } from '../auth/failure';
 import { parseDateTime, parseDay } from '../graphql/scalars';
 import { snake, type Naming } from './names';
-import { readEntries, readInput } from './write-input';
+import { areEntries, readEntries, readInput } from './write-input';
 
 /** Names of parameters that the specification spells in camelCase. */
 const SPELLED: Readonly<Record<string, string>> = { sortName: 'sortName', sortAsc: 'sortAsc' };
@@ -122,7 +122,8 @@ export function readArguments(
     if (isInputObjectType(type) && argument.name === 'input') {
       args.input = readInput(type, given, naming);
     } else if (isInputObjectType(type) && isListType(getNullableType(argument.type))) {
-      args[argument.name] = readEntries(argument.type, given[argument.name]);
+      if (areEntries(argument.type, given[argument.name])) args[argument.name] = readEntries(argument.type, given[argument.name]);
+      else wrong[argument.name] = { key: 'mustBeList' };
     } else if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).map((field) => {
         const names = [snake(field.name), ...(restNames.has(field.name) ? [restNames.get(field.name) as string] : [])];

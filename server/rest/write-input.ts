@@ -17,6 +17,15 @@ export function readEntries(type: GraphQLInputType, value: unknown): unknown {
   return value.map((entry: unknown) => (isObject(entry) ? readInput(named, entry) : entry));
 }
 
+/** Whether entries, and the entries within them, are lists of objects: what they hold is the operation's to judge. */
+export function areEntries(type: GraphQLInputType, value: unknown): boolean {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named) || !isListType(getNullableType(type))) return true;
+  if (!Array.isArray(value)) return false;
+  const within = Object.values(named.getFields());
+  return value.every((entry: unknown) => isObject(entry) && within.every((field) => entry[snake(field.name)] == null || areEntries(field.type, entry[snake(field.name)])));
+}
+
 /**
  * The input of a write from a REST body: snake_case names become the input's, nothing else changes.
  * Values go on as they were sent, so that the entity's own rules answer for each field. Unknown names are ignored.

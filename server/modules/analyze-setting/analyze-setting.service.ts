@@ -1,7 +1,7 @@
 import { RoleType } from '../../../shared/catalog';
 import { analyzeSettingFields, validate } from '../../../shared/entities';
 import type { Actor } from '../../auth/actor';
-import { badInput, Failure } from '../../auth/failure';
+import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../crud/audit/record';
@@ -75,6 +75,7 @@ export class AnalyzeSettingService {
   /** Gives an own item up, so that the company's stands again; with `forCompany` the company's. */
   async reset(actor: Actor, item: number, forCompany: boolean, client: Client): Promise<CustomItem[]> {
     requireRight(actor, 'analyze', 'view');
+    if (!ITEMS.some((one) => one === item)) throw notFound();
     const ownerKey = this.ownerKey(actor, forCompany);
     await this.db.write(async (tx) => {
       const row = await tx.manager.findOneBy(AnalyzeSetting, { companyId: actor.companyId, ownerKey, item });
