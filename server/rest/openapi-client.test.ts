@@ -236,6 +236,7 @@ onEachDatabase((dialect) => {
       await client.get('deleteSessions');
       expect((await client.call('postAuthRefresh', { body: { refresh: other.refresh } })).status).toBe(401);
       expect((await client.get('getSessions')).count).toBe(1);
+      expect((await client.call('getSessions', { query: { user_id: 987_654 } })).status).toBe(404);
     });
 
     it.each(['manager', 'analyst', 'agency'])('reads as %s only what the document tells of', async (role) => {

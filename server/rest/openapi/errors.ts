@@ -43,5 +43,7 @@ export const errorsWith = (...statuses: (number | string)[]): Record<string, Jso
 export function errorsOf(route: Route): Record<string, JsonSchema> {
   if (route.public) return errorsWith(400, 401, 403, 429, '5XX');
   const changes = route.kind === 'mutation';
-  return errorsWith(400, 401, 403, ...(route.path.includes('{') ? [404] : []), ...(changes ? [409, 429] : []), '5XX');
+  // What is asked of one thing, in the path or by a parameter, can be asked of one that is not there.
+  const ofOne = route.path.includes('{') || route.answer === 'whole';
+  return errorsWith(400, 401, 403, ...(ofOne ? [404] : []), ...(changes ? [409, 429] : []), '5XX');
 }
