@@ -135,7 +135,7 @@ describeInBrowser('managing a company in Chromium', () => {
     await save(dialog());
     await dialog().getByRole('alert').getByText('配信割合の合計を100%にしてください').waitFor();
     await dialog().getByRole('button', { name: '均等にする' }).click();
-    await dialog().getByText('配信割合の合計 100%（100%）').waitFor();
+    await dialog().getByText('配信割合の合計 100%（過不足なし）').waitFor();
     await save(dialog());
     await page.getByText(/を保存しました/).waitFor();
   });

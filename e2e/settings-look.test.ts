@@ -59,25 +59,26 @@ describeInBrowser('the management screens', () => {
 
   it('are accessible, and nothing sticks out: wide and narrow, light and dark', async () => {
     const found: unknown[] = [];
-    const look = async (page: Page, name: string, rules?: readonly string[]): Promise<void> => {
+    const look = async (page: Page, name: string, scheme: 'light' | 'dark', rules?: readonly string[]): Promise<void> => {
+      await page.locator(`html[data-theme=${scheme}]`).waitFor();
       await settled(page);
-      await screenshot(page, `settings-${name}`);
+      await screenshot(page, `settings-${name}-${scheme}`);
       const violations = await accessibilityViolations(page, rules);
-      if (violations.length > 0) found.push({ name, violations });
-      if (!(await fitsWidth(page))) found.push({ name, sticksOut: true });
+      if (violations.length > 0) found.push({ name, scheme, violations });
+      if (!(await fitsWidth(page))) found.push({ name, scheme, sticksOut: true });
     };
     await visitAll(context, Object.entries(SCREENS), async (page, [name, path]) => {
       await page.setViewportSize(WIDE);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto(`${product.url}${path}`);
-      await look(page, `${name}-1440-light`);
+      await look(page, `${name}-1440`, 'light');
       // The dark theme changes colours alone.
       await page.emulateMedia({ colorScheme: 'dark' });
-      await look(page, `${name}-1440-dark`, ['color-contrast']);
+      await look(page, `${name}-1440`, 'dark', ['color-contrast']);
       await page.setViewportSize(NARROW);
-      await look(page, `${name}-375-dark`, ['color-contrast']);
+      await look(page, `${name}-375`, 'dark', ['color-contrast']);
       await page.emulateMedia({ colorScheme: 'light' });
-      await look(page, `${name}-375-light`);
+      await look(page, `${name}-375`, 'light');
     });
     expect(found).toEqual([]);
   });

@@ -13,9 +13,9 @@ export const WHOLE = '整数で入力してください';
 export const POSITIVE = '正の整数で入力してください';
 export const UNKNOWN_NAME = '使用できない置換文字列です：{foo}';
 export const TAKEN = 'すでに使用されています';
-export const tooLong = (max: number): string => `${max} 文字以内で入力してください`;
-export const atLeast = (min: number): string => `${min} 以上で入力してください`;
-export const atMost = (max: number): string => `${max} 以下で入力してください`;
+export const tooLong = (max: number): string => `${max}文字以内で入力してください`;
+export const atLeast = (min: number): string => `${min}以上で入力してください`;
+export const atMost = (max: number): string => `${max}以下で入力してください`;
 
 /** One character more than the bound. */
 export const over = (max: number): string => 'あ'.repeat(max + 1);

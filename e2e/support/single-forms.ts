@@ -95,7 +95,7 @@ export const singleForms: readonly SingleForm[] = [
       [['現在のパスワード', null, REQUIRED], ['新しいパスワード', null, REQUIRED], ['新しいパスワード（確認）', null, REQUIRED]],
       [
         ['現在のパスワード', 'Password0!'],
-        ['新しいパスワード', 'short', '8 文字以上で入力してください'],
+        ['新しいパスワード', 'short', '8文字以上で入力してください'],
         ['新しいパスワード（確認）', 'x'.repeat(129), tooLong(128)],
       ],
       [['新しいパスワード', 'NewPassword1!'], ['新しいパスワード（確認）', 'Different1!', '確認用パスワードが一致しません']],

@@ -104,16 +104,16 @@ export const messages = {
     ja: '{values} のいずれかを指定してください',
     'zh-CN': '必须是 {values} 之一',
   },
-  minValue: { en: 'minimum value {min}', ja: '{min} 以上で入力してください', 'zh-CN': '最小值为 {min}' },
-  maxValue: { en: 'maximum value {max}', ja: '{max} 以下で入力してください', 'zh-CN': '最大值为 {max}' },
+  minValue: { en: 'minimum value {min}', ja: '{min}以上で入力してください', 'zh-CN': '最小值为 {min}' },
+  maxValue: { en: 'maximum value {max}', ja: '{max}以下で入力してください', 'zh-CN': '最大值为 {max}' },
   minLength: {
     en: 'minimum length is {minLength} characters',
-    ja: '{minLength} 文字以上で入力してください',
+    ja: '{minLength}文字以上で入力してください',
     'zh-CN': '至少输入 {minLength} 个字符',
   },
   maxLength: {
     en: 'maximum length is {maxLength} characters',
-    ja: '{maxLength} 文字以内で入力してください',
+    ja: '{maxLength}文字以内で入力してください',
     'zh-CN': '最多输入 {maxLength} 个字符',
   },
   fromAfterTo: {

@@ -34,7 +34,7 @@ export function ChangeList({ entity, changes }: { entity: string; changes: reado
   const shown = (name: string, json: string | null | undefined) => {
     const field = fields[name] as Field | undefined;
     const value = parsed(json);
-    return field ? <FieldValue field={field} value={value} entity={entity} /> : <span className={styles.value}>{plain(value) || t('form.notSet')}</span>;
+    return field ? <FieldValue name={name} field={field} value={value} entity={entity} /> : <span className={styles.value}>{plain(value) || t('form.notSet')}</span>;
   };
   if (changes.length === 0) return null;
   const names = changes.slice(0, MOST_NAMED).map(({ field }) => texts.label(field));

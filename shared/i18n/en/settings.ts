@@ -117,7 +117,7 @@ export const settings = {
   fees: { total: 'Total {{amount}}', add: 'Add a period' },
   lpo: {
     total: 'Shares total {{total}}%',
-    exact: ' (100%)',
+    exact: ' (complete)',
     over: ' ({{rest}}% too much)',
     under: ' ({{rest}}% left)',
     add: 'Add a landing page',

@@ -116,7 +116,7 @@ export const settings = {
     openRedirects: 'リダイレクト設定を開く',
   },
   fees: { total: '合計 {{amount}}', add: '期間を追加' },
-  lpo: { total: '配信割合の合計 {{total}}%', exact: '（100%）', over: '（{{rest}}%超過）', under: '（あと{{rest}}%）', add: 'ランディングページを追加', even: '均等にする' },
+  lpo: { total: '配信割合の合計 {{total}}%', exact: '（過不足なし）', over: '（{{rest}}%超過）', under: '（あと{{rest}}%）', add: 'ランディングページを追加', even: '均等にする' },
   tags: {
     install: '計測タグ',
     installHint: 'すべてのページの </head> の直前に設置してください。',

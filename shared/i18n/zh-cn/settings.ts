@@ -117,7 +117,7 @@ export const settings = {
   fees: { total: '合计 {{amount}}', add: '添加期间' },
   lpo: {
     total: '投放比例合计 {{total}}%',
-    exact: '（100%）',
+    exact: '（正好）',
     over: '（超出{{rest}}%）',
     under: '（还差{{rest}}%）',
     add: '添加落地页',

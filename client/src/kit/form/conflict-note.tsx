@@ -23,7 +23,7 @@ export function ConflictNote({ theirs, onReload, onKeep }: ConflictNoteProps) {
   const texts = useFieldTexts(form.entity);
   const changed = changedFields(form.fields, form.initial, theirs);
   const cell = (name: string, value: unknown) => (
-    <FieldValue field={form.fields[name] as Field} value={value} entity={form.entity} />
+    <FieldValue name={name} field={form.fields[name] as Field} value={value} entity={form.entity} />
   );
   return (
     <div className={styles.conflict} role="alert">

@@ -18,30 +18,37 @@ function valueText(field: Field, value: unknown, choices: readonly Choice[] | un
   return choices.find((choice) => choice.value === value)?.label ?? (field.refers ? `#${String(value)}` : String(value));
 }
 
+interface FieldValueProps {
+  name: string;
+  field: Field;
+  value: unknown;
+  entity: string;
+}
+
 /** A value as it is read, not edited: in details, where it is inherited, and where changes are compared. */
-export function FieldValue({ field, value, entity }: { field: Field; value: unknown; entity: string }) {
+export function FieldValue({ name, field, value, entity }: FieldValueProps) {
   const { t } = useTranslation();
   const choices = useChoices(field);
-  if (field.kind === 'list') return <ListValue field={field} value={value} entity={entity} />;
+  if (field.kind === 'list') return <ListValue name={name} field={field} value={value} entity={entity} />;
   const text = valueText(field, value, choices, t('list.on'), t('list.off'));
   if (text === '') return <span className={styles.nothing}>{t('form.notSet')}</span>;
   if (CODE.has(field.kind)) return <code className={styles.codeValue}>{text}</code>;
   return <span className={styles.textValue}>{text}</span>;
 }
 
-function ListValue({ field, value, entity }: { field: Field; value: unknown; entity: string }) {
+function ListValue({ name, field, value, entity }: FieldValueProps) {
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
   const entries = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
   if (entries.length === 0) return <span className={styles.nothing}>{t('form.notSet')}</span>;
-  const parts = (Object.entries(field.entry ?? {}) as [string, Field][]).filter(([name]) => name !== 'id');
+  const parts = (Object.entries(field.entry ?? {}) as [string, Field][]).filter(([part]) => part !== 'id');
   return (
     <ul className={styles.listValue}>
       {entries.map((entry, index) => (
         <li key={index}>
-          {parts.map(([name, part]) => (
-            <span key={name}>
-              <small>{texts.label(name)}</small> <FieldValue field={part} value={entry[name]} entity={entity} />
+          {parts.map(([part, partField]) => (
+            <span key={part}>
+              <small>{texts.label(`${name}_${part}`)}</small> <FieldValue name={part} field={partField} value={entry[part]} entity={entity} />
             </span>
           ))}
         </li>

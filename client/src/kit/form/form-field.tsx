@@ -68,7 +68,7 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
     return (
       <div className={className}>
         <p className={styles.label}>{label}</p>
-        <FieldValue field={field} value={value} entity={form.entity} />
+        <FieldValue name={name} field={field} value={value} entity={form.entity} />
       </div>
     );
   }
@@ -94,7 +94,8 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
   const Control = controlOf(item.asTemplate ? 'template' : field.kind);
   const length = typeof value === 'string' ? [...value].length : 0;
   const longest = field.maxLength ?? Infinity;
-  const bound = TEXTS.has(field.kind) ? t('form.within', { maxlength: longest.toLocaleString('en') }) : undefined;
+  // What is wrong says the bound better.
+  const bound = TEXTS.has(field.kind) && !error ? t('form.within', { maxlength: longest.toLocaleString('en') }) : undefined;
   const hint = item.hint ?? texts.hint(name) ?? bound;
   return (
     <div className={className}>

@@ -19,7 +19,7 @@ export function AspFees() {
   return (
     <div className={styles.panel} style={{ marginTop: 12 }}>
       <p className={styles.note}>{t('settings.inherited.fees', { asp: asp.aspName })}</p>
-      <FieldValue field={entities.asp.fields.adFeeSetting as Field} value={fees} entity="asp" />
+      <FieldValue name="adFeeSetting" field={entities.asp.fields.adFeeSetting as Field} value={fees} entity="asp" />
     </div>
   );
 }

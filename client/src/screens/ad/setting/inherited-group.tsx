@@ -50,7 +50,7 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
           <div key={name}>
             <dt>{texts.label(name)}</dt>
             <dd>
-              <FieldValue field={entities.asp.fields[name as keyof typeof entities.asp.fields] as Field} value={values[name]} entity="asp" />
+              <FieldValue name={name} field={entities.asp.fields[name as keyof typeof entities.asp.fields] as Field} value={values[name]} entity="asp" />
             </dd>
             <dd className={styles.origin}>{t('settings.inherited.from')}</dd>
           </div>

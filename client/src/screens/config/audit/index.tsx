@@ -42,11 +42,11 @@ export function AuditTrail() {
     return [
       { key: 'at', width: 170, names: true, render: ({ at }) => formatDateTime(Date.parse(at)) },
       { key: 'userName', label: 'audit_userName', width: 140, render: ({ userName }) => userName || t('settings.audit.system') },
-      { key: 'ip', label: 'audit_ip', width: 140, render: ({ ip }) => ip ?? '' },
       { key: 'action', label: 'audit_action', width: 100, render: (row) => <StatusTag tone={ACTION_TONES[row.action] ?? 'muted'}>{actionOf(row)}</StatusTag> },
       { key: 'entity', label: 'audit_entity', width: 130, render: entityOf },
       { key: 'label', label: 'audit_label', width: 220, render: ({ label, entityId }) => label || `#${entityId}` },
       { key: 'changes', label: 'audit_changes', width: 420, sortable: false, render: (row) => <ChangeList entity={row.entity} changes={row.changes} /> },
+      { key: 'ip', label: 'audit_ip', width: 140, render: ({ ip }) => ip ?? '' },
     ];
   }, [t]);
   return (
