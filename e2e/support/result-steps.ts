@@ -61,7 +61,8 @@ export const resultSteps: ResultSteps = {
     [`${FEE}金額`, '３１，０００'],
   ],
   otherWay: [
-    ['ポストバックURL', 'https://asp.example/?id={xclid}'],
+    // What is wrong with a field that goes out of sight is forgotten with it.
+    ['ポストバックURL', 'ftp://asp.example/'],
     ['通知方法', choose('CVタグ')],
     ['CVタグ', '<img src="https://asp.example/?x={foo}">', UNKNOWN_NAME],
     ['最低売上金額', '1,000'],

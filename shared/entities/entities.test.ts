@@ -111,6 +111,8 @@ describe('rules over several fields', () => {
     ['so does that of an ad of its own', 'ad', { aspId: 1, resultNoticeIndividuallySetting: true, resultFlag: 1, resultMethod: 2 }, { webhookUrl: 'requiredForThisChoice' }],
     ['or without a network', 'ad', { resultFlag: 1, resultMethod: 2 }, { webhookUrl: 'requiredForThisChoice' }],
     ['what an ad inherits is not its own to complete', 'ad', { aspId: 1, resultFlag: 1, resultMethod: 1, argsFlag: true }, {}],
+    ['a rule of automatic approval needs its value', 'asp', { autoApproval: true, argsFlag: true }, { args: 'requiredForThisChoice' }],
+    ['it rests while approval is by hand', 'asp', { autoApproval: false, argsFlag: true }, {}],
     ['and an address', 'asp', { resultFlag: 2, resultMethod: 2 }, { webhookUrl: 'requiredForThisChoice' }],
     ['a URL conversion needs its page', 'cvSetting', { cvUrl: null }, { cvUrl: 'requiredForThisChoice' }],
     ['a button conversion does not', 'cvSetting', { cvUrl: null, cvCondition: 3 }, {}],

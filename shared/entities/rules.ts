@@ -21,12 +21,12 @@ const noticeRule: CrossRule = (v) => ({
   ...needed(v.resultFlag && v.resultMethod === ResultMethod.WEBHOOK_URL, v, 'webhookUrl'),
 });
 
-/** A rule of approval that is on needs its value. */
+/** A rule of approval that is on needs its value, once approval is automatic at all. */
 const approvalRule: CrossRule = (v) => ({
-  ...needed(v.approvalAmountFlag, v, 'approvalAmount'),
-  ...needed(v.argsFlag, v, 'args'),
-  ...needed(v.excludeDuplicateIpsFlag, v, 'excludeDuplicateIps'),
-  ...needed(v.excludeDuplicateArgsFlag, v, 'excludeDuplicateArgs'),
+  ...needed(v.autoApproval && v.approvalAmountFlag, v, 'approvalAmount'),
+  ...needed(v.autoApproval && v.argsFlag, v, 'args'),
+  ...needed(v.autoApproval && v.excludeDuplicateIpsFlag, v, 'excludeDuplicateIps'),
+  ...needed(v.autoApproval && v.excludeDuplicateArgsFlag, v, 'excludeDuplicateArgs'),
 });
 
 /** What an ad does not inherit from its asp: all without one, else what its "individually" flag says. */

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormItem, FormSection } from './form-definition';
 import { itemOf } from './form-definition';
@@ -13,6 +14,15 @@ const isField = (item: FormItem): item is FormItem & { name: string } => item.na
 export function FormSections({ sections }: { sections: readonly FormSection[] }) {
   const { t } = useTranslation();
   const form = useForm();
+  const { values, errors, initial, set } = form;
+
+  // What can't be seen can't be put right: a wrong value gives way to what stood when its field goes out of sight.
+  useEffect(() => {
+    for (const { name, when } of sections.flatMap(({ items }) => items.map(itemOf))) {
+      if (name && when && errors[name] !== undefined && !when(values) && values[name] !== initial[name]) set(name, initial[name]);
+    }
+  }, [sections, values, errors, initial, set]);
+
   return (
     <>
       {sections.map(({ key, title, lead, items }) => (
