@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kind, parse } from 'graphql';
 import { adSummaries, attributions, type AnalysisInput, type AttributionInput } from '../../server/analysis';
+import type { Database } from '../../server/db/database';
 import type { Figure, GoalKey } from '../goals';
 import type { BenchData } from '../history';
-import { inTurns, timed, type Pair } from '../measure';
+import { inTurns, timed } from '../measure';
 import { rangeSum, rawReport } from './raw-sql';
+import { statementsOf } from './statements';
 
 /** What the attribution screen of the console asks for: its measures and comparisons, and the credit under every model. */
 const attributionScreen = (): Pick<AttributionInput, 'fields' | 'models'> => {
@@ -24,29 +26,49 @@ const WARM_UP_MS = 1000;
 
 const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
-const figure = (goal: GoalKey, where: string, pair: Pair, turned = false): Figure => ({
-  goal,
-  where,
-  // Where more is better the ratio is the other way round.
-  value: turned ? { median: 1 / pair.ratio.median, low: 1 / pair.ratio.high, high: 1 / pair.ratio.low } : pair.ratio,
-  detail: `${ms(pair.ours.median)} / ${ms(pair.base.median)}`,
-});
+/** A report as a service call, and its statements alone, which are what is held against the floor. */
+interface Measured {
+  statements: () => Promise<number>;
+  service: () => Promise<number>;
+}
 
-/** The reports of the large history against their floor, against raw events, and against the small history. */
+const measured = async (db: Database, report: (db: Database) => Promise<unknown>): Promise<Measured> => {
+  const { run } = await statementsOf(db, report);
+  return { statements: () => timed(run), service: () => timed(() => report(db)) };
+};
+
+/**
+ * The reports of the large history against their floor, against raw events, and against the small history. What
+ * the product does with the rows is in the ratio of GraphQL's whole answer to the same statements; it stands here
+ * beside the figure, measured in the same rounds.
+ */
 export const measureReports = async (data: BenchData, where: string, rounds: number): Promise<Figure[]> => {
   const { db, actor, large, small, month, year } = data;
-  const input = (productId: number, range: { from: number; to: number }): AnalysisInput => ({ productId, dateFrom: range.from, dateTo: range.to });
-  const summaries = (productId: number, range: typeof year) => () => timed(() => adSummaries(db, actor, input(productId, range)));
+  const input = (productId: number, range: typeof year): AnalysisInput => ({ productId, dateFrom: range.from, dateTo: range.to });
+  const summaries = (productId: number, range: typeof year) => measured(db, (on) => adSummaries(on, actor, input(productId, range)));
   const screen = attributionScreen();
-  const credit = (range: typeof year) => () => timed(() => attributions(db, actor, { ...input(large, range), ...screen }));
+  const credit = (range: typeof year) => measured(db, (on) => attributions(on, actor, { ...input(large, range), ...screen }));
   const floor = (range: typeof year) => () => timed(() => rangeSum(db, large, range.from, range.to));
   const raw = () => timed(() => rawReport(db, large, year.from, year.to));
   const rawRounds = Math.max(3, Math.floor(rounds / 5));
+
+  const figure = async (goal: GoalKey, report: Measured, base: () => Promise<number>, { turned = false, of = rounds } = {}): Promise<Figure> => {
+    const pair = await inTurns(of, report.statements, base, turned ? 0 : WARM_UP_MS);
+    const whole = await inTurns(of, report.service, report.statements, turned ? 0 : WARM_UP_MS);
+    return {
+      goal,
+      where,
+      // Where more is better the ratio is the other way round.
+      value: turned ? { median: 1 / pair.ratio.median, low: 1 / pair.ratio.high, high: 1 / pair.ratio.low } : pair.ratio,
+      detail: `${ms(pair.ours.median)} / ${ms(pair.base.median)}; with rows made ${ms(whole.ours.median)}`,
+    };
+  };
+  const [ofMonth, ofYear, ofSmallYear] = [await summaries(large, month), await summaries(large, year), await summaries(small, year)];
   return [
-    figure('adSummariesMonth', where, await inTurns(rounds, summaries(large, month), floor(month), WARM_UP_MS)),
-    figure('adSummariesYear', where, await inTurns(rounds, summaries(large, year), floor(year), WARM_UP_MS)),
-    figure('attributionsMonth', where, await inTurns(rounds, credit(month), floor(month), WARM_UP_MS)),
-    figure('growth', where, await inTurns(rounds, summaries(large, year), summaries(small, year), WARM_UP_MS)),
-    figure('rawYear', where, await inTurns(rawRounds, summaries(large, year), raw), true),
+    await figure('adSummariesMonth', ofMonth, floor(month)),
+    await figure('adSummariesYear', ofYear, floor(year)),
+    await figure('attributionsMonth', await credit(month), floor(month)),
+    await figure('growth', ofYear, ofSmallYear.statements),
+    await figure('rawYear', ofYear, raw, { turned: true, of: rawRounds }),
   ];
 };

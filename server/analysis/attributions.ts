@@ -38,30 +38,24 @@ const models = enumValues(AttributionModel);
 
 type Comparison = Record<`${ComparedMeasureKey}_diff` | `${ComparedMeasureKey}_ratio`, number | null>;
 
-const comparedKeys = attributionPairs.map(({ normal, attributed }) => ({
-  normal,
-  attributed,
-  diff: `${normal}_diff` as const,
-  ratio: `${normal}_ratio` as const,
-}));
-
 /** Shares are fractions: what only their rounding leaves apart is no difference. */
 const ROUNDING = 1e-12;
 
 const difference = (after: number, before: number): number =>
   Math.abs(after - before) <= ROUNDING * Math.max(Math.abs(after), Math.abs(before)) ? 0 : after - before;
 
-/** Puts attributed against normal into a report's own row; null where either is unknown. */
-function compare(row: AnalysisRow): AttributionRow {
-  const compared = row as AttributionRow;
-  for (const keys of comparedKeys) {
-    const [before, after] = [row[keys.normal], row[keys.attributed]];
-    const known = before != null && after != null;
-    compared[keys.diff] = known ? difference(after, before) : null;
-    compared[keys.ratio] = known ? ratio(after, before) : null;
-  }
-  return compared;
-}
+/** Puts attributed against normal into a report's own row; null where either is unknown. Written out pair by pair (see rowMaker). */
+const compare = new Function(
+  'difference',
+  'ratio',
+  `return (row) => { let before, after; ${attributionPairs
+    .map(({ normal, attributed }) => `
+      before = row.${normal};
+      after = row.${attributed};
+      row.${normal}_diff = before == null || after == null ? null : difference(after, before);
+      row.${normal}_ratio = before == null || after == null ? null : ratio(after, before);`)
+    .join('')} return row; };`,
+)(difference, ratio) as (row: AnalysisRow) => AttributionRow;
 
 /** The measures to be shown under every model. */
 function creditsWanted(asked: AttributionInput['models']): readonly MeasureKey[] {

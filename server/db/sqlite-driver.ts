@@ -40,11 +40,13 @@ export class SqliteDriver {
   prepare(sql: string) {
     const statement = this.connection.prepare(sql === 'BEGIN TRANSACTION' ? 'BEGIN IMMEDIATE' : sql);
     const names = statement.columns().map(({ name }) => name);
-    const toRow = rowMaker(names);
-    if (names.length > 0) statement.setReturnArrays(true);
+    const reader = names.length > 0;
+    if (reader) statement.setReturnArrays(true);
+    const toRow = reader ? rowMaker(names) : undefined;
+    const arrays = (params: unknown[]) => statement.all(...(params.map(bindable) as never[])) as unknown as unknown[][];
     return {
-      reader: names.length > 0,
-      all: (...params: unknown[]) => (statement.all(...(params.map(bindable) as never[])) as unknown as unknown[][]).map(toRow),
+      reader,
+      all: (...params: unknown[]) => (toRow ? arrays(params).map(toRow) : []),
       run: (...params: unknown[]) => statement.run(...(params.map(bindable) as never[])),
     };
   }

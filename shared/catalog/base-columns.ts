@@ -1,4 +1,4 @@
-import { CvType, type AttributionModel } from './enums';
+import { CvType } from './enums';
 
 /**
  * The additive fact columns of the rollup tables, declared once: migrations, rollup writers and
@@ -121,16 +121,6 @@ export type BaseSums = Record<BaseKey, number>;
 /** All base keys in the order of declaration. */
 export const baseKeys = Object.keys(baseSources) as BaseKey[];
 
-// Looked up, not put together: formulas ask for them row by row.
-const attrCvKeys = { 1: 'attr_cv_1', 2: 'attr_cv_2', 3: 'attr_cv_3', 4: 'attr_cv_4', 5: 'attr_cv_5' } as const;
-const attrAmountKeys = { 1: 'attr_amount_1', 2: 'attr_amount_2', 3: 'attr_amount_3', 4: 'attr_amount_4', 5: 'attr_amount_5' } as const;
-
-/** The base sum of attributed conversions under a model. */
-export const attrCvKey = (model: AttributionModel): BaseKey => attrCvKeys[model];
-
-/** The base sum of attributed sales (in 1/100 yen) under a model. */
-export const attrAmountKey = (model: AttributionModel): BaseKey => attrAmountKeys[model];
-
 const zeros = Object.fromEntries(baseKeys.map((key) => [key, 0])) as BaseSums;
 
 /** A row of zeros, to add to. */
@@ -143,28 +133,3 @@ export function addSums(sums: BaseSums, more: Partial<BaseSums>): BaseSums {
   for (const key of baseKeys) sums[key] += more[key] ?? 0;
   return sums;
 }
-
-const INDIRECT: readonly BaseKey[] = ['indirect_first', 'indirect_2', 'indirect_3', 'indirect_4', 'indirect_5', 'indirect_6'];
-
-/**
- * The base sums of which one at least is there wherever any is: first touches and click costs are of clicks; sales,
- * touches, latency and shares are of conversions, and whoever shares in one has it or assisted it. Finer than the
- * ad (by device, link) that is so for all parts of the ad together only: one part may hold a position, another the
- * ad's one assist.
- */
-export function presenceKeys(finerThanAd: boolean, model: AttributionModel): readonly BaseKey[] {
-  return [
-    'clicks',
-    'pv',
-    'cv_final',
-    'cv_middle',
-    'indirect_total',
-    'fee_yen',
-    'cv_cost_approved_sen',
-    'cv_cost_pending_sen',
-    ...(finerThanAd ? [...INDIRECT, attrCvKey(model)] : []),
-  ];
-}
-
-/** Whether any of these facts of the row is not zero: rows without one are not reported. */
-export const hasFacts = (sums: BaseSums, keys: readonly BaseKey[] = baseKeys): boolean => keys.some((key) => sums[key] !== 0);

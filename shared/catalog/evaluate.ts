@@ -2,7 +2,7 @@ import { baseKeys, type BaseKey, type BaseSums } from './base-columns';
 import { toCamelCase, type CamelCase } from './case';
 import type { AttributionModel } from './enums';
 import type { Measure } from './measure';
-import { measureKeys, measures, type MeasureKey } from './measures';
+import { attrCvKey, measureKeys, measures, type MeasureKey } from './measures';
 
 /** The GraphQL names of the measures. */
 export type MeasureField = CamelCase<MeasureKey>;
@@ -69,3 +69,28 @@ export function isAdditive(key: MeasureKey): boolean {
   const measure = measureOf(key);
   return measure.kind === 'base' || measure.additive;
 }
+
+const INDIRECT: readonly BaseKey[] = ['indirect_first', 'indirect_2', 'indirect_3', 'indirect_4', 'indirect_5', 'indirect_6'];
+
+/**
+ * The base sums of which one at least is there wherever any is: first touches and click costs are of clicks; sales,
+ * touches, latency and shares are of conversions, and whoever shares in one has it or assisted it. Finer than the
+ * ad (by device, link) that is so for all parts of the ad together only: one part may hold a position, another the
+ * ad's one assist.
+ */
+export function presenceKeys(finerThanAd: boolean, model: AttributionModel): readonly BaseKey[] {
+  return [
+    'clicks',
+    'pv',
+    'cv_final',
+    'cv_middle',
+    'indirect_total',
+    'fee_yen',
+    'cv_cost_approved_sen',
+    'cv_cost_pending_sen',
+    ...(finerThanAd ? [...INDIRECT, attrCvKey(model)] : []),
+  ];
+}
+
+/** Whether any of these facts of the row is not zero: rows without one are not reported. */
+export const hasFacts = (sums: BaseSums, keys: readonly BaseKey[] = baseKeys): boolean => keys.some((key) => sums[key] !== 0);

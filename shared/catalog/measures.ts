@@ -1,6 +1,16 @@
-import { attrAmountKey, attrCvKey, type BaseKey, type BaseSums } from './base-columns';
+import type { BaseKey, BaseSums } from './base-columns';
 import type { AttributionModel } from './enums';
 import { ratio, type BaseMeasure, type FormulaMeasure, type Measure, type MeasureDirection } from './measure';
+
+// Looked up, not put together: formulas ask for them row by row.
+const attrCvKeys = { 1: 'attr_cv_1', 2: 'attr_cv_2', 3: 'attr_cv_3', 4: 'attr_cv_4', 5: 'attr_cv_5' } as const;
+const attrAmountKeys = { 1: 'attr_amount_1', 2: 'attr_amount_2', 3: 'attr_amount_3', 4: 'attr_amount_4', 5: 'attr_amount_5' } as const;
+
+/** The base sum of attributed conversions under a model. */
+export const attrCvKey = (model: AttributionModel): BaseKey => attrCvKeys[model];
+
+/** The base sum of attributed sales (in 1/100 yen) under a model. */
+export const attrAmountKey = (model: AttributionModel): BaseKey => attrAmountKeys[model];
 
 /** Parts that several formulas share. Money is in yen here. */
 const sales = (s: BaseSums): number => s.amount_sen / 100;

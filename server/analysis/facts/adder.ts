@@ -1,7 +1,7 @@
 import type { BaseKey, BaseSums } from '../../../shared/catalog';
 import { remembered } from './remembered';
 
-/** Adds sums into a row's; what is absent (a sum over no rows is NULL) counts as 0. */
+/** Adds sums to those of a report's row; what is absent (a sum over no rows is NULL) counts as 0. */
 export type Add = (to: BaseSums, from: Readonly<Partial<Record<BaseKey, number | null>>>) => void;
 
 /** How the sums of these keys are added: one function for them all, as walking the list takes longer than reading. */

@@ -2,10 +2,9 @@ import { baseKeys, NewAndExistingEvaluation, type AdCostAllocationMode, type Bas
 import type { DayRange } from '../../../shared/domain/calendar';
 import { allocateFee, effectiveFees, feeOfRange, feesByDay, type FeePeriod } from '../../../shared/domain/cost';
 import type { Database } from '../../db/database';
-import { adder } from './adder';
 import type { KnownAd } from './ads';
 import type { FactColumn } from './fact-query';
-import { readFacts, type Fact, type FactKey } from './read-facts';
+import { readFacts, type Fact, type FactTable } from './read-facts';
 
 interface FeeRow {
   ad_id: number | null;
@@ -50,10 +49,9 @@ export interface FeeQuery {
 /** Every fact makes its key one of the day's; clicks, click cost, final CVs and sales are what a fee is split by. */
 const PART_KEYS: readonly BaseKey[] = baseKeys.filter((key) => key !== 'fee_yen');
 
-const add = adder(['fee_yen']);
-
 interface Part {
-  readonly key: FactKey;
+  /** The ad and the finer columns. */
+  readonly key: Fact;
   cvCount: number;
   sales: number;
   clickCost: number;
@@ -62,10 +60,11 @@ interface Part {
 
 /** The finer keys that ads had on each day under evaluation 3, by ad and day. */
 async function readParts(db: Database, query: FeeQuery, adIds: readonly number[]): Promise<Map<string, Part[]>> {
-  const facts = await readFacts(db, {
+  const columns = ['ad_id' as const, ...query.finer];
+  const tables = await readFacts(db, {
     productId: query.productId,
     range: query.range,
-    groupBy: ['day', 'ad_id', ...query.finer],
+    groupBy: ['day', ...columns],
     keys: PART_KEYS,
     evaluation: NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY,
     cvSettingIds: null,
@@ -73,19 +72,20 @@ async function readParts(db: Database, query: FeeQuery, adIds: readonly number[]
   });
   const parts = new Map<string, Part>();
   const byAdAndDay = new Map<string, Part[]>();
-  for (const { key, sums } of facts) {
-    const name = ['day' as const, 'ad_id' as const, ...query.finer].map((column) => key[column]).join('/');
+  for (const fact of tables.flatMap(({ facts }) => facts)) {
+    const name = ['day' as const, ...columns].map((column) => fact[column]).join('/');
     let part = parts.get(name);
     if (!part) {
+      const key = Object.fromEntries(columns.map((column) => [column, fact[column]]));
       part = { key, cvCount: 0, sales: 0, clickCost: 0, clicks: 0 };
       parts.set(name, part);
-      const adAndDay = `${key.ad_id}/${key.day}`;
+      const adAndDay = `${fact.ad_id}/${fact.day}`;
       byAdAndDay.set(adAndDay, [...(byAdAndDay.get(adAndDay) ?? []), part]);
     }
-    part.clicks += sums.clicks ?? 0;
-    part.clickCost += sums.cost_sen ?? 0;
-    part.cvCount += sums.cv_final ?? 0;
-    part.sales += sums.amount_sen ?? 0;
+    part.clicks += fact.clicks ?? 0;
+    part.clickCost += fact.cost_sen ?? 0;
+    part.cvCount += fact.cv_final ?? 0;
+    part.sales += fact.amount_sen ?? 0;
   }
   return byAdAndDay;
 }
@@ -95,28 +95,24 @@ async function readParts(db: Database, query: FeeQuery, adIds: readonly number[]
  * than the ad the fee of each ad and Tokyo day is split by the product's AdCostAllocationMode; a day on which
  * the ad has nothing at all leaves its fee under the ad with no finer key (0). The parts make the whole.
  */
-export async function readFees(db: Database, query: FeeQuery, ads: ReadonlyMap<number, KnownAd>): Promise<Fact[]> {
+export async function readFees(db: Database, query: FeeQuery, ads: ReadonlyMap<number, KnownAd>): Promise<FactTable> {
   const fees = [...(await feesOfAds(db, query.productId, ads.values()))];
-  if (query.finer.length === 0) {
-    return fees
-      .map(([adId, periods]): Fact => ({ key: { ad_id: adId }, sums: { fee_yen: feeOfRange(query.range, periods) }, add }))
-      .filter((fact) => fact.sums.fee_yen !== 0);
-  }
+  const table = (facts: Fact[]): FactTable => ({ keys: ['fee_yen'], facts });
+  if (query.finer.length === 0) return table(fees.map(([adId, periods]) => ({ ad_id: adId, fee_yen: feeOfRange(query.range, periods) })));
   const due = fees.flatMap(([adId, periods]) => {
     // Day by day only where there are fees: a report may be asked for centuries.
     const from = Math.max(query.range.from, Math.min(...periods.map((period) => period.from)));
     const to = Math.min(query.range.to, Math.max(...periods.map((period) => period.to)));
     return feesByDay({ from, to }, periods).map(({ day, fee }) => ({ adId, day, fee }));
   });
-  if (due.length === 0) return [];
+  if (due.length === 0) return table([]);
   const parts = await readParts(db, query, [...new Set(due.map(({ adId }) => adId))]);
-  return due.flatMap(({ adId, day, fee }): Fact[] => {
-    const mine = parts.get(`${adId}/${day}`) ?? [];
-    if (mine.length === 0) {
-      const none = Object.fromEntries(query.finer.map((column) => [column, 0]));
-      return [{ key: { ad_id: adId, ...none }, sums: { fee_yen: fee }, add }];
-    }
-    const shares = allocateFee(fee, mine, query.mode);
-    return mine.map(({ key }, index) => ({ key, sums: { fee_yen: shares[index] }, add }));
-  });
+  return table(
+    due.flatMap(({ adId, day, fee }): Fact[] => {
+      const mine = parts.get(`${adId}/${day}`) ?? [];
+      if (mine.length === 0) return [{ ...Object.fromEntries(query.finer.map((column) => [column, 0])), ad_id: adId, fee_yen: fee }];
+      const shares = allocateFee(fee, mine, query.mode);
+      return mine.map(({ key }, index) => ({ ...key, fee_yen: shares[index] ?? 0 }));
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { axisOf, emptySums, type AxisKey, type BaseSums } from '../../../shared/catalog';
 import type { KnownAd } from '../facts/ads';
-import type { Fact } from '../facts/read-facts';
+import { adder } from '../facts/adder';
+import type { Fact, FactTable } from '../facts/read-facts';
 
 /** One row of a report before its metrics: the value of each axis and the sums of its facts. */
 export interface Group {
@@ -16,10 +17,10 @@ type AdMap = ReadonlyMap<number, KnownAd>;
 /** How an axis reads its value off a fact. 0 stands for none in the logs. */
 function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
   const { factColumn, adColumn } = axisOf(axis);
-  if (!adColumn) return ({ key }) => key[factColumn] || null;
+  if (!adColumn) return (fact) => fact[factColumn] || null;
   const column = adColumn as keyof KnownAd;
-  return ({ key }) => {
-    const value = ads.get(key.ad_id ?? 0)?.[column];
+  return (fact) => {
+    const value = ads.get(fact.ad_id ?? 0)?.[column];
     return typeof value === 'number' ? value : null;
   };
 }
@@ -28,21 +29,24 @@ function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
  * Puts facts into rows by today's attributes of their ads and adds them up. Direct conversions (ad 0) make rows
  * of their own where an axis derives from the ad, else they join the row of their device.
  */
-export function groupFacts(facts: Iterable<Fact>, axes: readonly AxisKey[], ads: AdMap): Group[] {
+export function groupFacts(tables: readonly FactTable[], axes: readonly AxisKey[], ads: AdMap): Group[] {
   const readers = axes.map((axis) => readerOf(axis, ads));
   const adDerived = axes.some((axis) => axisOf(axis).adDerived);
-  const [only] = readers;
+  const [first] = readers;
   const groups = new Map<string | number | null, Group>();
-  for (const fact of facts) {
-    const noAd = adDerived && fact.key.ad_id === 0;
-    const ids = readers.length === 1 && only ? [only(fact)] : readers.map((read) => read(fact));
-    const name = noAd || ids.length > 1 ? `${noAd}/${ids.join('/')}` : (ids[0] ?? null);
-    let group = groups.get(name);
-    if (!group) {
-      group = { ids, noAd, sums: emptySums() };
-      groups.set(name, group);
+  for (const { keys, facts } of tables) {
+    const add = adder(keys);
+    for (const fact of facts) {
+      const noAd = adDerived && fact.ad_id === 0;
+      const ids = readers.length === 1 && first ? [first(fact)] : readers.map((read) => read(fact));
+      const name = noAd || ids.length > 1 ? `${noAd}/${ids.join('/')}` : (ids[0] ?? null);
+      let group = groups.get(name);
+      if (!group) {
+        group = { ids, noAd, sums: emptySums() };
+        groups.set(name, group);
+      }
+      add(group.sums, fact);
     }
-    fact.add(group.sums, fact.sums);
   }
   return [...groups.values()];
 }

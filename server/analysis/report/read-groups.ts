@@ -14,7 +14,7 @@ import { adder } from '../facts/adder';
 import { readAds, type KnownAd } from '../facts/ads';
 import type { FactColumn } from '../facts/fact-query';
 import { readFees } from '../facts/fees';
-import { readFacts, type Fact } from '../facts/read-facts';
+import { readFacts, type Fact, type FactTable } from '../facts/read-facts';
 import { groupFacts, type Group } from './grouping';
 import type { AnalysisRequest } from './request';
 import { attributeOf } from './rows';
@@ -63,9 +63,8 @@ export async function readGroups(db: Database, request: AnalysisRequest, more: r
     readFacts(db, { productId, range, groupBy: columns, keys, evaluation, cvSettingIds: filters.cvSettingIds, only }),
     reading.then((mine) => readFees(db, { productId, range, finer, mode: request.allocationMode }, mine)),
   ]);
-  const passing = (fact: Fact): boolean => !filters.onAds || ads.has(fact.key.ad_id ?? 0);
-  const chosen = [...facts.filter(passing), ...fees.filter((fee) => passesFiner(fee, only))];
-  const groups = groupFacts(chosen, axes, ads).filter(({ sums }) => hasFacts(sums, presence));
+  const chosen = filters.onAds ? facts.map((table) => factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0))) : facts;
+  const groups = groupFacts([...chosen, feesWhere(fees, only)], axes, ads).filter(({ sums }) => hasFacts(sums, presence));
   const total = emptySums();
   const add = adder(keys);
   for (const { sums } of groups) add(total, sums);
@@ -77,9 +76,8 @@ async function namedAds(reading: Promise<ReadonlyMap<number, KnownAd>>): Promise
   return ids.length <= MAX_NAMED_ADS ? ids : null;
 }
 
-function passesFiner({ key }: Fact, only: { device: readonly number[] | null; redirect_id: readonly number[] | null }): boolean {
-  return (
-    (only.device === null || only.device.includes(key.device ?? 0)) &&
-    (only.redirect_id === null || only.redirect_id.includes(key.redirect_id ?? 0))
-  );
-}
+const factsWhere = ({ keys, facts }: FactTable, passes: (fact: Fact) => boolean): FactTable => ({ keys, facts: facts.filter(passes) });
+
+/** Fees are split over all devices and links of an ad; the filters take of them what is theirs. */
+const feesWhere = (fees: FactTable, only: { device: readonly number[] | null; redirect_id: readonly number[] | null }): FactTable =>
+  factsWhere(fees, ({ device, redirect_id }) => (only.device?.includes(device ?? 0) ?? true) && (only.redirect_id?.includes(redirect_id ?? 0) ?? true));
