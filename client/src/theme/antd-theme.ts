@@ -1,8 +1,11 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
 import { FONT_FAMILY, PALETTES, SIZES, type ThemeName } from './tokens';
 
-/** antd's theme made from our tokens; borders instead of shadows, 14 px base, line height 1.6. */
-export function antdThemeOf(name: ThemeName): ThemeConfig {
+/**
+ * antd's theme made from our tokens; borders instead of shadows, 14 px base, line height 1.6. Without motion what
+ * opens stands at once and waits for the end of no movement.
+ */
+export function antdThemeOf(name: ThemeName, motion = true): ThemeConfig {
   const p = PALETTES[name];
   return {
     algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
@@ -33,6 +36,7 @@ export function antdThemeOf(name: ThemeName): ThemeConfig {
       fontSizeHeading3: 14,
       lineHeight: 1.6,
       borderRadius: SIZES.radius,
+      motion,
       motionDurationFast: '0.12s',
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.18s',

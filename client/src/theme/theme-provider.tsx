@@ -9,27 +9,30 @@ import { applyCssVariables } from './css-variables';
 import type { ThemeName } from './tokens';
 
 const DARK_QUERY = '(prefers-color-scheme: dark)';
+const STILL_QUERY = '(prefers-reduced-motion: reduce)';
 
 const ThemeContext = createContext<ThemeName>('light');
 
 /** The theme in use, for what can't be styled by CSS variables (charts, editors). */
 export const useThemeName = (): ThemeName => useContext(ThemeContext);
 
-function useSystemDark(): boolean {
-  const [dark, setDark] = useState(() => window.matchMedia(DARK_QUERY).matches);
+/** Whether the system wishes something, followed live. */
+function useSystemWish(query: string): boolean {
+  const [wished, setWished] = useState(() => window.matchMedia(query).matches);
   useEffect(() => {
-    const media = window.matchMedia(DARK_QUERY);
-    const follow = (): void => setDark(media.matches);
+    const media = window.matchMedia(query);
+    const follow = (): void => setWished(media.matches);
     media.addEventListener('change', follow);
     return () => media.removeEventListener('change', follow);
-  }, []);
-  return dark;
+  }, [query]);
+  return wished;
 }
 
 /** Gives antd and our CSS the chosen theme (light, dark or the system's) and antd the language. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { settings } = useLayout();
-  const systemDark = useSystemDark();
+  const systemDark = useSystemWish(DARK_QUERY);
+  const still = useSystemWish(STILL_QUERY);
   useTranslation();
   const name: ThemeName = settings.theme === 'system' ? (systemDark ? 'dark' : 'light') : settings.theme;
 
@@ -38,7 +41,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
     <ThemeContext.Provider value={name}>
       <ConfigProvider
-        theme={antdThemeOf(name)}
+        theme={antdThemeOf(name, !still)}
         locale={antdLocale(currentLanguage())}
         button={{ autoInsertSpace: false }}
         wave={{ disabled: true }}
