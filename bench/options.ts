@@ -11,7 +11,7 @@ export interface BenchOptions {
   databases: readonly ('sqlite' | 'mysql')[];
 }
 
-const USAGE = `npm run bench -- [--small 100000] [--large 500000] [--rounds 15] [--only ${SECTIONS.join(',')}] [--databases sqlite,mysql]`;
+const USAGE = `npm run bench -- [--small 140000] [--large 700000] [--rounds 15] [--only ${SECTIONS.join(',')}] [--databases sqlite,mysql]`;
 
 const list = <T extends string>(text: string, known: readonly T[]): T[] =>
   text.split(',').map((name) => {
@@ -25,8 +25,8 @@ export const benchOptions = (args: string[]): BenchOptions => {
   const { values } = parseArgs({
     args,
     options: {
-      small: { type: 'string', default: '100000' },
-      large: { type: 'string', default: '500000' },
+      small: { type: 'string', default: '140000' },
+      large: { type: 'string', default: '700000' },
       rounds: { type: 'string', default: '15' },
       only: { type: 'string', default: SECTIONS.join(',') },
       databases: { type: 'string', default: 'sqlite,mysql' },
