@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const SECTIONS = ['reports', 'graphql', 'lists', 'redirects', 'drain', 'conversions', 'memory', 'sizes'] as const;
+export const SECTIONS = ['reports', 'graphql', 'lists', 'redirects', 'drain', 'conversions', 'memory', 'console', 'sizes'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export interface BenchOptions {

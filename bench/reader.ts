@@ -1,12 +1,13 @@
 import { hashPassword } from '../server/auth/passwords';
+import type { Database } from '../server/db/database';
 import { newRow } from '../server/db/demo/settings/new-row';
 import { User } from '../server/modules/user/user.entity';
 import { RoleType } from '../shared/catalog';
 import { startRole } from './children';
 import type { BenchData } from './history';
 
-const EMAIL = 'bench@example.com';
-const PASSWORD = 'a password for the bench';
+/** Who asks. */
+export const BENCH_USER = { email: 'bench@example.com', password: 'a password for the bench' } as const;
 
 /** Somebody signed in at a real API process. */
 export interface Reader {
@@ -15,25 +16,25 @@ export interface Reader {
   stop(): Promise<void>;
 }
 
-const ensureUser = async ({ db, actor }: BenchData): Promise<void> => {
-  const passwordHash = await hashPassword(PASSWORD);
+/** Makes that user an administrator of the company, unless there is one already. */
+export const ensureUser = async (db: Database, companyId: number): Promise<void> => {
+  const { email, password } = BENCH_USER;
+  const passwordHash = await hashPassword(password);
   await db.write(async ({ manager }) => {
-    if (await manager.existsBy(User, { emailKey: EMAIL })) return;
-    await manager.save(
-      newRow(User, { companyId: actor.companyId, userName: 'Bench', email: EMAIL, emailKey: EMAIL, roleType: RoleType.ADMIN, passwordHash }),
-    );
+    if (await manager.existsBy(User, { emailKey: email })) return;
+    await manager.save(newRow(User, { companyId, userName: 'Bench', email, emailKey: email, roleType: RoleType.ADMIN, passwordHash }));
   });
 };
 
 /** Starts an API process on the bench's database and signs in. */
 export const createReader = async (data: BenchData, url: string): Promise<Reader> => {
-  await ensureUser(data);
+  await ensureUser(data.db, data.actor.companyId);
   const server = await startRole({ ROLE: 'api', DATABASE_URL: url, DATA_DIR: data.dir }, '/ready');
   const address = `http://127.0.0.1:${server.port}`;
   const signedIn = await fetch(`${address}/api/v1/auth/signin/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+    body: JSON.stringify(BENCH_USER),
   });
   const { access } = (await signedIn.json()) as { access: string };
   // Compressing is for slow lines; here it would only be measured with the rest.

@@ -13,6 +13,9 @@ export interface ShownRow {
   name: string;
 }
 
+// Made once: finding the rules of a language for each comparison is most of sorting ten thousand rows.
+const byName = new Intl.Collator('ja').compare;
+
 /** Puts rows beside their previous selves and sorts them; rows without a value come last either way. */
 export function shownRows(
   data: Pick<ReportData, 'rows' | 'previousRows'>,
@@ -27,11 +30,11 @@ export function shownRows(
     return { key, row, previous: before && (before.get(key) ?? null), name: nameOf(row) };
   });
   const direction = sort.ascending ? 1 : -1;
-  if (!column) return rows.sort((a, b) => a.name.localeCompare(b.name, 'ja') * direction);
+  if (!column) return rows.sort((a, b) => byName(a.name, b.name) * direction);
   return rows.sort((a, b) => {
     const left = column.value(a.row);
     const right = column.value(b.row);
     if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
-    return (left - right) * direction || a.name.localeCompare(b.name, 'ja');
+    return (left - right) * direction || byName(a.name, b.name);
   });
 }

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisKey } from '../../../../shared/catalog';
 import { rowOnAxis } from './axes';
@@ -28,5 +28,5 @@ export function useRowNames(): RowNames {
     (row: ReportRow, axes: readonly AxisKey[]): string => axes.map((axis) => on(row, axis)).join(' / '),
     [on],
   );
-  return { on, whole };
+  return useMemo(() => ({ on, whole }), [on, whole]);
 }

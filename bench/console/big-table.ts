@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { launchBrowser, newPage } from '../../e2e/support/chromium';
+import { signInOnScreen } from '../../e2e/support/console';
+import { clientStep, codegenStep, ensureBuilt } from '../../tools/build/steps';
+import { startRole } from '../children';
+import type { BenchDatabase } from '../databases';
+import type { Figure } from '../goals';
+import { summarize } from '../measure';
+import { BENCH_USER, ensureUser } from '../reader';
+import { makeManyRows } from './many-rows';
+
+const ROWS = 10_000;
+const FRAMES = 120;
+const STEP_PX = 400;
+
+/** What a page tells of one visit, in milliseconds. */
+interface Visit {
+  /** From the click on the menu to the first rows. */
+  wait: number;
+  /** Of these, after the answer was there. */
+  drawing: number;
+  /** Between two frames while scrolling. */
+  frames: number[];
+}
+
+/** Runs in the page, as text: the bench's own compiler must not touch it. */
+const VISIT = `new Promise((resolve, reject) => {
+  const link = document.querySelector('a[href="/analyze/ad-statistics"]');
+  if (!link) return reject(new Error('no link to the report'));
+  const begun = performance.now();
+  link.click();
+  const shown = () => {
+    const at = performance.now();
+    const answers = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('/graphql') && entry.startTime >= begun);
+    const answered = Math.max(...answers.map((entry) => entry.responseEnd));
+    const body = document.querySelector('.ant-table-tbody-virtual-holder');
+    if (!body) return reject(new Error('the table is not virtual'));
+    const frames = [];
+    let last = performance.now();
+    const scroll = () => {
+      const now = performance.now();
+      frames.push(now - last);
+      last = now;
+      if (frames.length > ${FRAMES}) return resolve({ wait: at - begun, drawing: at - answered, frames: frames.slice(1) });
+      body.dispatchEvent(new WheelEvent('wheel', { deltaY: ${STEP_PX}, bubbles: true, cancelable: true }));
+      requestAnimationFrame(scroll);
+    };
+    requestAnimationFrame(scroll);
+  };
+  const look = () => (document.querySelector('[data-row-key]') ? requestAnimationFrame(shown) : requestAnimationFrame(look));
+  look();
+})`;
+
+const visit = async (page: Page, address: string): Promise<Visit> => {
+  await page.goto(`${address}/dashboard`);
+  await page.locator('a[href="/analyze/ad-statistics"]').first().waitFor({ state: 'attached' });
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(VISIT);
+};
+
+/** Ad statistics of ten thousand ads in Chromium: from the menu to the first rows, and the frames while scrolling. */
+export const measureBigTable = async ({ db, url, dir }: BenchDatabase, rounds: number): Promise<Figure[]> => {
+  await ensureBuilt(codegenStep);
+  await ensureBuilt(clientStep);
+  const { companyId } = await makeManyRows(db, ROWS);
+  await ensureUser(db, companyId);
+  const server = await startRole({ ROLE: 'api', DATABASE_URL: url, DATA_DIR: dir }, '/ready');
+  const browser = await launchBrowser();
+  try {
+    const page = await newPage(browser);
+    const address = `http://127.0.0.1:${server.port}`;
+    await signInOnScreen(page, address, BENCH_USER.email, { password: BENCH_USER.password });
+    const visits: Visit[] = [];
+    // The first visit also compiles the page and the report.
+    for (let round = 0; round <= rounds; round += 1) visits.push(await visit(page, address));
+    const counted = visits.slice(1);
+    const wait = summarize(counted.map((one) => one.wait / 1000));
+    const drawing = summarize(counted.map((one) => one.drawing));
+    const tails = counted.map(({ frames }) => frames.sort((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? 0);
+    return [
+      { goal: 'tableWait', where: 'Chromium', value: wait, detail: `${drawing.median.toFixed(0)} ms of it after the answer` },
+      { goal: 'tableFrames', where: 'Chromium', value: summarize(tails), detail: `${FRAMES} frames of ${STEP_PX} px` },
+    ];
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+};

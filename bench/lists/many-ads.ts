@@ -1,0 +1,23 @@
+import { insertRows, type Database } from '../../server/db/database';
+import { newLinkCode } from '../../server/db/demo/settings/link-code';
+import { newRow } from '../../server/db/demo/settings/new-row';
+import { createSyntheticAds } from '../../server/db/demo/synthetic-settings';
+import { AdType } from '../../server/modules/ad-type/ad-type.entity';
+import { Product } from '../../server/modules/product/product.entity';
+
+/** A product with as many ads (at least a hundred) that all have their six relations. */
+export const makeAds = async (db: Database, companyId: number, count: number): Promise<number> =>
+  db.write(async (tx) => {
+    const { id: productId } = await tx.manager.save(newRow(Product, { companyId, productName: 'many ads' }));
+    await createSyntheticAds(tx, productId, 100);
+    for (const sequence of [1, 2, 3]) {
+      const { id } = await tx.manager.save(newRow(AdType, { productId, sequence, title: `種別 ${sequence}` }));
+      await tx.execute(`UPDATE ad SET ad_type${sequence}_id = ? WHERE product_id = ?`, [id, productId]);
+    }
+    // The others are copies: through the entities each would be a statement of its own.
+    const rows = await tx.query<Record<string, string | number | null>>('SELECT * FROM ad WHERE product_id = ?', [productId]);
+    const columns = Object.keys(rows[0]!).filter((column) => column !== 'id');
+    const copies = Array.from({ length: count - rows.length }, (_, i) => ({ ...rows[i % rows.length]!, code: newLinkCode(), ad_name: `広告 ${i}` }));
+    await insertRows(tx, 'ad', columns, copies.map((row: Record<string, string | number | null>) => columns.map((column) => row[column] ?? null)));
+    return productId;
+  });
