@@ -43,6 +43,9 @@ describe('the executor answers as graphql-js does', () => {
     ['a refusal', '{ report(fail: true) { tags } maybe { id } }'],
     ['a field that may be null', '{ maybe { id } report { tags } }'],
     ['directives', 'query ($no: Boolean = true) { report { rows { id name @skip(if: $no) } tags @include(if: $no) } }'],
+    ['directives with variables on fields and fragments', 'query ($a: Boolean!, $b: Boolean = false) { report @include(if: $a) { ...r @skip(if: $b) rows { id } } maybe @skip(if: true) { id } } fragment r on Report { tags rows { ... @include(if: $b) { name } on } }', { a: true }],
+    ['a root field left out', 'query ($a: Boolean!) { report @include(if: $a) { tags } again: report(n: 1) { tags } }', { a: false }],
+    ['both directives at once', '{ report { tags @include(if: true) @skip(if: false) rows @include(if: true) @skip(if: true) { id } } }'],
     ['resolvers below the root', '{ me { name(loud: true) } report { tags } }'],
     ['introspection', '{ __type(name: "Row") { name fields { name } } }'],
     ['one of several operations', 'query one { report { tags } } query two { maybe { id } }'],
@@ -64,9 +67,9 @@ describe('the executor answers as graphql-js does', () => {
   it('writes functions for plain selections only', () => {
     const compiled = (text: string, name: string): boolean => {
       const [operation] = parse(text).definitions;
-      const nodes = operation && 'selectionSet' in operation ? collectFields([operation.selectionSet], {}).get(name) : undefined;
+      const nodes = operation && 'selectionSet' in operation ? collectFields([operation.selectionSet], {}, {}).get(name) : undefined;
       const type = fields[name]?.type;
-      return Boolean(type && nodes && compileSelection(type, nodes, {}, name));
+      return Boolean(type && nodes && compileSelection(type, nodes, {}, {}, name));
     };
     expect(compiled('{ report { rows { id } } }', 'report')).toBe(true);
     expect(compiled('{ me { name } }', 'me')).toBe(false);

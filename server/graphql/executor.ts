@@ -7,6 +7,7 @@ import {
   Kind,
   locatedError,
   OperationTypeNode,
+  visit,
   type DocumentNode,
   type ExecutionResult,
   type FieldNode,
@@ -17,7 +18,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { getArgumentValues } from 'graphql/execution/values';
-import { collectFields, compileSelection, type Complete, type Fragments } from './compile-selection';
+import { collectFields, compileSelection, type Complete, type Fragments, type Variables } from './compile-selection';
 import type { ApiContext } from './context';
 
 interface Asked {
@@ -34,46 +35,61 @@ interface RootField {
   readonly complete: Complete;
 }
 
-/** A query whose root fields have resolvers and all below are plain values. */
-interface Plan {
+/** A query operation, and its plans by the values of the variables that include or skip. */
+interface Known {
   readonly operation: OperationDefinitionNode;
   readonly fragments: Fragments;
-  readonly roots: readonly RootField[];
+  readonly deciding: readonly string[];
+  /** Null: not plain. */
+  readonly plans: Map<string, readonly RootField[] | null>;
 }
 
-function planOf(schema: GraphQLSchema, document: DocumentNode, operationName: string | null): Plan | null {
+/** Most plans that are kept of an operation; each deciding variable doubles those that there can be. */
+const PLANS = 16;
+
+function knownOf(document: DocumentNode, operationName: string | null): Known | null {
   const operation = getOperationAST(document, operationName);
-  const query = schema.getQueryType();
-  if (!query || operation?.operation !== OperationTypeNode.QUERY) return null;
+  if (operation?.operation !== OperationTypeNode.QUERY) return null;
   const definitions = document.definitions.filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION);
-  const fragments = Object.fromEntries(definitions.map((fragment) => [fragment.name.value, fragment]));
+  const deciding = new Set<string>();
+  visit(document, {
+    Directive: ({ arguments: given = [] }) => given.forEach(({ value }) => value.kind === Kind.VARIABLE && deciding.add(value.name.value)),
+  });
+  return {
+    operation,
+    fragments: Object.fromEntries(definitions.map((fragment) => [fragment.name.value, fragment])),
+    deciding: [...deciding],
+    plans: new Map(),
+  };
+}
+
+/** The root fields of an operation as these variables have it, where they have resolvers and all below are plain values; else null. */
+function planOf(schema: GraphQLSchema, { operation, fragments }: Known, variables: Variables): RootField[] | null {
   const roots: RootField[] = [];
   try {
-    for (const [key, nodes] of collectFields([operation.selectionSet], fragments)) {
+    for (const [key, nodes] of collectFields([operation.selectionSet], fragments, variables)) {
       const name = nodes[0]?.name.value ?? '';
-      const field = query.getFields()[name];
-      const complete = field?.resolve ? compileSelection(field.type, nodes, fragments, `Query.${name}`) : null;
+      const field = schema.getQueryType()?.getFields()[name];
+      const complete = field?.resolve ? compileSelection(field.type, nodes, fragments, variables, `Query.${name}`) : null;
       if (!field || !complete) return null;
       roots.push({ key, nodes, field, complete });
     }
   } catch {
     return null;
   }
-  return { operation, fragments, roots };
+  return roots;
 }
 
-async function run(plan: Plan, schema: GraphQLSchema, { variables, context }: Asked): Promise<ExecutionResult> {
-  const coerced = getVariableValues(schema, plan.operation.variableDefinitions ?? [], variables, { maxErrors: 50 });
-  if (coerced.errors) return { errors: coerced.errors };
+async function run(roots: readonly RootField[], { fragments }: Known, schema: GraphQLSchema, variables: Variables, context: ApiContext): Promise<ExecutionResult> {
   const errors: GraphQLError[] = [];
   let nothing = false;
   const entries = await Promise.all(
-    plan.roots.map(async ({ key, nodes, field, complete }): Promise<[string, unknown]> => {
+    roots.map(async ({ key, nodes, field, complete }): Promise<[string, unknown]> => {
       try {
         const [node] = nodes;
-        const args = node ? getArgumentValues(field as GraphQLField<unknown, unknown>, node, coerced.coerced) : {};
+        const args = node ? getArgumentValues(field as GraphQLField<unknown, unknown>, node, variables) : {};
         // Resolvers look at what is asked for, and at nothing else.
-        const info = { fieldName: field.name, fieldNodes: nodes, fragments: plan.fragments, schema } as unknown as GraphQLResolveInfo;
+        const info = { fieldName: field.name, fieldNodes: nodes, fragments, schema } as unknown as GraphQLResolveInfo;
         return [key, complete(await field.resolve?.(undefined, args, context, info))];
       } catch (error) {
         errors.push(locatedError(error, nodes, [key]));
@@ -88,18 +104,24 @@ async function run(plan: Plan, schema: GraphQLSchema, { variables, context }: As
 
 /**
  * Executes operations: plain queries by functions written for them once, all else by graphql-js.
- * Documents must have been validated; the same document object is compiled once.
+ * Documents must have been validated; the same document object is compiled once for what its variables include.
  */
 export function createExecutor(schema: GraphQLSchema): (asked: Asked) => Promise<ExecutionResult> {
-  const plans = new WeakMap<DocumentNode, Map<string, Plan | null>>();
-  return async (asked) => {
-    const { document, operationName, variables, context } = asked;
-    let ofDocument = plans.get(document);
-    if (!ofDocument) plans.set(document, (ofDocument = new Map()));
+  const documents = new WeakMap<DocumentNode, Map<string, Known | null>>();
+  return async ({ document, operationName, variables, context }) => {
+    let operations = documents.get(document);
+    if (!operations) documents.set(document, (operations = new Map()));
     const name = operationName ?? '';
-    let plan = ofDocument.get(name);
-    if (plan === undefined) ofDocument.set(name, (plan = planOf(schema, document, operationName)));
-    if (plan) return run(plan, schema, asked);
+    let known = operations.get(name);
+    if (known === undefined) operations.set(name, (known = knownOf(document, operationName)));
+    if (known) {
+      const { coerced, errors } = getVariableValues(schema, known.operation.variableDefinitions ?? [], variables, { maxErrors: 50 });
+      if (!coerced) return { errors };
+      const choice = known.deciding.map((variable) => coerced[variable]).join();
+      let roots = known.plans.get(choice);
+      if (roots === undefined && known.plans.size < PLANS) known.plans.set(choice, (roots = planOf(schema, known, coerced)));
+      if (roots) return run(roots, known, schema, coerced, context);
+    }
     return execute({ schema, document, operationName, variableValues: variables, contextValue: context });
   };
 }

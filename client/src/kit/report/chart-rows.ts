@@ -6,6 +6,8 @@ export const MOST_BARS = 8;
 /** Rows drawn one by one where each has many bars. */
 const MOST_GROUPS = 5;
 const MANY_SERIES = 3;
+/** Points of a scatter: more would be drawn over each other, and keep the page waiting. */
+export const MOST_POINTS = 300;
 
 /** How many rows a chart of so many series draws. */
 export const mostRows = (series: number): number => (series >= MANY_SERIES ? MOST_GROUPS : MOST_BARS);

@@ -14,7 +14,15 @@ export const cutName = (name: string): string => {
 export const plotText = (value: number, unit: MeasureUnit): string =>
   figureText(value, unit === 'number' ? { unit, decimals: Number.isInteger(value) ? 0 : 1 } : { unit });
 
-const axisText = (unit: MeasureUnit) => (value: number) => figureText(value, { unit, showZero: true, decimals: 0 });
+/** Decimals that an axis is given at most. */
+const AXIS_DECIMALS = 2;
+
+/** A place of the axis: whole where it is whole, so that the small steps of the first few figures don't read 0, 0, 1, 1. */
+export const axisText = (value: number, unit: MeasureUnit): string => {
+  const shown = unit === 'ratio' ? value * 100 : value;
+  const exact = (decimals: number): boolean => Math.abs(shown - Number(shown.toFixed(decimals))) < 1e-9;
+  return figureText(value, { unit, showZero: true, decimals: [0, 1].find(exact) ?? AXIS_DECIMALS });
+};
 
 const label = (fill: string, fontSize: number) => ({
   labelFill: fill,
@@ -40,7 +48,7 @@ export const valueAxis = (theme: ThemeName, unit: MeasureUnit) => ({
   labelAutoRotate: false,
   tickCount: 5,
   ...label(PALETTES[theme].textMuted, 11),
-  labelFormatter: axisText(unit),
+  labelFormatter: (value: number) => axisText(value, unit),
   grid: true,
   gridLineDash: [0, 0],
   gridStroke: PALETTES[theme].border,

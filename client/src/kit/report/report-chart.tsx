@@ -60,7 +60,7 @@ export function ReportChart({ rows, charts, controls, colourOf, onOpen }: Report
     <section className={styles.card} aria-label={t('report.chart')}>
       <header className={styles.header}>
         <h2 className={styles.title}>
-          {rows ? t('report.chartOf', { measure: chart.label, count: shownCount }) : t('report.chart')}
+          {shownCount > 0 ? t('report.chartOf', { measure: chart.label, count: shownCount }) : t('report.chart')}
         </h2>
         <Select
           className={styles.measure}
@@ -74,7 +74,8 @@ export function ReportChart({ rows, charts, controls, colourOf, onOpen }: Report
         />
       </header>
       <div className={styles.plot} role="img" aria-label={spoken}>
-        {rows ? (
+        {rows && bars.length === 0 && <p className={styles.none}>{t('report.noValues')}</p>}
+        {rows && bars.length > 0 && (
           <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: SKELETON_HEIGHT }} />}>
             <BarChart
               bars={bars}
@@ -86,9 +87,8 @@ export function ReportChart({ rows, charts, controls, colourOf, onOpen }: Report
               onOpen={onOpen}
             />
           </Suspense>
-        ) : (
-          <Skeleton.Node active style={{ width: '100%', height: SKELETON_HEIGHT }} />
         )}
+        {!rows && <Skeleton.Node active style={{ width: '100%', height: SKELETON_HEIGHT }} />}
       </div>
     </section>
   );

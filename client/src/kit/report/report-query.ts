@@ -3,6 +3,12 @@ import { graphqlAxis, graphqlFilters } from './axes';
 import { dayText } from './period';
 import type { ReportData, ReportQuery, ReportRow } from './types';
 
+/**
+ * How every report is asked. Its rows have no identity that another query could share: to take thousands of them
+ * apart for the cache and to put them together again would take longer than to fetch and draw them.
+ */
+export const REPORT_OPTIONS = { fetchPolicy: 'no-cache' } as const;
+
 /** Variables that every report document takes. */
 export interface ReportVariables {
   productId: number;
@@ -12,6 +18,8 @@ export interface ReportVariables {
   previousTo: string | null;
   compare: boolean;
   axis: Axis[];
+  /** Whether rows stand for anything but ads, and need more names than the ad's. */
+  otherAxes: boolean;
   filters: AnalysisFilter;
   attributionModel: number | null;
   evaluation: number | null;
@@ -25,6 +33,7 @@ export const reportVariables = (query: ReportQuery): ReportVariables => ({
   previousTo: query.previous ? dayText(query.previous.to) : null,
   compare: query.previous !== undefined,
   axis: query.axes.map(graphqlAxis),
+  otherAxes: query.axes.some((axis) => axis !== 'ad'),
   filters: graphqlFilters(query.filters),
   attributionModel: query.model ?? null,
   evaluation: query.evaluation ?? null,

@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { previousPeriod } from '../../../../shared/domain/calendar';
 import { formatDateTime } from '../../../../shared/format';
@@ -104,6 +104,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
       shownRows({ rows: dataRows, previousRows }, axes, sortColumn, state.sort, (row) => names.whole(row, axes)),
     [dataRows, previousRows, axes, sortColumn, state.sort, names],
   );
+  // Figures first: charts are drawn when the table stands.
+  const drawnRows = useDeferredValue(rows);
   const exportQuery = useCallback(
     () => {
       const sort = { ...state.sort, key: sortColumn?.key ?? state.sort.key };
@@ -150,8 +152,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
             />
             {rows?.length !== 0 && (
               <div className={parts.side ? styles.charts : undefined}>
-                <ReportChart rows={rows} charts={parts.charts} controls={controls} colourOf={colourOf} onOpen={open} />
-                {parts.side && <SidePanel panel={parts.side} rows={rows} colourOf={colourOf} onOpen={open} />}
+                <ReportChart rows={drawnRows} charts={parts.charts} controls={controls} colourOf={colourOf} onOpen={open} />
+                {parts.side && <SidePanel panel={parts.side} rows={drawnRows} colourOf={colourOf} onOpen={open} />}
               </div>
             )}
             <section className={styles.card} aria-label={t('report.table')} aria-busy={data.loading}>

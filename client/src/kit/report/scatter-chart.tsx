@@ -2,6 +2,7 @@ import { Scatter, type ScatterConfig } from '@ant-design/charts';
 import { useMemo } from 'react';
 import { FONT_FAMILY, PALETTES, type ThemeName } from '../../theme/tokens';
 import { figureText } from '../number-cell';
+import { MOST_POINTS } from './chart-rows';
 import type { LitRow } from './lit-row';
 import { usePlotEvents } from './plot-events';
 import { cutName, PLOT_INSET, plotTheme, valueAxis } from './plot-style';
@@ -35,6 +36,14 @@ interface Point {
   colour: string;
 }
 
+/** The points farthest from nothing, both figures weighing alike; all of them where there are few. */
+function farthest(points: readonly Point[]): readonly Point[] {
+  if (points.length <= MOST_POINTS) return points;
+  const [most, highest] = points.reduce(([x, y], point) => [Math.max(x, Math.abs(point.x)), Math.max(y, Math.abs(point.y))], [1, 1]);
+  const distance = (point: Point): number => Math.abs(point.x) / most + Math.abs(point.y) / highest;
+  return [...points].sort((a, b) => distance(b) - distance(a)).slice(0, MOST_POINTS);
+}
+
 /** Rows as points: one figure against another, a third as the size. */
 export function ScatterChart({ rows, x, y, size, theme, lit, colourOf, onOpen }: ScatterChartProps) {
   const points = useMemo<Point[]>(() => {
@@ -44,8 +53,9 @@ export function ScatterChart({ rows, x, y, size, theme, lit, colourOf, onOpen }:
       const colour = colourOf?.(shown) ?? PALETTES[theme].primary;
       return [{ key: shown.key, name: shown.name, x: across, y: up, size: size.value(shown.row) ?? 0, named: false, colour }];
     });
-    const largest = [...all].sort((a, b) => b.y - a.y).slice(0, MOST_NAMED);
-    return all.map((point) => ({ ...point, named: largest.some(({ key }) => key === point.key) }));
+    const points = farthest(all);
+    const largest = new Set([...points].sort((a, b) => b.y - a.y).slice(0, MOST_NAMED).map(({ key }) => key));
+    return points.map((point) => ({ ...point, named: largest.has(point.key) }));
   }, [rows, x, y, size, theme, colourOf]);
   const onReady = usePlotEvents(points, lit, onOpen);
 

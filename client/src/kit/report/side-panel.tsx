@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
-import { chartBars, type Bar } from './chart-rows';
+import { chartBars, MOST_POINTS, type Bar } from './chart-rows';
 import { useLitRow } from './lit-row';
 import { plotText } from './plot-style';
 import styles from './report-chart.module.css';
@@ -33,7 +33,10 @@ export function SidePanel({ panel, rows, colourOf, onOpen }: SidePanelProps) {
     <section className={styles.card} aria-label={panel.title}>
       <header className={styles.header}>
         <h2 className={styles.title}>{panel.title}</h2>
-        <span className={styles.hint}>{panel.hint}</span>
+        <span className={styles.hint}>
+          {panel.hint}
+          {panel.kind === 'scatter' && (rows?.length ?? 0) > MOST_POINTS && `　${t('report.largestPoints', { count: MOST_POINTS })}`}
+        </span>
       </header>
       <div className={styles.plot} role="img" aria-label={spoken}>
         {rows ? (

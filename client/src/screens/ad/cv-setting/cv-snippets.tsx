@@ -4,12 +4,13 @@ import type { CvSettingFieldsFragment } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
 import styles from '../../../kit/resource/resource-page.module.css';
 
-/** The snippet with sales, customer and order, for pages that know them. */
-const withValues = (id: number): string =>
-  `<script>
-window.icq = window.icq || [];
-icq.push(['cv', { setting: ${id}, amount: 5000, user_id: 'U123', args: 'order=1001' }]);
-</script>`;
+/** What tells of a conversion with sales, customer and order. */
+const call = (id: number): string =>
+  `window.icq = window.icq || [];
+icq.push(['cv', { setting: ${id}, amount: 5000, user_id: 'U123', args: 'order=1001' }]);`;
+
+/** The snippet for pages that know them; on a page, a button's would count each view, so that is for its own script. */
+const withValues = (id: number, byButton: boolean): string => (byButton ? call(id) : `<script>\n${call(id)}\n</script>`);
 
 /** What is to be placed on the site for a CV setting, to be copied. */
 export function CvSnippets({ one }: { one: CvSettingFieldsFragment }) {
@@ -18,9 +19,12 @@ export function CvSnippets({ one }: { one: CvSettingFieldsFragment }) {
   return (
     <div className={styles.stack}>
       <p>{t(byButton ? 'settings.tags.cvButton' : 'settings.tags.cvAutomatic')}</p>
-      {byButton && <CodeLine label={t('settings.tags.buttonAttribute')} text={`data-ic-cv="${one.id}"`} />}
-      <CodeLine label={t('settings.tags.cv')} text={one.cvTag} hint={t('settings.tags.cvHint')} />
-      <CodeLine label={t('settings.tags.example')} text={withValues(one.id)} />
+      {byButton ? (
+        <CodeLine label={t('settings.tags.buttonAttribute')} text={`data-ic-cv="${one.id}"`} />
+      ) : (
+        <CodeLine label={t('settings.tags.cv')} text={one.cvTag} hint={t('settings.tags.cvHint')} />
+      )}
+      <CodeLine label={t(byButton ? 'settings.tags.exampleOnClick' : 'settings.tags.example')} text={withValues(one.id, byButton)} />
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { PlusOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -8,6 +10,7 @@ import { ListScreen } from '../../../kit/list/list-screen';
 import { listSource } from '../../../kit/list/list-source';
 import type { ListVariables } from '../../../kit/list/types';
 import { Page } from '../../../kit/page';
+import { useRight } from '../../../kit/resource/use-right';
 import { useProductId } from '../../../session/session-context';
 
 type Row = AdsQuery['ads']['results'][number];
@@ -38,6 +41,12 @@ export function AdOverview() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const productId = useProductId();
+  const mayAdd = useRight('ads') === 'edit';
+  const addAd = (
+    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/ad/setting/new')}>
+      {t('list.add', { noun: t('settings.resource.ad_setting.noun') })}
+    </Button>
+  );
   const filters = useFilterChoices('ad', FILTERS);
   const useRows = useCallback((variables: ListVariables) => useSource(variables, productId), [productId]);
   return (
@@ -52,7 +61,11 @@ export function AdOverview() {
         handlers={{ open: ({ id }) => void navigate(`/ad/setting/${id}`) }}
         downloadPath="/api/v1/ads"
         downloadProduct={productId}
-        empty={{ title: t('settings.resource.ad_setting.emptyTitle'), hint: t('settings.resource.ad_setting.emptyHint') }}
+        empty={{
+          title: t('settings.resource.ad_setting.emptyTitle'),
+          hint: t('settings.resource.ad_setting.emptyHint'),
+          action: mayAdd && addAd,
+        }}
       />
     </Page>
   );

@@ -6,7 +6,7 @@ import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
-import { reportData, reportVariables } from '../../../kit/report/report-query';
+import { REPORT_OPTIONS, reportData, reportVariables } from '../../../kit/report/report-query';
 import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportData, ReportQuery } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
@@ -27,7 +27,7 @@ const CHARTS: readonly MeasureKey[] = [
 
 const useData = (query: ReportQuery): ReportData => {
   const variables = reportVariables(query);
-  return reportData(useAdStatisticsQuery({ variables }));
+  return reportData(useAdStatisticsQuery({ variables, ...REPORT_OPTIONS }));
 };
 
 function useParts(controls: ReportControls, data: ReportData): ReportParts {

@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttributionAnalyzeItem, defaultAxes } from '../../../../../shared/catalog';
 import { useAttributionQuery } from '../../../generated/graphql';
-import { reportData, reportVariables } from '../../../kit/report/report-query';
+import { REPORT_OPTIONS, reportData, reportVariables } from '../../../kit/report/report-query';
 import { ReportScreen, type ReportDefinition } from '../../../kit/report/report-screen';
 import type { ReportData, ReportQuery } from '../../../kit/report/types';
 import { useAttributionParts } from './parts';
 
 const useData = (query: ReportQuery): ReportData => {
   const variables = reportVariables(query);
-  return reportData(useAttributionQuery({ variables }));
+  return reportData(useAttributionQuery({ variables, ...REPORT_OPTIONS }));
 };
 
 /** Attribution: figures by the last contact beside those shared out over every contact of the path. */

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../../../shared/format';
 import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
@@ -22,6 +22,12 @@ export function SetupStatus({ product }: { product: ProductFieldsFragment }) {
   const [pollInterval, setPollInterval] = useState(WAITING_MS);
   const { data, error, refetch } = useProductSetupQuery({ variables: { id: product.id }, fetchPolicy: 'network-only', pollInterval });
   const setup = data?.productSetup;
+  const asked = useRef(product.version);
+  useEffect(() => {
+    // What was just saved may be what was missing.
+    if (asked.current !== product.version) void refetch();
+    asked.current = product.version;
+  }, [product.version, refetch]);
   const complete = setup?.missing.length === 0;
   useEffect(() => setPollInterval(complete ? RUNNING_MS : WAITING_MS), [complete]);
   const site = product.productUrl && isHttpUrl(product.productUrl) ? product.productUrl : undefined;

@@ -28,6 +28,8 @@ const FILTERS: readonly FilterSpec[] = [
   { name: 'status', enumeration: 'Status' },
   { name: 'agencyId', refers: 'agency' },
 ];
+/** Nothing is chosen yet in the form of a new one. */
+const listsProducts = ({ roleType }: FormValues): boolean => typeof roleType === 'number' && roleType !== RoleType.ADMIN;
 const ofAgency = ({ roleType }: FormValues): boolean => roleType === RoleType.AGENCY;
 
 function SetPassword({ userId }: { userId: number }) {
@@ -61,7 +63,7 @@ export const user: Resource<Row, UserFieldsFragment> = {
         items: [
           { name: 'roleType', whole: true },
           { name: 'agencyId', whole: true, when: ofAgency, required: ofAgency },
-          { name: 'productIds', when: ({ roleType }) => roleType !== RoleType.ADMIN },
+          { name: 'productIds', when: listsProducts, required: listsProducts },
         ],
       },
     ],
