@@ -1,6 +1,6 @@
 import { choose, ON, PRESS, radio } from './forms';
 import {
-  atLeast, atMost, DAY_FORMAT, DOMAIN_FORMAT, EMAIL_FORMAT, FROM_AFTER_TO, MONEY_FORMAT, NEEDED, over, PHONE_FORMAT, REQUIRED, TAKEN, tooLong,
+  atLeast, atMost, CHOOSE_ONE, DAY_FORMAT, DOMAIN_FORMAT, EMAIL_FORMAT, FROM_AFTER_TO, MONEY_FORMAT, NEEDED, over, PHONE_FORMAT, REQUIRED, TAKEN, tooLong,
   UNKNOWN_NAME, URL_FORMAT, WHOLE,
 } from './messages';
 import { resultSteps } from './result-steps';
@@ -206,8 +206,8 @@ export const settingScreens: readonly SettingScreen[] = [
       [['氏名', null, REQUIRED], ['メールアドレス', null, REQUIRED], ['権限', null, REQUIRED]],
       [['氏名', over(255), tooLong(255)], ['メールアドレス', 'nobody@nowhere', EMAIL_FORMAT], ['権限', radio('代理店')]],
       [['氏名', 'E2Eユーザー'], ['メールアドレス', `${'a'.repeat(250)}@example.jp`, tooLong(254)]],
-      [['メールアドレス', 'admin@example.com'], ['代理店', null, NEEDED]],
-      [['権限', radio('アナリスト')], ['メールアドレス', null, TAKEN]],
+      [['メールアドレス', 'admin@example.com'], ['代理店', null, NEEDED], ['閲覧できる商品', null, CHOOSE_ONE]],
+      [['権限', radio('アナリスト')], ['閲覧できる商品', choose('ハーブティー')], ['メールアドレス', null, TAKEN]],
       [['メールアドレス', 'e2e@example.jp']],
     ],
     change: ['氏名', 'E2Eユーザー（改）'],

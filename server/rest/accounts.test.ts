@@ -96,6 +96,16 @@ onEachDatabase((dialect) => {
       expect((await call('GET', '/users/')).status).toBe(403);
     });
 
+    it('leaves nobody with a list of no product, and an ADMIN of yesterday with what they saw', async () => {
+      const { users, open, closed } = api.world;
+      const make = (more: object) => call('POST', '/users/', { user_name: '新人', email: 'new@alpha.example', role_type: 3, ...more });
+      expect(await make({ product_ids: [] })).toMatchObject({ status: 400, body: { errors: { product_ids: ['choose at least one'] } } });
+      expect((await make({})).status).toBe(201);
+      expect((await call('PATCH', `/users/${users.manager}/`, { role_type: 1 })).status).toBe(200);
+      const demoted = await call('PATCH', `/users/${users.admin}/`, { role_type: 2 });
+      expect(demoted).toMatchObject({ status: 200, body: { product_ids: expect.arrayContaining([open.product, closed.product]) as unknown } });
+    });
+
     it('lets everyone change their own name, and nothing else of themselves', async () => {
       const { users } = api.world;
       const analyst = await api.tokenOf('analyst@alpha.example');

@@ -68,7 +68,7 @@ onEachDatabase((dialect) => {
         named.push(ad_id);
         await make('/redirects/', { product_id, ad_id, redirect_url: 'https://open.example/', lpo_flag: true, lpo: [{ title: name, url: 'https://open.example/', rate: 100 }] });
         await make('/domains/', { product_id, sender_name: name, sender_domain: `s${index}.example` });
-        await make('/users/', { user_name: name, email: `=f${index}@alpha.example`, role_type: 3, product_ids: [] });
+        await make('/users/', { user_name: name, email: `=f${index}@alpha.example`, role_type: 3 });
       }
       for (const cv_slot of [1, 2, 3]) await make('/cv_settings/', { product_id, title: formulas[cv_slot], type: 0, cv_slot, cv_url: 'open.example/' });
       expect((await call(`/companies/${api.world.company}/`, { div_name: formulas[0], pic_name: formulas[1], address: formulas[3] }, 'PUT')).status).toBe(200);

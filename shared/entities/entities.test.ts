@@ -117,6 +117,8 @@ describe('rules over several fields', () => {
     ['a URL conversion needs its page', 'cvSetting', { cvUrl: null }, { cvUrl: 'requiredForThisChoice' }],
     ['a button conversion does not', 'cvSetting', { cvUrl: null, cvCondition: 3 }, {}],
     ['an agency user names the agency', 'user', { roleType: 4 }, { agencyId: 'requiredForThisChoice' }],
+    ['a list of products names one', 'user', { roleType: 3, productIds: [] }, { productIds: 'chooseAtLeastOne' }],
+    ['an ADMIN needs none', 'user', { roleType: 1, productIds: [] }, {}],
   ])('%s', (_name, entity, given, errors) => expect(errorsOf(entity, given)).toEqual(errors));
 });
 

@@ -4,9 +4,11 @@ import type { RuleMessage } from './fields';
 type Row = Readonly<Record<string, unknown>>;
 /** Messages by field that only several fields together decide. */
 export type CrossErrors = Record<string, RuleMessage>;
-export type CrossRule = (values: Row) => CrossErrors;
+/** @param given what was sent, where it matters whether a field was filled in at all */
+export type CrossRule = (values: Row, given: Row) => CrossErrors;
 
 const REQUIRED: RuleMessage = { key: 'requiredForThisChoice' };
+const CHOOSE_ONE: RuleMessage = { key: 'chooseAtLeastOne' };
 const FROM_AFTER_TO: RuleMessage = { key: 'fromAfterTo' };
 const days = (values: Row, from: string, to: string): boolean =>
   typeof values[from] === 'number' && typeof values[to] === 'number' && values[from] > values[to];
@@ -39,14 +41,14 @@ export const feeRule: CrossRule = (v) => {
   return wrong < 0 ? {} : { [`adFeeSetting[${wrong}].periodTo`]: FROM_AFTER_TO };
 };
 
-export const adRule: CrossRule = (v) => ({
+export const adRule: CrossRule = (v, given) => ({
   ...(days(v, 'periodFrom', 'periodTo') ? { periodTo: FROM_AFTER_TO } : {}),
-  ...(own(v, 'resultNoticeIndividuallySetting') ? noticeRule(v) : {}),
-  ...(own(v, 'autoApprovalIndividuallySetting') ? approvalRule(v) : {}),
-  ...feeRule(v),
+  ...(own(v, 'resultNoticeIndividuallySetting') ? noticeRule(v, given) : {}),
+  ...(own(v, 'autoApprovalIndividuallySetting') ? approvalRule(v, given) : {}),
+  ...feeRule(v, given),
 });
 
-export const aspRule: CrossRule = (v) => ({ ...noticeRule(v), ...approvalRule(v), ...feeRule(v) });
+export const aspRule: CrossRule = (v, given) => ({ ...noticeRule(v, given), ...approvalRule(v, given), ...feeRule(v, given) });
 
 export const cvSettingRule: CrossRule = (v) => ({
   ...needed(v.cvCondition !== CvCondition.BUTTON_CLICK, v, 'cvUrl'),
@@ -61,5 +63,11 @@ export const redirectRule: CrossRule = (v): CrossErrors => {
   return entries.length > 0 && total !== 100 ? { lpo: { key: 'ratesMustMake100' } } : {};
 };
 
-/** A user of an agency names it. */
-export const userRule: CrossRule = (v) => needed(v.roleType === RoleType.AGENCY, v, 'agencyId');
+/**
+ * A user of an agency names it. An ADMIN sees all products; a list of no product would leave anyone else with an
+ * empty console. Legacy clients know no list: who does not send one is not asked for it.
+ */
+export const userRule: CrossRule = (v, given) => ({
+  ...needed(v.roleType === RoleType.AGENCY, v, 'agencyId'),
+  ...(v.roleType !== RoleType.ADMIN && Array.isArray(given.productIds) && given.productIds.length === 0 ? { productIds: CHOOSE_ONE } : {}),
+});

@@ -50,7 +50,7 @@ export function validate(
   }
   // Rules over several fields make sense only once each one holds by itself.
   if (options.cross && Object.keys(errors).length === 0) {
-    Object.assign(errors, options.cross({ ...options.current, ...values }));
+    Object.assign(errors, options.cross({ ...options.current, ...values }, given));
   }
   return { values, errors };
 }

@@ -35,9 +35,12 @@ async function judge({ writing: { tx, actor }, current, input, values }: Change<
   if (current) requireOwnFields(actor, input, current.values);
   requireAdminForAdmin(actor, { roleType: values.roleType });
   if (current) requireAdminForAdmin(actor, current.row);
-  // An ADMIN has all products and is shown with them; the list itself stays for a later role.
-  const listed = values.roleType === RoleType.ADMIN ? current?.values.productIds : values.productIds;
-  values.productIds = [...new Set((listed as number[] | null | undefined) ?? [])].sort((a, b) => a - b);
+  // An ADMIN has all products and is shown with them; the list itself stays for a later role. Without a list, who is
+  // no ADMIN any more keeps the products they were shown with, rather than an empty console.
+  const stored = current?.values.productIds as number[] | null | undefined;
+  const demoted = current?.values.roleType === RoleType.ADMIN && input.productIds === undefined && !stored?.length;
+  const listed = values.roleType === RoleType.ADMIN ? stored : demoted ? actor.productIds : values.productIds;
+  values.productIds = [...new Set((listed as readonly number[] | null | undefined) ?? [])].sort((a, b) => a - b);
   const wrong: Wrong = {};
   if (await emailTaken(tx, emailKey(String(values.email)), current?.row.id ?? 0)) wrong.email = { key: 'alreadyUsed' };
   if (input.password != null) {

@@ -121,7 +121,7 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
       }
     >
       {saved ? (
-        <SavedNote>{resource.nextStep?.(saved)}</SavedNote>
+        <SavedNote>{resource.nextStep?.(saved, true)}</SavedNote>
       ) : (
         <FormBody
           entityForm={entityForm}

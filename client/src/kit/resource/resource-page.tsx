@@ -90,6 +90,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
   const save = resource.useSave();
   const remove = resource.useRemove();
   const [saved, setSaved] = useState<One | undefined>(savedState(state) ? answer.one : undefined);
+  const [added, setAdded] = useState(savedState(state));
   const [deleting, setDeleting] = useState(false);
   const pass = useLeavePass();
   const { one } = answer;
@@ -105,6 +106,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
     onSaved: (next) => {
       if (one) {
         setSaved(next);
+        setAdded(false);
         return;
       }
       pass.current = true;
@@ -140,7 +142,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
         entityForm={entityForm}
         definition={resource.form}
         formElementId={formElementId}
-        head={showsSaved && <SavedNote>{resource.nextStep?.(saved)}</SavedNote>}
+        head={showsSaved && <SavedNote>{resource.nextStep?.(saved, added)}</SavedNote>}
         aside={one && resource.aside?.(saved ?? one)}
         below={one && !showsSaved && resource.belowForm && <div className={pageStyles.below}>{resource.belowForm(saved ?? one)}</div>}
         foot={

@@ -248,11 +248,18 @@ describe('the page of a setting', () => {
   });
 
   it('leads to the page of a new one, which says that it was saved', async () => {
-    const { router } = await page('/ad/setting/new', withRight('EDIT'), { nextStep: () => <p>URLをコピー</p> });
+    const { router } = await page('/ad/setting/new', withRight('EDIT'), { nextStep: (_one, added) => added && <p>URLをコピー</p> });
     await type('広告名', '新規');
     await userEvent.click(screen.getByRole('button', { name: '保存する' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/ad/setting/5'));
     expect(await screen.findByText('URLをコピー')).toBeInTheDocument();
+  });
+
+  it('tells the next step of an addition from that of a change', async () => {
+    await page('/ad/setting/5', withRight('EDIT'), { nextStep: (_one, added) => <p>{added ? '追加の次' : '変更の次'}</p> });
+    await type('広告名', '別名');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByText('変更の次')).toBeInTheDocument();
   });
 
   it('shows an agency neither costs nor their section', async () => {

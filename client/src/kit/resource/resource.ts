@@ -47,8 +47,8 @@ export interface Resource<Row extends Entity, One extends Entity> {
   restPath: string;
   /** Values that a new one begins with. */
   preset?: (parameters: URLSearchParams) => FormValues;
-  /** The next useful step after saving. */
-  nextStep?: (one: One) => ReactNode;
+  /** The next useful step after saving, which may be another for one that was just added. */
+  nextStep?: (one: One, added: boolean) => ReactNode;
   /** Stands below the fields of one that exists: its tags and links. */
   belowForm?: (one: One) => ReactNode;
   /** Stands at the right of the page of one that exists. */

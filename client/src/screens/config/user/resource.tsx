@@ -95,7 +95,7 @@ export const user: Resource<Row, UserFieldsFragment> = {
     { perProduct: false },
   ),
   useRemove: remover(useDeleteUserMutation),
-  nextStep: (one) => <SetPassword userId={one.id} />,
+  nextStep: (one, added) => added && <SetPassword userId={one.id} />,
   belowForm: (one) => <UserSessions userId={one.id} />,
   rowActions: [
     {
