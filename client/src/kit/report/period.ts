@@ -9,7 +9,7 @@ import {
   type DayRange,
 } from '../../../../shared/domain/calendar';
 
-export const periodPresets = ['d7', 'd30', 'd90', 'thisMonth', 'lastMonth'] as const;
+export const periodPresets = ['today', 'd7', 'd30', 'd90', 'thisMonth', 'lastMonth'] as const;
 export type PeriodPreset = (typeof periodPresets)[number];
 
 /** A chosen period: a preset that moves with today, or fixed days. */
@@ -20,9 +20,11 @@ export const DEFAULT_PERIOD: Period = { preset: 'd30' };
 /** Today in Tokyo. */
 export const tokyoToday = (now: number = Date.now()): number => dayOf(now);
 
-/** The days of a period; presets of days end yesterday, this month ends today. */
+/** The days of a period; presets of several days end yesterday, this month ends today. */
 export function rangeOf(period: Period, today: number): DayRange {
   switch (period.preset) {
+    case 'today':
+      return { from: today, to: today };
     case 'd7':
       return lastDays(7, today);
     case 'd30':
