@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
   const demo = await server.start();
-  if (!stopping) console.log(welcome(config, demo));
+  if (!stopping) console.log(welcome(config, demo, await server.hasUsers().catch(() => true)));
 }
 
 main().catch(fail);

@@ -77,6 +77,11 @@ export class ProductServer {
     return demo;
   }
 
+  /** Whether anybody can sign in. */
+  async hasUsers(): Promise<boolean> {
+    return (await this.db.read('SELECT id FROM app_user LIMIT 1')).length > 0;
+  }
+
   /** Lets requests under way end, moves what was acknowledged into the database, and closes it. */
   async stop(): Promise<void> {
     this.ending.abort();

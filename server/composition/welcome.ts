@@ -1,8 +1,8 @@
 import type { Config } from '../config';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../db/demo';
 
-/** What the start prints when everything is up. */
-export function welcome(config: Config, demo: DemoInfo | undefined): string {
+/** What the start prints when everything is up, and what there is to do first where nobody can sign in yet. */
+export function welcome(config: Config, demo: DemoInfo | undefined, hasUsers: boolean): string {
   const lines = [`Inflow Console  ${config.publicUrl}`];
   if (demo) {
     lines.push(
@@ -11,6 +11,9 @@ export function welcome(config: Config, demo: DemoInfo | undefined): string {
       `  API key       ${demo.apiKey}`,
       ...demo.links.map(({ adName, url }, i) => `  ${i === 0 ? 'Try a link    ' : '              '}${url}  (${adName})`),
     );
+  }
+  if (!hasUsers) {
+    lines.push('  No user yet   npm run user -- create --email you@example.com --role ADMIN --company "..." --product "..."  (with the same settings)');
   }
   return lines.join('\n');
 }
