@@ -1,4 +1,4 @@
-import { entities, type Field, type RefKind } from '../../../../shared/entities';
+import { entities, validate, type Field, type RefKind } from '../../../../shared/entities';
 import type { Actor } from '../../../auth/actor';
 import { badInput, Failure, notFound, type FailureMessage } from '../../../auth/failure';
 import { requireProduct, requireRight } from '../../../auth/permissions';
@@ -143,7 +143,8 @@ export class AdImportService {
       if (name !== '' && ids.length !== 1) wrong[field] = { key: ids.length === 0 ? 'noSuchEntry' : 'notUnique' };
       input[field] = ids[0] ?? null;
     }
-    if (Object.keys(wrong).length > 0) throw badInput(wrong);
+    // All that is wrong with a row is told at once: a file is corrected away from here.
+    if (Object.keys(wrong).length > 0) throw badInput({ ...validate(entities.ad.fields, values, { partial: true }).errors, ...wrong });
     return input;
   }
 
