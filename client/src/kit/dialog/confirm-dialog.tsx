@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../failure';
 import { CANCELLED, CONFIRM_WIDTH, DONE, type DialogResult } from './dialog';
+import { useReturnFocus } from './use-return-focus';
 import styles from './delete-dialog.module.css';
 
 export interface ConfirmDialogProps {
@@ -18,6 +19,7 @@ export interface ConfirmDialogProps {
 /** Asks before something is done, does it, and stays with the reason when it fails. */
 export function ConfirmDialog({ title, children, okText, danger = false, run, onResult }: ConfirmDialogProps) {
   const { t } = useTranslation();
+  useReturnFocus();
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<string>();
   async function go(): Promise<void> {

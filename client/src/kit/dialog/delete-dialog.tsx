@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { failureText, refusalOf } from '../failure';
 import { notify } from '../notifier';
 import { CANCELLED, CONFIRM_WIDTH, DONE, type DialogResult } from './dialog';
+import { useReturnFocus } from './use-return-focus';
 import styles from './delete-dialog.module.css';
 
 export interface DeleteDialogProps {
@@ -20,6 +21,7 @@ export interface DeleteDialogProps {
 /** Asks before something is deleted and names what depends on it; where logs hang on it, offers to make it invalid. */
 export function DeleteDialog({ name, dependents, remove, invalidate, onResult }: DeleteDialogProps) {
   const { t } = useTranslation();
+  useReturnFocus();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ text: string; depends: boolean }>();
   const [found, setFound] = useState<readonly string[]>([]);

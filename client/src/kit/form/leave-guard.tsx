@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { CONFIRM_WIDTH } from '../dialog/dialog';
+import { useReturnFocus } from '../dialog/use-return-focus';
 
 /** Lets one navigation pass although the form has changed: the one that its own saving leads to. */
 export interface LeavePass {
@@ -30,6 +31,7 @@ export function LeaveGuard({ dirty, pass }: { dirty: boolean; pass: LeavePass })
 /** Whether what was typed may be lost. */
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation();
+  useReturnFocus();
   return (
     <Modal
       open

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProductId } from '../../session/session-context';
 import { CANCELLED, DIALOG_MAX_HEIGHT, DIALOG_WIDTH, DONE, STAY, type DialogMode, type DialogResult } from '../dialog/dialog';
+import { useReturnFocus } from '../dialog/use-return-focus';
 import { requestIdOf } from '../errors';
 import { FormBody } from '../form/form-body';
 import { LeaveQuestion } from '../form/leave-guard';
@@ -26,6 +27,7 @@ export interface ResourceDialogProps<One extends Entity> {
 export function ResourceDialog<One extends Entity>(props: ResourceDialogProps<One>) {
   const { resource, mode, id, onResult } = props;
   const { t } = useTranslation();
+  useReturnFocus();
   const answer = resource.useOne(mode === 'add' ? undefined : id);
   const noun = t(`settings.resource.${resource.key}.noun`);
   const title = mode === 'add' ? t('dialog.addTitle', { noun }) : mode === 'edit' ? t('dialog.editTitle', { noun }) : t('dialog.detailTitle', { noun });

@@ -127,6 +127,16 @@ describe('the dialogs of a list', () => {
     expect(await screen.findByRole('button', { name: '保存する' })).toBeInTheDocument();
   });
 
+  it('gives the focus back to what opened it', async () => {
+    await list();
+    const details = screen.getByRole('button', { name: '指名：詳細' });
+    await userEvent.click(details);
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(details).toHaveFocus();
+  });
+
   it('what remains useful after saving stays open', async () => {
     await list({ nextStep: () => <p>URLをコピー</p> });
     await userEvent.click(screen.getByRole('button', { name: /広告を追加/ }));

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useImportAdsMutation, type ImportAdsMutation } from '../../../generated/graphql';
 import { CANCELLED, DIALOG_MAX_HEIGHT, DIALOG_WIDTH, DONE, type DialogResult } from '../../../kit/dialog/dialog';
+import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { failureText } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { useRefetchSelections } from '../../../kit/resource/sources';
@@ -16,6 +17,7 @@ type Outcome = ImportAdsMutation['importAds'];
 /** Loads ads from CSV: first what would differ, then, if it is wanted, does it. */
 export function ImportDialog({ onResult }: { onResult: (result: DialogResult) => void }) {
   const { t } = useTranslation();
+  useReturnFocus();
   const productId = useProductId();
   const [importAds, { loading }] = useImportAdsMutation();
   const refetch = useRefetchSelections();

@@ -5,6 +5,7 @@ import { apiKeyFields } from '../../../../../shared/entities';
 import { useCreateApiKeyMutation } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
 import { DIALOG_WIDTH } from '../../../kit/dialog/dialog';
+import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { failureText } from '../../../kit/failure';
 import { FormBody } from '../../../kit/form/form-body';
 import type { FormDefinition } from '../../../kit/form/form-definition';
@@ -26,6 +27,7 @@ const example = (secret: string): string =>
 /** Makes a key and shows its secret, which can't be shown again. */
 export function NewApiKey({ productId, onClose }: { productId: number; onClose: () => void }) {
   const { t } = useTranslation();
+  useReturnFocus();
   const id = useId();
   const [create] = useCreateApiKeyMutation();
   const [secret, setSecret] = useState<string>();
