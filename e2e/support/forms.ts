@@ -34,6 +34,8 @@ export const fillField = async (page: Page, form: Locator, label: string, fill: 
     await form.getByRole('combobox', { name: label }).click();
     await page.keyboard.type(fill.choose);
     await page.locator('.ant-select-item-option').filter({ hasText: fill.choose }).first().click();
+    // A list of which several can be chosen stays open, over the buttons, until the field is left; Tab must do that.
+    await page.keyboard.press('Tab');
   }
 };
 

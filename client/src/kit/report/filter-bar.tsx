@@ -1,10 +1,11 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisKeys, type AxisKey } from '../../../../shared/catalog';
 import { useSession, useWeekStart } from '../../session/session-context';
 import { DateRange } from '../date-range/date-range';
+import { MultiSelect } from '../multi-select';
 import { filterChoices, MOST_AXES } from './axes';
 import { BarField } from './bar-field';
 import styles from './filter-bar.module.css';
@@ -34,9 +35,8 @@ export function FilterBar({ controls, children }: FilterBarProps) {
           onChange={controls.setPeriod}
         />
         <BarField label={t('report.axis')}>
-          <Select<AxisKey[]>
+          <MultiSelect<AxisKey[]>
             className={styles.axes}
-            mode="multiple"
             maxCount={MOST_AXES}
             showSearch={false}
             removeIcon={state.axes.length > 1 ? undefined : null}

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MultiSelect } from '../../multi-select';
 import { useChoices } from '../choices';
 import type { ControlProps } from './control';
 
@@ -47,9 +48,8 @@ export function RefsControl(props: ControlProps) {
   const { t } = useTranslation();
   const options = useRefOptions(props);
   return (
-    <Select<number[]>
+    <MultiSelect<number[]>
       id={id}
-      mode="multiple"
       style={{ width: '100%' }}
       optionFilterProp="label"
       value={(value ?? []) as number[]}

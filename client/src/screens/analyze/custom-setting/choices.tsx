@@ -6,6 +6,7 @@ import { axes, axisKeys, measureKeys, type AxisKey, type MeasureKey } from '../.
 import { chartKinds } from '../../../../../shared/entities';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
 import styles from '../../../kit/form/form.module.css';
+import { MultiSelect } from '../../../kit/multi-select';
 import { filterChoices, MOST_AXES, type AxisFilters } from '../../../kit/report/axes';
 import chips from '../../../kit/report/filter-bar.module.css';
 import { FilterPicker } from '../../../kit/report/filter-picker';
@@ -38,9 +39,8 @@ export function MeasuresChoice() {
   const form = useForm();
   return (
     <Labelled name="columns">
-      <Select<MeasureKey[]>
+      <MultiSelect<MeasureKey[]>
         id={fieldId(form, 'columns')}
-        mode="multiple"
         style={{ width: '100%' }}
         optionFilterProp="label"
         value={(form.values.columns ?? []) as MeasureKey[]}
@@ -58,9 +58,8 @@ export function AxesChoice() {
   const form = useForm();
   return (
     <Labelled name="axes">
-      <Select<AxisKey[]>
+      <MultiSelect<AxisKey[]>
         id={fieldId(form, 'axes')}
-        mode="multiple"
         maxCount={MOST_AXES}
         style={{ width: '100%' }}
         value={(form.values.axes ?? []) as AxisKey[]}
