@@ -2,6 +2,7 @@ import type { Tx } from '../../db/database';
 import { newRow } from '../../db/demo/settings/new-row';
 import { newApiKey } from '../../auth/api-keys';
 import { ApiKey } from '../../auth/auth.entities';
+import { recordChange, type AuditEntry } from '../../crud/audit/record';
 import { Agency } from '../../modules/agency/agency.entity';
 import { Company } from '../../modules/company/company.entity';
 import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
@@ -20,39 +21,51 @@ const findNamed = <T>(rows: T[], nameOf: (row: T) => string, name: string | unde
   return found[0];
 };
 
-const companyOf = async ({ manager }: Tx, options: UserOptions): Promise<number> => {
-  const found = findNamed(await manager.find(Company), (row) => row.divName, options.company, 'company');
-  if (found) return found.id;
-  return (await manager.save(newRow(Company, { divName: options.company ?? DEFAULT_NAME, picEmail: options.email }))).id;
+/** What the command made, for the audit trail. */
+type Made = Pick<AuditEntry, 'entity' | 'entityId' | 'productId' | 'label' | 'after'>[];
+
+/** Keeps in the company's audit trail what was made, with the command in the place of a user. */
+const recordMade = async (tx: Tx, companyId: number, made: Made): Promise<void> => {
+  const author = { userId: null, companyId };
+  const writing = { tx, actor: author, client: { ip: '', ua: null }, at: new Date(), userName: () => Promise.resolve('npm run user') };
+  for (const one of made) await recordChange(writing, { ...one, action: 'create', version: 1, before: {} });
 };
 
-const productOf = async ({ manager }: Tx, companyId: number, options: UserOptions): Promise<number> => {
+const companyOf = async ({ manager }: Tx, options: UserOptions, made: Made): Promise<number> => {
+  const found = findNamed(await manager.find(Company), (row) => row.divName, options.company, 'company');
+  if (found) return found.id;
+  const { id, divName: label } = await manager.save(newRow(Company, { divName: options.company ?? DEFAULT_NAME, picEmail: options.email }));
+  made.push({ entity: 'company', entityId: id, productId: null, label, after: { divName: label, picEmail: options.email } });
+  return id;
+};
+
+const productOf = async ({ manager }: Tx, companyId: number, options: UserOptions, made: Made): Promise<number> => {
   const rows = await manager.find(Product, { where: { companyId } });
   const found = findNamed(rows, (row) => row.productName, options.product, 'product');
   if (found) return found.id;
-  const made = await manager.save(newRow(Product, { companyId, productName: options.product ?? DEFAULT_NAME }));
-  return made.id;
+  const { id, productName: label } = await manager.save(newRow(Product, { companyId, productName: options.product ?? DEFAULT_NAME }));
+  made.push({ entity: 'product', entityId: id, productId: id, label, after: { productName: label } });
+  return id;
 };
 
-const agencyOf = async ({ manager }: Tx, companyId: number, name: string | undefined): Promise<number | null> => {
+const agencyOf = async ({ manager }: Tx, companyId: number, name: string | undefined, made: Made): Promise<number | null> => {
   if (name === undefined) return null;
   const rows = await manager.find(Agency, { where: { companyId } });
   const found = findNamed(rows, (row) => row.agencyName, name, 'agency');
-  return (found ?? (await manager.save(newRow(Agency, { companyId, agencyName: name })))).id;
+  if (found) return found.id;
+  const { id } = await manager.save(newRow(Agency, { companyId, agencyName: name }));
+  made.push({ entity: 'agency', entityId: id, productId: null, label: name, after: { agencyName: name } });
+  return id;
 };
 
 /** The product's first LAST setting; a product without one gets slot 1, so that conversions can come at once. */
-const cvSettingOf = async ({ manager }: Tx, productId: number): Promise<number> => {
+const cvSettingOf = async ({ manager }: Tx, productId: number, made: Made): Promise<number> => {
   const [first] = await manager.find(CvSetting, { where: { productId, cvType: CvType.LAST_CV }, order: { cvSlot: 'ASC' } });
   if (first) return first.id;
-  const made = newRow(CvSetting, {
-    productId,
-    title: 'CV',
-    cvType: CvType.LAST_CV,
-    cvSlot: 1,
-    cvCondition: CvCondition.BUTTON_CLICK,
-  });
-  return (await manager.save(made)).id;
+  const facts = { title: 'CV', cvType: CvType.LAST_CV, cvSlot: 1, cvCondition: CvCondition.BUTTON_CLICK };
+  const { id } = await manager.save(newRow(CvSetting, { productId, ...facts }));
+  made.push({ entity: 'cvSetting', entityId: id, productId, label: facts.title, after: facts });
+  return id;
 };
 
 /** What the command prints as its last line. */
@@ -72,22 +85,18 @@ export const createUser = async (tx: Tx, options: UserOptions, passwordHash: str
   const { manager } = tx;
   const emailKey = options.email.toLowerCase();
   if (await manager.existsBy(User, { emailKey })) throw new CommandError(`--email: ${options.email} is taken`, 1);
-  const companyId = await companyOf(tx, options);
-  const productId = await productOf(tx, companyId, options);
-  const cvSettingId = await cvSettingOf(tx, productId);
-  const user = await manager.save(
-    newRow(User, {
-      companyId,
-      agencyId: await agencyOf(tx, companyId, options.agency),
-      userName: options.name,
-      email: options.email,
-      emailKey,
-      roleType: options.role,
-      passwordHash,
-    }),
-  );
-  if (options.role !== RoleType.ADMIN) await manager.save(newRow(UserProduct, { userId: user.id, productId }));
+  const made: Made = [];
+  const companyId = await companyOf(tx, options, made);
+  const productId = await productOf(tx, companyId, options, made);
+  const cvSettingId = await cvSettingOf(tx, productId, made);
+  const agencyId = await agencyOf(tx, companyId, options.agency, made);
+  const facts = { userName: options.name, email: options.email, roleType: options.role };
+  const { id: userId } = await manager.save(newRow(User, { companyId, agencyId, ...facts, emailKey, passwordHash }));
+  if (options.role !== RoleType.ADMIN) await manager.save(newRow(UserProduct, { userId, productId }));
+  made.push({ entity: 'user', entityId: userId, productId: null, label: options.name, after: { ...facts, agencyId } });
   const { secret, keyHash, prefix } = newApiKey();
-  await manager.save(newRow(ApiKey, { productId, name: `made with ${options.email}`.slice(0, 255), keyHash, prefix }));
-  return { user_id: user.id, company_id: companyId, product_id: productId, cv_setting_id: cvSettingId, api_key: secret };
+  const key = await manager.save(newRow(ApiKey, { productId, name: `made with ${options.email}`.slice(0, 255), keyHash, prefix }));
+  made.push({ entity: 'apiKey', entityId: key.id, productId, label: key.name, after: { name: key.name, prefix } });
+  await recordMade(tx, companyId, made);
+  return { user_id: userId, company_id: companyId, product_id: productId, cv_setting_id: cvSettingId, api_key: secret };
 };

@@ -21,6 +21,15 @@ onEachDatabase((dialect) => {
       expect(settings).toEqual([{ cv_type: 1, cv_slot: 1, product_id: made.product_id }]);
       const [key] = await test.db.read<{ key_hash: string; product_id: number }>('SELECT key_hash, product_id FROM api_key');
       expect(key).toEqual({ key_hash: hashSecret(made.api_key), product_id: made.product_id });
+      const trail = await test.db.read('SELECT user_id, user_name, ip, action, entity, label FROM audit_log WHERE company_id = ? ORDER BY id', [made.company_id]);
+      const line = { user_id: null, user_name: 'npm run user', ip: null, action: 'create' };
+      expect(trail).toEqual([
+        { ...line, entity: 'company', label: '株式会社一' },
+        { ...line, entity: 'product', label: '茶' },
+        { ...line, entity: 'cvSetting', label: 'CV' },
+        { ...line, entity: 'user', label: 'First' },
+        { ...line, entity: 'apiKey', label: 'made with First@Shop.example' },
+      ]);
     });
 
     it('finds what is there by name, and by itself where there is only one', async () => {

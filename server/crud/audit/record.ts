@@ -20,8 +20,8 @@ export interface AuditEntry {
   readonly after: FieldValues;
 }
 
-/** What the trail keeps of an actor. */
-type Author = Pick<Actor, 'userId' | 'companyId'>;
+/** What the trail keeps of an actor; a command at the server's own console has no user. */
+type Author = Pick<Actor, 'companyId'> & { readonly userId: Actor['userId'] | null };
 
 /** A transaction in which somebody changes settings. */
 export interface Writing<A extends Author = Actor> {
