@@ -100,7 +100,11 @@ onEachDatabase((dialect) => {
       const { users, open, closed } = api.world;
       const make = (more: object) => call('POST', '/users/', { user_name: '新人', email: 'new@alpha.example', role_type: 3, ...more });
       expect(await make({ product_ids: [] })).toMatchObject({ status: 400, body: { errors: { product_ids: ['choose at least one'] } } });
-      expect((await make({})).status).toBe(201);
+      const made = await make({});
+      expect(made).toMatchObject({ status: 201, body: { product_ids: [] } });
+      // What was read may be sent back, with the name changed.
+      const at = `/users/${String(made.body.id)}/`;
+      expect(await call('PATCH', at, { ...made.body, user_name: '新人2' })).toMatchObject({ status: 200, body: { user_name: '新人2', product_ids: [] } });
       expect((await call('PATCH', `/users/${users.manager}/`, { role_type: 1 })).status).toBe(200);
       const demoted = await call('PATCH', `/users/${users.admin}/`, { role_type: 2 });
       expect(demoted).toMatchObject({ status: 200, body: { product_ids: expect.arrayContaining([open.product, closed.product]) as unknown } });

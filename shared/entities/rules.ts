@@ -4,7 +4,7 @@ import type { RuleMessage } from './fields';
 type Row = Readonly<Record<string, unknown>>;
 /** Messages by field that only several fields together decide. */
 export type CrossErrors = Record<string, RuleMessage>;
-/** @param given what was sent, where it matters whether a field was filled in at all */
+/** @param given what was sent and is not so already, where it matters whether a field was filled in at all */
 export type CrossRule = (values: Row, given: Row) => CrossErrors;
 
 const REQUIRED: RuleMessage = { key: 'requiredForThisChoice' };

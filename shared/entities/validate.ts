@@ -24,17 +24,21 @@ function judge(field: Field, name: string, value: unknown, errors: FieldErrors):
   }
 }
 
+/** Plain values and lists of them. */
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /**
  * Judges the values of an entity's fields. Names that are no field are left out.
  *
  * @param given what was sent; with `partial` absent fields stay absent, else they become what stands
  *   where nothing is given (and a required one is an error).
  * @param cross the rule over several fields; with `partial` give it the merged entity instead.
+ * @param stored the entity as it is: what is sent back unchanged is not held against who sends it.
  */
 export function validate(
   fields: Fields,
   given: Readonly<Record<string, unknown>>,
-  options: { partial?: boolean; cross?: CrossRule; current?: Readonly<Record<string, unknown>> } = {},
+  options: { partial?: boolean; cross?: CrossRule; current?: Readonly<Record<string, unknown>>; stored?: Readonly<Record<string, unknown>> } = {},
 ): Validated {
   const errors: FieldErrors = {};
   const values: Record<string, unknown> = {};
@@ -50,7 +54,9 @@ export function validate(
   }
   // Rules over several fields make sense only once each one holds by itself.
   if (options.cross && Object.keys(errors).length === 0) {
-    Object.assign(errors, options.cross({ ...options.current, ...values }, given));
+    const { stored } = options;
+    const changed = stored ? Object.fromEntries(Object.entries(given).filter(([name, value]) => !same(value, stored[name]))) : given;
+    Object.assign(errors, options.cross({ ...options.current, ...values }, changed));
   }
   return { values, errors };
 }

@@ -31,6 +31,7 @@ export async function judged<E extends Setting>(
     partial: given.mode === 'part',
     cross: crossOf(spec),
     current: given.mode === 'part' ? stands : undefined,
+    stored: given.current?.values,
   });
   if (Object.keys(errors).length > 0) throw badInput(errors);
   const change: Change<E> = {
