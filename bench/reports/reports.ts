@@ -40,7 +40,7 @@ const measured = async (db: Database, report: (db: Database) => Promise<unknown>
 /**
  * The reports of the large history against their floor, against raw events, and against the small history. What
  * the product does with the rows is in the ratio of GraphQL's whole answer to the same statements; it stands here
- * beside the figure, measured in the same rounds.
+ * beside the figure, measured in rounds of its own.
  */
 export const measureReports = async (data: BenchData, where: string, rounds: number): Promise<Figure[]> => {
   const { db, actor, large, small, month, year } = data;
