@@ -48,7 +48,7 @@ function isBlank(value: number | null | undefined, options: NumberOptions): valu
 
 function grouped(value: number, decimals: number): string {
   const rounded = roundHalfAway(value, decimals);
-  const [whole, fraction] = Math.abs(rounded).toFixed(decimals).split('.');
+  const [whole = '', fraction] = Math.abs(rounded).toFixed(decimals).split('.');
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return `${rounded < 0 ? '-' : ''}${groups}${fraction === undefined ? '' : `.${fraction}`}`;
 }

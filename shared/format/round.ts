@@ -28,14 +28,10 @@ export function roundParts(parts: readonly number[], decimals: number): number[]
   const exact = parts.map((part) => shift(part, decimals));
   const floors = exact.map(Math.floor);
   const whole = roundHalfAway(shift(parts.reduce((sum, part) => sum + part, 0), decimals), 0);
-  let lacking = whole - floors.reduce((sum, floor) => sum + floor, 0);
+  const lacking = whole - floors.reduce((sum, floor) => sum + floor, 0);
   const byRemainder = exact
-    .map((value, index) => ({ index, remainder: value - floors[index] }))
+    .map((value, index) => ({ index, remainder: value - Math.floor(value) }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  for (const { index } of byRemainder) {
-    if (lacking <= 0) break;
-    floors[index] += 1;
-    lacking -= 1;
-  }
-  return floors.map((value) => shift(value, -decimals));
+  const raised = new Set(byRemainder.slice(0, Math.max(0, lacking)).map(({ index }) => index));
+  return floors.map((value, index) => shift(value + (raised.has(index) ? 1 : 0), -decimals));
 }

@@ -20,7 +20,8 @@ export function formatDay(day: Day): string {
 export function parseDay(text: string): Day | null {
   const match = /^(\d{4})([/-])(\d{2})\2(\d{2})$/.exec(text.trim());
   if (!match) return null;
-  const day = Number(match[1] + match[3] + match[4]);
+  const [, year = '', , month = '', date = ''] = match;
+  const day = Number(year + month + date);
   return isDay(day) ? day : null;
 }
 
@@ -34,7 +35,7 @@ const DATE_TIME =
 export function parseDateTime(text: string): number | null {
   const match = DATE_TIME.exec(text.trim());
   if (!match) return null;
-  const [, year, , month, date, hour = '0', minute = '0', second = '0', fraction = '', offset] = match;
+  const [, year = '', , month = '', date = '', hour = '0', minute = '0', second = '0', fraction = '', offset] = match;
   const day = Number(year + month + date);
   if (!isDay(day) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
   const ofDay = (Number(hour) * 60 + Number(minute)) * 60_000 + Number(second) * 1000;

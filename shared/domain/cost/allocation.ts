@@ -44,7 +44,7 @@ export function split(whole: number, weights: readonly number[]): number[] {
   for (let round = 0; round < 4; round++) {
     const left = whole - parts.reduce((total, part) => total + part, 0);
     if (left === 0) break;
-    parts[heaviest] += left;
+    parts[heaviest] = (parts[heaviest] ?? 0) + left;
   }
   return parts;
 }

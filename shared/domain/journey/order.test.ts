@@ -37,5 +37,5 @@ it('events go by time, then by id', () => {
     { id: 'a', time: 2 },
   ];
   expect(inEventOrder(events).map((event) => event.id)).toEqual(['c', 'a', 'b']);
-  expect(compareEvents(events[0], events[0])).toBe(0);
+  expect(compareEvents(events[0]!, events[0]!)).toBe(0);
 });

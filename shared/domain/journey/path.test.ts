@@ -11,8 +11,7 @@ const clicks = (...ads: number[]): PathTouch[] =>
 
 const FAR = 1000;
 const first = (touches: PathTouch[], time = FAR): EvaluatedPath<PathTouch> => {
-  const [path] = evaluatePath(touches, { time, trackingTerm: 30 }, null);
-  return path;
+  return evaluatePath(touches, { time, trackingTerm: 30 }, null)[0]!;
 };
 const ids = (path: EvaluatedPath<PathTouch>): string => path.touches.map(({ touch }) => touch.id).join(' ');
 
@@ -61,8 +60,12 @@ describe('the whole path', () => {
 });
 
 describe('a repeat conversion is evaluated twice', () => {
+  type Path = EvaluatedPath<PathTouch>;
+  const repeat = (touches: PathTouch[], previous: number) =>
+    evaluatePath(touches, { time: 10, trackingTerm: 30 }, previous) as [b2: Path, b3: Path, ...Path[]];
+
   it('B2 over what is strictly later than the previous LAST conversion, B3 over the whole', () => {
-    const [b2, b3, ...none] = evaluatePath(clicks(A, B, C, A), { time: 10, trackingTerm: 30 }, 2);
+    const [b2, b3, ...none] = repeat(clicks(A, B, C, A), 2);
     expect(none).toEqual([]);
     expect([b2.class, ids(b2), b2.n, b2.firstAdId, b2.latencyMs]).toEqual([2, 'c003 c004', 2, C, 7]);
     expect([b3.class, ids(b3), b3.n, b3.firstAdId, b3.latencyMs]).toEqual([3, 'c001 c002 c003 c004', 4, A, 9]);
@@ -73,7 +76,7 @@ describe('a repeat conversion is evaluated twice', () => {
   });
 
   it('the cut path may be direct while the whole one is not', () => {
-    const [b2, b3] = evaluatePath(clicks(A), { time: 10, trackingTerm: 30 }, 1);
+    const [b2, b3] = repeat(clicks(A), 1);
     expect([b2.n, b2.lastAdId, b3.n, b3.lastAdId]).toEqual([0, 0, 1, A]);
   });
 });
@@ -108,7 +111,7 @@ describe('whatever the path', () => {
   it('shares sum to one under every model', () => {
     for (const touches of rounds) {
       for (let model = 0; model < 5; model++) {
-        const sum = first(touches).touches.reduce((whole, touch) => whole + touch.shares[model], 0);
+        const sum = first(touches).touches.reduce((whole, touch) => whole + touch.shares[model]!, 0);
         expect(Math.abs(sum - 1)).toBeLessThan(1e-12);
       }
     }

@@ -109,7 +109,7 @@ function evaluate<T extends PathTouch>(
     return {
       touch,
       pos: index + 1,
-      shares: shares[index],
+      shares: shares[index]!,
       isFirst: index === 0,
       isLast: index === n - 1,
       isPerformance: touch === performance,

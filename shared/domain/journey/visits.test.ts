@@ -32,7 +32,7 @@ describe('the interaction a view belongs to', () => {
     const newest = before.at(-1);
     if (!newest) return null;
     const steps = [newest, ...views.filter((other) => other.time >= newest.time && compareEvents(other, view) <= 0).sort(compareEvents)];
-    return steps.slice(1).every((step, i) => step.time - steps[i].time <= VISIT_GAP_MS) ? newest.id : null;
+    return steps.slice(1).every((step, i) => step.time - steps[i]!.time <= VISIT_GAP_MS) ? newest.id : null;
   }
 
   it('is as defined, in whatever order events arrive', () => {

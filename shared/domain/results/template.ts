@@ -27,7 +27,7 @@ const PLACEHOLDER = /\{([A-Za-z0-9_]+)\}/g;
 
 /** The names in braces that no value exists for, each once: such a template is refused on save. */
 export function unknownPlaceholders(template: string): string[] {
-  const names = [...template.matchAll(PLACEHOLDER)].map((match) => match[1]);
+  const names = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => !isPlaceholder(name));
 }
 
@@ -41,9 +41,11 @@ export function renderTag(template: string, values: TemplateValues): string {
   return render(template, values, (value) => escapeHtml(encodeValue(value)));
 }
 
+const STATE_WORDS = { 0: 'pending', 1: 'approved', 2: 'rejected' } as const;
+
 /** The asp's word for a state, or the state's own where the asp gave none. */
 export function statusWord(word: string | null | undefined, state: 0 | 1 | 2): string {
-  return word || ['pending', 'approved', 'rejected'][state];
+  return word || STATE_WORDS[state];
 }
 
 function render(template: string, values: TemplateValues, encode: (value: string) => string): string {
@@ -65,7 +67,8 @@ function encodeValue(value: string): string {
   );
 }
 
+const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as const;
+
 function escapeHtml(value: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return value.replace(/[&<>"']/g, (char) => entities[char]);
+  return value.replace(/[&<>"']/g, (char) => ENTITIES[char as keyof typeof ENTITIES]);
 }

@@ -22,7 +22,7 @@ export function seeded(seed: number): Random {
     const copy = [...items];
     for (let index = copy.length - 1; index > 0; index--) {
       const other = below(index + 1);
-      [copy[index], copy[other]] = [copy[other], copy[index]];
+      [copy[index], copy[other]] = [copy[other]!, copy[index]!];
     }
     return copy;
   };
