@@ -55,7 +55,7 @@ const golden: readonly Golden[] = [
   },
   {
     path: '/redirects', ofProduct: true, verbs: ['GET POST', 'GET PUT DELETE'], sort: 'redirect_url',
-    fields: kinds(`id:n redirect_id:n product_id:n ad_id:n ad:s redirect_url:s redirect_link:s lpo_flag:b dynamic_lpurl:b lpo:lpo ${META}`),
+    fields: kinds(`id:n redirect_id:n product_id:n ad_id:n ad:s redirect_url:s redirect_link:s submittion_url:s lpo_flag:b dynamic_lpurl:b lpo:lpo ${META}`),
   },
   {
     path: '/cv_settings', ofProduct: true, verbs: ['GET POST', 'GET PUT DELETE'], sort: 'title',

@@ -29,7 +29,7 @@ onEachDatabase((dialect) => {
           agency_id: api.world.agencies[0], agency: 'First', asp_id: open.asp, asp: 'open asp', ad_category_id: open.adCategory,
           ad_category: 'open category', ad_type1_id: open.adType, ad_type1: 'open type', ad_type2_id: null, ad_type2: null,
           ad_type3_id: null, ad_type3: null, period_from: '2025/01/01', period_to: '2027/12/31',
-          redirect_url: 'https://open.example/lp?x=1#top', redirect_flag: false,
+          redirect_url: 'https://open.example/lp?x=1#top', redirect_flag: true,
           direct_link: `https://open.example/lp?x=1&a_ad=${open.ads[0]}&a_xclid={cid}#top`,
           submittion_url: 'https://t.example/r/open-ad-0?a_xclid={cid}', click_cost: 12.5, cv_cost: 800,
           ad_fee_setting: [{ period_from: '2026/01/01', period_to: '2026/01/31', amount: 3100 }],
@@ -48,7 +48,7 @@ onEachDatabase((dialect) => {
         const { body } = await get(`/redirects/${open.redirects[0]}`);
         expect(body).toEqual({
           id: open.redirects[0], redirect_id: open.redirects[0], product_id: open.product, ad_id: open.ads[0], ad: 'open ad 0',
-          redirect_url: 'https://open.example/lp', redirect_link: 'https://t.example/r/open-r-0', lpo_flag: true, dynamic_lpurl: false,
+          redirect_url: 'https://open.example/lp', redirect_link: 'https://t.example/r/open-r-0', submittion_url: 'https://t.example/r/open-r-0?a_xclid={cid}', lpo_flag: true, dynamic_lpurl: false,
           lpo: [
             { id: expect.any(Number), title: 'A', url: 'https://open.example/a', rate: 70 },
             { id: expect.any(Number), title: 'B', url: 'https://open.example/b', rate: 30 },

@@ -54,6 +54,29 @@ onEachDatabase((dialect) => {
       });
     });
 
+    describe('posting URLs', () => {
+      const page = 'https://open.example/lp?x=1#top';
+      it('an ad is posted by its own link, or directly where its flag is off', async () => {
+        const given = { ad_name: 'posted', redirect_url: page, use_params_individually_setting: true, a_key1_flag: true, a_key1: '{k}' };
+        const ad = await made('/ads/', given);
+        expect(ad).toMatchObject({ redirect_flag: true, direct_link: `https://open.example/lp?x=1&a_ad=${ad.id}&a_key1={k}#top` });
+        expect(ad.submittion_url).toMatch(/^https:\/\/t\.example\/r\/[\w-]+\?a_key1=\{k\}$/);
+        const direct = await call('PUT', `/ads/${ad.id}/`, { ...given, redirect_flag: false });
+        expect(direct.body).toMatchObject({ submittion_url: ad.direct_link, direct_link: ad.direct_link });
+        expect((await call('PUT', `/ads/${ad.id}/`, { ...given, redirect_flag: false, redirect_url: null })).body).toMatchObject({ submittion_url: null, direct_link: null });
+      });
+
+      it('a redirect is posted with the parameters of its ad, or of the ad\u2019s asp', async () => {
+        const asp = await made('/asps/', { asp_name: 'with click ids', a_xclid_flag: true, a_xclid: '{cid}' });
+        const given = { ad_name: 'split', asp_id: asp.id, a_ses_flag: true, a_ses: '{own}' };
+        const ad = await made('/ads/', given);
+        const redirect = (await call('POST', '/redirects/', { ad_id: ad.id, redirect_url: page })).body;
+        expect(redirect.submittion_url).toBe(`${redirect.redirect_link}?a_xclid={cid}`);
+        await call('PUT', `/ads/${ad.id}/`, { ...given, use_params_individually_setting: true });
+        expect((await call('GET', `/redirects/${redirect.id}/`)).body.submittion_url).toBe(`${redirect.redirect_link}?a_ses={own}`);
+      });
+    });
+
     describe('an agency', () => {
       it('edits its own ads, makes them its own, and writes no costs, fees, tags or rules', async () => {
         const { open, agencies } = api.world;

@@ -17,7 +17,7 @@ export const adFields = {
   periodFrom: day(),
   periodTo: day(),
   redirectUrl: url(),
-  redirectFlag: flag(),
+  redirectFlag: flag(true),
   clickCost: money({ absent: 0 }),
   cvCost: money({ absent: 0 }),
   useParamsIndividuallySetting: flag(),

@@ -1,5 +1,6 @@
 import { Initial1700000000001 } from './0001-initial';
 import { Management1700000000002 } from './0002-management';
+import { PostingUrls1700000000003 } from './0003-posting-urls';
 
 /** Every change of the schema, oldest first. Released ones are never edited. */
-export const MIGRATIONS = [Initial1700000000001, Management1700000000002];
+export const MIGRATIONS = [Initial1700000000001, Management1700000000002, PostingUrls1700000000003];

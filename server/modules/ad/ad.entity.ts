@@ -53,8 +53,9 @@ export class Ad extends ResultSettings {
   @Varchar(2048, { nullable: true })
   redirectUrl!: string | null;
 
-  @Flag({ default: 0 })
-  redirectFlag: boolean = false;
+  /** Whether the posting URL is the ad's own link; else the direct link. */
+  @Flag({ default: 1 })
+  redirectFlag: boolean = true;
 
   @Yen('click_cost_sen', { default: 0 })
   clickCost: number = 0;

@@ -17,6 +17,7 @@ export const RedirectResolver = readResolver({
     ad: label,
     redirectUrl: text,
     redirectLink: text,
+    submittionUrl: text,
     lpoFlag: bool,
     dynamicLpurl: bool,
     lpo: listOf(ref(() => LpoEntryType)),

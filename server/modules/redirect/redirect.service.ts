@@ -3,7 +3,11 @@ import { ListService } from '../../crud/list.service';
 import { settingSpec } from '../../crud/setting-spec';
 import { visible } from '../../crud/visibility';
 import { marks, type Database } from '../../db/database';
+import { mediumLink } from '../../../shared/domain/delivery';
+import { mediumParameters } from '../ad/medium-parameters.service';
 import { Redirect } from './redirect.entity';
+
+const parameters = mediumParameters('m_ad', 'JOIN ad m_ad ON m_ad.id = e.ad_id');
 
 const CHUNK = 1000;
 
@@ -28,13 +32,15 @@ async function fillVariants(db: Database, rows: readonly Row[]): Promise<void> {
 
 /** Redirect links with their variants: an agency's users see those of their own ads. */
 export const redirectService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>
-  new ListService(db, () =>
-    settingSpec(db, Redirect, {
+  new ListService(db, () => {
+    const linkOf = (row: Row): string => `${urls.trackerUrl}/r/${String(row.code)}`;
+    const spec = settingSpec(db, Redirect, {
       menu: 'redirects',
       guard: (actor, _grant, productId) => visible(actor, 'redirect', productId),
       labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
       computed: {
-        redirectLink: { needs: ['code'], make: (row) => `${urls.trackerUrl}/r/${String(row.code)}` },
+        redirectLink: { needs: ['code'], make: linkOf },
+        submittionUrl: { needs: ['code', ...parameters.needs], make: (row) => mediumLink(linkOf(row), parameters.of(row)) },
         lpo: { needs: ['id'], make: () => [] },
       },
       relations: { adDetail: ['adId'] },
@@ -42,5 +48,6 @@ export const redirectService = (db: Database, urls: { readonly trackerUrl: strin
       complete: async (rows, { wanted }) => {
         if (!wanted || wanted.has('lpo')) await fillVariants(db, rows);
       },
-    }),
-  );
+    });
+    return { ...spec, fields: { ...spec.fields, ...parameters.fields } };
+  });

@@ -1,4 +1,4 @@
-import { directLink, mediumQuery, submittionUrl, type MediumParameters } from './links';
+import { directLink, mediumLink, mediumQuery, postingUrls, type MediumParameters } from './links';
 
 const none: MediumParameters = {
   aXclidFlag: false, aXclid: null, aSesFlag: false, aSes: null, aKey1Flag: false, aKey1: null,
@@ -18,7 +18,13 @@ describe('links of an ad', () => {
 
   it('without a landing page there is none', () => expect(directLink(null, 12, some)).toBeNull());
   it('the posting URL is the ad’s own link', () => {
-    expect(submittionUrl('https://t.example.jp', 'abc', none)).toBe('https://t.example.jp/r/abc');
-    expect(submittionUrl('https://t.example.jp', 'abc', some)).toBe('https://t.example.jp/r/abc?a_xclid={gclid}&a_key1=m1');
+    expect(mediumLink('https://t.example.jp/r/abc', none)).toBe('https://t.example.jp/r/abc');
+    expect(mediumLink('https://t.example.jp/r/abc', some)).toBe('https://t.example.jp/r/abc?a_xclid={gclid}&a_key1=m1');
   });
+
+  it.each([
+    ['own', { submittionUrl: 'https://t/r/ad', redirects: [] }, ['https://t/r/ad']],
+    ['nothing to post', { submittionUrl: null, redirects: [] }, []],
+    ['redirects', { submittionUrl: 'https://t/r/ad', redirects: [{ submittionUrl: 'https://t/r/a' }, { submittionUrl: 'https://t/r/b' }] }, ['https://t/r/a', 'https://t/r/b']],
+  ])('an ad is posted by its redirects, else by its own link: %s', (_name, ad, urls) => expect(postingUrls(ad)).toEqual(urls));
 });

@@ -33,9 +33,20 @@ export function withQuery(url: string, parts: readonly string[]): string {
   return `${base}${join}${parts.join('&')}${hash < 0 ? '' : url.slice(hash)}`;
 }
 
-/** The posting URL (入稿URL): the ad's own link with the medium's parameters. */
-export const submittionUrl = (trackerUrl: string, code: string, parameters: MediumParameters): string =>
-  withQuery(`${trackerUrl}/r/${code}`, mediumQuery(parameters));
+/** A link of the tracker with the medium's parameters: what records the click when it is posted to a medium. */
+export const mediumLink = (link: string, parameters: MediumParameters): string => withQuery(link, mediumQuery(parameters));
+
+/**
+ * The URLs by which an ad is posted: those of its redirects, whose landing pages are split and counted apart; its own
+ * only where it has none.
+ */
+export function postingUrls(ad: {
+  readonly submittionUrl: string | null;
+  readonly redirects: readonly { readonly submittionUrl: string }[];
+}): string[] {
+  if (ad.redirects.length > 0) return ad.redirects.map((redirect) => redirect.submittionUrl);
+  return ad.submittionUrl ? [ad.submittionUrl] : [];
+}
 
 /** The landing page with the ad's id and the medium's parameters, or null without a landing page. */
 export const directLink = (landingUrl: string | null, adId: number, parameters: MediumParameters): string | null =>

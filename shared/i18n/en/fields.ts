@@ -24,7 +24,7 @@ export const fields = {
     periodFrom: 'First day',
     periodTo: 'Last day',
     redirectUrl: 'Landing page URL',
-    redirectFlag: 'Own landing page',
+    redirectFlag: 'Redirect measurement',
     submittionUrl: 'Posting URL',
     directLink: 'Direct link',
     clickCost: 'Cost per click',
@@ -145,6 +145,7 @@ export const fields = {
   hint: {
     adPostUrl: 'Name or URL of the placement, free text.',
     redirectUrl: 'Begin with http:// or https://. Empty: visitors are forwarded to the product’s site.',
+    redirectFlag: 'On: the posting URL is a link that records the click and forwards. Off: it is the direct link.',
     periodFrom: 'Empty: no first day.',
     periodTo: 'Empty: no last day. Clicks outside the period are forwarded but not measured.',
     clickCost: 'Cost of one click. A change applies to later clicks.',

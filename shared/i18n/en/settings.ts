@@ -106,6 +106,7 @@ export const settings = {
     title: 'URLs to post',
     submittion: 'Posting URL',
     submittionHint: 'Records the click, then forwards. Post this URL to the medium.',
+    redirectHint: 'The link of a redirect setting. Unless split, it forwards to {{url}}',
     direct: 'Direct link',
     directHint: 'For media that do not allow redirects. Needs the measurement tag.',
     afterSave: 'Issued after saving.',

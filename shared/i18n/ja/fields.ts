@@ -26,7 +26,7 @@ export const fields = {
     periodFrom: '掲載開始日',
     periodTo: '掲載終了日',
     redirectUrl: 'ランディングページURL',
-    redirectFlag: '広告独自のランディングページ',
+    redirectFlag: 'リダイレクト計測',
     submittionUrl: '入稿URL',
     directLink: 'ダイレクトリンク',
     clickCost: 'クリック単価',
@@ -157,6 +157,7 @@ export const fields = {
   hint: {
     adPostUrl: '掲載面の名称やURLを自由に入力できます。',
     redirectUrl: 'http:// または https:// から入力してください。空欄の場合は、商品サイトのURLへ転送します。',
+    redirectFlag: 'オンにすると、クリックを記録して転送するリンクを入稿URLにします。オフにすると、ダイレクトリンクを入稿URLにします。',
     periodFrom: '空欄の場合は開始日を制限しません。',
     periodTo: '空欄の場合は終了日を制限しません。期間外のクリックは転送のみ行い、計測しません。',
     clickCost: '1クリックあたりの費用です。変更は以後のクリックに適用されます。',

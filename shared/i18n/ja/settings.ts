@@ -107,6 +107,7 @@ export const settings = {
     title: '入稿用のURL',
     submittion: '入稿URL',
     submittionHint: 'クリックを記録してから転送します。媒体にはこのURLを入稿してください。',
+    redirectHint: 'リダイレクト設定のリンクです。振り分けない場合の転送先：{{url}}',
     direct: 'ダイレクトリンク',
     directHint: '媒体がリダイレクトを許可しない場合に使用します。計測タグの設置が必要です。',
     afterSave: '保存すると発行されます。',

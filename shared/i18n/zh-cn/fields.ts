@@ -24,7 +24,7 @@ export const fields = {
     periodFrom: '开始日期',
     periodTo: '结束日期',
     redirectUrl: '落地页URL',
-    redirectFlag: '广告专用落地页',
+    redirectFlag: '跳转计测',
     submittionUrl: '投放URL',
     directLink: '直接链接',
     clickCost: '点击单价',
@@ -145,6 +145,7 @@ export const fields = {
   hint: {
     adPostUrl: '可自由输入投放位置的名称或URL。',
     redirectUrl: '请以 http:// 或 https:// 开头。留空则跳转到产品网站。',
+    redirectFlag: '开启时，投放URL为记录点击后跳转的链接；关闭时为直接链接。',
     periodFrom: '留空则不限制开始日期。',
     periodTo: '留空则不限制结束日期。期间外的点击只跳转、不测量。',
     clickCost: '每次点击的费用。更改适用于之后的点击。',

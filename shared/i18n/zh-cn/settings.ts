@@ -106,6 +106,7 @@ export const settings = {
     title: '投放用URL',
     submittion: '投放URL',
     submittionHint: '记录点击后跳转。请将此URL提交给媒体。',
+    redirectHint: '跳转设置的链接。未分流时跳转至：{{url}}',
     direct: '直接链接',
     directHint: '媒体不允许跳转时使用。需要安装测量标签。',
     afterSave: '保存后发放。',

@@ -32,8 +32,9 @@ function FlagText({ value }: { value: boolean }) {
   return value ? <>{t('list.on')}</> : <span className="ic-muted">{t('list.off')}</span>;
 }
 
-function CopyField({ entity, field, text }: { entity: string; field: string; text: string }) {
-  return <CodeCell label={useFieldTexts(entity).label(field)} text={text} />;
+function CopyField({ entity, field, texts }: { entity: string; field: string; texts: readonly string[] }) {
+  const label = useFieldTexts(entity).label(field);
+  return texts.map((text) => <CodeCell key={text} label={label} text={text} />);
 }
 
 /** Makes columns of an entity's rows: how a value of each kind looks in a list is decided here alone. */
@@ -63,8 +64,8 @@ export function columnsOf<Row extends ListRow>(entity: string) {
       column(key, 112, (row) => (row[key] ? formatDay(parseDay(textOf(row[key])) ?? 0) : ''), options),
     time: (key: Key, options?: Options<Row>) =>
       column(key, 160, (row) => (row[key] ? formatDateTime(Date.parse(textOf(row[key]))) : ''), options),
-    /** A tag or address with a button that copies it. */
-    copy: (key: Key, options?: Options<Row>) =>
-      column(key, 260, (row) => <CopyField entity={entity} field={key} text={textOf(row[key])} />, { sortable: false, ...options }),
+    /** Tags or addresses, each with a button that copies it; `of` where there may be several. */
+    copy: (key: Key, { of, ...options }: Options<Row> & { of?: (row: Row) => readonly string[] } = {}) =>
+      column(key, 260, (row) => <CopyField entity={entity} field={key} texts={of?.(row) ?? [textOf(row[key])]} />, { sortable: false, ...options }),
   };
 }

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { postingUrls } from '../../../../../shared/domain/delivery';
 import { useAdsQuery, type AdsQuery } from '../../../generated/graphql';
 import { columnsOf } from '../../../kit/list/columns';
 import { useFilterChoices, type FilterSpec } from '../../../kit/list/filters';
@@ -25,7 +26,7 @@ const FILTERS: readonly FilterSpec[] = [
 const COLUMNS = [
   column.name('adName'),
   column.status('status'),
-  column.copy('submittionUrl', { width: 320 }),
+  column.copy('submittionUrl', { width: 320, of: postingUrls }),
   column.copy('directLink', { width: 320 }),
   column.label('asp'),
   column.label('adCategory'),

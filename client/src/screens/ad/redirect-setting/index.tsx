@@ -64,7 +64,7 @@ const redirectSetting: Resource<Row, RedirectFieldsFragment> = {
   columns: [
     column.id({ hidden: true }),
     column.label('ad', { width: 240, names: true, download: ['ad_id', 'ad'] }),
-    column.copy('redirectLink', { width: 280 }),
+    column.copy('submittionUrl', { width: 280 }),
     column.text('redirectUrl', { width: 260 }),
     column.flag('lpoFlag', { width: 160 }),
     { key: 'lpo', width: 220, sortable: false, render: ({ lpo }) => <VariantsText variants={lpo} /> },

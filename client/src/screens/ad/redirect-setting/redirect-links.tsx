@@ -6,15 +6,15 @@ import { CodeLine } from '../../../kit/code-line';
 import styles from '../../../kit/resource/resource-page.module.css';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 
-/** The link of a redirect, to be copied and tried. */
+/** The posting URL of a redirect, to be copied and tried. */
 export function RedirectLinks({ one }: { one: RedirectFieldsFragment }) {
   const { t } = useTranslation();
   const texts = useFieldTexts('redirect');
   return (
     <div className={styles.stack}>
-      <CodeLine label={texts.label('redirectLink')} text={one.redirectLink} hint={t('settings.links.submittionHint')} />
+      <CodeLine label={texts.label('submittionUrl')} text={one.submittionUrl} hint={t('settings.links.submittionHint')} />
       <span>
-        <Button icon={<LinkOutlined />} href={one.redirectLink} target="_blank" rel="noreferrer">
+        <Button icon={<LinkOutlined />} href={one.submittionUrl} target="_blank" rel="noreferrer">
           {t('settings.hits.testClick')}
         </Button>
       </span>

@@ -2,7 +2,7 @@ import { LinkOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { directLink, mediumQuery, withQuery, type MediumParameters } from '../../../../../shared/domain/delivery';
+import { directLink, mediumLink, postingUrls, type MediumParameters } from '../../../../../shared/domain/delivery';
 import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
 import { useAspQuery, type AdFieldsFragment } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
@@ -22,30 +22,48 @@ function useParameters(): MediumParameters {
   return individually ? values : (data?.asp ?? values);
 }
 
+type RedirectOfAd = AdFieldsFragment['redirects'][number];
+
+/** The posting URLs of an ad's redirects, which stand for the ad's own link: it would pass their variants by. */
+function RedirectUrls({ redirects, parameters }: { redirects: readonly RedirectOfAd[]; parameters?: MediumParameters }) {
+  const { t } = useTranslation();
+  return redirects.map(({ redirectLink, redirectUrl, submittionUrl }) => (
+    <CodeLine
+      key={redirectLink}
+      label={t('settings.links.submittion')}
+      text={parameters ? mediumLink(redirectLink, parameters) : submittionUrl}
+      hint={t('settings.links.redirectHint', { url: redirectUrl })}
+    />
+  ));
+}
+
 /** The URLs to hand to the medium, following what is being typed; they count once it is saved. */
 export function AdLinksPreview() {
   const { t } = useTranslation();
   const { values, stored, dirty } = useForm();
   const parameters = useParameters();
-  const base = typeof stored?.submittionUrl === 'string' ? stored.submittionUrl.split('?')[0] : undefined;
+  const ad = stored as AdFieldsFragment | undefined;
   const landing = typeof values.redirectUrl === 'string' && isHttpUrl(values.redirectUrl.trim()) ? values.redirectUrl.trim() : null;
-  const adId = typeof stored?.id === 'number' ? stored.id : undefined;
+  const direct = ad ? directLink(landing, ad.id, parameters) : null;
+  // Only a saved ad that is posted by its own link tells what that link is.
+  const ownLink = ad?.redirectFlag ? ad.submittionUrl?.split('?')[0] : undefined;
+  const posted = values.redirectFlag ? ownLink && mediumLink(ownLink, parameters) : direct;
+  const noDirect = t(ad ? 'settings.links.needsLanding' : 'settings.links.afterSave');
   return (
     <div className={styles.stack} aria-live="polite">
-      <CodeLine
-        label={t('settings.links.submittion')}
-        text={base && withQuery(base, mediumQuery(parameters))}
-        placeholder={t('settings.links.afterSave')}
-        hint={dirty && base ? t('settings.links.preview') : t('settings.links.submittionHint')}
-      />
-      <CodeLine
-        label={t('settings.links.direct')}
-        text={adId === undefined ? null : directLink(landing, adId, parameters)}
-        placeholder={t(adId === undefined ? 'settings.links.afterSave' : 'settings.links.needsLanding')}
-        hint={t('settings.links.directHint')}
-      />
+      {ad && ad.redirects.length > 0 ? (
+        <RedirectUrls redirects={ad.redirects} parameters={parameters} />
+      ) : (
+        <CodeLine
+          label={t('settings.links.submittion')}
+          text={posted}
+          placeholder={values.redirectFlag ? t('settings.links.afterSave') : noDirect}
+          hint={t(dirty && posted ? 'settings.links.preview' : values.redirectFlag ? 'settings.links.submittionHint' : 'settings.links.directHint')}
+        />
+      )}
+      <CodeLine label={t('settings.links.direct')} text={direct} placeholder={noDirect} hint={t('settings.links.directHint')} />
       <p className={styles.facts}>
-        {t('settings.links.abTest')} <Link to={`/ad/redirect-setting${adId === undefined ? '' : `?adId=${adId}`}`}>{t('settings.links.openRedirects')}</Link>
+        {t('settings.links.abTest')} <Link to={`/ad/redirect-setting${ad ? `?adId=${ad.id}` : ''}`}>{t('settings.links.openRedirects')}</Link>
       </p>
     </div>
   );
@@ -54,13 +72,23 @@ export function AdLinksPreview() {
 /** The next step after saving an ad: copy what is handed to the medium, and try it. */
 export function AdLinks({ one }: { one: AdFieldsFragment }) {
   const { t } = useTranslation();
+  const [url] = postingUrls(one);
   return (
     <div className={styles.stack}>
-      <CodeLine label={t('settings.links.submittion')} text={one.submittionUrl} hint={t('settings.links.submittionHint')} />
+      {one.redirects.length > 0 ? (
+        <RedirectUrls redirects={one.redirects} />
+      ) : (
+        <CodeLine
+          label={t('settings.links.submittion')}
+          text={one.submittionUrl}
+          placeholder={t('settings.links.needsLanding')}
+          hint={t(one.redirectFlag ? 'settings.links.submittionHint' : 'settings.links.directHint')}
+        />
+      )}
       {one.directLink && <CodeLine label={t('settings.links.direct')} text={one.directLink} hint={t('settings.links.directHint')} />}
-      {one.submittionUrl && (
+      {url && (
         <span>
-          <Button icon={<LinkOutlined />} href={one.submittionUrl} target="_blank" rel="noreferrer">
+          <Button icon={<LinkOutlined />} href={url} target="_blank" rel="noreferrer">
             {t('settings.hits.testClick')}
           </Button>
         </span>

@@ -33,8 +33,8 @@ export const adForm: EntityFormDefinition = {
       key: 'links',
       title: (t) => t('settings.section.links'),
       items: [
-        // The flag says that there is a page of its own, so it follows the page.
-        { name: 'redirectUrl', changed: (value, form) => form.set('redirectFlag', Boolean(value)) },
+        'redirectUrl',
+        { name: 'redirectFlag', whole: true },
         'periodFrom',
         'periodTo',
         { render: () => <AdLinksPreview /> },

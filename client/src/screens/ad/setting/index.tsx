@@ -2,6 +2,7 @@ import { ImportOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { postingUrls } from '../../../../../shared/domain/delivery';
 import {
   useAdQuery,
   useAdsQuery,
@@ -62,7 +63,7 @@ const adSetting: Resource<Row, AdFieldsFragment> = {
     column.yen('cvCost'),
     column.day('periodFrom'),
     column.day('periodTo'),
-    column.copy('submittionUrl', { hidden: true }),
+    column.copy('submittionUrl', { hidden: true, of: postingUrls }),
     column.text('adPostUrl', { hidden: true }),
     column.time('updatedAt'),
   ],
