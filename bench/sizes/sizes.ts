@@ -34,7 +34,7 @@ export const measureSizes = async (): Promise<Figure[]> => {
   await ensureBuilt(clientStep);
   const files = firstLoadFiles();
   const first = files.reduce((sum, path) => sum + gzipped(readFileSync(join(CLIENT, path))), gzipped(readFileSync(join(CLIENT, 'index.html'))));
-  const tag = tagFor({ product: 1, tracker: 'https://tracker.example', domains: ['shop.example'], senders: [], cvs: [] });
+  const tag = tagFor({ product: 1, tracker: 'https://tracker.example', domains: ['shop.example'], cvs: [] });
   return [
     { goal: 'firstLoad', where: '', value: summarize([first / KB]), detail: `${files.length} files` },
     { goal: 'tag', where: '', value: summarize([gzipped(tag) / KB]), detail: `${(tag.length / KB).toFixed(1)} KB plain` },

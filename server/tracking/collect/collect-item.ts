@@ -71,7 +71,7 @@ function readCommon(
     door: 'collect',
     ip,
     ua,
-    visitorId: handedOverVisitor(url, referrer, product.senderDomains) ?? visitorId,
+    visitorId: handedOverVisitor(url, referrer, product.domains) ?? visitorId,
     url,
     referrer,
   };
@@ -83,12 +83,12 @@ function timeOf(value: unknown, now: number): number {
   return time !== undefined && time <= now && time >= now - ONE_DAY_MS ? time : now;
 }
 
-/** `a_vid` of the page's address, taken over only from a page on, or below, a registered sender domain. */
-function handedOverVisitor(url: string | null, referrer: string | null, senders: readonly string[]): string | undefined {
+/** `a_vid` of the page's address, taken over only from a page on, or below, one of the product's domains. */
+function handedOverVisitor(url: string | null, referrer: string | null, domains: readonly string[]): string | undefined {
   const id = paramOf(url, 'a_vid');
   if (id === null || idFault(id) !== null) return undefined;
   const host = hostOf(referrer);
-  return host !== '' && senders.some((domain) => isUnderDomain(host, domain)) ? id : undefined;
+  return host !== '' && domains.some((domain) => isUnderDomain(host, domain)) ? id : undefined;
 }
 
 /** A query parameter of an address; null when absent or empty. */

@@ -185,7 +185,9 @@ onEachDatabase((dialect) => {
     ['https://www.pay.example/', 'handed'],
     ['https://evilpay.example/', 'me'],
     ['https://pay.example.evil/', 'me'],
-    ['https://shop.example/', 'me'],
+    ['https://shop.example/', 'handed'],
+    ['https://www.shop.example/cart', 'handed'],
+    ['https://shop.example.evil/', 'me'],
     ['', 'me'],
   ])('coming from %s, a_vid in the URL makes the visitor %s', async (referrer, visitor) => {
     const page = view({ url: 'https://shop.example/done?a_vid=handed', referrer });

@@ -1,5 +1,5 @@
 import { endOfDay, startOfDay } from '../../../shared/domain/calendar/day';
-import { normalDomain } from '../http/domains';
+import { hostOf, normalDomain } from '../http/domains';
 import { landingPage, type LandingPage } from '../redirect/landing-page';
 import type { AdData, CvSettingData, ProductData, RedirectData, SettingsData, VariantData } from './settings-data';
 
@@ -42,6 +42,8 @@ export interface LiveProduct {
   /** In normal form; empty when none is set. */
   domain: string;
   senderDomains: string[];
+  /** The product's own (product_domain, host of product_url) and its sender domains: a visitor's id goes between them, both ways. */
+  domains: string[];
   cvSettings: ReadonlyMap<number, CvSettingData>;
   lastCvSettingIds: number[];
   ads: ReadonlyMap<number, LiveAd>;
@@ -138,12 +140,15 @@ interface GrowingProduct extends LiveProduct {
 }
 
 function liveProduct(product: ProductData): GrowingProduct {
+  const domain = normalDomain(product.domain);
+  const senderDomains = product.senderDomains.map(normalDomain).filter((sender) => sender !== '');
   return {
     id: product.id,
     name: product.name,
     url: product.url,
-    domain: normalDomain(product.domain),
-    senderDomains: product.senderDomains.map(normalDomain).filter((domain) => domain !== ''),
+    domain,
+    senderDomains,
+    domains: [...new Set([domain, hostOf(product.url), ...senderDomains])].filter((known) => known !== ''),
     cvSettings: new Map(product.cvSettings.map((setting) => [setting.id, setting])),
     lastCvSettingIds: product.cvSettings.filter((setting) => setting.cvType === 1).map((setting) => setting.id),
     ads: new Map(),

@@ -83,8 +83,7 @@ export function tagSettings(product: LiveProduct, trackerUrl: string): TagSettin
   return {
     product: product.id,
     tracker: trackerUrl,
-    domains: [...new Set([product.domain, ...product.senderDomains])].filter((domain) => domain !== ''),
-    senders: product.senderDomains,
+    domains: product.domains,
     cvs: [...product.cvSettings.values()].map((setting) => ({
       id: setting.id,
       when: setting.condition,

@@ -3,10 +3,8 @@ export interface TagSettings {
   product: number;
   /** Address of the tracking side, without a slash at the end. */
   tracker: string;
-  /** The product's own domain and its sender domains, in normal form. */
+  /** The product's own domains and its sender domains, in normal form: the visitor id goes between them in links. */
   domains: string[];
-  /** Domains from which a visitor id in the URL is taken over. */
-  senders: string[];
   cvs: TagCvSetting[];
 }
 

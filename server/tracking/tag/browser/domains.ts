@@ -7,11 +7,11 @@ export function siteOf(host: string): string {
   return settings.domains.filter((domain) => isUnder(host, domain)).sort((a, b) => a.length - b.length)[0] || host;
 }
 
-/** True when the URL's host is, or lies below, a registered sender domain. */
-export function isSender(url: string): boolean {
+/** True when the URL's host is, or lies below, one of the product's domains. */
+export function isOfProduct(url: string): boolean {
   try {
     const { hostname } = new URL(url);
-    return settings.senders.some((domain) => isUnder(hostname, domain));
+    return settings.domains.some((domain) => isUnder(hostname, domain));
   } catch {
     return false;
   }

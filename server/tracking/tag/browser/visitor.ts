@@ -1,4 +1,4 @@
-import { isSender, siteOf } from './domains';
+import { isOfProduct, siteOf } from './domains';
 import { newId } from './ids';
 import { forget, load, save } from './storage';
 
@@ -23,7 +23,7 @@ function readCookie(): string {
 /** The id that another of the product's domains handed over in the URL, if this page may take it. */
 function handedOver(): string {
   const id = new URLSearchParams(location.search).get('a_vid') || '';
-  return VALID.test(id) && isSender(document.referrer) ? id : '';
+  return VALID.test(id) && isOfProduct(document.referrer) ? id : '';
 }
 
 /** This browser's visitor id: handed over, kept, or new. Kept in the cookie and in local storage. */
