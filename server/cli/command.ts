@@ -34,7 +34,7 @@ export const runCommand = async <Options>(command: Command<Options>): Promise<vo
   try {
     const options = command.options(process.argv.slice(2));
     const config = loadCommandConfig();
-    db = new Database(config.database);
+    db = new Database(config.database, { readLimitMs: null });
     await db.connect();
     await db.migrate();
     process.exitCode = await command.run(options, db, config);

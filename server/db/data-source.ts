@@ -4,13 +4,25 @@ import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
 import { SnakeNaming } from './naming';
 import { RevisionSubscriber } from './revision-subscriber';
-import { SqliteDriver } from './sqlite-driver';
+import { SqliteDriver } from './engines/sqlite-driver';
 
 /** Where the data lives. */
-export type DatabaseTarget =
-  | { kind: 'sqlite'; path: string }
-  | { kind: 'mysql'; hosts: { host: string; port: number }[]; user: string; password: string; database: string };
+export type DatabaseTarget = SqliteTarget | MysqlTarget;
 
+export interface SqliteTarget {
+  kind: 'sqlite';
+  path: string;
+}
+
+export interface MysqlTarget {
+  kind: 'mysql';
+  hosts: { host: string; port: number }[];
+  user: string;
+  password: string;
+  database: string;
+}
+
+const CONNECT_TIMEOUT_MS = 3000;
 /** No statement of the product runs longer; a dropped connection is noticed at the latest then. */
 const QUERY_TIMEOUT_MS = 120_000;
 
@@ -34,7 +46,7 @@ export function parseDatabaseUrl(url: string): DatabaseTarget {
 
 /** TypeORM treats MariaDB and MySQL apart; the server itself says which it is. */
 async function engineOf(host: string, port: number, user: string, password: string) {
-  const connection = await createConnection({ host, port, user, password, connectTimeout: 5000 });
+  const connection = await createConnection({ host, port, user, password, connectTimeout: CONNECT_TIMEOUT_MS });
   try {
     const [rows] = await connection.query('SELECT VERSION() AS version');
     return /mariadb/i.test((rows as { version: string }[])[0]?.version ?? '') ? 'mariadb' : 'mysql';
@@ -43,7 +55,7 @@ async function engineOf(host: string, port: number, user: string, password: stri
   }
 }
 
-async function firstReachable(target: Extract<DatabaseTarget, { kind: 'mysql' }>) {
+async function firstReachable(target: MysqlTarget) {
   let failure: unknown;
   for (const { host, port } of target.hosts) {
     try {
@@ -97,7 +109,7 @@ export async function dataSourceOptions(
     supportBigNumbers: true,
     bigNumberStrings: false,
     poolSize: 12,
-    connectTimeout: 5000,
+    connectTimeout: CONNECT_TIMEOUT_MS,
     maxQueryExecutionTime: QUERY_TIMEOUT_MS,
     enableQueryTimeout: true,
     extra: { decimalNumbers: true },

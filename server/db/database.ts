@@ -1,13 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DataSource, type EntityManager } from 'typeorm';
-import { dataSourceOptions, type DatabaseTarget } from './data-source';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { DatabaseTarget } from './data-source';
+import type { Engine, Value } from './engines/engine';
+import { MysqlEngine } from './engines/mysql-engine';
+import { SqliteEngine } from './engines/sqlite-engine';
 import { inMigrationTurn } from './migration-turn';
 import { Mutex } from './mutex';
-import { DatabaseAwayError, isBusy, isDatabaseAway, isDuplicateKey, isRetryable } from './transient-error';
+import { inTransaction } from './transaction';
+import { DatabaseAwayError, isBusy, isDatabaseAway, isDuplicateKey, isRetryable, isStorageFailure } from './transient-error';
 
 export type Dialect = 'sqlite' | 'mysql';
-type Value = string | number | boolean | null | undefined;
 
 /** One open transaction. `?` stands for a parameter on both databases. */
 export interface Tx {
@@ -19,52 +22,63 @@ export interface Tx {
   execute(sql: string, params?: readonly Value[]): Promise<number>;
 }
 
+export interface DatabaseOptions {
+  /** How long a read may take that somebody waits for; `null` for commands, which wait for their own. */
+  readonly readLimitMs?: number | null;
+}
+
+/** Below the 10 seconds within which every request is answered. */
+const READ_LIMIT_MS = 8_000;
 const ATTEMPTS = 6;
 /** How long a writer waits for another process's transaction on the embedded database. */
 const BUSY_MS = 30_000;
 /** The engine's own waiting stops the event loop, clicks included; only opening and migrating may use it. */
 const PATIENT = 15_000;
+/** The lease whose row is written to see whether anything can be. */
+const PROBE = 'ready';
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The one way to the database. SQLite has one writing connection behind a queue and a second,
- * read-only one on the same file; MariaDB and MySQL have a pool that serves both.
+ * The one way to the database, whichever engine it runs on.
  * Before `connect`, and while the server is away, every call fails with DatabaseAwayError.
  */
 export class Database {
   readonly dialect: Dialect;
-  private writing?: DataSource;
-  private reading?: DataSource;
+  private engine?: Engine;
   private readonly turn = new Mutex();
+  private readonly readLimitMs: number | undefined;
+  private trouble: unknown;
 
-  constructor(readonly target: DatabaseTarget) {
+  constructor(
+    readonly target: DatabaseTarget,
+    { readLimitMs = READ_LIMIT_MS }: DatabaseOptions = {},
+  ) {
     this.dialect = target.kind === 'sqlite' ? 'sqlite' : 'mysql';
+    this.readLimitMs = readLimitMs ?? undefined;
   }
 
   get connected(): boolean {
-    return this.writing !== undefined;
+    return this.engine !== undefined;
   }
 
   /** Opens the connections; the database must exist. Safe to call again after a failure. */
   async connect(): Promise<void> {
-    if (this.writing) return;
-    if (this.target.kind === 'sqlite') mkdirSync(dirname(this.target.path), { recursive: true });
-    const writing = new DataSource(await dataSourceOptions(this.target));
-    await writing.initialize();
-    await this.setBusyTimeout(writing, 0);
-    if (this.target.kind === 'sqlite') {
-      this.reading = new DataSource(await dataSourceOptions(this.target, { readonly: true }));
-      await this.reading.initialize();
+    const { target, readLimitMs } = this;
+    if (this.engine) return;
+    if (target.kind === 'mysql') this.engine = await MysqlEngine.connect(target, readLimitMs);
+    else {
+      mkdirSync(dirname(target.path), { recursive: true });
+      this.engine = await SqliteEngine.connect(target, readLimitMs);
     }
-    this.writing = writing;
   }
 
   /** Brings the schema up to date; safe when several processes start at once. */
   async migrate(): Promise<void> {
     await this.turn.run(async () => {
-      await this.setBusyTimeout(this.writer, PATIENT);
-      await inMigrationTurn(this.writer, () => this.writer.runMigrations({ transaction: 'each' }));
-      await this.setBusyTimeout(this.writer, 0);
+      const { writer } = this.open;
+      await this.setBusyTimeout(writer, PATIENT);
+      await inMigrationTurn(writer, () => writer.runMigrations({ transaction: 'each' }));
+      await this.setBusyTimeout(writer, 0);
     });
   }
 
@@ -73,27 +87,24 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    const { writing, reading } = this;
-    this.writing = this.reading = undefined;
-    await this.turn.run(async () => {
-      await reading?.destroy();
-      await writing?.destroy();
-    });
+    const { engine } = this;
+    this.engine = undefined;
+    await this.turn.run(async () => engine?.close());
   }
 
   /** For reading only (on SQLite it is opened read-only). */
   get reader(): DataSource {
-    return this.reading ?? this.writer;
+    return this.open.reader;
   }
 
-  private get writer(): DataSource {
-    if (!this.writing) throw new DatabaseAwayError();
-    return this.writing;
+  private get open(): Engine {
+    if (!this.engine) throw new DatabaseAwayError();
+    return this.engine;
   }
 
-  /** Rows of one SELECT outside any transaction. */
+  /** Rows of one SELECT outside any transaction. @throws ReadTimeLimitError */
   async read<T>(sql: string, params: readonly Value[] = []): Promise<T[]> {
-    return this.reader.query(sql, params as Value[]);
+    return (await this.open.read(sql, params)) as T[];
   }
 
   /**
@@ -104,12 +115,30 @@ export class Database {
     return this.dialect === 'sqlite' ? this.turn.run(() => this.attempt(work)) : this.attempt(work);
   }
 
+  /** Whether it can store: when the last transaction failed for want of that, a small one is tried. */
+  async canWrite(): Promise<boolean> {
+    if (this.trouble === undefined) return true;
+    try {
+      await this.write(async (tx) => {
+        const beat = Date.now();
+        const known = await tx.execute('UPDATE lease SET expires_at = ? WHERE name = ?', [beat, PROBE]);
+        if (known === 0) await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [PROBE, PROBE, beat]);
+      });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const patience = Date.now() + BUSY_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.transaction(work);
+        const result = await inTransaction(this.dialect, this.open, work);
+        this.trouble = undefined;
+        return result;
       } catch (error) {
+        if (isDatabaseAway(error) || isStorageFailure(error)) this.trouble = error;
         if (isBusy(error) && Date.now() < patience) {
           attempt -= 1;
           await pause(2 + Math.random() * 6);
@@ -120,28 +149,6 @@ export class Database {
         if (isDatabaseAway(error) || !worthwhile) throw error;
         await pause(Math.random() * 20 * 2 ** attempt);
       }
-    }
-  }
-
-  private async transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const runner = this.writer.createQueryRunner();
-    try {
-      await runner.startTransaction();
-      const tx: Tx = {
-        dialect: this.dialect,
-        manager: runner.manager,
-        query: (sql, params = []) => runner.query(sql, params as Value[]),
-        execute: async (sql, params = []) => (await runner.query(sql, params as Value[], true)).affected ?? 0,
-      };
-      const result = await work(tx);
-      await runner.commitTransaction();
-      return result;
-    } catch (error) {
-      // A lost connection can't be rolled back; the server does it.
-      if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-      throw error;
-    } finally {
-      await runner.release();
     }
   }
 }

@@ -43,6 +43,28 @@ export class DatabaseAwayError extends Error {
   }
 }
 
+/** A read took longer than reads that somebody waits for may take. */
+export class ReadTimeLimitError extends Error {
+  constructor() {
+    super('The database took longer than a read may take');
+    this.name = 'ReadTimeLimitError';
+  }
+}
+
+/** True when the server ended a statement at its time limit: MariaDB, MySQL. */
+export const isTimeLimit = (error: unknown): boolean => [1969, 3024].includes(innermost(error).errno ?? 0);
+
+/** SQLite (primary result codes): out of memory, read-only, disk I/O, damaged, full, can't be opened, no database. */
+const STORAGE_ERRCODE = new Set([7, 8, 10, 11, 13, 14, 26]);
+/** MariaDB/MySQL: errors of files, full disk, table full, storage engine, read-only server. */
+const STORAGE_ERRNO = new Set([3, 1021, 1026, 1030, 1114, 1290, 1836]);
+
+/** True when the statement was right but the database could not store or read: its disk, its memory, its files. */
+export function isStorageFailure(error: unknown): boolean {
+  const { errcode = 0, errno = 0 } = innermost(error);
+  return STORAGE_ERRCODE.has(errcode & 0xff) || STORAGE_ERRNO.has(errno);
+}
+
 /** True when nothing is wrong with the statement: the database is away, stopping or starting. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAwayError) return true;

@@ -2,7 +2,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { messageText } from '../../shared/i18n/messages';
 import { Failure } from '../auth/failure';
-import { isDatabaseAway } from '../db/transient-error';
+import { isDatabaseAway, isStorageFailure, ReadTimeLimitError } from '../db/transient-error';
 import type { ApiContext } from './context';
 
 type Reader = Pick<ApiContext, 'locale' | 'requestId'>;
@@ -10,7 +10,9 @@ type Reader = Pick<ApiContext, 'locale' | 'requestId'>;
 /** A failure that its reader may see; what else was thrown is logged and answered without its insides. */
 export function asFailure(error: unknown, requestId: string, log: Logger): Failure {
   if (error instanceof Failure) return error;
-  if (isDatabaseAway(error)) return new Failure('SERVICE_UNAVAILABLE', 'unavailable', { retryAfter: 5 });
+  if (error instanceof ReadTimeLimitError) return new Failure('SERVICE_UNAVAILABLE', 'tookTooLong');
+  if (isStorageFailure(error)) log.error({ err: error, requestId }, 'the database can not store');
+  if (isDatabaseAway(error) || isStorageFailure(error)) return new Failure('SERVICE_UNAVAILABLE', 'unavailable', { retryAfter: 5 });
   log.error({ err: error, requestId }, 'request failed');
   return new Failure('INTERNAL_SERVER_ERROR', 'internalError');
 }

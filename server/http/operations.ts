@@ -29,13 +29,14 @@ function mayReadMetrics(req: IncomingMessage, token: string | undefined): boolea
   return /^(::ffff:)?127\.|^::1$/.test(from) && req.headers['x-forwarded-for'] === undefined;
 }
 
+/** True while the database can be read and, as far as is known, written. */
 async function databaseAnswers(db: Database): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
   });
   try {
-    return await Promise.race([db.read('SELECT 1').then(() => true), late]);
+    return await Promise.race([db.read('SELECT 1').then(() => db.canWrite()), late]);
   } catch {
     return false;
   } finally {

@@ -74,6 +74,11 @@ export const messages = {
     ja: '現在ご利用いただけません。しばらくしてからもう一度お試しください。',
     'zh-CN': '服务暂时不可用，请稍后再试。',
   },
+  tookTooLong: {
+    en: 'This took too long and was stopped. Please narrow it down, for example to a shorter period.',
+    ja: '処理に時間がかかりすぎたため中断しました。期間を短くするなど、条件を絞り込んでからもう一度お試しください。',
+    'zh-CN': '处理时间过长，已中止。请缩小范围（例如缩短时间段）后重试。',
+  },
   conflict: {
     en: 'The data was changed by someone else.',
     ja: '他のユーザーによってデータが更新されています。',

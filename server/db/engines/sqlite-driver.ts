@@ -1,22 +1,22 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 
-type Bindable = null | number | bigint | string | Uint8Array;
+export type Bindable = null | number | bigint | string | Uint8Array;
 
 /** What the embedded engine binds: booleans as 0/1, instants as text, absent as NULL. */
-function bindable(value: unknown): Bindable {
+export function bindable(value: unknown): Bindable {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value instanceof Date) return value.toISOString();
   return value as Bindable;
 }
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 /**
  * Makes objects of rows that come as arrays, with one literal written for the statement: setting a name
  * at a time across the engine's boundary takes half of reading a wide report.
  */
-function rowMaker(names: readonly string[]): (values: readonly unknown[]) => Row {
+export function rowMaker(names: readonly string[]): (values: readonly unknown[]) => Row {
   // A repeated name keeps its last value, as in any driver. In brackets "__proto__" is a name like any other.
   const literal = names.map((name, index) => {
     const key = JSON.stringify(name);
@@ -53,6 +53,11 @@ export class SqliteDriver {
 
   pragma(statement: string) {
     return this.prepare(`PRAGMA ${statement}`).all();
+  }
+
+  /** Whether a transaction is open. The engine itself knows: it rolls back by itself on some errors. */
+  get inTransaction(): boolean {
+    return this.connection.isTransaction;
   }
 
   exec(sql: string) {

@@ -1,0 +1,75 @@
+import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
+import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
+import { dataSourceOptions, type MysqlTarget } from '../data-source';
+import { isDatabaseAway, isTimeLimit, ReadTimeLimitError } from '../transient-error';
+import { Connections } from './connections';
+import type { Ending, Engine, Value } from './engine';
+import { Pulse } from './pulse';
+import type { Row } from './sqlite-driver';
+
+/** MySQL counts in milliseconds, MariaDB in seconds. */
+const limitSql = (type: DataSourceOptions['type'], ms: number): string =>
+  type === 'mariadb' ? `SET SESSION max_statement_time = ${ms / 1000}` : `SET SESSION max_execution_time = ${ms}`;
+
+/**
+ * A pool for reading, whose statements the server itself ends at the limit, and one for writing. When the server gives
+ * no sign of life every connection is cut, so that nobody waits for a server that hangs.
+ */
+export class MysqlEngine implements Engine {
+  private readonly connections = new Connections();
+  private readonly pulse: Pulse;
+
+  private constructor(
+    readonly writer: DataSource,
+    readonly reader: DataSource,
+    target: MysqlTarget,
+  ) {
+    const { host, port } = writer.options as MysqlDataSourceOptions;
+    this.pulse = new Pulse({ host, port, user: target.user, password: target.password }, () => this.connections.giveUp());
+  }
+
+  /** @param readLimitMs after which the server ends a read; absent: never */
+  static async connect(target: MysqlTarget, readLimitMs: number | undefined): Promise<MysqlEngine> {
+    const options = await dataSourceOptions(target);
+    const engine = new MysqlEngine(new DataSource(options), new DataSource(options), target);
+    await engine.writer.initialize();
+    await engine.connections.watch(engine.writer);
+    await engine.reader.initialize();
+    await engine.connections.watch(engine.reader, readLimitMs === undefined ? undefined : limitSql(options.type, readLimitMs));
+    return engine;
+  }
+
+  async read(sql: string, params: readonly Value[]): Promise<Row[]> {
+    this.pulse.require();
+    const runner = this.reader.createQueryRunner();
+    let ending: Ending = 'rolledBack';
+    try {
+      return await runner.query(sql, params as Value[]);
+    } catch (error) {
+      if (isDatabaseAway(error)) ending = 'doubtful';
+      throw isTimeLimit(error) ? new ReadTimeLimitError() : error;
+    } finally {
+      await this.end(runner, ending);
+    }
+  }
+
+  async begin(): Promise<QueryRunner> {
+    this.pulse.require();
+    return this.writer.createQueryRunner();
+  }
+
+  isOpen(): undefined {
+    return undefined;
+  }
+
+  async end(runner: QueryRunner, ending: Ending): Promise<void> {
+    if (ending === 'doubtful') await this.connections.destroy(runner);
+    await runner.release();
+  }
+
+  async close(): Promise<void> {
+    this.pulse.stop();
+    await this.reader.destroy();
+    await this.writer.destroy();
+  }
+}

@@ -1,0 +1,85 @@
+import { DataSource, type QueryRunner } from 'typeorm';
+import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
+import { dataSourceOptions, type SqliteTarget } from '../data-source';
+import { LongReads } from '../reader/long-reads';
+import { isLong } from '../reader/is-long';
+import type { Ending, Engine, Value } from './engine';
+import type { Row, SqliteDriver } from './sqlite-driver';
+
+/**
+ * One writing connection, whose transactions the caller runs one after another, and a second, read-only one on the
+ * same file for short reads. Long ones are another process's work.
+ */
+export class SqliteEngine implements Engine {
+  private doubtful = false;
+
+  private constructor(
+    readonly writer: DataSource,
+    readonly reader: DataSource,
+    private readonly longReads: LongReads | undefined,
+  ) {}
+
+  /** @param readLimitMs after which a long read is given up; absent: all reads run here, as long as they take */
+  static async connect(target: SqliteTarget, readLimitMs: number | undefined): Promise<SqliteEngine> {
+    const writer = new DataSource(await dataSourceOptions(target));
+    await writer.initialize();
+    const reader = new DataSource(await dataSourceOptions(target, { readonly: true }));
+    await reader.initialize();
+    const longReads = readLimitMs === undefined ? undefined : new LongReads(target.path, readLimitMs);
+    const engine = new SqliteEngine(writer, reader, longReads);
+    engine.waitNoLonger();
+    return engine;
+  }
+
+  async read(sql: string, params: readonly Value[]): Promise<Row[]> {
+    return this.longReads && isLong(sql) ? this.longReads.read(sql, params) : this.reader.query(sql, params as Value[]);
+  }
+
+  async begin(): Promise<QueryRunner> {
+    if (this.doubtful) await this.replace();
+    return this.writer.createQueryRunner();
+  }
+
+  isOpen(): boolean {
+    return this.connection.inTransaction;
+  }
+
+  async end(runner: QueryRunner, ending: Ending): Promise<void> {
+    await runner.release();
+    if (ending === 'committed') return;
+    // TypeORM keeps one runner, which counts transactions by itself: after a failure its count may be wrong.
+    this.driver.queryRunner = undefined;
+    if (ending === 'doubtful') this.doubtful = true;
+  }
+
+  async close(): Promise<void> {
+    this.longReads?.close();
+    await this.reader.destroy();
+    await this.writer.destroy();
+  }
+
+  private get driver(): BetterSqlite3Driver {
+    return this.writer.driver as BetterSqlite3Driver;
+  }
+
+  private get connection(): SqliteDriver {
+    return this.driver.databaseConnection as SqliteDriver;
+  }
+
+  /** The engine's own waiting for others stops the event loop: whoever finds the file busy comes again. */
+  private waitNoLonger(): void {
+    this.connection.pragma('busy_timeout = 0');
+  }
+
+  /** @throws while the old connection can't let go of its transaction, or no new one can be opened */
+  private async replace(): Promise<void> {
+    // Closed with a transaction, a connection lives on with its lock until its statements are collected.
+    if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
+    const old = this.connection;
+    this.driver.queryRunner = undefined;
+    await this.driver.connect();
+    this.waitNoLonger();
+    this.doubtful = false;
+    old.close();
+  }
+}

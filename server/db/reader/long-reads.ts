@@ -1,0 +1,95 @@
+import { bindable, rowMaker, type Row } from '../engines/sqlite-driver';
+import type { Value } from '../engines/engine';
+import { DatabaseAwayError, ReadTimeLimitError } from '../transient-error';
+import { StatementProcess, type Outcome } from './statement-process';
+
+/** A slow question must not keep everybody else's waiting. */
+const PROCESSES = 2;
+
+interface Question {
+  readonly sql: string;
+  readonly params: readonly Value[];
+  readonly resolve: (rows: Row[]) => void;
+  readonly reject: (error: unknown) => void;
+  /** Set while a process is at it. */
+  process?: StatementProcess;
+}
+
+/**
+ * Long reads of the embedded database, away from the event loop. The limit counts from the question: what takes
+ * longer, or waits longer behind others, is given up and its process ended.
+ */
+export class LongReads {
+  private readonly waiting: Question[] = [];
+  private readonly idle: StatementProcess[] = [];
+  private readonly all = new Set<StatementProcess>();
+  private closed = false;
+
+  constructor(
+    private readonly path: string,
+    private readonly limitMs: number,
+  ) {}
+
+  /** @throws ReadTimeLimitError */
+  read(sql: string, params: readonly Value[]): Promise<Row[]> {
+    if (this.closed) return Promise.reject(new DatabaseAwayError());
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.giveUp(question), this.limitMs);
+      const question: Question = {
+        sql,
+        params,
+        resolve: (rows) => (clearTimeout(timer), resolve(rows)),
+        reject: (error) => (clearTimeout(timer), reject(error)),
+      };
+      this.waiting.push(question);
+      this.next();
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    for (const question of this.waiting.splice(0)) question.reject(new DatabaseAwayError());
+    for (const process of this.all) process.end();
+  }
+
+  private next(): void {
+    if (this.waiting.length === 0) return;
+    const process = this.idle.pop() ?? this.another();
+    const question = process && this.waiting.shift();
+    if (process && question) void this.work(process, question);
+  }
+
+  private another(): StatementProcess | undefined {
+    if (this.closed || this.all.size >= PROCESSES) return undefined;
+    const process = new StatementProcess(this.path, () => {
+      this.all.delete(process);
+      const at = this.idle.indexOf(process);
+      if (at >= 0) this.idle.splice(at, 1);
+      this.next();
+    });
+    this.all.add(process);
+    return process;
+  }
+
+  private async work(process: StatementProcess, question: Question): Promise<void> {
+    question.process = process;
+    try {
+      question.resolve(rowsOf(await process.ask(question.sql, question.params.map(bindable))));
+    } catch (error) {
+      question.reject(error);
+    }
+    if (this.all.has(process)) this.idle.push(process);
+    this.next();
+  }
+
+  private giveUp(question: Question): void {
+    question.reject(new ReadTimeLimitError());
+    if (question.process) question.process.end();
+    else this.waiting.splice(this.waiting.indexOf(question), 1);
+  }
+}
+
+function rowsOf(outcome: Outcome): Row[] {
+  if ('rows' in outcome) return outcome.rows.map(rowMaker(outcome.names));
+  throw Object.assign(new Error(outcome.message), { errcode: outcome.errcode });
+}

@@ -1,0 +1,81 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Bindable } from '../engines/sqlite-driver';
+import { DatabaseAwayError } from '../transient-error';
+
+const PROGRAM = join(__dirname, 'read-statements.cjs');
+const HEAD_BYTES = 4;
+
+/** What came of a SELECT: rows as arrays with the names of their columns, or what the engine said against it. */
+export type Outcome =
+  | { readonly names: readonly string[]; readonly rows: readonly (readonly unknown[])[] }
+  | { readonly message: string; readonly errcode?: number };
+
+/** Another process that reads the embedded database: it can be ended in the middle of a statement, a thread can't. */
+export class StatementProcess {
+  private readonly child: ChildProcess;
+  private chunks: Buffer[] = [];
+  private bytes = 0;
+  private waiting?: { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
+
+  /** @param onEnd called once it can't be asked any more */
+  constructor(path: string, onEnd: () => void) {
+    this.child = fork(PROGRAM, [path], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'pipe', 'ipc'] });
+    this.output.on('data', (chunk: Buffer) => this.take(chunk));
+    const ended = () => {
+      this.settle()?.reject(new DatabaseAwayError('The reading process ended'));
+      onEnd();
+    };
+    this.child.once('error', ended);
+    this.child.once('exit', ended);
+    this.hold(false);
+  }
+
+  /** Asks it; one question at a time. */
+  ask(sql: string, params: readonly Bindable[]): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.waiting = { resolve, reject };
+      this.hold(true);
+      this.child.send({ sql, params }, (error) => {
+        if (error) this.settle()?.reject(new DatabaseAwayError('The reading process ended'));
+      });
+    });
+  }
+
+  /** Ends it, whatever it is doing. */
+  end(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  private get output(): Readable & { ref?: () => void; unref?: () => void } {
+    return this.child.stdio[3] as Readable;
+  }
+
+  /** Only a question under way keeps our own process from ending. */
+  private hold(on: boolean): void {
+    const method = on ? 'ref' : 'unref';
+    this.child[method]();
+    this.child.channel?.[method]();
+    this.output[method]?.();
+  }
+
+  private settle() {
+    const { waiting } = this;
+    this.waiting = undefined;
+    this.chunks = [];
+    this.bytes = 0;
+    this.hold(false);
+    return waiting;
+  }
+
+  private take(chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.bytes += chunk.length;
+    if (this.bytes < HEAD_BYTES) return;
+    if ((this.chunks[0]?.length ?? 0) < HEAD_BYTES) this.chunks = [Buffer.concat(this.chunks)];
+    if (this.bytes < HEAD_BYTES + (this.chunks[0] as Buffer).readUInt32LE(0)) return;
+    const text = Buffer.concat(this.chunks).toString('utf8', HEAD_BYTES);
+    this.settle()?.resolve(JSON.parse(text) as Outcome);
+  }
+}

@@ -1,0 +1,81 @@
+import type { Tx } from './database';
+import { openTestDatabase, onEachDatabase, type TestDatabase } from './testing/databases';
+import { injectFaults, MYSQL_FAULTS, SQLITE_FAULTS, type Fault } from './testing/faults';
+
+jest.setTimeout(60_000);
+
+const add = (id: number) => async (tx: Tx) => {
+  await tx.query('SELECT COUNT(*) AS n FROM bad_event');
+  await tx.execute("INSERT INTO bad_event (door, reason, text, stored_at) VALUES ('s2s', 'first', ?, 1)", [String(id)]);
+  await tx.execute("INSERT INTO bad_event (door, reason, text, stored_at) VALUES ('s2s', 'second', ?, 1)", [String(id)]);
+};
+
+onEachDatabase((dialect) => {
+  const faults: Record<string, Fault> = dialect === 'sqlite' ? SQLITE_FAULTS : MYSQL_FAULTS;
+  let test: TestDatabase;
+  let undo = () => {};
+  beforeAll(async () => {
+    test = await openTestDatabase(dialect);
+  });
+  beforeEach(() => test.db.write((tx) => tx.execute('DELETE FROM bad_event')));
+  afterEach(() => undo());
+  afterAll(() => test.drop());
+
+  const stored = async () =>
+    (await test.db.read<{ text: string; n: number | string }>('SELECT text, COUNT(*) AS n FROM bad_event GROUP BY text ORDER BY text')).map(
+      ({ text, n }) => [Number(text), Number(n)],
+    );
+
+  /** Lets the first statement that fits fail once. */
+  const failOnce = (fits: RegExp, fault: Fault) => {
+    let done = false;
+    undo = injectFaults((sql) => {
+      if (done || !fits.test(sql)) return undefined;
+      done = true;
+      return fault;
+    });
+  };
+
+  const steps = [/^(BEGIN|START)/, /^SELECT COUNT/, /first/, /second/, /^COMMIT/];
+  it.each(Object.entries(faults).flatMap(([name, fault]) => steps.map((step) => [name, step, fault] as const)))(
+    'an acknowledgement is a COMMIT that happened, and the next ones are stored: %s in %s',
+    async (_, step, fault) => {
+      failOnce(step, fault);
+      const acknowledged = await test.db.write(add(1)).then(() => true, () => false);
+      for (const id of [2, 3]) await test.db.write(add(id));
+      const lostCommit = fault.carriedOut && step.source.includes('COMMIT');
+      expect(await stored()).toEqual([...(acknowledged || lostCommit ? [[1, 2]] : []), [2, 2], [3, 2]]);
+      expect(await test.db.canWrite()).toBe(true);
+    },
+  );
+
+  it('a ROLLBACK that fails leaves nothing open behind it', async () => {
+    const [fault] = Object.values(faults) as [Fault];
+    failOnce(/^ROLLBACK/, fault);
+    await expect(test.db.write(async (tx) => {
+      await add(1)(tx);
+      throw new Error('refused');
+    })).rejects.toThrow('refused');
+    for (const id of [2, 3]) await test.db.write(add(id));
+    expect(await stored()).toEqual([[2, 2], [3, 2]]);
+  });
+
+  it('a transaction of which a statement failed is not stored, although the failure was caught', async () => {
+    const [fault] = Object.values(faults) as [Fault];
+    failOnce(/second/, { ...fault, rolledBack: true });
+    await expect(test.db.write(async (tx) => {
+      await add(1)(tx).catch(() => undefined);
+      await tx.execute("INSERT INTO bad_event (door, reason, text, stored_at) VALUES ('s2s', 'third', '1', 1)").catch(() => undefined);
+    })).rejects.toThrow();
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is told while nothing can be stored, and finds out by itself when it can be again', async () => {
+    const [fault] = Object.values(faults) as [Fault];
+    undo = injectFaults((sql) => (/^(INSERT|UPDATE)/.test(sql) ? fault : undefined));
+    await expect(test.db.write(add(1))).rejects.toThrow();
+    expect(await test.db.canWrite()).toBe(false);
+    undo();
+    expect(await test.db.canWrite()).toBe(true);
+  });
+});

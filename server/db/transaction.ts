@@ -1,0 +1,77 @@
+import type { EntityManager, QueryRunner } from 'typeorm';
+import type { Dialect, Tx } from './database';
+import type { Ending, Engine, Value } from './engines/engine';
+import { isDatabaseAway } from './transient-error';
+
+/**
+ * Runs `work` between BEGIN and COMMIT; resolves only when the COMMIT is known to have happened.
+ * @throws what `work` throws, or what a statement failed with
+ */
+export async function inTransaction<T>(dialect: Dialect, engine: Engine, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const runner = await engine.begin();
+  let ending: Ending = 'doubtful';
+  let ends = false;
+  try {
+    await runner.startTransaction();
+    const result = await guarded(dialect, runner, work);
+    ends = true;
+    await runner.commitTransaction();
+    if (engine.isOpen(runner)) throw new Error('The transaction is open after its COMMIT');
+    ending = 'committed';
+    return result;
+  } catch (error) {
+    // A COMMIT that failed may have happened, and a connection that does not answer is not asked for more.
+    if (!ends && !isDatabaseAway(error)) ending = await rollBack(engine, runner);
+    throw error;
+  } finally {
+    await engine.end(runner, ending);
+  }
+}
+
+async function rollBack(engine: Engine, runner: QueryRunner): Promise<Ending> {
+  // Rolled back by the engine itself, or never begun.
+  if (engine.isOpen(runner) === false) return 'rolledBack';
+  try {
+    await runner.rollbackTransaction();
+    return engine.isOpen(runner) ? 'doubtful' : 'rolledBack';
+  } catch {
+    return 'doubtful';
+  }
+}
+
+type Query = QueryRunner['query'];
+
+/**
+ * Once a statement failed nothing else of the transaction runs, whatever `work` makes of the error: both databases
+ * roll back by themselves on some errors, and what came after would be stored on its own.
+ */
+async function guarded<T>(dialect: Dialect, runner: QueryRunner, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const ask = runner.query.bind(runner) as (...given: Parameters<Query>) => Promise<never>;
+  let over: { readonly error: unknown } | undefined;
+  const query = (async (...given: Parameters<Query>) => {
+    if (over) throw over.error;
+    try {
+      return await ask(...given);
+    } catch (error) {
+      over ??= { error };
+      throw error;
+    }
+  }) as Query;
+  // The entity manager asks the runner, so it is guarded there.
+  runner.query = query;
+  try {
+    const result = await work(transaction(dialect, runner.manager, query));
+    if (over) throw over.error;
+    return result;
+  } finally {
+    over ??= { error: new Error('The transaction is over') };
+    runner.query = ask as Query;
+  }
+}
+
+const transaction = (dialect: Dialect, manager: EntityManager, query: Query): Tx => ({
+  dialect,
+  manager,
+  query: (sql: string, params: readonly Value[] = []) => query(sql, params as Value[]),
+  execute: async (sql, params = []) => (await query(sql, params as Value[], true)).affected ?? 0,
+});
