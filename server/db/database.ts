@@ -119,11 +119,14 @@ export class Database {
   async canWrite(): Promise<boolean> {
     if (this.trouble === undefined) return true;
     try {
+      // On a full disk a small write may still find its place.
+      if (!(await this.open.hasRoom())) return false;
       await this.write(async (tx) => {
         const beat = Date.now();
         const known = await tx.execute('UPDATE lease SET expires_at = ? WHERE name = ?', [beat, PROBE]);
         if (known === 0) await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [PROBE, PROBE, beat]);
       });
+      this.trouble = undefined;
       return true;
     } catch {
       return false;
@@ -134,9 +137,7 @@ export class Database {
     const patience = Date.now() + BUSY_MS;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const result = await inTransaction(this.dialect, this.open, work);
-        this.trouble = undefined;
-        return result;
+        return await inTransaction(this.dialect, this.open, work);
       } catch (error) {
         if (isDatabaseAway(error) || isStorageFailure(error)) this.trouble = error;
         if (isBusy(error) && Date.now() < patience) {

@@ -25,5 +25,7 @@ export interface Engine {
   isOpen(runner: QueryRunner): boolean | undefined;
   /** Gives back the runner; a doubtful one's connection is never used again. */
   end(runner: QueryRunner, ending: Ending): Promise<void>;
+  /** Whether there is room for more than a word, as far as this side can see. */
+  hasRoom(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -67,6 +67,10 @@ export class MysqlEngine implements Engine {
     await runner.release();
   }
 
+  async hasRoom(): Promise<boolean> {
+    return true;
+  }
+
   async close(): Promise<void> {
     this.pulse.stop();
     await this.reader.destroy();

@@ -1,3 +1,5 @@
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
 import { dataSourceOptions, type SqliteTarget } from '../data-source';
@@ -5,6 +7,9 @@ import { LongReads } from '../reader/long-reads';
 import { isLong } from '../reader/is-long';
 import type { Ending, Engine, Value } from './engine';
 import type { Row, SqliteDriver } from './sqlite-driver';
+
+/** What a disk must have left for the next transactions. */
+const ROOM_BYTES = 4 * 1024 * 1024;
 
 /**
  * One writing connection, whose transactions the caller runs one after another, and a second, read-only one on the
@@ -17,6 +22,7 @@ export class SqliteEngine implements Engine {
     readonly writer: DataSource,
     readonly reader: DataSource,
     private readonly longReads: LongReads | undefined,
+    private readonly target: SqliteTarget,
   ) {}
 
   /** @param readLimitMs after which a long read is given up; absent: all reads run here, as long as they take */
@@ -26,7 +32,7 @@ export class SqliteEngine implements Engine {
     const reader = new DataSource(await dataSourceOptions(target, { readonly: true }));
     await reader.initialize();
     const longReads = readLimitMs === undefined ? undefined : new LongReads(target.path, readLimitMs);
-    const engine = new SqliteEngine(writer, reader, longReads);
+    const engine = new SqliteEngine(writer, reader, longReads, target);
     engine.waitNoLonger();
     return engine;
   }
@@ -50,6 +56,11 @@ export class SqliteEngine implements Engine {
     // TypeORM keeps one runner, which counts transactions by itself: after a failure its count may be wrong.
     this.driver.queryRunner = undefined;
     if (ending === 'doubtful') this.doubtful = true;
+  }
+
+  async hasRoom(): Promise<boolean> {
+    const { bavail, bsize } = await statfs(dirname(this.target.path));
+    return bavail * bsize >= ROOM_BYTES;
   }
 
   async close(): Promise<void> {
