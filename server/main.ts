@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { ConfigError, loadConfig } from './config';
 import { ProductServer } from './composition/product-server';
 import { welcome } from './composition/welcome';
+import { makePrivate } from './db/private-files';
 
 /** Says in one line why the start can't go on. */
 function fail(error: unknown): never {
@@ -10,6 +11,7 @@ function fail(error: unknown): never {
 }
 
 async function main(): Promise<void> {
+  makePrivate();
   const config = loadConfig();
   const server = new ProductServer(config);
   let stopping = false;

@@ -3,6 +3,7 @@ export const commands: ReadonlyArray<readonly [command: string, does: string]> =
   ['npm start', 'build what is stale, migrate, start everything in one process (PORT, 3000)'],
   ['npm run dev', 'the same with hot reload of server and console'],
   ['npm test', 'every test that can run here; says what was skipped and why'],
+  ['npm run test:hostile', 'the long tests of what may go wrong: faults of disk and database, abusive requests'],
   ['npm run check', 'what CI checks: types, lint, boundaries, contract, tests'],
   ['npm run codegen', 'typed GraphQL hooks for the console (the other commands do it by themselves)'],
   ['npm run build', 'what npm start builds when stale: hooks and console (for images)'],

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mariaDbInstalled, startMariaDb } from '../server/db/testing/mariadb';
 import { chromiumPath } from './browser';
 import { endChildren, runNode } from './build/run-node';
 import { clientStep, codegenStep, ensureBuilt } from './build/steps';
+import { testDatabase } from './test-database';
 import { addCounts, countsLine, countsOf, type Counts, type JestReport } from './test-counts';
 
 const PROJECTS = ['shared', 'server', 'contract', 'client', 'tools', 'e2e'];
@@ -23,15 +23,6 @@ const runProject = async (project: string, dir: string, args: string[], env: Nod
   });
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
   return countsOf(JSON.parse(readFileSync(report, 'utf8')) as JestReport);
-};
-
-/** A server for the tests that need one: the one given, else a private one, else none. */
-const testDatabase = async (): Promise<{ url?: string; stop(): Promise<void> }> => {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => undefined };
-  if (!mariaDbInstalled()) return { stop: async () => undefined };
-  const server = await startMariaDb();
-  return { url: `mysql://root@127.0.0.1:${server.port}`, stop: server.stop };
 };
 
 const missing = (databaseUrl: string | undefined): string[] => [

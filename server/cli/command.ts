@@ -1,6 +1,7 @@
 import { Failure } from '../auth/failure';
 import { ConfigError, loadCommandConfig, type Config } from '../config';
 import { Database } from '../db/database';
+import { makePrivate } from '../db/private-files';
 import { DatabaseAwayError, isDatabaseAway } from '../db/transient-error';
 
 /** A command can't go on: the message says why in one line. */
@@ -30,6 +31,7 @@ export interface Command<Options> {
 
 /** Reads the command line, opens the database, brings its schema up to date, runs the command and closes. */
 export const runCommand = async <Options>(command: Command<Options>): Promise<void> => {
+  makePrivate();
   let db: Database | undefined;
   try {
     const options = command.options(process.argv.slice(2));

@@ -27,8 +27,9 @@ void runCommand({
     if (productId !== undefined && (await db.read('SELECT id FROM product WHERE id = ?', [productId])).length === 0) {
       throw new CommandError(`--product: there is no product ${productId}`);
     }
+    const onWait = (error: unknown) => console.error(`\nThe database is away, waiting for it: ${(error as Error).message}`);
     const bar = progressBar('bytes', size);
-    const counts = await importEvents(db, { file, productId, createAds }, (bytes, { read }) => bar.update(bytes, `${read} lines`));
+    const counts = await importEvents(db, { file, productId, createAds, onWait }, (bytes, { read }) => bar.update(bytes, `${read} lines`));
     bar.update(size, `${counts.read} lines`);
     bar.finish();
     await deriveAll(db);

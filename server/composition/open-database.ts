@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { prepareDemo, type DemoInfo } from '../db/demo';
@@ -15,11 +16,7 @@ interface Dependencies {
 const MAX_WAIT_MS = 5000;
 
 /** Ends early when the signal is aborted. */
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
+const pause = (ms: number, signal: AbortSignal) => setTimeout(ms, undefined, { signal }).catch(() => undefined);
 
 async function open({ config, db }: Dependencies): Promise<DemoInfo | undefined> {
   await db.connect();

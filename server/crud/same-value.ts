@@ -7,4 +7,5 @@ function canonical(value: unknown): string {
 }
 
 /** Whether two values of a field are the same; absent and null are. */
-export const sameValue = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
+export const sameValue = (a: unknown, b: unknown): boolean =>
+  (a ?? null) === (b ?? null) || ((typeof a === 'object' || typeof b === 'object') && canonical(a) === canonical(b));

@@ -7,6 +7,7 @@ import { MysqlEngine } from './engines/mysql-engine';
 import { SqliteEngine } from './engines/sqlite-engine';
 import { inMigrationTurn } from './migration-turn';
 import { Mutex } from './mutex';
+import { privateDatabaseFile } from './private-files';
 import { inTransaction } from './transaction';
 import { DatabaseAwayError, isBusy, isDatabaseAway, isDuplicateKey, isRetryable, isStorageFailure } from './transient-error';
 
@@ -20,6 +21,8 @@ export interface Tx {
   query<T>(sql: string, params?: readonly Value[]): Promise<T[]>;
   /** Number of rows that an INSERT, UPDATE or DELETE matched. */
   execute(sql: string, params?: readonly Value[]): Promise<number>;
+  /** The id that an INSERT of one row was given. */
+  insert(sql: string, params?: readonly Value[]): Promise<number>;
 }
 
 export interface DatabaseOptions {
@@ -67,7 +70,8 @@ export class Database {
     if (this.engine) return;
     if (target.kind === 'mysql') this.engine = await MysqlEngine.connect(target, readLimitMs);
     else {
-      mkdirSync(dirname(target.path), { recursive: true });
+      mkdirSync(dirname(target.path), { recursive: true, mode: 0o700 });
+      privateDatabaseFile(target.path);
       this.engine = await SqliteEngine.connect(target, readLimitMs);
     }
   }

@@ -74,4 +74,9 @@ const transaction = (dialect: Dialect, manager: EntityManager, query: Query): Tx
   manager,
   query: (sql: string, params: readonly Value[] = []) => query(sql, params as Value[]),
   execute: async (sql, params = []) => (await query(sql, params as Value[], true)).affected ?? 0,
+  insert: async (sql, params = []) => {
+    const { raw } = await query(sql, params as Value[], true);
+    // The id itself, or the server's answer with it.
+    return Number(typeof raw === 'object' ? raw.insertId : raw);
+  },
 });

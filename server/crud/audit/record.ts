@@ -2,7 +2,6 @@ import type { Actor } from '../../auth/actor';
 import type { Client } from '../../auth/sessions';
 import { insertRows, type Tx } from '../../db/database';
 import { sameValue } from '../same-value';
-import { AuditLog } from './audit.entities';
 
 /** Values of the fields of something, by camelCase name. */
 export type FieldValues = Readonly<Record<string, unknown>>;
@@ -62,17 +61,15 @@ export function changedFields(before: FieldValues, after: FieldValues): string[]
 /** Keeps a change in the audit trail, in the transaction that makes it. */
 export async function recordChange(writing: Writing<Author>, entry: AuditEntry): Promise<void> {
   const { tx, actor, client, at } = writing;
-  const { before, after, label, ...rest } = entry;
-  const log = Object.assign(new AuditLog(), {
-    ...rest,
-    label: [...label].slice(0, 255).join(''),
-    companyId: actor.companyId,
-    at,
-    userId: actor.userId,
-    userName: await writing.userName(),
-    ip: client.ip || null,
-  });
-  await tx.manager.insert(AuditLog, log);
-  const rows = changedFields(before, after).map((name) => [log.id, name, asText(name, before[name]), asText(name, after[name])]);
+  const { before, after, label } = entry;
+  const id = await tx.insert(
+    `INSERT INTO audit_log (company_id, product_id, at, user_id, user_name, ip, action, entity, entity_id, label, version)
+     VALUES (?,?,?,?,?,?,?,?,?,?,?)`,
+    [
+      actor.companyId, entry.productId, at.getTime(), actor.userId, await writing.userName(), client.ip || null,
+      entry.action, entry.entity, entry.entityId, [...label].slice(0, 255).join(''), entry.version,
+    ],
+  );
+  const rows = changedFields(before, after).map((name) => [id, name, asText(name, before[name]), asText(name, after[name])]);
   await insertRows(tx, 'audit_change', ['audit_id', 'field', 'before_value', 'after_value'], rows);
 }

@@ -6,6 +6,7 @@ import type { Client } from '../../auth/sessions';
 import type { Setting } from '../../db/columns';
 import type { Database } from '../../db/database';
 import { beginWriting, changedFields, recordChange, type Writing } from '../audit/record';
+import { breather } from '../breathe';
 import type { Row } from '../list-spec';
 import { sameValue } from '../same-value';
 import type { ListService } from '../list.service';
@@ -114,6 +115,7 @@ export class WriteService<E extends Setting = Setting> {
     const { spec } = this;
     const grant = this.grant(writing.actor, changes.length === 1 ? (changes[0]?.id ?? null) : null);
     const rows = await loadRows(writing.tx, spec, this.list.spec, { actor: writing.actor, grant }, changes.map(({ id }) => id));
+    const breathe = breather();
     const judgedChanges: Array<readonly [Change<E>, Loaded<E>]> = [];
     for (const { id, input } of changes) {
       const current = rows.get(id);
@@ -122,6 +124,7 @@ export class WriteService<E extends Setting = Setting> {
       const productId = this.productIdOf(current.row);
       this.requireSameOwner(input, productId);
       judgedChanges.push([await judged(spec, writing, { input, mode, current, productId }), current]);
+      await breathe();
     }
     await requireReferences(
       writing.tx,
@@ -133,6 +136,7 @@ export class WriteService<E extends Setting = Setting> {
     for (const [change, current] of judgedChanges) {
       watch?.(change);
       if (await this.save(change, current.row)) changed += 1;
+      await breathe();
     }
     return changed;
   }

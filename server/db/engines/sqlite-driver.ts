@@ -16,13 +16,23 @@ export type Row = Record<string, unknown>;
  * Makes objects of rows that come as arrays, with one literal written for the statement: setting a name
  * at a time across the engine's boundary takes half of reading a wide report.
  */
-export function rowMaker(names: readonly string[]): (values: readonly unknown[]) => Row {
+function compiledMaker(names: readonly string[]): (values: readonly unknown[]) => Row {
   // A repeated name keeps its last value, as in any driver. In brackets "__proto__" is a name like any other.
   const literal = names.map((name, index) => {
     const key = JSON.stringify(name);
     return `${name === '__proto__' ? `[${key}]` : key}: values[${index}]`;
   });
   return new Function('values', `return { ${literal.join(', ')} };`) as (values: readonly unknown[]) => Row;
+}
+
+/** More rows than this are worth the compiling. */
+const FEW = 20;
+
+/** Makes objects of rows that come as arrays. */
+export function rowMaker(names: readonly string[]): (rows: readonly (readonly unknown[])[]) => Row[] {
+  let compiled: ((values: readonly unknown[]) => Row) | undefined;
+  const plain = (values: readonly unknown[]): Row => Object.fromEntries(names.map((name, index) => [name, values[index]]));
+  return (rows) => rows.map(rows.length > FEW ? (compiled ??= compiledMaker(names)) : (compiled ?? plain));
 }
 
 /**
@@ -42,11 +52,11 @@ export class SqliteDriver {
     const names = statement.columns().map(({ name }) => name);
     const reader = names.length > 0;
     if (reader) statement.setReturnArrays(true);
-    const toRow = reader ? rowMaker(names) : undefined;
+    const toRows = reader ? rowMaker(names) : undefined;
     const arrays = (params: unknown[]) => statement.all(...(params.map(bindable) as never[])) as unknown as unknown[][];
     return {
       reader,
-      all: (...params: unknown[]) => (toRow ? arrays(params).map(toRow) : []),
+      all: (...params: unknown[]) => (toRows ? toRows(arrays(params)) : []),
       run: (...params: unknown[]) => statement.run(...(params.map(bindable) as never[])),
     };
   }

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { ingest, parseEventLine, type IncomingEvent, type LineContext } from '../../journeys';
 import type { Database } from '../database';
+import { isDatabaseAway } from '../transient-error';
 import { openEventFile } from './event-file';
 import { loadImportProducts } from './line-products';
 import { NewAds } from './new-ads';
@@ -11,6 +13,8 @@ export interface ImportOptions {
   productId?: number;
   /** Unknown ad names make ads. */
   createAds: boolean;
+  /** Told when the database went away and the import waits for it. */
+  onWait?: (error: unknown) => void;
 }
 
 export interface ImportCounts {
@@ -20,6 +24,8 @@ export interface ImportCounts {
   duplicates: number;
   rejected: number;
 }
+
+const MAX_WAIT_MS = 5000;
 
 interface Waiting {
   line: number;
@@ -81,14 +87,29 @@ class Import {
     await this.rejected.add(line, reason, text);
   }
 
+  /** Waits for a database that went away. What it had stored already comes as duplicates, so nothing is stored twice. */
+  private async whileAway<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error;
+        if (attempt === 0) this.options.onWait?.(error);
+        await setTimeout(Math.min(MAX_WAIT_MS, 250 * 2 ** attempt));
+      }
+    }
+  }
+
   private async store(): Promise<void> {
     const batch = this.waiting;
     this.waiting = [];
     if (batch.length === 0) return;
-    const { outcomes, commit } = await this.db.write(async (tx) => {
-      const resolved = await this.newAds.resolve(tx, batch.map(({ event }) => event));
-      return { outcomes: await ingest(tx, resolved.events), commit: resolved.commit };
-    });
+    const { outcomes, commit } = await this.whileAway(() =>
+      this.db.write(async (tx) => {
+        const resolved = await this.newAds.resolve(tx, batch.map(({ event }) => event));
+        return { outcomes: await ingest(tx, resolved.events), commit: resolved.commit };
+      }),
+    );
     commit();
     for (const [index, outcome] of outcomes.entries()) {
       const { line, text } = batch[index] ?? { line: 0, text: '' };

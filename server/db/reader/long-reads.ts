@@ -90,6 +90,6 @@ export class LongReads {
 }
 
 function rowsOf(outcome: Outcome): Row[] {
-  if ('rows' in outcome) return outcome.rows.map(rowMaker(outcome.names));
+  if ('rows' in outcome) return rowMaker(outcome.names)(outcome.rows);
   throw Object.assign(new Error(outcome.message), { errcode: outcome.errcode });
 }

@@ -4,6 +4,7 @@ import { badInput, Failure, notFound, type FailureMessage } from '../../../auth/
 import { requireProduct, requireRight } from '../../../auth/permissions';
 import type { Client } from '../../../auth/sessions';
 import { changedFields, type Writing } from '../../../crud/audit/record';
+import { breather } from '../../../crud/breathe';
 import { allOf } from '../../../crud/condition';
 import { tableOf, visible } from '../../../crud/visibility';
 import type { Change, Input } from '../../../crud/write/write-spec';
@@ -84,7 +85,11 @@ export class AdImportService {
     const known = await this.namesOf(writing, productId, rows);
     const ads = await this.idsByName(writing, 'ad', 'ad_name', productId);
     const done: ImportRow[] = [];
-    for (const row of rows) done.push(await this.one(writing, productId, row, known, ads));
+    const breathe = breather();
+    for (const row of rows) {
+      done.push(await this.one(writing, productId, row, known, ads));
+      await breathe();
+    }
     return done;
   }
 

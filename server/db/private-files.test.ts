@@ -1,0 +1,21 @@
+import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database } from './database';
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+it.each([['new', false], ['one that others could read', true]])('a database file is its owner’s alone: %s', async (_, there) => {
+  const path = join(mkdtempSync(join(tmpdir(), 'inflow-modes-')), 'data', 'inflow.db');
+  const first = new Database({ kind: 'sqlite', path });
+  await first.connect();
+  await first.migrate();
+  await first.close();
+  if (there) writeFileSync(path, '', { flag: 'a', mode: 0o644 });
+  const db = new Database({ kind: 'sqlite', path });
+  await db.connect();
+  await db.write((tx) => tx.execute('UPDATE setting_revision SET revision = revision + 1'));
+  expect([path, `${path}-wal`, `${path}-shm`].map(modeOf)).toEqual(['600', '600', '600']);
+  expect(modeOf(join(path, '..'))).toBe('700');
+  await db.close();
+});

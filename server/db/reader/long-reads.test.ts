@@ -1,0 +1,46 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Database } from '../database';
+import { openTestDatabase, onEachDatabase, type TestDatabase } from '../testing/databases';
+import { ReadTimeLimitError } from '../transient-error';
+import { isLong } from './is-long';
+
+jest.setTimeout(60_000);
+
+const LIMIT_MS = 1500;
+/** Counts for ever, or as good as. */
+const ENDLESS = 'WITH RECURSIVE c (n) AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM c WHERE n < 10000000000) SELECT COUNT(*) AS n FROM c';
+const ENDLESS_JOIN = `SELECT COUNT(*) AS n FROM ${'abcdefgh'.split('').map((name) => `information_schema.columns ${name}`).join(' JOIN ')} WHERE a.ordinal_position + b.ordinal_position < 0`;
+
+onEachDatabase((dialect) => {
+  const endless = dialect === 'sqlite' ? ENDLESS : ENDLESS_JOIN;
+  let test: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    test = await openTestDatabase(dialect);
+    db = new Database(test.db.target, { readLimitMs: LIMIT_MS });
+    await db.connect();
+  });
+  afterAll(async () => {
+    await db.close();
+    await test.drop();
+  });
+
+  it('gives up a read at its limit, away from the event loop, and reads on', async () => {
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    const started = performance.now();
+    delay.enable();
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => db.read(endless)));
+    delay.disable();
+    const took = performance.now() - started;
+    expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason instanceof ReadTimeLimitError)).toEqual([true, true, true]);
+    expect(delay.max / 1e6).toBeLessThan(took / 2);
+    expect(await db.read('SELECT COUNT(*) AS n FROM interaction')).toEqual([{ n: 0 }]);
+  });
+});
+
+it('reads settings at once, and what grows with traffic elsewhere', () => {
+  expect(isLong('SELECT * FROM ad e LEFT JOIN asp p ON p.id = e.asp_id WHERE e.id = ?')).toBe(false);
+  expect(isLong('SELECT * FROM conversion e LEFT JOIN ad a ON a.id = e.ad_id')).toBe(true);
+  expect(isLong("SELECT * FROM ad e WHERE LOWER(e.ad_name) LIKE LOWER(?) ESCAPE '!'")).toBe(true);
+  expect(isLong('SELECT 1')).toBe(false);
+});
