@@ -7,12 +7,15 @@ export type Row = readonly Cell[];
 /** Rows from memory, from a generator over keyset pages, or from any stream of rows. */
 export type Rows = Iterable<Row> | AsyncIterable<Row>;
 
-/** First characters that make spreadsheet programs read a text as a formula; the full-width ones where Japanese or Chinese is typed. */
-const SIGNS = '=+\\-@\\t\\r\\n＝＋－＠';
-const FORMULA_START = new RegExp(`^[${SIGNS}]`);
+/** Characters that make spreadsheet programs read a text as a formula; the full-width ones where Japanese or Chinese is typed. */
+const SIGNS = '[=+\\-@＝＋－＠]';
+/** What is not seen before them and what some programs take away: blanks, controls, zero-width and direction marks, fillers. */
+const UNSEEN = '[\\s\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}]';
+const RISKY = `(?:${UNSEEN}*${SIGNS}|[\\t\\r\\n])`;
+const FORMULA_START = new RegExp(`^${RISKY}`, 'u');
 /** Also what already looks guarded, so that taking one apostrophe away gives back every text. */
-const TO_GUARD = new RegExp(`^'*[${SIGNS}]`);
-const GUARDED = new RegExp(`^'(?='*[${SIGNS}])`);
+const TO_GUARD = new RegExp(`^'*${RISKY}`, 'u');
+const GUARDED = new RegExp(`^'(?='*${RISKY})`, 'u');
 
 /** Whether a spreadsheet could take this text for a formula. Numbers are never in question: they have their own type. */
 export function looksLikeFormula(text: string): boolean {

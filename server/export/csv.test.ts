@@ -23,6 +23,15 @@ describe('a CSV cell', () => {
     ['a full-width formula', '＝1+1', "'＝1+1"],
     ['other full-width signs', '＠cmd', "'＠cmd"],
     ['a line feed', '\n=1', `"'\n=1"`],
+    ['a formula behind a zero-width space', '\u200B=1', "'\u200B=1"],
+    ['a formula behind a byte order mark', '\uFEFF=1', "'\uFEFF=1"],
+    ['a formula behind a soft hyphen and a word joiner', '\u00AD\u2060+1', "'\u00AD\u2060+1"],
+    ['a formula behind direction marks', '\u202E\u200F\u2066-1', "'\u202E\u200F\u2066-1"],
+    ['a formula behind blanks', ' \u3000\u00A0@x', "' \u3000\u00A0@x"],
+    ['a formula behind fillers and a variation selector', '\u3164\u115F\uFE0F＝1', "'\u3164\u115F\uFE0F＝1"],
+    ['a formula behind a control character', '\u0000\u0001=1', "'\u0000\u0001=1"],
+    ['unseen characters before harmless text', '\u200B広告', '\u200B広告'],
+    ['blanks before harmless text', ' 1-2', ' 1-2'],
     ['what looks guarded already', "'=1", "''=1"],
     ['an apostrophe before harmless text', "'90s", "'90s"],
     ['a negative number', -12.5, '-12.5'],
@@ -36,7 +45,7 @@ describe('a CSV cell', () => {
   test.each(cases)('%s', (_name, cell, text) => expect(csvCell(cell)).toBe(text));
 });
 
-it.each(['=1', "'=1", "''=1", '＋81', "'", "'a", '', '-', '\t', "it's", '−1', 'a=1'])('%j comes back from what is written of it', (text) => {
+it.each(['=1', "'=1", '\u200B=1', "'\u200B=1", "\u200B'=1", '\uFEFF', "''=1", '＋81', "'", "'a", '', '-', '\t', "it's", '−1', 'a=1'])('%j comes back from what is written of it', (text) => {
   expect(unguarded(guarded(text))).toBe(text);
 });
 
