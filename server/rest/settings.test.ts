@@ -77,6 +77,24 @@ onEachDatabase((dialect) => {
       });
     });
 
+    it('no domain is one below which anybody registers', async () => {
+      const { id } = await made('/products/', { product_name: 'P' });
+      const wrong = 'anybody can register names below this domain; enter your own';
+      const sql = (text: string, params: (string | number)[]) => api.database.db.write((tx) => tx.execute(text, params));
+      for (const domain of ['co.jp', 'CO.JP', 'tokyo.jp', 'github.io', 'com.cn', '公司.cn', 'xn--55qx5d.cn', 'co.uk']) {
+        const sender = await call('POST', '/domains/', { product_id: id, sender_name: 'S', sender_domain: domain });
+        expect([domain, sender.status, sender.body.errors]).toEqual([domain, 400, { sender_domain: [wrong] }]);
+        const product = await call('PUT', `/products/${id}/`, { product_name: 'P', product_domain: domain });
+        expect([domain, product.status, product.body.errors]).toEqual([domain, 400, { product_domain: [wrong] }]);
+      }
+      for (const domain of ['shop.co.jp', 'me.github.io', 'shop.intra.local', 'localhost']) {
+        expect((await call('POST', '/domains/', { product_id: id, sender_name: 'S', sender_domain: domain })).status).toBe(201);
+      }
+      // What stood before the rule may be sent back.
+      await sql('UPDATE product SET product_domain = ? WHERE id = ?', ['co.jp', id]);
+      expect((await call('PUT', `/products/${id}/`, { product_name: 'P', product_domain: 'co.jp' })).status).toBe(200);
+    });
+
     describe('an agency', () => {
       it('edits its own ads, makes them its own, and writes no costs, fees, tags or rules', async () => {
         const { open, agencies } = api.world;

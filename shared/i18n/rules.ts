@@ -8,6 +8,11 @@ export const ruleMessages = {
   invalidPhone: { en: 'invalid phone format', ja: '電話番号の形式が正しくありません', 'zh-CN': '电话号码格式不正确' },
   invalidIp: { en: 'invalid IP format', ja: 'IPアドレスの形式が正しくありません', 'zh-CN': 'IP地址格式不正确' },
   invalidDomain: { en: 'invalid domain format', ja: 'ドメインの形式が正しくありません', 'zh-CN': '域名格式不正确' },
+  publicSuffix: {
+    en: 'anybody can register names below this domain; enter your own',
+    ja: '誰でも取得できる共用のドメインです。自社のドメインを入力してください',
+    'zh-CN': '这是任何人都可注册的公共域名，请输入自有域名',
+  },
   invalidUrl: { en: 'invalid URL format', ja: 'URLの形式が正しくありません', 'zh-CN': 'URL格式不正确' },
   notMatch: { en: 'not match', ja: '一致しません', 'zh-CN': '不一致' },
   passwordMismatch: {

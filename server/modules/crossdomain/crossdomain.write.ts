@@ -1,4 +1,5 @@
-import type { WriteSpec } from '../../crud/write/write-spec';
+import type { WriteSpec, Wrong } from '../../crud/write/write-spec';
+import { isPublicSuffix } from '../../tracking/http/public-suffix';
 import { Crossdomain } from './crossdomain.entity';
 
 /** Writing of crossdomain settings. */
@@ -8,4 +9,6 @@ export const crossdomainWrite: WriteSpec<Crossdomain> = {
   menu: 'crossdomains',
   owner: 'product',
   title: 'senderName',
+  judge: ({ current, values: { senderDomain } }): Wrong =>
+    senderDomain !== current?.values.senderDomain && isPublicSuffix(String(senderDomain)) ? { senderDomain: { key: 'publicSuffix' } } : {},
 };

@@ -1,7 +1,8 @@
 import { CvCondition, CvType, RoleType } from '../../../shared/catalog';
 import { Failure } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
-import type { WriteSpec } from '../../crud/write/write-spec';
+import type { WriteSpec, Wrong } from '../../crud/write/write-spec';
+import { isPublicSuffix } from '../../tracking/http/public-suffix';
 import { CvSetting } from '../cv-setting/cv-setting.entity';
 import { Product } from './product.entity';
 
@@ -12,6 +13,8 @@ export const productWrite: WriteSpec<Product> = {
   menu: 'products',
   owner: 'company',
   title: 'productName',
+  judge: ({ current, values: { productDomain } }): Wrong =>
+    productDomain && productDomain !== current?.values.productDomain && isPublicSuffix(String(productDomain)) ? { productDomain: { key: 'publicSuffix' } } : {},
   right: (actor, id) => {
     if (id === null && actor.role !== RoleType.ADMIN) throw new Failure('FORBIDDEN', 'forbidden');
     return requireRight(actor, 'products', 'edit');
