@@ -37,7 +37,7 @@ const answers = async (port: number, path: string): Promise<boolean> => {
 /** The product in a role of its own; `until` is the path that must answer before it counts as started. */
 export const startRole = async (env: NodeJS.ProcessEnv, until: string): Promise<Child> => {
   const port = await freePort();
-  const base = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'silent', HOST: '127.0.0.1', JWT_SECRET: 'bench' };
+  const base = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'silent', HOST: '127.0.0.1', JWT_SECRET: 'bench'.repeat(8) };
   const child = fork(join(ROOT, 'server/main.ts'), { cwd: ROOT, execArgv, env: { ...base, ...env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   for (const deadline = Date.now() + 60_000; !(await answers(port, until)); ) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error('the product did not start');

@@ -1,4 +1,5 @@
-import { startApi, type ApiServer } from '../composition/testing/api-server';
+import { decodeJwt, SignJWT } from 'jose';
+import { SECRET, startApi, type ApiServer } from '../composition/testing/api-server';
 import { PASSWORD } from '../composition/testing/api-world';
 import { onEachDatabase } from '../db/testing/databases';
 
@@ -200,6 +201,33 @@ onEachDatabase((dialect) => {
       expect((await refresh(there.refresh)).status).toBe(401);
       expect((await api.rest('/auth/signin', { body: { email: EMAIL, password: PASSWORD } })).status).toBe(401);
       await change('Password2!', PASSWORD);
+    });
+
+    it('opens nothing to a token that is signed rightly and says too little or something else', async () => {
+      const { access, refresh: token } = await signIn();
+      const claims = decodeJwt(access);
+      const now = Math.floor(api.clock.now / 1000);
+      const forge = (changes: object, secret = SECRET, header: { alg: string } = { alg: 'HS256' }) =>
+        new SignJWT({ ...claims, ...changes }).setProtectedHeader(header).sign(new TextEncoder().encode(secret));
+      expect(await opens(await forge({}))).toBe(true);
+      const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${access.split('.')[1]}.`;
+      const forged: Record<string, string> = {
+        'no exp': await forge({ exp: undefined }),
+        'no iat': await forge({ iat: undefined }),
+        'no sub': await forge({ sub: undefined }),
+        'no issuer': await forge({ iss: undefined }),
+        'another issuer': await forge({ iss: 'other' }),
+        'no audience': await forge({ aud: undefined }),
+        'a download’s audience': await forge({ aud: 'download' }),
+        'made in an hour': await forge({ iat: now + 3600, exp: now + 4500 }),
+        'not yet valid': await forge({ nbf: now + 3600 }),
+        'another secret': await forge({}, 'x'.repeat(32)),
+        'another algorithm': await forge({}, SECRET, { alg: 'HS512' }),
+        'no algorithm': unsigned,
+        'a refresh token': token,
+      };
+      for (const [name, one] of Object.entries(forged)) expect([name, await opens(one)]).toEqual([name, false]);
+      expect((await refresh(access)).status).toBe(401);
     });
 
     it.each([

@@ -45,11 +45,16 @@ export class DownloadTickets {
 
   /** Uses a ticket up. Null when it is forged, too old or used, or its session has ended. */
   async redeem(token: string): Promise<{ actor: Actor; ticket: Ticket } | null> {
-    const verified = await jwtVerify(token, this.key, { audience: AUDIENCE, currentDate: new Date(this.now()) }).catch(() => null);
+    const verified = await jwtVerify(token, this.key, {
+      audience: AUDIENCE,
+      algorithms: ['HS256'],
+      requiredClaims: ['sub', 'jti', 'exp'],
+      currentDate: new Date(this.now()),
+    }).catch(() => null);
     if (!verified) return null;
-    const { sub, jti = '', fam, path, parameters } = verified.payload;
+    const { sub, jti, fam, path, parameters } = verified.payload;
     const actor = await loadActor(this.db, { userId: Number(sub), family: String(fam) }, this.now());
-    if (!actor || !(await this.firstUse(jti))) return null;
+    if (!actor || !(await this.firstUse(String(jti)))) return null;
     return { actor, ticket: { path: String(path), parameters: parameters as Ticket['parameters'] } };
   }
 

@@ -5,6 +5,10 @@ import { SignJWT, jwtVerify } from 'jose';
 export const ACCESS_SECONDS = 15 * 60;
 
 const ISSUER = 'inflow-console';
+/** Tokens of another purpose, though signed with the same secret, open nothing. */
+const AUDIENCE = 'api';
+/** How far the clocks of two processes may differ. */
+const SKEW_SECONDS = 60;
 
 /** What an access token says. */
 export interface AccessClaims {
@@ -30,20 +34,24 @@ export class AccessTokens {
     return new SignJWT({ fam: claims.family })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
       .setSubject(String(claims.userId))
       .setIssuedAt(issuedAt)
       .setExpirationTime(issuedAt + ACCESS_SECONDS)
       .sign(this.key);
   }
 
-  /** What the token says, or null when it is forged, malformed or too old. */
+  /** What the token says, or null when it is forged, malformed, too old, or made for something else. */
   async read(token: string): Promise<AccessClaims | null> {
     try {
       const { payload } = await jwtVerify(token, this.key, {
         issuer: ISSUER,
+        audience: AUDIENCE,
         algorithms: ['HS256'],
+        requiredClaims: ['sub', 'iat', 'exp'],
         currentDate: new Date(this.now()),
       });
+      if (!(Number(payload.iat) <= this.now() / 1000 + SKEW_SECONDS)) return null;
       const userId = Number(payload.sub);
       return Number.isSafeInteger(userId) && typeof payload.fam === 'string' ? { userId, family: payload.fam } : null;
     } catch {

@@ -1,9 +1,10 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from './config';
+import { loadCommandConfig, loadConfig } from './config';
 import { signingSecret } from './secret';
 
+const SECRET = 's'.repeat(32);
 const MYSQL = 'mysql://root:pw@127.0.0.1:3307/inflow';
 
 describe('configuration', () => {
@@ -15,8 +16,8 @@ describe('configuration', () => {
 
   it.each([
     ['a given database', { DATABASE_URL: 'sqlite:/tmp/x.db' }, false, '0.0.0.0'],
-    ['a MySQL database', { DATABASE_URL: MYSQL, JWT_SECRET: 's' }, false, '0.0.0.0'],
-    ['DEMO=1', { DATABASE_URL: MYSQL, JWT_SECRET: 's', DEMO: '1' }, true, '127.0.0.1'],
+    ['a MySQL database', { DATABASE_URL: MYSQL, JWT_SECRET: SECRET }, false, '0.0.0.0'],
+    ['DEMO=1', { DATABASE_URL: MYSQL, JWT_SECRET: SECRET, DEMO: '1' }, true, '127.0.0.1'],
     ['DEMO=0', { DEMO: '0' }, false, '0.0.0.0'],
   ])('%s decides about demo data and the address it listens on', (_, env, demo, host) => {
     expect(loadConfig(env)).toMatchObject({ demo, host });
@@ -28,6 +29,8 @@ describe('configuration', () => {
     ['ROLE', { ROLE: 'boss' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://x/y' }],
     ['JWT_SECRET', { DATABASE_URL: MYSQL }],
+    ['JWT_SECRET', { DATABASE_URL: MYSQL, JWT_SECRET: 's'.repeat(31) }],
+    ['JWT_SECRET', { JWT_SECRET: 'short' }],
     ['DEMO', { DEMO: 'yes' }],
     ['CLICK_FSYNC', { CLICK_FSYNC: 'never' }],
     ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
@@ -42,11 +45,25 @@ describe('configuration', () => {
   });
 
   it('reads hosts, hops and CIDRs', () => {
-    expect(loadConfig({ DATABASE_URL: 'mysql://u:p%40@a:1,b/db', JWT_SECRET: 's' }).database).toEqual({
+    expect(loadConfig({ DATABASE_URL: 'mysql://u:p%40@a:1,b/db', JWT_SECRET: SECRET }).database).toEqual({
       kind: 'mysql', user: 'u', password: 'p@', database: 'db', hosts: [{ host: 'a', port: 1 }, { host: 'b', port: 3306 }],
     });
     expect(loadConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(loadConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  });
+
+  it('counts the bytes of JWT_SECRET, not its characters', () => {
+    expect(loadConfig({ JWT_SECRET: '秘'.repeat(11) }).jwtSecret).toHaveLength(11);
+  });
+
+  it('asks commands for no JWT_SECRET, and not for a good one', () => {
+    for (const JWT_SECRET of [undefined, '', 'short']) expect(loadCommandConfig({ DATABASE_URL: MYSQL, JWT_SECRET }).database.kind).toBe('mysql');
+  });
+
+  it.each(['', 'cut off'])('refuses a kept secret that was damaged (%j), naming its file', (text) => {
+    const config = loadConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'inflow-secret-')) });
+    writeFileSync(join(config.dataDir, 'jwt-secret'), text);
+    expect(() => signingSecret(config)).toThrow(/^DATA_DIR: .*jwt-secret[^\n]*$/);
   });
 
   it('keeps the secret it made', () => {

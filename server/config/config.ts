@@ -37,6 +37,9 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
 
 const cidrs = list('must be addresses or CIDRs, comma-separated', (entry) => parseCidr(entry) !== undefined);
 
+/** Bytes that an HS256 key needs at least (RFC 7518, 3.2): a shorter one can be guessed from any token. */
+export const SECRET_BYTES = 32;
+
 /** Every variable that the product reads, with its rule and default. */
 const variables = z.object({
   PORT: whole(1, 65535).default(3000),
@@ -50,7 +53,10 @@ const variables = z.object({
     .string()
     .default('0')
     .refine((text) => hops(text) !== undefined, 'must be a number of hops or CIDRs, comma-separated'),
-  JWT_SECRET: z.string().optional(),
+  JWT_SECRET: z
+    .string()
+    .refine((text) => Buffer.byteLength(text) >= SECRET_BYTES, `must have at least ${SECRET_BYTES} bytes (openssl rand -hex 32 makes one)`)
+    .optional(),
   DEMO: oneOf(['0', '1']).optional(),
   CLICK_FSYNC: oneOf(['interval', 'group']).default('interval'),
   WEBHOOK_ALLOW: cidrs.default([]),
@@ -150,7 +156,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   };
 }
 
-/** The same for commands beside the server: they sign no tokens, so JWT_SECRET need not be there. */
+/** The same for commands beside the server: they sign no tokens, so JWT_SECRET does not matter. */
 export function loadCommandConfig(env: Record<string, string | undefined> = process.env): Config {
-  return loadConfig({ ...env, JWT_SECRET: env.JWT_SECRET || 'not used by commands' });
+  return loadConfig({ ...env, JWT_SECRET: 'not used by commands'.padEnd(SECRET_BYTES, '.') });
 }

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config';
+import { ConfigError, SECRET_BYTES, type Config } from './config';
 
-/** The secret that signs tokens: the given one, or one made at the first start and kept in DATA_DIR. */
+/**
+ * The secret that signs tokens: the given one, or one made at the first start and kept in DATA_DIR.
+ * @throws ConfigError when what is kept there was damaged
+ */
 export function signingSecret(config: Config): string {
   if (config.jwtSecret) return config.jwtSecret;
   const path = join(config.dataDir, 'jwt-secret');
@@ -14,5 +17,7 @@ export function signingSecret(config: Config): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return readFileSync(path, 'utf8').trim();
+  const kept = readFileSync(path, 'utf8').trim();
+  if (Buffer.byteLength(kept) < SECRET_BYTES) throw new ConfigError('DATA_DIR', `${path} holds no whole secret; delete the file to have another made`);
+  return kept;
 }

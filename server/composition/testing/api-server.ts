@@ -7,6 +7,9 @@ import { openTestDatabase, type TestDatabase } from '../../db/testing/databases'
 import { createApi } from '../api';
 import { makeApiWorld, PASSWORD, type ApiWorld } from './api-world';
 
+/** What tokens are signed with. */
+export const SECRET = 'a secret for tests only, long enough';
+
 /** Whatever JSON holds: tests say what they expect of it. */
 export type Json = ReturnType<typeof JSON.parse>;
 
@@ -64,7 +67,7 @@ export async function startApi(dialect: Dialect, options: { trustProxy?: number 
     config: { trackerUrl: 'https://t.example', trustProxy: options.trustProxy ?? 0 },
     db: database.db,
     log: pino({ level: 'silent' }),
-    secret: 'a secret for tests only',
+    secret: SECRET,
     now: () => clock.now,
     mailer: async (mail) => void mails.push(mail),
   });
