@@ -48,7 +48,7 @@ export class AuthService {
     secret: string,
     private readonly now: () => number = Date.now,
   ) {
-    this.sessions = new Sessions(db, now);
+    this.sessions = new Sessions(db, secret, now);
     this.tokens = new AccessTokens(secret, now);
     this.perEmail = new AttemptLimit(FAILED_PER_EMAIL, WINDOW_MS, now);
     this.perIp = new AttemptLimit(FAILED_PER_IP, WINDOW_MS, now);
@@ -89,8 +89,8 @@ export class AuthService {
 
   /** Exchanges a refresh token for a new pair. @throws UNAUTHENTICATED, FORBIDDEN (address not allowed) */
   async refresh(token: string, client: Client): Promise<TokenPair> {
-    const renewed = await this.sessions.renew(token, client, async (userId) => {
-      const [account] = await this.db.read<Account>(`${ACCOUNT} u.id = ?`, [userId]);
+    const renewed = await this.sessions.renew(token, client, async (tx, userId) => {
+      const [account] = await tx.query<Account>(`${ACCOUNT} u.id = ?`, [userId]);
       if (!usable(account)) throw signedOut();
       this.requireAllowed(account, client);
     });

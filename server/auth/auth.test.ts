@@ -150,10 +150,33 @@ onEachDatabase((dialect) => {
       expect(await opens(second.access)).toBe(false);
     });
 
-    it('renews two tabs at the same moment', async () => {
+    it('gives tabs that renew at the same moment one successor, which goes on', async () => {
       const { refresh: token } = await signIn();
-      const tabs = await Promise.all([refresh(token), refresh(token)]);
-      expect(tabs.map(({ status }) => status)).toEqual([200, 200]);
+      const tabs = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
+      expect(tabs.map(({ status }) => status)).toEqual(Array(20).fill(200));
+      expect(new Set(tabs.map(({ body }) => body.refresh)).size).toBe(1);
+      for (const { body } of tabs) expect(await opens(body.access)).toBe(true);
+      api.clock.now += MINUTE;
+      expect((await refresh(tabs[7]?.body.refresh)).status).toBe(200);
+    });
+
+    it('gives a late tab the end of the chain, not what others have used up', async () => {
+      const first = await signIn();
+      const second = (await refresh(first.refresh)).body;
+      api.clock.now += 4000;
+      const third = (await refresh(second.refresh)).body;
+      api.clock.now += 4000;
+      expect((await refresh(first.refresh)).body.refresh).toBe(third.refresh);
+      api.clock.now += MINUTE;
+      expect((await refresh(third.refresh)).status).toBe(200);
+    });
+
+    it('keeps no refresh token readable, and none that others follow from', async () => {
+      const { refresh: first } = await signIn();
+      const { refresh: second } = (await refresh(first)).body;
+      const stored = JSON.stringify(await api.database.db.read('SELECT * FROM refresh_token'));
+      expect(stored).not.toContain(first);
+      expect(stored).not.toContain(second);
     });
 
     it.each([

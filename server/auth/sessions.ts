@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '../db/database';
 import { insertRows } from '../db/database';
-import { hashSecret, randomSecret } from './tokens';
+import { hashSecret, randomSecret, successorOf } from './tokens';
 
 const HOUR_MS = 3_600_000;
 const REMEMBER_MS = 30 * 24 * HOUR_MS;
@@ -32,13 +32,22 @@ interface TokenRow {
   revoked_at: number | string | null;
 }
 
+const TOKEN = 'SELECT id, user_id, family, remember, expires_at, used_at, revoked_at FROM refresh_token WHERE token_hash = ?';
+
+/** Ends all sessions of a user, but the one named. */
+export async function endOtherSessions(tx: Tx, userId: number, keepFamily: string | null, now: number): Promise<void> {
+  await tx.execute('UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND family <> ? AND revoked_at IS NULL', [now, userId, keepFamily ?? '']);
+}
+
 /**
- * Sessions are families of refresh tokens: each renewal uses one up and makes the next. A used one
- * that comes again was stolen, or its successor was: the whole family ends.
+ * Sessions are families of refresh tokens, each a chain: a renewal uses a token up and makes its one successor.
+ * Tabs that renew the same token at once are all given the end of the chain. A used one that comes later was
+ * stolen, or its successor was: the whole family ends.
  */
 export class Sessions {
   constructor(
     private readonly db: Database,
+    private readonly secret: string,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -47,34 +56,25 @@ export class Sessions {
     const family = randomUUID();
     return this.db.write(async (tx) => {
       await tx.execute('DELETE FROM refresh_token WHERE user_id = ? AND expires_at < ?', [userId, this.now()]);
-      return this.issue(tx, { userId, family, remember, client });
+      return this.issue(tx, { userId, family, remember, client }, randomSecret());
     });
   }
 
   /**
    * Exchanges a refresh token for the next.
-   * `check` runs in the same transaction with the user's id and may refuse by throwing: then nothing is used up.
+   * `check` reads in the same transaction and may refuse by throwing: then nothing is used up. (Over a connection of its
+   * own it would wait for those that renewals at the same moment hold, and they for theirs.)
    * @returns null when the token is unknown, expired, revoked or was used before
    */
-  async renew(token: string, client: Client, check: (userId: number) => Promise<void>): Promise<Renewed | null> {
+  async renew(token: string, client: Client, check: (tx: Tx, userId: number) => Promise<void>): Promise<Renewed | null> {
     return this.db.write(async (tx) => {
-      const [row] = await tx.query<TokenRow>(
-        'SELECT id, user_id, family, remember, expires_at, used_at, revoked_at FROM refresh_token WHERE token_hash = ?',
-        [hashSecret(token)],
-      );
+      const [row] = await tx.query<TokenRow>(TOKEN, [hashSecret(token)]);
       if (!row || row.revoked_at !== null || Number(row.expires_at) <= this.now()) return null;
-      await check(row.user_id);
-      // Matches nothing when the session was ended while we looked.
-      const alive = await tx.execute(
-        'UPDATE refresh_token SET used_at = COALESCE(used_at, ?) WHERE id = ? AND revoked_at IS NULL',
-        [this.now(), row.id],
-      );
-      if (alive === 0) return null;
-      if (row.used_at !== null && this.now() - Number(row.used_at) > GRACE_MS) {
-        await this.endFamily(tx, row.family);
-        return null;
-      }
-      return this.issue(tx, { userId: row.user_id, family: row.family, remember: Boolean(row.remember), client });
+      await check(tx, row.user_id);
+      if (row.used_at === null) return this.useUp(tx, row, token, client);
+      if (this.now() - Number(row.used_at) <= GRACE_MS) return this.endOfChain(tx, row, token);
+      await this.endFamily(tx, row.family);
+      return null;
     });
   }
 
@@ -88,13 +88,21 @@ export class Sessions {
     });
   }
 
-  /** Ends all sessions of a user, but the one named. */
-  async endOthers(tx: Tx, userId: number, keepFamily: string | null): Promise<void> {
-    await tx.execute('UPDATE refresh_token SET revoked_at = ? WHERE user_id = ? AND family <> ? AND revoked_at IS NULL', [
-      this.now(),
-      userId,
-      keepFamily ?? '',
-    ]);
+  /** The successor of a token that nobody has used; null when the session was ended while we looked. */
+  private async useUp(tx: Tx, row: TokenRow, token: string, client: Client): Promise<Renewed | null> {
+    const used = await tx.execute('UPDATE refresh_token SET used_at = COALESCE(used_at, ?) WHERE id = ? AND revoked_at IS NULL', [this.now(), row.id]);
+    if (used === 0) return null;
+    // Where another tab was faster its successor is stored already: that key is taken, and we look again.
+    const session = { userId: row.user_id, family: row.family, remember: Boolean(row.remember), client };
+    return this.issue(tx, session, successorOf(token, this.secret));
+  }
+
+  /** The token with which a session goes on that has been renewed a moment ago, maybe several times. */
+  private async endOfChain(tx: Tx, row: TokenRow, token: string): Promise<Renewed | null> {
+    const refresh = successorOf(token, this.secret);
+    const [next] = await tx.query<TokenRow>(TOKEN, [hashSecret(refresh)]);
+    if (!next || next.revoked_at !== null) return null;
+    return next.used_at === null ? { userId: row.user_id, family: row.family, refresh } : this.endOfChain(tx, next, refresh);
   }
 
   private async endFamily(tx: Tx, family: string): Promise<void> {
@@ -104,8 +112,8 @@ export class Sessions {
   private async issue(
     tx: Tx,
     session: { userId: number; family: string; remember: boolean; client: Client },
+    refresh: string,
   ): Promise<Renewed> {
-    const refresh = randomSecret();
     const now = this.now();
     const { userId, family, remember, client } = session;
     await insertRows(

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 
 /** Seconds that an access token lives. */
@@ -65,3 +65,9 @@ export const randomSecret = (bytes = 32): string => randomBytes(bytes).toString(
 
 /** How a secret is kept: SHA-256, hexadecimal. Enough for secrets of 128 random bits and more. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/**
+ * The refresh token that follows another: always the same one, and only for who has the token and the secret.
+ * The text before it keeps it apart from whatever else the secret signs.
+ */
+export const successorOf = (token: string, secret: string): string => createHmac('sha256', secret).update(`refresh ${token}`).digest('base64url');

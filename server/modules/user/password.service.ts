@@ -7,7 +7,7 @@ import { badInput, Failure, notFound } from '../../auth/failure';
 import type { Mailer } from '../../auth/mailer';
 import { checkPassword, hashPassword } from '../../auth/passwords';
 import { requireRight } from '../../auth/permissions';
-import { Sessions, type Client } from '../../auth/sessions';
+import { endOtherSessions, type Client } from '../../auth/sessions';
 import { hashSecret, randomSecret } from '../../auth/tokens';
 import { beginWriting, recordChange } from '../../crud/audit/record';
 import { insertRows, type Database, type Tx } from '../../db/database';
@@ -45,7 +45,6 @@ interface Deps {
 
 /** Passwords: changing one's own or another's, and setting a new one over a mailed link. */
 export class PasswordService {
-  private readonly sessions: Sessions;
   private readonly tries: AttemptLimit;
   private readonly mails: AttemptLimit;
 
@@ -54,7 +53,6 @@ export class PasswordService {
     private readonly deps: Deps,
     private readonly now: () => number = Date.now,
   ) {
-    this.sessions = new Sessions(db, now);
     this.tries = new AttemptLimit(TRIES, WINDOW_MS, now);
     this.mails = new AttemptLimit(TRIES, WINDOW_MS, now);
   }
@@ -142,7 +140,7 @@ export class PasswordService {
     const { user, hash, keep, actor, client } = change;
     await tx.execute('UPDATE app_user SET password_hash = ?, updated_at = ?, version = version + 1 WHERE id = ?', [hash, this.now(), user.id]);
     await tx.execute('DELETE FROM password_reset WHERE user_id = ?', [user.id]);
-    await this.sessions.endOthers(tx, user.id, keep);
+    await endOtherSessions(tx, user.id, keep, this.now());
     const [row] = await tx.query<{ version: number }>('SELECT version FROM app_user WHERE id = ?', [user.id]);
     await recordChange(beginWriting(tx, actor, client, this.now()), {
       entity: 'user', entityId: user.id, productId: null, label: user.user_name, action: 'update',
