@@ -4,11 +4,11 @@ import type { Actor } from './actor';
 import { AttemptLimit } from './attempt-limit';
 import { Failure } from './failure';
 import { loadActor } from './load-actor';
+import { networkOf } from './network-of';
 import { checkPassword } from './passwords';
 import { Sessions, type Client } from './sessions';
 import { AccessTokens } from './tokens';
 
-const WINDOW_MS = 15 * 60_000;
 const FAILED_PER_EMAIL = 10;
 const FAILED_PER_IP = 100;
 
@@ -40,8 +40,7 @@ const usable = (account: Account | undefined): account is Account =>
 export class AuthService {
   private readonly sessions: Sessions;
   private readonly tokens: AccessTokens;
-  private readonly perEmail: AttemptLimit;
-  private readonly perIp: AttemptLimit;
+  private readonly limit: AttemptLimit;
 
   constructor(
     private readonly db: Database,
@@ -50,8 +49,7 @@ export class AuthService {
   ) {
     this.sessions = new Sessions(db, secret, now);
     this.tokens = new AccessTokens(secret, now);
-    this.perEmail = new AttemptLimit(FAILED_PER_EMAIL, WINDOW_MS, now);
-    this.perIp = new AttemptLimit(FAILED_PER_IP, WINDOW_MS, now);
+    this.limit = new AttemptLimit(db, now);
   }
 
   /** The actor behind a bearer token, or null when it opens nothing. */
@@ -66,25 +64,18 @@ export class AuthService {
    */
   async signIn(input: { email: string; password: string; remember: boolean }, client: Client): Promise<TokenPair> {
     const key = emailKey(input.email);
-    await this.take(this.perIp, client.ip);
-    let outcome = { failed: false, forgive: false };
-    try {
-      await this.take(this.perEmail, key);
-      try {
-        const [account] = await this.db.read<Account>(`${ACCOUNT} u.email_key = ?`, [key]);
-        const right = await checkPassword(account?.password_hash ?? null, input.password);
-        if (!right || !usable(account)) {
-          outcome = { failed: true, forgive: false };
-          throw new Failure('UNAUTHENTICATED', 'loginFailed');
-        }
-        outcome = { failed: false, forgive: true };
-        return await this.begin(account, input.remember, client);
-      } finally {
-        this.perEmail.leave(key, outcome);
-      }
-    } finally {
-      this.perIp.leave(client.ip, { failed: outcome.failed });
-    }
+    const tries = [
+      { limit: 'sign-in from', key: networkOf(client.ip), most: FAILED_PER_IP },
+      { limit: 'sign-in as', key, most: FAILED_PER_EMAIL, forgive: true },
+    ];
+    const account = await this.limit.run(tries, async () => {
+      const [found] = await this.db.read<Account>(`${ACCOUNT} u.email_key = ?`, [key]);
+      const right = await checkPassword(found?.password_hash ?? null, input.password);
+      const result = right && usable(found) ? found : null;
+      return { failed: result === null, result };
+    });
+    if (!account) throw new Failure('UNAUTHENTICATED', 'loginFailed');
+    return this.begin(account, input.remember, client);
   }
 
   /** Exchanges a refresh token for a new pair. @throws UNAUTHENTICATED, FORBIDDEN (address not allowed) */
@@ -114,10 +105,5 @@ export class AuthService {
   private requireAllowed(account: Account | undefined, client: Client): void {
     const list = account?.login_allowed_ips?.trim();
     if (list && !compileExclusions(list)(client.ip)) throw new Failure('FORBIDDEN', 'ipNotAllowed');
-  }
-
-  private async take(limit: AttemptLimit, key: string): Promise<void> {
-    const wait = await limit.enter(key);
-    if (wait !== null) throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: wait });
   }
 }

@@ -3,7 +3,6 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Logger } from 'pino';
 import { DownloadTickets } from '../auth/download-tickets';
 import { statusOf } from '../auth/failure';
-import { createMailer, type Mailer } from '../auth/mailer';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { createGraphql } from '../graphql/create-graphql';
@@ -15,14 +14,12 @@ import { contextOf, withContext } from './request-context';
 import { createServices } from './services';
 
 export interface ApiDeps {
-  readonly config: Pick<Config, 'trackerUrl' | 'trustProxy'> & Partial<Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'demo'>>;
+  readonly config: Pick<Config, 'trackerUrl' | 'trustProxy'>;
   readonly db: Database;
   readonly log: Logger;
   /** Signs tokens; the same on every process. */
   readonly secret: string;
   readonly now?: () => number;
-  /** Sends mails; made from the configuration unless given. */
-  readonly mailer?: Mailer;
 }
 
 /** Largest body of a GraphQL or REST request, of anybody and of who is signed in (tables are loaded as text). */
@@ -45,14 +42,14 @@ const graphqlErrors =
  * The API as an Express application: `/graphql`, `/api/v1/...`, `/api/docs`. More can be mounted behind it.
  * The database need not be there yet; until then requests that need it answer 503.
  */
-export async function createApi({ config, db, log, secret, now = Date.now, mailer = createMailer({ ...config, log }) }: ApiDeps): Promise<Express> {
+export async function createApi({ config, db, log, secret, now = Date.now }: ApiDeps): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
   // Repeated and comma-joined parameters are all there is: no nested objects from a query string.
   app.set('query parser', 'simple');
   app.use(compression());
-  const services = createServices({ db, secret, trackerUrl: config.trackerUrl, publicUrl: config.publicUrl ?? config.trackerUrl, mailer, now });
+  const services = createServices({ db, secret, trackerUrl: config.trackerUrl, now });
   const schema = buildApiSchema(log);
   const context = withContext(services);
   const small = express.json({ limit: BODY_LIMIT, strict: false });

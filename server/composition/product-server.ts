@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createMailer } from '../auth/mailer';
 import type { Config } from '../config';
 import { signingSecret } from '../config/secret';
 import { Database } from '../db/database';
@@ -7,6 +8,7 @@ import { consoleFiles } from '../http/console-files';
 import { createLog, type Logger } from '../http/log';
 import { createOperations } from '../http/operations';
 import { startWorker, type Worker } from '../jobs';
+import { resetMailQueue } from '../modules/user/reset-mail-queue';
 import { createTracking, type Tracking } from '../tracking';
 import { createApi } from './api';
 import { consoleConfig } from './console-config';
@@ -71,7 +73,8 @@ export class ProductServer {
     const demo = await openDatabase({ config, db, log, signal: this.ending.signal });
     if (this.ending.signal.aborted) return undefined;
     if (serves.work(config)) {
-      this.worker = startWorker(db, (err, job) => log.error({ err, job }, 'a job failed and will be tried again'));
+      const mails = resetMailQueue({ mailer: createMailer({ ...config, log }), publicUrl: config.publicUrl });
+      this.worker = startWorker(db, (err, job) => log.error({ err, job }, 'a job failed and will be tried again'), [mails]);
     }
     this.waitingFor = undefined;
     return demo;

@@ -1,7 +1,6 @@
 import { adSummaries, attributions, type AnalysisInput, type AnalysisResult, type AttributionInput, type AttributionRow } from '../analysis';
 import type { Actor } from '../auth/actor';
 import { AuthService } from '../auth/auth.service';
-import type { Mailer } from '../auth/mailer';
 import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
 import { accessLog } from '../logs/access-log';
@@ -73,14 +72,11 @@ export interface ServiceDeps {
   readonly secret: string;
   /** Address of the tracking side, without a slash at the end. */
   readonly trackerUrl: string;
-  /** Address of the console, without a slash at the end. */
-  readonly publicUrl: string;
-  readonly mailer: Mailer;
   readonly now?: () => number;
 }
 
 /** Makes the services; the database need not be there yet. */
-export function createServices({ db, secret, trackerUrl, publicUrl, mailer, now = Date.now }: ServiceDeps): Services {
+export function createServices({ db, secret, trackerUrl, now = Date.now }: ServiceDeps): Services {
   const urls = { trackerUrl };
   const lists = {
     companies: companyService(db),
@@ -99,7 +95,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mailer, now 
   return {
     auth: new AuthService(db, secret, now),
     me: new MeService(db),
-    passwords: new PasswordService(db, { mailer, publicUrl }, now),
+    passwords: new PasswordService(db, now),
     sessions: new SessionService(db, now),
     roles: new RoleService(db, now),
     analyzeSettings: new AnalyzeSettingService(db, now),

@@ -1,4 +1,5 @@
 import { ApiKey, PasswordReset, RefreshToken, RoleRight } from '../auth/auth.entities';
+import { Attempt } from '../auth/attempt.entity';
 import { AuditChange, AuditLog } from '../crud/audit/audit.entities';
 import { Access } from '../logs/access.entity';
 import { ConversionTouch } from '../logs/conversion-touch.entity';
@@ -16,6 +17,7 @@ import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
 import { Product } from '../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AnalyzeSetting } from '../modules/analyze-setting/analyze-setting.entity';
+import { ResetMail } from '../modules/user/reset-mail.entity';
 import { User, UserProduct } from '../modules/user/user.entity';
 import { BadEvent, Lease, SettingRevision, SpoolOffset, StaleDay, StaleVisitor } from './work.entities';
 
@@ -33,6 +35,8 @@ export const ENTITIES = [
   UserProduct,
   RefreshToken,
   PasswordReset,
+  ResetMail,
+  Attempt,
   RoleRight,
   AuditLog,
   AuditChange,

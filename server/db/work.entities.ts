@@ -3,6 +3,7 @@ import { Id, Int, LongText, Millis, Varchar } from './columns';
 
 /** A visitor whose journeys must be derived again. Rows are only ever added, and removed by id. */
 @Entity()
+@Index('ix_stale_visitor_product', ['productId', 'id'])
 export class StaleVisitor {
   @Id()
   id!: number;
@@ -20,6 +21,7 @@ export class StaleVisitor {
 
 /** A Tokyo day of a product whose rollups must be computed again. */
 @Entity()
+@Index('ix_stale_day_product', ['productId', 'id'])
 export class StaleDay {
   @Id()
   id!: number;

@@ -1,4 +1,6 @@
-export { startWorker, type OnJobError, type Worker } from './runner';
+export { startWorker, type Worker } from './runner';
+export type { OnJobError } from './loop';
 export { settle } from './settle';
+export { queueTurn } from './queue-turn';
 export { Lease, LeaseLostError } from './lease';
-export type { Job } from './job';
+export type { Queue, QueueItem, Sweep } from './job';

@@ -1,36 +1,59 @@
 import type { Database } from '../db/database';
 import type { Lease } from './lease';
 
-/** Work that arrives in a queue table and that one process at a time does. */
-export interface Job {
-  /** Also the name of its lease. */
-  readonly name: string;
-  /** How long the queue is left alone when it was found empty. */
-  readonly everyMs: number;
-  /** Id of the newest waiting entry; 0 when there is none. */
-  newest(db: Database): Promise<number>;
-  /** Whether an entry up to this id still waits. */
-  waits(db: Database, upTo: number): Promise<boolean>;
-  /**
-   * Does some of the waiting work in one transaction and removes it from the queue.
-   * @param size how much at once: small ones let others write in between.
-   */
-  step(db: Database, lease: Lease, size: StepSize): Promise<void>;
-}
-
 /** `live`: beside requests, short transactions; `bulk`: a command that wants to be done. */
 export type StepSize = 'live' | 'bulk';
 
-/** The queries on a queue table that all jobs share. */
-export function queueOf(table: 'stale_visitor' | 'stale_day'): Pick<Job, 'newest' | 'waits'> {
-  return {
-    async newest(db) {
-      const [row] = await db.read<{ id: number | null }>(`SELECT MAX(id) AS id FROM ${table}`);
-      return row?.id ?? 0;
-    },
-    async waits(db, upTo) {
-      const rows = await db.read(`SELECT id FROM ${table} WHERE id <= ? LIMIT 1`, [upTo]);
-      return rows.length > 0;
-    },
-  };
+/** A product with waiting work, and the id of its newest entry when somebody looked. */
+export interface Waiting {
+  readonly productId: number;
+  readonly newest: number;
+}
+
+/**
+ * Work by product: entries that wait in a table say what must be derived anew. One process at a time does a
+ * product's, under a lease of its own, so that no product waits for another.
+ */
+export interface Sweep {
+  /** Also the beginning of its leases' names. */
+  readonly name: string;
+  /** How long the table is left alone when it was found empty. */
+  readonly everyMs: number;
+  /** Every product with waiting entries. */
+  waiting(db: Database): Promise<Waiting[]>;
+  /** Whether an entry that was there when somebody looked still waits. */
+  waits(db: Database, of: Waiting): Promise<boolean>;
+  /**
+   * Does some of a product's waiting work in one transaction and removes its entries.
+   * @param size how much at once: small ones let others write in between.
+   */
+  step(db: Database, productId: number, lease: Lease, size: StepSize): Promise<void>;
+}
+
+/** What every entry of a queue has, as it was claimed. */
+export interface QueueItem {
+  readonly id: number;
+  /** This one included. */
+  readonly attempts: number;
+}
+
+/**
+ * Work item by item: each is claimed in a short transaction with an owner and a time until when, worked on outside
+ * of it, and finished only if it is still the owner's. Every item is done at least once, and by nobody while
+ * another is at it. Done ones are removed; given-up ones stay with the reason.
+ */
+export interface Queue<Item extends QueueItem = QueueItem> {
+  /** Also its table, which has the columns id, due_at (null: given up), attempts, owner and reason. */
+  readonly name: 'reset_mail';
+  /** Columns that `work` wants besides, in snake_case as they are named there. */
+  readonly columns: readonly string[];
+  readonly everyMs: number;
+  /** How many one process has in hand. */
+  readonly atOnce: number;
+  /** How long an attempt may take; a claim lasts twice as long. */
+  readonly patienceMs: number;
+  /** Seconds until the next attempt, after each failed one; the last attempt is the one after them. */
+  readonly retrySeconds: readonly number[];
+  /** Does an item. What it throws is the reason why the attempt failed. */
+  work(db: Database, item: Item, signal: AbortSignal): Promise<void>;
 }

@@ -1,6 +1,6 @@
-import type { Job } from './job';
-import { journeysJob } from './journeys-job';
-import { rollupsJob } from './rollups-job';
+import type { Sweep } from './job';
+import { journeysSweep } from './journeys-sweep';
+import { rollupsSweep } from './rollups-sweep';
 
-/** Every background job, in the order in which one feeds the next. */
-export const JOBS: readonly Job[] = [journeysJob, rollupsJob];
+/** Every sweep, in the order in which one feeds the next. Queues are handed over by who makes what they work with. */
+export const SWEEPS: readonly Sweep[] = [journeysSweep, rollupsSweep];

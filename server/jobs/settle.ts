@@ -1,40 +1,48 @@
 import type { Database } from '../db/database';
-import type { Job } from './job';
-import { Lease, LeaseLostError } from './lease';
-import { JOBS } from './registry';
+import type { Sweep, Waiting } from './job';
+import { LeaseLostError } from './lease';
+import { SWEEPS } from './registry';
+import { leaseOf } from './sweep-turn';
 
 const TURN_MS = 20;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function workOff(db: Database, job: Job, onStep: () => void): Promise<void> {
-  const newest = await job.newest(db);
-  const lease = new Lease(db, job.name);
+/** Works off a product's entries; false when another process is at it. */
+async function workOff(db: Database, sweep: Sweep, of: Waiting, onStep: () => void): Promise<boolean> {
+  const lease = leaseOf(db, sweep, of);
+  if (!(await lease.acquire())) return false;
   try {
-    while (await job.waits(db, newest)) {
-      if (!(await lease.acquire())) {
-        // Another process is at it: its work is ours too.
-        await pause(TURN_MS);
-        continue;
-      }
-      try {
-        while (await job.waits(db, newest)) {
-          await job.step(db, lease, 'bulk');
-          onStep();
-        }
-      } catch (error) {
-        if (!(error instanceof LeaseLostError)) throw error;
-      }
+    while (await sweep.waits(db, of)) {
+      await sweep.step(db, of.productId, lease, 'bulk');
+      onStep();
     }
+    return true;
+  } catch (error) {
+    if (error instanceof LeaseLostError) return false;
+    throw error;
   } finally {
     await lease.release();
   }
 }
 
+async function settleSweep(db: Database, sweep: Sweep, onStep: () => void): Promise<void> {
+  let open = await sweep.waiting(db);
+  while (open.length > 0) {
+    const left: Waiting[] = [];
+    for (const of of open) {
+      // What another process is at is ours too: it must be done before we end.
+      if (!(await workOff(db, sweep, of, onStep)) && (await sweep.waits(db, of))) left.push(of);
+    }
+    open = left;
+    if (open.length > 0) await pause(TURN_MS);
+  }
+}
+
 /**
- * Works off, or waits for others to work off, everything that was queued before the call:
+ * Works off, or waits for others to work off, everything that was waiting for a sweep before the call:
  * afterwards reports say all that was stored. For commands and tests; a server has its worker.
  * @param onStep called after each transaction, for a progress bar.
  */
 export async function settle(db: Database, onStep: () => void = () => undefined): Promise<void> {
-  for (const job of JOBS) await workOff(db, job, onStep);
+  for (const sweep of SWEEPS) await settleSweep(db, sweep, onStep);
 }

@@ -4,6 +4,8 @@ import pino from 'pino';
 import type { Mail } from '../../auth/mailer';
 import type { Dialect } from '../../db/database';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { queueTurn } from '../../jobs';
+import { resetMailQueue } from '../../modules/user/reset-mail-queue';
 import { createApi } from '../api';
 import { makeApiWorld, PASSWORD, type ApiWorld } from './api-world';
 
@@ -47,6 +49,8 @@ export interface ApiServer {
   /** A request below /api/v1. */
   rest(path: string, options?: Options): Promise<Answer>;
   graphql(query: string, options?: Options & { variables?: object }): Promise<Answer>;
+  /** Does what a worker does: sends the mails that wait. */
+  deliver(): Promise<void>;
   /** Access token of one of the world's users. */
   tokenOf(email: string): Promise<string>;
   stop(): Promise<void>;
@@ -69,8 +73,8 @@ export async function startApi(dialect: Dialect, options: { trustProxy?: number 
     log: pino({ level: 'silent' }),
     secret: SECRET,
     now: () => clock.now,
-    mailer: async (mail) => void mails.push(mail),
   });
+  const queue = resetMailQueue({ mailer: async (mail) => void mails.push(mail), publicUrl: 'https://t.example', now: () => clock.now });
   const server = createServer(app);
   const url = await listen(server);
   const tokens = new Map<string, string>();
@@ -100,6 +104,12 @@ export async function startApi(dialect: Dialect, options: { trustProxy?: number 
     fetch: request,
     rest: (path, given) => request(`/api/v1${path}`, given),
     graphql: (query, { variables, ...given } = {}) => request('/graphql', { ...given, body: { query, variables } }),
+    deliver() {
+      const fail = (error: unknown) => {
+        throw error;
+      };
+      return queueTurn(database.db, queue, { stopping: () => false, onError: fail }, () => clock.now);
+    },
     async tokenOf(email) {
       const known = tokens.get(email);
       if (known) return known;

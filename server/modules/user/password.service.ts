@@ -4,19 +4,17 @@ import type { Actor } from '../../auth/actor';
 import { AttemptLimit } from '../../auth/attempt-limit';
 import { emailKey } from '../../auth/auth.service';
 import { badInput, Failure, notFound } from '../../auth/failure';
-import type { Mailer } from '../../auth/mailer';
+import { networkOf } from '../../auth/network-of';
 import { checkPassword, hashPassword } from '../../auth/passwords';
 import { requireRight } from '../../auth/permissions';
 import { endOtherSessions, type Client } from '../../auth/sessions';
-import { hashSecret, randomSecret } from '../../auth/tokens';
+import { hashSecret } from '../../auth/tokens';
 import { beginWriting, recordChange } from '../../crud/audit/record';
-import { insertRows, type Database, type Tx } from '../../db/database';
+import type { Database, Tx } from '../../db/database';
 import { requireAdminForAdmin } from './last-admin';
-import { resetMail } from './reset-mail';
+import { askForResetMail } from './reset-mail-queue';
 
-const WINDOW_MS = 15 * 60_000;
 const TRIES = 10;
-const LINK_LIVES_MS = 60 * 60_000;
 
 interface Account {
   id: number;
@@ -37,24 +35,15 @@ function requirePassword(password: string): void {
   if (Object.keys(errors).length > 0) throw badInput(errors);
 }
 
-interface Deps {
-  readonly mailer: Mailer;
-  /** Address of the console, without a slash at the end. */
-  readonly publicUrl: string;
-}
-
 /** Passwords: changing one's own or another's, and setting a new one over a mailed link. */
 export class PasswordService {
-  private readonly tries: AttemptLimit;
-  private readonly mails: AttemptLimit;
+  private readonly limit: AttemptLimit;
 
   constructor(
     private readonly db: Database,
-    private readonly deps: Deps,
     private readonly now: () => number = Date.now,
   ) {
-    this.tries = new AttemptLimit(TRIES, WINDOW_MS, now);
-    this.mails = new AttemptLimit(TRIES, WINDOW_MS, now);
+    this.limit = new AttemptLimit(db, now);
   }
 
   /**
@@ -78,20 +67,22 @@ export class PasswordService {
     return true;
   }
 
-  /** Mails a link to set a new password, if the address belongs to a user. The answer never says whether it does. */
+  /**
+   * Has a link to set a new password mailed, if the address belongs to a user. Neither the answer nor its time
+   * says whether it does: that is looked up when the mail goes out.
+   */
   async forgot(email: string, locale: Locale, client: Client): Promise<true> {
     const key = emailKey(email);
-    // Too many mails, to one person or from one place, are not sent any more; nobody is told.
-    if (!(await this.mayMail(`ip:${client.ip}`)) || !(await this.mayMail(key))) return true;
-    const [user] = await this.db.read<Account>(`${ACCOUNT} u.email_key = ?`, [key]);
-    if (!user) return true;
-    const token = randomSecret();
-    await this.db.write(async (tx) => {
-      await tx.execute('DELETE FROM password_reset WHERE user_id = ? OR expires_at < ?', [user.id, this.now()]);
-      await insertRows(tx, 'password_reset', ['user_id', 'token_hash', 'expires_at'], [[user.id, hashSecret(token), this.now() + LINK_LIVES_MS]]);
-    });
-    // Not waited for: a mail server's pace would tell who exists.
-    void this.deps.mailer(resetMail(user.email, `${this.deps.publicUrl}/reset-password?token=${token}`, locale));
+    const asked = [
+      { limit: 'mail from', key: networkOf(client.ip), most: TRIES },
+      { limit: 'mail to', key, most: TRIES },
+    ];
+    try {
+      // Every one counts. Too many, to one person or from one place, are not sent any more; nobody is told.
+      await this.limit.run(asked, async () => ({ failed: true, result: await askForResetMail(this.db, key, locale, this.now()) }));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'RATE_LIMITED') throw error;
+    }
     return true;
   }
 
@@ -115,22 +106,12 @@ export class PasswordService {
 
   private async requireCurrent(user: Account, password: string | null | undefined): Promise<void> {
     if (!password) throw badInput({ currentPassword: { key: 'required' } });
-    const key = `user:${user.id}`;
-    const wait = await this.tries.enter(key);
-    if (wait !== null) throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: wait });
-    let failed = true;
-    try {
-      failed = !(await checkPassword(user.password_hash, password));
-    } finally {
-      this.tries.leave(key, { failed, forgive: !failed });
-    }
-    if (failed) throw badInput({ currentPassword: { key: 'wrongPassword' } });
-  }
-
-  private async mayMail(key: string): Promise<boolean> {
-    if ((await this.mails.enter(key)) !== null) return false;
-    this.mails.leave(key, { failed: true });
-    return true;
+    const tries = { limit: 'current password', key: String(user.id), most: TRIES, forgive: true };
+    const right = await this.limit.run([tries], async () => {
+      const result = await checkPassword(user.password_hash, password);
+      return { failed: !result, result };
+    });
+    if (!right) throw badInput({ currentPassword: { key: 'wrongPassword' } });
   }
 
   private async store(

@@ -1,0 +1,63 @@
+import { isDatabaseAway } from '../db/transient-error';
+
+/** Told of what went wrong in a job; the job goes on. */
+export type OnJobError = (error: unknown, job: string) => void;
+
+/** What one turn of a loop knows of it. */
+export interface Turn {
+  /** Whether the process wants to end: then no further step is begun. */
+  readonly stopping: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+const AFTER_ERROR_MS = 1000;
+
+/** Takes turns for ever, beside requests, until it is told to stop. */
+export class Loop {
+  private ending = false;
+  private wake = () => {};
+  readonly ended: Promise<void>;
+
+  constructor(
+    private readonly job: { readonly name: string; readonly everyMs: number },
+    private readonly take: (turn: Turn) => Promise<void>,
+    private readonly onError: OnJobError,
+  ) {
+    this.ended = this.run();
+  }
+
+  stop(): void {
+    this.ending = true;
+    this.wake();
+  }
+
+  private async run(): Promise<void> {
+    const tell = (error: unknown) => {
+      if (!isDatabaseAway(error)) this.onError(error, this.job.name);
+    };
+    const turn: Turn = { stopping: () => this.ending, onError: tell };
+    while (!this.ending) {
+      const started = Date.now();
+      let wait = this.job.everyMs;
+      try {
+        await this.take(turn);
+        // A job that is slow on a big day must not take all of the machine.
+        wait = Math.max(wait, Date.now() - started);
+      } catch (error) {
+        wait = AFTER_ERROR_MS;
+        tell(error);
+      }
+      if (!this.ending) await this.pause(wait);
+    }
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
