@@ -10,6 +10,7 @@ import { asFailure, graphqlError } from '../graphql/errors';
 import { buildApiSchema } from '../graphql/schema';
 import { createRest } from '../rest/create-rest';
 import { bodyFailure, restErrors } from '../rest/errors';
+import { trustedProxies } from '../tracking/http/client-ip';
 import { contextOf, withContext } from './request-context';
 import { createServices } from './services';
 
@@ -45,13 +46,12 @@ const graphqlErrors =
 export async function createApi({ config, db, log, secret, now = Date.now }: ApiDeps): Promise<Express> {
   const app = express();
   app.disable('x-powered-by');
-  app.set('trust proxy', config.trustProxy);
   // Repeated and comma-joined parameters are all there is: no nested objects from a query string.
   app.set('query parser', 'simple');
   app.use(compression());
   const services = createServices({ db, secret, trackerUrl: config.trackerUrl, now });
   const schema = buildApiSchema(log);
-  const context = withContext(services);
+  const context = withContext(services, trustedProxies(config.trustProxy));
   const small = express.json({ limit: BODY_LIMIT, strict: false });
   const large = express.json({ limit: SIGNED_IN_LIMIT, strict: false });
   const json: RequestHandler = (req, res, next) => (contextOf(req).actor ? large : small)(req, res, next);

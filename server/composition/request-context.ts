@@ -3,6 +3,7 @@ import type { Request, RequestHandler } from 'express';
 import { preferredLocale } from '../../shared/i18n/messages';
 import type { ApiContext } from '../graphql/context';
 import { Loaders } from '../graphql/loaders';
+import { clientIp, type TrustedProxies } from '../tracking/http/client-ip';
 import type { Services } from './services';
 
 const contexts = new WeakMap<Request, ApiContext>();
@@ -16,20 +17,17 @@ export function contextOf(req: Request): ApiContext {
 
 const bearer = (header: string | undefined): string | null => /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? null;
 
-/** Addresses as the allow-lists name them: v4-mapped ones as v4. */
-const plain = (address: string | undefined): string => (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
-
 const given = (id: string | undefined): string => (id !== undefined && /^[\w.-]{8,64}$/.test(id) ? id : randomUUID());
 
 /** Finds out who asks, once per request; a token that opens nothing is like none. */
 export const withContext =
-  (services: Services): RequestHandler =>
+  (services: Services, trust: TrustedProxies): RequestHandler =>
   async (req, res, next) => {
     const requestId = given(req.get('x-request-id'));
     res.set('X-Request-Id', requestId);
     const base: ApiContext = {
       actor: null,
-      client: { ip: plain(req.ip), ua: req.get('user-agent') ?? null },
+      client: { ip: clientIp(req, trust), ua: req.get('user-agent') ?? null },
       locale: preferredLocale(req.get('accept-language'), 'en'),
       requestId,
       services,

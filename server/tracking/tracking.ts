@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { networkOf } from '../auth/network-of';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { CollectDoor } from './collect/collect-door';
@@ -71,7 +72,7 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
 
   /** True when the request was answered because its sender asks too often. */
   const tooMany = (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (config.rateLimit === undefined || limit.allows(clientIp(request, trust))) return false;
+    if (config.rateLimit === undefined || limit.allows(networkOf(clientIp(request, trust)))) return false;
     sendProblem(response, 429, 'Too Many Requests', { 'Retry-After': '1', 'Access-Control-Allow-Origin': '*' });
     return true;
   };

@@ -62,7 +62,7 @@ const listen = (server: Server): Promise<string> =>
   });
 
 /** Starts it; `now` stands still at the present until a test moves the clock. */
-export async function startApi(dialect: Dialect, options: { trustProxy?: number } = {}): Promise<ApiServer> {
+export async function startApi(dialect: Dialect, options: { trustProxy?: number | string[] } = {}): Promise<ApiServer> {
   const database = await openTestDatabase(dialect);
   const world = await makeApiWorld(database.db);
   const clock = { now: Date.now() };
