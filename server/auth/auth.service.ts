@@ -29,8 +29,11 @@ interface Account {
 const ACCOUNT = `SELECT u.id, u.password_hash, u.status, c.status AS company_status, c.login_allowed_ips
   FROM app_user u JOIN company c ON c.id = u.company_id WHERE`;
 
-/** The form in which e-mail addresses are compared: unique over all companies. */
-export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
+/**
+ * The form in which e-mail addresses are compared: unique over all companies. Without control characters: SQLite
+ * reads a text up to the first NUL, so that what stands behind it would make many keys of one address.
+ */
+export const emailKey = (email: string): string => email.replace(/\p{Cc}/gu, '').trim().normalize('NFKC').toLowerCase();
 
 const signedOut = (): Failure => new Failure('UNAUTHENTICATED', 'unauthenticated');
 const usable = (account: Account | undefined): account is Account =>

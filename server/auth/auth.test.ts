@@ -87,6 +87,33 @@ onEachDatabase((dialect) => {
       expect((await signIn({ email: EMAIL, password: PASSWORD }, { 'x-forwarded-for': '198.51.100.8' })).status).toBe(200);
     });
 
+    it('closes to an IPv6 network, whichever of its addresses tries', async () => {
+      const from = (host: number) => ({ 'x-forwarded-for': `2001:db8:0:7:${host.toString(16)}::1` });
+      for (let start = 0; start < 100; start += 20) {
+        await Promise.all(Array.from({ length: 20 }, (_, i) => signIn({ email: `v${start + i}@x.example`, password: 'x' }, from(start + i))));
+      }
+      expect((await signIn({ email: EMAIL, password: PASSWORD }, from(500))).status).toBe(429);
+      expect((await signIn({ email: EMAIL, password: PASSWORD }, { 'x-forwarded-for': '2001:db8:0:8::1' })).status).toBe(200);
+    });
+
+    it('counts one address, however it is written', async () => {
+      const spellings = [EMAIL, EMAIL.toUpperCase(), ` ${EMAIL} `, EMAIL.replace('@', '＠'), EMAIL.replace('a', 'ａ'), `\u3000${EMAIL}\n`, `${EMAIL}\u0000`, `\u0001${EMAIL}\u0000\u0000`];
+      for (let n = 0; n < 10; n += 1) expect((await signIn({ email: spellings[n % spellings.length], password: 'x' })).status).toBe(401);
+      for (const email of spellings) expect((await signIn({ email, password: PASSWORD })).status).toBe(429);
+    });
+
+    it('takes whatever may be sent as address or password for a wrong one', async () => {
+      const long = 'p'.repeat(100_000);
+      const tries = [
+        { email: `${EMAIL}.`, password: PASSWORD }, { email: EMAIL.replace('@', '\u200B@'), password: PASSWORD },
+        { email: '\uD800@x.example', password: PASSWORD }, { email: `${'e'.repeat(100_000)}@x.example`, password: 'x' },
+        { email: EMAIL, password: long }, { email: EMAIL, password: `${PASSWORD}\u0000` }, { email: EMAIL, password: ` ${PASSWORD}` }, { email: EMAIL, password: '\uDC00' },
+      ];
+      for (const body of tries) expect([JSON.stringify(body).slice(0, 60), (await signIn(body)).status]).toEqual([JSON.stringify(body).slice(0, 60), 401]);
+      const { body } = await api.graphql('mutation ($p: String!) { signIn(email: "analyst@alpha.example", password: $p) { access } }', { variables: { p: long } });
+      expect(body.errors[0].extensions.code).toBe('UNAUTHENTICATED');
+    });
+
     it('counts the tries of GraphQL documents, aliases too', async () => {
       const attempt = (i: number) => `a${i}: signIn(email: "${EMAIL}", password: "x") { access }`;
       const document = `mutation { ${[0, 1, 2].map(attempt).join(' ')} }`;
@@ -111,6 +138,12 @@ onEachDatabase((dialect) => {
       expect((await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.114.8'))).status).toBe(403);
       // Only the nearest hop is believed.
       expect((await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.113.8, 192.0.2.1'))).status).toBe(403);
+      // What is no address is none, whoever sends it; a port is no part of one.
+      for (const forged of ['010.0.0.1', '203.0.113.008', '203.0.113.8/24', '0xcb.0.113.8', 'unknown', 'x'.repeat(2000), '203.0.113.8 x']) {
+        expect([forged, (await signIn({ email: EMAIL, password: PASSWORD }, from(forged))).status]).toEqual([forged, 403]);
+      }
+      expect((await signIn({ email: EMAIL, password: PASSWORD }, from('203.0.113.8:50123'))).status).toBe(200);
+      expect((await signIn({ email: EMAIL, password: PASSWORD }, from('[2001:db8::7]:50123'))).status).toBe(200);
       expect((await refresh(inside.body.refresh, from('192.0.2.1'))).status).toBe(403);
       expect((await refresh(inside.body.refresh, from('203.0.113.9'))).status).toBe(200);
       await allow(null);
@@ -122,6 +155,25 @@ onEachDatabase((dialect) => {
       expect((await me(body.access)).status).toBe(401);
       expect((await refresh(body.refresh)).status).toBe(401);
       expect((await signIn({ email: EMAIL, password: PASSWORD })).status).toBe(401);
+    });
+  });
+
+  describe('an address that proxies name', () => {
+    it.each<[string, number | string[], string, number]>([
+      ['nobody is believed', 0, '203.0.113.8', 403],
+      ['the last of one hop', 1, '203.0.113.8', 200],
+      ['not the one before it', 1, '203.0.113.8, 192.0.2.1', 403],
+      ['the one before, of two hops', 2, '203.0.113.8, 192.0.2.1', 200],
+      ['but not further', 2, '203.0.113.8, 192.0.2.1, 192.0.2.2', 403],
+      ['what machines of a network say', ['127.0.0.0/8', '192.0.2.0/24'], '203.0.113.8, 192.0.2.1', 200],
+      ['not what others say', ['10.0.0.0/8'], '203.0.113.8', 403],
+      ['not what stands before a stranger', ['127.0.0.0/8'], '203.0.113.8, 198.51.100.1', 403],
+    ])('%s (TRUST_PROXY %j, %s)', async (_, trustProxy, forwarded, status) => {
+      const api = await startApi(dialect, { trustProxy });
+      await api.database.db.write((tx) => tx.execute('UPDATE company SET login_allowed_ips = ? WHERE id = ?', ['203.0.113.0/24', api.world.company]));
+      const headers = { 'x-forwarded-for': forwarded };
+      expect((await api.rest('/auth/signin/', { body: { email: EMAIL, password: PASSWORD }, headers })).status).toBe(status);
+      await api.stop();
     });
   });
 

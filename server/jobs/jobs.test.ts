@@ -2,7 +2,9 @@ import { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { ingest } from '../journeys';
 import { Events, makeProduct } from '../journeys/testing/fixture';
-import { Lease, LeaseLostError, settle, startWorker } from './index';
+import { Lease, LeaseLostError, settle, startWorker, type Sweep } from './index';
+import { journeysSweep } from './journeys-sweep';
+import { sweepTurn } from './sweep-turn';
 
 const START = Date.UTC(2026, 0, 10);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -81,6 +83,28 @@ onEachDatabase((dialect) => {
       expect(await count('SELECT COUNT(*) AS n FROM stale_visitor')).toBe(1);
       await settle(db);
       expect(await rolled(fixture.productId)).toBe(61);
+    });
+
+    it('let no product wait for another that somebody holds or that fails', async () => {
+      const [held, broken, fine] = [await makeProduct(db), await makeProduct(db), await makeProduct(db)];
+      const holder = new Lease(elsewhere, `journeys:${held.productId}`);
+      expect(await holder.acquire()).toBe(true);
+      for (const fixture of [held, broken, fine]) await db.write((tx) => ingest(tx, [new Events(fixture).click('c', START, 'v')]));
+      const errors: string[] = [];
+      const turn = { stopping: () => false, onError: (error: unknown) => errors.push(String(error)) };
+      const failing: Sweep = {
+        ...journeysSweep,
+        step: (on, productId, lease, size) => (productId === broken.productId ? Promise.reject(new Error('no')) : journeysSweep.step(on, productId, lease, size)),
+      };
+      await expect(sweepTurn(db, failing, turn)).rejects.toThrow('no');
+      const waiting = async () => (await journeysSweep.waiting(db)).map(({ productId }) => productId).sort((a, b) => a - b);
+      expect(await waiting()).toEqual([held.productId, broken.productId]);
+      // What failed was given back: it is not for its lease to run out.
+      await sweepTurn(elsewhere, journeysSweep, turn);
+      expect(await waiting()).toEqual([held.productId]);
+      await holder.release();
+      await settle(db);
+      for (const { productId } of [held, broken, fine]) expect(await rolled(productId)).toBe(1);
     });
 
     it('settle ends when the work is done, whoever does it', async () => {

@@ -1,6 +1,7 @@
 import { startApi, type ApiServer } from '../composition/testing/api-server';
 import { PASSWORD } from '../composition/testing/api-world';
 import { onEachDatabase } from '../db/testing/databases';
+import { recordStatements } from '../db/testing/recorded';
 
 jest.setTimeout(60_000);
 
@@ -78,6 +79,45 @@ onEachDatabase((dialect) => {
       expect((await reset(late)).status).toBe(400);
       const stored = await api.database.db.read('SELECT token_hash FROM password_reset');
       expect(JSON.stringify(stored)).not.toContain(late);
+    });
+
+    it('does the same work whether or not an address is known', async () => {
+      const work = async (email: string) => {
+        const recorded = recordStatements(api.database.db);
+        const { status, body } = await api.rest('/auth/forgot-password/', { body: { email } });
+        recorded.stop();
+        return { status, body, statements: recorded.statements };
+      };
+      await work('first@alpha.example');
+      const known = await work('manager@alpha.example');
+      expect(await work('nobody@alpha.example')).toEqual(known);
+      expect(known.statements.length).toBeGreaterThan(3);
+      expect(known.statements.join()).not.toMatch(/app_user|password_reset/);
+      expect(api.mails).toEqual([]);
+      await api.deliver();
+      expect(api.mails.map(({ to }) => to)).toEqual(['manager@alpha.example']);
+      expect(await api.database.db.read('SELECT * FROM reset_mail')).toEqual([]);
+    });
+
+    it('resets nothing over a link to an address that is not the user’s any more', async () => {
+      const { users } = api.world;
+      await api.rest('/auth/forgot-password/', { body: { email: 'manager@alpha.example' } });
+      await api.deliver();
+      const token = new URL(api.mails[0]?.link ?? '').searchParams.get('token');
+      expect((await call('PATCH', `/users/${users.manager}/`, { email: 'moved@alpha.example' })).status).toBe(200);
+      expect((await api.rest('/auth/reset-password/', { body: { token, password: NEW } })).status).toBe(400);
+    });
+
+    it.each([
+      ['as long as may be', '🔑'.repeat(64), 200],
+      ['of 128 characters', 'x'.repeat(128), 200],
+      ['of 129', 'x'.repeat(129), 400],
+      ['of 100 kB', 'x'.repeat(100_000), 400],
+      ['of 7', 'x'.repeat(7), 400],
+    ])('a password %s opens what it was set for', async (_, password, status) => {
+      const { users } = api.world;
+      expect((await call('PATCH', `/users/${users.manager}/password/`, { password })).status).toBe(status);
+      expect((await signIn('manager@alpha.example', status === 200 ? password : PASSWORD)).status).toBe(200);
     });
 
     it('sends at most ten mails to one address in a quarter of an hour, and never says so', async () => {

@@ -68,6 +68,8 @@ export const userWrite: WriteSpec<User> = {
   saved: async (row, { writing: { tx }, values, current }) => {
     // After each save, so that several who are changed together count too.
     if (current?.values.roleType === RoleType.ADMIN) await requireAdmin(tx, row.companyId);
+    // A link that was mailed to an address of before opens nothing.
+    if (current && emailKey(String(current.values.email)) !== row.emailKey) await tx.execute('DELETE FROM password_reset WHERE user_id = ?', [row.id]);
     // Nobody who is not admitted any more stays signed in.
     if (current?.values.status && !values.status) await tx.execute('DELETE FROM refresh_token WHERE user_id = ?', [row.id]);
   },

@@ -224,6 +224,18 @@ onEachDatabase((dialect) => {
   });
 });
 
+it('counts the addresses of one IPv6 network as one', async () => {
+  const test = await openTestDatabase('sqlite');
+  const server = await startTracking(test.db, { rateLimit: 3, trustProxy: 1, now: () => 1_800_000_000_000 });
+  const from = async (ip: string) => (await send(server.url, '/collect', { method: 'POST', body: '[]', headers: { 'X-Forwarded-For': ip } })).status;
+  const statuses = [];
+  for (let host = 1; host <= 5; host += 1) statuses.push(await from(`2001:db8:0:7:${host}::1`));
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+  expect(await from('2001:db8:0:8::1')).toBe(200);
+  await server.stop();
+  await test.drop();
+});
+
 it('answers 429 with Retry-After above the limit', async () => {
   const test = await openTestDatabase('sqlite');
   const server = await startTracking(test.db, { rateLimit: 3, now: () => 1_800_000_000_000 });

@@ -1,0 +1,117 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readFileSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { insertRows } from '../db/database';
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
+import { queueTurn, type Queue } from './index';
+
+jest.setTimeout(120_000);
+
+const ITEMS = 120;
+const CLAIM_MS = 2000;
+const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
+
+interface Note {
+  readonly what: 'begin' | 'end' | 'done';
+  readonly id: number;
+  readonly pid: number;
+  readonly at: number;
+}
+
+onEachDatabase((dialect) => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await openTestDatabase(dialect);
+  });
+  afterAll(() => test.drop());
+
+  const fill = (many: number, now: number) =>
+    test.db.write((tx) => insertRows(tx, 'reset_mail', ['recipient', 'locale', 'created_at', 'due_at', 'attempts'], Array.from({ length: many }, (_, n) => [`r${n}`, 'en', now, now, 0])));
+  const left = () => test.db.read<{ attempts: number; due_at: number | null; owner: string | null; reason: string | null }>('SELECT attempts, due_at, owner, reason FROM reset_mail');
+
+  it('does every item of a queue, and none by two at once, though a worker is killed', async () => {
+    await fill(ITEMS, Date.now());
+    const path = join(mkdtempSync(join(tmpdir(), 'inflow-queue-')), 'notes');
+    const notes = (): Note[] => (existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Note) : []);
+    const start = (): ChildProcess =>
+      spawn(process.execPath, ['--import', 'tsx', resolve(__dirname, 'testing/queue-process.ts'), test.url, path], { stdio: 'ignore' });
+    const [first, second] = [start(), start()];
+    try {
+      const at = async (enough: () => boolean | Promise<boolean>) => {
+        for (const deadline = Date.now() + 60_000; !(await enough()); ) {
+          if (Date.now() > deadline) throw new Error('the queue did not get so far');
+          await pause(10);
+        }
+      };
+      // In the middle of an item of the first one.
+      const open = () => notes().filter(({ pid }) => pid === first.pid).reduce((n, { what }) => n + (what === 'begin' ? 1 : -1), 0);
+      await at(() => notes().length > ITEMS / 2 && open() > 0);
+      first.kill('SIGKILL');
+      const killedAt = Date.now();
+      await at(async () => (await left()).length === 0);
+      second.kill('SIGTERM');
+      const all = notes();
+      expect(new Set(all.map(({ pid }) => pid)).size).toBe(2);
+      expect(new Set(all.filter(({ what }) => what === 'done').map(({ id }) => id)).size).toBe(ITEMS);
+      for (const id of new Set(all.map((note) => note.id))) {
+        const mine = all.filter((note) => note.id === id);
+        mine.forEach(({ what, at: begun }, n) => {
+          if (what !== 'begin' || n === 0) return;
+          const before = mine[n - 1]!;
+          // Whoever had it has ended, or was killed and its claim has run out.
+          if (before.what === 'begin') expect([before.pid, begun >= Math.min(killedAt, before.at + CLAIM_MS)]).toEqual([first.pid, true]);
+        });
+      }
+    } finally {
+      first.kill('SIGKILL');
+      second.kill('SIGKILL');
+    }
+  });
+
+  describe('an item that fails', () => {
+    let now = 1_800_000_000_000;
+    const errors: string[] = [];
+    const queue = (work: Queue['work'], more: Partial<Queue> = {}): Queue => ({ name: 'reset_mail', columns: [], everyMs: 1, atOnce: 3, patienceMs: 50, retrySeconds: [10, 60], work, ...more });
+    const turn = (one: Queue) => queueTurn(test.db, one, { stopping: () => false, onError: (error) => errors.push(String(error)) }, () => now);
+    beforeEach(async () => {
+      errors.length = 0;
+      await test.db.write((tx) => tx.execute('DELETE FROM reset_mail'));
+      await fill(1, now);
+    });
+
+    it('comes again later and later, and is given up with the reason', async () => {
+      const failing = queue(() => Promise.reject(new Error('the mail server is away')));
+      const seen: [number, number | null][] = [];
+      for (const wait of [0, 10_000, 60_000, 3_600_000]) {
+        now += wait;
+        await turn(failing);
+        const [row] = await left();
+        seen.push([row!.attempts, row!.due_at === null ? null : row!.due_at - now]);
+      }
+      expect(seen).toEqual([[1, 10_000], [2, 60_000], [3, null], [3, null]]);
+      expect(await left()).toMatchObject([{ owner: null, reason: 'the mail server is away' }]);
+      expect(errors).toHaveLength(3);
+    });
+
+    it('may not take for ever', async () => {
+      await turn(queue(() => new Promise(() => undefined)));
+      expect(await left()).toMatchObject([{ attempts: 1, owner: null, reason: 'took longer than 0.05 s' }]);
+    });
+
+    it('is given up when it ends whoever works on it', async () => {
+      await test.db.write((tx) => tx.execute('UPDATE reset_mail SET attempts = 3'));
+      let worked = 0;
+      await turn(queue(async () => void (worked += 1)));
+      expect([worked, await left()]).toMatchObject([0, [{ due_at: null, reason: 'no attempt came to an end' }]]);
+    });
+
+    it('is not finished by who lost it', async () => {
+      const slow = queue(async () => {
+        await test.db.write((tx) => tx.execute("UPDATE reset_mail SET owner = 'another'"));
+      });
+      await turn(slow);
+      expect(await left()).toMatchObject([{ owner: 'another' }]);
+    });
+  });
+});

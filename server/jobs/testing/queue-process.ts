@@ -1,0 +1,37 @@
+import 'reflect-metadata';
+import { appendFileSync } from 'node:fs';
+import { parseDatabaseUrl } from '../../db/data-source';
+import { Database } from '../../db/database';
+import { startWorker, type Queue } from '../index';
+
+/** A process that works on a queue and notes in a file what it begins and what it has ended. */
+const [url = '', path = ''] = process.argv.slice(2);
+const note = (what: string, id: number) => appendFileSync(path, `${JSON.stringify({ what, id, pid: process.pid, at: Date.now() })}\n`);
+
+const queue: Queue = {
+  name: 'reset_mail',
+  columns: [],
+  everyMs: 20,
+  atOnce: 4,
+  patienceMs: 1000,
+  retrySeconds: [0, 0, 0, 0],
+  async work(_db, { id, attempts }) {
+    note('begin', id);
+    await new Promise((resolve) => setTimeout(resolve, 20 + (id % 5) * 10));
+    // A fifth of the items fail at first.
+    if (id % 5 === 0 && attempts === 1) {
+      note('end', id);
+      throw new Error('not now');
+    }
+    note('done', id);
+  },
+};
+
+async function main(): Promise<void> {
+  const db = new Database(parseDatabaseUrl(url));
+  await db.connect();
+  const worker = startWorker(db, () => undefined, [queue]);
+  process.on('SIGTERM', () => void worker.stop().then(() => db.close()).then(() => process.exit(0)));
+}
+
+void main();
