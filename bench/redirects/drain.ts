@@ -9,7 +9,7 @@ import { settingsOfNow } from '../../server/journeys/ingest/settings-of-now';
 import { storeRows } from '../../server/journeys/ingest/store';
 import { newEventId } from '../../server/tracking/http/event-id';
 import { Spool } from '../../server/tracking/spool/spool';
-import { eventLine } from '../../server/tracking/spool/spool-entry';
+import { eventLine } from '../../server/tracking/spool/spool-line';
 import type { Figure } from '../goals';
 import type { BenchData } from '../history';
 import { inTurns } from '../measure';
@@ -42,7 +42,7 @@ const insertOnly = async (db: Database, rows: ReturnType<typeof clickRow>[]): Pr
 
 const append = async (spool: Spool, events: ClickEvent[]): Promise<void> => {
   const kept = events.map(
-    (event) => new Promise<void>((resolve, reject) => spool.segments.append(eventLine(event), (error) => (error ? reject(error) : resolve()))),
+    (event) => new Promise<void>((resolve, reject) => spool.append(eventLine(event), (error) => (error ? reject(error) : resolve()))),
   );
   await Promise.all(kept);
 };

@@ -50,7 +50,7 @@ export class ProductServer {
     if (serves.tracking(config)) this.tracking = createTracking({ config, db: this.db, log: this.log });
     const operations = createOperations({
       db: this.db,
-      waitingFor: () => this.waitingFor,
+      waitingFor: () => this.waitingFor ?? this.tracking?.fault,
       metricsToken: config.metricsToken,
     });
     // Tracking comes first and stays outside Express: its answers are counted in tens of thousands a second.

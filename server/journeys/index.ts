@@ -9,6 +9,7 @@ export type {
 } from './events/incoming-event';
 export { interactionOfUrl, parseEventLine, type LineContext, type LineProduct, type ParsedLine } from './events/event-line';
 export { parseIsoTime } from './events/iso-time';
+export { readEvent } from './events/stored-event';
 export { idFault } from './events/ids';
 export { ingest } from './ingest/ingest';
 export { userAgentFacts, type DeviceCode, type UserAgentFacts } from './ingest/user-agent';

@@ -15,6 +15,7 @@ import { ApiKeys } from './s2s/api-keys';
 import { S2sDoor } from './s2s/s2s-door';
 import { SettingsSource } from './snapshot/settings-source';
 import { Spool } from './spool/spool';
+import type { SpoolFiles } from './spool/spool-files';
 import { IngestQueue } from './store/ingest-queue';
 import { TagDoor } from './tag/tag-door';
 
@@ -26,6 +27,8 @@ export interface TrackingDeps {
   now?: () => number;
   /** In [0, 1); draws LPO variants. */
   random?: () => number;
+  /** The disk of the click log; the real one unless a test says otherwise. */
+  files?: SpoolFiles;
 }
 
 /** The tracking side of the product: what visitors' browsers and advertisers' servers talk to. */
@@ -36,6 +39,8 @@ export interface Tracking {
   start(): Promise<void>;
   /** Moves what was acknowledged so far into the database, as far as it gets in the time; rejects when that is away. */
   drain(withinMs?: number): Promise<void>;
+  /** Why clicks can't be kept, or don't get any further, at the moment; undefined while all is well. */
+  readonly fault: string | undefined;
   /** Ends it all. What the database has not got stays on disk for the next start. */
   close(): Promise<void>;
 }
@@ -48,23 +53,22 @@ const FLUSH_MS = 2000;
 const DRAIN_MS = 60_000;
 
 /** Puts the tracking side together. It answers redirects from the moment `start` has read the settings. */
-export function createTracking({ config, db, log, now = Date.now, random = Math.random }: TrackingDeps): Tracking {
+export function createTracking({ config, db, log, now = Date.now, random = Math.random, files }: TrackingDeps): Tracking {
   const settings = new SettingsSource(db, join(config.dataDir, 'settings.json'), log);
-  const spool = new Spool({ dataDir: config.dataDir, fsync: config.clickFsync, db, log, now });
+  const spool = new Spool({ dataDir: config.dataDir, fsync: config.clickFsync, db, log, now, files });
   const trust = trustedProxies(config.trustProxy);
   const limit = new RateLimit(config.rateLimit, now);
   const redirects = new RedirectDoor({
     settings,
-    log: spool.segments,
+    log: spool,
     cookies: new VisitorCookies(config.trackerUrl),
     trust,
     now,
     random,
-    onLost: (err) => log.error({ err }, 'a click could not be kept'),
   });
   const tags = new TagDoor({ settings, trackerUrl: config.trackerUrl });
   const collectQueue = new IngestQueue(db, now, COLLECT_PATIENCE_MS);
-  const collect = new CollectDoor({ settings, queue: collectQueue, log: spool.segments, trust, now });
+  const collect = new CollectDoor({ settings, queue: collectQueue, log: spool, trust, now });
   const s2sQueue = new IngestQueue(db, now, S2S_PATIENCE_MS);
   const flushClicks = () => spool.drain(FLUSH_MS).catch(() => undefined);
   const s2s = new S2sDoor({ settings, keys: new ApiKeys(db, now), queue: s2sQueue, flushClicks, trust, now, logger: log });
@@ -103,6 +107,9 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
     async start() {
       await settings.start();
       spool.start();
+    },
+    get fault() {
+      return spool.fault;
     },
     drain: (withinMs = DRAIN_MS) => spool.drain(withinMs),
     async close() {

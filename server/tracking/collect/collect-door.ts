@@ -5,15 +5,16 @@ import { clientIp, type TrustedProxies } from '../http/client-ip';
 import { sendJson, sendProblem } from '../http/respond';
 import { countEvents } from '../metrics';
 import type { Snapshot } from '../snapshot/snapshot';
-import type { SegmentLog } from '../spool/segment-log';
-import { eventLine, refusedLine, type RefusedInput } from '../spool/spool-entry';
+import type { LineLog } from '../spool/segment-log';
+import type { RefusedInput } from '../spool/spool-entry';
+import { eventLine, refusedLine } from '../spool/spool-line';
 import type { Delivery, IngestQueue } from '../store/ingest-queue';
 import { parseCollectItem, type CollectItem } from './collect-item';
 
 export interface CollectDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };
   queue: IngestQueue;
-  log: SegmentLog;
+  log: LineLog;
   trust: TrustedProxies;
   now: () => number;
 }

@@ -5,8 +5,8 @@ import { clientIp, type TrustedProxies } from '../http/client-ip';
 import { newEventId } from '../http/event-id';
 import { clickOutcome } from '../metrics';
 import { adRefusal, type AdRefusal, type Link, type Snapshot } from '../snapshot/snapshot';
-import type { SegmentLog } from '../spool/segment-log';
-import { eventLine, refusedLine } from '../spool/spool-entry';
+import type { LineLog } from '../spool/segment-log';
+import { eventLine, refusedLine } from '../spool/spool-line';
 import { parseClickQuery, type ClickQuery, type MediaName } from './click-query';
 import { dynamicPage } from './dynamic-page';
 import { landingLocation, type LandingPage } from './landing-page';
@@ -15,13 +15,11 @@ import { variantOfCookie, visitorOfCookie, type VisitorCookies } from './visitor
 
 export interface RedirectDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };
-  log: SegmentLog;
+  log: LineLog;
   cookies: VisitorCookies;
   trust: TrustedProxies;
   now: () => number;
   random: () => number;
-  /** Called when a click could not be kept although its visitor was forwarded. */
-  onLost: (error: Error) => void;
 }
 
 /** What one request became: where it goes and what is told to the browser. */
@@ -89,8 +87,7 @@ export class RedirectDoor {
       storedAt: this.deps.now(),
     });
     this.deps.log.append(line, (error) => {
-      if (error) this.deps.onLost(error);
-      clickOutcome.refused.inc();
+      (error ? clickOutcome.lost : clickOutcome.refused).inc();
       answer(response, location);
     });
   }
@@ -102,7 +99,6 @@ export class RedirectDoor {
     if (lpoEntryId > 0) cookies?.push(this.deps.cookies.variant(link.code, lpoEntryId));
     const ours = `a_ad=${link.ad.id}`;
     this.deps.log.append(eventLine(event), (error) => {
-      if (error) this.deps.onLost(error);
       (error ? clickOutcome.lost : clickOutcome.recorded).inc();
       // A click that the disk refused goes on with a_ad alone: the landing page's tag records the contact instead.
       const claim = error ? ours : `${ours}&a_iid=${event.id}`;

@@ -1,8 +1,8 @@
 import { insertRows, type Database, type Tx } from '../../db/database';
 import { ingest } from '../../journeys';
 import { storeRefused } from '../store/bad-events';
-import { blamesContent } from '../store/fault';
-import type { SpoolSink } from './drainer';
+import { blameOf } from '../store/fault';
+import type { Blame, SpoolSink } from './drainer';
 import type { SpoolPosition } from './segment-files';
 import type { RefusedInput, SpoolEntry } from './spool-entry';
 
@@ -39,8 +39,12 @@ export class DatabaseSink implements SpoolSink {
     });
   }
 
-  isPassing(error: unknown): boolean {
-    return !blamesContent(error);
+  async forget(): Promise<void> {
+    await this.db.write((tx) => tx.execute('DELETE FROM spool_offset WHERE spool_id = ?', [this.spoolId]));
+  }
+
+  blame(error: unknown): Blame {
+    return blameOf(error);
   }
 
   private async moveOffset(tx: Tx, next: SpoolPosition): Promise<void> {

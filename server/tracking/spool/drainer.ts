@@ -1,10 +1,15 @@
-import { unlinkSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { Mutex } from '../../db/mutex';
 import { bytesAfter, listSegments, segmentPath, type SpoolPosition } from './segment-files';
-import { SegmentReader } from './segment-reader';
+import { NOT_WRITTEN, SegmentReader, type SpoolLine, type Writing } from './segment-reader';
 import { FULL_BATCH, Pace } from './pace';
-import { parseSpoolLine, type SpoolEntry } from './spool-entry';
+import { refusalOf, unreadableLine, withoutContent } from './refusals';
+import type { SpoolEntry } from './spool-entry';
+import { diskFiles, isMissing, type SpoolFiles } from './spool-files';
+import { readLine } from './spool-line';
+
+/** Whose fault a failure to store is. Unclear is one that says neither. */
+export type Blame = 'entry' | 'database' | 'unclear';
 
 /** Where a spool's entries go. */
 export interface SpoolSink {
@@ -12,22 +17,30 @@ export interface SpoolSink {
   position(): Promise<SpoolPosition | undefined>;
   /** Stores the entries and, in the same transaction, that the spool is stored up to `next`. */
   store(entries: readonly SpoolEntry[], next: SpoolPosition): Promise<void>;
-  /** True when a failure says nothing about the entries: the database is away, or busy. */
-  isPassing(error: unknown): boolean;
+  /** Forgets how far the spool has been stored: it is no more. */
+  forget(): Promise<void>;
+  blame(error: unknown): Blame;
 }
 
 export interface DrainerOptions {
   directory: string;
-  /** Number of the segment that is being written; Infinity for a spool that nobody writes any more. */
-  currentSegment: () => number;
+  /** The log that writes the directory; none for a spool that nobody writes any more. */
+  writing?: Writing;
   sink: SpoolSink;
   log: Logger;
   now: () => number;
   /** Called when all is stored; the drainer goes on looking until it is stopped. */
-  onEmpty?: () => void;
-  /** Lines appended to the spool so far: while they come fast, draining gives way to answering. */
+  onEmpty?: () => Promise<void> | undefined;
+  /** Lines appended by this process so far: while they come fast, draining gives way to answering. */
   appendedLines?: () => number;
   idleMs?: number;
+  files?: SpoolFiles;
+}
+
+/** An entry and the place behind its line. */
+interface Placed {
+  entry: SpoolEntry;
+  end: SpoolPosition;
 }
 
 /** Room to read for each line asked for; a longer line is read in a second try. */
@@ -35,6 +48,7 @@ const BYTES_PER_LINE = 1024;
 const MAX_BACKOFF_MS = 2000;
 /** A database that is away for a moment (at the start it always is) is not worth a warning. */
 const SPEAK_AT = 6;
+
 /**
  * Moves what the segment log holds into the database, in order, and deletes what is stored.
  * Waits and tries again while the database is away. An entry that the database refuses for itself is kept as refused
@@ -49,9 +63,21 @@ export class Drainer {
   private failures = 0;
   private readonly pace: Pace;
 
+  private cleanedTo = 0;
+  private stuckBy: Error | undefined;
+  private readonly writing: Writing;
+  private readonly files: SpoolFiles;
+
   constructor(private readonly options: DrainerOptions) {
-    this.reader = new SegmentReader(options.directory, options.currentSegment);
+    this.writing = options.writing ?? NOT_WRITTEN;
+    this.files = options.files ?? diskFiles;
+    this.reader = new SegmentReader(options.directory, this.writing, this.files);
     this.pace = new Pace(options.appendedLines ?? (() => 0));
+  }
+
+  /** What keeps events on disk for some while now, unless that is the database's absence. */
+  get fault(): Error | undefined {
+    return this.failures >= SPEAK_AT ? this.stuckBy : undefined;
   }
 
   start(): void {
@@ -73,7 +99,7 @@ export class Drainer {
 
   /** Bytes on disk that are not known to be stored. */
   waitingBytes(): number {
-    return bytesAfter(this.options.directory, this.position);
+    return bytesAfter(this.options.directory, this.position, this.files);
   }
 
   private schedule(delay: number): void {
@@ -88,12 +114,13 @@ export class Drainer {
       const maxLines = this.pace.batchAfterRest();
       const moved = await this.turns.run(() => this.pass(maxLines));
       const rest = this.pace.restAfterWork();
+      if (!moved) await this.options.onEmpty?.();
       this.failures = 0;
-      if (!moved) this.options.onEmpty?.();
       this.schedule(moved ? rest : (this.options.idleMs ?? 100));
     } catch (error) {
       this.failures += 1;
       this.position = undefined;
+      this.stuckBy = this.options.sink.blame(error) === 'database' ? undefined : asError(error);
       if (this.failures === SPEAK_AT) this.options.log.warn({ err: error }, 'events wait on disk until the database takes them');
       this.schedule(Math.min(MAX_BACKOFF_MS, 100 * 2 ** this.failures));
     }
@@ -101,67 +128,98 @@ export class Drainer {
 
   /** Moves one batch. True when there was one. */
   private async pass(maxLines = FULL_BATCH): Promise<boolean> {
-    const { sink } = this.options;
-    this.position ??= this.usable(await sink.position());
-    const { lines, next } = this.reader.read(this.position, { maxLines, maxBytes: maxLines * BYTES_PER_LINE });
-    if (lines.length > 0) await this.storeAll(this.entriesOf(lines), next, this.position);
-    const moved = lines.length > 0;
-    if (next.segment !== this.position.segment) this.deleteBefore(next.segment);
+    const position = (this.position ??= this.usable(await this.options.sink.position()));
+    const { lines, next } = this.reader.read(position, { maxLines, maxBytes: maxLines * BYTES_PER_LINE });
+    const placed = lines.flatMap((line) => this.entriesOf(line));
+    if (placed.length > 0) await this.storeAll(placed);
     this.position = next;
-    return moved;
+    this.deleteBefore(next.segment);
+    return lines.length > 0;
   }
 
   /** A stored position beyond what is being written belongs to files that somebody removed. */
   private usable(stored: SpoolPosition | undefined): SpoolPosition {
-    return stored && stored.segment <= this.options.currentSegment() ? stored : this.reader.firstPosition();
+    return stored && stored.segment <= this.writing.currentSegment() ? stored : this.reader.firstPosition();
   }
 
-  private entriesOf(lines: readonly string[]): SpoolEntry[] {
-    return lines.map((line) => parseSpoolLine(line) ?? this.unreadable(line));
-  }
-
-  /** What a power cut left in the middle of a segment is kept for a person to look at. */
-  private unreadable(text: string): SpoolEntry {
-    const reason = 'a line of the event log can not be read';
-    this.options.log.error({ line: text.slice(0, 500) }, reason);
-    const refused = { productId: null, door: 'redirect' as const, reason, text, ip: null, storedAt: this.options.now() };
-    return { kind: 'refused', refused };
+  private entriesOf({ bytes, end }: SpoolLine): Placed[] {
+    return readLine(bytes).map((read) => {
+      if (read.kind !== 'damaged') return { entry: read, end };
+      const refused = unreadableLine(read.bytes, this.options.now());
+      this.options.log.error({ line: refused.text.slice(0, 500) }, refused.reason);
+      return { entry: { kind: 'refused', refused }, end };
+    });
   }
 
   /** Stores the batch; when the database refuses it for what it holds, by halves, down to the entry at fault. */
-  private async storeAll(entries: readonly SpoolEntry[], next: SpoolPosition, before: SpoolPosition): Promise<void> {
-    const { sink } = this.options;
+  private async storeAll(placed: readonly Placed[]): Promise<void> {
+    const [first] = placed;
+    const last = placed.at(-1);
+    if (!first || !last) return;
     try {
-      await sink.store(entries, next);
+      await this.options.sink.store(placed.map(({ entry }) => entry), last.end);
     } catch (error) {
-      if (sink.isPassing(error)) throw error;
-      if (entries.length <= 1) return this.giveUp(entries, next, error);
-      const middle = Math.ceil(entries.length / 2);
-      // The offset stays before the batch until its second half is stored: the first would only come as duplicates.
-      await this.storeAll(entries.slice(0, middle), before, before);
-      await this.storeAll(entries.slice(middle), next, before);
+      if (!this.isEntrysFault(error)) throw error;
+      if (placed.length === 1) return this.giveUp(first, error);
+      const middle = Math.ceil(placed.length / 2);
+      await this.storeAll(placed.slice(0, middle));
+      await this.storeAll(placed.slice(middle));
     }
   }
 
-  private async giveUp(entries: readonly SpoolEntry[], next: SpoolPosition, error: unknown): Promise<void> {
-    const [entry] = entries;
-    if (entry?.kind !== 'event') throw error;
-    this.options.log.error({ err: error, event: entry.event.id }, 'an event could not be stored');
-    const { event } = entry;
-    const refused = {
-      productId: event.productId,
-      door: event.door === 'redirect' ? ('redirect' as const) : ('collect' as const),
-      reason: `not storable: ${error instanceof Error ? error.message : String(error)}`,
-      text: JSON.stringify(event),
-      ip: event.ip,
-      storedAt: this.options.now(),
-    };
-    await this.options.sink.store([{ kind: 'refused', refused }], next);
+  /**
+   * A failure that says nothing is tried again first. When it stays, the entry is looked for: a database that is in
+   * trouble itself takes no refused input in the entry's place either, so that nothing is given up.
+   */
+  private isEntrysFault(error: unknown): boolean {
+    const blame = this.options.sink.blame(error);
+    return blame === 'entry' || (blame === 'unclear' && this.failures >= SPEAK_AT);
+  }
+
+  /** Keeps what can't be stored as refused input; when even that is refused, with its text in the plainest form. */
+  private async giveUp({ entry, end }: Placed, error: unknown): Promise<void> {
+    const { sink, log, now } = this.options;
+    log.error({ err: error, entry }, 'an entry of the event log could not be stored');
+    const refused = refusalOf(entry, error, now());
+    try {
+      await sink.store([{ kind: 'refused', refused }], end);
+    } catch (second) {
+      if (!this.isEntrysFault(second)) throw second;
+      await sink.store([{ kind: 'refused', refused: withoutContent(refused) }], end);
+    }
+  }
+
+  /**
+   * Deletes the segments of a spool that nobody writes any more and forgets its place; false, and nothing is deleted,
+   * unless all of them are known to be stored.
+   */
+  async finish(): Promise<boolean> {
+    return this.turns.run(async () => {
+      const { position } = this;
+      if (!position || bytesAfter(this.options.directory, position, this.files) > 0) return false;
+      this.reader.close();
+      this.cleanedTo = 0;
+      this.deleteBefore(Infinity);
+      await this.options.sink.forget();
+      return true;
+    });
   }
 
   private deleteBefore(segment: number): void {
-    for (const number of listSegments(this.options.directory)) {
-      if (number < segment) unlinkSync(segmentPath(this.options.directory, number));
+    if (segment <= this.cleanedTo) return;
+    for (const number of listSegments(this.options.directory, this.files)) {
+      if (number < segment) this.unlink(segmentPath(this.options.directory, number));
+    }
+    this.cleanedTo = segment;
+  }
+
+  private unlink(path: string): void {
+    try {
+      this.files.unlinkSync(path);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
     }
   }
 }
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -1,5 +1,5 @@
-import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissing, type SpoolFiles } from './spool-files';
 
 /** A place in a spool directory: segment number and byte offset of the first unread line. */
 export interface SpoolPosition {
@@ -14,20 +14,32 @@ export function segmentPath(directory: string, segment: number): string {
   return join(directory, `${String(segment).padStart(10, '0')}.seg`);
 }
 
-/** Numbers of the segments that exist, oldest first. */
-export function listSegments(directory: string): number[] {
-  return readdirSync(directory)
+/** Numbers of the segments that exist, oldest first; none where the directory itself is gone. */
+export function listSegments(directory: string, files: SpoolFiles): number[] {
+  return namesIn(directory, files)
     .map((name) => NAME.exec(name)?.[1])
     .filter((digits): digits is string => digits !== undefined)
     .map(Number)
     .sort((a, b) => a - b);
 }
 
+function namesIn(directory: string, files: SpoolFiles): string[] {
+  try {
+    return files.readdirSync(directory);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
 /** Bytes that stand in a spool after a position; all of them when none is known. */
-export function bytesAfter(directory: string, position: SpoolPosition | undefined): number {
+export function bytesAfter(directory: string, position: SpoolPosition | undefined, files: SpoolFiles): number {
   const from = position ?? { segment: 0, offset: 0 };
-  return listSegments(directory)
+  return listSegments(directory, files)
     .filter((segment) => segment >= from.segment)
-    .map((segment) => statSync(segmentPath(directory, segment)).size - (segment === from.segment ? from.offset : 0))
+    .map((segment) => {
+      const size = files.statSync(segmentPath(directory, segment), { throwIfNoEntry: false })?.size ?? 0;
+      return segment === from.segment ? Math.max(0, size - from.offset) : size;
+    })
     .reduce((sum, bytes) => sum + bytes, 0);
 }

@@ -2,12 +2,14 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { IncomingEvent } from '../../journeys';
-import { Drainer, type SpoolSink } from './drainer';
+import { clickEvent as event } from '../testing/events';
+import { Drainer, type Blame, type SpoolSink } from './drainer';
 import { listSegments, segmentPath, type SpoolPosition } from './segment-files';
 import { SegmentLog } from './segment-log';
-import { SegmentReader } from './segment-reader';
-import { eventLine, parseSpoolLine, type SpoolEntry } from './spool-entry';
+import { NOT_WRITTEN, SegmentReader, type Writing } from './segment-reader';
+import type { SpoolEntry } from './spool-entry';
+import { diskFiles } from './spool-files';
+import { eventLine, readLine, refusedLine } from './spool-line';
 
 const LIMITS = { maxLines: 100, maxBytes: 64 };
 let directory = '';
@@ -25,7 +27,7 @@ function readAll(reader: SegmentReader): string[] {
   for (let position = reader.firstPosition(); ; ) {
     const { lines, next } = reader.read(position, LIMITS);
     if (lines.length === 0 && next.segment === position.segment) return all;
-    all.push(...lines);
+    all.push(...lines.map(({ bytes }) => bytes.toString()));
     position = next;
   }
 }
@@ -42,14 +44,12 @@ describe.each(['interval', 'group'] as const)('the segment log with fsync %s', (
     log.close();
   });
 
-  it('goes on in new segments, and each start opens one', async () => {
-    for (let start = 0; start < 2; start += 1) {
-      const log = new SegmentLog({ directory, fsync, maxSegmentBytes: 10 });
-      for (let i = 0; i < 4; i += 1) await append(log, `line ${start}.${i}`);
-      log.close();
-    }
-    expect(listSegments(directory).length).toBeGreaterThan(3);
-    expect(readAll(new SegmentReader(directory, () => Infinity))).toHaveLength(8);
+  it('goes on in new segments', async () => {
+    const log = new SegmentLog({ directory, fsync, maxSegmentBytes: 10 });
+    for (let i = 0; i < 8; i += 1) await append(log, `line number ${i}`);
+    log.close();
+    expect(listSegments(directory, diskFiles)).toHaveLength(8);
+    expect(readAll(new SegmentReader(directory, NOT_WRITTEN))).toHaveLength(8);
   });
 
   it('acknowledges what is pending when it closes, and refuses what comes later', async () => {
@@ -58,37 +58,54 @@ describe.each(['interval', 'group'] as const)('the segment log with fsync %s', (
     log.close();
     expect(await pending).toBeNull();
     expect(await append(log, 'late')).toBeInstanceOf(Error);
-    expect(readAll(new SegmentReader(directory, () => Infinity))).toEqual(['pending']);
+    expect(readAll(new SegmentReader(directory, NOT_WRITTEN))).toEqual(['pending']);
   });
 });
 
 describe('reading', () => {
+  const writing = (segment: number): Writing => ({ currentSegment: () => segment, readableEnd: () => Infinity });
+  const write = (segment: number, content: string | Buffer) => writeFileSync(segmentPath(directory, segment), content);
+  const texts = (reader: SegmentReader, from: SpoolPosition) => reader.read(from, LIMITS).lines.map(({ bytes }) => bytes.toString());
+
   it('never passes the last complete line of the segment that is being written', () => {
-    writeFileSync(segmentPath(directory, 1), 'a\nb\nto');
-    const reader = new SegmentReader(directory, () => 1);
+    write(1, 'a\nb\nto');
+    const reader = new SegmentReader(directory, writing(1));
     const first = reader.read({ segment: 1, offset: 0 }, LIMITS);
-    expect(first).toEqual({ lines: ['a', 'b'], next: { segment: 1, offset: 4 } });
+    expect(first.lines.map(({ bytes, end }) => [bytes.toString(), end.offset])).toEqual([['a', 2], ['b', 4]]);
+    expect(first.next).toEqual({ segment: 1, offset: 4 });
     expect(reader.read(first.next, LIMITS)).toEqual({ lines: [], next: first.next });
     appendFileSync(segmentPath(directory, 1), 'rn\n');
-    expect(reader.read(first.next, LIMITS).lines).toEqual(['torn']);
+    expect(texts(reader, first.next)).toEqual(['torn']);
   });
 
-  it('passes over the torn end of a segment that a dead process wrote', () => {
-    writeFileSync(segmentPath(directory, 1), 'a\ntorn');
-    writeFileSync(segmentPath(directory, 4), 'b\n');
-    expect(readAll(new SegmentReader(directory, () => 4))).toEqual(['a', 'b']);
+  it('never passes what was acknowledged', () => {
+    write(1, 'a\nb\nc\n');
+    write(2, 'd\n');
+    const bounded = new SegmentReader(directory, { currentSegment: () => 2, readableEnd: (segment) => (segment === 1 ? 4 : 0) });
+    expect(readAll(bounded)).toEqual(['a', 'b']);
+  });
+
+  it('gives the torn end of a segment that a dead process wrote, and passes over empty segments', () => {
+    write(1, 'a\ntorn');
+    write(2, '');
+    write(4, 'b\n');
+    expect(readAll(new SegmentReader(directory, writing(4)))).toEqual(['a', 'torn', 'b']);
   });
 
   it('reads lines longer than its buffer, and text beyond ASCII', () => {
     const long = '長い'.repeat(200);
-    writeFileSync(segmentPath(directory, 1), `${long}\nb\n`);
-    expect(readAll(new SegmentReader(directory, () => 1))).toEqual([long, 'b']);
+    write(1, `${long}\nb\n`);
+    expect(readAll(new SegmentReader(directory, writing(1)))).toEqual([long, 'b']);
+  });
+
+  it('reads only the beginning of a line that is longer than any of ours', () => {
+    write(1, `${'x'.repeat(5_000_000)}\nb\n${'y'.repeat(3_000_000)}`);
+    const lines = readAll(new SegmentReader(directory, writing(2)));
+    expect(lines.map((line) => [line[0], line.length])).toEqual([['x', 1024 * 1024], ['b', 1], ['y', 1024 * 1024]]);
   });
 });
 
 describe('draining', () => {
-  const event = (id: string) => ({ type: 'click', id, productId: 1, door: 'redirect', ip: null }) as IncomingEvent;
-
   /** A database that keeps what it is given, and fails as it is told. */
   class Memory implements SpoolSink {
     stored: string[] = [];
@@ -96,6 +113,8 @@ describe('draining', () => {
     at: SpoolPosition | undefined;
     away = false;
     poison = '';
+    /** What is wrong with the poisoned event. */
+    fault: Error = new TypeError('not storable');
 
     position() {
       return this.away ? Promise.reject(new Error('away')) : Promise.resolve(this.at);
@@ -104,20 +123,28 @@ describe('draining', () => {
     store(entries: readonly SpoolEntry[], next: SpoolPosition) {
       if (this.away) return Promise.reject(new Error('away'));
       const ids = entries.flatMap((entry) => (entry.kind === 'event' ? [entry.event.id] : []));
-      if (ids.includes(this.poison)) return Promise.reject(new TypeError('not storable'));
+      if (ids.includes(this.poison)) return Promise.reject(this.fault);
       this.stored.push(...ids.filter((id) => !this.stored.includes(id)));
       for (const entry of entries) if (entry.kind === 'refused') this.refused.push(entry.refused.reason);
       this.at = next;
       return Promise.resolve();
     }
 
-    isPassing(error: unknown) {
-      return !(error instanceof TypeError);
+    forget() {
+      this.at = undefined;
+      return Promise.resolve();
+    }
+
+    blame(error: unknown): Blame {
+      if (error instanceof TypeError) return 'entry';
+      return this.away ? 'database' : 'unclear';
     }
   }
 
-  const drainer = (sink: SpoolSink, currentSegment: () => number) =>
-    new Drainer({ directory, currentSegment, sink, log: pino({ level: 'silent' }), now: Date.now });
+  const drainer = (sink: SpoolSink, currentSegment: () => number) => {
+    const writing = { currentSegment, readableEnd: () => Infinity };
+    return new Drainer({ directory, writing, sink, log: pino({ level: 'silent' }), now: Date.now });
+  };
 
   it('moves all lines in order and deletes the segments that are stored', async () => {
     const log = new SegmentLog({ directory, fsync: 'interval', maxSegmentBytes: 200 });
@@ -126,7 +153,7 @@ describe('draining', () => {
     const sink = new Memory();
     await drainer(sink, () => log.currentSegment).drainAll();
     expect(sink.stored).toEqual(ids);
-    expect(listSegments(directory)).toEqual([log.currentSegment]);
+    expect(listSegments(directory, diskFiles)).toEqual([log.currentSegment]);
     log.close();
   });
 
@@ -157,6 +184,21 @@ describe('draining', () => {
     expect(sink.at?.offset).toBe(lines.join('\n').length + 1);
   });
 
+  it('gives an event up for an unclear failure only when that stays, and never while the database is away', async () => {
+    writeFileSync(segmentPath(directory, 1), ['a', 'b', 'c'].map((id) => `${eventLine(event(id))}\n`).join(''));
+    const sink = new Memory();
+    sink.poison = 'b';
+    sink.fault = new Error('something odd');
+    const draining = drainer(sink, () => 1);
+    await expect(draining.drainAll()).rejects.toThrow('something odd');
+    expect([sink.stored, sink.refused]).toEqual([[], []]);
+    draining.start();
+    for (const end = Date.now() + 20_000; Date.now() < end && sink.stored.length < 2; ) await new Promise((resolve) => setTimeout(resolve, 100));
+    await draining.stop();
+    expect(sink.stored).toEqual(['a', 'c']);
+    expect(sink.refused).toEqual(['not storable: something odd']);
+  });
+
   it('waits while the database is away and then moves everything once', async () => {
     writeFileSync(segmentPath(directory, 1), `${eventLine(event('a'))}\n`);
     const sink = new Memory();
@@ -172,8 +214,40 @@ describe('draining', () => {
   });
 });
 
-it('reads back what it wrote, and nothing else', () => {
-  const written = { type: 'click', id: 'あ"\n', productId: 1 } as IncomingEvent;
-  expect(parseSpoolLine(eventLine(written))).toEqual({ kind: 'event', event: written });
-  for (const line of ['', 'E', 'E{"torn', 'X{}', '\0\0\0', 'E12']) expect(parseSpoolLine(line)).toBeUndefined();
+describe('lines', () => {
+  const text = (line: string) => Buffer.from(line);
+  const refused = { productId: null, door: 'collect' as const, reason: 'no', text: '\0 あ', ip: null, storedAt: 1 };
+
+  it('are read back as they were written', () => {
+    const written = event('あ"\n\ud800');
+    expect(readLine(text(eventLine(written)))).toEqual([{ kind: 'event', event: written }]);
+    expect(readLine(text(refusedLine(refused)))).toEqual([{ kind: 'refused', refused }]);
+    expect(readLine(text(''))).toEqual([]);
+  });
+
+  it('of a former version are read without a checksum', () => {
+    expect(readLine(text(eventLine(event('a')).slice(8)))).toEqual([{ kind: 'event', event: event('a') }]);
+    expect(readLine(text(refusedLine(refused).slice(8)))).toEqual([{ kind: 'refused', refused }]);
+  });
+
+  it.each([
+    ['no line', 'E'],
+    ['torn', 'E{"torn'],
+    ['of an unknown mark', 'X{}'],
+    ['bytes that a power cut left', '\0\0\0'],
+    ['no object', 'E12'],
+    ['without its text', 'R' + JSON.stringify({ ...refused, text: undefined })],
+    ['without its cost', eventLine(event('a')).slice(8).replace('"cost"', '"kost"')],
+    ['with a number where text belongs', eventLine(event('a')).slice(8).replace('"id":"a"', '"id":1')],
+    ['with a number that no column takes', eventLine(event('a')).slice(8).replace('"productId":1', '"productId":1e12')],
+    ['with a wrong checksum', eventLine(event('a')).replace('"a"', '"b"')],
+    ['of a right checksum and a wrong shape', eventLine({ ...event('a'), adId: NaN })],
+  ])('are damaged when they are %s', (_, line) => {
+    expect(readLine(text(line))).toEqual([{ kind: 'damaged', bytes: text(line) }]);
+  });
+
+  it('are told apart where a line break between them was damaged', () => {
+    const lines = ['a', 'b', 'c'].map((id) => eventLine(event(id)));
+    expect(readLine(text(lines.join('*')))).toEqual(['a', 'b', 'c'].map((id) => ({ kind: 'event', event: event(id) })));
+  });
 });

@@ -1,18 +1,15 @@
-import {
-  closeSync,
-  fdatasync,
-  fdatasyncSync,
-  fstatSync,
-  fsyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  writeSync,
-} from 'node:fs';
-import { listSegments, segmentPath } from './segment-files';
+import { syncDirectory } from './spool-claim';
+import { segmentPath } from './segment-files';
+import { diskFiles, type SpoolFiles } from './spool-files';
 
 /** Called when the line is safe to acknowledge, or with the reason why it could not be kept. */
 export type Appended = (error: Error | null) => void;
+
+/** Where the doors put what they acknowledge. */
+export interface LineLog {
+  /** Adds one line (without line break). `appended` is called once, after the line is as safe as the fsync mode says. */
+  append(line: string, appended: Appended): void;
+}
 
 export interface SegmentLogOptions {
   directory: string;
@@ -21,46 +18,70 @@ export interface SegmentLogOptions {
   syncMs?: number;
   /** A segment that grew beyond this is closed and a new one opened. */
   maxSegmentBytes?: number;
+  /** Asked before each write: nothing is acknowledged in a directory that somebody took away. */
+  isOurs?: () => boolean;
+  files?: SpoolFiles;
 }
+
+const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
  * An append-only log of lines in numbered segment files: the durable step between an HTTP answer and the database.
  *
  * Lines appended in one turn of the event loop are written by one write(); what write() has taken survives the death
- * of this process at any later moment. Every start opens a new segment, so a torn line can only be a segment's last.
+ * of this process at any later moment. What could not be kept is taken back out of the file, so that a line is either
+ * acknowledged or never read. The directory is this log's alone, and empty when it begins.
  */
-export class SegmentLog {
+export class SegmentLog implements LineLog {
   /** Lines appended since the start. */
   appendedLines = 0;
   private fd = -1;
   private segment = 0;
+  private tried = 0;
+  /** Bytes of the segment, and how many of them may be read: the others may still be taken back. */
   private size = 0;
+  private kept = 0;
+  /** Segments whose end could not be taken back. */
+  private readonly ends = new Map<number, number>();
   private pending = '';
   private waiting: Appended[] = [];
   private scheduled = false;
   private syncing = false;
   private dirty = false;
   private closed = false;
+  private writeFault: Error | undefined;
+  private syncFault: Error | undefined;
   private readonly timer: NodeJS.Timeout | undefined;
   private readonly maxBytes: number;
+  private readonly files: SpoolFiles;
   private readonly flushSoon = (): void => this.flush();
 
   constructor(private readonly options: SegmentLogOptions) {
-    this.maxBytes = options.maxSegmentBytes ?? 16 * 1024 * 1024;
-    mkdirSync(options.directory, { recursive: true });
-    this.open((listSegments(options.directory).at(-1) ?? 0) + 1);
+    this.maxBytes = options.maxSegmentBytes ?? MAX_SEGMENT_BYTES;
+    this.files = options.files ?? diskFiles;
+    this.open();
     if (options.fsync === 'interval') {
       this.timer = setInterval(() => this.syncLater(), options.syncMs ?? 200);
       this.timer.unref();
     }
   }
 
-  /** Number of the segment that is being written; it must not be deleted. */
+  /** Number of the segment that is being written; it must not be deleted. Infinity when none is any more. */
   get currentSegment(): number {
-    return this.segment;
+    return this.closed ? Infinity : this.segment;
   }
 
-  /** Adds one line (without line break). `appended` is called once, after the line is as safe as the fsync mode says. */
+  /** Why the last lines could not be kept, or not be synced; undefined while all is well. */
+  get fault(): Error | undefined {
+    return this.writeFault ?? this.syncFault;
+  }
+
+  /** Up to where a segment may be read: what lies behind was not acknowledged. */
+  readableEnd(segment: number): number {
+    return segment === this.segment ? this.kept : (this.ends.get(segment) ?? Infinity);
+  }
+
   append(line: string, appended: Appended): void {
     this.appendedLines += 1;
     this.pending += line + '\n';
@@ -75,14 +96,14 @@ export class SegmentLog {
     if (this.closed) return;
     clearInterval(this.timer);
     const waiting = this.waiting;
-    const error = this.pending === '' ? null : this.write(this.pending);
+    let error = this.pending === '' ? null : this.write(this.pending);
     this.waiting = [];
     this.pending = '';
     this.closed = true;
-    fdatasyncSync(this.fd);
+    if (this.fd >= 0) error ??= this.syncNow();
     for (const appended of waiting) appended(error);
     // A group's fdatasync may still be under way on this descriptor: it closes it when it comes back.
-    if (!this.syncing) closeSync(this.fd);
+    if (!this.syncing) this.closeSegment(this.fd);
   }
 
   private flush(): void {
@@ -98,11 +119,13 @@ export class SegmentLog {
       return;
     }
     this.syncing = true;
-    const fd = this.fd;
-    fdatasync(fd, (syncError) => {
+    const { fd, size } = this;
+    this.files.fdatasync(fd, (syncError) => {
       this.syncing = false;
+      if (syncError) this.leaveSegment(syncError);
+      else this.kept = Math.max(this.kept, size);
       for (const appended of waiting) appended(syncError);
-      if (this.closed) closeSync(fd);
+      if (this.closed) this.closeSegment(fd);
       else this.flush();
     });
   }
@@ -110,58 +133,114 @@ export class SegmentLog {
   private write(text: string): Error | null {
     if (this.closed) return new Error('the click log is closed');
     try {
-      if (this.size > this.maxBytes) this.rotate();
+      if (this.options.isOurs?.() === false) throw new Error('the folder of the click log was taken away');
+      this.makeRoom();
       const bytes = Buffer.from(text);
-      for (let from = 0; from < bytes.length; ) from += writeSync(this.fd, bytes, from);
+      for (let from = 0; from < bytes.length; ) {
+        const written = this.files.writeSync(this.fd, bytes, from);
+        if (written === 0) throw new Error('the disk takes nothing');
+        from += written;
+      }
       this.size += bytes.length;
+      if (this.options.fsync === 'interval') this.kept = this.size;
       this.dirty = true;
+      this.writeFault = undefined;
       return null;
     } catch (error) {
-      this.undoPartialWrite();
-      return error instanceof Error ? error : new Error(String(error));
+      this.writeFault = asError(error);
+      this.takeBack();
+      return this.writeFault;
     }
   }
 
-  /** Takes back the half of a batch that a full disk let through: nobody was told that it is kept. */
-  private undoPartialWrite(): void {
+  /** Takes back what nobody was told to be kept, the half of a batch that a full disk let through. */
+  private takeBack(): void {
+    if (this.fd < 0) return;
     try {
-      ftruncateSync(this.fd, this.size);
+      this.files.ftruncateSync(this.fd, this.kept);
+      this.size = this.kept;
     } catch {
-      // The next write starts its own segment, where this one's torn end does no harm.
-      this.size = Number.MAX_SAFE_INTEGER;
+      // What can't be taken back is never read, and the next line begins a segment of its own.
+      this.closeSegment(this.fd);
+      this.fd = -1;
     }
   }
 
-  private rotate(): void {
-    const old = this.fd;
-    fdatasyncSync(old);
-    this.open(this.segment + 1);
-    closeSync(old);
+  /** After a failed sync nobody knows what of the segment's end is on the disk: the next line begins another one. */
+  private leaveSegment(fault: Error): void {
+    this.writeFault = fault;
+    this.takeBack();
+    if (this.fd >= 0 && !this.closed) this.closeSegment(this.fd);
+    if (!this.closed) this.fd = -1;
   }
 
-  private open(segment: number): void {
-    this.fd = openSync(segmentPath(this.options.directory, segment), 'ax');
-    this.segment = segment;
-    this.size = fstatSync(this.fd).size;
-    this.dirty = false;
-    this.syncDirectory();
-  }
-
-  private syncDirectory(): void {
-    const directory = openSync(this.options.directory, 'r');
+  private syncNow(): Error | null {
     try {
-      fsyncSync(directory);
-    } finally {
-      closeSync(directory);
+      this.files.fdatasyncSync(this.fd);
+      this.kept = this.size;
+      return null;
+    } catch (error) {
+      if (this.options.fsync === 'interval') return null;
+      if (!this.syncing) this.takeBack();
+      return asError(error);
+    }
+  }
+
+  /** Sees to a segment that takes a batch. When a next one can't be opened, a full one goes on. */
+  private makeRoom(): void {
+    if (this.fd < 0) return this.open();
+    if (this.size <= this.maxBytes) return;
+    const old = this.fd;
+    try {
+      this.open();
+    } catch (error) {
+      this.syncFault = asError(error);
+      return;
+    }
+    this.syncFault = this.attempt(() => this.files.fdatasyncSync(old));
+    this.closeSegment(old);
+  }
+
+  private open(): void {
+    const { directory } = this.options;
+    this.tried += 1;
+    const path = segmentPath(directory, this.tried);
+    const fd = this.files.openSync(path, 'ax');
+    try {
+      syncDirectory(directory, this.files);
+    } catch (error) {
+      this.closeSegment(fd);
+      this.attempt(() => this.files.unlinkSync(path));
+      throw error;
+    }
+    if (this.size > this.kept) this.ends.set(this.segment, this.kept);
+    this.fd = fd;
+    this.segment = this.tried;
+    this.size = this.kept = 0;
+    this.dirty = false;
+  }
+
+  private closeSegment(fd: number): void {
+    if (fd >= 0) this.attempt(() => this.files.closeSync(fd));
+  }
+
+  private attempt(work: () => void): Error | undefined {
+    try {
+      work();
+      return undefined;
+    } catch (error) {
+      return asError(error);
     }
   }
 
   private syncLater(): void {
-    if (!this.dirty) return;
+    if (!this.dirty || this.fd < 0) return;
     this.dirty = false;
     // A descriptor that rotation closed meanwhile was synced by it: its error here means nothing.
-    fdatasync(this.fd, (error) => {
-      if (error && error.code !== 'EBADF') this.dirty = true;
+    this.files.fdatasync(this.fd, (error) => {
+      if (error?.code === 'EBADF') return;
+      this.syncFault = error ?? undefined;
+      if (error) this.dirty = true;
     });
   }
 }

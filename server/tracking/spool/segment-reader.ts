@@ -1,66 +1,112 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { listSegments, segmentPath, type SpoolPosition } from './segment-files';
+import { diskFiles, isMissing, type SpoolFiles } from './spool-files';
 
-/** Complete lines read from a position on, and the position after them. */
+/** One line as it stands on the disk, without its line break, and the place behind it. */
+export interface SpoolLine {
+  bytes: Buffer;
+  end: SpoolPosition;
+}
+
+/** Lines read from a position on, and the position after them. */
 export interface SpoolBatch {
-  lines: string[];
+  lines: SpoolLine[];
   next: SpoolPosition;
 }
 
 const LINE_END = 0x0a;
+/** No line of ours is longer; of a longer one only so much is read. */
+const MAX_LINE_BYTES = 1024 * 1024;
 
 export interface ReadLimits {
   maxLines: number;
   maxBytes: number;
 }
 
-/** Reads a spool's lines in order, segment after segment, and never past the last complete line. */
+/** What the reader must know of the log that writes the directory. */
+export interface Writing {
+  /** Number of the segment that is still being written, Infinity when none is. */
+  currentSegment(): number;
+  /** Up to where a segment may be read. */
+  readableEnd(segment: number): number;
+}
+
+/** A spool that nobody writes any more. */
+export const NOT_WRITTEN: Writing = { currentSegment: () => Infinity, readableEnd: () => Infinity };
+
+/** Reads a spool's lines in order, segment after segment, and never past what was acknowledged. */
 export class SegmentReader {
   private fd = -1;
   private opened = 0;
 
-  /** @param currentSegment number of the segment that is still being written, Infinity when none is */
   constructor(
     private readonly directory: string,
-    private readonly currentSegment: () => number,
+    private readonly writing: Writing,
+    private readonly files: SpoolFiles = diskFiles,
   ) {}
 
   /** The first place that has not been read, when nothing is known of the past. */
   firstPosition(): SpoolPosition {
-    return { segment: listSegments(this.directory)[0] ?? this.currentSegment(), offset: 0 };
+    const [first] = listSegments(this.directory, this.files);
+    const current = this.writing.currentSegment();
+    return { segment: first ?? (Number.isFinite(current) ? current : 0), offset: 0 };
   }
 
   /**
    * The next lines from `from` on. No lines and an unchanged position mean that all is read.
-   * What a closed segment holds after its last line break was never acknowledged and is skipped.
+   * What a closed segment holds after its last line break is a line too: whether it is one of ours is its checksum's matter.
    */
-  read(from: SpoolPosition, { maxLines, maxBytes }: ReadLimits): SpoolBatch {
+  read(from: SpoolPosition, limits: ReadLimits): SpoolBatch {
     for (let position = from; ; ) {
       // Asked before reading: a segment that is closed now has got all its lines.
-      const closed = position.segment < this.currentSegment();
-      const batch = this.readSegment(position, maxLines, maxBytes);
-      if (batch.lines.length > 0 || !closed) return batch;
-      const following = listSegments(this.directory).find((segment) => segment > position.segment);
-      if (following === undefined) return { lines: [], next: position };
-      position = { segment: following, offset: 0 };
+      const closed = position.segment < this.writing.currentSegment();
+      const lines = this.readSegment(position, limits, closed);
+      const last = lines.at(-1);
+      if (last || !closed) return { lines, next: last?.end ?? position };
+      const segment = listSegments(this.directory, this.files).find((number) => number > position.segment);
+      if (segment === undefined) return { lines: [], next: position };
+      position = { segment, offset: 0 };
     }
   }
 
   close(): void {
-    if (this.fd >= 0) closeSync(this.fd);
+    const { fd } = this;
     this.fd = -1;
+    if (fd >= 0) this.files.closeSync(fd);
   }
 
-  private readSegment(from: SpoolPosition, maxLines: number, maxBytes: number): SpoolBatch {
-    if (!this.open(from.segment)) return { lines: [], next: from };
+  private readSegment(from: SpoolPosition, { maxLines, maxBytes }: ReadLimits, closed: boolean): SpoolLine[] {
+    if (!this.open(from.segment)) return [];
     for (let size = maxBytes; ; size *= 2) {
-      const buffer = Buffer.allocUnsafe(size);
-      const length = readSync(this.fd, buffer, 0, size, from.offset);
-      const batch = completeLines(buffer.subarray(0, length), maxLines);
-      // A line longer than the buffer: read again with a bigger one.
-      if (batch.bytes > 0 || length < size) {
-        return { lines: batch.lines, next: { segment: from.segment, offset: from.offset + batch.bytes } };
-      }
+      const bytes = this.bytesAt(from, size);
+      const lines = completeLines(bytes, from, maxLines);
+      if (lines.length > 0) return lines;
+      // No more of the segment: what is left of a closed one is its last line.
+      if (bytes.length < size) return closed && bytes.length > 0 ? [lineAt(from, bytes, bytes.length)] : [];
+      // A line longer than the buffer: read again with a bigger one, but never with any.
+      if (size >= MAX_LINE_BYTES) return [lineAt(from, bytes, this.lengthOfLine(from, bytes.length))];
+    }
+  }
+
+  /** At most `size` bytes of what may be read at a place. */
+  private bytesAt({ segment, offset }: SpoolPosition, size: number): Buffer {
+    const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(size, this.writing.readableEnd(segment) - offset)));
+    let length = 0;
+    while (length < buffer.length) {
+      const read = this.files.readSync(this.fd, buffer, length, buffer.length - length, offset + length);
+      if (read === 0) break;
+      length += read;
+    }
+    return buffer.subarray(0, length);
+  }
+
+  /** Length of a line, with its line break, of which the first bytes hold none. */
+  private lengthOfLine(from: SpoolPosition, known: number): number {
+    for (let length = known; ; ) {
+      const bytes = this.bytesAt({ segment: from.segment, offset: from.offset + length }, MAX_LINE_BYTES);
+      const end = bytes.indexOf(LINE_END);
+      if (end >= 0) return length + end + 1;
+      length += bytes.length;
+      if (bytes.length < MAX_LINE_BYTES) return length;
     }
   }
 
@@ -68,9 +114,9 @@ export class SegmentReader {
     if (this.fd >= 0 && this.opened === segment) return true;
     this.close();
     try {
-      this.fd = openSync(segmentPath(this.directory, segment), 'r');
+      this.fd = this.files.openSync(segmentPath(this.directory, segment), 'r');
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      if (isMissing(error)) return false;
       throw error;
     }
     this.opened = segment;
@@ -78,14 +124,18 @@ export class SegmentReader {
   }
 }
 
-function completeLines(buffer: Buffer, maxLines: number): { lines: string[]; bytes: number } {
-  const lines: string[] = [];
-  let bytes = 0;
-  while (lines.length < maxLines) {
-    const end = buffer.indexOf(LINE_END, bytes);
+const lineAt = ({ segment, offset }: SpoolPosition, bytes: Buffer, length: number): SpoolLine => ({
+  bytes,
+  end: { segment, offset: offset + length },
+});
+
+function completeLines(buffer: Buffer, from: SpoolPosition, maxLines: number): SpoolLine[] {
+  const lines: SpoolLine[] = [];
+  for (let begin = 0; lines.length < maxLines; ) {
+    const end = buffer.indexOf(LINE_END, begin);
     if (end < 0) break;
-    lines.push(buffer.toString('utf8', bytes, end));
-    bytes = end + 1;
+    lines.push(lineAt(from, buffer.subarray(begin, end), end + 1));
+    begin = end + 1;
   }
-  return { lines, bytes };
+  return lines;
 }

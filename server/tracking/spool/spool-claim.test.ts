@@ -1,54 +1,84 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { claimOrphans, newSpool } from './spool-claim';
+import { diskFiles } from './spool-files';
 
 let root = '';
-
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'inflow-claim-'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-const leave = (id: string, owner: object | string, ageSeconds = 0) => {
-  mkdirSync(join(root, id));
-  const path = join(root, id, 'owner');
-  writeFileSync(path, typeof owner === 'string' ? owner : JSON.stringify(owner));
-  const then = new Date(Date.now() - ageSeconds * 1000);
-  utimesSync(path, then, then);
+const orphans = () =>
+  claimOrphans(root, diskFiles, (error) => {
+    throw error;
+  });
+const ids = () => {
+  const claims = orphans();
+  claims.forEach((claim) => claim.release());
+  return claims.map(({ id }) => id);
 };
 
 it('gives every process a spool of its own', () => {
-  const first = newSpool(root);
-  const second = newSpool(root);
+  const first = newSpool(root, diskFiles);
+  const second = newSpool(root, diskFiles);
   expect(first.directory).not.toBe(second.directory);
-  expect(claimOrphans(root)).toEqual([]);
+  expect(ids()).toEqual([]);
   first.release();
-  const [found, ...others] = claimOrphans(root);
-  expect(found?.id).toBe(first.id);
-  expect(others).toEqual([]);
-  found?.release();
+  expect(ids()).toEqual([first.id]);
   second.release();
 });
 
-it.each([
-  ['a process of this machine that is gone', { host: hostname(), pid: 2 ** 22 + 1 }, 0, true],
-  ['a process of this machine that runs', { host: hostname(), pid: process.ppid }, 0, false],
-  ['one with our own number before us, as in a container', { host: hostname(), pid: process.pid }, 0, true],
-  ['another machine that was heard of lately', { host: 'elsewhere', pid: 1 }, 10, false],
-  ['another machine that has been silent for long', { host: 'elsewhere', pid: 1 }, 100, true],
-  ['nobody who could write it to the end', '{"host', 0, false],
-  ['the same, a while ago', '{"host', 100, true],
-])('takes over from %s: %s', (_name, owner, age, taken) => {
-  leave('old', owner, age);
-  const claims = claimOrphans(root);
-  expect(claims.map((claim) => claim.id)).toEqual(taken ? ['old'] : []);
-  claims.forEach((claim) => claim.release());
+it('leaves a process its spool while it stands still, and takes the spool when the process is killed', async () => {
+  const program = `
+    const { newSpool } = require(${JSON.stringify(join(__dirname, 'spool-claim.ts'))});
+    const { diskFiles } = require(${JSON.stringify(join(__dirname, 'spool-files.ts'))});
+    globalThis.claim = newSpool(${JSON.stringify(root)}, diskFiles);
+    console.log(claim.id);
+    setInterval(() => undefined, 1000);`;
+  const owner = spawn(process.execPath, ['--require', 'tsx/cjs', '--eval', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [id] = (await once(owner.stdout, 'data')).map(String) as [string];
+  owner.kill('SIGSTOP');
+  expect(ids()).toEqual([]);
+  const ended = once(owner, 'exit');
+  owner.kill('SIGKILL');
+  await ended;
+  expect(ids()).toEqual([id.trim()]);
 });
 
-it('leaves nothing of its own behind', () => {
-  const spool = newSpool(root);
-  spool.release();
-  expect(existsSync(join(spool.directory, 'owner'))).toBe(false);
-  expect(readdirSync(spool.directory)).toEqual([]);
+it('knows that somebody took its folder or its lock away', () => {
+  const moved = newSpool(root, diskFiles);
+  const unlocked = newSpool(root, diskFiles);
+  expect([moved.isOurs(), unlocked.isOurs()]).toEqual([true, true]);
+  renameSync(moved.directory, join(root, 'elsewhere'));
+  rmSync(join(unlocked.directory, 'lock'));
+  writeFileSync(join(unlocked.directory, 'lock'), '');
+  expect([moved.isOurs(), unlocked.isOurs()]).toEqual([false, false]);
+  unlocked.remove();
+  expect(existsSync(unlocked.directory)).toBe(true);
+  moved.release();
+});
+
+it('takes over what a former version left, and removes its mark with the spool', () => {
+  mkdirSync(join(root, 'old'));
+  writeFileSync(join(root, 'old', 'owner'), '{"host":"elsewhere","pid":1}');
+  const [claim] = orphans();
+  expect(claim?.id).toBe('old');
+  claim?.remove();
+  expect(existsSync(join(root, 'old'))).toBe(false);
+});
+
+it('removes no folder that holds anything it does not know', () => {
+  const spool = newSpool(root, diskFiles);
+  writeFileSync(join(spool.directory, '0000000001.seg'), 'a click');
+  expect(() => spool.remove()).toThrow();
+  expect(existsSync(join(spool.directory, '0000000001.seg'))).toBe(true);
+  expect(ids()).toEqual([spool.id]);
+});
+
+it('finds nothing where there is no folder yet', () => {
+  expect(claimOrphans(join(root, 'none'), diskFiles, () => undefined)).toEqual([]);
 });

@@ -1,141 +1,125 @@
 import { randomBytes } from 'node:crypto';
-import {
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { isMissing, type SpoolFiles } from './spool-files';
 
-const OWNER = 'owner';
-const BEAT_MS = 5000;
-/** An owner that was not heard of for so long is dead, whatever machine it ran on. */
-const SILENT_MS = 60_000;
+const LOCK = 'lock';
+/** What versions before the lock marked a spool with. */
+const FORMER_MARK = /^owner(\.|$)/;
+const ATTEMPTS = 5;
 
 /** One spool directory that belongs to this process until it is released. */
 export interface SpoolClaim {
   /** Name of the directory: the spool's own id, under which its offset is kept. */
   id: string;
   directory: string;
+  /** False once somebody took the directory or its lock away: then nothing more may be acknowledged in it. */
+  isOurs(): boolean;
   release(): void;
-}
-
-/** Marks that this process wrote: a second collector inside it must not take them for a dead one's. */
-const held = new Set<string>();
-
-interface Owner {
-  host: string;
-  pid: number;
+  /** Removes the directory, which must hold no segments any more, and releases it. */
+  remove(): void;
 }
 
 /**
- * Takes every spool under `root` that no living process owns: after a crash its clicks are found there.
- * Several collectors may share the folder; each writes to a spool of its own.
+ * Takes every spool under `root` whose collector is gone: its clicks are found there. Several collectors may share
+ * the folder; only the lock says whose a spool is.
  */
-export function claimOrphans(root: string): SpoolClaim[] {
-  mkdirSync(root, { recursive: true });
-  return readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => claim(root, entry.name))
-    .filter((claimed) => claimed !== undefined);
-}
-
-/** Makes a spool of this process's own. */
-export function newSpool(root: string): SpoolClaim {
-  const id = randomBytes(12).toString('hex');
-  mkdirSync(join(root, id), { recursive: true });
-  const claimed = claim(root, id);
-  if (!claimed) throw new Error(`the new spool ${id} is already owned`);
+export function claimOrphans(root: string, files: SpoolFiles, onFault: (error: unknown) => void): SpoolClaim[] {
+  const claimed: SpoolClaim[] = [];
+  for (const id of spoolsIn(root, files)) {
+    try {
+      const orphan = claim(root, id, files);
+      if (orphan) claimed.push(orphan);
+    } catch (error) {
+      onFault(error);
+    }
+  }
   return claimed;
 }
 
-function claim(root: string, id: string): SpoolClaim | undefined {
+function spoolsIn(root: string, files: SpoolFiles): string[] {
+  try {
+    const entries = files.readdirSync(root, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Makes a spool of this process's own. No spool is ever written by a second process: it is only read to its end. */
+export function newSpool(root: string, files: SpoolFiles): SpoolClaim {
+  files.mkdirSync(root, { recursive: true });
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const id = randomBytes(12).toString('hex');
+    files.mkdirSync(join(root, id));
+    const claimed = claim(root, id, files);
+    if (claimed) return syncedIn(root, claimed, files);
+    // Another collector took the new, empty directory for an orphan.
+  }
+  throw new Error('no spool of our own could be locked');
+}
+
+function syncedIn(root: string, claimed: SpoolClaim, files: SpoolFiles): SpoolClaim {
+  try {
+    syncDirectory(root, files);
+    return claimed;
+  } catch (error) {
+    claimed.release();
+    throw error;
+  }
+}
+
+/** Makes sure that what was made in a directory is still in it after a power cut. */
+export function syncDirectory(directory: string, files: SpoolFiles): void {
+  const fd = files.openSync(directory, 'r');
+  try {
+    files.fsyncSync(fd);
+  } finally {
+    files.closeSync(fd);
+  }
+}
+
+function claim(root: string, id: string, files: SpoolFiles): SpoolClaim | undefined {
   const directory = join(root, id);
-  const path = join(directory, OWNER);
-  if (!free(path) || !write(directory, path)) return undefined;
-  const beat = setInterval(() => touch(path), BEAT_MS);
-  beat.unref();
+  const path = join(directory, LOCK);
+  const inode = (): number | undefined => files.statSync(path, { throwIfNoEntry: false })?.ino;
+  const before = inode();
+  const lock = lockIn(directory, path, files);
+  if (!lock) return undefined;
+  const locked = inode();
+  // While we waited its owner removed the spool: what we hold is the lock of a file that is no more.
+  if (locked === undefined || (before !== undefined && before !== locked)) {
+    lock.release();
+    return undefined;
+  }
+  const isOurs = () => inode() === locked;
   return {
     id,
     directory,
-    release() {
-      clearInterval(beat);
-      held.delete(path);
-      rmSync(path, { force: true });
+    isOurs,
+    release: () => lock.release(),
+    remove() {
+      try {
+        if (isOurs()) removeEmpty(directory, path, files);
+      } finally {
+        lock.release();
+      }
     },
   };
 }
 
-/** Clears a dead owner's mark away; false while a living one holds it. */
-function free(path: string): boolean {
-  const owner = readOwner(path);
-  if (owner === undefined) return true;
-  if (isAlive(owner, path)) return false;
-  // Of several that find it at once, one moves this very mark away; the others find it gone.
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+function lockIn(directory: string, path: string, files: SpoolFiles) {
   try {
-    renameSync(path, aside);
-    unlinkSync(aside);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function readOwner(path: string): Owner | undefined {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Owner;
+    return files.lockSync(path);
   } catch (error) {
-    // A torn mark is a dead owner's.
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? undefined : { host: '', pid: 0 };
+    if (files.statSync(directory, { throwIfNoEntry: false }) === undefined) return undefined;
+    throw error;
   }
 }
 
-function isAlive({ host, pid }: Owner, path: string): boolean {
-  // In a container every start has the same number: our own is then the one before us.
-  if (host === hostname() && (pid === process.pid ? !held.has(path) : !runs(pid))) return false;
-  try {
-    return Date.now() - statSync(path).mtimeMs < SILENT_MS;
-  } catch {
-    return false;
-  }
-}
-
-function runs(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-function write(directory: string, path: string): boolean {
-  const draft = join(directory, `${OWNER}.${randomBytes(6).toString('hex')}`);
-  writeFileSync(draft, JSON.stringify({ host: hostname(), pid: process.pid } satisfies Owner));
-  try {
-    linkSync(draft, path);
-    held.add(path);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    unlinkSync(draft);
-  }
-}
-
-function touch(path: string): void {
-  try {
-    const now = new Date();
-    utimesSync(path, now, now);
-  } catch {
-    // The folder is gone; appending will say so.
-  }
+/** Never deletes what it does not know: with anything else inside, the directory stays. */
+function removeEmpty(directory: string, lock: string, files: SpoolFiles): void {
+  for (const name of files.readdirSync(directory)) if (FORMER_MARK.test(name)) files.unlinkSync(join(directory, name));
+  files.unlinkSync(lock);
+  files.rmdirSync(directory);
 }

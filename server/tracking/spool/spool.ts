@@ -1,12 +1,12 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
 import { spools } from '../metrics';
 import { DatabaseSink } from './database-sink';
 import { Drainer, type DrainerOptions } from './drainer';
-import { SegmentLog } from './segment-log';
+import { SegmentLog, type Appended, type LineLog } from './segment-log';
 import { claimOrphans, newSpool, type SpoolClaim } from './spool-claim';
+import { diskFiles, type SpoolFiles } from './spool-files';
 
 export interface SpoolOptions {
   dataDir: string;
@@ -14,50 +14,75 @@ export interface SpoolOptions {
   db: Database;
   log: Logger;
   now: () => number;
+  files?: SpoolFiles;
 }
 
 const LOOK_FOR_ORPHANS_MS = 10_000;
+const WATCH_MS = 1000;
+
+/** The spool that this process writes. */
+interface Writer {
+  claim: SpoolClaim;
+  segments: SegmentLog;
+  drainer: Drainer;
+}
 
 /** This collector's segment log with the drainer behind it, and what dead collectors left in the same folder. */
-export class Spool {
-  /** Where the doors append. */
-  readonly segments: SegmentLog;
+export class Spool implements LineLog {
   private readonly root: string;
-  private readonly claim: SpoolClaim;
-  private readonly drainer: Drainer;
+  private readonly files: SpoolFiles;
+  private writer: Writer | undefined;
   private readonly adopted = new Map<SpoolClaim, Drainer>();
-  private readonly toAdopt: SpoolClaim[];
-  private timer: NodeJS.Timeout | undefined;
-  private readonly waitingBytes = (): number =>
-    [this.drainer, ...this.adopted.values()].reduce((sum, drainer) => sum + drainer.waitingBytes(), 0);
+  private started = false;
+  private appendedBefore = 0;
+  private openFault: Error | undefined;
+  private lookFault: Error | undefined;
+  private spokenOf: string | undefined;
+  private timers: NodeJS.Timeout[] = [];
+  private readonly waitingBytes = (): number => {
+    try {
+      return this.drainers().reduce((sum, drainer) => sum + drainer.waitingBytes(), 0);
+    } catch {
+      // The folder can't be read at the moment, which `fault` tells.
+      return NaN;
+    }
+  };
 
   constructor(private readonly options: SpoolOptions) {
     this.root = join(options.dataDir, 'spool');
-    const [own, ...orphans] = claimOrphans(this.root);
-    this.claim = own ?? newSpool(this.root);
-    this.toAdopt = orphans;
-    this.segments = new SegmentLog({ directory: this.claim.directory, fsync: options.fsync });
-    const { segments } = this;
-    this.drainer = this.drainerOf(this.claim, {
-      currentSegment: () => segments.currentSegment,
-      appendedLines: () => segments.appendedLines,
-    });
+    this.files = options.files ?? diskFiles;
+    this.open();
+  }
+
+  /** Adds one line for the database; see SegmentLog. While the folder can't be written, no line is kept. */
+  append(line: string, appended: Appended): void {
+    if (this.writer) this.writer.segments.append(line, appended);
+    else appended(this.openFault ?? new Error('the click log is closed'));
+  }
+
+  /** Why clicks can't be kept at the moment, or don't get any further although the database is there. */
+  get fault(): string | undefined {
+    const faults = [this.openFault, this.writer?.segments.fault, ...this.drainers().map(({ fault }) => fault), this.lookFault];
+    const fault = faults.find((found) => found !== undefined);
+    return fault && `click log: ${fault.message}`;
   }
 
   /** Begins to move events into the database. */
   start(): void {
+    this.started = true;
     spools.add(this.waitingBytes);
-    this.drainer.start();
-    this.adopt(this.toAdopt.splice(0));
-    this.timer = setInterval(() => this.adopt(claimOrphans(this.root)), LOOK_FOR_ORPHANS_MS);
-    this.timer.unref();
+    this.writer?.drainer.start();
+    this.lookForOrphans();
+    this.timers = [setInterval(() => this.lookForOrphans(), LOOK_FOR_ORPHANS_MS), setInterval(() => this.watch(), WATCH_MS)];
+    for (const timer of this.timers) timer.unref();
   }
 
   /** Moves everything that is there now, as far as it gets in the time; rejects when the database is away. */
   async drain(withinMs: number): Promise<void> {
     const timeUp = pause(withinMs);
+    const deadline = Date.now() + withinMs;
     try {
-      await Promise.race([this.drainer.drainAll(Date.now() + withinMs), timeUp.over]);
+      await Promise.race([Promise.all(this.drainers().map((drainer) => drainer.drainAll(deadline))), timeUp.over]);
     } finally {
       timeUp.cancel();
     }
@@ -65,40 +90,109 @@ export class Spool {
 
   /** Ends writing and draining. What is not drained stays on disk for the next start. */
   async close(): Promise<void> {
-    clearInterval(this.timer);
+    this.timers.forEach(clearInterval);
     spools.delete(this.waitingBytes);
-    this.segments.close();
-    await this.drainer.stop();
+    const { writer } = this;
+    this.writer = undefined;
+    writer?.segments.close();
+    await writer?.drainer.stop();
+    writer?.claim.release();
     for (const [claim, drainer] of this.adopted) {
       await drainer.stop();
       claim.release();
     }
-    this.claim.release();
   }
 
-  private drainerOf(
-    claim: SpoolClaim,
-    about: Pick<DrainerOptions, 'currentSegment' | 'appendedLines' | 'onEmpty'>,
-  ): Drainer {
-    const { db, log, now } = this.options;
-    const sink = new DatabaseSink(db, claim.id, now);
-    return new Drainer({ directory: claim.directory, sink, log, now, ...about });
+  private drainers(): Drainer[] {
+    return [...(this.writer ? [this.writer.drainer] : []), ...this.adopted.values()];
   }
 
-  /** Drains spools whose collector is dead, and removes them when they are empty. */
-  private adopt(claims: readonly SpoolClaim[]): void {
-    for (const claim of claims) {
-      const drainer = this.drainerOf(claim, { currentSegment: () => Infinity, onEmpty: () => void this.abandon(claim) });
-      this.adopted.set(claim, drainer);
-      drainer.start();
+  /** Makes a spool to write. When that can't be done, lines are refused until a later try. */
+  private open(): void {
+    let claim: SpoolClaim | undefined;
+    try {
+      claim = newSpool(this.root, this.files);
+      const { directory, isOurs } = claim;
+      const segments = new SegmentLog({ directory, fsync: this.options.fsync, isOurs, files: this.files });
+      const drainer = this.drainerOf(claim, {
+        writing: { currentSegment: () => segments.currentSegment, readableEnd: (segment) => segments.readableEnd(segment) },
+      });
+      this.writer = { claim, segments, drainer };
+      this.openFault = undefined;
+      if (this.started) drainer.start();
+    } catch (error) {
+      claim?.release();
+      this.openFault = error instanceof Error ? error : new Error(String(error));
     }
   }
 
-  private async abandon(claim: SpoolClaim): Promise<void> {
-    await this.adopted.get(claim)?.stop();
+  private drainerOf(claim: SpoolClaim, about: Pick<DrainerOptions, 'writing'> = {}): Drainer {
+    const { db, log, now } = this.options;
+    return new Drainer({
+      directory: claim.directory,
+      sink: new DatabaseSink(db, claim.id, now),
+      log,
+      now,
+      files: this.files,
+      appendedLines: () => this.appendedBefore + (this.writer?.segments.appendedLines ?? 0),
+      onEmpty: () => (this.adopted.has(claim) ? this.finish(claim) : undefined),
+      ...about,
+    });
+  }
+
+  /** Drains spools whose collector is dead, and removes them when they are empty. */
+  private lookForOrphans(): void {
+    this.lookFault = undefined;
+    const onFault = (error: unknown) => (this.lookFault = error instanceof Error ? error : new Error(String(error)));
+    try {
+      for (const claim of claimOrphans(this.root, this.files, onFault)) {
+        const drainer = this.drainerOf(claim);
+        this.adopted.set(claim, drainer);
+        drainer.start();
+      }
+    } catch (error) {
+      onFault(error);
+    }
+  }
+
+  private async finish(claim: SpoolClaim): Promise<void> {
+    const drainer = this.adopted.get(claim);
+    if (!drainer || !(await drainer.finish())) return;
     this.adopted.delete(claim);
-    claim.release();
-    rmSync(claim.directory, { recursive: true, force: true });
+    await drainer.stop();
+    claim.remove();
+  }
+
+  /** Sees to it that the spool recovers by itself, and says once what is wrong with it. */
+  private watch(): void {
+    const { writer } = this;
+    if (!writer) this.open();
+    else if (this.isLost(writer)) this.setAside(writer);
+    // A blank line finds out whether the disk takes lines again: there may be no clicks any more to find it out.
+    else if (writer.segments.fault) writer.segments.append('', () => undefined);
+    const { fault } = this;
+    if (fault === this.spokenOf) return;
+    this.spokenOf = fault;
+    if (fault) this.options.log.error({ fault }, 'the click log does not work');
+    else this.options.log.info('the click log works again');
+  }
+
+  private isLost({ claim }: Writer): boolean {
+    try {
+      return !claim.isOurs();
+    } catch {
+      // Not known: the next write tells.
+      return false;
+    }
+  }
+
+  /** Our folder was taken away: what it still gives is drained, and another one written. */
+  private setAside({ claim, segments, drainer }: Writer): void {
+    this.writer = undefined;
+    this.appendedBefore += segments.appendedLines;
+    segments.close();
+    this.adopted.set(claim, drainer);
+    this.open();
   }
 }
 

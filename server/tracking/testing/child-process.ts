@@ -9,6 +9,9 @@ export interface ChildServer {
   port: number;
   /** Ends it as a power cut of the process would. */
   kill(): Promise<void>;
+  /** Stops it where it stands, as a laptop's lid does, until `resume`. */
+  pause(): void;
+  resume(): void;
 }
 
 export function startChild(url: string, dataDir: string, fsync: 'interval' | 'group' = 'interval'): Promise<ChildServer> {
@@ -19,7 +22,14 @@ export function startChild(url: string, dataDir: string, fsync: 'interval' | 'gr
   });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    child.stdout.once('data', (line) => resolve({ port: Number(line), kill: () => kill(child) }));
+    child.stdout.once('data', (line) => 
+      resolve({
+        port: Number(line),
+        kill: () => kill(child),
+        pause: () => child.kill('SIGSTOP'),
+        resume: () => child.kill('SIGCONT'),
+      }),
+    );
   });
 }
 

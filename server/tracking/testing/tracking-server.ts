@@ -16,10 +16,10 @@ export interface TrackingServer {
   stop(keep?: boolean): Promise<void>;
 }
 
-export type TrackingOptions = Partial<TrackingDeps['config']> & Pick<TrackingDeps, 'now' | 'random'>;
+export type TrackingOptions = Partial<TrackingDeps['config']> & Pick<TrackingDeps, 'now' | 'random' | 'files'>;
 
 export async function startTracking(db: Database, options: TrackingOptions = {}): Promise<TrackingServer> {
-  const { now, random, ...config } = options;
+  const { now, random, files, ...config } = options;
   const dataDir = config.dataDir ?? mkdtempSync(join(tmpdir(), 'inflow-tracking-'));
   const tracking = createTracking({
     config: { trackerUrl: 'http://localhost:3000', trustProxy: 0, clickFsync: 'interval', demo: true, ...config, dataDir },
@@ -27,6 +27,7 @@ export async function startTracking(db: Database, options: TrackingOptions = {})
     log: pino({ level: 'silent' }),
     now,
     random,
+    files,
   });
   await tracking.start();
   const server = createServer((request, response) => {

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { MAX_MONEY_YEN } from './line-fields';
+import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from './incoming-event';
+
+const text = z.string().nullable();
+/** Key of a setting, as wide as its column; 0 stands for none where a column may not be empty. */
+const key = z.int32().positive();
+const keyOrNone = z.int32().nonnegative();
+const money = z.number().min(0).max(MAX_MONEY_YEN);
+
+const base = {
+  productId: key,
+  id: z.string(),
+  time: z.int(),
+  door: z.enum(['redirect', 'landing', 'collect', 's2s', 'import']),
+  ip: z.string().max(45).nullable(),
+  ua: text,
+};
+const media = { xclid: text, ses: text, key1: text, key2: text, key3: text };
+
+const click = z.object({
+  ...base,
+  ...media,
+  type: z.literal('click'),
+  visitorId: z.string(),
+  adId: key,
+  redirectId: keyOrNone,
+  lpoEntryId: keyOrNone,
+  params: text,
+  landingUrl: text,
+  cost: money.nullable(),
+}) satisfies z.ZodType<ClickEvent>;
+
+const view = z.object({
+  ...base,
+  ...media,
+  type: z.literal('view'),
+  visitorId: z.string(),
+  url: text,
+  referrer: text,
+  title: text,
+  interactionRef: text,
+  landingAdId: key.nullable(),
+}) satisfies z.ZodType<ViewEvent>;
+
+const conversion = z.object({
+  ...base,
+  type: z.literal('conversion'),
+  visitorId: text,
+  interactionRef: text,
+  cvSettingId: key,
+  amount: money,
+  userId: text,
+  args: text,
+  otherKey1: text,
+  otherKey2: text,
+  otherKey3: text,
+  url: text,
+  referrer: text,
+}) satisfies z.ZodType<ConversionEvent>;
+
+const event = z.discriminatedUnion('type', [click, view, conversion]);
+
+/** An event as it was read back from a disk; undefined when it can't be one. What its texts may be is ingest's matter. */
+export const readEvent = (value: unknown): IncomingEvent | undefined => event.safeParse(value).data;

@@ -1,0 +1,76 @@
+import { isUtf8 } from 'node:buffer';
+import { crc32 } from 'node:zlib';
+import { readEvent, type IncomingEvent } from '../../journeys';
+import { readRefused, refusedInput, type RefusedInput, type SpoolEntry } from './spool-entry';
+
+/** Eight hexadecimal digits of CRC-32 over the rest of the line; lines of former versions began with their mark. */
+const SUM_LENGTH = 8;
+const EVENT = 'E';
+const REFUSED = 'R';
+const LINE_START = /[0-9a-f]{8}[ER]\{/g;
+
+const sumOf = (data: string | Buffer): string => crc32(data).toString(16).padStart(SUM_LENGTH, '0');
+const line = (mark: string, value: object): string => {
+  const body = mark + JSON.stringify(value);
+  return sumOf(body) + body;
+};
+
+/** The line of an event: its checksum, `E` and its JSON. */
+export const eventLine = (event: IncomingEvent): string => line(EVENT, event);
+
+/** The line of a refused input: its checksum, `R` and its JSON. */
+export const refusedLine = (refused: RefusedInput): string => line(REFUSED, refusedInput(refused));
+
+/** What a line turned out to hold. */
+export type Read = SpoolEntry | { kind: 'damaged'; bytes: Buffer };
+
+/**
+ * What stands between two line breaks of a segment: nothing in a blank line, else one entry. A line break that was
+ * damaged itself makes one line of two: both are found by their checksums.
+ */
+export function readLine(bytes: Buffer): Read[] {
+  if (bytes.length === 0) return [];
+  const entry = soundLine(bytes) ?? soundLine(bytes.subarray(0, -1));
+  if (entry) return [entry];
+  for (const { index } of bytes.toString('latin1').matchAll(LINE_START)) {
+    if (index === 0) continue;
+    const following = soundLine(bytes.subarray(index)) ?? soundLine(bytes.subarray(index, -1));
+    if (following) return [...readLine(bytes.subarray(0, index)), following];
+  }
+  return [{ kind: 'damaged', bytes }];
+}
+
+function soundLine(bytes: Buffer): SpoolEntry | undefined {
+  const body = soundBody(bytes);
+  if (!body) return undefined;
+  const value = parsed(body);
+  if (body.startsWith(EVENT)) {
+    const event = readEvent(value);
+    return event && { kind: 'event', event };
+  }
+  const refused = readRefused(value);
+  return refused && { kind: 'refused', refused };
+}
+
+/** Mark and JSON of a line whose checksum is right, or of one that was written without. */
+function soundBody(bytes: Buffer): string | undefined {
+  const text = (from: number) => bytes.toString('utf8', from);
+  if (isMark(bytes[0])) return isUtf8(bytes) ? text(0) : undefined;
+  if (!isMark(bytes[SUM_LENGTH])) return undefined;
+  return sumOf(bytes.subarray(SUM_LENGTH)) === bytes.toString('latin1', 0, SUM_LENGTH) ? text(SUM_LENGTH) : undefined;
+}
+
+const isMark = (byte: number | undefined): boolean => byte === EVENT.charCodeAt(0) || byte === REFUSED.charCodeAt(0);
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body.slice(1)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Bytes as text that every database keeps: themselves, or Base64 when they are no text. */
+export function bytesAsText(bytes: Buffer): string {
+  return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString('utf8') : `base64:${bytes.toString('base64')}`;
+}
