@@ -14,8 +14,7 @@ import { VisitorCookies } from './redirect/visitor-cookie';
 import { ApiKeys } from './s2s/api-keys';
 import { S2sDoor } from './s2s/s2s-door';
 import { SettingsSource } from './snapshot/settings-source';
-import { Spool } from './spool/spool';
-import type { SpoolFiles } from './spool/spool-files';
+import { Spool, type SpoolDisk } from './spool/spool';
 import { IngestQueue } from './store/ingest-queue';
 import { TagDoor } from './tag/tag-door';
 
@@ -27,8 +26,8 @@ export interface TrackingDeps {
   now?: () => number;
   /** In [0, 1); draws LPO variants. */
   random?: () => number;
-  /** The disk of the click log; the real one unless a test says otherwise. */
-  files?: SpoolFiles;
+  /** The disk under the click log. */
+  disk?: SpoolDisk;
 }
 
 /** The tracking side of the product: what visitors' browsers and advertisers' servers talk to. */
@@ -53,9 +52,9 @@ const FLUSH_MS = 2000;
 const DRAIN_MS = 60_000;
 
 /** Puts the tracking side together. It answers redirects from the moment `start` has read the settings. */
-export function createTracking({ config, db, log, now = Date.now, random = Math.random, files }: TrackingDeps): Tracking {
+export function createTracking({ config, db, log, now = Date.now, random = Math.random, disk }: TrackingDeps): Tracking {
   const settings = new SettingsSource(db, join(config.dataDir, 'settings.json'), log);
-  const spool = new Spool({ dataDir: config.dataDir, fsync: config.clickFsync, db, log, now, files });
+  const spool = new Spool({ dataDir: config.dataDir, fsync: config.clickFsync, db, log, now, ...disk });
   const trust = trustedProxies(config.trustProxy);
   const limit = new RateLimit(config.rateLimit, now);
   const redirects = new RedirectDoor({

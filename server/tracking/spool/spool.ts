@@ -8,13 +8,18 @@ import { SegmentLog, type Appended, type LineLog } from './segment-log';
 import { claimOrphans, newSpool, type SpoolClaim } from './spool-claim';
 import { diskFiles, type SpoolFiles } from './spool-files';
 
-export interface SpoolOptions {
+/** The disk under the click log; the real one, and segments of the usual size, unless a test says otherwise. */
+export interface SpoolDisk {
+  files?: SpoolFiles;
+  maxSegmentBytes?: number;
+}
+
+export interface SpoolOptions extends SpoolDisk {
   dataDir: string;
   fsync: 'interval' | 'group';
   db: Database;
   log: Logger;
   now: () => number;
-  files?: SpoolFiles;
 }
 
 const LOOK_FOR_ORPHANS_MS = 10_000;
@@ -113,7 +118,8 @@ export class Spool implements LineLog {
     try {
       claim = newSpool(this.root, this.files);
       const { directory, isOurs } = claim;
-      const segments = new SegmentLog({ directory, fsync: this.options.fsync, isOurs, files: this.files });
+      const { fsync, maxSegmentBytes } = this.options;
+      const segments = new SegmentLog({ directory, fsync, maxSegmentBytes, isOurs, files: this.files });
       const drainer = this.drainerOf(claim, {
         writing: { currentSegment: () => segments.currentSegment, readableEnd: (segment) => segments.readableEnd(segment) },
       });

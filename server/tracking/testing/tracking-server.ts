@@ -16,10 +16,10 @@ export interface TrackingServer {
   stop(keep?: boolean): Promise<void>;
 }
 
-export type TrackingOptions = Partial<TrackingDeps['config']> & Pick<TrackingDeps, 'now' | 'random' | 'files'>;
+export type TrackingOptions = Partial<TrackingDeps['config']> & Pick<TrackingDeps, 'now' | 'random' | 'disk'>;
 
 export async function startTracking(db: Database, options: TrackingOptions = {}): Promise<TrackingServer> {
-  const { now, random, files, ...config } = options;
+  const { now, random, disk, ...config } = options;
   const dataDir = config.dataDir ?? mkdtempSync(join(tmpdir(), 'inflow-tracking-'));
   const tracking = createTracking({
     config: { trackerUrl: 'http://localhost:3000', trustProxy: 0, clickFsync: 'interval', demo: true, ...config, dataDir },
@@ -27,7 +27,7 @@ export async function startTracking(db: Database, options: TrackingOptions = {})
     log: pino({ level: 'silent' }),
     now,
     random,
-    files,
+    disk,
   });
   await tracking.start();
   const server = createServer((request, response) => {
