@@ -14,7 +14,7 @@ export interface SpoolClaim {
   directory: string;
   /** False once somebody took the directory or its lock away: then nothing more may be acknowledged in it. */
   isOurs(): boolean;
-  release(): void;
+  readonly release: () => void;
   /** Removes the directory, which must hold no segments any more, and releases it. */
   remove(): void;
 }
@@ -53,18 +53,21 @@ export function newSpool(root: string, files: SpoolFiles): SpoolClaim {
     const id = randomBytes(12).toString('hex');
     files.mkdirSync(join(root, id));
     const claimed = claim(root, id, files);
-    if (claimed) return syncedIn(root, claimed, files);
+    if (claimed) {
+      orElse(claimed.release, () => syncDirectory(root, files));
+      return claimed;
+    }
     // Another collector took the new, empty directory for an orphan.
   }
   throw new Error('no spool of our own could be locked');
 }
 
-function syncedIn(root: string, claimed: SpoolClaim, files: SpoolFiles): SpoolClaim {
+/** Does a thing; when that fails, another one before the failure goes on. */
+function orElse<T>(undo: () => void, work: () => T): T {
   try {
-    syncDirectory(root, files);
-    return claimed;
+    return work();
   } catch (error) {
-    claimed.release();
+    undo();
     throw error;
   }
 }
@@ -86,10 +89,11 @@ function claim(root: string, id: string, files: SpoolFiles): SpoolClaim | undefi
   const before = inode();
   const lock = lockIn(directory, path, files);
   if (!lock) return undefined;
-  const locked = inode();
-  // While we waited its owner removed the spool: what we hold is the lock of a file that is no more.
+  const release = () => lock.release();
+  const locked = orElse(release, inode);
+  // While we looked its owner removed the spool: what we hold is the lock of a file that is no more.
   if (locked === undefined || (before !== undefined && before !== locked)) {
-    lock.release();
+    release();
     return undefined;
   }
   const isOurs = () => inode() === locked;
@@ -97,12 +101,12 @@ function claim(root: string, id: string, files: SpoolFiles): SpoolClaim | undefi
     id,
     directory,
     isOurs,
-    release: () => lock.release(),
+    release,
     remove() {
       try {
         if (isOurs()) removeEmpty(directory, path, files);
       } finally {
-        lock.release();
+        release();
       }
     },
   };

@@ -176,6 +176,8 @@ export class Spool implements LineLog {
     else if (this.isLost(writer)) this.setAside(writer);
     // A blank line finds out whether the disk takes lines again: there may be no clicks any more to find it out.
     else if (writer.segments.fault) writer.segments.append('', () => undefined);
+    // A spool that could not be looked into is looked for again soon.
+    if (this.lookFault) this.lookForOrphans();
     const { fault } = this;
     if (fault === this.spokenOf) return;
     this.spokenOf = fault;
