@@ -10,6 +10,7 @@ export type {
 export { interactionOfUrl, parseEventLine, type LineContext, type LineProduct, type ParsedLine } from './events/event-line';
 export { parseIsoTime } from './events/iso-time';
 export { readEvent } from './events/stored-event';
+export { jsonItem, jsonItems, TOO_DEEP, type JsonItem } from './events/json-items';
 export { idFault } from './events/ids';
 export { ingest } from './ingest/ingest';
 export { userAgentFacts, type DeviceCode, type UserAgentFacts } from './ingest/user-agent';

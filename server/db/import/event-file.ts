@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { jsonItem, TOO_DEEP } from '../../journeys';
 import { csvRecords } from './csv-records';
 import type { FileRecord } from './file-record';
 import { physicalLines, type PhysicalLine } from './physical-lines';
@@ -17,11 +18,9 @@ async function* jsonRecords(lines: AsyncIterable<PhysicalLine>): AsyncGenerator<
     let fields: unknown = null;
     let reason = fault;
     if (reason === null) {
-      try {
-        fields = JSON.parse(text);
-      } catch {
-        reason = 'the line is not valid JSON';
-      }
+      const item = jsonItem(text);
+      fields = item?.value ?? null;
+      reason = item ? (item.tooDeep ? TOO_DEEP : null) : 'the line is not valid JSON';
     }
     yield { line: number, text, fields, fault: reason, end };
   }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Outcome } from '../../journeys';
+import { jsonItems, TOO_DEEP, type JsonItem, type Outcome } from '../../journeys';
 import { BodyTooLarge, readBody } from '../http/body';
 import { clientIp, type TrustedProxies } from '../http/client-ip';
 import { sendJson, sendProblem } from '../http/respond';
@@ -69,7 +69,7 @@ export class CollectDoor {
       return sendProblem(response, 413, 'The body is larger than 64 KiB', CORS);
     }
     const ip = clientIp(request, this.deps.trust) || null;
-    const items = parseItems(body);
+    const items = jsonItems(body);
     if (!items) {
       this.keepUnreadable(body, ip);
       return sendProblem(response, 400, 'The body is not JSON', CORS);
@@ -83,9 +83,12 @@ export class CollectDoor {
   }
 
   /** Reads the items; when one names a setting that we don't know, once more after a look for new settings. */
-  private async sort(items: readonly unknown[], ip: string | null, ua: string | null): Promise<Sorted> {
+  private async sort(items: readonly JsonItem[], ip: string | null, ua: string | null): Promise<Sorted> {
     const read = () =>
-      items.map((item) => parseCollectItem(item, { settings: this.deps.settings.current, now: this.deps.now(), ip, ua }));
+      items.map(({ value, tooDeep }): CollectItem => {
+        if (tooDeep) return { reason: TOO_DEEP, productId: null };
+        return parseCollectItem(value, { settings: this.deps.settings.current, now: this.deps.now(), ip, ua });
+      });
     let parsed = read();
     const before = this.deps.settings.current;
     if (parsed.some((item) => 'reason' in item)) {
@@ -93,7 +96,7 @@ export class CollectDoor {
       if (this.deps.settings.current !== before) parsed = read();
     }
     const sorted: Sorted = { places: [], deliveries: [], refused: [], rejected: [] };
-    parsed.forEach((item, index) => this.put(sorted, item, index, JSON.stringify(items[index]), ip));
+    parsed.forEach((item, index) => this.put(sorted, item, index, items[index]?.text ?? '', ip));
     return sorted;
   }
 
@@ -140,16 +143,6 @@ export class CollectDoor {
       storedAt: this.deps.now(),
     };
     this.deps.log.append(refusedLine(refused), () => undefined);
-  }
-}
-
-/** The events of a body: one or an array; undefined when it is no JSON. */
-function parseItems(body: string): unknown[] | undefined {
-  try {
-    const value = JSON.parse(body) as unknown;
-    return Array.isArray(value) ? value : [value];
-  } catch {
-    return undefined;
   }
 }
 

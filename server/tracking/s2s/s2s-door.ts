@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { parseEventLine, type LineProduct, type Outcome, type ParsedLine } from '../../journeys';
+import { parseEventLine, TOO_DEEP, type LineProduct, type Outcome, type ParsedLine } from '../../journeys';
 import type { CollectAnswer } from '../collect/collect-door';
 import { BodyTooLarge, readBody } from '../http/body';
 import { clientIp, type TrustedProxies } from '../http/client-ip';
@@ -104,6 +104,7 @@ export class S2sDoor {
 
   private read(line: BodyLine, ownProductId: number, onlyConversions: boolean): ParsedLine {
     if (line.broken) return { reason: 'the line is not JSON' };
+    if (line.tooDeep) return { reason: TOO_DEEP };
     const parsed = parseEventLine(line.value, {
       door: 's2s',
       now: this.deps.now(),

@@ -4,7 +4,7 @@ import { bytesAfter, listSegments, segmentPath, type SpoolPosition } from './seg
 import { NOT_WRITTEN, SegmentReader, type SpoolLine, type Writing } from './segment-reader';
 import { FULL_BATCH, Pace } from './pace';
 import { refusalOf, unreadableLine, withoutContent } from './refusals';
-import type { SpoolEntry } from './spool-entry';
+import type { RefusedInput, SpoolEntry } from './spool-entry';
 import { diskFiles, isMissing, type SpoolFiles } from './spool-files';
 import { readLine } from './spool-line';
 
@@ -143,11 +143,11 @@ export class Drainer {
   }
 
   private entriesOf({ bytes, end }: SpoolLine): Placed[] {
-    return readLine(bytes).map((read) => {
-      if (read.kind !== 'damaged') return { entry: read, end };
+    return readLine(bytes).flatMap((read): Placed[] => {
+      if (read.kind !== 'damaged') return [{ entry: read, end }];
       const refused = unreadableLine(read.bytes, this.options.now());
-      this.options.log.error({ line: refused.text.slice(0, 500) }, refused.reason);
-      return { entry: { kind: 'refused', refused }, end };
+      this.options.log.error({ line: refused[0]?.text.slice(0, 500) }, refused[0]?.reason);
+      return asEntries(refused).map((entry) => ({ entry, end }));
     });
   }
 
@@ -182,10 +182,10 @@ export class Drainer {
     log.error({ err: error, entry }, 'an entry of the event log could not be stored');
     const refused = refusalOf(entry, error, now());
     try {
-      await sink.store([{ kind: 'refused', refused }], end);
+      await sink.store(asEntries(refused), end);
     } catch (second) {
       if (!this.isEntrysFault(second)) throw second;
-      await sink.store([{ kind: 'refused', refused: withoutContent(refused) }], end);
+      await sink.store(asEntries(withoutContent(refused, now())), end);
     }
   }
 
@@ -222,4 +222,5 @@ export class Drainer {
   }
 }
 
+const asEntries = (refused: readonly RefusedInput[]): SpoolEntry[] => refused.map((one) => ({ kind: 'refused', refused: one }));
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -76,7 +76,7 @@ export class SegmentReader {
 
   private readSegment(from: SpoolPosition, { maxLines, maxBytes }: ReadLimits, closed: boolean): SpoolLine[] {
     if (!this.open(from.segment)) return [];
-    for (let size = maxBytes; ; size *= 2) {
+    for (let size = maxBytes; ; size = Math.min(size * 2, MAX_LINE_BYTES)) {
       const bytes = this.bytesAt(from, size);
       const lines = completeLines(bytes, from, maxLines);
       if (lines.length > 0) return lines;

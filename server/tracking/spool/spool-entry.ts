@@ -13,21 +13,20 @@ export interface RefusedInput {
   ip: string | null;
   /** Epoch milliseconds. */
   storedAt: number;
-  /** A line of the spool that can't be stored: kept whole, so that a person can mend it. */
+  /** Of a line of the spool that can't be stored: not cut, so that a person can mend it. */
   damaged?: true;
 }
 
 /** What one line of a segment holds. */
 export type SpoolEntry = { kind: 'event'; event: IncomingEvent } | { kind: 'refused'; refused: RefusedInput };
 
-/** Longest text that is kept of a refused input, and of a damaged line. */
+/** Longest text that is kept of a refused input. */
 const MAX_TEXT = 8192;
-const MAX_DAMAGED_TEXT = 2 * 1024 * 1024;
 const MAX_REASON = 255;
 
 /** A refused input, cut to what the table takes. */
 export function refusedInput(input: RefusedInput): RefusedInput {
-  const text = input.text.slice(0, input.damaged ? MAX_DAMAGED_TEXT : MAX_TEXT);
+  const text = input.damaged ? input.text : input.text.slice(0, MAX_TEXT);
   return { ...input, reason: input.reason.slice(0, MAX_REASON), text };
 }
 

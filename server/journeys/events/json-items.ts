@@ -1,0 +1,87 @@
+/** One event of a request or a line of a file, as text, and what it says. */
+export interface JsonItem {
+  text: string;
+  /** Undefined when the item is nested too deep: then it is not read at all. */
+  value: unknown;
+  tooDeep: boolean;
+}
+
+/** No event has any use for more; what works through a value by calling itself must not run out of stack. */
+export const MOST_LEVELS = 32;
+export const TOO_DEEP = `the event is nested deeper than ${MOST_LEVELS} levels`;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const isOpening = (code: number): boolean => code === 0x5b || code === 0x7b;
+const isClosing = (code: number): boolean => code === 0x5d || code === 0x7d;
+
+interface Shape {
+  /** Levels of the outermost value, itself included. */
+  levels: number;
+  /** Where the outermost array or object ends; undefined when it does not, or there is none. */
+  end: number | undefined;
+  /** Where the commas of the outermost value stand. */
+  commas: number[];
+}
+
+/** Looks at brackets and strings only, without calling itself, so that no depth can harm it. */
+function shapeOf(text: string): Shape {
+  const shape: Shape = { levels: 0, end: undefined, commas: [] };
+  let depth = 0;
+  let deepest = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      for (i += 1; i < text.length && text.charCodeAt(i) !== QUOTE; i += 1) if (text.charCodeAt(i) === BACKSLASH) i += 1;
+    } else if (isOpening(code)) {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    } else if (isClosing(code) || (code === COMMA && depth === 1)) {
+      if (code !== COMMA) depth -= 1;
+      if (code !== COMMA && depth > 0) continue;
+      if (code === COMMA) shape.commas.push(i);
+      else {
+        shape.end = i + 1;
+        break;
+      }
+    }
+  }
+  return { ...shape, levels: deepest };
+}
+
+/** Reads one event; undefined when it is no JSON. */
+export function jsonItem(text: string): JsonItem | undefined {
+  if (shapeOf(text).levels > MOST_LEVELS) return { text, value: undefined, tooDeep: true };
+  try {
+    return { text, value: JSON.parse(text) as unknown, tooDeep: false };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads the events of a body: one, or an array of them. Undefined when it is no JSON. An event that is nested too deep
+ * costs only itself.
+ */
+export function jsonItems(body: string): JsonItem[] | undefined {
+  const text = body.trim();
+  const { commas, end, levels } = shapeOf(text);
+  // A value that does not end, or more after it, is no JSON.
+  if (levels > 0 && end !== text.length) return undefined;
+  if (!text.startsWith('[')) {
+    const item = jsonItem(text);
+    return item && [item];
+  }
+  if (!text.endsWith(']')) return undefined;
+  const bounds = [0, ...commas, text.length - 1];
+  const items: JsonItem[] = [];
+  for (let i = 0; i + 1 < bounds.length; i += 1) {
+    const part = text.slice((bounds[i] ?? 0) + 1, bounds[i + 1]);
+    if (bounds.length === 2 && part.trim() === '') return [];
+    const item = jsonItem(part);
+    if (!item) return undefined;
+    items.push({ ...item, text: part.trim() });
+  }
+  return items;
+}
