@@ -28,4 +28,5 @@ it('leaves an item that is nested too deep unread, and reads the others', () => 
     2,
   ]);
   expect(jsonItem(`{"a":${nested(8000)}}`)).toMatchObject({ tooDeep: true });
+  expect(jsonItem(`{"a":${nested(8000)}`)).toBeUndefined();
 });

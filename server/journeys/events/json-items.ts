@@ -52,7 +52,11 @@ function shapeOf(text: string): Shape {
 
 /** Reads one event; undefined when it is no JSON. */
 export function jsonItem(text: string): JsonItem | undefined {
-  if (shapeOf(text).levels > MOST_LEVELS) return { text, value: undefined, tooDeep: true };
+  const { levels, end } = shapeOf(text);
+  if (levels > MOST_LEVELS) {
+    const ends = end !== undefined && text.slice(end).trim() === '';
+    return ends ? { text, value: undefined, tooDeep: true } : undefined;
+  }
   try {
     return { text, value: JSON.parse(text) as unknown, tooDeep: false };
   } catch {

@@ -5,7 +5,7 @@ import { NOT_WRITTEN, SegmentReader, type SpoolLine, type Writing } from './segm
 import { FULL_BATCH, Pace } from './pace';
 import { refusalOf, unreadableLine, withoutContent } from './refusals';
 import type { RefusedInput, SpoolEntry } from './spool-entry';
-import { diskFiles, isMissing, type SpoolFiles } from './spool-files';
+import { asError, diskFiles, isMissing, type SpoolFiles } from './spool-files';
 import { readLine } from './spool-line';
 
 /** Whose fault a failure to store is. Unclear is one that says neither. */
@@ -223,4 +223,3 @@ export class Drainer {
 }
 
 const asEntries = (refused: readonly RefusedInput[]): SpoolEntry[] => refused.map((one) => ({ kind: 'refused', refused: one }));
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

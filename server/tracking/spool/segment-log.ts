@@ -1,6 +1,6 @@
 import { syncDirectory } from './spool-claim';
 import { segmentPath } from './segment-files';
-import { diskFiles, type SpoolFiles } from './spool-files';
+import { asError, diskFiles, type SpoolFiles } from './spool-files';
 
 /** Called when the line is safe to acknowledge, or with the reason why it could not be kept. */
 export type Appended = (error: Error | null) => void;
@@ -24,7 +24,6 @@ export interface SegmentLogOptions {
 }
 
 const MAX_SEGMENT_BYTES = 16 * 1024 * 1024;
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
  * An append-only log of lines in numbered segment files: the durable step between an HTTP answer and the database.

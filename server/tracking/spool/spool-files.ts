@@ -24,5 +24,9 @@ export interface SpoolFiles extends Pick<
 /** The disk itself. */
 export const diskFiles: SpoolFiles = { ...fs, lockSync: lockFile };
 
+/** What was thrown, as an error. */
+export const asError = (thrown: unknown): Error =>
+  typeof thrown === 'object' && thrown !== null && 'message' in thrown ? (thrown as Error) : new Error(String(thrown));
+
 /** True for the error of a file or folder that is not there. */
 export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

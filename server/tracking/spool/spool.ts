@@ -6,7 +6,7 @@ import { DatabaseSink } from './database-sink';
 import { Drainer, type DrainerOptions } from './drainer';
 import { SegmentLog, type Appended, type LineLog } from './segment-log';
 import { claimOrphans, newSpool, type SpoolClaim } from './spool-claim';
-import { diskFiles, type SpoolFiles } from './spool-files';
+import { asError, diskFiles, type SpoolFiles } from './spool-files';
 
 /** The disk under the click log; the real one, and segments of the usual size, unless a test says otherwise. */
 export interface SpoolDisk {
@@ -67,9 +67,14 @@ export class Spool implements LineLog {
 
   /** Why clicks can't be kept at the moment, or don't get any further although the database is there. */
   get fault(): string | undefined {
+    const { failure } = this;
+    // Everybody may read it: no path of this machine.
+    return failure && `click log: ${failure.code ?? failure.message}`;
+  }
+
+  private get failure(): NodeJS.ErrnoException | undefined {
     const faults = [this.openFault, this.writer?.segments.fault, ...this.drainers().map(({ fault }) => fault), this.lookFault];
-    const fault = faults.find((found) => found !== undefined);
-    return fault && `click log: ${fault.message}`;
+    return faults.find((found) => found !== undefined);
   }
 
   /** Begins to move events into the database. */
@@ -128,7 +133,7 @@ export class Spool implements LineLog {
       if (this.started) drainer.start();
     } catch (error) {
       claim?.release();
-      this.openFault = error instanceof Error ? error : new Error(String(error));
+      this.openFault = asError(error);
     }
   }
 
@@ -149,7 +154,7 @@ export class Spool implements LineLog {
   /** Drains spools whose collector is dead, and removes them when they are empty. */
   private lookForOrphans(): void {
     this.lookFault = undefined;
-    const onFault = (error: unknown) => (this.lookFault = error instanceof Error ? error : new Error(String(error)));
+    const onFault = (error: unknown) => (this.lookFault = asError(error));
     try {
       for (const claim of claimOrphans(this.root, this.files, onFault)) {
         const drainer = this.drainerOf(claim);
@@ -181,7 +186,7 @@ export class Spool implements LineLog {
     const { fault } = this;
     if (fault === this.spokenOf) return;
     this.spokenOf = fault;
-    if (fault) this.options.log.error({ fault }, 'the click log does not work');
+    if (fault) this.options.log.error({ err: this.failure }, 'the click log does not work');
     else this.options.log.info('the click log works again');
   }
 
