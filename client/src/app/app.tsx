@@ -13,7 +13,8 @@ export function App() {
     <StrictMode>
       <LayoutProvider>
         <ThemeProvider>
-          <RouterProvider router={router} />
+          {/* An interrupted transition would draw with the old address, and each such drawing asks for the old data anew. */}
+          <RouterProvider router={router} useTransitions={false} />
           <Snackbar />
         </ThemeProvider>
       </LayoutProvider>
