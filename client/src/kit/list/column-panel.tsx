@@ -3,10 +3,10 @@ import { Button, Checkbox, Drawer } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldTexts } from '../use-field-texts';
-import { moved, toggledHidden, toggledPin } from './column-choice';
+import { moved, toggledHidden, toggledPin } from '../columns/column-choice';
 import styles from './column-panel.module.css';
 import type { ListColumn } from './types';
-import type { ColumnControls } from './use-columns';
+import type { ColumnControls } from '../columns/use-columns';
 
 export interface ColumnPanelProps<Row> {
   columns: readonly ListColumn<Row>[];

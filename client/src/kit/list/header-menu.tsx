@@ -1,10 +1,10 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { moved, toggledHidden, toggledPin } from './column-choice';
+import { moved, toggledHidden, toggledPin } from '../columns/column-choice';
 import styles from './list-table.module.css';
 import type { ListColumn } from './types';
-import type { ColumnControls } from './use-columns';
+import type { ColumnControls } from '../columns/use-columns';
 
 export interface HeaderMenuProps<Row> {
   column: ListColumn<Row>;

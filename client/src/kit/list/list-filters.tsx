@@ -3,7 +3,7 @@ import { Button, Checkbox, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import chips from '../report/filter-bar.module.css';
-import styles from '../report/filter-picker.module.css';
+import styles from '../filter/filter-picker.module.css';
 import type { ListFilter } from './types';
 import type { ListControls } from './use-list-state';
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SIZES } from '../../theme/tokens';
 import { requestIdOf } from '../errors';
-import { useElementHeight } from '../report/use-element-height';
+import { useElementHeight } from '../use-element-height';
 import { ErrorNote, StateNote } from '../states';
 import { useFieldTexts } from '../use-field-texts';
 import { useMediaQuery } from '../use-media-query';
@@ -18,7 +18,7 @@ import type { RowHandlers } from './row-actions';
 import { SearchBox } from './search-box';
 import type { Chosen, ListAnswer, ListColumn, ListFilter, ListRow, ListVariables } from './types';
 import { listVariables, PAGE_SIZES } from './url-state';
-import { useColumns } from './use-columns';
+import { useColumns } from '../columns/use-columns';
 import { useListState } from './use-list-state';
 
 const NO_FILTERS: readonly ListFilter[] = [];

@@ -7,7 +7,7 @@ import { HeaderMenu } from './header-menu';
 import styles from './list-table.module.css';
 import { actionCount, RowActions, type RowHandlers } from './row-actions';
 import type { ListColumn, ListRow } from './types';
-import type { ColumnControls } from './use-columns';
+import type { ColumnControls } from '../columns/use-columns';
 import type { ListControls } from './use-list-state';
 
 const ACTION_WIDTH = 34;

@@ -2,7 +2,7 @@ import type { AxisKey } from '../../../../shared/catalog';
 import { currentLanguage } from '../../i18n/i18n';
 import { callRest } from '../../session/rest';
 import { filterParameter, type AxisFilters } from './axes';
-import { dayText } from './period';
+import { dayText } from '../period/period';
 import type { ReportQuery } from './types';
 import type { Sort } from './url-state';
 

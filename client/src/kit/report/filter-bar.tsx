@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisKeys, type AxisKey } from '../../../../shared/catalog';
 import { useSession, useWeekStart } from '../../session/session-context';
-import { DateRange } from '../date-range/date-range';
+import { DateRange } from '../period/date-range';
 import { MultiSelect } from '../multi-select';
 import { filterChoices, MOST_AXES } from './axes';
-import { BarField } from './bar-field';
+import { BarField } from '../filter/bar-field';
 import styles from './filter-bar.module.css';
-import { FilterPicker } from './filter-picker';
+import { FilterPicker } from '../filter/filter-picker';
 import { useDeviceLabel } from './use-device-label';
 import type { ReportControls } from './use-report-state';
 

@@ -2,9 +2,9 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { MeasureUnit } from '../../../../shared/catalog';
-import { MeasureTip } from '../measure-tip';
+import { MeasureTip } from '../table/measure-tip';
 import styles from './report-table.module.css';
-import { ResizeHandle } from './resize-handle';
+import { ResizeHandle } from '../table/resize-handle';
 import type { ReportColumn } from './types';
 
 export interface HeaderCellProps {

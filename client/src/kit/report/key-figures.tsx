@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { changeRatio, formatChange } from '../../../../shared/format';
-import { ChangeMark } from '../change-mark';
-import { MeasureTip } from '../measure-tip';
-import { figureText } from '../number-cell';
+import { ChangeMark } from '../table/change-mark';
+import { MeasureTip } from '../table/measure-tip';
+import { figureText } from '../table/number-cell';
 import { Placeholder } from '../placeholder';
 import styles from './key-figures.module.css';
 import type { ReportColumn, ReportRow } from './types';

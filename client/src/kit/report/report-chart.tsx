@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { seriesColour } from '../../theme/series-colour';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
-import { figureText } from '../number-cell';
-import { chartBars, type Bar } from './chart-rows';
-import { useLitRow } from './lit-row';
+import { figureText } from '../table/number-cell';
+import { chartBars, type Bar } from '../chart/chart-rows';
+import { useLitRow } from '../chart/lit-row';
 import styles from './report-chart.module.css';
 import type { ShownRow } from './shown-rows';
 import type { ReportChart as Chart } from './types';
 import type { ReportControls } from './use-report-state';
 
 /** The chart library is large and comes after the figures. */
-const BarChart = lazy(() => import('./bar-chart').then((module) => ({ default: module.BarChart })));
+const BarChart = lazy(() => import('../chart/bar-chart').then((module) => ({ default: module.BarChart })));
 
 const SKELETON_HEIGHT = 320;
 

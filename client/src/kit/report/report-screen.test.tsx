@@ -5,7 +5,7 @@ import { ReportScreen, type ReportDefinition } from './report-screen';
 import { savedChoice } from './saved-choice';
 import type { ReportColumn, ReportData, ReportQuery, ReportRow } from './types';
 
-jest.mock('./bar-chart', () => ({ BarChart: () => null }));
+jest.mock('../chart/bar-chart', () => ({ BarChart: () => null }));
 
 const columnOf = (key: string, title: string, more: Partial<ReportColumn> = {}): ReportColumn => ({
   key,

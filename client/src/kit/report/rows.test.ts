@@ -1,5 +1,5 @@
 import { aspColourMap } from './asp-colours';
-import { chartBars, MOST_BARS } from './chart-rows';
+import { chartBars, MOST_BARS } from '../chart/chart-rows';
 import { shownRows } from './shown-rows';
 import type { ChartSeries, ReportColumn, ReportRow } from './types';
 

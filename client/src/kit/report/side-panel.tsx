@@ -3,15 +3,15 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
-import { chartBars, MOST_POINTS, type Bar } from './chart-rows';
-import { useLitRow } from './lit-row';
-import { plotText } from './plot-style';
+import { chartBars, MOST_POINTS, type Bar } from '../chart/chart-rows';
+import { useLitRow } from '../chart/lit-row';
+import { plotText } from '../chart/plot-style';
 import styles from './report-chart.module.css';
 import type { ShownRow } from './shown-rows';
 import type { ReportColumn, SidePanel as Panel } from './types';
 
-const BarChart = lazy(() => import('./bar-chart').then((module) => ({ default: module.BarChart })));
-const ScatterChart = lazy(() => import('./scatter-chart').then((module) => ({ default: module.ScatterChart })));
+const BarChart = lazy(() => import('../chart/bar-chart').then((module) => ({ default: module.BarChart })));
+const ScatterChart = lazy(() => import('../chart/scatter-chart').then((module) => ({ default: module.ScatterChart })));
 
 const SKELETON_HEIGHT = 300;
 const WAITING = <Skeleton.Node active style={{ width: '100%', height: SKELETON_HEIGHT }} />;

@@ -1,7 +1,7 @@
 import type { TableColumnsType } from 'antd';
 import type { TFunction } from 'i18next';
 import type { AxisKey } from '../../../../shared/catalog';
-import { NumberCell } from '../number-cell';
+import { NumberCell } from '../table/number-cell';
 import { HeaderCell } from './header-cell';
 import { NameCell } from './name-cell';
 import type { ShownRow } from './shown-rows';

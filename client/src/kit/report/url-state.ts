@@ -1,7 +1,7 @@
 import { isAxisKey, type AxisKey } from '../../../../shared/catalog';
 import { filterAxes, filterParameter, MOST_AXES, type AxisFilters } from './axes';
 import { parsePath, type DrillStep } from './drill';
-import { DEFAULT_PERIOD, readPeriod, type Period } from './period';
+import { DEFAULT_PERIOD, readPeriod, type Period } from '../period/period';
 
 export interface Sort {
   key: string;

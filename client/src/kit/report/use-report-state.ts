@@ -4,7 +4,7 @@ import type { AxisKey } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
 import { filterParameter } from './axes';
 import { formatPath, nextAxis, stepInto } from './drill';
-import { periodParameters, type Period } from './period';
+import { periodParameters, type Period } from '../period/period';
 import { savedChoice } from './saved-choice';
 import type { ReportRow } from './types';
 import { readReportState, sortText, withParameters, type ReportDefaults, type ReportState, type Sort } from './url-state';

@@ -6,7 +6,7 @@ import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
-import { REPORT_OPTIONS, reportData, reportVariables } from '../../../kit/report/report-query';
+import { REPORT_OPTIONS, reportData, reportVariables } from '../../../kit/report/query';
 import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportData, ReportQuery } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttributionAnalyzeItem, defaultAxes } from '../../../../../shared/catalog';
 import { useAttributionQuery } from '../../../generated/graphql';
-import { REPORT_OPTIONS, reportData, reportVariables } from '../../../kit/report/report-query';
+import { REPORT_OPTIONS, reportData, reportVariables } from '../../../kit/report/query';
 import { ReportScreen, type ReportDefinition } from '../../../kit/report/report-screen';
 import type { ReportData, ReportQuery } from '../../../kit/report/types';
 import { useAttributionParts } from './parts';

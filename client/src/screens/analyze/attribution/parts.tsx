@@ -2,7 +2,7 @@ import { Segmented, Select, Tooltip } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attributionPairs, isAdditive, measureField, measureOf, type AttributionPair, type MeasureKey } from '../../../../../shared/catalog';
-import { BarField } from '../../../kit/report/bar-field';
+import { BarField } from '../../../kit/filter/bar-field';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureColumn, numberOf } from '../../../kit/report/measure-columns';
 import type { ReportParts } from '../../../kit/report/report-screen';

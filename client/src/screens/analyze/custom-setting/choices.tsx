@@ -9,7 +9,7 @@ import styles from '../../../kit/form/form.module.css';
 import { MultiSelect } from '../../../kit/multi-select';
 import { filterChoices, MOST_AXES, type AxisFilters } from '../../../kit/report/axes';
 import chips from '../../../kit/report/filter-bar.module.css';
-import { FilterPicker } from '../../../kit/report/filter-picker';
+import { FilterPicker } from '../../../kit/filter/filter-picker';
 import { useDeviceLabel } from '../../../kit/report/use-device-label';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { useSession } from '../../../session/session-context';

@@ -10,7 +10,7 @@ import { isForbidden, requestIdOf } from '../../../kit/errors';
 import { Page } from '../../../kit/page';
 import { KeyFigures } from '../../../kit/report/key-figures';
 import { measureColumn } from '../../../kit/report/measure-columns';
-import { tokyoToday } from '../../../kit/report/period';
+import { tokyoToday } from '../../../kit/period/period';
 import type { ReportRow } from '../../../kit/report/types';
 import { ErrorNote, StateNote } from '../../../kit/states';
 import { useProductId } from '../../../session/session-context';

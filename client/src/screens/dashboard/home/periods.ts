@@ -9,7 +9,7 @@ import {
   type DayRange,
 } from '../../../../../shared/domain/calendar';
 import type { DashboardQueryVariables } from '../../../generated/first';
-import { dayText } from '../../../kit/report/period';
+import { dayText } from '../../../kit/period/period';
 
 /** What the dashboard compares, in Tokyo days (domain.md, Dashboard). */
 export interface DashboardPeriods {

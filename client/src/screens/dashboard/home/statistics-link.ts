@@ -1,5 +1,5 @@
 import { filterParameter } from '../../../kit/report/axes';
-import { periodParameters, type Period } from '../../../kit/report/period';
+import { periodParameters, type Period } from '../../../kit/period/period';
 
 /** Address of the ad statistics of a period, of all ads or of one. */
 export function statisticsLink(period: Period, adId?: number): string {

@@ -1,5 +1,5 @@
 import { defineStored } from '../../preferences/stored';
-import type { ListColumn } from './types';
+import type { ListColumn } from '../list/types';
 
 /** What a user made of the columns of one list. */
 export interface ColumnChoice {

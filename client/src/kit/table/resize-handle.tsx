@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './report-table.module.css';
+import styles from '../report/report-table.module.css';
 
 const LEAST_WIDTH = 64;
 const MOST_WIDTH = 480;

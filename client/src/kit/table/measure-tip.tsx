@@ -2,7 +2,7 @@ import { Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './measure-tip.module.css';
-import type { ReportColumn } from './report/types';
+import type { ReportColumn } from '../report/types';
 
 /** A measure's name that explains itself on hover and focus: definition, formula, which way is good. */
 export function MeasureTip({ column, children }: { column: ReportColumn; children: ReactNode }) {

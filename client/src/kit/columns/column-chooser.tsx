@@ -3,8 +3,8 @@ import { Button, Checkbox, Drawer, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './column-chooser.module.css';
-import type { ColumnPreset, ReportColumn } from './types';
-import { CUSTOM_ITEM, toggled } from './visible-columns';
+import type { ColumnPreset, ReportColumn } from '../report/types';
+import { CUSTOM_ITEM, toggled } from '../report/visible-columns';
 
 export interface ColumnChooserProps {
   all: readonly ReportColumn[];

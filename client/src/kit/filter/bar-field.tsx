@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './filter-bar.module.css';
+import styles from '../report/filter-bar.module.css';
 
 /** A labelled choice in the filter bar. */
 export function BarField({ label, children }: { label: string; children: ReactNode }) {

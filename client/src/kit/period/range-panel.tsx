@@ -3,7 +3,7 @@ import { Button, Checkbox, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addMonths, countDays, formatDay, monthOf, parseDay, previousPeriod } from '../../../../shared/domain/calendar';
-import { periodPresets, rangeOf, type Period } from '../report/period';
+import { periodPresets, rangeOf, type Period } from './period';
 import styles from './date-range.module.css';
 import { MonthGrid } from './month-grid';
 

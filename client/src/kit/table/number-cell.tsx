@@ -1,8 +1,8 @@
 import { memo } from 'react';
-import { changeRatio, formatChange, formatMeasure } from '../../../shared/format';
-import { durationWords } from '../../../shared/format';
-import type { MeasureDirection, MeasureUnit } from '../../../shared/catalog';
-import { currentLanguage } from '../i18n/i18n';
+import { changeRatio, formatChange, formatMeasure } from '../../../../shared/format';
+import { durationWords } from '../../../../shared/format';
+import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
+import { currentLanguage } from '../../i18n/i18n';
 import { ChangeMark } from './change-mark';
 import styles from './number-cell.module.css';
 

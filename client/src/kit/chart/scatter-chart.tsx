@@ -1,13 +1,13 @@
 import { Scatter, type ScatterConfig } from '@ant-design/charts';
 import { useMemo } from 'react';
 import { FONT_FAMILY, PALETTES, type ThemeName } from '../../theme/tokens';
-import { figureText } from '../number-cell';
+import { figureText } from '../table/number-cell';
 import { MOST_POINTS } from './chart-rows';
 import type { LitRow } from './lit-row';
 import { usePlotEvents } from './plot-events';
 import { cutName, PLOT_INSET, plotTheme, valueAxis } from './plot-style';
-import type { ShownRow } from './shown-rows';
-import type { ReportColumn } from './types';
+import type { ShownRow } from '../report/shown-rows';
+import type { ReportColumn } from '../report/types';
 
 const HEIGHT = 300;
 /** Pixels from the middle of a point to its name. */

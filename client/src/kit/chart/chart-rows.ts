@@ -1,5 +1,5 @@
-import type { ChartSeries } from './types';
-import type { ShownRow } from './shown-rows';
+import type { ChartSeries } from '../report/types';
+import type { ShownRow } from '../report/shown-rows';
 
 /** Rows drawn one by one; all others make "the rest". */
 export const MOST_BARS = 8;

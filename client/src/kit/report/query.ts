@@ -1,6 +1,6 @@
 import type { AnalysisFilter, Axis } from '../../generated/graphql';
 import { graphqlAxis, graphqlFilters } from './axes';
-import { dayText } from './period';
+import { dayText } from '../period/period';
 import type { ReportData, ReportQuery, ReportRow } from './types';
 
 /**

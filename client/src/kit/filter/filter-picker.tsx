@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisKey } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
-import { filterAxes, filterChoices, type AxisFilters } from './axes';
+import { filterAxes, filterChoices, type AxisFilters } from '../report/axes';
 import styles from './filter-picker.module.css';
-import { useDeviceLabel } from './use-device-label';
+import { useDeviceLabel } from '../report/use-device-label';
 
 /** Most choices drawn at once; the search narrows the rest. */
 const MOST_SHOWN = 200;

@@ -1,6 +1,6 @@
 import type { MeasureUnit } from '../../../../shared/catalog';
 import { FONT_FAMILY, PALETTES, type ThemeName } from '../../theme/tokens';
-import { figureText } from '../number-cell';
+import { figureText } from '../table/number-cell';
 
 /** Glyphs of a name before it is cut. */
 const LONGEST_NAME = 16;

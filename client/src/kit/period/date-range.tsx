@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../../shared/domain/calendar';
 import { SIZES } from '../../theme/tokens';
-import { rangeOf, tokyoToday, type Period } from '../report/period';
+import { rangeOf, tokyoToday, type Period } from './period';
 import { useMediaQuery } from '../use-media-query';
 import styles from './date-range.module.css';
 import { RangePanel } from './range-panel';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSession } from '../../session/session-context';
 import { columnChoice, initialChoice, settledChoice, shownColumns, type ColumnChoice } from './column-choice';
-import type { ListColumn } from './types';
+import type { ListColumn } from '../list/types';
 
 export interface ColumnControls<Row> {
   choice: ColumnChoice;

@@ -2,7 +2,7 @@ import { Bar as AntBar, type BarConfig } from '@ant-design/charts';
 import { useMemo } from 'react';
 import type { MeasureUnit } from '../../../../shared/catalog';
 import { FONT_FAMILY, PALETTES, type ThemeName } from '../../theme/tokens';
-import { figureText } from '../number-cell';
+import { figureText } from '../table/number-cell';
 import type { Bar } from './chart-rows';
 import type { LitRow } from './lit-row';
 import { usePlotEvents } from './plot-events';

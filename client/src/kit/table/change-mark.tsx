@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { MeasureDirection } from '../../../shared/catalog';
+import type { MeasureDirection } from '../../../../shared/catalog';
 import styles from './change-mark.module.css';
 
 export interface ChangeMarkProps {

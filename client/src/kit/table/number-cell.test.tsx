@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { startI18n } from '../i18n/i18n';
+import { startI18n } from '../../i18n/i18n';
 import { NumberCell } from './number-cell';
 
 beforeAll(() => startI18n('ja'));
