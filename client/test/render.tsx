@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, useLocation, type Location } from 'react-router-dom';
 import { loadManagementTexts, startI18n } from '../src/i18n/i18n';
 import { LayoutProvider } from '../src/preferences/layout-context';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../src/session/session-context';
@@ -21,6 +21,7 @@ export const testSession: Session = {
   products: [{ id: 1, label: 'ハーブティー', weekStart: 1 }],
   productId: 1,
   selections: { ...NO_SELECTIONS, asp: [{ id: 3, label: 'サーチワン' }, { id: 4, label: 'ツナガルSNS' }] },
+  askForAds: () => undefined,
   chooseProduct: () => undefined,
   signOut: () => undefined,
 };
@@ -31,7 +32,7 @@ function Address({ tell }: { tell: (query: URLSearchParams) => void }) {
 }
 
 /** Draws a signed-in page in Japanese at an address; `query()` is what the address says now. */
-export async function renderPage(page: ReactNode, address = '/', session: Session = testSession) {
+export async function renderPage(page: ReactNode, address: string | Partial<Location> = '/', session: Session = testSession) {
   await startI18n('ja');
   await loadManagementTexts();
   let current = new URLSearchParams();

@@ -1,7 +1,7 @@
-import { useCallback, useEffect, useMemo, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams, useLocation } from 'react-router-dom';
-import { useMeQuery, useSelectionsQuery } from '../generated/first';
+import { useAdSelectionsQuery, useMeQuery, useSelectionsQuery } from '../generated/first';
 import { requestIdOf } from '../kit/errors';
 import { Loading } from '../kit/loading';
 import { ErrorNote } from '../kit/states';
@@ -39,6 +39,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
     variables: { productId: productId ?? 0 },
     skip: profile === undefined || productId === undefined,
   });
+  const [adsWanted, setAdsWanted] = useState(false);
+  const askForAds = useCallback(() => setAdsWanted(true), []);
+  const ads = useAdSelectionsQuery({ variables: { productId: productId ?? 0 }, skip: !adsWanted || productId === undefined });
 
   const open = useCallback(
     (id: number) => {
@@ -52,17 +55,19 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 
   const shownSelections = selections.data?.me.selections ?? selections.previousData?.me.selections;
+  const shownAds = ads.data?.me.selections;
   const session = useMemo<Session | undefined>(
     () =>
       profile && {
         profile,
         products,
         productId,
-        selections: shownSelections ?? NO_SELECTIONS,
+        selections: { ...NO_SELECTIONS, ...shownSelections, ...shownAds },
+        askForAds,
         chooseProduct: open,
         signOut,
       },
-    [profile, products, productId, shownSelections, open],
+    [profile, products, productId, shownSelections, shownAds, askForAds, open],
   );
 
   const error = me.error ?? (shownSelections ? undefined : selections.error);

@@ -13,6 +13,7 @@ describe('settings of the frame', () => {
       footerType: 'static',
       contentWidth: 'fluid',
       navCollapsed: false,
+      tableDensity: 'normal',
     });
   });
 

@@ -1,6 +1,7 @@
 import { readCookie, writeCookie } from './cookies';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
+export type TableDensity = 'normal' | 'compact';
 export type BarType = 'sticky' | 'static' | 'hidden';
 
 /** How this browser likes the frame to look; kept in cookies so that the first paint already knows. */
@@ -11,6 +12,8 @@ export interface LayoutSettings {
   footerType: BarType;
   contentWidth: 'fluid' | 'boxed';
   navCollapsed: boolean;
+  /** Height of the rows of tables of figures. */
+  tableDensity: TableDensity;
 }
 
 interface Field<T> {
@@ -29,6 +32,7 @@ const FIELDS: { [K in keyof LayoutSettings]: Field<LayoutSettings[K]> } = {
   footerType: { cookie: 'ic_footer_type', values: BARS, initial: 'static' },
   contentWidth: { cookie: 'ic_content_width', values: ['fluid', 'boxed'], initial: 'fluid' },
   navCollapsed: flag('ic_nav_collapsed'),
+  tableDensity: { cookie: 'ic_table_density', values: ['normal', 'compact'], initial: 'normal' },
 };
 
 function readField<T>(field: Field<T>): T {
@@ -45,6 +49,7 @@ export function readLayoutSettings(): LayoutSettings {
     footerType: readField(FIELDS.footerType),
     contentWidth: readField(FIELDS.contentWidth),
     navCollapsed: readField(FIELDS.navCollapsed),
+    tableDensity: readField(FIELDS.tableDensity),
   };
 }
 

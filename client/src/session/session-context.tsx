@@ -1,9 +1,9 @@
-import { createContext, useContext, type ReactNode } from 'react';
-import type { MeQuery, SelectionsQuery } from '../generated/first';
+import { createContext, useContext, useEffect, type ReactNode } from 'react';
+import type { AdSelectionsQuery, MeQuery, SelectionsQuery } from '../generated/first';
 
 export type Profile = MeQuery['me']['profile'];
 export type Product = MeQuery['me']['selections']['product'][number];
-export type Selections = SelectionsQuery['me']['selections'];
+export type Selections = SelectionsQuery['me']['selections'] & AdSelectionsQuery['me']['selections'];
 
 /** Everything a signed-in page may rely on. */
 export interface Session {
@@ -11,8 +11,9 @@ export interface Session {
   products: readonly Product[];
   /** The active product; undefined when none may be shown (then the frame says why). */
   productId: number | undefined;
-  /** What filters choose from, of the active product. */
+  /** What filters choose from, of the active product; ads and redirect links only once they were asked for. */
   selections: Selections;
+  askForAds(): void;
   /** Opens another product: keeps the page and the choice, drops what belonged to the old product. */
   chooseProduct(productId: number): void;
   signOut(): void;
@@ -33,6 +34,14 @@ export function useSession(): Session {
 
 /** The session, or undefined on pages that need none. */
 export const useOptionalSession = (): Session | undefined => useContext(SessionContext);
+
+/** Asks for the names of ads and redirect links where they are to be chosen from or shown. */
+export function useAskForAds(wanted: boolean): void {
+  const askForAds = useContext(SessionContext)?.askForAds;
+  useEffect(() => {
+    if (wanted) askForAds?.();
+  }, [wanted, askForAds]);
+}
 
 /** The active product of a page that is only shown when there is one. */
 export function useProductId(): number {

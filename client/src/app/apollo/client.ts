@@ -19,6 +19,8 @@ export function createApolloClient(): ApolloClient {
       typePolicies: {
         Selection: { keyFields: false },
         AdTypeSelection: { keyFields: false },
+        // What can be chosen from comes in parts.
+        Selections: { merge: true },
         // There is one signed-in user: parts of it that several queries ask for belong together.
         Me: { keyFields: [], merge: true },
       },

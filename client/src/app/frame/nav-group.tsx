@@ -3,6 +3,7 @@ import { Tooltip } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { FROM_MENU } from '../../kit/from-menu';
 import type { Route } from '../../../../shared/catalog';
 import { menuLabel } from '../menu-label';
 import styles from './navigation.module.css';
@@ -23,6 +24,7 @@ export function NavLink({ route, active, icon, collapsed = false, onNavigate }: 
   const link = (
     <Link
       to={route.path}
+      state={FROM_MENU}
       className={`${styles.link} ${current ? styles.current : ''} ${icon ? styles.top : ''}`}
       aria-current={current ? 'page' : undefined}
       aria-label={collapsed ? label : undefined}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { LitRow } from './lit-row';
+import type { LitRow } from '../lit-row';
 
 /** What we need of the chart behind a component: events in and out. */
 interface PlotEvents {

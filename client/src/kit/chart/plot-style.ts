@@ -32,13 +32,26 @@ const label = (fill: string, fontSize: number) => ({
   labelFontFamily: FONT_FAMILY,
 });
 
+/** Glyphs of a line of a name on narrow windows. */
+const NARROW_LINE = 9;
+
+/** A name on at most two short lines. */
+export const twoLines = (name: string): string => {
+  const glyphs = [...name];
+  if (glyphs.length <= NARROW_LINE) return name;
+  const rest = glyphs.slice(NARROW_LINE);
+  const second = rest.length > NARROW_LINE ? `${rest.slice(0, NARROW_LINE - 1).join('')}…` : rest.join('');
+  return `${glyphs.slice(0, NARROW_LINE).join('')}\n${second}`;
+};
+
 /** Axis of names. */
-export const nameAxis = (theme: ThemeName) => ({
+export const nameAxis = (theme: ThemeName, narrow: boolean) => ({
   title: false as const,
   tick: false,
   line: false,
-  ...label(PALETTES[theme].text, 12),
-  labelFormatter: cutName,
+  ...label(PALETTES[theme].text, narrow ? 10 : 12),
+  ...(narrow ? { labelLineHeight: 12 } : {}),
+  labelFormatter: narrow ? twoLines : cutName,
 });
 
 /** Axis of values: its unit in the labels, a faint grid. */
@@ -49,6 +62,8 @@ export const valueAxis = (theme: ThemeName, unit: MeasureUnit) => ({
   tickCount: 5,
   ...label(PALETTES[theme].textMuted, 11),
   labelFormatter: (value: number) => axisText(value, unit),
+  // Nothing is counted in halves.
+  ...(unit === 'count' ? { tickFilter: (value: number) => Number.isInteger(value) } : {}),
   grid: true,
   gridLineDash: [0, 0],
   gridStroke: PALETTES[theme].border,

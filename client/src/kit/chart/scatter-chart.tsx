@@ -2,27 +2,29 @@ import { Scatter, type ScatterConfig } from '@ant-design/charts';
 import { useMemo } from 'react';
 import { FONT_FAMILY, PALETTES, type ThemeName } from '../../theme/tokens';
 import { figureText } from '../table/number-cell';
-import { MOST_POINTS } from './chart-rows';
-import type { LitRow } from './lit-row';
+import type { FigureColumn } from '../table/figure-column';
+import { MOST_POINTS, type ChartRow } from './chart-rows';
+import type { LitRow } from '../lit-row';
 import { usePlotEvents } from './plot-events';
 import { cutName, PLOT_INSET, plotTheme, valueAxis } from './plot-style';
-import type { ShownRow } from '../report/shown-rows';
-import type { ReportColumn } from '../report/types';
 
-const HEIGHT = 300;
 /** Pixels from the middle of a point to its name. */
 const NAME_GAP = 22;
+/** Shares of the chart that stay free at its edges, so that no point lies over the labels of an axis. */
+const ACROSS = 0.04;
+const UP = 0.09;
 /** Points that bear their name; the others say it on hover. */
 const MOST_NAMED = 4;
 
-export interface ScatterChartProps {
-  rows: readonly ShownRow[];
-  x: ReportColumn;
-  y: ReportColumn;
-  size: ReportColumn;
+export interface ScatterChartProps<Row> {
+  rows: readonly ChartRow<Row>[];
+  x: FigureColumn<Row>;
+  y: FigureColumn<Row>;
+  size: FigureColumn<Row>;
   theme: ThemeName;
+  height: number;
   lit: LitRow;
-  colourOf?: ((row: ShownRow) => string | undefined) | undefined;
+  colourOf?: ((row: ChartRow<Row>) => string | undefined) | undefined;
   onOpen: (key: string) => void;
 }
 
@@ -45,11 +47,11 @@ function farthest(points: readonly Point[]): readonly Point[] {
 }
 
 /** Rows as points: one figure against another, a third as the size. */
-export function ScatterChart({ rows, x, y, size, theme, lit, colourOf, onOpen }: ScatterChartProps) {
+export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colourOf, onOpen }: ScatterChartProps<Row>) {
   const points = useMemo<Point[]>(() => {
     const all = rows.flatMap((shown) => {
       const [across, up] = [x.value(shown.row), y.value(shown.row)];
-      if (shown.row.noAd === true || across === null || up === null || (across === 0 && up === 0)) return [];
+      if (across === null || up === null || (across === 0 && up === 0)) return [];
       const colour = colourOf?.(shown) ?? PALETTES[theme].primary;
       return [{ key: shown.key, name: shown.name, x: across, y: up, size: size.value(shown.row) ?? 0, named: false, colour }];
     });
@@ -67,11 +69,11 @@ export function ScatterChart({ rows, x, y, size, theme, lit, colourOf, onOpen }:
       yField: 'y',
       sizeField: 'size',
       shapeField: 'point',
-      height: HEIGHT,
+      height,
       theme: plotTheme(theme),
       viewStyle: { viewFill: 'transparent' },
       ...PLOT_INSET,
-      scale: { size: { type: 'sqrt', range: [4, 18] }, x: { nice: true, domainMin: 0 }, y: { nice: true, domainMin: 0 } },
+      scale: { size: { type: 'sqrt', range: [4, 18] }, x: { nice: true, domainMin: 0, range: [ACROSS, 1 - ACROSS] }, y: { nice: true, domainMin: 0, range: [1 - UP, UP] } },
       style: {
         fill: (point: Point) => point.colour,
         fillOpacity: 0.72,
@@ -106,6 +108,6 @@ export function ScatterChart({ rows, x, y, size, theme, lit, colourOf, onOpen }:
       animate: false,
       onReady,
     };
-  }, [points, theme, x, y, size, onReady]);
+  }, [points, theme, height, x, y, size, onReady]);
   return <Scatter {...config} />;
 }

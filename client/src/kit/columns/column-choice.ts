@@ -1,5 +1,4 @@
 import { defineStored } from '../../preferences/stored';
-import type { ListColumn } from '../list/types';
 
 /** What a user made of the columns of one list. */
 export interface ColumnChoice {
@@ -15,7 +14,16 @@ export const MOST_PINNED = 2;
 /** The remembered columns of a list, per user. */
 export const columnChoice = (list: string) => defineStored<ColumnChoice>({ name: `columns_${list}`, version: 1, sliding: true });
 
-type Columns = readonly Pick<ListColumn<never>, 'key' | 'hidden' | 'names'>[];
+/** A column as far as its choice goes. */
+export interface ChoosableColumn {
+  key: string;
+  /** Hidden until the user shows it. */
+  hidden?: boolean;
+  /** The column that names the row: never hidden. */
+  names?: boolean;
+}
+
+type Columns = readonly ChoosableColumn[];
 
 /** The choice as long as nobody chose. */
 export const initialChoice = (columns: Columns): ColumnChoice => ({

@@ -1,38 +1,59 @@
-import { AppstoreAddOutlined } from '@ant-design/icons';
+import { TableOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Drawer, Input } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './column-chooser.module.css';
-import type { ColumnPreset, ReportColumn } from '../report/types';
-import { CUSTOM_ITEM, toggled } from '../report/visible-columns';
 
-export interface ColumnChooserProps {
-  all: readonly ReportColumn[];
-  visible: readonly ReportColumn[];
-  presets: readonly ColumnPreset[];
-  item: string;
-  onChange: (item: string, columns: readonly string[] | undefined) => void;
+/** A column to choose. */
+export interface ColumnItem {
+  key: string;
+  title: string;
+  hint?: string;
+  /** Heading under which it stands. */
+  group?: string;
+  /** Can't be hidden. */
+  fixed?: boolean;
 }
 
-/** Chooses the columns of a report: a preset, whole groups, or one by one with search. Applies at once. */
-export function ColumnChooser({ all, visible, presets, item, onChange }: ColumnChooserProps) {
+export interface ColumnChooserProps {
+  /** In the order in which they are listed. */
+  items: readonly ColumnItem[];
+  shown: ReadonlySet<string>;
+  onToggle: (keys: readonly string[], on: boolean) => void;
+  /** Stands above the columns. */
+  lead?: ReactNode;
+  /** What else can be done with a column that is shown. */
+  actions?: (item: ColumnItem) => ReactNode;
+  onReset?: () => void;
+}
+
+/** Fewer columns than this need no search. */
+const SEARCH_FROM = 12;
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** Shows and hides columns by group or one by one. Applies at once. */
+export function ColumnChooser({ items, shown, onToggle, lead, actions, onReset }: ColumnChooserProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
-  const shown = visible.map(({ key }) => key);
-  const wanted = search.trim().normalize('NFKC').toLowerCase();
-  const matching = all.filter(({ title, longTitle = title, key }) =>
-    `${longTitle} ${key}`.normalize('NFKC').toLowerCase().includes(wanted),
-  );
+  const matching = items.filter(({ title, key }) => folded(`${title} ${key}`).includes(folded(search.trim())));
   const groups = [...new Set(matching.map(({ group }) => group))];
-  const change = (keys: readonly string[], on: boolean): void => {
-    const next = toggled(all, shown, keys, on);
-    if (next.length > 0) onChange(CUSTOM_ITEM, next);
-  };
+  const count = items.filter(({ key }) => shown.has(key)).length;
+  const box = (item: ColumnItem) => (
+    <Checkbox
+      className={styles.name}
+      checked={shown.has(item.key)}
+      disabled={item.fixed === true}
+      onChange={(event) => onToggle([item.key], event.target.checked)}
+    >
+      <span title={item.hint}>{item.title}</span>
+    </Checkbox>
+  );
 
   return (
     <>
-      <Button icon={<AppstoreAddOutlined />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button icon={<TableOutlined />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('report.columns')}
       </Button>
       <Drawer
@@ -40,57 +61,62 @@ export function ColumnChooser({ all, visible, presets, item, onChange }: ColumnC
         onClose={() => setOpen(false)}
         title={t('report.columnsTitle')}
         size={400}
-        extra={<span className={styles.count}>{t('report.columnCount', { shown: shown.length, all: all.length })}</span>}
+        extra={
+          onReset ? (
+            <Button type="link" size="small" onClick={onReset}>
+              {t('common.reset')}
+            </Button>
+          ) : (
+            <span className={styles.count}>{t('report.columnCount', { shown: count, all: items.length })}</span>
+          )
+        }
       >
-        <p className={styles.heading}>{t('report.columnPreset')}</p>
-        <div className={styles.presets}>
-          {presets.map((preset) => (
-            <button
-              key={preset.value}
-              type="button"
-              className={`${styles.preset} ${preset.value === item ? styles.presetChosen : ''}`}
-              aria-pressed={preset.value === item}
-              onClick={() => onChange(preset.value, undefined)}
-            >
-              {preset.label}
-            </button>
-          ))}
-        </div>
-        <Input
-          allowClear
-          className={styles.search}
-          value={search}
-          placeholder={t('report.columnSearch')}
-          aria-label={t('report.columnSearch')}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {items.length >= SEARCH_FROM && (
+          <Input
+            allowClear
+            className={styles.search}
+            value={search}
+            placeholder={t('report.columnSearch')}
+            aria-label={t('report.columnSearch')}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
         {groups.map((group) => {
-          const members = matching.filter((column) => column.group === group);
-          const on = members.filter(({ key }) => shown.includes(key));
+          const members = matching.filter((item) => item.group === group);
+          if (group === undefined) {
+            return (
+              <ul key="" className={styles.list}>
+                {members.map((item) => (
+                  <li key={item.key} className={styles.item}>
+                    {box(item)}
+                    {shown.has(item.key) && actions?.(item)}
+                  </li>
+                ))}
+              </ul>
+            );
+          }
+          const on = members.filter(({ key }) => shown.has(key));
           return (
             <fieldset key={group} className={styles.group}>
               <legend>
                 <Checkbox
                   checked={on.length === members.length}
                   indeterminate={on.length > 0 && on.length < members.length}
-                  onChange={(event) => change(members.map(({ key }) => key), event.target.checked)}
+                  onChange={(event) => onToggle(members.map(({ key }) => key), event.target.checked)}
                 >
                   <strong>{group}</strong>
                 </Checkbox>
               </legend>
               <ul className={styles.columns}>
-                {members.map(({ key, title, longTitle = title, definition }) => (
-                  <li key={key}>
-                    <Checkbox checked={shown.includes(key)} onChange={(event) => change([key], event.target.checked)}>
-                      <span title={definition}>{longTitle}</span>
-                    </Checkbox>
-                  </li>
+                {members.map((item) => (
+                  <li key={item.key}>{box(item)}</li>
                 ))}
               </ul>
             </fieldset>
           );
         })}
-        {groups.length === 0 && <p className={styles.nothing}>{t('common.none')}</p>}
+        {matching.length === 0 && <p className={styles.nothing}>{t('common.none')}</p>}
       </Drawer>
     </>
   );

@@ -1,17 +1,16 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSession } from '../../session/session-context';
-import { columnChoice, initialChoice, settledChoice, shownColumns, type ColumnChoice } from './column-choice';
-import type { ListColumn } from '../list/types';
+import { columnChoice, initialChoice, settledChoice, shownColumns, type ChoosableColumn, type ColumnChoice } from './column-choice';
 
-export interface ColumnControls<Row> {
+export interface ColumnControls<Column> {
   choice: ColumnChoice;
-  shown: readonly ListColumn<Row>[];
+  shown: readonly Column[];
   change: (choice: ColumnChoice) => void;
   reset: () => void;
 }
 
 /** The columns of a list as this user wants them, remembered in this browser. */
-export function useColumns<Row>(list: string, columns: readonly ListColumn<Row>[]): ColumnControls<Row> {
+export function useColumns<Column extends ChoosableColumn>(list: string, columns: readonly Column[]): ColumnControls<Column> {
   const { userId } = useSession().profile;
   const stored = useMemo(() => columnChoice(list), [list]);
   const [saved, setSaved] = useState(() => stored.read(userId));

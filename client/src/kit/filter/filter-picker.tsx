@@ -2,78 +2,82 @@ import { FilterOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AxisKey } from '../../../../shared/catalog';
-import { useSession } from '../../session/session-context';
-import { filterAxes, filterChoices, type AxisFilters } from '../report/axes';
+import type { FilterField, FilterValues } from './filter-field';
 import styles from './filter-picker.module.css';
-import { useDeviceLabel } from '../report/use-device-label';
 
 /** Most choices drawn at once; the search narrows the rest. */
 const MOST_SHOWN = 200;
+/** Fewer choices than this need no search. */
+const SEARCH_FROM = 8;
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 export interface FilterPickerProps {
-  filters: AxisFilters;
-  onChange: (axis: AxisKey, values: readonly string[]) => void;
+  fields: readonly FilterField[];
+  values: FilterValues;
+  onChange: (name: string, values: readonly string[]) => void;
+  /** Called when it opens: the time to ask for names that are many. */
+  onOpen?: (() => void) | undefined;
 }
 
 /** Adds conditions: first what to filter by, then which values. */
-export function FilterPicker({ filters, onChange }: FilterPickerProps) {
+export function FilterPicker({ fields, values, onChange, onOpen }: FilterPickerProps) {
   const { t } = useTranslation();
-  const { selections } = useSession();
   const [open, setOpen] = useState(false);
-  const [axis, setAxis] = useState<AxisKey>('asp');
+  const [name, setName] = useState('');
   const [search, setSearch] = useState('');
-  // What is ticked shows at once, also while the report behind is still being drawn.
-  const [draft, setDraft] = useState(filters);
-  const deviceLabel = useDeviceLabel();
+  // What is ticked shows at once, also while the rows behind are still being drawn.
+  const [draft, setDraft] = useState(values);
+  const usable = fields.filter(({ choices }) => choices.length > 0);
+  const current = usable.find((field) => field.name === name) ?? usable[0];
+  if (!current) return null;
+  const chosen = new Set(draft[current.name]);
+  const matching = current.choices.filter(({ label }) => folded(label).includes(folded(search.trim())));
 
-  const available = filterAxes.filter((key) => filterChoices(key, selections, deviceLabel).length > 0);
-  const current = available.includes(axis) ? axis : available[0];
-  const all = current ? filterChoices(current, selections, deviceLabel) : [];
-  const wanted = search.trim().normalize('NFKC').toLowerCase();
-  const matching = all.filter(({ label }) => label.normalize('NFKC').toLowerCase().includes(wanted));
-  const chosen = new Set(current ? draft[current] : []);
-
-  function toggle(value: string): void {
-    if (!current) return;
+  function toggle(field: FilterField, value: string): void {
     const next = new Set(chosen);
     if (!next.delete(value)) next.add(value);
-    setDraft({ ...draft, [current]: [...next] });
-    onChange(current, [...next]);
+    setDraft({ ...draft, [field.name]: [...next] });
+    onChange(field.name, [...next]);
   }
 
-  const content = current && (
+  const content = (
     <div className={styles.picker}>
       <ul className={styles.axes}>
-        {available.map((key) => (
-          <li key={key}>
-            <button
-              type="button"
-              className={`${styles.axis} ${key === current ? styles.axisCurrent : ''}`}
-              aria-pressed={key === current}
-              onClick={() => {
-                setAxis(key);
-                setSearch('');
-              }}
-            >
-              {t(`report.axes.${key}`)}
-              {draft[key]?.length ? <span className={styles.count}>{draft[key].length}</span> : <RightOutlined />}
-            </button>
-          </li>
-        ))}
+        {usable.map((field) => {
+          const count = draft[field.name]?.length ?? 0;
+          return (
+            <li key={field.name}>
+              <button
+                type="button"
+                className={`${styles.axis} ${field === current ? styles.axisCurrent : ''}`}
+                aria-pressed={field === current}
+                onClick={() => {
+                  setName(field.name);
+                  setSearch('');
+                }}
+              >
+                {field.label}
+                {count > 0 ? <span className={styles.count}>{count}</span> : <RightOutlined />}
+              </button>
+            </li>
+          );
+        })}
       </ul>
-      <div className={styles.values} role="group" aria-label={t('report.filterBy', { axis: t(`report.axes.${current}`) })}>
-        <Input
-          allowClear
-          value={search}
-          placeholder={t('report.filterSearch')}
-          aria-label={t('report.filterSearch')}
-          onChange={(event) => setSearch(event.target.value)}
-        />
+      <div className={styles.values} role="group" aria-label={t('report.filterBy', { axis: current.label })}>
+        {current.choices.length >= SEARCH_FROM && (
+          <Input
+            allowClear
+            value={search}
+            placeholder={t('report.filterSearch')}
+            aria-label={t('report.filterSearch')}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        )}
         <ul className={styles.list}>
           {matching.slice(0, MOST_SHOWN).map(({ value, label }) => (
             <li key={value}>
-              <Checkbox className={styles.value} checked={chosen.has(value)} onChange={() => toggle(value)}>
+              <Checkbox className={styles.value} checked={chosen.has(value)} onChange={() => toggle(current, value)}>
                 {label}
               </Checkbox>
             </li>
@@ -87,7 +91,10 @@ export function FilterPicker({ filters, onChange }: FilterPickerProps) {
     <Popover
       open={open}
       onOpenChange={(next) => {
-        setDraft(filters);
+        if (next) {
+          setDraft(values);
+          onOpen?.();
+        }
         setOpen(next);
       }}
       trigger="click"

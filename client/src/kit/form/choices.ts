@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enumEntries, type EnumValue } from '../../../../shared/catalog';
 import type { Field, RefKind } from '../../../../shared/entities';
-import { useOptionalSession, type Session } from '../../session/session-context';
+import { useAskForAds, useOptionalSession, type Session } from '../../session/session-context';
 import { enumerationName, enumLabel } from '../enum-label';
 
 export interface Choice<V = EnumValue> {
@@ -13,6 +13,9 @@ export interface Choice<V = EnumValue> {
 const NOTHING: Choice<number>[] = [];
 const options = (list: readonly { id: number; label: string }[]): Choice<number>[] =>
   list.map(({ id, label }) => ({ value: id, label }));
+
+/** Whether a reference is to what there is as much of as ads, whose names come when they are asked for. */
+export const refersToAds = (refers: RefKind | undefined): boolean => refers === 'ad' || refers === 'redirect';
 
 /** What a reference can point to, of the active product. */
 export function refChoices(session: Session | undefined, refers: RefKind): Choice<number>[] {
@@ -30,6 +33,7 @@ export function refChoices(session: Session | undefined, refers: RefKind): Choic
 export function useChoices(field: Field): readonly Choice[] | undefined {
   const { t } = useTranslation();
   const session = useOptionalSession();
+  useAskForAds(refersToAds(field.refers));
   return useMemo(() => {
     if (field.refers) return refChoices(session, field.refers);
     const name = field.enumeration && enumerationName(field.enumeration);

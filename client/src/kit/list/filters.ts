@@ -2,9 +2,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enumEntries, enumerations, type EnumerationName } from '../../../../shared/catalog';
 import type { RefKind } from '../../../../shared/entities';
-import { useSession } from '../../session/session-context';
+import { useAskForAds, useSession } from '../../session/session-context';
 import { enumLabel } from '../enum-label';
-import { refChoices } from '../form/choices';
+import { refChoices, refersToAds } from '../form/choices';
 import { useFieldTexts } from '../use-field-texts';
 import type { ListFilter } from './types';
 
@@ -19,6 +19,7 @@ export function useFilterChoices(entity: string, specs: readonly FilterSpec[]): 
   const { t } = useTranslation();
   const session = useSession();
   const texts = useFieldTexts(entity);
+  useAskForAds(specs.some((spec) => 'refers' in spec && refersToAds(spec.refers)));
   return useMemo(
     () =>
       specs.map((spec): ListFilter => {

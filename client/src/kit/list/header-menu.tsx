@@ -9,7 +9,7 @@ import type { ColumnControls } from '../columns/use-columns';
 export interface HeaderMenuProps<Row> {
   column: ListColumn<Row>;
   title: string;
-  controls: ColumnControls<Row>;
+  controls: ColumnControls<ListColumn<Row>>;
 }
 
 /** A column's name with the menu that hides, moves or pins it. */

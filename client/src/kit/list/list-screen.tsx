@@ -7,9 +7,10 @@ import { useElementHeight } from '../use-element-height';
 import { ErrorNote, StateNote } from '../states';
 import { useFieldTexts } from '../use-field-texts';
 import { useMediaQuery } from '../use-media-query';
+import { FilterChips } from '../filter/filter-chips';
+import { FilterPicker } from '../filter/filter-picker';
 import { BulkBar } from './bulk-bar';
-import { ColumnPanel } from './column-panel';
-import { FilterButton, FilterChips } from './list-filters';
+import { ListColumns } from './list-columns';
 import { ListCards } from './list-cards';
 import { listDownloadQuery, ListExport } from './list-export';
 import styles from './list-screen.module.css';
@@ -95,9 +96,9 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
       <div ref={bar} className={styles.bar}>
         <div className={styles.row}>
           <SearchBox value={state.keyword} onSearch={controls.setKeyword} />
-          <FilterButton filters={filters} controls={controls} />
+          <FilterPicker fields={filters} values={state.filters} onChange={controls.setFilter} />
           <span className={styles.end}>
-            <ColumnPanel columns={columns} controls={columnControls} texts={texts} />
+            <ListColumns columns={columns} controls={columnControls} texts={texts} />
             {downloadPath && (
               <ListExport
                 path={downloadPath}
@@ -114,7 +115,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
             {props.actions}
           </span>
         </div>
-        <FilterChips filters={filters} controls={controls} />
+        <FilterChips fields={filters} values={state.filters} onRemove={(one) => controls.setFilter(one, [])} onClear={controls.clear} />
         {bulk && ids.size > 0 && (
           <BulkBar
             chosen={chosen}

@@ -16,7 +16,7 @@ const SELECTION_WIDTH = 44;
 
 export interface ListViewProps<Row extends ListRow> {
   rows: readonly Row[];
-  columns: ColumnControls<Row>;
+  columns: ColumnControls<ListColumn<Row>>;
   controls: ListControls;
   texts: FieldTexts;
   handlers: RowHandlers<Row>;

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { FilterField } from '../filter/filter-field';
 
 /** A row of a list screen. */
 export interface ListRow {
@@ -26,12 +27,8 @@ export interface ListColumn<Row> {
 }
 
 /** Something that a list can be narrowed by. */
-export interface ListFilter {
-  /** Name of the field in the GraphQL filter and in the address. */
-  name: string;
-  label: string;
+export interface ListFilter extends FilterField {
   kind: 'number' | 'boolean' | 'text';
-  choices: readonly { value: string; label: string }[];
 }
 
 /** What a list is asked for; the shape of every list query of the contract. */

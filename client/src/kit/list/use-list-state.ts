@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { defineStored } from '../../preferences/stored';
+import { useEnteredFromMenu } from '../from-menu';
 import { DEFAULT_PAGE_SIZE, readListState, sortText, type ListSort, type ListState } from './url-state';
 import type { ListFilter } from './types';
 
@@ -39,11 +40,10 @@ export function useListState(filters: readonly ListFilter[], sortable: readonly 
     [setParameters],
   );
 
-  // An address that says nothing about the order gets the one last chosen here, so that a link shows the same.
-  useEffect(() => {
-    const saved = parameters.has('sort') ? undefined : sortState.read()?.[pathname];
-    if (saved && sortable.includes(saved.replace(/^-/, ''))) set({ sort: saved, page: parameters.get('page') ?? undefined }, true);
-  }, [pathname, parameters, sortable, set]);
+  useEnteredFromMenu(() => {
+    const saved = sortState.read()?.[pathname];
+    set(saved && sortable.includes(saved.replace(/^-/, '')) ? { sort: saved } : {}, true);
+  });
 
   return useMemo(
     () => ({

@@ -3,8 +3,7 @@ import type { AxisKey } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
 import { useThemeName } from '../../theme/theme-provider';
 import { SERIES } from '../../theme/tokens';
-import { rowOnAxis } from './axes';
-import type { ShownRow } from './shown-rows';
+import { rowOnAxis, type ReportRow } from './answer';
 
 /** Colour of each ad network by its place among the product's networks in the order of their ids: the same on every screen. */
 export function aspColourMap(aspIds: readonly number[], series: readonly string[]): ReadonlyMap<string, string> {
@@ -13,12 +12,12 @@ export function aspColourMap(aspIds: readonly number[], series: readonly string[
 }
 
 /** Colours of rows where they stand for ad networks; undefined on all other axes. */
-export function useAspColours(axes: readonly AxisKey[]): ((row: ShownRow) => string | undefined) | undefined {
+export function useAspColours(axes: readonly AxisKey[]): ((row: { row: ReportRow }) => string | undefined) | undefined {
   const { selections } = useSession();
   const series = SERIES[useThemeName()];
   return useMemo(() => {
     if (axes[0] !== 'asp') return undefined;
     const colours = aspColourMap(selections.asp.map(({ id }) => id), series);
-    return ({ row }: ShownRow) => colours.get(rowOnAxis(row, 'asp').id ?? '');
+    return ({ row }: { row: ReportRow }) => colours.get(rowOnAxis(row, 'asp').id ?? '');
   }, [axes, selections.asp, series]);
 }

@@ -1,7 +1,5 @@
 import { axes, axisKeys, toCamelCase, type AxisKey } from '../../../../shared/catalog';
 import type { AnalysisFilter, Axis } from '../../generated/graphql';
-import type { Selections } from '../../session/session-context';
-import type { ReportRow } from './types';
 
 /** The GraphQL name of an axis: `lpo_title` is LPO_TITLE. */
 export const graphqlAxis = (axis: AxisKey): Axis => axis.toUpperCase() as Axis;
@@ -28,48 +26,4 @@ export function graphqlFilters(filters: AxisFilters): AnalysisFilter {
     result[toCamelCase(name)] = axis === 'device' ? values : values.map(Number);
   }
   return result as AnalysisFilter;
-}
-
-/** What a row is on one axis: the id that filters choose by, as text, and its name; null where it has none. */
-export function rowOnAxis(row: ReportRow, axis: AxisKey): { id: string | null; label: string | null } {
-  const label = row[toCamelCase(axis)];
-  const id = axis === 'device' ? label : row[`${toCamelCase(axis)}Id`];
-  return {
-    id: id === null || id === undefined ? null : String(id),
-    label: typeof label === 'string' ? label : null,
-  };
-}
-
-/** Identity of a row among the rows of one report. */
-export function rowKey(row: ReportRow, rowAxes: readonly AxisKey[]): string {
-  const ids = rowAxes.map((axis) => rowOnAxis(row, axis).id ?? '');
-  return `${row.noAd === true ? 'none' : 'ad'}|${ids.join('|')}`;
-}
-
-type Choice = { value: string; label: string };
-const choices = (items: readonly { id: number; label: string }[]): Choice[] =>
-  items.map(({ id, label }) => ({ value: String(id), label }));
-
-/** What a filter on an axis may choose from. */
-export function filterChoices(axis: AxisKey, selections: Selections, deviceLabel: (name: string) => string): Choice[] {
-  switch (axis) {
-    case 'agency':
-      return choices(selections.agency);
-    case 'asp':
-      return choices(selections.asp);
-    case 'category':
-      return choices(selections.adCategory);
-    case 'type1':
-    case 'type2':
-    case 'type3':
-      return choices(selections.adType.filter((type) => type.sequence === Number(axis.slice(-1))));
-    case 'ad':
-      return choices(selections.ad);
-    case 'redirect':
-      return choices(selections.redirect);
-    case 'device':
-      return ['pc', 'smartphone', 'tablet', 'other'].map((name) => ({ value: name, label: deviceLabel(name) }));
-    case 'lpo_title':
-      return [];
-  }
 }

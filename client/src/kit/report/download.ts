@@ -4,7 +4,7 @@ import { callRest } from '../../session/rest';
 import { filterParameter, type AxisFilters } from './axes';
 import { dayText } from '../period/period';
 import type { ReportQuery } from './types';
-import type { Sort } from './url-state';
+import type { Sort } from '../table/figure-column';
 
 const OF_MODEL = /^(.+)_model_([1-5])$/;
 

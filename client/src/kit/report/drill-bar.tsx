@@ -1,24 +1,19 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../../session/session-context';
-import { filterChoices } from './axes';
+import { useAxisFields } from './axis-choices';
 import styles from './drill-bar.module.css';
 import type { DrillStep } from './drill';
-import { useDeviceLabel } from './use-device-label';
 import type { ReportControls } from './use-report-state';
 
 /** Where one is inside a report that was opened row by row, with the way back to every level. */
 export function DrillBar({ controls }: { controls: ReportControls }) {
   const { t } = useTranslation();
-  const { selections } = useSession();
-  const deviceLabel = useDeviceLabel();
   const { path, axes } = controls.state;
+  const { nameOf: nameOnAxis } = useAxisFields(path.flat().map(({ axis }) => axis));
   if (path.length === 0) return null;
   const nameOf = (step: DrillStep): string =>
-    step
-      .map(({ axis, id }) => filterChoices(axis, selections, deviceLabel).find(({ value }) => value === id)?.label ?? `#${id}`)
-      .join(' / ');
+    step.map(({ axis, id }) => nameOnAxis(axis, id)).join(' / ');
   return (
     <nav className={styles.bar} aria-label={t('report.drillPath')}>
       <Button

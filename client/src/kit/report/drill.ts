@@ -1,6 +1,6 @@
 import { isAxisKey, type AxisKey } from '../../../../shared/catalog';
-import { filterParameter, rowOnAxis, type AxisFilters } from './axes';
-import type { ReportRow } from './types';
+import { rowOnAxis, type ReportRow } from './answer';
+import { filterParameter, type AxisFilters } from './axes';
 
 /** One step into a report: the row that was opened, as what it is on each axis. */
 export type DrillStep = readonly { axis: AxisKey; id: string }[];

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { NewAndExistingEvaluation } from '../../../../shared/catalog';
-import { BarField } from '../filter/bar-field';
+import { BarField } from '../filter/filter-bar';
 import type { ReportControls } from './use-report-state';
 
 type Name = keyof typeof NewAndExistingEvaluation;

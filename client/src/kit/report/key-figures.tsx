@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { changeRatio, formatChange } from '../../../../shared/format';
 import { ChangeMark } from '../table/change-mark';
-import { MeasureTip } from '../table/measure-tip';
+import { MeasureName } from '../table/measure-tip';
 import { figureText } from '../table/number-cell';
 import { Placeholder } from '../placeholder';
 import styles from './key-figures.module.css';
-import type { ReportColumn, ReportRow } from './types';
+import type { ReportRow } from './answer';
+import type { ReportColumn } from './types';
 
 /** A further period beside the compared one, shown without a change. */
 export interface ReferenceTotal {
@@ -30,6 +31,11 @@ export interface KeyFiguresProps {
 const toneOf = (value: number | null): string | undefined =>
   value === null || value === 0 ? styles.empty : value < 0 ? styles.negative : undefined;
 
+/** Glyphs of a figure from which on it is set smaller, and smaller still, so that it stays inside its cell. */
+const LONG = 10;
+const LONGER = 13;
+const longOf = (text: string): string => (text.length >= LONGER ? (styles.longer ?? '') : text.length >= LONG ? (styles.long ?? '') : '');
+
 /** Key figures of a period: value, previous value and change. */
 export function KeyFigures(props: KeyFiguresProps) {
   const { columns, layout = 'strip', label } = props;
@@ -40,7 +46,7 @@ export function KeyFigures(props: KeyFiguresProps) {
         {columns.map((column) => (
           <div key={column.key} className={styles.figure}>
             <dt className={styles.label}>
-              <MeasureTip column={column}>{column.title}</MeasureTip>
+              <MeasureName figure={column} />
             </dt>
             {props.total ? <Figure {...props} column={column} total={props.total} /> : <FigurePlaceholder {...props} />}
           </div>
@@ -61,7 +67,7 @@ function Figure({ column, total, previousTotal, compared, previousLabel, referen
   const change = changeRatio(value, previous);
   return (
     <>
-      <dd className={`${styles.value} ${toneOf(value) ?? ''}`}>{text(value)}</dd>
+      <dd className={`${styles.value} ${longOf(text(value))} ${toneOf(value) ?? ''}`}>{text(value)}</dd>
       {compared && (
         <dd className={styles.compared}>
           {change !== null && <ChangeMark change={change} text={formatChange(change)} direction={direction} />}

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { isAdditive, measureField, measureOf, type MeasureKey } from '../../../../shared/catalog';
-import { numberOf } from './measure-columns';
+import { figureOf } from './answer';
+import { rankBy } from './measure-columns';
 import type { ReportChart } from './types';
 
 /** Charts of one measure each, in the primary colour. */
@@ -13,7 +14,7 @@ export function measureCharts(keys: readonly MeasureKey[], t: TFunction): Report
       label,
       unit: measureOf(key).unit,
       additive: isAdditive(key),
-      series: [{ key, label, colour: 'primary', value: (row) => numberOf(row, field) }],
+      series: [{ key, label, colour: 'primary', value: (row) => figureOf(row, field), rank: rankBy(key) }],
     };
   });
 }

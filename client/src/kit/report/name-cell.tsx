@@ -1,27 +1,28 @@
 import { RightOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { AxisKey } from '../../../../shared/catalog';
-import styles from './report-table.module.css';
+import styles from './name-cell.module.css';
 
 export interface NameCellProps {
   name: string;
-  /** Axis that opening the row leads to; undefined where it can't be opened. */
+  /** Axis that opening the row leads to, and its address; undefined where it can't be opened. */
   next: AxisKey | undefined;
+  to: string | undefined;
   /** Colour by which the chart knows the row. */
   swatch: string | undefined;
-  onOpen: () => void;
 }
 
-/** Name of a row; a button where the row can be opened. */
-export function NameCell({ name, next, swatch, onOpen }: NameCellProps) {
+/** Name of a row; a link where the row can be opened. */
+export function NameCell({ name, next, to, swatch }: NameCellProps) {
   const { t } = useTranslation();
   const content = (
     <>
       {swatch && <i className={styles.swatch} style={{ background: swatch }} aria-hidden="true" />}
-      <span className={styles.nameText}>{name}</span>
+      <span className={styles.text}>{name}</span>
     </>
   );
-  if (!next) {
+  if (!next || to === undefined) {
     return (
       <span className={styles.name} title={name}>
         {content}
@@ -30,18 +31,9 @@ export function NameCell({ name, next, swatch, onOpen }: NameCellProps) {
   }
   const label = t('report.drillInto', { row: name, axis: t(`report.axes.${next}`) });
   return (
-    <button
-      type="button"
-      className={`${styles.name} ${styles.open}`}
-      title={label}
-      aria-label={label}
-      onClick={(event) => {
-        event.stopPropagation();
-        onOpen();
-      }}
-    >
+    <Link to={to} preventScrollReset className={`${styles.name} ${styles.open}`} title={label} aria-label={label}>
       {content}
       <RightOutlined className={styles.openIcon} aria-hidden="true" />
-    </button>
+    </Link>
   );
 }

@@ -1,7 +1,7 @@
 import type { AnalysisFilter, Axis } from '../../generated/graphql';
 import { graphqlAxis, graphqlFilters } from './axes';
 import { dayText } from '../period/period';
-import type { ReportData, ReportQuery, ReportRow } from './types';
+import type { ReportQuery } from './types';
 
 /**
  * How every report is asked. Its rows have no identity that another query could share: to take thousands of them
@@ -38,39 +38,3 @@ export const reportVariables = (query: ReportQuery): ReportVariables => ({
   attributionModel: query.model ?? null,
   evaluation: query.evaluation ?? null,
 });
-
-/** One period of a report document. */
-interface Part {
-  results: readonly ReportRow[];
-  total: ReportRow;
-}
-
-/** What a report document answers. */
-interface ReportAnswer {
-  current: Part & { asOf: string; attributionModel: number; evaluation: number };
-  previous?: Part | null | undefined;
-}
-
-/** The result of Apollo's hook, as far as reports need it. */
-interface HookResult {
-  data?: ReportAnswer | undefined;
-  loading: boolean;
-  error?: unknown;
-  refetch: () => Promise<unknown>;
-}
-
-/** A hook's result as the report screen takes it; a failed refetch is shown by the error alone. */
-export function reportData({ data, loading, error, refetch }: HookResult): ReportData {
-  return {
-    rows: data?.current.results,
-    total: data?.current.total,
-    previousRows: data?.previous?.results,
-    previousTotal: data?.previous?.total,
-    asOf: data?.current.asOf,
-    model: data?.current.attributionModel,
-    evaluation: data?.current.evaluation,
-    loading,
-    error,
-    refetch: () => void refetch().catch(() => undefined),
-  };
-}

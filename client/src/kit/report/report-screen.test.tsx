@@ -2,8 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../../test/render';
 import { ReportScreen, type ReportDefinition } from './report-screen';
+import { FROM_MENU } from '../from-menu';
 import { savedChoice } from './saved-choice';
-import type { ReportColumn, ReportData, ReportQuery, ReportRow } from './types';
+import type { ReportData, ReportRow } from './answer';
+import type { ReportColumn, ReportQuery } from './types';
 
 jest.mock('../chart/bar-chart', () => ({ BarChart: () => null }));
 
@@ -52,11 +54,11 @@ const report = (data: ReportData): ReportDefinition => ({
     columns: COLUMNS,
     presets: [{ value: '1', label: '売上効果', columns: ['clicks', 'cpa'] }],
     keyFigures: [COLUMNS[0]!],
-    charts: [],
+    blocks: [],
   }),
 });
 
-const show = (data: ReportData = FULL, address = '/analyze/ad-statistics') =>
+const show = (data: ReportData = FULL, address: Parameters<typeof renderPage>[1] = '/analyze/ad-statistics') =>
   renderPage(<ReportScreen report={report(data)} />, address);
 const names = (): (string | null)[] =>
   screen.getAllByRole('rowheader').map((cell) => cell.textContent);
@@ -68,8 +70,8 @@ beforeEach(() => {
 describe('a report', () => {
   it('shows rows by value, their total, and what changed', async () => {
     await show();
-    expect(names()).toEqual(['ツナガルSNS', 'サーチワン', '（広告なし）']);
-    const total = screen.getByText('合計').closest('tr')!;
+    expect(names()).toEqual(['合計　3件', 'ツナガルSNS', 'サーチワン', '（広告なし）']);
+    const total = screen.getByText('合計 3件').closest('tr')!;
     expect(within(total).getByText('350')).toBeInTheDocument();
     expect(within(total).getByText('300')).toBeInTheDocument();
     const row = screen.getByText('サーチワン').closest('tr')!;
@@ -101,7 +103,7 @@ describe('a report', () => {
   it('opens a row: filters to it and goes to the next axis, and back', async () => {
     const user = userEvent.setup();
     const { query } = await show();
-    await user.click(screen.getByRole('button', { name: 'サーチワンを広告別に見る' }));
+    await user.click(screen.getByRole('link', { name: 'サーチワンを広告別に見る' }));
     expect(query().get('drill')).toBe('asp:3');
     expect(query().get('axis')).toBe('ad');
     expect(asked.at(-1)?.filters).toEqual({ asp: ['3'] });
@@ -118,7 +120,7 @@ describe('a report', () => {
     expect(query().get('asp_ids')).toBeNull();
   });
 
-  it('remembers chosen columns for this user and page, and puts them in the address', async () => {
+  it('keeps chosen columns in the address, and begins with them only on entering from the menu', async () => {
     const user = userEvent.setup();
     const { query, unmount } = await show();
     await user.click(screen.getByRole('button', { name: /表示項目/ }));
@@ -126,9 +128,27 @@ describe('a report', () => {
     expect(query().get('cols')).toBe('clicks');
     expect(savedChoice('test').read(7)).toMatchObject({ item: '0', columns: ['clicks'] });
     unmount();
-    const again = await show();
-    await waitFor(() => expect(again.query().get('cols')).toBe('clicks'));
-    expect(screen.queryByText('CPA')).not.toBeInTheDocument();
+    const byLink = await show();
+    expect(byLink.query().toString()).toBe('');
+    expect(screen.getByRole('columnheader', { name: /CPA/ })).toBeInTheDocument();
+    byLink.unmount();
+    const byMenu = await show(FULL, { pathname: '/analyze/ad-statistics', state: FROM_MENU });
+    await waitFor(() => expect(byMenu.query().get('cols')).toBe('clicks'));
+    expect(screen.queryByRole('columnheader', { name: /CPA/ })).not.toBeInTheDocument();
+  });
+
+  it('hides columns without any value until they are wanted', async () => {
+    const user = userEvent.setup();
+    const { query } = await show({ ...FULL, rows: ROWS.map((row) => ({ ...row, cpa: null })) });
+    expect(screen.queryByRole('columnheader', { name: /CPA/ })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '空の項目 1件を表示' }));
+    expect(query().get('empty')).toBe('1');
+    expect(screen.getByRole('columnheader', { name: /CPA/ })).toBeInTheDocument();
+  });
+
+  it('looks for rows by name', async () => {
+    await show(FULL, '/x?q=SNS');
+    expect(names()).toEqual(['合計　3件', 'ツナガルSNS']);
   });
 
   it('says what is missing when nothing matches', async () => {

@@ -1,132 +1,94 @@
-import { Table } from 'antd';
-import { useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisKey } from '../../../../shared/catalog';
-import { SIZES } from '../../theme/tokens';
-import { NumberCell } from '../table/number-cell';
-import { useInertMeasureRow } from '../table/use-inert-measure-row';
-import { useMediaQuery } from '../use-media-query';
-import { useLitRow } from '../chart/lit-row';
-import styles from './report-table.module.css';
+import { useLayout } from '../../preferences/layout-context';
+import { DataTable } from '../table/data-table';
+import type { NameColumn } from '../table/data-row';
+import type { ReportRow } from './answer';
+import { NameCell } from './name-cell';
 import type { ShownRow } from './shown-rows';
-import { tableColumns } from './table-columns';
-import type { ReportColumn, ReportRow } from './types';
+import type { ReportColumn } from './types';
 import { useColumnWidths } from './use-column-widths';
 import type { ReportControls } from './use-report-state';
 import { useRowNames } from './use-row-names';
+import { CUSTOM_ITEM } from './visible-columns';
 
-/** More rows than this are drawn only where they are in sight. */
-const VIRTUAL_ABOVE = 100;
-const VIRTUAL_HEIGHT = 600;
+/** Axis columns that stay in sight while the table scrolls sideways. */
+const MOST_PINNED = 2;
+const NAME_WIDTH = 232;
+const NAME_WIDTH_NARROW = 148;
 
 export interface ReportTableProps {
-  rows: readonly ShownRow[];
+  rows: readonly ShownRow[] | undefined;
+  /** How many rows there are before any is looked for. */
+  count: number;
   total: ReportRow | undefined;
   previousTotal: ReportRow | undefined;
   axes: readonly AxisKey[];
   columns: readonly ReportColumn[];
   controls: ReportControls;
-  compared: boolean;
-  /** Pixels above the page's content that stay in sight; the header sticks below them. */
+  stale: boolean;
+  narrow: boolean;
+  /** Pixels of the window above it that stay in sight. */
   offsetTop: number;
-  swatchOf: (row: ShownRow) => string | undefined;
+  colourOf: ((row: { row: ReportRow }) => string | undefined) | undefined;
   /** Name of the page, by which dragged widths are remembered. */
   page: string;
 }
 
-/** The rows of a report: header and total stay in sight, the first column too; a row lights its mark in the chart. */
+/** The rows of a report with their axes in front; a row opens to the next finer axis. */
 export function ReportTable(props: ReportTableProps) {
-  const { rows, total, previousTotal, axes, columns, controls, compared, offsetTop, swatchOf, page } = props;
+  const { rows, count, axes, columns, controls, narrow, offsetTop, colourOf, page } = props;
   const { t } = useTranslation();
   const names = useRowNames();
-  const lit = useLitRow();
-  const place = useRef<HTMLDivElement>(null);
-  useInertMeasureRow(place);
-  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const { settings } = useLayout();
   const { widths, setWidth } = useColumnWidths(page);
-  const tableCols = useMemo(
-    () => tableColumns({ axes, columns, controls, names, t, compared, narrow, widths, setWidth, swatchOf }),
-    [axes, columns, controls, names, t, compared, narrow, widths, setWidth, swatchOf],
-  );
-  const width = useMemo(() => sumWidths(tableCols), [tableCols]);
-  const virtual = rows.length > VIRTUAL_ABOVE;
-
-  useEffect(
+  const nameColumns = useMemo(
     () =>
-      lit.listen((key) => {
-        for (const marked of place.current?.querySelectorAll(`.${styles.lit}`) ?? []) marked.classList.remove(styles.lit ?? '');
-        if (key === null) return;
-        const row = place.current?.querySelector(`[data-row-key="${CSS.escape(key)}"]`);
-        row?.classList.add(styles.lit ?? '');
-      }),
-    [lit],
+      axes.map(
+        (axis, index): NameColumn<ReportRow> => ({
+          key: axis,
+          title: t(`report.axes.${axis}`),
+          width: narrow ? NAME_WIDTH_NARROW : NAME_WIDTH,
+          render: ({ row }) => (
+            <NameCell
+              name={names.on(row, axis)}
+              next={index === 0 ? controls.below(row) : undefined}
+              to={index === 0 ? controls.inside(row) : undefined}
+              swatch={index === 0 ? colourOf?.({ row }) : undefined}
+            />
+          ),
+        }),
+      ),
+    [axes, t, narrow, names, controls, colourOf],
   );
-
+  const hide = useCallback(
+    (key: string) => controls.setColumns(CUSTOM_ITEM, columns.map((column) => column.key).filter((one) => one !== key)),
+    [controls, columns],
+  );
+  const openRow = useCallback(({ row }: { row: ReportRow }) => controls.drillInto(row), [controls]);
+  const canOpen = useCallback(({ row }: { row: ReportRow }) => controls.below(row) !== undefined, [controls]);
   return (
-    <div ref={place} className={styles.place}>
-      <Table<ShownRow>
-        size="small"
-        tableLayout="fixed"
-        columns={tableCols}
-        dataSource={rows}
-        rowKey="key"
-        pagination={false}
-        virtual={virtual}
-        scroll={virtual ? { x: width, y: VIRTUAL_HEIGHT } : { x: width }}
-        sticky={virtual ? false : { offsetHeader: offsetTop }}
-        onChange={(_pages, _filters, sorter, { action }) => {
-          const one = Array.isArray(sorter) ? sorter[0] : sorter;
-          if (action !== 'sort' || one?.columnKey === undefined) return;
-          controls.setSort({ key: String(one.columnKey), ascending: one.order === 'ascend' });
-        }}
-        onRow={(shown) => {
-          const openable = controls.below(shown.row) !== undefined;
-          return {
-            onMouseEnter: () => lit.set(shown.key),
-            onMouseLeave: () => lit.set(null),
-            className: openable ? styles.openable : '',
-            onClick: openable ? () => opened(() => controls.drillInto(shown.row)) : undefined,
-          };
-        }}
-        summary={() =>
-          total && (
-            <Table.Summary fixed="top">
-              <Table.Summary.Row className={styles.total}>
-                <Table.Summary.Cell index={0} colSpan={axes.length}>
-                  {t('report.total')}
-                  <span className={styles.rowCount}>{t('report.rowCount', { count: rows.length })}</span>
-                </Table.Summary.Cell>
-                {columns.map((column, index) => (
-                  <Table.Summary.Cell key={column.key} index={axes.length + index} align="right">
-                    <NumberCell
-                      value={column.value(total)}
-                      previous={compared && !column.signed ? previousTotal && column.value(previousTotal) : undefined}
-                      unit={column.unit}
-                      decimals={column.decimals}
-                      direction={column.direction}
-                      signed={column.signed}
-                      unitInHeader
-                    />
-                  </Table.Summary.Cell>
-                ))}
-              </Table.Summary.Row>
-            </Table.Summary>
-          )
-        }
-      />
-    </div>
-  );
-}
-
-/** Opens a row unless the click ended a selection of text. */
-function opened(open: () => void): void {
-  if (!window.getSelection()?.toString()) open();
-}
-
-type Sized = { width?: number | string | undefined; children?: readonly Sized[] };
-function sumWidths(columns: readonly Sized[]): number {
-  return columns.reduce(
-    (sum, column) => sum + (column.children ? sumWidths(column.children) : Number(column.width ?? 0)),
-    0,
+    <DataTable<ReportRow>
+      label={t('report.table')}
+      names={nameColumns}
+      pinned={Math.min(narrow ? 1 : MOST_PINNED, axes.length)}
+      columns={columns}
+      rows={rows}
+      total={props.total}
+      previousTotal={props.previousTotal}
+      totalName={`${t('report.total')}　${t('report.rowCount', { count })}`}
+      stale={props.stale}
+      compared={controls.state.compare}
+      density={settings.tableDensity}
+      sort={controls.state.sort}
+      onSort={controls.setSort}
+      onHide={hide}
+      widths={widths}
+      onResize={setWidth}
+      maxHeight={`calc(100vh - ${offsetTop + 16}px)`}
+      onOpen={openRow}
+      canOpen={canOpen}
+    />
   );
 }

@@ -13,3 +13,10 @@ export interface SavedChoice {
 /** The stored choice of one page; `hideAxisConfig` is the specification's name of this key. */
 export const savedChoice = (page: string): Stored<SavedChoice> =>
   defineStored<SavedChoice>({ name: `hideAxisConfig_${page}`, version: 1, sliding: true });
+
+/** A stored choice as the address states it. */
+export const choiceParameters = (saved: SavedChoice | undefined): Record<string, string> => ({
+  ...(saved?.axes ? { axis: saved.axes.join(',') } : {}),
+  ...(saved?.item === undefined ? {} : { item: saved.item }),
+  ...(saved?.columns ? { cols: saved.columns.join(',') } : {}),
+});

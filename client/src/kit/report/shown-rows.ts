@@ -1,22 +1,20 @@
 import type { AxisKey } from '../../../../shared/catalog';
-import { rowKey } from './axes';
-import type { ReportColumn, ReportData, ReportRow } from './types';
-import type { Sort } from './url-state';
+import type { ChartRow } from '../chart/chart-rows';
+import type { DataRow } from '../table/data-row';
+import type { Sort } from '../table/figure-column';
+import { rowKey, type ReportData, type ReportRow } from './answer';
+import type { ReportColumn } from './types';
 
-/** A row as table and chart show it. */
-export interface ShownRow {
-  key: string;
-  row: ReportRow;
-  /** The same row one period earlier; null when it had no facts then, undefined when nothing is compared. */
-  previous: ReportRow | null | undefined;
-  /** Name of the row over all axes. */
-  name: string;
-}
+/** A row as table and chart show it, with its name over all axes. */
+export interface ShownRow extends DataRow<ReportRow>, ChartRow<ReportRow> {}
 
 // Made once: finding the rules of a language for each comparison is most of sorting ten thousand rows.
 const byName = new Intl.Collator('ja').compare;
 
-/** Puts rows beside their previous selves and sorts them; rows without a value come last either way. */
+/**
+ * Puts rows beside their previous selves and sorts them. What is shown as '-' comes last: a row without a value either
+ * way, one of zero where rows ascend.
+ */
 export function shownRows(
   data: Pick<ReportData, 'rows' | 'previousRows'>,
   axes: readonly AxisKey[],
@@ -25,16 +23,28 @@ export function shownRows(
   nameOf: (row: ReportRow) => string,
 ): ShownRow[] {
   const before = data.previousRows && new Map(data.previousRows.map((row) => [rowKey(row, axes), row]));
-  const rows = (data.rows ?? []).map((row) => {
+  const rows = (data.rows ?? []).map((row): ShownRow => {
     const key = rowKey(row, axes);
     return { key, row, previous: before && (before.get(key) ?? null), name: nameOf(row) };
   });
   const direction = sort.ascending ? 1 : -1;
   if (!column) return rows.sort((a, b) => byName(a.name, b.name) * direction);
+  const rank = column.rank ?? column.value;
+  const placed = new Map(rows.map((shown) => [shown, rank(shown.row)]));
+  const isLast = (place: number | null | undefined): boolean => place === null || (sort.ascending && place === 0);
   return rows.sort((a, b) => {
-    const left = column.value(a.row);
-    const right = column.value(b.row);
-    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
-    return (left - right) * direction || byName(a.name, b.name);
+    const left = placed.get(a) ?? null;
+    const right = placed.get(b) ?? null;
+    if (isLast(left) || isLast(right)) return Number(isLast(left)) - Number(isLast(right)) || Number(left === null) - Number(right === null) || byName(a.name, b.name);
+    return left === right ? byName(a.name, b.name) : Number(left) < Number(right) ? -direction : direction;
   });
+}
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** The rows whose names hold every word that is looked for, in any order and width. */
+export function foundRows<R extends { name: string }>(rows: readonly R[], search: string): readonly R[] {
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter(({ name }) => words.every((word) => folded(name).includes(word)));
 }

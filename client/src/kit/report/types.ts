@@ -1,35 +1,13 @@
-import type { AxisKey, MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
+import type { AxisKey, MeasureUnit } from '../../../../shared/catalog';
+import type { ChartSeries as Series } from '../chart/chart-rows';
+import type { FigureColumn } from '../table/figure-column';
+import type { ReportRow } from './answer';
 import type { AxisFilters } from './axes';
 
-/** A row of a report as GraphQL gives it: axis fields, `noAd` and measures in camelCase. */
-export type ReportRow = Readonly<Record<string, unknown>>;
+export type ReportColumn = FigureColumn<ReportRow>;
+export type ChartSeries = Series<ReportRow>;
 
-/** One column of figures. */
-export interface ReportColumn {
-  /** REST name: what address, CSV and saved choices know it by. */
-  key: string;
-  /** Short name for the header. */
-  title: string;
-  /** Name that also stands alone (in lists, chart titles); the title where absent. */
-  longTitle?: string;
-  unit: MeasureUnit;
-  direction: MeasureDirection;
-  /** One sentence, and how it is computed. */
-  definition: string;
-  formula?: string;
-  /** Group in the chooser. */
-  group: string;
-  /** Heading over columns that belong together. */
-  band?: string;
-  value: (row: ReportRow) => number | null;
-  /** Place in the fixed order of series colours, where the chart shows the column in it. */
-  colourIndex?: number | undefined;
-  /** Whether the value itself is a difference: signed and coloured by direction. */
-  signed?: boolean;
-  decimals?: number;
-}
-
-/** The value of a column, which may have columns that only some views show. */
+/** Columns that are shown together, as a tab above the table. */
 export interface ColumnPreset {
   /** As it stands in the address. */
   value: string;
@@ -51,32 +29,7 @@ export interface ReportQuery {
   evaluation: number | undefined;
 }
 
-/** What the data hook answers. */
-export interface ReportData {
-  rows: readonly ReportRow[] | undefined;
-  total: ReportRow | undefined;
-  previousRows: readonly ReportRow[] | undefined;
-  previousTotal: ReportRow | undefined;
-  /** The report holds everything that had arrived by then, ISO 8601. */
-  asOf: string | undefined;
-  /** Model and evaluation that were used. */
-  model: number | undefined;
-  evaluation: number | undefined;
-  loading: boolean;
-  error: unknown;
-  refetch: () => void;
-}
-
-/** A series of the chart: one measure over the shown rows. */
-export interface ChartSeries {
-  key: string;
-  label: string;
-  /** A name of the theme's palette, or the place in the fixed order of series colours. */
-  colour: 'primary' | 'normal' | number;
-  value: (row: ReportRow) => number | null;
-}
-
-/** A chart that the user can choose. */
+/** A figure that the bars can show. */
 export interface ReportChart {
   key: string;
   label: string;
@@ -86,8 +39,8 @@ export interface ReportChart {
   series: readonly ChartSeries[];
 }
 
-/** A second view of the rows beside the chart. */
-export type SidePanel = { title: string; hint: string } & (
-  | { kind: 'scatter'; x: ReportColumn; y: ReportColumn; size: ReportColumn }
-  | { kind: 'difference'; column: ReportColumn }
-);
+/** A view of the rows above their table, as data. Each kind has its component in blocks.tsx. */
+export type ReportBlock =
+  | { kind: 'bar'; charts: readonly ReportChart[] }
+  | { kind: 'scatter'; title: string; hint: string; x: ReportColumn; y: ReportColumn; size: ReportColumn }
+  | { kind: 'difference'; title: string; hint: string; column: ReportColumn };

@@ -15,13 +15,15 @@ describe('the state of a report in its address', () => {
       item: '1',
       columns: undefined,
       model: undefined,
+      search: '',
+      empty: false,
     });
   });
 
   it('reads everything', () => {
     expect(
       read(
-        'from=2026-01-01&to=2026-01-31&compare=0&axis=asp,device&asp_ids=1,2&device=pc&drill=agency:3&sort=cpa&item=0&cols=cpa,roas&chart=cpa&model=3&evaluation=1&view=models',
+        'from=2026-01-01&to=2026-01-31&compare=0&axis=asp,device&asp_ids=1,2&device=pc&drill=agency:3&sort=cpa&item=0&cols=cpa,roas&chart=cpa&model=3&evaluation=1&view=models&q=tea&empty=1',
       ),
     ).toEqual({
       period: { preset: 'custom', range: { from: 20260101, to: 20260131 } },
@@ -36,6 +38,8 @@ describe('the state of a report in its address', () => {
       model: 3,
       evaluation: 1,
       view: 'models',
+      search: 'tea',
+      empty: true,
     });
   });
 

@@ -2,11 +2,7 @@ import { isAxisKey, type AxisKey } from '../../../../shared/catalog';
 import { filterAxes, filterParameter, MOST_AXES, type AxisFilters } from './axes';
 import { parsePath, type DrillStep } from './drill';
 import { DEFAULT_PERIOD, readPeriod, type Period } from '../period/period';
-
-export interface Sort {
-  key: string;
-  ascending: boolean;
-}
+import type { Sort } from '../table/figure-column';
 
 /** Everything that makes a report what it is on screen; all of it stands in the address. */
 export interface ReportState {
@@ -24,6 +20,10 @@ export interface ReportState {
   model: number | undefined;
   evaluation: number | undefined;
   view: string | undefined;
+  /** Words that the names of the shown rows hold. */
+  search: string;
+  /** Whether columns without any value are shown too. */
+  empty: boolean;
 }
 
 /** What a report shows when the address says nothing. */
@@ -80,6 +80,8 @@ export function readReportState(parameters: URLSearchParams, defaults: ReportDef
     model: numberIn(parameters.get('model'), 5),
     evaluation: numberIn(parameters.get('evaluation'), 3),
     view: parameters.get('view') ?? undefined,
+    search: parameters.get('q') ?? '',
+    empty: parameters.get('empty') === '1',
   };
 }
 

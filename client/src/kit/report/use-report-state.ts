@@ -2,32 +2,38 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AxisKey } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
+import { useEnteredFromMenu } from '../from-menu';
+import { periodParameters, type Period } from '../period/period';
+import type { Sort } from '../table/figure-column';
+import type { ReportRow } from './answer';
 import { filterParameter } from './axes';
 import { formatPath, nextAxis, stepInto } from './drill';
-import { periodParameters, type Period } from '../period/period';
-import { savedChoice } from './saved-choice';
-import type { ReportRow } from './types';
-import { readReportState, sortText, withParameters, type ReportDefaults, type ReportState, type Sort } from './url-state';
+import { choiceParameters, savedChoice, type SavedChoice } from './saved-choice';
+import { readReportState, sortText, withParameters, type ReportDefaults, type ReportState } from './url-state';
 
 /** The state of a report and the ways to change it; each change is a step that Back undoes. */
 export interface ReportControls {
   state: ReportState;
   setPeriod(period: Period, compare: boolean): void;
   setAxes(axes: readonly AxisKey[]): void;
-  setFilter(axis: AxisKey, values: readonly string[]): void;
+  setFilter(parameter: string, values: readonly string[]): void;
   clearFilters(): void;
   setSort(sort: Sort): void;
   setColumns(item: string, columns: readonly string[] | undefined): void;
+  /** Looks for rows; typing would fill the history, so it replaces the address. */
+  setSearch(search: string): void;
   /** Any other parameter of the report: chart, model, evaluation, view. */
   set(changes: Record<string, string | null>): void;
   /** The axis below a row, or undefined where the row can't be opened. */
   below(row: ReportRow): AxisKey | undefined;
   drillInto(row: ReportRow): void;
+  /** The address of the report inside a row: its parameters. */
+  inside(row: ReportRow): string | undefined;
   /** Back up to a level: 0 is the whole report. */
   drillTo(level: number): void;
 }
 
-/** Ties a report to the address, and to what this user chose for its columns and axes before. */
+/** Ties a report to the address; what this user chose before counts only on entering from the menu. */
 export function useReportState(page: string, defaults: ReportDefaults): ReportControls {
   const { profile } = useSession();
   const { userId } = profile;
@@ -46,24 +52,17 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
     },
     [setParameters],
   );
-
-  // An address that says nothing about columns or axes gets this user's last choice, so that a link shows the same.
-  useEffect(() => {
-    const saved = savedChoice(page).read(userId);
-    const changes: Record<string, string> = {};
-    if (saved?.axes && !parameters.has('axis') && !parameters.has('drill')) changes.axis = saved.axes.join(',');
-    if (saved?.item !== undefined && !parameters.has('item') && !parameters.has('cols')) {
-      changes.item = saved.item;
-      if (saved.columns) changes.cols = saved.columns.join(',');
-    }
-    if (Object.keys(changes).length > 0) set(changes, true);
-  }, [page, userId, parameters, set]);
+  useEnteredFromMenu(() => set(choiceParameters(savedChoice(page).read(userId)), true));
 
   return useMemo(() => {
     const fixed = state.path.flat().map(({ axis }) => axis);
-    const below = (row: ReportRow): AxisKey | undefined =>
-      stepInto(row, state.axes) && nextAxis(state.axes, fixed);
-    const remember = (part: { axes?: readonly AxisKey[]; item?: string; columns?: readonly string[] | undefined }): void => {
+    const below = (row: ReportRow): AxisKey | undefined => stepInto(row, state.axes) && nextAxis(state.axes, fixed);
+    const insideChanges = (row: ReportRow): Record<string, string | null> | undefined => {
+      const step = stepInto(row, state.axes);
+      const axis = below(row);
+      return step && axis && { drill: formatPath([...state.path, step]), axis, q: null };
+    };
+    const remember = (part: SavedChoice): void => {
       const stored = savedChoice(page);
       stored.write({ ...stored.read(userId), ...part }, userId);
     };
@@ -76,10 +75,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
         if (state.path.length === 0) remember({ axes });
         set({ axis: axes.join(',') });
       },
-      setFilter: (axis, values) => {
-        const name = filterParameter(axis);
-        if (name) set({ [name]: values.join(',') });
-      },
+      setFilter: (parameter, values) => set({ [parameter]: values.join(',') }),
       clearFilters: () =>
         set(Object.fromEntries(Object.keys(state.filters).map((axis) => [filterParameter(axis as AxisKey) ?? axis, null]))),
       setSort: (sort) => set({ sort: sortText(sort) }),
@@ -87,16 +83,20 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
         remember({ item, columns });
         set({ item, cols: columns?.join(',') ?? null });
       },
+      setSearch: (search) => set({ q: search }, true),
       drillInto: (row) => {
-        const step = stepInto(row, state.axes);
-        const axis = below(row);
-        if (step && axis) set({ drill: formatPath([...state.path, step]), axis });
+        const changes = insideChanges(row);
+        if (changes) set(changes);
+      },
+      inside: (row) => {
+        const changes = insideChanges(row);
+        return changes && `?${withParameters(parameters, changes)}`;
       },
       drillTo: (level) => {
         const opened = state.path[level];
         if (!opened) return;
-        set({ drill: formatPath(state.path.slice(0, level)), axis: opened.map(({ axis }) => axis).join(',') });
+        set({ drill: formatPath(state.path.slice(0, level)), axis: opened.map(({ axis }) => axis).join(','), q: null });
       },
     };
-  }, [page, userId, state, set]);
+  }, [page, userId, state, set, parameters]);
 }

@@ -1,8 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisKey } from '../../../../shared/catalog';
-import { rowOnAxis } from './axes';
-import type { ReportRow } from './types';
+import { isWithoutAd, rowOnAxis, type ReportRow } from './answer';
 import { useDeviceLabel } from './use-device-label';
 
 export interface RowNames {
@@ -20,7 +19,7 @@ export function useRowNames(): RowNames {
     (row: ReportRow, axis: AxisKey): string => {
       const { label } = rowOnAxis(row, axis);
       if (label !== null) return axis === 'device' ? deviceLabel(label) : label;
-      return row.noAd === true ? t('report.noAd') : t('report.unset');
+      return isWithoutAd(row) ? t('report.noAd') : t('report.unset');
     },
     [t, deviceLabel],
   );

@@ -1,16 +1,19 @@
 import { useEffect, useRef } from 'react';
 import type { AxisKey } from '../../../../shared/catalog';
-import type { ReportData, ReportQuery } from './types';
+import type { ReportData } from './answer';
+import type { ReportQuery } from './types';
 
 /** Data and the axes that its rows stand for. */
 export interface SteadyData {
   data: ReportData;
   axes: readonly AxisKey[];
+  /** The rows answer an earlier question: they keep the table's size and may not be read. */
+  stale: boolean;
 }
 
 /**
- * Keeps the last rows on screen while the next ones are on their way, so that nothing jumps; the old rows keep their
- * own axes. Another product, or a failure, shows nothing old.
+ * Keeps the last rows while those of another question are on their way, so that nothing jumps; the old rows keep
+ * their own axes. Another product, or a failure, keeps nothing.
  */
 export function useSteadyData(data: ReportData, query: ReportQuery): SteadyData {
   const last = useRef<{ data: ReportData; query: ReportQuery } | undefined>(undefined);
@@ -20,6 +23,6 @@ export function useSteadyData(data: ReportData, query: ReportQuery): SteadyData 
 
   const before = last.current;
   const waiting = !data.rows && data.loading && !data.error;
-  if (!waiting || !before || before.query.productId !== query.productId) return { data, axes: query.axes };
-  return { data: { ...before.data, loading: true, refetch: data.refetch }, axes: before.query.axes };
+  if (!waiting || !before || before.query.productId !== query.productId) return { data, axes: query.axes, stale: false };
+  return { data: { ...before.data, loading: true, refetch: data.refetch }, axes: before.query.axes, stale: true };
 }

@@ -1,3 +1,4 @@
+import type { ReportRow } from './answer';
 import type { ColumnPreset, ReportColumn } from './types';
 
 /** Value of the preset that stands for columns chosen one by one. */
@@ -32,4 +33,11 @@ export function toggled(all: readonly ReportColumn[], chosen: readonly string[],
     else next.delete(key);
   }
   return all.filter(({ key }) => next.has(key)).map(({ key }) => key);
+}
+
+/** The columns in which any row has a value; all of them where none has, and until the rows are there. */
+export function withoutEmpty(columns: readonly ReportColumn[], rows: readonly ReportRow[] | undefined): readonly ReportColumn[] {
+  if (!rows) return columns;
+  const filled = columns.filter(({ value }) => rows.some((row) => (value(row) ?? 0) !== 0));
+  return filled.length > 0 ? filled : columns;
 }

@@ -13,7 +13,7 @@ import { Page } from '../page';
 import type { Resource } from './resource';
 import { ResourceDialog } from './resource-dialog';
 import { useDependents } from './use-dependents';
-import { useRight } from './use-right';
+import { useRight } from '../../session/use-right';
 
 const NO_FILTERS: readonly ListFilter[] = [];
 const noFilters = (): readonly ListFilter[] => NO_FILTERS;

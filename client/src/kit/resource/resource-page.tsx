@@ -17,7 +17,7 @@ import { ErrorNote, StateNote } from '../states';
 import type { OneAnswer, Resource } from './resource';
 import pageStyles from './resource-page.module.css';
 import { useDependents } from './use-dependents';
-import { useRight } from './use-right';
+import { useRight } from '../../session/use-right';
 
 const NEW = 'new';
 

@@ -31,7 +31,7 @@ export const oneSource =
 /** After any change of a setting the selection lists are fetched anew. */
 export function useRefetchSelections(): () => Promise<unknown> {
   const client = useApolloClient();
-  return useCallback(() => client.refetchQueries({ include: ['Selections', 'Me'] }), [client]);
+  return useCallback(() => client.refetchQueries({ include: ['Selections', 'AdSelections', 'Me'] }), [client]);
 }
 
 function required<T>(value: T | null | undefined): T {

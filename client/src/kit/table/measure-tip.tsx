@@ -1,16 +1,25 @@
 import { Tooltip } from 'antd';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Figure } from './figure-column';
 import styles from './measure-tip.module.css';
-import type { ReportColumn } from '../report/types';
 
-/** A measure's name that explains itself on hover and focus: definition, formula, which way is good. */
-export function MeasureTip({ column, children }: { column: ReportColumn; children: ReactNode }) {
+export interface MeasureTipProps {
+  figure: Pick<Figure, 'title' | 'longTitle' | 'definition' | 'formula' | 'direction'>;
+  /** What else can be done here. */
+  hint?: string;
+  /** What explains itself. */
+  children: ReactElement;
+}
+
+/** Explains a measure on hover and focus of what it stands around: definition, formula, which way is good. */
+export function MeasureTip({ figure, hint, children }: MeasureTipProps) {
   const { t } = useTranslation();
-  const { longTitle = column.title, definition, formula, direction } = column;
+  const { longTitle = figure.title, definition, formula, direction } = figure;
   return (
     <Tooltip
       mouseEnterDelay={0.3}
+      trigger={['hover', 'focus']}
       title={
         <span className={styles.tip}>
           <strong>{longTitle}</strong>
@@ -21,12 +30,22 @@ export function MeasureTip({ column, children }: { column: ReportColumn; childre
             </span>
           )}
           {direction !== 'neutral' && <span className={styles.good}>{t(`report.good.${direction}`)}</span>}
+          {hint && <span className={styles.good}>{hint}</span>}
         </span>
       }
     >
-      <span className={styles.name} tabIndex={0}>
-        {children}
-      </span>
+      {children}
     </Tooltip>
+  );
+}
+
+/** A measure's name that explains itself. */
+export function MeasureName({ figure }: Pick<MeasureTipProps, 'figure'>) {
+  return (
+    <MeasureTip figure={figure}>
+      <span className={styles.name} tabIndex={0}>
+        {figure.title}
+      </span>
+    </MeasureTip>
   );
 }

@@ -17,11 +17,11 @@ describe('a figure', () => {
     expect(container).toHaveTextContent(text);
   });
 
-  it('is signed and judged where it is a difference', () => {
-    const { rerender } = render(<NumberCell value={5} unit="count" direction="up" signed />);
-    expect(screen.getByText('+5')).toHaveClass('good');
-    rerender(<NumberCell value={5} unit="count" direction="down" signed />);
-    expect(screen.getByText('+5')).toHaveClass('bad');
+  it('is signed where it is a difference, and neither good nor bad', () => {
+    const { rerender } = render(<NumberCell value={5} unit="count" direction="neutral" signed />);
+    expect(screen.getByText('+5')).toHaveAttribute('class', '');
+    rerender(<NumberCell value={-5} unit="count" direction="neutral" signed />);
+    expect(screen.getByText('-5')).toHaveAttribute('class', '');
   });
 
   it('says in words whether a change is good', () => {

@@ -30,7 +30,7 @@ export interface NumberCellProps extends FigureFormat {
   direction: MeasureDirection;
   /** The same figure of the previous period; undefined where nothing is compared. */
   previous?: number | null | undefined;
-  /** A value that is itself a difference: with its sign, coloured by the measure's direction. */
+  /** A value that is itself a difference: with its sign. Between models none is good or bad, so it has no colour. */
   signed?: boolean | undefined;
 }
 
@@ -39,8 +39,7 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
   const { value, previous, direction, signed = false } = props;
   const text = figureText(value, props);
   const empty = value === null || value === 0;
-  const good = signed && !empty && direction !== 'neutral' ? (value > 0) === (direction === 'up') : undefined;
-  const tone = empty ? styles.empty : good === undefined ? (value < 0 ? styles.negative : '') : good ? styles.good : styles.bad;
+  const tone = empty ? styles.empty : value < 0 && !signed ? styles.negative : '';
   const figure = <span className={tone}>{signed && !empty && value > 0 ? `+${text}` : text}</span>;
   if (previous === undefined) return <span className={styles.cell}>{figure}</span>;
   const change = changeRatio(value, previous);
@@ -48,7 +47,7 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
     <span className={styles.cell}>
       {figure}
       <span className={styles.compared}>
-        <span className={styles.previous}>{figureText(previous, { ...props, unitInHeader: true })}</span>
+        <span className={styles.previous} data-earlier>{figureText(previous, { ...props, unitInHeader: true })}</span>
         {change !== null && <ChangeMark change={change} text={formatChange(change)} direction={direction} />}
       </span>
     </span>

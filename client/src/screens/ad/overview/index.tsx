@@ -11,7 +11,7 @@ import { ListScreen } from '../../../kit/list/list-screen';
 import { listSource } from '../../../kit/list/list-source';
 import type { ListVariables } from '../../../kit/list/types';
 import { Page } from '../../../kit/page';
-import { useRight } from '../../../kit/resource/use-right';
+import { useRight } from '../../../session/use-right';
 import { useProductId } from '../../../session/session-context';
 
 type Row = AdsQuery['ads']['results'][number];

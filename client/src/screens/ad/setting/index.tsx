@@ -19,7 +19,7 @@ import type { Resource } from '../../../kit/resource/resource';
 import { ResourceList } from '../../../kit/resource/resource-list';
 import { ResourcePage } from '../../../kit/resource/resource-page';
 import { oneSource, remover, saver } from '../../../kit/resource/sources';
-import { useRight } from '../../../kit/resource/use-right';
+import { useRight } from '../../../session/use-right';
 import { AdLinks } from './ad-links';
 import { BulkActions } from './bulk-actions';
 import { adForm } from './form';

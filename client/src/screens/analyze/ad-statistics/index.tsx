@@ -6,9 +6,11 @@ import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
-import { REPORT_OPTIONS, reportData, reportVariables } from '../../../kit/report/query';
+import { reportData, type ReportData } from '../../../kit/report/answer';
+import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
 import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';
-import type { ColumnPreset, ReportData, ReportQuery } from '../../../kit/report/types';
+import type { ColumnPreset, ReportBlock, ReportQuery } from '../../../kit/report/types';
+import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 
 const KEY_FIGURES: readonly MeasureKey[] = ['ad_click_count', 'cv_total_final', 'cvr', 'ad_cost', 'cpa', 'amount_sum', 'roas'];
@@ -25,6 +27,16 @@ const CHARTS: readonly MeasureKey[] = [
   'cvr',
 ];
 
+/** The tabs above the table, money first. */
+const PRESETS = ['AMOUNT_EFFECT', 'AD_COST_EFFECT', 'CV_CPA', 'CV_ROAS', 'INDIRECT_EFFECT', 'ADD', 'CUSTOM'] as const;
+const MONEY: readonly MeasureKey[] = ['cv_total_final', 'ad_cost', 'cpa', 'amount_sum', 'roas', 'roi', 'profit'];
+
+/** What it brought and what it cost before what led there. */
+const moneyFirst = (keys: readonly MeasureKey[]): MeasureKey[] => [
+  ...MONEY.filter((key) => keys.includes(key)),
+  ...keys.filter((key) => !MONEY.includes(key)),
+];
+
 const useData = (query: ReportQuery): ReportData => {
   const variables = reportVariables(query);
   return reportData(useAdStatisticsQuery({ variables, ...REPORT_OPTIONS }));
@@ -33,29 +45,35 @@ const useData = (query: ReportQuery): ReportData => {
 function useParts(controls: ReportControls, data: ReportData): ReportParts {
   const { t } = useTranslation();
   const colourOf = useAspColours(controls.state.axes);
+  const cvNames = useCvNames();
   const parts = useMemo(() => {
-    const presets: ColumnPreset[] = Object.entries(AdAnalyzeItem).map(([name, value]) => ({
-      value: String(value),
-      label: t(`enums.AdAnalyzeItem.${name as keyof typeof AdAnalyzeItem}`),
-      columns: presetMeasures[value],
-    }));
-    return {
-      columns: allMeasureColumns(t),
-      presets,
-      keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
-      side: {
-        kind: 'scatter' as const,
+    const presets = PRESETS.map(
+      (name): ColumnPreset => ({
+        value: String(AdAnalyzeItem[name]),
+        label: t(`enums.AdAnalyzeItem.${name}`),
+        columns: moneyFirst(presetMeasures[AdAnalyzeItem[name]]),
+      }),
+    );
+    const blocks: ReportBlock[] = [
+      { kind: 'bar', charts: measureCharts(CHARTS, t) },
+      {
+        kind: 'scatter',
         title: t('report.costMap'),
         hint: t('report.costMapHint'),
         x: measureColumn('ad_cost', t),
         y: measureColumn('amount_sum', t),
         size: measureColumn('cv_total_final', t),
       },
+    ];
+    return {
+      columns: withCvNames(allMeasureColumns(t), cvNames),
+      presets,
+      keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
+      blocks,
     };
-  }, [t]);
+  }, [t, cvNames]);
   return {
     ...parts,
-    charts: measureCharts(CHARTS, t),
     colourOf,
     bar: <EvaluationChoice controls={controls} used={data.evaluation} />,
   };

@@ -2,9 +2,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttributionAnalyzeItem, defaultAxes } from '../../../../../shared/catalog';
 import { useAttributionQuery } from '../../../generated/graphql';
-import { REPORT_OPTIONS, reportData, reportVariables } from '../../../kit/report/query';
+import { reportData, type ReportData } from '../../../kit/report/answer';
+import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
 import { ReportScreen, type ReportDefinition } from '../../../kit/report/report-screen';
-import type { ReportData, ReportQuery } from '../../../kit/report/types';
+import type { ReportQuery } from '../../../kit/report/types';
 import { useAttributionParts } from './parts';
 
 const useData = (query: ReportQuery): ReportData => {

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import { AttributionModel, measureField, measureOf, type AttributionPair } from '../../../../../shared/catalog';
-import { measureColumn, numberOf } from '../../../kit/report/measure-columns';
-import type { ChartSeries, ReportColumn, ReportRow } from '../../../kit/report/types';
+import { figureUnderModel } from '../../../kit/report/answer';
+import { measureColumn } from '../../../kit/report/measure-columns';
+import type { ChartSeries, ReportColumn } from '../../../kit/report/types';
 import { MODEL_SERIES } from '../../../theme/tokens';
 import { itemLabel } from './pair-columns';
 
@@ -9,14 +10,6 @@ export type ModelName = keyof typeof AttributionModel;
 export const MODELS = Object.entries(AttributionModel) as [ModelName, AttributionModel][];
 
 export const modelLabel = (name: ModelName, t: TFunction): string => t(`enums.AttributionModel.${name}`);
-
-/** What a model makes of a row: the attributed measure of the pair under that model. */
-function creditOf(row: ReportRow, model: AttributionModel, field: string): number | null {
-  const credits = row.models;
-  if (!Array.isArray(credits)) return null;
-  const credit = (credits as ReportRow[]).find((one) => one.attributionModel === model);
-  return credit ? numberOf(credit, field) : null;
-}
 
 /** Key of the column that shows one model's figure. */
 export const modelKey = (pair: AttributionPair, model: AttributionModel): string => `${pair.attributed}_model_${model}`;
@@ -39,7 +32,7 @@ export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[
       definition: t(`report.modelHints.${name}`),
       formula: t(`measures.${pair.attributed}.formula`),
       colourIndex: MODEL_SERIES[model],
-      value: (row) => creditOf(row, model, field),
+      value: (row) => figureUnderModel(row, model, field),
     })),
   ];
 }
@@ -51,6 +44,6 @@ export function modelSeries(pair: AttributionPair, t: TFunction): ChartSeries[] 
     key: modelKey(pair, model),
     label: modelLabel(name, t),
     colour: MODEL_SERIES[model] ?? 'primary',
-    value: (row) => creditOf(row, model, field),
+    value: (row) => figureUnderModel(row, model, field),
   }));
 }

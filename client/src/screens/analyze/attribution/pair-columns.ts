@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { attributionPairs, measureField, measureOf, type AttributionPair } from '../../../../../shared/catalog';
-import { measureColumn, numberOf } from '../../../kit/report/measure-columns';
+import { figureOf } from '../../../kit/report/answer';
+import { measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 
 type ItemName = 'CV_TOTAL' | 'SALES' | 'AVERAGE_SALES' | 'CPA' | 'ROAS';
@@ -18,7 +19,7 @@ export const itemLabel = (item: AttributionPair['item'], t: TFunction): string =
 /** The four columns of one comparison: normal, attributed, difference, ratio. */
 export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
   const band = itemLabel(pair.item, t);
-  const { unit, direction } = measureOf(pair.normal);
+  const { unit } = measureOf(pair.normal);
   const field = measureField(pair.normal);
   const part = (title: string): Pick<ReportColumn, 'title' | 'longTitle' | 'band' | 'group'> => ({
     title,
@@ -33,18 +34,19 @@ export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[]
       ...part(t('report.difference')),
       key: `${pair.normal}_diff`,
       unit: unit === 'count' ? 'number' : unit,
-      direction,
+      // More by one model is less by another: a difference between them is neither good nor bad.
+      direction: 'neutral',
       signed: true,
       definition: t('report.differenceHint'),
-      value: (row) => numberOf(row, `${field}Diff`),
+      value: (row) => figureOf(row, `${field}Diff`),
     },
     {
       ...part(t('report.ratio')),
       key: `${pair.normal}_ratio`,
       unit: 'ratio',
-      direction,
+      direction: 'neutral',
       definition: t('report.ratioHint'),
-      value: (row) => numberOf(row, `${field}Ratio`),
+      value: (row) => figureOf(row, `${field}Ratio`),
     },
   ];
 }

@@ -1,12 +1,13 @@
-import { Segmented, Select, Tooltip } from 'antd';
+import { Segmented, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attributionPairs, isAdditive, measureField, measureOf, type AttributionPair, type MeasureKey } from '../../../../../shared/catalog';
-import { BarField } from '../../../kit/filter/bar-field';
+import { BarField } from '../../../kit/filter/filter-bar';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
-import { measureColumn, numberOf } from '../../../kit/report/measure-columns';
+import { figureOf, type ReportData } from '../../../kit/report/answer';
+import { measureColumn, rankBy } from '../../../kit/report/measure-columns';
 import type { ReportParts } from '../../../kit/report/report-screen';
-import type { ColumnPreset, ReportChart, ReportColumn, ReportData } from '../../../kit/report/types';
+import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { modelColumns, modelLabel, MODELS, modelSeries } from './model-columns';
 import { itemLabel, pairColumns } from './pair-columns';
@@ -44,8 +45,8 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
       series: models
         ? modelSeries(pair, t)
         : [
-            { key: pair.normal, label: t('report.normal'), colour: 'normal', value: (row) => numberOf(row, measureField(pair.normal)) },
-            { key: pair.attributed, label: t('report.attributed'), colour: 'primary', value: (row) => numberOf(row, measureField(pair.attributed)) },
+            { key: pair.normal, label: t('report.normal'), colour: 'normal', value: (row) => figureOf(row, measureField(pair.normal)), rank: rankBy(pair.normal) },
+            { key: pair.attributed, label: t('report.attributed'), colour: 'primary', value: (row) => figureOf(row, measureField(pair.attributed)) },
           ],
     }));
     return {
@@ -60,22 +61,32 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
   const chosen = attributionPairs.find((pair) => String(pair.item) === item) ?? attributionPairs[0];
   const charts = [...parts.charts].sort((a, b) => Number(b.key === chosen.normal) - Number(a.key === chosen.normal));
   const difference = parts.columns.find(({ key }) => key === `${chosen.normal}_diff`);
+  const blocks: ReportBlock[] = [
+    { kind: 'bar', charts },
+    ...(difference
+      ? [
+          {
+            kind: 'difference' as const,
+            title: t('report.differenceOf', { item: itemLabel(chosen.item, t) }),
+            hint: t('report.differenceHint'),
+            column: difference,
+          },
+        ]
+      : []),
+  ];
+  const { columns, presets, keyFigures } = parts;
   return {
-    ...parts,
-    charts,
-    side: difference && {
-      kind: 'difference',
-      title: t('report.differenceOf', { item: itemLabel(chosen.item, t) }),
-      hint: t('report.differenceHint'),
-      column: difference,
-    },
+    columns,
+    presets,
+    keyFigures,
+    blocks,
     bar: (
       <>
         <ModelChoice controls={controls} used={data.model} disabled={models} />
         <EvaluationChoice controls={controls} used={data.evaluation} />
       </>
     ),
-    tableBar: <ViewChoice controls={controls} presets={parts.presets} />,
+    tableBar: <ViewChoice controls={controls} />,
   };
 }
 
@@ -110,31 +121,18 @@ function ModelChoice(props: { controls: ReportControls; used: number | undefined
   );
 }
 
-/** What is compared, and normal against attributed or all models side by side. */
-function ViewChoice({ controls, presets }: { controls: ReportControls; presets: readonly ColumnPreset[] }) {
+/** Normal against attributed, or all models side by side. */
+function ViewChoice({ controls }: { controls: ReportControls }) {
   const { t } = useTranslation();
-  const { state } = controls;
   return (
-    <>
-      <Tooltip title={t('report.item')}>
-        <Select
-          aria-label={t('report.item')}
-          value={state.columns ? null : state.item}
-          placeholder={t('enums.AdAnalyzeItem.CUSTOM')}
-          popupMatchSelectWidth={false}
-          options={presets.map(({ value, label }) => ({ value, label }))}
-          onChange={(item) => item !== null && controls.setColumns(item, undefined)}
-        />
-      </Tooltip>
-      <Segmented
-        aria-label={t('report.view')}
-        value={state.view ?? 'compare'}
-        options={[
-          { value: 'compare', label: t('report.viewCompare') },
-          { value: MODELS_VIEW, label: t('report.viewModels') },
-        ]}
-        onChange={(view) => controls.set({ view: view === 'compare' ? null : view, cols: null })}
-      />
-    </>
+    <Segmented
+      aria-label={t('report.view')}
+      value={controls.state.view ?? 'compare'}
+      options={[
+        { value: 'compare', label: t('report.viewCompare') },
+        { value: MODELS_VIEW, label: t('report.viewModels') },
+      ]}
+      onChange={(view) => controls.set({ view: view === 'compare' ? null : view, cols: null })}
+    />
   );
 }

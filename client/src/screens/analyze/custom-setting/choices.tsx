@@ -1,4 +1,3 @@
-import { CloseOutlined } from '@ant-design/icons';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +6,10 @@ import { chartKinds } from '../../../../../shared/entities';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
 import styles from '../../../kit/form/form.module.css';
 import { MultiSelect } from '../../../kit/multi-select';
-import { filterChoices, MOST_AXES, type AxisFilters } from '../../../kit/report/axes';
-import chips from '../../../kit/report/filter-bar.module.css';
+import { MOST_AXES } from '../../../kit/report/axes';
+import { useAxisFields } from '../../../kit/report/axis-choices';
+import { FilterChips } from '../../../kit/filter/filter-chips';
 import { FilterPicker } from '../../../kit/filter/filter-picker';
-import { useDeviceLabel } from '../../../kit/report/use-device-label';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { useSession } from '../../../session/session-context';
 
@@ -73,43 +72,21 @@ export function AxesChoice() {
 
 /** What the item is narrowed to. */
 export function FiltersChoice() {
-  const { t } = useTranslation();
   const form = useForm();
-  const { selections } = useSession();
-  const deviceLabel = useDeviceLabel();
+  const { askForAds } = useSession();
   const filters = (form.values.filters ?? []) as Filter[];
-  const axisOf = (name: string): AxisKey | undefined => axisKeys.find((key) => axes[key].filter === name);
-  const byAxis = Object.fromEntries(filters.flatMap(({ name, values }) => (axisOf(name) ? [[axisOf(name), values]] : []))) as AxisFilters;
-  const change = (axis: AxisKey, values: readonly string[]): void => {
-    const name = axes[axis].filter;
-    if (!name) return;
+  const filtered = axisKeys.filter((key) => filters.some(({ name }) => name === axes[key].filter));
+  const { fields } = useAxisFields(filtered);
+  const chosen = Object.fromEntries(filters.map(({ name, values }) => [name, values]));
+  const change = (name: string, values: readonly string[]): void => {
     const rest = filters.filter((filter) => filter.name !== name);
     form.set('filters', values.length > 0 ? [...rest, { name, values: [...values] }] : rest);
   };
   return (
     <Labelled name="filters">
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-        <FilterPicker filters={byAxis} onChange={change} />
-        <ul className={chips.chips}>
-          {(Object.entries(byAxis) as [AxisKey, readonly string[]][]).map(([axis, values]) => {
-            const known = filterChoices(axis, selections, deviceLabel);
-            const text = values.map((value) => known.find((choice) => choice.value === value)?.label ?? `#${value}`).join('、');
-            return (
-              <li key={axis} className={chips.chip}>
-                <span className={chips.chipAxis}>{t(`report.axes.${axis}`)}</span>
-                <span className={chips.chipText}>{text}</span>
-                <button
-                  type="button"
-                  className={chips.remove}
-                  aria-label={t('report.removeFilter', { filter: `${t(`report.axes.${axis}`)} ${text}` })}
-                  onClick={() => change(axis, [])}
-                >
-                  <CloseOutlined />
-                </button>
-              </li>
-            );
-          })}
-        </ul>
+        <FilterPicker fields={fields} values={chosen} onChange={change} onOpen={askForAds} />
+        <FilterChips fields={fields} values={chosen} onRemove={(name) => change(name, [])} />
       </div>
     </Labelled>
   );

@@ -8,7 +8,7 @@ import { Page } from '../../../kit/page';
 import { LoadState } from '../../../kit/resource/load-state';
 import { SingleForm } from '../../../kit/resource/single-form';
 import { oneSource, updater } from '../../../kit/resource/sources';
-import { useRight } from '../../../kit/resource/use-right';
+import { useRight } from '../../../session/use-right';
 import { useSession } from '../../../session/session-context';
 
 const companyForm: EntityFormDefinition = {

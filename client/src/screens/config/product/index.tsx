@@ -12,7 +12,7 @@ import type { FormResource } from '../../../kit/resource/resource';
 import { ResourceDialog } from '../../../kit/resource/resource-dialog';
 import { SingleForm } from '../../../kit/resource/single-form';
 import { oneSource, saver } from '../../../kit/resource/sources';
-import { useRight } from '../../../kit/resource/use-right';
+import { useRight } from '../../../session/use-right';
 import { useProductId, useSession } from '../../../session/session-context';
 import { ApiKeys } from './api-keys';
 import { productForm } from './product-form';

@@ -13,7 +13,7 @@ import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
 import { LoadState } from '../../../kit/resource/load-state';
 import { useRefetchSelections } from '../../../kit/resource/sources';
-import { useRight } from '../../../kit/resource/use-right';
+import { useRight } from '../../../session/use-right';
 import styles from './role.module.css';
 
 const LEVELS: readonly Right[] = ['none', 'view', 'edit'];

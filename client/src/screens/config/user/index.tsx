@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { ResourceList } from '../../../kit/resource/resource-list';
 import { ResourcePage } from '../../../kit/resource/resource-page';
-import { useRight } from '../../../kit/resource/use-right';
+import { useRight } from '../../../session/use-right';
 import { StateNote } from '../../../kit/states';
 import { useSession } from '../../../session/session-context';
 import { Profile } from './profile';

@@ -13,7 +13,7 @@ import { formValues } from '../../../kit/form/values';
 import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
 import pageStyles from '../../../kit/resource/resource-page.module.css';
-import { useRight } from '../../../kit/resource/use-right';
+import { useRight } from '../../../session/use-right';
 import { StateNote } from '../../../kit/states';
 import { useSession } from '../../../session/session-context';
 

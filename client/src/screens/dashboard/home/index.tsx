@@ -11,7 +11,7 @@ import { Page } from '../../../kit/page';
 import { KeyFigures } from '../../../kit/report/key-figures';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { tokyoToday } from '../../../kit/period/period';
-import type { ReportRow } from '../../../kit/report/types';
+import type { ReportRow } from '../../../kit/report/answer';
 import { ErrorNote, StateNote } from '../../../kit/states';
 import { useProductId } from '../../../session/session-context';
 import styles from './home.module.css';

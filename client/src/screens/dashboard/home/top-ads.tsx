@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { MeasureKey } from '../../../../../shared/catalog';
-import { MeasureTip } from '../../../kit/table/measure-tip';
+import { MeasureName } from '../../../kit/table/measure-tip';
 import { NumberCell } from '../../../kit/table/number-cell';
 import { Placeholder } from '../../../kit/placeholder';
 import { measureColumn } from '../../../kit/report/measure-columns';
-import type { ReportRow } from '../../../kit/report/types';
+import type { ReportRow } from '../../../kit/report/answer';
 import { TOP_ADS } from './periods';
 import { statisticsLink } from './statistics-link';
 import styles from './top-ads.module.css';
@@ -34,7 +34,7 @@ export function TopAds({ rows }: { rows: readonly AdRow[] | undefined }) {
             <th scope="col">{t('report.axes.ad')}</th>
             {columns.map((column) => (
               <th key={column.key} scope="col">
-                <MeasureTip column={column}>{column.title}</MeasureTip>
+                <MeasureName figure={column} />
                 {column.unit === 'yen' && t('report.unitYen') && <span className={styles.unit}>{t('report.unitYen')}</span>}
               </th>
             ))}

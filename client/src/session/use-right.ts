@@ -1,5 +1,5 @@
-import type { Right, RightKey } from '../../../../shared/catalog';
-import { useSession } from '../../session/session-context';
+import type { Right, RightKey } from '../../../shared/catalog';
+import { useSession } from './session-context';
 
 /** How far the signed-in user's right reaches in a menu. */
 export function useRight(menu: RightKey): Right {

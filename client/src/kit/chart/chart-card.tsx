@@ -1,0 +1,35 @@
+import { Skeleton } from 'antd';
+import { Suspense, type ReactNode } from 'react';
+import styles from './chart-card.module.css';
+
+export interface ChartCardProps {
+  label: string;
+  title: ReactNode;
+  /** Beside the title: a choice or a hint. */
+  extra?: ReactNode;
+  /** What the chart shows, in words. */
+  spoken: string;
+  /** Pixels of the chart, also while it is on its way. */
+  height: number;
+  waiting: boolean;
+  /** Below the chart: what could not be drawn among the rest. */
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** A chart under its title; its place has its final size from the start. */
+export function ChartCard({ label, title, extra, spoken, height, waiting, note, children }: ChartCardProps) {
+  const skeleton = <Skeleton.Node active className={styles.skeleton} style={{ width: '100%', height: height - 16 }} />;
+  return (
+    <section className={styles.card} aria-label={label} aria-busy={waiting}>
+      <header className={styles.header}>
+        <h2 className={styles.title}>{title}</h2>
+        {extra}
+      </header>
+      <div className={styles.plot} style={{ height }} role="img" aria-label={spoken}>
+        {waiting ? skeleton : <Suspense fallback={skeleton}>{children}</Suspense>}
+      </div>
+      <p className={styles.apart}>{!waiting && note}</p>
+    </section>
+  );
+}

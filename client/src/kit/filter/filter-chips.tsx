@@ -1,0 +1,50 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './chips.module.css';
+import type { FilterField, FilterValues } from './filter-field';
+
+export interface FilterChipsProps {
+  fields: readonly FilterField[];
+  values: FilterValues;
+  onRemove: (name: string) => void;
+  /** Takes all away; without it each is removed by itself. */
+  onClear?: (() => void) | undefined;
+}
+
+/** The conditions in force, each removable. */
+export function FilterChips({ fields, values, onRemove, onClear }: FilterChipsProps) {
+  const { t } = useTranslation();
+  const active = fields.filter(({ name }) => values[name]?.length);
+  if (active.length === 0) return null;
+  return (
+    <ul className={styles.chips}>
+      {active.map(({ name, label, choices }) => {
+        const [value = '', ...rest] = values[name] ?? [];
+        const first = choices.find((choice) => choice.value === value)?.label ?? `#${value}`;
+        const text = rest.length > 0 ? t('report.moreValues', { first, count: rest.length }) : first;
+        return (
+          <li key={name} className={styles.chip}>
+            <span className={styles.chipAxis}>{label}</span>
+            <span className={styles.chipText}>{text}</span>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={t('report.removeFilter', { filter: `${label} ${text}` })}
+              onClick={() => onRemove(name)}
+            >
+              <CloseOutlined />
+            </button>
+          </li>
+        );
+      })}
+      {onClear && active.length > 1 && (
+        <li>
+          <Button type="link" size="small" onClick={onClear}>
+            {t('report.clearFilters')}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deviceNames, type AxisKey } from '../../../../shared/catalog';
+import { useAskForAds, useSession, type Selections } from '../../session/session-context';
+import type { FilterField, FilterValues } from '../filter/filter-field';
+import { filterAxes, filterParameter, type AxisFilters } from './axes';
+import { useDeviceLabel } from './use-device-label';
+
+type Choice = FilterField['choices'][number];
+const choices = (items: readonly { id: number; label: string }[]): Choice[] =>
+  items.map(({ id, label }) => ({ value: String(id), label }));
+
+/** What a filter on an axis may choose from. */
+function choicesOf(axis: AxisKey, selections: Selections, deviceLabel: (name: string) => string): Choice[] {
+  switch (axis) {
+    case 'agency':
+      return choices(selections.agency);
+    case 'asp':
+      return choices(selections.asp);
+    case 'category':
+      return choices(selections.adCategory);
+    case 'type1':
+    case 'type2':
+    case 'type3':
+      return choices(selections.adType.filter((type) => type.sequence === Number(axis.slice(-1))));
+    case 'ad':
+      return choices(selections.ad);
+    case 'redirect':
+      return choices(selections.redirect);
+    case 'device':
+      return Object.values(deviceNames).map((name) => ({ value: name, label: deviceLabel(name) }));
+    case 'lpo_title':
+      return [];
+  }
+}
+
+/** Conditions of a report as the address names them. */
+export const filterValues = (filters: AxisFilters): FilterValues =>
+  Object.fromEntries(filterAxes.flatMap((axis) => (filters[axis] ? [[filterParameter(axis), filters[axis]]] : [])));
+
+export interface AxisFields {
+  /** What reports can be narrowed by. */
+  fields: readonly FilterField[];
+  /** The name of what an id stands for on an axis; the id where it has none that is known. */
+  nameOf: (axis: AxisKey, id: string) => string;
+}
+
+/** The axes as conditions of a report, with what each may choose from. */
+export function useAxisFields(filtered: readonly AxisKey[]): AxisFields {
+  const { t } = useTranslation();
+  const { selections } = useSession();
+  const deviceLabel = useDeviceLabel();
+  useAskForAds(filtered.some((axis) => axis === 'ad' || axis === 'redirect'));
+  return useMemo(() => {
+    const byAxis = new Map(filterAxes.map((axis) => [axis, choicesOf(axis, selections, deviceLabel)]));
+    return {
+      fields: filterAxes.map((axis) => ({
+        name: filterParameter(axis) ?? axis,
+        label: t(`report.axes.${axis}`),
+        choices: byAxis.get(axis) ?? [],
+      })),
+      nameOf: (axis, id) => byAxis.get(axis)?.find(({ value }) => value === id)?.label ?? `#${id}`,
+    };
+  }, [selections, deviceLabel, t]);
+}

@@ -1,0 +1,100 @@
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { seriesColour } from '../../theme/series-colour';
+import { useThemeName } from '../../theme/theme-provider';
+import { PALETTES } from '../../theme/tokens';
+import { ChartCard } from '../chart/chart-card';
+import { chartBars, type Bar } from '../chart/chart-rows';
+import { plotText } from '../chart/plot-style';
+import { useLitRow } from '../lit-row';
+import { figureText } from '../table/number-cell';
+import { isWithoutAd } from './answer';
+import { BarChart } from './load-charts';
+import type { BlockProps } from './report-blocks';
+import styles from './report-blocks.module.css';
+import type { ReportBlock, ReportChart } from './types';
+import type { ReportControls } from './use-report-state';
+
+/** The chart that the address chooses, else the first. */
+export const chosenChart = (charts: readonly ReportChart[], controls: ReportControls): ReportChart | undefined =>
+  charts.find(({ key }) => key === controls.state.chart) ?? charts[0];
+
+/** Bars of the rows that rank highest by a figure to choose, and the rest. */
+export function BarBlock({ block, rows, controls, colourOf, height, narrow, onOpen }: BlockProps & { block: ReportBlock & { kind: 'bar' } }) {
+  const { t } = useTranslation();
+  const lit = useLitRow();
+  const theme = useThemeName();
+  const chart = chosenChart(block.charts, controls);
+  const summable = chart?.additive ?? false;
+  const series = useMemo(
+    () => (chart?.series ?? []).map(({ label, colour }) => ({ label, colour: seriesColour(colour, theme) })),
+    [chart, theme],
+  );
+  const { bars, apart } = useMemo(
+    () => chartBars(rows ?? [], chart?.series ?? [], summable ? (count) => t('report.rest', { count }) : undefined),
+    [rows, chart, summable, t],
+  );
+  const barColour = useMemo(() => {
+    const byKey = new Map((rows ?? []).map((row) => [row.key, row]));
+    const { normal, primary } = PALETTES[theme];
+    return (bar: Pick<Bar, 'key'>) => {
+      const shown = bar.key === null ? undefined : byKey.get(bar.key);
+      if (!shown || isWithoutAd(shown.row)) return normal;
+      return colourOf?.(shown) ?? primary;
+    };
+  }, [colourOf, rows, theme]);
+  if (!chart) return null;
+
+  const { unit } = chart;
+  const noValue = t('report.noResult');
+  const textOf = (value: number | null): string => (value === null ? noValue : figureText(value, { unit }));
+  const shownCount = new Set(bars.filter(({ key }) => key !== null).map(({ key }) => key)).size;
+  const spoken = t('report.chartText', {
+    measure: chart.label,
+    rows: [...bars, ...apart].map(({ name, series: one, value }) => `${name} ${one} ${textOf(value)}`).join('、'),
+  });
+  const [rest] = apart;
+  return (
+    <ChartCard
+      label={t('report.chart')}
+      title={shownCount > 0 ? t('report.chartOf', { measure: chart.label, count: shownCount }) : t('report.chart')}
+      extra={
+        <Select
+          className={styles.measure}
+          size="small"
+          variant="filled"
+          value={chart.key}
+          aria-label={t('report.chartMeasure')}
+          popupMatchSelectWidth={false}
+          options={block.charts.map(({ key, label }) => ({ value: key, label }))}
+          onChange={(key) => controls.set({ chart: key })}
+        />
+      }
+      spoken={spoken}
+      height={height}
+      waiting={!rows}
+      note={
+        rest &&
+        `${rest.name}：${apart.map(({ series: one, value }) => `${apart.length > 1 ? `${one} ` : ''}${plotText(value ?? 0, unit)}`).join('　')}`
+      }
+    >
+      {bars.length === 0 ? (
+        <p className={styles.none}>{t('report.noValues')}</p>
+      ) : (
+        <BarChart
+          bars={bars}
+          series={series}
+          unit={unit}
+          theme={theme}
+          height={height}
+          narrow={narrow}
+          lit={lit}
+          colourOf={barColour}
+          noValue={noValue}
+          onOpen={onOpen}
+        />
+      )}
+    </ChartCard>
+  );
+}

@@ -1,0 +1,12 @@
+import { lazy } from 'react';
+
+const bars = () => import('../chart/bar-chart');
+const scatter = () => import('../chart/scatter-chart');
+
+export const BarChart = lazy(() => bars().then((module) => ({ default: module.BarChart })));
+export const ScatterChart = lazy(() => scatter().then((module) => ({ default: module.ScatterChart }))) as unknown as typeof import('../chart/scatter-chart').ScatterChart;
+
+/** Fetches the charts ahead of their figures; a failure shows when one is drawn. */
+export const loadCharts = (): void => {
+  void Promise.allSettled([bars(), scatter()]);
+};

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { SIZES } from '../../theme/tokens';
+import { barsHeight } from '../chart/chart-size';
+import { useMediaQuery } from '../use-media-query';
+import { BarBlock, chosenChart } from './bar-block';
+import { loadCharts } from './load-charts';
+import styles from './report-blocks.module.css';
+import type { ShownRow } from './shown-rows';
+import { DifferenceBlock, ScatterBlock } from './side-blocks';
+import type { ReportBlock } from './types';
+import type { ReportControls } from './use-report-state';
+
+export interface ReportBlocksProps {
+  blocks: readonly ReportBlock[];
+  /** Undefined while they are on their way, or while the old ones answer another question. */
+  rows: readonly ShownRow[] | undefined;
+  controls: ReportControls;
+  /** A fixed colour of a row, the same on every screen. */
+  colourOf: ((row: { row: ShownRow['row'] }) => string | undefined) | undefined;
+  onOpen: (key: string) => void;
+}
+
+/** What every block draws with. */
+export interface BlockProps extends Omit<ReportBlocksProps, 'blocks'> {
+  height: number;
+  narrow: boolean;
+}
+
+/** The views of a report's rows above their table, side by side and equally high. */
+export function ReportBlocks({ blocks, ...props }: ReportBlocksProps) {
+  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  // The chart library is large: it comes while the figures are asked for, so that charts stand when the table does.
+  useEffect(loadCharts, []);
+  const bars = blocks.find((block) => block.kind === 'bar');
+  const height = barsHeight(chosenChart(bars?.charts ?? [], props.controls)?.series.length ?? 1);
+  return (
+    <div className={blocks.length > 1 ? styles.blocks : undefined}>
+      {blocks.map((block) => (
+        <Block key={block.kind} block={block} {...props} height={height} narrow={narrow} />
+      ))}
+    </div>
+  );
+}
+
+function Block({ block, ...props }: BlockProps & { block: ReportBlock }) {
+  switch (block.kind) {
+    case 'bar':
+      return <BarBlock block={block} {...props} />;
+    case 'scatter':
+      return <ScatterBlock block={block} {...props} />;
+    case 'difference':
+      return <DifferenceBlock block={block} {...props} />;
+  }
+}

@@ -1,0 +1,38 @@
+import { LinkOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../../../shared/domain/calendar';
+import { copyText } from '../copy-text';
+import { MenuButton } from '../menu-button';
+import { notify } from '../notifier';
+import { rangeOf, tokyoToday } from '../period/period';
+import { linkParameters } from './share-link';
+import type { ReportState } from './url-state';
+
+/** Copies a link to the report as it stands: with a period that moves with the day of reading, or with its days. */
+export function ShareButton({ state }: { state: ReportState }) {
+  const { t } = useTranslation();
+  const { period } = state;
+  const range = rangeOf(period, tokyoToday());
+  const days = `${formatDay(range.from)} 〜 ${formatDay(range.to)}`;
+  async function copy(pinned: boolean): Promise<void> {
+    const parameters = linkParameters(new URLSearchParams(location.search), state, pinned ? range : undefined);
+    const copied = await copyText(`${location.origin}${location.pathname}?${parameters}`);
+    notify(copied ? 'SUCCESS' : 'ERROR', t(copied ? 'report.linkCopied' : 'report.linkFailed'));
+  }
+  const moving = {
+    key: 'moving',
+    label: t('report.copyMoving', { period: t(`report.presets.${period.preset}`) }),
+    onSelect: () => void copy(false),
+  };
+  const pinned = { key: 'pinned', label: t('report.copyPinned', { days }), onSelect: () => void copy(true) };
+  return (
+    <MenuButton
+      label={t('report.share')}
+      type="default"
+      icon={<LinkOutlined />}
+      items={period.preset === 'custom' ? [pinned] : [moving, pinned]}
+    >
+      {t('report.share')}
+    </MenuButton>
+  );
+}

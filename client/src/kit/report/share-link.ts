@@ -1,0 +1,15 @@
+import type { DayRange } from '../../../../shared/domain/calendar';
+import { periodParameters } from '../period/period';
+import { sortText, withParameters, type ReportState } from './url-state';
+
+/**
+ * The parameters of a link that shows the same to everybody: what the address leaves to the defaults is said.
+ * @param pinned the days that a relative period stands for, where the link shall keep them
+ */
+export const linkParameters = (address: URLSearchParams, state: ReportState, pinned: DayRange | undefined): URLSearchParams =>
+  withParameters(address, {
+    ...periodParameters(pinned ? { preset: 'custom', range: pinned } : state.period),
+    axis: state.axes.join(','),
+    sort: sortText(state.sort),
+    item: state.item,
+  });

@@ -1,0 +1,92 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useThemeName } from '../../theme/theme-provider';
+import { PALETTES } from '../../theme/tokens';
+import { ChartCard } from '../chart/chart-card';
+import { chartBars, MOST_POINTS, type Bar } from '../chart/chart-rows';
+import { plotText } from '../chart/plot-style';
+import { useLitRow } from '../lit-row';
+import { isWithoutAd } from './answer';
+import { BarChart, ScatterChart } from './load-charts';
+import type { BlockProps } from './report-blocks';
+import styles from './report-blocks.module.css';
+import type { ShownRow } from './shown-rows';
+import type { ReportBlock, ReportColumn } from './types';
+
+/** Rows that are told to those who listen. */
+const MOST_SPOKEN = 8;
+
+function spokenRows(rows: readonly ShownRow[], columns: readonly ReportColumn[]): string {
+  return rows
+    .slice(0, MOST_SPOKEN)
+    .map(({ name, row }) => `${name} ${columns.map((column) => plotText(column.value(row) ?? 0, column.unit)).join(' ')}`)
+    .join('、');
+}
+
+/** One figure against another, a third as the size of the points. */
+export function ScatterBlock({ block, rows, colourOf, height, onOpen }: BlockProps & { block: ReportBlock & { kind: 'scatter' } }) {
+  const { t } = useTranslation();
+  const theme = useThemeName();
+  const lit = useLitRow();
+  const ads = useMemo(() => rows?.filter(({ row }) => !isWithoutAd(row)), [rows]);
+  const { title, hint, x, y, size } = block;
+  return (
+    <ChartCard
+      label={title}
+      title={title}
+      extra={
+        <span className={styles.hint}>
+          {hint}
+          {(ads?.length ?? 0) > MOST_POINTS && `　${t('report.largestPoints', { count: MOST_POINTS })}`}
+        </span>
+      }
+      spoken={t('report.chartText', { measure: title, rows: spokenRows(ads ?? [], [x, y]) })}
+      height={height}
+      waiting={!ads}
+    >
+      <ScatterChart rows={ads ?? []} x={x} y={y} size={size} theme={theme} height={height} lit={lit} colourOf={colourOf} onOpen={onOpen} />
+    </ChartCard>
+  );
+}
+
+/** Differences as bars to both sides, largest first. More by one model is less by another: neither side is good. */
+export function DifferenceBlock({ block, rows, height, narrow, onOpen }: BlockProps & { block: ReportBlock & { kind: 'difference' } }) {
+  const { t } = useTranslation();
+  const theme = useThemeName();
+  const lit = useLitRow();
+  const { title, hint, column } = block;
+  const { bars } = useMemo(
+    () => chartBars(rows ?? [], [{ key: column.key, label: column.title, colour: 'primary', value: column.value }], undefined),
+    [rows, column],
+  );
+  const { primary, normal } = PALETTES[theme];
+  const series = useMemo(() => [{ label: column.title, colour: primary }], [column, primary]);
+  const colourOf = useMemo(() => (bar: Pick<Bar, 'value'>) => ((bar.value ?? 0) > 0 ? primary : normal), [primary, normal]);
+  return (
+    <ChartCard
+      label={title}
+      title={title}
+      extra={<span className={styles.hint}>{hint}</span>}
+      spoken={t('report.chartText', { measure: title, rows: spokenRows(rows ?? [], [column]) })}
+      height={height}
+      waiting={!rows}
+    >
+      {bars.length === 0 ? (
+        <p className={styles.none}>{t('report.noValues')}</p>
+      ) : (
+        <BarChart
+          bars={bars}
+          series={series}
+          unit={column.unit}
+          theme={theme}
+          height={height}
+          narrow={narrow}
+          lit={lit}
+          colourOf={colourOf}
+          signed
+          onOpen={onOpen}
+        />
+      )}
+    </ChartCard>
+  );
+}

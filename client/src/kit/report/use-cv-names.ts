@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { CvType } from '../../../../shared/catalog';
+import { useCvNamesQuery, type CvNamesQuery } from '../../generated/graphql';
+import { useProductId } from '../../session/session-context';
+import { useRight } from '../../session/use-right';
+import type { ReportColumn } from './types';
+
+type Setting = CvNamesQuery['cvSettings']['results'][number];
+
+/** Names of the product's conversions by the measure that counts them; settings of one slot stand together. */
+export function cvNames(settings: readonly Setting[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { title, cvType, cvSlot } of settings) {
+    const key = `cv_${cvType === CvType.MIDDLE_CV ? 'middle' : 'final'}_${cvSlot}`;
+    const before = names.get(key);
+    names.set(key, before ? `${before}・${title}` : title);
+  }
+  return names;
+}
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** The conversions' names, for those who may see the settings. */
+export function useCvNames(): ReadonlyMap<string, string> {
+  const skip = useRight('cv_settings') === 'none';
+  const { data } = useCvNamesQuery({ variables: { productId: useProductId() }, skip, fetchPolicy: 'cache-first' });
+  return useMemo(() => (data ? cvNames(data.cvSettings.results) : NO_NAMES), [data]);
+}
+
+/** Columns under the names of the product's own conversions. */
+export const withCvNames = (columns: readonly ReportColumn[], names: ReadonlyMap<string, string>): ReportColumn[] =>
+  columns.map((column) => {
+    const name = names.get(column.key);
+    return name ? { ...column, title: name, longTitle: `${name}（${column.title}）` } : column;
+  });

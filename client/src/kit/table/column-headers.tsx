@@ -1,0 +1,75 @@
+import type { NameColumn } from './data-row';
+import styles from './data-table.module.css';
+import type { FigureColumn, Sort } from './figure-column';
+import { HeaderCell } from './header-cell';
+import { pinnedClass, pinnedStyle } from './row';
+
+export interface ColumnHeadersProps<R> {
+  names: readonly NameColumn<R>[];
+  pinned: number;
+  columns: readonly FigureColumn<R>[];
+  sizes: readonly number[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  onHide: (key: string) => void;
+  onResize: (key: string, width: number) => void;
+}
+
+const ARIA_SORT = { true: 'ascending', false: 'descending' } as const;
+
+/** The headings of all columns, under those of their bands. */
+export function ColumnHeaders<R>({ names, pinned, columns, sizes, sort, onSort, onHide, onResize }: ColumnHeadersProps<R>) {
+  const bands = neighbours(columns);
+  const banded = columns.some(({ band }) => band !== undefined);
+  return (
+    <>
+      {banded && (
+        <tr className={styles.bands}>
+          <td colSpan={names.length} className={pinnedClass(pinned - 1, pinned)} style={{ left: 0 }} />
+          {bands.map(({ band, from, columns: count }) =>
+            band === undefined ? (
+              <td key={from} colSpan={count} />
+            ) : (
+              <th key={from} scope="colgroup" colSpan={count}>
+                {band}
+              </th>
+            ),
+          )}
+        </tr>
+      )}
+      <tr className={styles.headers}>
+        {names.map(({ key, title }, index) => (
+          <th key={key} scope="col" className={`${styles.nameHeader} ${pinnedClass(index, pinned)}`} style={pinnedStyle(names, index)}>
+            {title}
+          </th>
+        ))}
+        {columns.map((column, index) => {
+          const sorted = sort.key === column.key ? sort.ascending : undefined;
+          return (
+            <th key={column.key} scope="col" aria-sort={sorted === undefined ? undefined : ARIA_SORT[`${sorted}`]}>
+              <HeaderCell
+                column={column}
+                sorted={sorted}
+                onSort={(ascending) => onSort({ key: column.key, ascending })}
+                onHide={columns.length > 1 ? () => onHide(column.key) : undefined}
+                width={sizes[index] ?? 0}
+                onResize={(width) => onResize(column.key, width)}
+              />
+            </th>
+          );
+        })}
+      </tr>
+    </>
+  );
+}
+
+/** Neighbouring columns of one band. */
+function neighbours<R>(columns: readonly FigureColumn<R>[]): { band: string | undefined; from: number; columns: number }[] {
+  const result: { band: string | undefined; from: number; columns: number }[] = [];
+  columns.forEach(({ band }, from) => {
+    const last = result.at(-1);
+    if (last && last.band === band) last.columns += 1;
+    else result.push({ band, from, columns: 1 });
+  });
+  return result;
+}

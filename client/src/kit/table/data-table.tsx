@@ -1,0 +1,154 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLitRow } from '../lit-row';
+import { ColumnHeaders } from './column-headers';
+import { columnWidth } from './column-width';
+import styles from './data-table.module.css';
+import type { DataRow, NameColumn } from './data-row';
+import { PlaceholderRow, Row } from './row';
+import { TotalRow } from './total-row';
+import type { FigureColumn, Sort } from './figure-column';
+
+/** More rows than this are drawn only where they are in sight. */
+const VIRTUAL_ABOVE = 100;
+const OVERSCAN = 12;
+/** Rows drawn while the first ones are on their way. */
+const PLACEHOLDERS = 10;
+
+/** Pixels of a row; one figure above another fits the first, one line the second. */
+export const ROW_HEIGHTS = { normal: 40, compact: 32 } as const;
+export type Density = keyof typeof ROW_HEIGHTS;
+
+export interface DataTableProps<R> {
+  label: string;
+  /** What rows are, in columns before the figures; the first ones stay in sight. */
+  names: readonly NameColumn<R>[];
+  pinned: number;
+  columns: readonly FigureColumn<R>[];
+  /** Undefined while the first ones are on their way. */
+  rows: readonly DataRow<R>[] | undefined;
+  total: R | undefined;
+  previousTotal: R | undefined;
+  /** What the total is called. */
+  totalName: string;
+  /** The rows are still the old ones: no figure of theirs can be read. */
+  stale: boolean;
+  compared: boolean;
+  density: Density;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  onHide: (key: string) => void;
+  widths: Readonly<Record<string, number>>;
+  onResize: (key: string, width: number) => void;
+  /** Pixels of the window that stay free for the table. */
+  maxHeight: string;
+  onOpen?: ((row: DataRow<R>) => void) | undefined;
+  canOpen?: ((row: DataRow<R>) => boolean) | undefined;
+}
+
+/**
+ * A table of figures. Header, total and rows are one table in one scrolled box, so that none of them can move
+ * without the others, whatever moves it; header and total stay at its top, the first columns at its left.
+ */
+export function DataTable<R>(props: DataTableProps<R>) {
+  const { label, names, pinned, columns, rows, total, previousTotal, totalName, stale, compared, density, widths, onOpen, canOpen } = props;
+  const { t } = useTranslation();
+  const lit = useLitRow();
+  const box = useRef<HTMLDivElement>(null);
+  const rowHeight = ROW_HEIGHTS[density];
+  const sizes = useMemo(
+    () => columns.map((column) => widths[column.key] ?? columnWidth(column, compared && !column.signed, rows, total)),
+    [columns, widths, compared, rows, total],
+  );
+  const count = rows?.length ?? 0;
+  const virtual = count > VIRTUAL_ABOVE;
+  const virtualizer = useVirtualizer({
+    count: virtual ? count : 0,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+  });
+  // Another density is another height of every row.
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const inSight = virtual ? virtualizer.getVirtualItems() : undefined;
+  const from = inSight?.[0]?.index ?? 0;
+  const to = inSight ? (inSight.at(-1)?.index ?? -1) + 1 : count;
+
+  useEffect(
+    () =>
+      lit.listen((key) => {
+        for (const marked of box.current?.querySelectorAll(`.${styles.lit}`) ?? []) marked.classList.remove(styles.lit ?? '');
+        if (key === null) return;
+        box.current?.querySelector(`[data-row-key="${CSS.escape(key)}"]`)?.classList.add(styles.lit ?? '');
+      }),
+    [lit],
+  );
+  const enter = useCallback((key: string | null) => lit.set(key), [lit]);
+
+  const nameSizes = names.map(({ width }) => width);
+  const width = [...nameSizes, ...sizes].reduce((sum, size) => sum + size, 0);
+  const left = nameSizes.slice(0, pinned).reduce((sum, size) => sum + size, 0);
+  const span = names.length + columns.length;
+  const place = {
+    '--row-height': `${rowHeight}px`,
+    maxHeight: props.maxHeight,
+    // What takes the focus is scrolled out from under the columns that stay.
+    scrollPaddingLeft: left,
+  } as CSSProperties;
+  return (
+    <div ref={box} className={`${styles.box} ${styles[density]} ${stale ? styles.stale : ''}`} style={place} data-scroll-box>
+      <table className={styles.table} style={{ minWidth: width }} aria-label={label} aria-busy={stale || !rows} aria-rowcount={count + 2}>
+        <colgroup>
+          {names.map(({ key, width: size }) => (
+            <col key={key} style={{ width: size }} />
+          ))}
+          {columns.map(({ key }, index) => (
+            <col key={key} style={{ width: sizes[index] }} />
+          ))}
+        </colgroup>
+        <thead className={styles.head}>
+          <ColumnHeaders {...props} sizes={sizes} />
+          <TotalRow
+            names={names}
+            pinned={pinned}
+            columns={columns}
+            total={total}
+            previousTotal={previousTotal}
+            compared={compared}
+            title={totalName}
+          />
+        </thead>
+        <tbody>
+          {from > 0 && <Gap height={from * rowHeight} span={span} />}
+          {rows?.slice(from, to).map((row) => (
+            <Row
+              key={row.key}
+              shown={row}
+              names={names}
+              pinned={pinned}
+              columns={columns}
+              compared={compared}
+              onEnter={enter}
+              onOpen={onOpen && (!canOpen || canOpen(row)) ? onOpen : undefined}
+            />
+          ))}
+          {to < count && <Gap height={(count - to) * rowHeight} span={span} />}
+          {!rows &&
+            Array.from({ length: PLACEHOLDERS }, (_, index) => (
+              <PlaceholderRow key={index} names={names} pinned={pinned} columns={columns} label={index === 0 ? t('common.loading') : undefined} />
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** As high as the rows that are not drawn. */
+function Gap({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden="true" style={{ height }}>
+      <td colSpan={span} className={styles.gap} />
+    </tr>
+  );
+}

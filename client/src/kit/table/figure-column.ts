@@ -1,0 +1,38 @@
+import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
+
+/** What a figure is: its names, its unit, which way is good. */
+export interface Figure {
+  /** Short name for the header. */
+  title: string;
+  /** Name that also stands alone (in lists, chart titles); the title where absent. */
+  longTitle?: string;
+  unit: MeasureUnit;
+  direction: MeasureDirection;
+  /** One sentence, and how it is computed. */
+  definition: string;
+  formula?: string;
+  decimals?: number;
+}
+
+/** One column of figures. */
+export interface FigureColumn<Row> extends Figure {
+  /** REST name: what address, CSV and saved choices know it by. */
+  key: string;
+  /** Group in the chooser. */
+  group: string;
+  /** Heading over columns that belong together. */
+  band?: string;
+  value: (row: Row) => number | null;
+  /** By what rows are ranked where that is not the value: a cost without any result is the worst cost a result. */
+  rank?: (row: Row) => number | null;
+  /** Place in the fixed order of series colours, where the chart shows the column in it. */
+  colourIndex?: number | undefined;
+  /** Whether the value itself is a difference: with its sign, neither good nor bad. */
+  signed?: boolean;
+}
+
+/** By which figure rows are in order, and which way. */
+export interface Sort {
+  key: string;
+  ascending: boolean;
+}

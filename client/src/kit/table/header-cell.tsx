@@ -1,0 +1,80 @@
+import { CaretDownFilled, CaretUpFilled, EllipsisOutlined } from '@ant-design/icons';
+import { Dropdown } from 'antd';
+import { useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './header-cell.module.css';
+import type { FigureColumn } from './figure-column';
+import { MeasureTip } from './measure-tip';
+import { ResizeHandle, widthAfter } from './resize-handle';
+
+export interface HeaderCellProps {
+  column: Pick<FigureColumn<never>, 'title' | 'longTitle' | 'unit' | 'direction' | 'definition' | 'formula' | 'colourIndex'>;
+  /** Whether rows ascend by it; undefined where another column orders them. */
+  sorted: boolean | undefined;
+  onSort: (ascending: boolean) => void;
+  /** Absent for columns that can't be hidden. */
+  onHide?: (() => void) | undefined;
+  width: number;
+  onResize: (width: number) => void;
+}
+
+/**
+ * Header of a column of figures, and one stop for the keyboard: a press orders the rows, the arrow down opens the
+ * menu, shift with an arrow makes the column wider or narrower. Its name explains itself on hover and focus.
+ */
+export function HeaderCell({ column, sorted, onSort, onHide, width, onResize }: HeaderCellProps) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const unit = column.unit === 'yen' ? t('report.unitYen') : '';
+  const { longTitle = column.title } = column;
+
+  function press(event: KeyboardEvent): void {
+    const wider = event.shiftKey ? widthAfter(width, event.key) : undefined;
+    if (wider !== undefined) onResize(wider);
+    else if (event.key === 'ArrowDown') setOpen(true);
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <span className={styles.header}>
+      <Dropdown
+        trigger={['click']}
+        open={open}
+        onOpenChange={setOpen}
+        autoFocus
+        menu={{
+          items: [
+            { key: 'descending', label: t('report.sortDescending'), onClick: () => onSort(false) },
+            { key: 'ascending', label: t('report.sortAscending'), onClick: () => onSort(true) },
+            ...(onHide
+              ? [{ type: 'divider' as const }, { key: 'hide', label: t('report.hideColumn', { column: longTitle }), onClick: onHide }]
+              : []),
+          ],
+        }}
+      >
+        <button type="button" tabIndex={-1} className={styles.menuButton} aria-label={t('report.columnMenu', { column: longTitle })}>
+          <EllipsisOutlined />
+        </button>
+      </Dropdown>
+      <MeasureTip figure={column} hint={t('report.headerKeys')}>
+        <button
+          type="button"
+          className={styles.sort}
+          aria-keyshortcuts="ArrowDown Shift+ArrowLeft Shift+ArrowRight"
+          onClick={() => onSort(sorted === false)}
+          onKeyDown={press}
+        >
+          {column.colourIndex !== undefined && (
+            <i className={styles.swatch} style={{ background: `var(--ic-series-${column.colourIndex + 1})` }} aria-hidden="true" />
+          )}
+          {column.title}
+          {unit && <span className={styles.unit}>{unit}</span>}
+          <span className={styles.order} aria-hidden="true">
+            {sorted === undefined ? null : sorted ? <CaretUpFilled /> : <CaretDownFilled />}
+          </span>
+        </button>
+      </MeasureTip>
+      <ResizeHandle width={width} onResize={onResize} />
+    </span>
+  );
+}

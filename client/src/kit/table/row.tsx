@@ -1,0 +1,84 @@
+import { memo, type CSSProperties } from 'react';
+import { Placeholder } from '../placeholder';
+import type { DataRow, NameColumn } from './data-row';
+import styles from './data-table.module.css';
+import type { FigureColumn } from './figure-column';
+import { NumberCell } from './number-cell';
+
+interface Shape<R> {
+  names: readonly NameColumn<R>[];
+  pinned: number;
+  columns: readonly FigureColumn<R>[];
+}
+
+/** Where a pinned column stays: right of those before it. */
+export const pinnedStyle = <R,>(names: readonly NameColumn<R>[], index: number): CSSProperties => ({
+  left: names.slice(0, index).reduce((sum, { width }) => sum + width, 0),
+});
+
+export const pinnedClass = (index: number, pinned: number): string =>
+  index >= pinned ? '' : `${styles.pinned} ${index === pinned - 1 ? styles.lastPinned : ''}`;
+
+interface RowProps<R> extends Shape<R> {
+  shown: DataRow<R>;
+  compared: boolean;
+  onEnter: (key: string | null) => void;
+  onOpen?: ((row: DataRow<R>) => void) | undefined;
+}
+
+/** One row; a click opens it unless it ended a selection of text or followed a link. */
+export const Row = memo(function Row<R>({ shown, names, pinned, columns, compared, onEnter, onOpen }: RowProps<R>) {
+  const { row, previous } = shown;
+  return (
+    <tr
+      data-row-key={shown.key}
+      className={onOpen ? styles.openable : undefined}
+      onMouseEnter={() => onEnter(shown.key)}
+      onMouseLeave={() => onEnter(null)}
+      {...(onOpen
+        ? {
+            onClick: (event) => {
+              if (!event.defaultPrevented && !window.getSelection()?.toString()) onOpen(shown);
+            },
+          }
+        : {})}
+    >
+      {names.map((name, index) => (
+        <th key={name.key} scope="row" className={pinnedClass(index, pinned)} style={pinnedStyle(names, index)}>
+          {name.render(shown)}
+        </th>
+      ))}
+      {columns.map((column) => (
+        <td key={column.key}>
+          <NumberCell
+            value={column.value(row)}
+            previous={previous === undefined || !compared || column.signed ? undefined : previous && column.value(previous)}
+            unit={column.unit}
+            decimals={column.decimals}
+            direction={column.direction}
+            signed={column.signed}
+            unitInHeader
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}) as <R>(props: RowProps<R>) => React.ReactElement;
+
+/** A row that is on its way. */
+export function PlaceholderRow<R>({ names, pinned, columns, label }: Shape<R> & { label: string | undefined }) {
+  return (
+    <tr {...(label ? { 'aria-label': label } : { 'aria-hidden': true })}>
+      {names.map((name, index) => (
+        <th key={name.key} scope="row" className={pinnedClass(index, pinned)} style={pinnedStyle(names, index)}>
+          <Placeholder width={120} height={12} />
+        </th>
+      ))}
+      {columns.map(({ key }) => (
+        <td key={key}>
+          <Placeholder width={48} height={12} />
+        </td>
+      ))}
+    </tr>
+  );
+}
