@@ -1,8 +1,8 @@
 import { mostRows } from './chart-rows';
 
 /** Pixels of a row by its number of bars. */
-const rowHeight = (series: number): number => (series === 1 ? 22 : series === 2 ? 27 : 9 * series);
-const AXIS = 34;
+const rowHeight = (series: number): number => (series === 1 ? 22 : series === 2 ? 24 : 9 * series);
+const AXIS = 30;
 const LEGEND = 28;
 
 /** Pixels of the bars of so many series: of as many rows as are drawn at most, so that it is known before they come. */

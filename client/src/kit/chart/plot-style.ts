@@ -70,7 +70,7 @@ export const valueAxis = (theme: ThemeName, unit: MeasureUnit) => ({
   gridStrokeOpacity: 1,
 });
 
-/** Room at the right for the last value of the axis. */
-export const PLOT_INSET = { paddingRight: 28 };
+/** Room at the right for the last value of the axis, and no more than is needed above and below. */
+export const PLOT_INSET = { paddingRight: 28, marginTop: 4, marginBottom: 0 };
 
 export const plotTheme = (theme: ThemeName): string => (theme === 'dark' ? 'classicDark' : 'classic');

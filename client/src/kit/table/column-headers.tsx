@@ -20,7 +20,8 @@ const ARIA_SORT = { true: 'ascending', false: 'descending' } as const;
 /** The headings of all columns, under those of their bands. */
 export function ColumnHeaders<R>({ names, pinned, columns, sizes, sort, onSort, onHide, onResize }: ColumnHeadersProps<R>) {
   const bands = neighbours(columns);
-  const banded = columns.some(({ band }) => band !== undefined);
+  // One band over all columns says nothing that the tab above does not.
+  const banded = bands.length > 1;
   return (
     <>
       {banded && (

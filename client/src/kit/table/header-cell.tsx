@@ -67,11 +67,11 @@ export function HeaderCell({ column, sorted, onSort, onHide, width, onResize }: 
           {column.colourIndex !== undefined && (
             <i className={styles.swatch} style={{ background: `var(--ic-series-${column.colourIndex + 1})` }} aria-hidden="true" />
           )}
-          {column.title}
-          {unit && <span className={styles.unit}>{unit}</span>}
           <span className={styles.order} aria-hidden="true">
             {sorted === undefined ? null : sorted ? <CaretUpFilled /> : <CaretDownFilled />}
           </span>
+          {column.title}
+          {unit && <span className={styles.unit}>{unit}</span>}
         </button>
       </MeasureTip>
       <ResizeHandle width={width} onResize={onResize} />

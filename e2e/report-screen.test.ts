@@ -1,0 +1,173 @@
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+import { columnPlaces, ReportRequests, scrolledBy } from './support/report-screen';
+
+jest.setTimeout(240_000);
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the report screen was not tried');
+
+const choosePeriod = async (page: Page, preset: string): Promise<void> => {
+  await page.getByRole('button', { name: /^期間:/ }).click();
+  await page.getByRole('button', { name: preset, exact: true }).click();
+  await page.getByRole('button', { name: '適用' }).click();
+  // The label names the new period at once, whatever the figures do.
+  await page.getByRole('button', { name: new RegExp(`^期間: ${preset}`) }).waitFor({ timeout: 1000 });
+};
+const chooseOption = async (page: Page, label: RegExp | string, option: string): Promise<void> => {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();
+  await page.keyboard.press('Escape');
+};
+const header = (page: Page, name: RegExp) => page.getByRole('columnheader', { name }).getByRole('button').nth(1);
+
+/** Each control of the report screen in turn, and how many queries it may send. */
+const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = [
+  ['another period', 1, (page) => choosePeriod(page, '過去7日間')],
+  ['a long period', 1, (page) => choosePeriod(page, '過去90日間')],
+  ['Back', 1, (page) => page.goBack()],
+  ['Forward', 1, (page) => page.goForward()],
+  ['another axis', 1, (page) => chooseOption(page, /^集計軸/, 'デバイス')],
+  ['Back from the axis', 1, (page) => page.goBack()],
+  [
+    'no comparison',
+    1,
+    async (page) => {
+      await page.getByRole('button', { name: /^期間:/ }).click();
+      await page.getByRole('checkbox', { name: /前の期間と比較/ }).uncheck();
+      await page.getByRole('button', { name: '適用' }).click();
+    },
+  ],
+  ['another evaluation', 1, (page) => chooseOption(page, '新規・既存', '新規のみ')],
+  [
+    'a filter',
+    1,
+    async (page) => {
+      await page.getByRole('button', { name: '絞り込み' }).click();
+      await page.getByRole('group', { name: /で絞り込み$/ }).getByRole('checkbox').first().check();
+      await page.keyboard.press('Escape');
+    },
+  ],
+  ['its chip', 1, (page) => page.getByRole('button', { name: /の絞り込みを外す$/ }).click()],
+  ['a sort', 0, (page) => header(page, /^広告費/).click()],
+  ['the figure of the chart', 0, (page) => chooseOption(page, 'グラフの指標', '売上')],
+  ['another preset', 0, (page) => page.getByRole('tab', { name: 'CV・ROAS' }).click()],
+  ['a search', 0, (page) => page.getByRole('textbox', { name: '行を名前で検索' }).fill('リスティング')],
+  [
+    'a column',
+    0,
+    async (page) => {
+      await page.getByRole('button', { name: '表示項目' }).click();
+      await page.getByRole('checkbox', { name: 'PV数' }).check();
+      await page.keyboard.press('Escape');
+    },
+  ],
+  ['a denser table', 0, (page) => page.getByRole('button', { name: '行間を詰める' }).click()],
+  ['a row', 1, (page) => page.getByRole('link', { name: /別に見る$/ }).first().click()],
+  ['the way back up', 1, (page) => page.getByRole('button', { name: '一つ上の階層へ戻る' }).click()],
+  ['a refresh', 1, (page) => page.getByRole('button', { name: '最新の状態に更新' }).click()],
+];
+
+describeInBrowser('the report screen', () => {
+  let product: Product;
+  let browser: Browser;
+
+  const open = async (path: string, width = 1440): Promise<Page> => {
+    const page = await newPage(browser, width);
+    await signInOnScreen(page, product.url, 'admin@example.com');
+    await page.goto(`${product.url}/analyze/${path}`);
+    await page.locator('table[aria-busy="false"]').waitFor();
+    return page;
+  };
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  it('asks once for each change, and not at all where the rows stay', async () => {
+    const page = await open('ad-statistics?period=d30');
+    const requests = new ReportRequests(page);
+    const sent: Record<string, number> = {};
+    for (const [name, , act] of CONTROLS) sent[name] = await requests.of(() => act(page));
+    expect(sent).toEqual(Object.fromEntries(CONTROLS.map(([name, count]) => [name, count])));
+    await page.goto(`${product.url}/analyze/attribution?period=d30`);
+    await page.locator('table[aria-busy="false"]').waitFor();
+    expect(await requests.of(() => chooseOption(page, '配分モデル', '減衰配分'))).toBe(1);
+    expect(await requests.of(() => page.getByText('全モデル比較').click())).toBe(0);
+    await page.context().close();
+  });
+
+  it('keeps each column one, by key, wheel, touch and focus', async () => {
+    const page = await open('ad-statistics?period=d30&empty=1');
+    const asOne = async (): Promise<void> => {
+      for (const { heading, header: top, total, body } of await columnPlaces(page)) expect({ heading, total, body }).toEqual({ heading, total: top, body: top });
+    };
+    await asOne();
+    const headings = (await columnPlaces(page)).length - 1;
+    await page.getByRole('button', { name: '表示項目' }).focus();
+    for (let stop = 0; stop < headings; stop += 1) {
+      await page.keyboard.press('Tab');
+      await asOne();
+    }
+    // One stop a column: the last tab stands on the last header, in sight.
+    expect(await page.evaluate(`document.activeElement.closest('th')?.matches('th:last-child')`)).toBe(true);
+    expect(await scrolledBy(page)).toBeGreaterThan(0);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(`document.activeElement.closest('th')?.getAttribute('scope')`)).toBe('row');
+    await asOne();
+    await page.locator('[data-scroll-box]').hover();
+    await page.mouse.wheel(400, 0);
+    await page.waitForTimeout(300);
+    await asOne();
+    await page.evaluate(`document.querySelector('[data-scroll-box]').scrollLeft = 120`);
+    await asOne();
+    await page.context().close();
+  });
+
+  it('moves as one under a finger', async () => {
+    const page = await open('ad-statistics?period=d30', 375);
+    const box = page.locator('[data-scroll-box]');
+    await box.scrollIntoViewIfNeeded();
+    const { x, y } = (await box.boundingBox())!;
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.synthesizeScrollGesture', { x: x + 250, y: y + 60, xDistance: -180, yDistance: 0, gestureSourceType: 'touch' });
+    expect(await scrolledBy(page)).toBeGreaterThan(0);
+    for (const { heading, header: top, total, body } of (await columnPlaces(page)).slice(1)) expect({ heading, total, body }).toEqual({ heading, total: top, body: top });
+    await page.context().close();
+  });
+
+  it('is what its address says: Back undoes an axis and a sort, a link shows the defaults', async () => {
+    const page = await open('ad-statistics');
+    await chooseOption(page, /^集計軸/, 'デバイス');
+    await page.waitForURL(/axis=ad%2Cdevice/);
+    await header(page, /^広告費/).click();
+    await page.waitForURL(/sort=-ad_cost/);
+    await page.goBack();
+    expect(page.url()).not.toContain('sort=');
+    await page.goBack();
+    expect(new URL(page.url()).search).toBe('');
+    await page.goto(`${product.url}/analyze/ad-statistics`);
+    await page.locator('table[aria-busy="false"]').waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('navigation').getByRole('link', { name: 'ダッシュボード' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: '広告統計' }).click();
+    await page.waitForURL(/axis=ad%2Cdevice/);
+    await page.context().close();
+  });
+
+  it('shows the first rows without scrolling', async () => {
+    for (const path of ['ad-statistics?period=d90', 'attribution?period=d90']) {
+      const page = await open(path);
+      const third = await page.locator('tbody tr[data-row-key]').nth(1).boundingBox();
+      expect({ path, inSight: third!.y + third!.height <= 900 }).toEqual({ path, inSight: true });
+      expect(third!.height).toBe(40);
+      await page.context().close();
+    }
+  });
+});
