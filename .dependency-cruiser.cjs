@@ -66,6 +66,30 @@ module.exports = {
     ),
     rule('the kit knows no screen', '', { path: '^client/src/kit/' }, { path: '^client/src/screens/' }),
     rule(
+      'the rooms that others are made of import no list, resource or report',
+      'Tables, filters, periods, columns, charts, forms and dialogs know nothing of the screens built from them.',
+      { path: '^client/src/kit/(table|filter|period|columns|chart|form|dialog)/' },
+      { path: '^client/src/kit/(list|resource|report|result-settings)/' },
+    ),
+    rule(
+      'a room of one matter imports no other room',
+      'A chart or a table takes figures, a filter conditions, a period days; only charts share the columns of tables.',
+      { path: '^client/src/kit/(filter|period|columns|chart|table|dialog)/', pathNot: notTests },
+      {
+        path: '^client/src/kit/(filter|period|columns|chart|table|form|dialog)/',
+        pathNot: '^client/src/kit/$1/|^client/src/kit/table/(figure-column|number-cell)\\.tsx?$',
+      },
+    ),
+    rule('a list imports nothing of a report', '', { path: '^client/src/kit/(list|resource)/' }, { path: '^client/src/kit/report/' }),
+    rule('a report imports no list and no resource', '', { path: '^client/src/kit/report/' }, { path: '^client/src/kit/(list|resource|form)/' }),
+    rule("what stands beside the rooms imports none of their insides", '', { path: '^client/src/kit/[^/]+$', pathNot: notTests }, { path: '^client/src/kit/[^/]+/' }),
+    rule(
+      'a screen imports no CSS of the kit',
+      'How the kit looks is its own business: a screen takes its components.',
+      { path: '^client/src/screens/' },
+      { path: '^client/src/kit/.*\\.css$' },
+    ),
+    rule(
       'nothing imports in a circle',
       'A circle has no layer. Type-only imports may look back.',
       {},

@@ -17,10 +17,10 @@ const choosePeriod = async (page: Page, preset: string): Promise<void> => {
 };
 const chooseOption = async (page: Page, label: RegExp | string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name: label }).click();
-  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
   await page.keyboard.press('Escape');
 };
-const header = (page: Page, name: RegExp) => page.getByRole('columnheader', { name }).getByRole('button').nth(1);
+const header = (page: Page, name: RegExp) => page.getByRole('columnheader', { name }).getByRole('button').first();
 
 /** Each control of the report screen in turn, and how many queries it may send. */
 const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = [
@@ -136,6 +136,7 @@ describeInBrowser('the report screen', () => {
     await box.scrollIntoViewIfNeeded();
     const { x, y } = (await box.boundingBox())!;
     const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
     await session.send('Input.synthesizeScrollGesture', { x: x + 250, y: y + 60, xDistance: -180, yDistance: 0, gestureSourceType: 'touch' });
     expect(await scrolledBy(page)).toBeGreaterThan(0);
     for (const { heading, header: top, total, body } of (await columnPlaces(page)).slice(1)) expect({ heading, total, body }).toEqual({ heading, total: top, body: top });

@@ -61,6 +61,8 @@ export const form = {
   missing: 'Not found',
   missingHint: 'It was deleted, or you may not see it.',
   conflictTitle: 'Someone else saved first',
+  conflictBy: '{{name}} saved it at {{time}}.',
+  conflictAt: 'It was saved at {{time}}.',
   conflictLead: 'Your input is not saved yet. See what changed and choose.',
   conflictField: 'Field',
   conflictBefore: 'When you opened it',

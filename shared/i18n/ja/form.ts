@@ -61,6 +61,8 @@ export const form = {
   missing: '対象が見つかりません',
   missingHint: '削除されたか、閲覧できない設定です。',
   conflictTitle: '他の人が先に保存しています',
+  conflictBy: '{{name}}さんが{{time}}に保存しました。',
+  conflictAt: '{{time}}に保存されました。',
   conflictLead: 'あなたの入力はまだ保存されていません。変更点を確認して選んでください。',
   conflictField: '項目',
   conflictBefore: '開いたとき',

@@ -61,6 +61,8 @@ export const form = {
   missing: '未找到',
   missingHint: '已被删除，或您无权查看。',
   conflictTitle: '其他人已先保存',
+  conflictBy: '{{name}} 于 {{time}} 保存。',
+  conflictAt: '于 {{time}} 被保存。',
   conflictLead: '您的输入尚未保存。请确认更改后选择。',
   conflictField: '项目',
   conflictBefore: '打开时',

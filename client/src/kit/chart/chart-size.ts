@@ -1,7 +1,7 @@
 import { mostRows } from './chart-rows';
 
 /** Pixels of a row by its number of bars. */
-const rowHeight = (series: number): number => (series === 1 ? 22 : series === 2 ? 24 : 9 * series);
+const rowHeight = (series: number): number => (series <= 2 ? 22 : 9 * series);
 const AXIS = 30;
 const LEGEND = 28;
 

@@ -1,15 +1,20 @@
 import { Button } from 'antd';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../shared/entities';
 import { useFieldTexts } from '../use-field-texts';
 import { FieldValue } from './field-value';
 import { useForm } from './form-engine';
 import styles from './form.module.css';
+import { LastChange, type LastChangeProps } from './last-change';
+import { useSeen } from './use-seen';
 import { changedFields, sameValue, type FormValues } from './values';
 
 export interface ConflictNoteProps {
   /** What stands now. */
   theirs: FormValues;
+  /** Which setting it is, and when that was saved. */
+  saved: Pick<LastChangeProps, 'id' | 'at'>;
   /** Takes what stands now and drops one's own input. */
   onReload: () => void;
   /** Keeps one's own input over what stands now; it is saved with the next save. */
@@ -17,17 +22,20 @@ export interface ConflictNoteProps {
 }
 
 /** Somebody else saved in the meantime: what they changed beside one's own input, and the choice between them. */
-export function ConflictNote({ theirs, onReload, onKeep }: ConflictNoteProps) {
+export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNoteProps) {
   const { t } = useTranslation();
   const form = useForm();
+  const place = useRef<HTMLDivElement>(null);
+  useSeen(place, theirs);
   const texts = useFieldTexts(form.entity);
   const changed = changedFields(form.fields, form.initial, theirs);
   const cell = (name: string, value: unknown) => (
     <FieldValue name={name} field={form.fields[name] as Field} value={value} entity={form.entity} />
   );
   return (
-    <div className={styles.conflict} role="alert">
+    <div ref={place} className={styles.conflict} role="alert" tabIndex={-1}>
       <h2>{t('form.conflictTitle')}</h2>
+      <LastChange entity={form.entity} {...saved} />
       <p>{t('form.conflictLead')}</p>
       {changed.length > 0 && (
         <table className={styles.conflictTable}>

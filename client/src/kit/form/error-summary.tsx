@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldTexts } from '../use-field-texts';
 import { fieldId, useForm } from './form-engine';
 import styles from './form.module.css';
+import { useSeen } from './use-seen';
 
 /** Fields of the form that an error of the server may name without being one of its own: they stand in words only. */
 function focusField(id: string): void {
@@ -18,16 +19,10 @@ export function ErrorSummary({ messages }: { messages: readonly string[] }) {
   const texts = useFieldTexts(form.entity);
   const place = useRef<HTMLDivElement>(null);
   const entries = Object.entries(form.errors);
-  const shown = form.failed && (entries.length > 0 || messages.length > 0);
-
-  useEffect(() => {
-    if (!shown || form.submitting) return;
-    place.current?.scrollIntoView({ block: 'nearest' });
-    place.current?.focus({ preventScroll: true });
-  }, [shown, form.submitting]);
-
-  const showsMessages = messages.length > 0;
-  if (!shown && !showsMessages) return null;
+  const shown = messages.length > 0 || (form.failed && entries.length > 0);
+  // Each refusal brings messages of its own, also when it says the same again.
+  useSeen(place, shown && !form.submitting && messages);
+  if (!shown) return null;
   const labelOf = (name: string): string => {
     const entry = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(name);
     return entry ? `${texts.label(entry[1] ?? '')} ${Number(entry[2]) + 1} ・ ${texts.label(`${entry[1]}_${entry[3]}`)}` : texts.label(name);

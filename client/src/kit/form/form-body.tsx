@@ -48,7 +48,7 @@ export function FormBody({ entityForm, definition, inDialog = false, head, below
       >
         <div className={styles.sections}>
           {head}
-          {conflict && <ConflictNote theirs={conflict.theirs} onReload={conflict.reload} onKeep={conflict.keep} />}
+          {conflict && <ConflictNote theirs={conflict.theirs} saved={conflict.saved} onReload={conflict.reload} onKeep={conflict.keep} />}
           <ErrorSummary messages={messages} />
           <FormSections sections={sections} />
           {below}

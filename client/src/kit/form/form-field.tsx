@@ -1,7 +1,8 @@
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field } from '../../../../shared/entities';
 import { useFieldTexts } from '../use-field-texts';
+import { FieldFrame } from './field-frame';
 import { FieldValue } from './field-value';
 import { controlOf } from './fields/control-of';
 import { ListControl } from './fields/list-control';
@@ -14,39 +15,6 @@ const COUNT_FROM = 0.8;
 const TEXTS: ReadonlySet<Field['kind']> = new Set(['text', 'long_text', 'template', 'email', 'url', 'domain', 'phone', 'ip_list']);
 /** Kinds that take half of a section's width. */
 const HALF: ReadonlySet<Field['kind']> = new Set(['integer', 'money', 'choice', 'flag', 'ref', 'day', 'phone', 'email', 'password']);
-
-interface FrameProps {
-  id: string;
-  label: string;
-  required: boolean;
-  hint: ReactNode;
-  count: ReactNode;
-  error: string | undefined;
-  children: ReactNode;
-}
-
-/** Label above, input, and below it the hint or what is wrong. */
-function FieldFrame({ id, label, required, hint, count, error, children }: FrameProps) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-        {required && <span className={styles.required}>{t('form.required')}</span>}
-      </label>
-      {children}
-      <div id={`${id}-note`}>
-        {error && <p className={styles.error}>{error}</p>}
-        {(hint || count) && (
-          <div className={styles.note}>
-            <span>{hint}</span>
-            {count}
-          </div>
-        )}
-      </div>
-    </>
-  );
-}
 
 /** One field of a form, drawn from its kind in shared/entities. */
 export const FormField = memo(function FormField({ item }: { item: FormItem & { name: string } }) {
@@ -94,8 +62,9 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
   const Control = controlOf(item.asTemplate ? 'template' : field.kind);
   const length = typeof value === 'string' ? [...value].length : 0;
   const longest = field.maxLength ?? Infinity;
-  // What is wrong says the bound better.
-  const bound = TEXTS.has(field.kind) && !error ? t('form.within', { maxlength: longest.toLocaleString('en') }) : undefined;
+  const near = TEXTS.has(field.kind) && length >= longest * COUNT_FROM;
+  // The bound matters near it; what is wrong says it better.
+  const bound = near && !error ? t('form.within', { maxlength: longest.toLocaleString('en') }) : undefined;
   const hint = item.hint ?? texts.hint(name) ?? bound;
   return (
     <div className={className}>
@@ -105,7 +74,7 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
         required={field.required || (item.required?.(form.values) ?? false)}
         hint={hint}
         count={
-          length >= longest * COUNT_FROM && (
+          near && (
             <span className={`${styles.count} ${length > longest ? styles.over : ''}`}>{`${length} / ${longest}`}</span>
           )
         }

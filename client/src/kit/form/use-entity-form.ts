@@ -10,6 +10,7 @@ import { changedFields, formValues, inputValues, type FormValues } from './value
 export interface Entity {
   readonly id: number;
   readonly version?: number | undefined;
+  readonly updatedAt?: string | undefined;
 }
 
 export interface EntityFormOptions<One extends Entity> {
@@ -30,7 +31,7 @@ export interface EntityForm {
   form: FormHandle;
   /** What went wrong as a whole, in words. */
   messages: readonly string[];
-  conflict: { theirs: FormValues; reload: () => void; keep: () => void } | undefined;
+  conflict: { theirs: FormValues; saved: { id: number; at: string | undefined }; reload: () => void; keep: () => void } | undefined;
 }
 
 /** A form of a setting: saving, what the server says of it, and what others saved in the meantime. */
@@ -90,8 +91,10 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
     form.restart(formValues(fields, current), mine);
   }
 
-  const conflict = theirs && {
-    theirs: formValues(fields, theirs),
+  const theirValues = useMemo(() => theirs && formValues(fields, theirs), [fields, theirs]);
+  const conflict = theirs && theirValues && {
+    theirs: theirValues,
+    saved: { id: theirs.id, at: theirs.updatedAt },
     reload: () => settle(theirs, undefined),
     keep: () => {
       const changed = changedFields(fields, form.initial, form.values);

@@ -6,6 +6,8 @@ import { CANCELLED, DIALOG_MAX_HEIGHT, DIALOG_WIDTH, DONE, STAY, type DialogMode
 import { useReturnFocus } from '../dialog/use-return-focus';
 import { requestIdOf } from '../errors';
 import { FormBody } from '../form/form-body';
+import { useFailureLine } from '../form/form-foot';
+import styles from '../form/form.module.css';
 import { LeaveQuestion } from '../form/leave-guard';
 import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
@@ -82,6 +84,7 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
     },
   });
   const { form } = entityForm;
+  const failure = useFailureLine(entityForm);
   const cancel = (): void => {
     if (form.submitting) return;
     if (form.dirty && !saved) setLeaving(true);
@@ -114,6 +117,7 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
           </>
         ) : (
           <>
+            {failure && <span className={styles.footFailure}>{failure}</span>}
             <Button onClick={cancel}>{t('common.cancel')}</Button>
             <Button type="primary" htmlType="submit" form={formElementId} loading={form.submitting}>
               {t('common.save')}

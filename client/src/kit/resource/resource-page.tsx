@@ -1,14 +1,15 @@
-import { DeleteOutlined, EditOutlined, LeftOutlined } from '@ant-design/icons';
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useProductId } from '../../session/session-context';
+import { BackPage } from '../back-page';
 import { DeleteDialog } from '../dialog/delete-dialog';
 import { requestIdOf } from '../errors';
 import { refusalOf } from '../failure';
 import { FormBody } from '../form/form-body';
-import styles from '../form/form.module.css';
+import { FormFoot, useFailureLine } from '../form/form-foot';
 import { LeaveGuard, useLeavePass } from '../form/leave-guard';
 import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
@@ -38,17 +39,11 @@ export function ResourcePage<Row extends Entity, One extends Entity>({ resource,
   const isNew = text === NEW;
   const id = isNew ? undefined : /^[1-9]\d{0,9}$/.test(text) ? Number(text) : -1;
   const answer = resource.useOne(id === -1 ? undefined : id);
-  const back = (
-    <Link to={resource.path} className={pageStyles.back}>
-      <LeftOutlined aria-hidden="true" />
-      {t(`settings.resource.${resource.key}.title`)}
-    </Link>
-  );
+  const list = t(`settings.resource.${resource.key}.title`);
   const missing = id === -1 || refusalOf(answer.error).code === 'NOT_FOUND';
   if (missing || (answer.error && !answer.one)) {
     return (
-      <div className={pageStyles.page}>
-        {back}
+      <BackPage to={resource.path} label={list}>
         {missing ? (
           <StateNote title={t('form.missing')} hint={t('form.missingHint')} />
         ) : (
@@ -59,18 +54,17 @@ export function ResourcePage<Row extends Entity, One extends Entity>({ resource,
             retry={() => void answer.refetch()}
           />
         )}
-      </div>
+      </BackPage>
     );
   }
   return (
-    <div className={pageStyles.page}>
-      {back}
+    <BackPage to={resource.path} label={list}>
       {isNew || answer.one ? (
         <FilledPage key={`${answer.one?.id ?? NEW} ${parameters.get('mode') ?? ''}`} resource={resource} {...(actions ? { actions } : {})} answer={answer} />
       ) : (
         <Skeleton active paragraph={{ rows: 12 }} />
       )}
-    </div>
+    </BackPage>
   );
 }
 
@@ -114,6 +108,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
     },
   });
   const { form } = entityForm;
+  const failure = useFailureLine(entityForm);
   const showsSaved = saved !== undefined && !form.dirty;
   const noun = t(`settings.resource.${resource.key}.noun`);
 
@@ -147,7 +142,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
         below={one && !showsSaved && resource.belowForm && <div className={pageStyles.below}>{resource.belowForm(saved ?? one)}</div>}
         foot={
           mayEdit && (
-            <div className={styles.foot}>
+            <FormFoot dirty={form.dirty && one !== undefined} failure={failure}>
               <Button type="primary" htmlType="submit" loading={form.submitting} disabled={one !== undefined && !form.dirty}>
                 {t('common.save')}
               </Button>
@@ -157,8 +152,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
               >
                 {t(one ? 'common.reset' : 'common.cancel')}
               </Button>
-              {form.dirty && one && <span className={styles.footNote}>{t('form.dirty')}</span>}
-            </div>
+            </FormFoot>
           )
         }
       />

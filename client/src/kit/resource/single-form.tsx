@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormBody } from '../form/form-body';
 import type { EntityFormDefinition } from '../form/form-definition';
-import styles from '../form/form.module.css';
+import { FormFoot, useFailureLine } from '../form/form-foot';
 import { LeaveGuard, useLeavePass } from '../form/leave-guard';
 import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
@@ -34,6 +34,7 @@ export function SingleForm<One extends Entity>({ definition, one, readOnly, save
     onSaved: () => setSaved(true),
   });
   const { form } = entityForm;
+  const failure = useFailureLine(entityForm);
   return (
     <>
       <FormBody
@@ -45,15 +46,14 @@ export function SingleForm<One extends Entity>({ definition, one, readOnly, save
         aside={aside}
         foot={
           !readOnly && (
-            <div className={styles.foot}>
+            <FormFoot dirty={form.dirty} failure={failure}>
               <Button type="primary" htmlType="submit" loading={form.submitting} disabled={!form.dirty}>
                 {t('common.save')}
               </Button>
               <Button disabled={form.submitting || !form.dirty} onClick={() => form.restart(form.initial)}>
                 {t('common.reset')}
               </Button>
-              {form.dirty && <span className={styles.footNote}>{t('form.dirty')}</span>}
-            </div>
+            </FormFoot>
           )
         }
       />

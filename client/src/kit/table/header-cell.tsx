@@ -37,6 +37,24 @@ export function HeaderCell({ column, sorted, onSort, onHide, width, onResize }: 
   }
   return (
     <span className={styles.header}>
+      <MeasureTip figure={column} hint={t('report.headerKeys')}>
+        <button
+          type="button"
+          className={styles.sort}
+          aria-keyshortcuts="ArrowDown Shift+ArrowLeft Shift+ArrowRight"
+          onClick={() => onSort(sorted === false)}
+          onKeyDown={press}
+        >
+          {column.colourIndex !== undefined && (
+            <i className={styles.swatch} style={{ background: `var(--ic-series-${column.colourIndex + 1})` }} aria-hidden="true" />
+          )}
+          <span className={styles.order} aria-hidden="true">
+            {sorted === undefined ? null : sorted ? <CaretUpFilled /> : <CaretDownFilled />}
+          </span>
+          {column.title}
+          {unit && <span className={styles.unit}>{unit}</span>}
+        </button>
+      </MeasureTip>
       <Dropdown
         trigger={['click']}
         open={open}
@@ -56,24 +74,6 @@ export function HeaderCell({ column, sorted, onSort, onHide, width, onResize }: 
           <EllipsisOutlined />
         </button>
       </Dropdown>
-      <MeasureTip figure={column} hint={t('report.headerKeys')}>
-        <button
-          type="button"
-          className={styles.sort}
-          aria-keyshortcuts="ArrowDown Shift+ArrowLeft Shift+ArrowRight"
-          onClick={() => onSort(sorted === false)}
-          onKeyDown={press}
-        >
-          {column.colourIndex !== undefined && (
-            <i className={styles.swatch} style={{ background: `var(--ic-series-${column.colourIndex + 1})` }} aria-hidden="true" />
-          )}
-          <span className={styles.order} aria-hidden="true">
-            {sorted === undefined ? null : sorted ? <CaretUpFilled /> : <CaretDownFilled />}
-          </span>
-          {column.title}
-          {unit && <span className={styles.unit}>{unit}</span>}
-        </button>
-      </MeasureTip>
       <ResizeHandle width={width} onResize={onResize} />
     </span>
   );

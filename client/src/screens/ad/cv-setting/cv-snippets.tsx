@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { CvCondition } from '../../../../../shared/catalog';
 import type { CvSettingFieldsFragment } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
-import styles from '../../../kit/resource/resource-page.module.css';
+import { Stack } from '../../../kit/stack';
 
 /** What tells of a conversion with sales, customer and order. */
 const call = (id: number): string =>
@@ -17,7 +17,7 @@ export function CvSnippets({ one }: { one: CvSettingFieldsFragment }) {
   const { t } = useTranslation();
   const byButton = one.cvCondition === CvCondition.BUTTON_CLICK;
   return (
-    <div className={styles.stack}>
+    <Stack>
       <p>{t(byButton ? 'settings.tags.cvButton' : 'settings.tags.cvAutomatic')}</p>
       {byButton ? (
         <CodeLine label={t('settings.tags.buttonAttribute')} text={`data-ic-cv="${one.id}"`} />
@@ -25,6 +25,6 @@ export function CvSnippets({ one }: { one: CvSettingFieldsFragment }) {
         <CodeLine label={t('settings.tags.cv')} text={one.cvTag} hint={t('settings.tags.cvHint')} />
       )}
       <CodeLine label={t(byButton ? 'settings.tags.exampleOnClick' : 'settings.tags.example')} text={withValues(one.id, byButton)} />
-    </div>
+    </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { RedirectFieldsFragment } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
-import styles from '../../../kit/resource/resource-page.module.css';
+import { Stack } from '../../../kit/stack';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 
 /** The posting URL of a redirect, to be copied and tried. */
@@ -11,13 +11,13 @@ export function RedirectLinks({ one }: { one: RedirectFieldsFragment }) {
   const { t } = useTranslation();
   const texts = useFieldTexts('redirect');
   return (
-    <div className={styles.stack}>
+    <Stack>
       <CodeLine label={texts.label('submittionUrl')} text={one.submittionUrl} hint={t('settings.links.submittionHint')} />
       <span>
         <Button icon={<LinkOutlined />} href={one.submittionUrl} target="_blank" rel="noreferrer">
           {t('settings.hits.testClick')}
         </Button>
       </span>
-    </div>
+    </Stack>
   );
 }

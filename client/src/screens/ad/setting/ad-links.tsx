@@ -7,7 +7,7 @@ import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
 import { useAspQuery, type AdFieldsFragment } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
 import { useForm } from '../../../kit/form/form-engine';
-import styles from '../../../kit/resource/resource-page.module.css';
+import { Facts, Stack } from '../../../kit/stack';
 import { own } from './inherited-group';
 
 const ownParameters = own('useParamsIndividuallySetting');
@@ -50,7 +50,7 @@ export function AdLinksPreview() {
   const posted = values.redirectFlag ? ownLink && mediumLink(ownLink, parameters) : direct;
   const noDirect = t(ad ? 'settings.links.needsLanding' : 'settings.links.afterSave');
   return (
-    <div className={styles.stack} aria-live="polite">
+    <Stack live>
       {ad && ad.redirects.length > 0 ? (
         <RedirectUrls redirects={ad.redirects} parameters={parameters} />
       ) : (
@@ -62,10 +62,10 @@ export function AdLinksPreview() {
         />
       )}
       <CodeLine label={t('settings.links.direct')} text={direct} placeholder={noDirect} hint={t('settings.links.directHint')} />
-      <p className={styles.facts}>
+      <Facts>
         {t('settings.links.abTest')} <Link to={`/ad/redirect-setting${ad ? `?adId=${ad.id}` : ''}`}>{t('settings.links.openRedirects')}</Link>
-      </p>
-    </div>
+      </Facts>
+    </Stack>
   );
 }
 
@@ -74,7 +74,7 @@ export function AdLinks({ one }: { one: AdFieldsFragment }) {
   const { t } = useTranslation();
   const [url] = postingUrls(one);
   return (
-    <div className={styles.stack}>
+    <Stack>
       {one.redirects.length > 0 ? (
         <RedirectUrls redirects={one.redirects} />
       ) : (
@@ -93,6 +93,6 @@ export function AdLinks({ one }: { one: AdFieldsFragment }) {
           </Button>
         </span>
       )}
-    </div>
+    </Stack>
   );
 }

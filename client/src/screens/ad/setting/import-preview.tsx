@@ -1,7 +1,7 @@
 import { Alert, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ImportAdsMutation } from '../../../generated/graphql';
-import { ChangeList } from '../../../kit/change-list';
+import { ChangeList } from '../../../kit/form/change-list';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 

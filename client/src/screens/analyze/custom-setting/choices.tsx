@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axes, axisKeys, measureKeys, type AxisKey, type MeasureKey } from '../../../../../shared/catalog';
 import { chartKinds } from '../../../../../shared/entities';
+import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
-import styles from '../../../kit/form/form.module.css';
 import { MultiSelect } from '../../../kit/multi-select';
 import { MOST_AXES } from '../../../kit/report/axes';
 import { useAxisFields } from '../../../kit/report/axis-choices';
@@ -19,16 +19,10 @@ type Filter = { name: string; values: string[] };
 function Labelled({ name, children }: { name: string; children: ReactNode }) {
   const form = useForm();
   const texts = useFieldTexts(form.entity);
-  const hint = texts.hint(name);
   return (
-    <>
-      <label className={styles.label} htmlFor={fieldId(form, name)}>
-        {texts.label(name)}
-      </label>
+    <FieldFrame id={fieldId(form, name)} label={texts.label(name)} hint={texts.hint(name)} error={form.errors[name]}>
       {children}
-      {form.errors[name] && <p className={styles.error}>{form.errors[name]}</p>}
-      {hint && <p className={styles.note}>{hint}</p>}
-    </>
+    </FieldFrame>
   );
 }
 

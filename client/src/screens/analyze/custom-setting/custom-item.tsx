@@ -8,7 +8,7 @@ import { failureText } from '../../../kit/failure';
 import { FormBody } from '../../../kit/form/form-body';
 import type { FormDefinition } from '../../../kit/form/form-definition';
 import { useFormEngine } from '../../../kit/form/form-engine';
-import formStyles from '../../../kit/form/form.module.css';
+import { FormFoot, useFailureLine } from '../../../kit/form/form-foot';
 import { LeaveGuard, useLeavePass } from '../../../kit/form/leave-guard';
 import { formValues, inputValues } from '../../../kit/form/values';
 import { notify } from '../../../kit/notifier';
@@ -80,11 +80,13 @@ export function CustomItem({ setting, onSaved }: { setting: AnalyzeSettingFields
       notify('ERROR', failureText(t, error));
     }
   }
+  const entityForm = { form: engine, messages, conflict: undefined };
+  const failure = useFailureLine(entityForm);
   const mine = setting.origin === 'user' || (setting.origin === 'company' && admin);
   return (
     <>
       <FormBody
-        entityForm={{ form: engine, messages, conflict: undefined }}
+        entityForm={entityForm}
         definition={form}
         formElementId={`${id}-form`}
         head={
@@ -93,7 +95,7 @@ export function CustomItem({ setting, onSaved }: { setting: AnalyzeSettingFields
           </StatusTag>
         }
         foot={
-          <div className={formStyles.foot}>
+          <FormFoot dirty={engine.dirty} failure={failure}>
             <Button type="primary" htmlType="submit" loading={engine.submitting} disabled={!engine.dirty}>
               {t('common.save')}
             </Button>
@@ -105,7 +107,7 @@ export function CustomItem({ setting, onSaved }: { setting: AnalyzeSettingFields
                 {t('settings.custom.giveUp')}
               </Button>
             )}
-          </div>
+          </FormFoot>
         }
       />
       <LeaveGuard dirty={engine.dirty} pass={pass} />

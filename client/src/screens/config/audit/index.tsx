@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../../../shared/format';
 import { useAuditLogsQuery, type AuditLogsQuery } from '../../../generated/graphql';
-import { ChangeList } from '../../../kit/change-list';
+import { ChangeList } from '../../../kit/form/change-list';
 import { ListScreen } from '../../../kit/list/list-screen';
 import { listSource } from '../../../kit/list/list-source';
 import type { ListColumn, ListFilter, ListVariables } from '../../../kit/list/types';

@@ -7,7 +7,7 @@ import { rightKeys, rights, RoleType, type Right, type RightKey } from '../../..
 import { useRolesQuery, useUpdateRolesMutation, type RightLevel, type RoleFieldsFragment } from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
 import { failureText } from '../../../kit/failure';
-import formStyles from '../../../kit/form/form.module.css';
+import { FormFoot } from '../../../kit/form/form-foot';
 import { LeaveGuard, useLeavePass } from '../../../kit/form/leave-guard';
 import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
@@ -122,15 +122,14 @@ export function RoleSetting() {
         </div>
       )}
       {mayEdit && (
-        <div className={formStyles.foot}>
+        <FormFoot dirty={dirty}>
           <Button type="primary" loading={loading} disabled={!dirty} onClick={() => void save()}>
             {t('common.save')}
           </Button>
           <Button disabled={!dirty || loading} onClick={() => setChanges(NO_CHANGES)}>
             {t('common.reset')}
           </Button>
-          {dirty && <span className={formStyles.footNote}>{t('form.dirty')}</span>}
-        </div>
+        </FormFoot>
       )}
       <LeaveGuard dirty={dirty} pass={pass} />
     </Page>

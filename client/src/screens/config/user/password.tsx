@@ -1,10 +1,10 @@
-import { LeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { passwordFields, type CrossErrors, type CrossRule } from '../../../../../shared/entities';
 import { useChangePasswordMutation, useUserQuery } from '../../../generated/graphql';
+import { BackPage } from '../../../kit/back-page';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { FormBody } from '../../../kit/form/form-body';
 import type { FormDefinition } from '../../../kit/form/form-definition';
@@ -12,7 +12,6 @@ import { useFormEngine } from '../../../kit/form/form-engine';
 import { formValues } from '../../../kit/form/values';
 import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
-import pageStyles from '../../../kit/resource/resource-page.module.css';
 import { useRight } from '../../../session/use-right';
 import { StateNote } from '../../../kit/states';
 import { useSession } from '../../../session/session-context';
@@ -78,11 +77,7 @@ function PasswordForm({ userId, own }: { userId: number; own: boolean }) {
   if (missing) return <StateNote title={t('form.missing')} hint={t('form.missingHint')} />;
   const name = data?.user.userName;
   return (
-    <div className={pageStyles.page}>
-      <Link to={back} className={pageStyles.back}>
-        <LeftOutlined aria-hidden="true" />
-        {own ? t('settings.user.profile') : name}
-      </Link>
+    <BackPage to={back} label={own ? t('settings.user.profile') : name}>
       <Page title={own || !name ? t('settings.user.password') : t('settings.user.passwordOf', { name })} lead={t('settings.user.passwordLead')}>
         <FormBody
           entityForm={{ form, messages, conflict: undefined }}
@@ -97,6 +92,6 @@ function PasswordForm({ userId, own }: { userId: number; own: boolean }) {
           }
         />
       </Page>
-    </div>
+    </BackPage>
   );
 }

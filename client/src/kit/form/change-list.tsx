@@ -1,8 +1,8 @@
 import { Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { entities, type EntityName, type Field, type Fields } from '../../../shared/entities';
-import { FieldValue } from './form/field-value';
-import { useFieldTexts } from './use-field-texts';
+import { entities, type EntityName, type Field, type Fields } from '../../../../shared/entities';
+import { FieldValue } from './field-value';
+import { useFieldTexts } from '../use-field-texts';
 import styles from './change-list.module.css';
 
 /** A field before and after a change, values as JSON. */
