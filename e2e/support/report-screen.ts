@@ -46,3 +46,19 @@ export const columnPlaces = (page: Page): Promise<{ heading: string; header: num
 
 /** How far the table's box is scrolled sideways. */
 export const scrolledBy = (page: Page): Promise<number> => page.evaluate(`document.querySelector('[data-scroll-box]').scrollLeft`);
+
+/** Moves a finger sideways over the rows of the table. */
+export const swipeTable = async (page: Page, distance: number): Promise<void> => {
+  const box = page.locator('[data-scroll-box]');
+  await page.evaluate(`document.querySelector("[data-scroll-box]").scrollIntoView({ block: "center" })`);
+  const place = await box.boundingBox();
+  if (!place) throw new Error('There is no table');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const from = place.x + place.width * 0.8;
+  const y = place.y + place.height / 2;
+  const move = (type: 'touchStart' | 'touchMove', x: number) => session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
+  await move('touchStart', from);
+  for (let step = 1; step <= 18; step += 1) await move('touchMove', from + (distance * step) / 18);
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+};

@@ -75,6 +75,9 @@ describe('values that break a rule', () => {
 describe('values as people type them', () => {
   it.each<[EntityName, string, unknown, unknown]>([
     ['ad', 'clickCost', '１，２３４．５', 1234.5],
+    ['ad', 'clickCost', '¥1,200', 1200],
+    ['ad', 'clickCost', '￥１，２００', 1200],
+    ['crossdomain', 'senderDomain', 'ｌｐ．ｅｘａｍｐｌｅ。jp', 'lp.example.jp'],
     ['ad', 'clickCost', '', 0],
     ['ad', 'clickCost', 1234.56, 1234.56],
     ['ad', 'periodFrom', '2026-01-31', 20260131],

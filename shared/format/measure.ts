@@ -1,9 +1,10 @@
 import type { MeasureUnit } from '../catalog';
 import { durationWords, formatDuration, type DurationWords } from './duration';
-import { formatNumber, formatPercent, formatYen, type NumberOptions } from './number';
+import { formatNumber, formatPercent, formatYen, type NumberOptions, type YenSigns } from './number';
 
 export interface MeasureFormat extends NumberOptions {
   readonly words?: DurationWords;
+  readonly yen?: YenSigns;
   /** Leaves the yen sign out, where the header names the unit. */
   readonly unitInHeader?: boolean;
 }

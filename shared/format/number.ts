@@ -22,10 +22,25 @@ export function formatPercent(ratio: number | null | undefined, options: NumberO
   return `${grouped(shift(ratio, 2), options.decimals ?? 2)}%`;
 }
 
-/** `1,234円`. The sign is ours: Intl prints a full-width one. */
-export function formatYen(value: number | null | undefined, options: NumberOptions = {}): string {
+/** What stands around an amount of yen. */
+export interface YenSigns {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Yen as each language writes it. */
+export const yenSigns = {
+  ja: { before: '', after: '円' },
+  en: { before: '¥', after: '' },
+  'zh-CN': { before: '', after: '日元' },
+} as const satisfies Record<string, YenSigns>;
+
+/** `1,234円`, or as another language writes it. The sign is ours: Intl prints a full-width one. */
+export function formatYen(value: number | null | undefined, options: NumberOptions & { yen?: YenSigns } = {}): string {
   if (isBlank(value, options)) return DASH;
-  return `${grouped(value, options.decimals ?? 0)}円`;
+  const { before, after } = options.yen ?? yenSigns.ja;
+  const text = grouped(value, options.decimals ?? 0);
+  return text.startsWith('-') ? `-${before}${text.slice(1)}${after}` : `${before}${text}${after}`;
 }
 
 /** The change against an earlier value as a ratio; null where there is nothing to compare with. */

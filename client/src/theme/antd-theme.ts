@@ -1,5 +1,6 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
-import { FONT_FAMILY, PALETTES, SIZES, type ThemeName } from './tokens';
+import { fontFamily } from './font';
+import { PALETTES, SIZES, type ThemeName } from './tokens';
 
 /**
  * antd's theme made from our tokens; borders instead of shadows, 14 px base, line height 1.6. Without motion what
@@ -29,7 +30,7 @@ export function antdThemeOf(name: ThemeName, motion = true): ThemeConfig {
       colorTextDescription: p.textMuted,
       colorTextPlaceholder: p.textMuted,
       colorTextHeading: p.text,
-      fontFamily: FONT_FAMILY,
+      fontFamily: fontFamily(),
       fontSize: 14,
       fontSizeHeading1: 20,
       fontSizeHeading2: 16,

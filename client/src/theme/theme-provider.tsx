@@ -33,10 +33,11 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const { settings } = useLayout();
   const systemDark = useSystemWish(DARK_QUERY);
   const still = useSystemWish(STILL_QUERY);
-  useTranslation();
+  const { language } = useTranslation().i18n;
   const name: ThemeName = settings.theme === 'system' ? (systemDark ? 'dark' : 'light') : settings.theme;
 
-  useLayoutEffect(() => applyCssVariables(name), [name]);
+  // The fonts follow the language.
+  useLayoutEffect(() => applyCssVariables(name), [name, language]);
 
   return (
     <ThemeContext.Provider value={name}>

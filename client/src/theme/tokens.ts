@@ -110,6 +110,3 @@ export const SIZES = {
   /** Kept free above an anchor that was scrolled to. */
   anchorOffset: 60,
 } as const;
-
-export const FONT_FAMILY =
-  '"Noto Sans JP", "Noto Sans CJK JP", "Hiragino Sans", "Hiragino Kaku Gothic ProN", Meiryo, "Noto Sans SC", "PingFang SC", "Microsoft YaHei", sans-serif';

@@ -6,9 +6,12 @@ const DASHES = /[\u2010-\u2015\u2212\u30fc\uff0d\uff70\u2500]/g;
 /** Digits and signs as ASCII: ０３ー１２３４ becomes 03-1234. */
 export const plainPhone = (text: string): string => text.replace(DASHES, '-').normalize('NFKC').replace(/\s+/g, '');
 
-/** Digits and separators as a number would be written: １，２３４ becomes 1234. */
+/** Digits and separators as a number would be written: １，２３４ and ¥1,234 become 1234. */
 export const plainNumber = (text: string): string =>
-  text.replace(DASHES, '-').normalize('NFKC').replace(/[,\s円]/g, '');
+  text.replace(DASHES, '-').normalize('NFKC').replace(/[,\s円¥]/g, '');
+
+/** A host as it is typed with a Japanese keyboard: ｅｘａｍｐｌｅ．ｊｐ and example。jp become example.jp. */
+export const plainHost = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').trim();
 
 export const isPhone = (text: string): boolean => /^\+?[\d()-]+$/.test(text) && /^\d{6,15}$/.test(text.replace(/\D/g, ''));
 

@@ -2,7 +2,7 @@ import { string, type StringSchema } from 'yup';
 import { unknownPlaceholders } from '../../domain/results';
 import type { Field } from './field';
 import { says } from './field';
-import { isEmail, isHost, isHttpUrl, isIpOrCidr, isPhone, plainPhone } from './formats';
+import { isEmail, isHost, isHttpUrl, isIpOrCidr, isPhone, plainHost, plainPhone } from './formats';
 
 type Text = string | null;
 interface TextOptions {
@@ -55,8 +55,11 @@ export const urlPattern = (options: TextOptions = {}): Field<Text> =>
     format('url', 'invalidUrl', (value) => isHttpUrl((/^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `https://${value}`).replaceAll('*', 'x'))),
   );
 
+/** A host, also as a Japanese keyboard types it. */
 export const domain = (options: TextOptions = {}): Field<Text> =>
-  textField('domain', options, format('domain', 'invalidDomain', isHost));
+  textField('domain', options, (s) =>
+    format('domain', 'invalidDomain', isHost)(s.transform((value: unknown) => (typeof value === 'string' ? plainHost(value) : value))),
+  );
 
 /** Comma-separated addresses or networks (CIDR), v4 and v6. */
 export const ipList = (): Field<Text> =>

@@ -75,7 +75,7 @@ export const report: Texts<typeof ja> = {
   emptyReset: 'Remove all filters',
   errorTitle: 'The report could not be shown',
   errorHint: 'No tracked data was lost. If trying again later does not help, contact us with the id below.',
-  unitYen: 'JPY',
+  unitYen: '¥',
   better: 'better',
   worse: 'worse',
   neutral: 'changed',

@@ -1,7 +1,8 @@
 import { Bar as AntBar, type BarConfig } from '@ant-design/charts';
 import { useMemo } from 'react';
 import type { MeasureUnit } from '../../../../shared/catalog';
-import { FONT_FAMILY, PALETTES, type ThemeName } from '../../theme/tokens';
+import { fontFamily } from '../../theme/font';
+import { PALETTES, type ThemeName } from '../../theme/tokens';
 import { figureText } from '../table/number-cell';
 import type { Bar } from './chart-rows';
 import type { LitRow } from '../lit-row';
@@ -59,7 +60,7 @@ export function BarChart({ bars, series, unit, theme, height, narrow, lit, colou
       state: { active: { opacity: 1 }, inactive: { opacity: 0.35 } },
       axis: { x: nameAxis(theme, narrow), y: valueAxis(theme, unit) },
       legend: several
-        ? { color: { position: 'top', itemMarker: 'square', itemLabelFill: palette.textSecondary, itemLabelFillOpacity: 1, itemLabelFontFamily: FONT_FAMILY } }
+        ? { color: { position: 'top', itemMarker: 'square', itemLabelFill: palette.textSecondary, itemLabelFillOpacity: 1, itemLabelFontFamily: fontFamily() } }
         : false,
       label: {
         text: ({ value, blank }: DrawnBar) => (blank ? noValue : signed && value > 0 ? `+${plotText(value, unit)}` : plotText(value, unit)),
@@ -69,7 +70,7 @@ export function BarChart({ bars, series, unit, theme, height, narrow, lit, colou
         fill: palette.textSecondary,
         fillOpacity: 1,
         fontSize: 11,
-        fontFamily: FONT_FAMILY,
+        fontFamily: fontFamily(),
       },
       tooltip: {
         title: 'name',

@@ -1,5 +1,6 @@
 import type { MeasureUnit } from '../../../../shared/catalog';
-import { FONT_FAMILY, PALETTES, type ThemeName } from '../../theme/tokens';
+import { fontFamily } from '../../theme/font';
+import { PALETTES, type ThemeName } from '../../theme/tokens';
 import { figureText } from '../table/number-cell';
 
 /** Glyphs of a name before it is cut. */
@@ -29,7 +30,7 @@ const label = (fill: string, fontSize: number) => ({
   labelFillOpacity: 1,
   labelOpacity: 1,
   labelFontSize: fontSize,
-  labelFontFamily: FONT_FAMILY,
+  labelFontFamily: fontFamily(),
 });
 
 /** Glyphs of a line of a name on narrow windows. */

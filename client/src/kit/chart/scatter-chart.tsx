@@ -1,6 +1,7 @@
 import { Scatter, type ScatterConfig } from '@ant-design/charts';
 import { useMemo } from 'react';
-import { FONT_FAMILY, PALETTES, type ThemeName } from '../../theme/tokens';
+import { fontFamily } from '../../theme/font';
+import { PALETTES, type ThemeName } from '../../theme/tokens';
 import { figureText } from '../table/number-cell';
 import type { FigureColumn } from '../table/figure-column';
 import { MOST_POINTS, type ChartRow } from './chart-rows';
@@ -93,7 +94,7 @@ export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colour
         fill: PALETTES[theme].textSecondary,
         fillOpacity: 1,
         fontSize: 11,
-        fontFamily: FONT_FAMILY,
+        fontFamily: fontFamily(),
         transform: [{ type: 'overlapHide' }],
       },
       tooltip: {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Status, type EnumerationName, type EnumValue } from '../../../../shared/catalog';
-import { parseDay, formatDay, formatDateTime, formatYen } from '../../../../shared/format';
+import { parseDay, formatDay, formatDateTime, formatYen, yenSigns } from '../../../../shared/format';
+import { currentLanguage } from '../../i18n/i18n';
 import { CodeCell } from '../code-line';
 import { enumLabel } from '../enum-label';
 import { StatusTag } from '../status-tag';
@@ -53,7 +54,7 @@ export function columnsOf<Row extends ListRow>(entity: string) {
     text: (key: Key, options?: Options<Row>) => column(key, 180, (row) => textOf(row[key]), options),
     number: (key: Key, options?: Options<Row>) => column(key, 100, (row) => textOf(row[key]), { align: 'right', ...options }),
     yen: (key: Key, options?: Options<Row>) =>
-      column(key, 120, (row) => formatYen(row[key] as number | null), { align: 'right', ...options }),
+      column(key, 120, (row) => formatYen(row[key] as number | null, { yen: yenSigns[currentLanguage()] }), { align: 'right', ...options }),
     /** A reference: `{id, label}`. */
     label: (key: Key, options?: Options<Row>) => column(key, 150, (row) => textOf((row[key] as Named)?.label), options),
     choice: (key: Key, name: EnumerationName, options?: Options<Row>) =>

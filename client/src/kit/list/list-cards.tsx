@@ -32,7 +32,7 @@ export function ListCards<Row extends ListRow>({ rows, columns, texts, handlers,
                   onChange={() => toggle(row.id)}
                 />
               )}
-              {name && <NameCell row={row} column={name} open={handlers.open} />}
+              {name && <NameCell row={row} column={name} handlers={handlers} />}
             </span>
             <RowActions row={row} name={nameOf(row)} handlers={{ ...handlers, open: undefined }} />
           </div>

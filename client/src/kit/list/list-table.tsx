@@ -1,6 +1,7 @@
 import { Table, type TableColumnsType } from 'antd';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { SIZES } from '../../theme/tokens';
 import type { FieldTexts } from '../use-field-texts';
 import { HeaderMenu } from './header-menu';
@@ -89,7 +90,7 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
               sortOrder: sort?.key === key ? (sort.ascending ? ('ascend' as const) : ('descend' as const)) : null,
             }
           : {}),
-        render: (_: unknown, row: Row) => (names ? <NameCell row={row} column={column} open={handlers.open} /> : column.render(row)),
+        render: (_: unknown, row: Row) => (names ? <NameCell row={row} column={column} handlers={handlers} /> : column.render(row)),
       };
     });
     const count = actionCount(handlers);
@@ -110,15 +111,34 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
 interface NameCellProps<Row> {
   row: Row;
   column: ListColumn<Row>;
-  open: ((row: Row) => void) | undefined;
+  handlers: RowHandlers<Row>;
 }
 
-/** The name of a row, which opens it. */
-export function NameCell<Row>({ row, column, open }: NameCellProps<Row>) {
+/** Whether a click asks for nothing but the link itself: with a key held it asks for a tab or window of its own. */
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+/** The name of a row, which opens it: a link where the row has a page of its own. */
+export function NameCell<Row>({ row, column, handlers: { open, href } }: NameCellProps<Row>) {
   if (!open) return <>{column.render(row)}</>;
+  if (!href) {
+    return (
+      <button type="button" className={styles.name} onClick={() => open(row)}>
+        {column.render(row)}
+      </button>
+    );
+  }
   return (
-    <button type="button" className={styles.name} onClick={() => open(row)}>
+    <Link
+      to={href(row)}
+      className={styles.name}
+      onClick={(event) => {
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        open(row);
+      }}
+    >
       {column.render(row)}
-    </button>
+    </Link>
   );
 }

@@ -27,6 +27,8 @@ interface DrawnAction<Row> {
 /** What can be done with a row: details, edit, delete. Absent functions are absent actions. */
 export interface RowHandlers<Row> {
   open?: ((row: Row) => void) | undefined;
+  /** The page of a row, for its name to be a link: a new tab, a copied address. */
+  href?: ((row: Row) => string) | undefined;
   edit?: ((row: Row) => void) | undefined;
   remove?: ((row: Row) => void) | undefined;
   more?: readonly RowAction<Row>[] | undefined;

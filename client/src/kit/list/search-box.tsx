@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './list-screen.module.css';
 
@@ -17,7 +17,15 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (keywo
   const [composing, setComposing] = useState(false);
   const asked = useRef(value);
   const search = useRef(onSearch);
-  search.current = onSearch;
+  useEffect(() => {
+    search.current = onSearch;
+  });
+  /** Asks once for each text, whether Enter or the pause comes first. */
+  const ask = useCallback((keyword: string): void => {
+    if (keyword === asked.current) return;
+    asked.current = keyword;
+    search.current(keyword);
+  }, []);
 
   // The address changed by other means: Back, a link, "clear all".
   useEffect(() => {
@@ -28,12 +36,9 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (keywo
 
   useEffect(() => {
     if (composing || text === asked.current) return undefined;
-    const timer = setTimeout(() => {
-      asked.current = text;
-      search.current(text);
-    }, PAUSE_MS);
+    const timer = setTimeout(() => ask(text), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, composing]);
+  }, [text, composing, ask]);
 
   return (
     <Input
@@ -49,8 +54,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (keywo
       onCompositionEnd={() => setComposing(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
-        asked.current = text;
-        search.current(text);
+        ask(text);
       }}
     />
   );

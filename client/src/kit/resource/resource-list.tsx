@@ -51,9 +51,10 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
     [useSource, fixedFilter, productId],
   );
 
+  const pageOf = ({ id }: Pick<Row, 'id'>): string => `${resource.path}/${id}${mayEdit ? '?mode=detail' : ''}`;
   const toForm = (mode: DialogMode, row?: Row): void => {
     if (resource.opens === 'dialog') setOpened({ kind: 'form', mode, ...(row ? { row } : {}) });
-    else void navigate(`${resource.path}/${row ? row.id : 'new'}${mode === 'detail' && mayEdit ? '?mode=detail' : ''}`);
+    else void navigate(row && mode === 'detail' ? pageOf(row) : `${resource.path}/${row ? row.id : 'new'}`);
   };
   const dependents = useDependents(resource.dependents, opened?.kind === 'delete' ? opened.row.id : undefined);
   const finish = ({ close, reload }: DialogResult): void => {
@@ -78,6 +79,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
         nameOf={resource.nameOf}
         handlers={{
           open: (row) => toForm('detail', row),
+          href: resource.hasPage === false ? undefined : pageOf,
           edit: mayEdit ? (row) => toForm('edit', row) : undefined,
           remove: mayEdit ? (row) => setOpened({ kind: 'delete', row }) : undefined,
           more: mayEdit ? resource.rowActions : undefined,

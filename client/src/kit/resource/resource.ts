@@ -39,6 +39,8 @@ export interface Resource<Row extends Entity, One extends Entity> {
   dependents?: SettingKind;
   /** Where adding and editing happen: over the list, or on a page of its own. */
   opens: 'dialog' | 'page';
+  /** One has a page at `{path}/{id}`; so it is unless said. */
+  hasPage?: false;
   /** Has a status, so that it can be made invalid where it can't be deleted. */
   hasStatus?: boolean;
   /** Belongs to one product. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { plainNumber } from '../../../../shared/entities/fields/formats';
-import { formatYen } from '../../../../shared/format';
+import { currentLanguage } from '../../i18n/i18n';
+import { formatYen, yenSigns } from '../../../../shared/format';
 
 /** Yen in a field that may still be text as typed; 0 while it is no number. */
 function amountOf(value: unknown): number {
@@ -13,5 +14,5 @@ export function FeeTotal({ entries }: { entries: readonly Readonly<Record<string
   const { t } = useTranslation();
   if (entries.length === 0) return null;
   const sum = entries.reduce((total, { amount }) => total + amountOf(amount), 0);
-  return <strong className="ic-figures">{t('settings.fees.total', { amount: formatYen(sum, { showZero: true }) })}</strong>;
+  return <strong className="ic-figures">{t('settings.fees.total', { amount: formatYen(sum, { showZero: true, yen: yenSigns[currentLanguage()] }) })}</strong>;
 }

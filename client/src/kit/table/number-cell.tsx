@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { changeRatio, formatChange, formatMeasure } from '../../../../shared/format';
-import { durationWords } from '../../../../shared/format';
+import { durationWords, yenSigns } from '../../../../shared/format';
 import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
 import { currentLanguage } from '../../i18n/i18n';
 import { ChangeMark } from './change-mark';
@@ -19,6 +19,7 @@ export function figureText(value: number | null, format: FigureFormat): string {
   const { unit, decimals, unitInHeader, showZero } = format;
   return formatMeasure(value, unit, {
     words: durationWords[currentLanguage()],
+    yen: yenSigns[currentLanguage()],
     ...(unitInHeader === undefined ? {} : { unitInHeader }),
     ...(decimals === undefined ? {} : { decimals }),
     ...(showZero === undefined ? {} : { showZero }),

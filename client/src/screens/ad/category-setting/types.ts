@@ -24,6 +24,7 @@ export const typesOf = (sequence: Sequence): Resource<Row, AdTypeFieldsFragment>
   right: 'ad_categories',
   perProduct: true,
   opens: 'dialog',
+  hasPage: false,
   dependents: 'AD_TYPE',
   restPath: '/api/v1/ad_types',
   fixedFilter: { sequence: [sequence] },

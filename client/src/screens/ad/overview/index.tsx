@@ -37,6 +37,8 @@ const COLUMNS = [
 ];
 const useSource = listSource(useAdsQuery, 'ads', (variables, productId) => ({ ...variables, productId }));
 
+const pageOf = ({ id }: Row): string => `/ad/setting/${id}`;
+
 /** All ads with the URLs that are posted to the media. */
 export function AdOverview() {
   const { t } = useTranslation();
@@ -59,7 +61,7 @@ export function AdOverview() {
         filters={filters}
         useRows={useRows}
         nameOf={({ adName }) => adName}
-        handlers={{ open: ({ id }) => void navigate(`/ad/setting/${id}`) }}
+        handlers={{ open: (row) => void navigate(pageOf(row)), href: pageOf }}
         downloadPath="/api/v1/ads"
         downloadProduct={productId}
         empty={{
