@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../../test/render';
+import { FROM_MENU } from '../from-menu';
 import { columnsOf } from './columns';
 import { listDownloadQuery } from './list-export';
 import { ListScreen, type ListScreenProps } from './list-screen';
@@ -24,7 +25,7 @@ const ROWS: Row[] = [
 const FULL: ListAnswer<Row> = { rows: ROWS, count: 61, loading: false, error: undefined, refetch: () => Promise.resolve() };
 
 let asked: ListVariables[] = [];
-const show = (answer: ListAnswer<Row> = FULL, address = '/ad/setting', more: Partial<ListScreenProps<Row>> = {}) =>
+const show = (answer: ListAnswer<Row> = FULL, address: Parameters<typeof renderPage>[1] = '/ad/setting', more: Partial<ListScreenProps<Row>> = {}) =>
   renderPage(
     <ListScreen<Row>
       name="ad_setting"
@@ -88,15 +89,18 @@ describe('a list screen', () => {
     expect(asked.at(-1)).toMatchObject({ page: 1, keyword: 'お茶' });
   });
 
-  it('sorts by a click on the header and remembers it for this path', async () => {
+  it('sorts by a click on the header, and begins with it only on entering from the menu', async () => {
     const { query, unmount } = await show(FULL, '/ad/setting?page=2');
     await userEvent.click(screen.getByRole('columnheader', { name: /クリック単価/ }));
     await waitFor(() => expect(query().get('sort')).toBe('clickCost'));
     expect(query().get('page')).toBeNull();
     expect(localStorage.getItem('ic_sort_state')).toContain('clickCost');
     unmount();
-    const again = await show();
-    await waitFor(() => expect(again.query().get('sort')).toBe('clickCost'));
+    const byLink = await show();
+    expect(byLink.query().get('sort')).toBeNull();
+    byLink.unmount();
+    const byMenu = await show(FULL, { pathname: '/ad/setting', state: FROM_MENU });
+    await waitFor(() => expect(byMenu.query().get('sort')).toBe('clickCost'));
   });
 
   it('hides a column from its header and remembers it for this user', async () => {
