@@ -33,8 +33,8 @@ const VISIT = `new Promise((resolve, reject) => {
     const at = performance.now();
     const answers = performance.getEntriesByType('resource').filter((entry) => entry.name.includes('/graphql') && entry.startTime >= begun);
     const answered = Math.max(...answers.map((entry) => entry.responseEnd));
-    const body = document.querySelector('.ant-table-tbody-virtual-holder');
-    if (!body) return reject(new Error('the table is not virtual'));
+    const box = document.querySelector('[data-scroll-box]');
+    if (!box || box.querySelectorAll('[data-row-key]').length > 200) return reject(new Error('the table is not virtual'));
     const frames = [];
     let last = performance.now();
     const scroll = () => {
@@ -42,7 +42,7 @@ const VISIT = `new Promise((resolve, reject) => {
       frames.push(now - last);
       last = now;
       if (frames.length > ${FRAMES}) return resolve({ wait: at - begun, drawing: at - answered, frames: frames.slice(1) });
-      body.dispatchEvent(new WheelEvent('wheel', { deltaY: ${STEP_PX}, bubbles: true, cancelable: true }));
+      box.scrollTop += ${STEP_PX};
       requestAnimationFrame(scroll);
     };
     requestAnimationFrame(scroll);
