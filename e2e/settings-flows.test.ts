@@ -103,7 +103,7 @@ describeInBrowser('managing a company in Chromium', () => {
     await textbox('クリック単価').fill('500');
     await admin.graphql('mutation M($id: Int!) { updateAd(id: $id, input: {cvCost: 900}) { id } }', { id: ad?.id });
     await save(content());
-    await page.getByText('他の人が先に保存しています').waitFor();
+    await page.getByRole('heading', { name: '他の人が先に保存しています' }).waitFor();
     await page.getByRole('row', { name: /成果単価.*0円.*900円.*変更なし/ }).waitFor();
     await page.getByRole('button', { name: '自分の入力を残して続ける' }).click();
     await save(content());

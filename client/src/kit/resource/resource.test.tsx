@@ -93,7 +93,7 @@ describe('the dialogs of a list', () => {
     await userEvent.click(screen.getByRole('button', { name: /広告を追加/ }));
     const dialog = await screen.findByRole('dialog');
     await userEvent.click(within(dialog).getByRole('button', { name: '保存する' }));
-    expect(await within(dialog).findByText('入力内容をご確認ください（1件）')).toBeInTheDocument();
+    expect(await within(dialog).findByRole('heading', { name: '入力内容をご確認ください（1件）' })).toBeInTheDocument();
     expect(save).not.toHaveBeenCalled();
     await userEvent.click(within(dialog).getByRole('button', { name: '広告名' }));
     expect(field('広告名')).toHaveFocus();
@@ -223,7 +223,7 @@ describe('the page of a setting', () => {
     await page();
     await type('広告名', '一般');
     await userEvent.click(screen.getByRole('button', { name: '保存する' }));
-    expect(await screen.findByText(/サーバーに接続できませんでした/)).toBeInTheDocument();
+    expect(await screen.findAllByText(/サーバーに接続できませんでした/)).not.toHaveLength(0);
     expect(field('広告名')).toHaveValue('一般');
   });
 
@@ -233,7 +233,7 @@ describe('the page of a setting', () => {
     await page();
     await type('広告名', '一般');
     await userEvent.click(screen.getByRole('button', { name: '保存する' }));
-    expect(await screen.findByText('他の人が先に保存しています')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: '他の人が先に保存しています' })).toBeInTheDocument();
     const row = screen.getByRole('row', { name: /クリック単価/ });
     expect(row).toHaveTextContent('100円200円変更なし');
     await userEvent.click(screen.getByRole('button', { name: '自分の入力を残して続ける' }));
@@ -281,5 +281,19 @@ describe('the page of a setting', () => {
   it('says that nothing has an id that can be none', async () => {
     await page('/ad/setting/x');
     expect(screen.getByText('対象が見つかりません')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['without an answer', new Error('down')],
+    ['with a fault', refusal('INTERNAL_SERVER_ERROR', {}, ['処理できませんでした'])],
+  ])('a save that ended %s is brought into sight and repeated at the foot', async (_name, error) => {
+    Element.prototype.scrollIntoView = jest.fn();
+    save.mockRejectedValueOnce(error);
+    await page();
+    await type('広告名', '新しい名');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByText(/^保存できませんでした：/)).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveFocus();
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
   });
 });
