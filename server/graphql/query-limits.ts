@@ -1,4 +1,5 @@
 import { Kind, type DocumentNode, type FieldNode, type FragmentDefinitionNode, type SelectionSetNode, type ValueNode } from 'graphql';
+import { reportKeys } from '../analysis';
 
 /** What one request may ask for at most. */
 export const limits = {
@@ -21,7 +22,7 @@ const PLAIN_LIST = 10;
 /** Rows that a report or a page without a given size is taken for. */
 const WHOLE_REPORT = 1000;
 const DEFAULT_PAGE = 30;
-const REPORTS = new Set(['adSummaries', 'attributions']);
+const REPORTS: ReadonlySet<string> = new Set(reportKeys);
 /** Rows that a relation of one row is taken for; a list at the root may bear the same name. */
 const RELATIONS: Readonly<Record<string, number>> = { path: 30, redirects: 10, cvSettings: 6 };
 const LISTS_OF_CHOICES = new Set([

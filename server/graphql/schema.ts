@@ -34,10 +34,10 @@ import { AccountResolver } from '../modules/user/account.resolver';
 import { AnalyzeSettingResolver } from '../modules/analyze-setting/analyze-setting.resolver';
 import { AuditResolver } from '../modules/audit/audit.resolver';
 import { RoleResolver } from '../modules/role/role.resolver';
-import { AnalysisResolver } from './analysis.resolver';
 import { AuthResolver } from './auth.resolver';
 import { DependentsResolver } from './dependents.resolver';
 import { failureMiddleware } from './failure-middleware';
+import { reportResolvers } from './report.resolvers';
 import { AdRelations, ProductRelations, RedirectRelations } from './relations.resolver';
 
 const resolvers = [
@@ -81,7 +81,7 @@ const resolvers = [
   AdRelations,
   ProductRelations,
   RedirectRelations,
-  AnalysisResolver,
+  ...reportResolvers,
 ] as const;
 
 /** The contract, as it is written by hand. */

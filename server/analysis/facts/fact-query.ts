@@ -16,7 +16,7 @@ export interface FactQuery {
   readonly groupBy: readonly GroupColumn[];
   readonly keys: readonly BaseKey[];
   readonly evaluation: NewAndExistingEvaluation;
-  /** What `cv_chosen` counts; null: all final conversions. */
+  /** What `cvChosen` counts; null: all final conversions. */
   readonly cvSettingIds: readonly number[] | null;
   /** Only these ads, devices (codes), redirects; null: all. */
   readonly only: Readonly<Partial<Record<FactColumn, readonly number[] | null>>>;

@@ -20,4 +20,4 @@ export const labelsOf = ({ ids }: Group, axes: readonly AxisKey[], labels: RowLa
   axes.map((axis, index) => labelOf(axis, ids[index] ?? null, labels));
 
 /** The attribute of the ad that an axis is read from; none for what the facts themselves carry. */
-export const attributeOf = (axis: AxisKey): keyof KnownAd | null => (axis === 'ad' ? 'ad_name' : (axisOf(axis).adColumn as keyof KnownAd | null));
+export const attributeOf = (axis: AxisKey): keyof KnownAd | null => (axis === 'ad' ? 'ad_name' : axisOf(axis).adColumn);

@@ -1,10 +1,10 @@
-import { axes, axisKeys, toCamelCase, type AxisKey } from '../../../../shared/catalog';
+import { axes, axisKeys, axisName, axisOf, deviceNames, filterName, type AxisFilterName, type AxisKey } from '../../../../shared/catalog';
 import type { AnalysisFilter, Axis } from '../../generated/graphql';
 import type { Selections } from '../../session/session-context';
 import type { ReportRow } from './types';
 
-/** The GraphQL name of an axis: `lpo_title` is LPO_TITLE. */
-export const graphqlAxis = (axis: AxisKey): Axis => axis.toUpperCase() as Axis;
+/** The GraphQL name of an axis: `lpoTitle` is LPO_TITLE. */
+export const graphqlAxis = (axis: AxisKey): Axis => axisName(axis).toUpperCase() as Axis;
 
 /** Most axes that rows may cross. */
 export const MOST_AXES = 3;
@@ -16,24 +16,24 @@ export type AxisFilters = Partial<Record<AxisKey, readonly string[]>>;
 export const filterAxes: readonly AxisKey[] = axisKeys.filter((key) => axes[key].filter !== null);
 
 /** The address parameter that filters by an axis: its REST name. */
-export const filterParameter = (axis: AxisKey): string | null => axes[axis].filter;
+export const filterParameter = filterName;
 
 /** Filters as GraphQL takes them. */
 export function graphqlFilters(filters: AxisFilters): AnalysisFilter {
-  const result: Record<string, unknown> = {};
+  const result: Partial<Record<AxisFilterName, readonly (string | number)[]>> = {};
   for (const axis of filterAxes) {
     const values = filters[axis];
-    const name = filterParameter(axis);
+    const name = axes[axis].filter;
     if (!values?.length || !name) continue;
-    result[toCamelCase(name)] = axis === 'device' ? values : values.map(Number);
+    result[name] = axis === 'device' ? values : values.map(Number);
   }
   return result as AnalysisFilter;
 }
 
 /** What a row is on one axis: the id that filters choose by, as text, and its name; null where it has none. */
 export function rowOnAxis(row: ReportRow, axis: AxisKey): { id: string | null; label: string | null } {
-  const label = row[toCamelCase(axis)];
-  const id = axis === 'device' ? label : row[`${toCamelCase(axis)}Id`];
+  const label = row[axis];
+  const id = row[axisOf(axis).idKey ?? axis];
   return {
     id: id === null || id === undefined ? null : String(id),
     label: typeof label === 'string' ? label : null,
@@ -52,24 +52,9 @@ const choices = (items: readonly { id: number; label: string }[]): Choice[] =>
 
 /** What a filter on an axis may choose from. */
 export function filterChoices(axis: AxisKey, selections: Selections, deviceLabel: (name: string) => string): Choice[] {
-  switch (axis) {
-    case 'agency':
-      return choices(selections.agency);
-    case 'asp':
-      return choices(selections.asp);
-    case 'category':
-      return choices(selections.adCategory);
-    case 'type1':
-    case 'type2':
-    case 'type3':
-      return choices(selections.adType.filter((type) => type.sequence === Number(axis.slice(-1))));
-    case 'ad':
-      return choices(selections.ad);
-    case 'redirect':
-      return choices(selections.redirect);
-    case 'device':
-      return ['pc', 'smartphone', 'tablet', 'other'].map((name) => ({ value: name, label: deviceLabel(name) }));
-    case 'lpo_title':
-      return [];
-  }
+  const { choices: list, dimension } = axisOf(axis);
+  if (list === null) return [];
+  if (list === 'device') return Object.values(deviceNames).map((name) => ({ value: name, label: deviceLabel(name) }));
+  if (list === 'adType') return choices(selections.adType.filter(({ sequence }) => sequence === dimension?.sequence));
+  return choices(selections[list]);
 }

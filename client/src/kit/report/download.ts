@@ -1,4 +1,4 @@
-import type { AxisKey } from '../../../../shared/catalog';
+import { axisName, type AxisKey } from '../../../../shared/catalog';
 import { currentLanguage } from '../../i18n/i18n';
 import { callRest } from '../../session/rest';
 import { filterParameter, type AxisFilters } from './axes';
@@ -20,10 +20,10 @@ export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly 
     product_id: String(query.productId),
     date_from: dayText(query.from),
     date_to: dayText(query.to),
-    axis: query.axes.join(','),
+    axis: query.axes.map(axisName).join(','),
     sortName: measure,
     sortAsc: String(sort.ascending),
-    columns: [...query.axes, ...columns].join(','),
+    columns: [...query.axes.map(axisName), ...columns].join(','),
     locale: currentLanguage(),
   });
   if (model !== undefined) parameters.set('attribution_model', String(model));

@@ -14,9 +14,8 @@ export interface ReportVariables {
   productId: number;
   dateFrom: string;
   dateTo: string;
-  previousFrom: string | null;
-  previousTo: string | null;
-  compare: boolean;
+  compareFrom: string | null;
+  compareTo: string | null;
   axis: Axis[];
   /** Whether rows stand for anything but ads, and need more names than the ad's. */
   otherAxes: boolean;
@@ -29,9 +28,8 @@ export const reportVariables = (query: ReportQuery): ReportVariables => ({
   productId: query.productId,
   dateFrom: dayText(query.from),
   dateTo: dayText(query.to),
-  previousFrom: query.previous ? dayText(query.previous.from) : null,
-  previousTo: query.previous ? dayText(query.previous.to) : null,
-  compare: query.previous !== undefined,
+  compareFrom: query.previous ? dayText(query.previous.from) : null,
+  compareTo: query.previous ? dayText(query.previous.to) : null,
   axis: query.axes.map(graphqlAxis),
   otherAxes: query.axes.some((axis) => axis !== 'ad'),
   filters: graphqlFilters(query.filters),
@@ -39,17 +37,23 @@ export const reportVariables = (query: ReportQuery): ReportVariables => ({
   evaluation: query.evaluation ?? null,
 });
 
-/** One period of a report document. */
-interface Part {
-  results: readonly ReportRow[];
-  total: ReportRow;
-}
+/** A row with its figures of the days compared with; null where there was nothing. */
+type ComparedRow = ReportRow & {
+  readonly previous?: ReportRow['figures'] | null;
+  readonly models?: readonly { readonly attributionModel: number; readonly figures: object; readonly previous: object | null }[];
+};
 
 /** What a report document answers. */
 interface ReportAnswer {
-  current: Part & { asOf: string; attributionModel: number; evaluation: number };
-  previous?: Part | null | undefined;
+  report: { results: readonly ComparedRow[]; total: ComparedRow; asOf: string; attributionModel: number; evaluation: number };
 }
+
+/** The row as it was in the days compared with. */
+const earlierRow = (row: ComparedRow): ReportRow[] => {
+  const { previous, models } = row;
+  if (!previous) return [];
+  return [{ ...row, figures: previous, models: models?.map(({ attributionModel, previous: figures }) => ({ attributionModel, figures })) }];
+};
 
 /** The result of Apollo's hook, as far as reports need it. */
 interface HookResult {
@@ -59,16 +63,19 @@ interface HookResult {
   refetch: () => Promise<unknown>;
 }
 
+/** Rows and total, and the same of the days compared with; the total has a past wherever there is a comparison. */
+function rowsOf(report: ReportAnswer['report'] | undefined): Pick<ReportData, 'rows' | 'total' | 'previousRows' | 'previousTotal'> {
+  const [previousTotal] = report ? earlierRow(report.total) : [];
+  return { rows: report?.results, total: report?.total, previousRows: previousTotal && report?.results.flatMap(earlierRow), previousTotal };
+}
+
 /** A hook's result as the report screen takes it; a failed refetch is shown by the error alone. */
 export function reportData({ data, loading, error, refetch }: HookResult): ReportData {
   return {
-    rows: data?.current.results,
-    total: data?.current.total,
-    previousRows: data?.previous?.results,
-    previousTotal: data?.previous?.total,
-    asOf: data?.current.asOf,
-    model: data?.current.attributionModel,
-    evaluation: data?.current.evaluation,
+    ...rowsOf(data?.report),
+    asOf: data?.report.asOf,
+    model: data?.report.attributionModel,
+    evaluation: data?.report.evaluation,
     loading,
     error,
     refetch: () => void refetch().catch(() => undefined),

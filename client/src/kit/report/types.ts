@@ -1,8 +1,10 @@
-import type { AxisKey, MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
+import type { AxisKey, MeasureDirection, MeasureKey, MeasureUnit } from '../../../../shared/catalog';
 import type { AxisFilters } from './axes';
 
-/** A row of a report as GraphQL gives it: axis fields, `noAd` and measures in camelCase. */
-export type ReportRow = Readonly<Record<string, unknown>>;
+/** A row of a report as GraphQL gives it: axis fields, `noAd`, measures, and what is the report's own. */
+export type ReportRow = Readonly<Record<string, unknown>> & {
+  readonly figures?: Readonly<Partial<Record<MeasureKey, number | null>>> | undefined;
+};
 
 /** One column of figures. */
 export interface ReportColumn {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { AxisKey } from '../../../../shared/catalog';
+import { axisName, type AxisKey } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
 import { filterParameter } from './axes';
 import { formatPath, nextAxis, stepInto } from './drill';
@@ -27,6 +27,9 @@ export interface ReportControls {
   drillTo(level: number): void;
 }
 
+/** Axes as they stand in the address. */
+const axisText = (axes: readonly AxisKey[]): string => axes.map(axisName).join(',');
+
 /** Ties a report to the address, and to what this user chose for its columns and axes before. */
 export function useReportState(page: string, defaults: ReportDefaults): ReportControls {
   const { profile } = useSession();
@@ -51,7 +54,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
   useEffect(() => {
     const saved = savedChoice(page).read(userId);
     const changes: Record<string, string> = {};
-    if (saved?.axes && !parameters.has('axis') && !parameters.has('drill')) changes.axis = saved.axes.join(',');
+    if (saved?.axes && !parameters.has('axis') && !parameters.has('drill')) changes.axis = axisText(saved.axes);
     if (saved?.item !== undefined && !parameters.has('item') && !parameters.has('cols')) {
       changes.item = saved.item;
       if (saved.columns) changes.cols = saved.columns.join(',');
@@ -74,7 +77,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
       setPeriod: (period, compare) => set({ ...periodParameters(period), compare: compare ? null : '0' }),
       setAxes: (axes) => {
         if (state.path.length === 0) remember({ axes });
-        set({ axis: axes.join(',') });
+        set({ axis: axisText(axes) });
       },
       setFilter: (axis, values) => {
         const name = filterParameter(axis);
@@ -90,12 +93,12 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
       drillInto: (row) => {
         const step = stepInto(row, state.axes);
         const axis = below(row);
-        if (step && axis) set({ drill: formatPath([...state.path, step]), axis });
+        if (step && axis) set({ drill: formatPath([...state.path, step]), axis: axisText([axis]) });
       },
       drillTo: (level) => {
         const opened = state.path[level];
         if (!opened) return;
-        set({ drill: formatPath(state.path.slice(0, level)), axis: opened.map(({ axis }) => axis).join(',') });
+        set({ drill: formatPath(state.path.slice(0, level)), axis: axisText(opened.map(({ axis }) => axis)) });
       },
     };
   }, [page, userId, state, set]);

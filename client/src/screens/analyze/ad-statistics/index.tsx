@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdAnalyzeItem, defaultAxes, presetMeasures, type MeasureKey } from '../../../../../shared/catalog';
+import { AdAnalyzeItem, defaultAxes, measureName, presetMeasures, type MeasureKey } from '../../../../../shared/catalog';
 import { useAdStatisticsQuery } from '../../../generated/graphql';
 import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
@@ -11,15 +11,15 @@ import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../
 import type { ColumnPreset, ReportData, ReportQuery } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 
-const KEY_FIGURES: readonly MeasureKey[] = ['ad_click_count', 'cv_total_final', 'cvr', 'ad_cost', 'cpa', 'amount_sum', 'roas'];
+const KEY_FIGURES: readonly MeasureKey[] = ['adClickCount', 'cvTotalFinal', 'cvr', 'adCost', 'cpa', 'amountSum', 'roas'];
 const CHARTS: readonly MeasureKey[] = [
-  'cv_total_final',
-  'amount_sum',
-  'ad_cost',
-  'ad_click_count',
+  'cvTotalFinal',
+  'amountSum',
+  'adCost',
+  'adClickCount',
   'profit',
-  'attr_cv',
-  'indirect_total',
+  'attrCv',
+  'indirectTotal',
   'cpa',
   'roas',
   'cvr',
@@ -37,7 +37,7 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
     const presets: ColumnPreset[] = Object.entries(AdAnalyzeItem).map(([name, value]) => ({
       value: String(value),
       label: t(`enums.AdAnalyzeItem.${name as keyof typeof AdAnalyzeItem}`),
-      columns: presetMeasures[value],
+      columns: presetMeasures[value].map(measureName),
     }));
     return {
       columns: allMeasureColumns(t),
@@ -47,9 +47,9 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
         kind: 'scatter' as const,
         title: t('report.costMap'),
         hint: t('report.costMapHint'),
-        x: measureColumn('ad_cost', t),
-        y: measureColumn('amount_sum', t),
-        size: measureColumn('cv_total_final', t),
+        x: measureColumn('adCost', t),
+        y: measureColumn('amountSum', t),
+        size: measureColumn('cvTotalFinal', t),
       },
     };
   }, [t]);

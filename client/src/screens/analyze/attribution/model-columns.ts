@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { AttributionModel, measureField, measureOf, type AttributionPair } from '../../../../../shared/catalog';
+import { AttributionModel, measureName, measureOf, type AttributionPair, type MeasureKey } from '../../../../../shared/catalog';
 import { measureColumn, numberOf } from '../../../kit/report/measure-columns';
 import type { ChartSeries, ReportColumn, ReportRow } from '../../../kit/report/types';
 import { MODEL_SERIES } from '../../../theme/tokens';
@@ -11,21 +11,20 @@ export const MODELS = Object.entries(AttributionModel) as [ModelName, Attributio
 export const modelLabel = (name: ModelName, t: TFunction): string => t(`enums.AttributionModel.${name}`);
 
 /** What a model makes of a row: the attributed measure of the pair under that model. */
-function creditOf(row: ReportRow, model: AttributionModel, field: string): number | null {
+function creditOf(row: ReportRow, model: AttributionModel, measure: MeasureKey): number | null {
   const credits = row.models;
   if (!Array.isArray(credits)) return null;
   const credit = (credits as ReportRow[]).find((one) => one.attributionModel === model);
-  return credit ? numberOf(credit, field) : null;
+  return credit ? numberOf(credit, measure) : null;
 }
 
 /** Key of the column that shows one model's figure. */
-export const modelKey = (pair: AttributionPair, model: AttributionModel): string => `${pair.attributed}_model_${model}`;
+export const modelKey = (pair: AttributionPair, model: AttributionModel): string => `${measureName(pair.attributed)}_model_${model}`;
 
 /** The columns of one comparison under all five models, beside the normal figure. */
 export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
   const band = itemLabel(pair.item, t);
   const { unit, direction } = measureOf(pair.attributed);
-  const field = measureField(pair.attributed);
   return [
     { ...measureColumn(pair.normal, t), title: t('report.normal'), longTitle: `${band} ${t('report.normal')}`, band, group: band },
     ...MODELS.map(([name, model]): ReportColumn => ({
@@ -39,18 +38,17 @@ export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[
       definition: t(`report.modelHints.${name}`),
       formula: t(`measures.${pair.attributed}.formula`),
       colourIndex: MODEL_SERIES[model],
-      value: (row) => creditOf(row, model, field),
+      value: (row) => creditOf(row, model, pair.attributed),
     })),
   ];
 }
 
 /** The models as series of a chart, each in its fixed colour. */
 export function modelSeries(pair: AttributionPair, t: TFunction): ChartSeries[] {
-  const field = measureField(pair.attributed);
   return MODELS.map(([name, model]) => ({
     key: modelKey(pair, model),
     label: modelLabel(name, t),
     colour: MODEL_SERIES[model] ?? 'primary',
-    value: (row) => creditOf(row, model, field),
+    value: (row) => creditOf(row, model, pair.attributed),
   }));
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { attributionPairs, measureField, measureOf, type AttributionPair } from '../../../../../shared/catalog';
+import { attributionPairs, compareCredit, measureName, measureOf, type AttributionPair, type ComparedCredit } from '../../../../../shared/catalog';
 import { measureColumn, numberOf } from '../../../kit/report/measure-columns';
-import type { ReportColumn } from '../../../kit/report/types';
+import type { ReportColumn, ReportRow } from '../../../kit/report/types';
 
 type ItemName = 'CV_TOTAL' | 'SALES' | 'AVERAGE_SALES' | 'CPA' | 'ROAS';
 const ITEM_NAMES: Record<AttributionPair['item'], ItemName> = {
@@ -19,7 +19,7 @@ export const itemLabel = (item: AttributionPair['item'], t: TFunction): string =
 export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
   const band = itemLabel(pair.item, t);
   const { unit, direction } = measureOf(pair.normal);
-  const field = measureField(pair.normal);
+  const compared = (row: ReportRow): ComparedCredit => compareCredit(numberOf(row, pair.normal), numberOf(row, pair.attributed));
   const part = (title: string): Pick<ReportColumn, 'title' | 'longTitle' | 'band' | 'group'> => ({
     title,
     longTitle: `${band} ${title}`,
@@ -31,20 +31,20 @@ export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[]
     { ...measureColumn(pair.attributed, t), ...part(t('report.attributed')) },
     {
       ...part(t('report.difference')),
-      key: `${pair.normal}_diff`,
+      key: `${measureName(pair.normal)}_diff`,
       unit: unit === 'count' ? 'number' : unit,
       direction,
       signed: true,
       definition: t('report.differenceHint'),
-      value: (row) => numberOf(row, `${field}Diff`),
+      value: (row) => compared(row).difference,
     },
     {
       ...part(t('report.ratio')),
-      key: `${pair.normal}_ratio`,
+      key: `${measureName(pair.normal)}_ratio`,
       unit: 'ratio',
       direction,
       definition: t('report.ratioHint'),
-      value: (row) => numberOf(row, `${field}Ratio`),
+      value: (row) => compared(row).ratio,
     },
   ];
 }

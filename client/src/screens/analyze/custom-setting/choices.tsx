@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { axes, axisKeys, measureKeys, type AxisKey, type MeasureKey } from '../../../../../shared/catalog';
+import { axisKeys, axisName, filterName, measureKeys, measureName, type AxisKey } from '../../../../../shared/catalog';
 import { chartKinds } from '../../../../../shared/entities';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
 import styles from '../../../kit/form/form.module.css';
@@ -39,13 +39,13 @@ export function MeasuresChoice() {
   const form = useForm();
   return (
     <Labelled name="columns">
-      <MultiSelect<MeasureKey[]>
+      <MultiSelect<string[]>
         id={fieldId(form, 'columns')}
         style={{ width: '100%' }}
         optionFilterProp="label"
-        value={(form.values.columns ?? []) as MeasureKey[]}
+        value={(form.values.columns ?? []) as string[]}
         placeholder={t('form.choose')}
-        options={measureKeys.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))}
+        options={measureKeys.map((key) => ({ value: measureName(key), label: t(`measures.${key}.label`) }))}
         onChange={(keys) => form.set('columns', keys)}
       />
     </Labelled>
@@ -58,13 +58,13 @@ export function AxesChoice() {
   const form = useForm();
   return (
     <Labelled name="axes">
-      <MultiSelect<AxisKey[]>
+      <MultiSelect<string[]>
         id={fieldId(form, 'axes')}
         maxCount={MOST_AXES}
         style={{ width: '100%' }}
-        value={(form.values.axes ?? []) as AxisKey[]}
+        value={(form.values.axes ?? []) as string[]}
         placeholder={t('form.choose')}
-        options={axisKeys.map((key) => ({ value: key, label: t(`report.axes.${key}`) }))}
+        options={axisKeys.map((key) => ({ value: axisName(key), label: t(`report.axes.${key}`) }))}
         onChange={(keys) => form.set('axes', keys)}
       />
     </Labelled>
@@ -78,10 +78,10 @@ export function FiltersChoice() {
   const { selections } = useSession();
   const deviceLabel = useDeviceLabel();
   const filters = (form.values.filters ?? []) as Filter[];
-  const axisOf = (name: string): AxisKey | undefined => axisKeys.find((key) => axes[key].filter === name);
+  const axisOf = (name: string): AxisKey | undefined => axisKeys.find((key) => filterName(key) === name);
   const byAxis = Object.fromEntries(filters.flatMap(({ name, values }) => (axisOf(name) ? [[axisOf(name), values]] : []))) as AxisFilters;
   const change = (axis: AxisKey, values: readonly string[]): void => {
-    const name = axes[axis].filter;
+    const name = filterName(axis);
     if (!name) return;
     const rest = filters.filter((filter) => filter.name !== name);
     form.set('filters', values.length > 0 ? [...rest, { name, values: [...values] }] : rest);
