@@ -10,6 +10,7 @@ import {
   type AxisKey,
 } from '../../../shared/catalog';
 import { addDays, dayOf, isDay, lastDays, previousPeriod, samePeriodLastYear, type DayRange } from '../../../shared/domain/calendar';
+import { ownEvaluation } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
 import { badInput, type FailureMessage } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
@@ -122,16 +123,13 @@ export async function resolveRequest(db: Database, actor: Actor, report: Report,
   const columns = reportColumns(report, axes);
   const sortBy = input.sortName ? findColumn(columns, input.sortName) : null;
   if (sortBy === undefined) throw badInput({ sortName: { key: 'unknownField' } });
-  const separated = Boolean(product.new_existing_separation);
   return {
     productId: input.productId,
     range,
     previous,
     axes,
     model: input.attributionModel ?? product.attribution_model,
-    evaluation:
-      input.evaluation ??
-      (separated ? product.new_existing_evaluation : NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY),
+    evaluation: input.evaluation ?? ownEvaluation(Boolean(product.new_existing_separation), product.new_existing_evaluation),
     allocationMode: product.ad_cost_allocation_mode,
     filters,
     page: input.page ?? 1,
