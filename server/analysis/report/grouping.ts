@@ -1,6 +1,6 @@
 import { axisOf, emptySums, type AxisKey, type BaseSums } from '../../../shared/catalog';
 import type { KnownAd } from '../facts/ads';
-import { adder } from '../facts/adder';
+import { adder } from '../compiled';
 import type { Fact, FactTable } from '../facts/read-facts';
 
 /** One row of a report before its metrics: the value of each axis and the sums of its facts. */

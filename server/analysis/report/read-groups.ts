@@ -10,7 +10,7 @@ import {
 } from '../../../shared/catalog';
 import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
-import { adder } from '../facts/adder';
+import { adder } from '../compiled';
 import { readAds, type KnownAd } from '../facts/ads';
 import type { FactColumn } from '../facts/fact-query';
 import { readFees } from '../facts/fees';

@@ -1,14 +1,14 @@
 import { baseKeysOf, type AxisKey, type BaseKey, type BaseSums, type MeasureKey } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
+import { figuresMaker } from '../compiled';
 import { readLabels } from '../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
-import { figuresMaker, rowMaker } from './compiled';
 import { sortRows } from './order';
 import { readGroups, readReportAds } from './read-groups';
 import type { Report } from './report';
 import { resolveRequest, type ReportRequest } from './request';
-import { labelsOf } from './rows';
+import { labelsOf, rowMaker } from './rows';
 
 /** What a report makes of its rows beside the figures that were asked for. */
 export interface Extension {

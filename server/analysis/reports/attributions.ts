@@ -11,9 +11,9 @@ import {
   type BaseSums,
 } from '../../../shared/catalog';
 import { texts } from '../../../shared/i18n';
+import { figuresMaker } from '../compiled';
 import type { ModelCredit } from '../input';
 import type { Column } from '../report/columns';
-import { figuresMaker } from '../report/compiled';
 import { readReport, type Extension } from '../report/read-report';
 import type { Part, Report } from '../report/report';
 import type { ReportRequest } from '../report/request';

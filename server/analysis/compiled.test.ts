@@ -1,7 +1,6 @@
-import { addSums, baseKeys, emptySums, evaluateMeasures, measureKeys, type AttributionModel, type BaseKey, type BaseSums } from '../../../shared/catalog';
-import { seeded } from '../../../shared/domain/testing/random';
-import { adder } from '../facts/adder';
-import { figuresMaker } from './compiled';
+import { addSums, baseKeys, emptySums, evaluateMeasures, measureKeys, type AttributionModel, type BaseKey, type BaseSums } from '../../shared/catalog';
+import { seeded } from '../../shared/domain/testing/random';
+import { adder, figuresMaker } from './compiled';
 
 const random = seeded(11);
 const randomSums = (): BaseSums => Object.fromEntries(baseKeys.map((key) => [key, random.below(4) === 0 ? 0 : random.below(100_000) / 8])) as BaseSums;
