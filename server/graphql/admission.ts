@@ -40,6 +40,7 @@ export const admission: ApolloServerPlugin<ApiContext> = {
   requestDidStart: async () => ({
     didResolveOperation: async ({ document, operation, request, contextValue: context, schema }) => {
       if (!operation) throw unknownOperation(request.operationName);
+      if (!schema.getRootType(operation.operation)) throw tooMuch(`there is no ${operation.operation}`);
       const { variables = {}, http } = request;
       const over = overLimit(document, variables);
       if (over) throw tooMuch(over);

@@ -9,25 +9,33 @@ import type { ApiContext } from './context';
 export const argumentLimits = {
   /** Characters of a text to look for. */
   keyword: 1000,
-  /** Values of a list: a whole page of rows, or of a filter. */
+  /** Values of all lists together: the rows of a whole page, or a filter. */
   values: 10_000,
 } as const;
 
-const wrongOf = (name: string, value: unknown): [string, FailureMessage][] => {
-  if (Array.isArray(value)) return value.length > argumentLimits.values ? [[name, { key: 'tooManyValues', params: { max: argumentLimits.values } }]] : [];
-  if (name === 'keyword' && typeof value === 'string' && value.length > argumentLimits.keyword) {
-    return [[name, { key: 'maxLength', params: { maxLength: argumentLimits.keyword } }]];
-  }
-  const isGroup = typeof value === 'object' && value !== null && !(value instanceof Date);
-  return isGroup ? Object.entries(value).flatMap(([field, below]) => wrongOf(field, below)) : [];
+type Found = readonly [name: string, value: unknown];
+
+/** The values of arguments and of the fields of inputs, by their names. */
+const valuesIn = ([name, value]: Found): Found[] => {
+  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  return isGroup ? Object.entries(value).flatMap(valuesIn) : [[name, value]];
 };
 
+const tooLong = ([name, value]: Found): boolean => name === 'keyword' && typeof value === 'string' && value.length > argumentLimits.keyword;
+
 /**
- * Refuses arguments that are longer than anybody needs, naming each of them.
+ * Refuses arguments that are longer than anybody needs, naming them.
  * @throws BAD_USER_INPUT
  */
 export const withinArgumentLimits: MiddlewareFn<ApiContext> = ({ args }, next) => {
-  const wrong = wrongOf('', args);
-  if (wrong.length > 0) throw badInput(Object.fromEntries(wrong));
+  const found = valuesIn(['', args]);
+  const lists = found.flatMap(([name, value]) => (Array.isArray(value) ? [{ name, length: value.length }] : []));
+  const wrong: Record<string, FailureMessage> = {};
+  if (found.some(tooLong)) wrong.keyword = { key: 'maxLength', params: { maxLength: argumentLimits.keyword } };
+  if (lists.reduce((sum, { length }) => sum + length, 0) > argumentLimits.values) {
+    const longest = lists.reduce((one, other) => (other.length > one.length ? other : one));
+    wrong[longest.name] = { key: 'tooManyValues', params: { max: argumentLimits.values } };
+  }
+  if (Object.keys(wrong).length > 0) throw badInput(wrong);
   return next();
 };
