@@ -43,6 +43,7 @@ export const RELATIONS: Readonly<Record<string, number>> = { path: 30, redirects
 export const LISTS_OF_CHOICES: ReadonlySet<string> = new Set([
   'product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights',
   'roles', 'sessions', 'apiKeys', 'analyzeSettings', 'filters', 'dependents', 'missing', 'hosts', 'badEvents', 'rows', 'changes', 'problems',
+  'updateRoles', 'updateAnalyzeSettings', 'resetAnalyzeSetting',
 ]);
 /** Lists of plain values, which have nothing below them. */
 export const LISTS_OF_VALUES: ReadonlySet<string> = new Set(['productIds', 'columns', 'axes', 'values', 'ignoredColumns', 'messages']);
@@ -146,25 +147,29 @@ class Scale {
 }
 
 /**
- * Why a document is refused, or null when it keeps within the limits. All its operations count, so that a document is
- * judged alike whichever of them is asked for. A page size whose variable is not among the given counts as the usual one.
+ * What a document asks for. All its operations count, so that it is judged alike whichever of them is asked for. A page
+ * size whose variable is not among the given counts as the usual one.
  */
+export function weightOf(document: DocumentNode, variables: Variables): Weight {
+  const fragments = new Map(
+    document.definitions.flatMap((definition) => (definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [])),
+  );
+  return document.definitions
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+    .map((operation) => {
+      const weight = new Scale(fragments, withDefaults(operation, variables)).weigh(operation.selectionSet, null);
+      return { ...weight, directives: weight.directives + (operation.directives?.length ?? 0) };
+    })
+    .reduce(add, NOTHING);
+}
+
+/** Why a document is refused, or null when it keeps within the limits. */
 export function overLimit(document: DocumentNode, variables: Variables): string | null {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  const operations: OperationDefinitionNode[] = [];
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition);
-    else if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
-  const count = document.definitions.length - operations.length;
-  if (count > limits.fragments) return `at most ${limits.fragments} fragments`;
-  let sum = NOTHING;
-  for (const operation of operations) {
-    const weight = new Scale(fragments, withDefaults(operation, variables)).weigh(operation.selectionSet, null);
-    sum = add(sum, { ...weight, directives: weight.directives + (operation.directives?.length ?? 0) });
-  }
-  const over = (['depth', 'fields', 'aliases', 'directives', 'cost'] as const).find((name) => sum[name] > limits[name]);
-  return over ? `${over} ${Math.min(sum[over], Number.MAX_SAFE_INTEGER)} is above ${limits[over]}` : null;
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
+  if (fragments > limits.fragments) return `at most ${limits.fragments} fragments`;
+  const weight = weightOf(document, variables);
+  const over = (['depth', 'fields', 'aliases', 'directives', 'cost'] as const).find((name) => weight[name] > limits[name]);
+  return over ? `${over} ${Math.min(weight[over], Number.MAX_SAFE_INTEGER)} is above ${limits[over]}` : null;
 }
 
 /** Name that a `__type` field asks for; null when it can't be told. */
