@@ -1,20 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
+import { memoryInUse } from '../composition/testing/memory';
 import { shapes, type Shape } from './testing/query-shapes';
 import { send, transports, type Came, type Transport } from './testing/query-transports';
 
 jest.setTimeout(120_000);
-
-setFlagsFromString('--expose_gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** Bytes in use when nothing is waiting to be thrown away. */
-async function memory(): Promise<number> {
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  collectGarbage();
-  return process.memoryUsage().heapUsed;
-}
 
 const isAnswered = ({ text }: Came): boolean => /"data":\s*\{/.test(text);
 const tellsInsides = ({ text }: Came): boolean => /node_modules|\.[jt]s:\d|\n {4}at /.test(text);
@@ -69,10 +58,10 @@ describe('questions that ask for too much', () => {
 
   it('leaves the memory as it was', async () => {
     for (const shape of shapes) await ask(post, shape);
-    const before = await memory();
+    const before = await memoryInUse();
     for (let round = 0; round < 3; round += 1) for (const shape of shapes) await ask(post, shape);
     // Texts that differ each time are no way to fill the store of documents either.
     for (let i = 0; i < 150; i += 1) await ask(post, { name: '', query: `{ me { a${i}: __typename } } # ${'x'.repeat(50_000)}` });
-    expect((await memory()) / before).toBeLessThan(1.1);
+    expect((await memoryInUse()) / before).toBeLessThan(1.1);
   });
 });
