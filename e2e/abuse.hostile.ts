@@ -4,7 +4,7 @@ import { startProduct, type Product } from './support/product';
 
 jest.setTimeout(900_000);
 
-const ROUNDS = 3;
+const ROUNDS = 2;
 /** The promise is 50 ms; a machine that does other things at the same time gets some more. */
 const REFUSED_WITHIN_MS = 200;
 
