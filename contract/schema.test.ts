@@ -1,5 +1,6 @@
 import { buildSchema, isEnumType, isInputObjectType, isObjectType, lexicographicSortSchema, printSchema, type GraphQLSchema } from 'graphql';
 import pino from 'pino';
+import { measureKeys, measureOf } from '../shared/catalog';
 import { buildApiSchema, contractText } from '../server/graphql/schema';
 
 const printed = (schema: GraphQLSchema): string => printSchema(lexicographicSortSchema(schema));
@@ -26,5 +27,11 @@ describe('the API contract', () => {
   it('says of every type, field, argument and value what it means', () => {
     const silent = [...words(buildSchema(contractText()))].filter(([, description]) => !description?.trim());
     expect(silent.map(([path]) => path)).toEqual([]);
+  });
+
+  it('names each measure of the catalogue once, in its order and its words', () => {
+    const { Figures: figures } = buildSchema(contractText()).getTypeMap();
+    const fields = isObjectType(figures) ? Object.values(figures.getFields()) : [];
+    expect(fields.map(({ name, description }) => [name, description])).toEqual(measureKeys.map((key) => [key, measureOf(key).description]));
   });
 });

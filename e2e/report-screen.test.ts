@@ -15,7 +15,10 @@ const choosePeriod = async (page: Page, preset: string): Promise<void> => {
 };
 const chooseOption = async (page: Page, label: RegExp | string, option: string): Promise<void> => {
   await page.getByRole('combobox', { name: label }).click();
-  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
+  const choice = page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true });
+  await choice.click();
+  // A choice of several stays open and shows what is chosen; one of one closes.
+  await page.locator(`.ant-select-item-option-selected[title="${option}"]`).first().waitFor({ state: 'attached' });
   await page.keyboard.press('Escape');
 };
 const header = (page: Page, name: RegExp) => page.getByRole('columnheader', { name }).getByRole('button').first();

@@ -1,5 +1,5 @@
-import { adSummaries } from '../../server/analysis';
-import { measureKeys, toCamelCase } from '../../shared/catalog';
+import { reports } from '../../server/analysis';
+import { measureKeys } from '../../shared/catalog';
 import { formatDay } from '../../shared/domain/calendar';
 import type { Figure } from '../goals';
 import type { BenchData } from '../history';
@@ -9,14 +9,14 @@ import { statementsOf } from './statements';
 
 const WARM_UP_MS = 1500;
 
-const FIELDS = ['adId', 'ad', 'noAd', ...measureKeys.map((key) => toCamelCase(key))].join(' ');
+const FIELDS = `adId ad noAd figures { ${measureKeys.join(' ')} }`;
 const QUERY = `query ($p: Int!, $from: Date!, $to: Date!) {
   adSummaries(productId: $p, dateFrom: $from, dateTo: $to) { count total { ${FIELDS} } results { ${FIELDS} } } }`;
 
 /** A year of ad statistics with every measure, over HTTP from a real server, against the SQL that it takes. */
 export const measureGraphql = async (data: BenchData, url: string, where: string, rounds: number): Promise<Figure> => {
   const { db, actor, large, year } = data;
-  const statements = await statementsOf(db, (watched) => adSummaries(watched, actor, { productId: large, dateFrom: year.from, dateTo: year.to }));
+  const statements = await statementsOf(db, (watched) => reports.adSummaries.read(watched, actor, { productId: large, dateFrom: year.from, dateTo: year.to }));
   const reader = await createReader(data, url);
   try {
     const variables = { p: large, from: formatDay(year.from), to: formatDay(year.to) };

@@ -1,25 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kind, parse } from 'graphql';
-import { adSummaries, attributions, type AnalysisInput, type AttributionInput } from '../../server/analysis';
+import { concatAST, Kind, parse } from 'graphql';
+import { reports, type ReportInput } from '../../server/analysis';
 import type { Database } from '../../server/db/database';
+import { wantedPaths } from '../../server/graphql/wanted-fields';
+import { measureKeys } from '../../shared/catalog';
 import type { Figure, GoalKey } from '../goals';
 import type { BenchData } from '../history';
 import { inTurns, timed } from '../measure';
 import { rangeSum, rawReport } from './raw-sql';
 import { statementsOf } from './statements';
 
-/** What the attribution screen of the console asks for: its measures and comparisons, and the credit under every model. */
-const attributionScreen = (): Pick<AttributionInput, 'fields' | 'models'> => {
-  const text = readFileSync(join(__dirname, '../../client/src/screens/analyze/attribution/attribution.graphql'), 'utf8');
-  const row = parse(text).definitions.find((node) => node.kind === Kind.FRAGMENT_DEFINITION);
-  const fields = (row?.selectionSet.selections ?? []).filter((node) => node.kind === Kind.FIELD);
-  const models = fields.find(({ name }) => name.value === 'models')?.selectionSet?.selections ?? [];
-  return {
-    fields: fields.map(({ name }) => name.value),
-    models: models.flatMap((node) => (node.kind === Kind.FIELD ? [node.name.value] : [])),
-  };
-};
+const SCREEN = join(__dirname, '../../client/src/screens/analyze/attribution/attribution.graphql');
+const ALL_FIGURES = parse(`fragment AllFigures on Figures { ${measureKeys.join(' ')} }`);
+
+/** What the attribution screen of the console asks for: figures, and the credit under every model. */
+function attributionScreen(): string[] {
+  const { definitions } = concatAST([parse(readFileSync(SCREEN, 'utf8')), ALL_FIGURES]);
+  const fragments = Object.fromEntries(definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])));
+  const query = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const fieldNodes = (query?.selectionSet.selections ?? []).filter((node) => node.kind === Kind.FIELD);
+  return wantedPaths({ fieldNodes, fragments }, 'results', 'total') ?? [];
+}
 
 /** Long enough for the engine to compile what every report runs through. */
 const WARM_UP_MS = 1000;
@@ -44,10 +46,10 @@ const measured = async (db: Database, report: (db: Database) => Promise<unknown>
  */
 export const measureReports = async (data: BenchData, where: string, rounds: number): Promise<Figure[]> => {
   const { db, actor, large, small, month, year } = data;
-  const input = (productId: number, range: typeof year): AnalysisInput => ({ productId, dateFrom: range.from, dateTo: range.to });
-  const summaries = (productId: number, range: typeof year) => measured(db, (on) => adSummaries(on, actor, input(productId, range)));
-  const screen = attributionScreen();
-  const credit = (range: typeof year) => measured(db, (on) => attributions(on, actor, { ...input(large, range), ...screen }));
+  const input = (productId: number, range: typeof year): ReportInput => ({ productId, dateFrom: range.from, dateTo: range.to });
+  const summaries = (productId: number, range: typeof year) => measured(db, (on) => reports.adSummaries.read(on, actor, input(productId, range)));
+  const fields = attributionScreen();
+  const credit = (range: typeof year) => measured(db, (on) => reports.attributions.read(on, actor, { ...input(large, range), fields }));
   const floor = (range: typeof year) => () => timed(() => rangeSum(db, large, range.from, range.to));
   const raw = () => timed(() => rawReport(db, large, year.from, year.to));
   const rawRounds = Math.max(3, Math.floor(rounds / 5));

@@ -3,9 +3,9 @@ import { parseDateTime } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
 import { Failure } from '../auth/failure';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { adSummaries } from './ad-summaries';
-import { attributions } from './attributions';
-import type { AnalysisFilters, AnalysisInput } from './input';
+import { adSummaries } from './reports/ad-summaries';
+import { attributions } from './reports/attributions';
+import type { ReportFilters, ReportInput } from './input';
 import { recomputeRollups } from './rollups';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents } from './testing/store-events';
@@ -19,8 +19,8 @@ onEachDatabase((dialect) => {
     let world: World;
     let admin: Actor;
     let agency: Actor;
-    const ask = (actor: Actor, input: Partial<AnalysisInput> = {}) =>
-      adSummaries(test.db, actor, { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input }, NOW);
+    const ask = (actor: Actor, input: Partial<ReportInput> = {}) =>
+      adSummaries.read(test.db, actor, { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input }, NOW);
     const refusal = async (work: Promise<unknown>): Promise<unknown> => {
       const error = await work.then(() => null, (reason: unknown) => reason);
       if (!(error instanceof Failure)) throw error ?? new Error('was not refused');
@@ -48,22 +48,22 @@ onEachDatabase((dialect) => {
       expect(mine.total).toEqual(total);
       for (const axis of ['device', 'redirect', 'type3']) {
         const { results, total: sum } = await ask(agency, { axis: [axis] });
-        expect(results.some((row) => row.no_ad)).toBe(false);
-        expect(sum.cv_total_final).toBe(total.cv_total_final);
-        expect(sum.attr_cv).toBeCloseTo(total.attr_cv ?? 0, 9);
+        expect(results.some((row) => row.noAd)).toBe(false);
+        expect(sum.figures.cvTotalFinal).toBe(total.figures.cvTotalFinal);
+        expect(sum.figures.attrCv).toBeCloseTo(total.figures.attrCv ?? 0, 9);
       }
     });
 
     it('gives an agency user without an agency nothing', async () => {
       const { results, total } = await ask(actorOf(world, RoleType.AGENCY, null));
       expect(results).toEqual([]);
-      expect(total.ad_click_count).toBe(0);
+      expect(total.figures.adClickCount).toBe(0);
     });
 
     it('refuses a product outside the list, existing or not', async () => {
       for (const productId of [world.foreign.productId, 999_999]) {
         expect(await refusal(ask(admin, { productId }))).toEqual(['FORBIDDEN', 'no permission to view the data']);
-        const other = attributions(test.db, admin, { productId });
+        const other = attributions.read(test.db, admin, { productId });
         expect(await refusal(other)).toEqual(['FORBIDDEN', 'no permission to view the data']);
       }
     });
@@ -71,7 +71,7 @@ onEachDatabase((dialect) => {
     it('refuses a filter value outside what the reader may see, existing or not', async () => {
       const { foreign } = world;
       const hidden = ['FORBIDDEN', 'no permission to view the data for the specified conditions'];
-      const filters: AnalysisFilters[] = [
+      const filters: ReportFilters[] = [
         { adIds: [foreign.adId] }, { adIds: [world.ads[0], 999_999] }, { aspIds: [foreign.aspId] }, { agencyIds: [foreign.agencyId] },
         { adCategoryIds: [999_999] }, { adType1Ids: [world.types[2][0]] }, { adType3Ids: [0] }, { redirectIds: [-1] },
       ];
@@ -85,7 +85,7 @@ onEachDatabase((dialect) => {
     });
 
     it('names the field that can\u2019t be used', async () => {
-      const wrong: [Partial<AnalysisInput>, string][] = [
+      const wrong: [Partial<ReportInput>, string][] = [
         [{ dateFrom: 20260201, dateTo: 20260131 }, 'dateFrom'],
         [{ dateFrom: 20260230 }, 'dateFrom'],
         [{ dateTo: 1 }, 'dateTo'],
@@ -95,16 +95,19 @@ onEachDatabase((dialect) => {
         [{ page: 0 }, 'page'],
         [{ pageSize: 10_000 }, 'pageSize'],
         [{ sortName: 'password' }, 'sortName'],
+        [{ compare: 'tomorrow' }, 'compare'],
+        [{ compareFrom: 20260101 }, 'compareTo'],
+        [{ compareFrom: 20260102, compareTo: 20260101 }, 'compareFrom'],
         [{ filters: { device: ['toaster'] } }, 'device'],
       ];
       for (const [input, field] of wrong) expect(await refusal(ask(admin, input))).toEqual(['BAD_USER_INPUT', field]);
     });
 
     it('takes the last 30 days up to yesterday, the ad, and the product\u2019s model and evaluation by default', async () => {
-      const plain = await adSummaries(test.db, admin, { productId: world.productId }, NOW);
+      const plain = await adSummaries.read(test.db, admin, { productId: world.productId }, NOW);
       expect(plain).toMatchObject({ dateFrom: 20260101, dateTo: 20260130, attributionModel: 1, evaluation: 3, page: 1 });
       expect(plain.count).toBe(plain.results.length);
-      expect(plain.results[0]).toHaveProperty('ad_id', world.ads[0]);
+      expect(plain.results[0]).toHaveProperty('adId', world.ads[0]);
       const update = 'UPDATE product SET attribution_model = ?, new_existing_separation = ?, new_existing_evaluation = ? WHERE id = ?';
       await test.db.write((tx) => tx.execute(update, [4, 0, 1, world.productId]));
       expect(await ask(admin)).toMatchObject({ attributionModel: 4, evaluation: 3 });
@@ -112,17 +115,17 @@ onEachDatabase((dialect) => {
       expect(await ask(admin)).toMatchObject({ attributionModel: 4, evaluation: 1 });
       expect(await ask(admin, { evaluation: 2, attributionModel: 5 })).toMatchObject({ attributionModel: 5, evaluation: 2 });
       await test.db.write((tx) => tx.execute(update, [1, 0, 3, world.productId]));
-      expect(await adSummaries(test.db, admin, { productId: world.productId, dateFrom: 20260131 }, NOW)).toMatchObject({ dateTo: 20260131 });
-      expect(await adSummaries(test.db, admin, { productId: world.productId, dateTo: 20251231 }, NOW)).toMatchObject({ dateFrom: 20251202 });
+      expect(await adSummaries.read(test.db, admin, { productId: world.productId, dateFrom: 20260131 }, NOW)).toMatchObject({ dateTo: 20260131 });
+      expect(await adSummaries.read(test.db, admin, { productId: world.productId, dateTo: 20251231 }, NOW)).toMatchObject({ dateFrom: 20251202 });
     });
 
     it('sorts by any row key in either spelling, nothing last, ties by id, and pages', async () => {
-      const names = async (input: Partial<AnalysisInput>) => (await ask(admin, input)).results.map((row) => row.ad);
+      const names = async (input: Partial<ReportInput>) => (await ask(admin, input)).results.map((row) => row.ad);
       const up = await ask(admin, { sortName: 'adClickCount', sortAsc: true });
-      const counts = up.results.map((row) => row.ad_click_count ?? 0);
+      const counts = up.results.map((row) => row.figures.adClickCount ?? 0);
       expect(counts).toEqual([...counts].sort((a, b) => a - b));
       expect(await names({ sortName: 'ad_click_count', sortAsc: false })).not.toEqual(up.results.map((row) => row.ad));
-      const ratios = (await ask(admin, { sortName: 'average_period', sortAsc: false })).results.map((row) => row.average_latency);
+      const ratios = (await ask(admin, { sortName: 'average_period', sortAsc: false })).results.map((row) => row.figures.averageLatency);
       expect(ratios.at(-1)).toBeNull();
       expect(await names({ sortName: 'ad', sortAsc: false })).toEqual(['Ad 6', 'Ad 5', 'Ad 4', 'Ad 3', 'Ad 2', 'Ad 1', null]);
       // A key on which all rows tie leaves them in the order of their ids, "(no ad)" last.

@@ -1,8 +1,8 @@
 import { parseDateTime } from '../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { AdFee } from '../modules/ad/ad-fee.entity';
-import { adSummaries } from './ad-summaries';
-import type { AnalysisInput } from './input';
+import { adSummaries } from './reports/ad-summaries';
+import type { ReportInput } from './input';
 import { recomputeRollups } from './rollups';
 import { daysOf, storeEvents, type Click, type Events } from './testing/store-events';
 import { actorOf, makeWorld, type World } from './testing/world';
@@ -13,10 +13,10 @@ onEachDatabase((dialect) => {
   describe('registered fees', () => {
     let test: TestDatabase;
     let world: World;
-    const ask = (input: Partial<AnalysisInput> = {}) =>
-      adSummaries(test.db, actorOf(world), { productId: world.productId, dateFrom: 20260101, dateTo: 20260131, ...input });
-    const costs = async (input: Partial<AnalysisInput>, label: 'ad' | 'device' | 'asp' = 'ad') =>
-      (await ask({ axis: [label], ...input })).results.map((row) => [row[label], row.ad_cost]);
+    const ask = (input: Partial<ReportInput> = {}) =>
+      adSummaries.read(test.db, actorOf(world), { productId: world.productId, dateFrom: 20260101, dateTo: 20260131, ...input });
+    const costs = async (input: Partial<ReportInput>, label: 'ad' | 'device' | 'asp' = 'ad') =>
+      (await ask({ axis: [label], ...input })).results.map((row) => [row[label], row.figures.adCost]);
 
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
@@ -50,7 +50,7 @@ onEachDatabase((dialect) => {
       expect(await costs({})).toEqual([['Ad 1', 40 + 370], ['Ad 3', 160], ['Ad 5', 160]]);
       expect(await costs({ dateFrom: 20260110, dateTo: 20260110 })).toEqual([['Ad 1', 40 + 10 + 30]]);
       expect(await costs({ dateFrom: 20260201, dateTo: 20260228 })).toEqual([['Ad 3', 140], ['Ad 5', 140]]);
-      expect((await ask()).total).toMatchObject({ ad_cost: 730, cpa: 730, profit: 1 - 730 });
+      expect((await ask()).total.figures).toMatchObject({ adCost: 730, cpa: 730, profit: 1 - 730 });
       expect(await costs({ filters: { adIds: [world.ads[2]] } })).toEqual([['Ad 3', 160]]);
       expect(await costs({}, 'asp')).toEqual([['Asp A', 730]]);
     });

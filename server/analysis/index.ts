@@ -1,5 +1,5 @@
-export { adSummaries } from './ad-summaries';
-export { attributions, type AttributionInput, type AttributionRow } from './attributions';
-export type { ModelCredit } from './report/compiled';
-export type { AnalysisFilters, AnalysisInput, AnalysisResult, AnalysisRow, AxisFields } from './input';
-export { modelColumns, reportColumns, reportTable, type ReportTable, type TableOptions } from './report-table';
+export { reports, reportKeys, type ReportKey } from './reports';
+export { comparisons, type ReportInput, type ReportResult, type ReportRow } from './input';
+export { comparisonColumns, fieldsOf, reportColumns, type Column } from './report/columns';
+export type { Part, Report } from './report/report';
+export { reportTable, type ReportTable, type TableOptions } from './report-table';

@@ -1,26 +1,33 @@
-import type { AttributionModel, AxisKey, DeviceName, MeasureKey, NewAndExistingEvaluation } from '../../shared/catalog';
-import type { Day } from '../../shared/domain/calendar';
+import type {
+  AttributionModel,
+  AxisFilterName,
+  AxisKey,
+  ComparedCredit,
+  DeviceName,
+  Figures,
+  MeasureKey,
+  NewAndExistingEvaluation,
+} from '../../shared/catalog';
+import type { Day, DayRange } from '../../shared/domain/calendar';
 
-/** Which facts a report counts; several values of one filter are alternatives, an empty list is no filter. */
-export interface AnalysisFilters {
-  adIds?: readonly number[] | null;
-  aspIds?: readonly number[] | null;
-  agencyIds?: readonly number[] | null;
-  adCategoryIds?: readonly number[] | null;
-  adType1Ids?: readonly number[] | null;
-  adType2Ids?: readonly number[] | null;
-  adType3Ids?: readonly number[] | null;
-  redirectIds?: readonly number[] | null;
-  /** pc, smartphone, tablet, other. */
-  device?: readonly string[] | null;
-}
+/** Which facts a report counts: ids by axis (devices by name); several values of one filter are alternatives, an empty list is no filter. */
+export type ReportFilters = { [F in AxisFilterName]?: readonly (F extends 'device' ? string : number)[] | null };
+
+/** Comparisons that have a name; any other one is a range of its own. */
+export const comparisons = ['previous', 'last_year'] as const;
+export type Comparison = (typeof comparisons)[number];
 
 /** What a report is asked. Absent and null mean the same: the default. */
-export interface AnalysisInput {
+export interface ReportInput {
   productId: number;
   /** Tokyo days yyyymmdd, both included. Without them the last 30 days, ending yesterday. */
   dateFrom?: Day | null;
   dateTo?: Day | null;
+  /** Which days stand beside them; none by default. */
+  compare?: string | null;
+  /** Or any days to compare with, both or none. */
+  compareFrom?: Day | null;
+  compareTo?: Day | null;
   /** What rows stand for; several axes cross. Default: the ad. */
   axis?: readonly string[] | null;
   /** 1-5; default: the product's. */
@@ -29,44 +36,60 @@ export interface AnalysisInput {
   evaluation?: number | null;
   /** CV settings whose conversions make `cvr`; default: all final ones. Changes nothing else. */
   cvSettingIds?: readonly number[] | null;
-  filters?: AnalysisFilters | null;
+  filters?: ReportFilters | null;
   /** From 1. */
   page?: number | null;
   /** At most 9999; default: all rows. */
   pageSize?: number | null;
-  /** A row key in REST or GraphQL spelling, or an alias of a measure. Default: by the ids of the axes. */
+  /** A column in REST or GraphQL spelling, or an alias of a measure. Default: by the ids of the axes. */
   sortName?: string | null;
   sortAsc?: boolean | null;
   /**
-   * Names (REST or GraphQL) of the fields of rows and total that will be read; default: all. Others may be missing
-   * then: what nobody reads is not added up.
+   * Paths of the fields of rows and total that will be read (`figures.cpa`, `roas.ratio`); default: those of all
+   * columns. Others may be missing then: what nobody reads is not added up.
    */
   fields?: readonly string[] | null;
 }
 
-/** A label of an axis in a row: `{axis}_id` and `{axis}`; `device` has no id. */
-export type AxisFields = Partial<
-  Record<Exclude<AxisKey, 'device'> | `${Exclude<AxisKey, 'device'>}_id`, string | number | null>
-> & { device?: DeviceName | null };
+/** Labels of the asked axes in a row: `{axis}Id` and `{axis}`; `device` has no id. */
+export type AxisFields = { [A in Exclude<AxisKey, 'device'> as `${A}Id`]?: number | null } & {
+  [A in Exclude<AxisKey, 'device'>]?: string | null;
+} & { device?: DeviceName | null };
 
-/** One row of a report by its REST keys; `toCamelCase` of each key is the GraphQL name. */
-export type AnalysisRow = AxisFields &
-  Record<MeasureKey, number | null> & {
+/** What one model makes of a row. */
+export interface ModelCredit {
+  attributionModel: AttributionModel;
+  figures: Partial<Figures>;
+  previous?: Partial<Figures> | null;
+}
+
+/** One row of a report. */
+export type ReportRow = AxisFields &
+  // Those of the reports that have them: attributed beside normal, and all models side by side.
+  Partial<Record<MeasureKey, ComparedCredit>> & {
     /** The row of direct conversions, where an ad-derived axis is asked for. */
-    no_ad: boolean;
+    noAd: boolean;
+    /** The measures that were asked for. */
+    figures: Figures;
+    /** The same of the days compared with; null: there was nothing; absent: nothing is compared. */
+    previous?: Figures | null;
+    models?: ModelCredit[];
   };
 
 /** A report: one page of rows, and the total over all rows. */
-export interface AnalysisResult<R extends AnalysisRow = AnalysisRow> {
-  results: R[];
+export interface ReportResult {
+  results: ReportRow[];
   /** Rows on all pages together. */
   count: number;
   page: number;
   pageSize: number;
   /** Everything that passes the filters; ratios are made from the sums. Has no axis fields. */
-  total: R;
+  total: ReportRow;
   dateFrom: Day;
   dateTo: Day;
+  /** The days compared with. */
+  previousFrom: DayRange['from'] | null;
+  previousTo: DayRange['to'] | null;
   attributionModel: AttributionModel;
   evaluation: NewAndExistingEvaluation;
   /** When the report was read. */

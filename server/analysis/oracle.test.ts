@@ -1,10 +1,10 @@
-import { axisKeys, deviceName, isAdditive, measureKeys, type AxisKey } from '../../shared/catalog';
+import { axisKeys, deviceName, isAdditive, measureKeys, type AxisKey, type MeasureKey } from '../../shared/catalog';
 import { addDays, dayOf } from '../../shared/domain/calendar';
 import { seeded } from '../../shared/domain/testing/random';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { adSummaries } from './ad-summaries';
-import { attributions, type AttributionRow } from './attributions';
-import type { AnalysisFilters, AnalysisInput, AnalysisRow } from './input';
+import { adSummaries } from './reports/ad-summaries';
+import { attributions } from './reports/attributions';
+import type { ReportFilters, ReportInput, ReportRow } from './input';
 import { recomputeRollups, verifyDays } from './rollups';
 import { oracleFacts, oracleMetrics, oracleSums, type OracleFact } from './testing/oracle';
 import { randomEvents } from './testing/random-events';
@@ -34,12 +34,12 @@ function valueOn(axis: AxisKey, fact: OracleFact, ads: Map<number, AdRow>): stri
     ad: ad?.id,
     device: deviceName(fact.device),
     redirect: fact.redirectId || null,
-    lpo_title: fact.lpoEntryId || null,
+    lpoTitle: fact.lpoEntryId || null,
   };
   return values[axis] ?? null;
 }
 
-const passes = (filters: AnalysisFilters, fact: OracleFact, ads: Map<number, AdRow>): boolean => {
+const passes = (filters: ReportFilters, fact: OracleFact, ads: Map<number, AdRow>): boolean => {
   const ad = ads.get(fact.adId);
   const ofAd = (ids: readonly number[] | null | undefined, value: number | null | undefined): boolean => !ids || (value != null && ids.includes(value));
   return (
@@ -50,12 +50,12 @@ const passes = (filters: AnalysisFilters, fact: OracleFact, ads: Map<number, AdR
   );
 };
 
-const axisValue = (row: AnalysisRow, axis: AxisKey): string | number | null =>
-  (row as unknown as Record<string, string | number | null>)[axis === 'device' ? axis : `${axis}_id`] ?? null;
+const axisValue = (row: ReportRow, axis: AxisKey): string | number | null =>
+  (row as unknown as Record<string, string | number | null>)[axis === 'device' ? axis : `${axis}Id`] ?? null;
 
-function expectRow(row: AnalysisRow, metrics: Record<string, number | null>): void {
+function expectRow(row: ReportRow, metrics: Record<string, number | null>): void {
   for (const key of measureKeys) {
-    const [actual, wanted] = [row[key], metrics[key]];
+    const [actual, wanted] = [row.figures[key], metrics[key]];
     const near = actual === wanted || (actual !== null && wanted !== null && Math.abs(actual - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)));
     if (!near) throw new Error(`${key}: report says ${actual}, the definition ${wanted}`);
   }
@@ -70,11 +70,11 @@ onEachDatabase((dialect) => {
     const loadAds = async (): Promise<void> => {
       ads = new Map((await test.db.read<AdRow>('SELECT * FROM ad WHERE product_id = ?', [world.productId])).map((ad) => [ad.id, ad]));
     };
-    const ask = (input: Partial<AnalysisInput>) => ({ productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input });
-    const report = (input: Partial<AnalysisInput>) => adSummaries(test.db, actorOf(world), ask(input));
+    const ask = (input: Partial<ReportInput>) => ({ productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input });
+    const report = (input: Partial<ReportInput>) => adSummaries.read(test.db, actorOf(world), ask(input));
 
     /** Compares a whole report with the definitions: rows, their number, and the total. */
-    async function compare(input: Omit<Partial<AnalysisInput>, 'axis'> & { axis: AxisKey[]; evaluation: number; attributionModel: number }): Promise<void> {
+    async function compare(input: Omit<Partial<ReportInput>, 'axis'> & { axis: AxisKey[]; evaluation: number; attributionModel: number }): Promise<void> {
       const { results, total } = await report(input);
       const filters = input.filters ?? {};
       const facts = oracleFacts(events, input.evaluation, input.attributionModel).filter((fact) => passes(filters, fact, ads));
@@ -90,7 +90,7 @@ onEachDatabase((dialect) => {
         if (list) list.push(fact);
         else groups.set(keyOf(fact), [fact]);
       }
-      const keys = results.map((row) => JSON.stringify([row.no_ad, ...input.axis.map((axis) => axisValue(row, axis))]));
+      const keys = results.map((row) => JSON.stringify([row.noAd, ...input.axis.map((axis) => axisValue(row, axis))]));
       expect([...keys].sort()).toEqual([...groups.keys()].sort());
       results.forEach((row, index) => expectRow(row, oracleMetrics(oracleSums(groups.get(keys[index]) ?? [], range), settings)));
       expectRow(total, oracleMetrics(oracleSums(facts, range), settings));
@@ -152,23 +152,52 @@ onEachDatabase((dialect) => {
         });
         const fields = random.shuffle(measureKeys).slice(0, random.below(4));
         const { axis, sortName } = { axis: asked.axis ?? [], sortName: random.below(2) === 0 ? random.shuffle(measureKeys)[0] : null };
-        const of = (row: AnalysisRow) => [row.no_ad, ...axis.map((key) => axisValue(row, key as AxisKey)), ...fields.map((key) => row[key])];
-        const whole = await adSummaries(test.db, actorOf(world), { ...asked, sortName });
-        const some = await adSummaries(test.db, actorOf(world), { ...asked, sortName, fields });
+        const of = (row: ReportRow) => [row.noAd, ...axis.map((key) => axisValue(row, key as AxisKey)), ...fields.map((key) => row.figures[key])];
+        const whole = await adSummaries.read(test.db, actorOf(world), { ...asked, sortName });
+        const some = await adSummaries.read(test.db, actorOf(world), { ...asked, sortName, fields: fields.map((key) => `figures.${key}`) });
         expect(some.results.map(of)).toEqual(whole.results.map(of));
-        expect(fields.map((key) => some.total[key])).toEqual(fields.map((key) => whole.total[key]));
+        expect(fields.map((key) => some.total.figures[key])).toEqual(fields.map((key) => whole.total.figures[key]));
       }
     });
 
     it('compare and share out the same, whichever fields are asked for', async () => {
-      const whole = await attributions(test.db, actorOf(world), ask({ axis: ['ad'] }));
-      const credits = await attributions(test.db, actorOf(world), { ...ask({ axis: ['ad'] }), models: true });
-      const some = await attributions(test.db, actorOf(world), { ...ask({ axis: ['ad'] }), fields: ['cpaDiff', 'roas_ratio'], models: ['attrRoas'] });
-      const of = (row: AttributionRow) => [row.cpa, row.attr_cpa, row.cpa_diff, row.roas_ratio];
+      const whole = await attributions.read(test.db, actorOf(world), ask({ axis: ['ad'] }));
+      const credits = await attributions.read(test.db, actorOf(world), ask({ axis: ['ad'], fields: ['models.figures.attrRoas', 'models.figures.attrCv'] }));
+      const some = await attributions.read(test.db, actorOf(world), ask({ axis: ['ad'], fields: ['cpa.difference', 'roas.ratio', 'models.figures.attrRoas'] }));
+      const of = (row: ReportRow) => [row.cpa, row.roas?.ratio, row.roas?.difference];
       expect(some.results.map(of)).toEqual(whole.results.map(of));
-      const roas = (row: AttributionRow) => row.models?.map(({ attribution_model, attr_roas }) => [attribution_model, attr_roas]);
+      const roas = (row: ReportRow) => row.models?.map(({ attributionModel, figures }) => [attributionModel, figures.attrRoas]);
       expect(some.results.map(roas)).toEqual(credits.results.map(roas));
       expect(whole.results.some((row) => row.models)).toBe(false);
+    });
+
+    it.each([
+      ['previous', 20260110, 20260218, 20251201, 20260109],
+      ['previous', 20260101, 20260131, 20251201, 20251231],
+      ['last_year', 20260101, 20260131, 20250101, 20250131],
+      ['last_year', 20260105, 20260111, 20250106, 20250112],
+      [null, 20260201, 20260215, 20251115, 20260120],
+    ] as const)('set rows beside themselves (%s, from %i to %i: from %i to %i)', async (compare, dateFrom, dateTo, from, to) => {
+      const given = compare ? { compare } : { compareFrom: from, compareTo: to };
+      const random = seeded(dateFrom);
+      for (let round = 0; round < 6; round += 1) {
+        const asked = { axis: random.shuffle(axisKeys).slice(0, 1 + random.below(3)), evaluation: 1 + random.below(3), attributionModel: 1 + random.below(5) };
+        const compared = await attributions.read(test.db, actorOf(world), ask({ ...asked, dateFrom, dateTo, ...given }));
+        const now = await report({ ...asked, dateFrom, dateTo });
+        const then = await report({ ...asked, dateFrom: from, dateTo: to });
+        const keyOf = (row: ReportRow): string => JSON.stringify([row.noAd, ...asked.axis.map((axis) => axisValue(row, axis))]);
+        const before = new Map(then.results.map((row) => [keyOf(row), row.figures]));
+        expect([compared.previousFrom, compared.previousTo]).toEqual([from, to]);
+        expect(compared.results.map(({ figures }) => figures)).toEqual(now.results.map(({ figures }) => figures));
+        expect(compared.results.map(({ previous }) => previous)).toEqual(now.results.map((row) => before.get(keyOf(row)) ?? null));
+        expect(compared.total.previous).toEqual(then.total.figures);
+      }
+    });
+
+    it('carry no comparison unless it is asked for', async () => {
+      const { results, total, previousFrom } = await report({ axis: ['ad'] });
+      expect([...results, total].some((row) => 'previous' in row)).toBe(false);
+      expect(previousFrom).toBeNull();
     });
 
     it('have parts that make the whole, by every pair of axes', async () => {
@@ -178,10 +207,10 @@ onEachDatabase((dialect) => {
           const { results, total } = await report({ axis: [first, second] });
           for (const key of measureKeys) {
             if (isAdditive(key)) {
-              const sum = results.reduce((all, row) => all + (row[key] ?? 0), 0);
-              expect(Math.abs(sum - (total[key] ?? 0))).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(sum)));
+              const sum = results.reduce((all, row) => all + (row.figures[key] ?? 0), 0);
+              expect(Math.abs(sum - (total.figures[key] ?? 0))).toBeLessThanOrEqual(1e-9 * Math.max(1, Math.abs(sum)));
             }
-            expect([key, total[key]]).toEqual([key, whole[key] === null ? null : expect.closeTo(whole[key] ?? 0, 5)]);
+            expect([key, total.figures[key]]).toEqual([key, whole.figures[key] === null ? null : expect.closeTo(whole.figures[key] ?? 0, 5)]);
           }
         }
       }
@@ -190,9 +219,9 @@ onEachDatabase((dialect) => {
     it('share out exactly the plain totals under every model', async () => {
       for (const attributionModel of [1, 2, 3, 4, 5]) {
         for (const evaluation of [1, 2, 3]) {
-          const { total } = await attributions(test.db, actorOf(world), ask({ attributionModel, evaluation }));
-          expect(Math.abs((total.cv_total_final_ratio ?? 0) - 1)).toBeLessThan(1e-9);
-          expect(Math.abs((total.amount_sum_ratio ?? 0) - 1)).toBeLessThan(1e-9);
+          const { total } = await attributions.read(test.db, actorOf(world), ask({ attributionModel, evaluation }));
+          expect(Math.abs((total.cvTotalFinal?.ratio ?? 0) - 1)).toBeLessThan(1e-9);
+          expect(Math.abs((total.amountSum?.ratio ?? 0) - 1)).toBeLessThan(1e-9);
         }
       }
     });
@@ -203,9 +232,9 @@ onEachDatabase((dialect) => {
       const sums = new Map<string, number>();
       for (let day = range.dateFrom; day <= range.dateTo; day = addDays(day, 1)) {
         const daily = await report({ dateFrom: day, dateTo: day, axis: ['ad', 'device'] });
-        for (const key of measureKeys) if (isAdditive(key)) sums.set(key, (sums.get(key) ?? 0) + (daily.total[key] ?? 0));
+        for (const key of measureKeys) if (isAdditive(key)) sums.set(key, (sums.get(key) ?? 0) + (daily.total.figures[key] ?? 0));
       }
-      for (const [key, sum] of sums) expect([key, total[key as keyof typeof total]]).toEqual([key, expect.closeTo(sum, 4)]);
+      for (const [key, sum] of sums) expect([key, total.figures[key as MeasureKey]]).toEqual([key, expect.closeTo(sum, 4)]);
     });
 
     it('move an ad\u2019s history with the ad, without computing anything again', async () => {

@@ -1,19 +1,24 @@
-import { measureKeys, type MeasureKey } from '../../shared/catalog';
-import type { AnalysisRow } from './input';
-import { reportColumns, reportTable } from './report-table';
+import { measureKeys, measureNames, type Figures } from '../../shared/catalog';
+import type { ReportRow } from './input';
+import { comparisonColumns, reportColumns, type Column } from './report/columns';
+import { reportTable } from './report-table';
+import { adSummaries } from './reports/ad-summaries';
+import { attributions } from './reports/attributions';
 
-const metrics = Object.fromEntries(measureKeys.map((key) => [key, 0])) as Record<MeasureKey, number>;
-const rows: AnalysisRow[] = [
-  { ...metrics, ad_id: 7, ad: '=cmd()', no_ad: false, ad_click_count: 3, roas: null, profit: -12.5 },
-  { ...metrics, ad_id: null, ad: null, no_ad: true, cv_final_1: 1 },
+const zeros = Object.fromEntries(measureKeys.map((key) => [key, 0])) as Figures;
+const rows: ReportRow[] = [
+  { adId: 7, ad: '=cmd()', noAd: false, figures: { ...zeros, adClickCount: 3, roas: null, profit: -12.5 } },
+  { adId: null, ad: null, noAd: true, figures: { ...zeros, cvFinal1: 1 } },
 ];
-const table = (columns: string[], locale?: 'ja' | 'en' | 'zh-CN') => {
-  const made = reportTable(rows, columns, { locale });
+const known = [...reportColumns(attributions, ['ad']), ...attributions.furtherColumns, ...comparisonColumns(attributions)];
+const named = (names: string[]): Column[] => names.map((name) => known.find((column) => column.name === name)!);
+const table = (columns: string[], locale?: 'ja' | 'en' | 'zh-CN', from = rows) => {
+  const made = reportTable(from, named(columns), { locale });
   return [made.header, ...made.rows];
 };
 
 describe('a report as a table', () => {
-  it('has the chosen columns in their order, by REST key without a locale', () => {
+  it('has the chosen columns in their order, by REST name without a locale', () => {
     expect(table(['ad', 'profit', 'roas', 'no_ad', 'cv_final_1'])).toEqual([
       ['ad', 'profit', 'roas', 'no_ad', 'cv_final_1'],
       ['=cmd()', -12.5, null, false, 0],
@@ -31,16 +36,20 @@ describe('a report as a table', () => {
   });
 
   it('shows one model beside the others where its column is chosen', () => {
-    const credited = { ...rows[0]!, models: [{ attribution_model: 2, attr_cv: 1.5 }] };
-    const made = reportTable([credited], ['ad_id', 'attr_cv_model_2', 'attr_cv_model_5'], { locale: 'ja' });
-    expect([made.header, ...made.rows]).toEqual([
+    const credited = { ...rows[0]!, models: [{ attributionModel: 2 as const, figures: { attrCv: 1.5 } }] };
+    expect(table(['ad_id', 'attr_cv_model_2', 'attr_cv_model_5'], 'ja', [credited])).toEqual([
       ['広告 ID', '再配分CV 減衰配分', '再配分CV 終点重視'],
       [7, 1.5, null],
     ]);
   });
 
+  it('sets the days compared with beside', () => {
+    const compared = [{ ...rows[0]!, previous: { ...zeros, cpa: 8 } }, { ...rows[1]!, previous: null }];
+    expect(table(['ad', 'cpa', 'cpa_previous'], 'ja', compared)).toEqual([['広告', 'CPA', 'CPA 前期間'], ['=cmd()', 0, 8], ['（広告なし）', 0, null]]);
+  });
+
   it('offers every metric of the catalogue', () => {
-    expect(reportColumns(['ad', 'device'], 'adSummaries')).toEqual(['ad_id', 'ad', 'device', 'no_ad', ...measureKeys]);
-    expect(reportColumns(['ad'], 'attributions')).toEqual(expect.arrayContaining(['cpa_diff', 'roas_ratio', 'amount_avg_diff']));
+    expect(reportColumns(adSummaries, ['ad', 'device']).map(({ name }) => name)).toEqual(['ad_id', 'ad', 'device', 'no_ad', ...measureNames]);
+    expect(known.map(({ name }) => name)).toEqual(expect.arrayContaining(['cpa_diff', 'roas_ratio', 'amount_avg_diff']));
   });
 });

@@ -1,9 +1,9 @@
 import { Device, measureKeys, type MeasureKey } from '../../shared/catalog';
 import { parseDateTime } from '../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { adSummaries } from './ad-summaries';
-import { attributions } from './attributions';
-import type { AnalysisInput, AnalysisRow } from './input';
+import { adSummaries } from './reports/ad-summaries';
+import { attributions } from './reports/attributions';
+import type { ReportInput, ReportRow } from './input';
 import { recomputeRollups, verifyDays } from './rollups';
 import { daysOf, storeEvents, type Click, type Events } from './testing/store-events';
 import { actorOf, makeWorld, type World } from './testing/world';
@@ -59,9 +59,9 @@ const DAY = 86_400;
 /** Expected metrics; those not named are 0 (counts, sums) or null (the listed ratios). */
 type Expected = Partial<Record<MeasureKey, number | null>>;
 
-function checkRow(row: AnalysisRow | undefined, expected: Expected): void {
+function checkRow(row: ReportRow | undefined, expected: Expected): void {
   if (!row) throw new Error('no such row');
-  const actual = Object.fromEntries(measureKeys.map((key) => [key, row[key]]));
+  const actual = Object.fromEntries(measureKeys.map((key) => [key, row.figures[key]]));
   for (const key of measureKeys) {
     const want = key in expected ? expected[key] : actual[key] === null ? null : 0;
     if (typeof want === 'number') expect([key, actual[key]]).toEqual([key, expect.closeTo(want, 9)]);
@@ -73,12 +73,12 @@ onEachDatabase((dialect) => {
   describe('the worked example', () => {
     let test: TestDatabase;
     let world: World;
-    const report = (input: Partial<AnalysisInput>) =>
-      adSummaries(test.db, actorOf(world), { productId: world.productId, dateFrom: 20260101, dateTo: 20260131, ...input });
-    const rowsByAd = async (input: Partial<AnalysisInput>) => {
+    const report = (input: Partial<ReportInput>) =>
+      adSummaries.read(test.db, actorOf(world), { productId: world.productId, dateFrom: 20260101, dateTo: 20260131, ...input });
+    const rowsByAd = async (input: Partial<ReportInput>) => {
       const { results, total } = await report(input);
-      const byAd = new Map(results.map((row) => [row.no_ad ? 'none' : row.ad, row]));
-      return { byAd, total, names: results.map((row) => (row.no_ad ? 'none' : row.ad)) };
+      const byAd = new Map(results.map((row) => [row.noAd ? 'none' : row.ad, row]));
+      return { byAd, total, names: results.map((row) => (row.noAd ? 'none' : row.ad)) };
     };
 
     beforeAll(async () => {
@@ -97,48 +97,48 @@ onEachDatabase((dialect) => {
       expect(names).toEqual(['Ad 1', 'Ad 2', 'Ad 3', 'none']);
       // o1 is Ad 1's (path 1-2-1 of 3 days), also two thirds of it by share.
       checkRow(byAd.get('Ad 1'), {
-        ad_click_count: 2, first_touch_count: 1, pv_count: 3, cv_final_1: 1, cv_total_final: 1, cvr: 0.5, cvr_total: 0.5,
-        ad_cost: 60, amount_sum: 6000, amount_avg: 6000, cpa: 60, roas: 100, profit: 5940, roi: 99,
-        indirect_ratio: 0, indirect_cost: 60, ad_touch_3: 1, ad_touch_avg: 3, average_latency: 3 * DAY,
-        attr_cv: 2 / 3, attr_amount: 4000, attr_avg: 6000, attr_cpa: 90, attr_roas: 4000 / 60, attr_cvr: 1 / 3, attr_profit: 3940,
+        adClickCount: 2, firstTouchCount: 1, pvCount: 3, cvFinal1: 1, cvTotalFinal: 1, cvr: 0.5, cvrTotal: 0.5,
+        adCost: 60, amountSum: 6000, amountAvg: 6000, cpa: 60, roas: 100, profit: 5940, roi: 99,
+        indirectRatio: 0, indirectCost: 60, adTouch3: 1, adTouchAvg: 3, averageLatency: 3 * DAY,
+        attrCv: 2 / 3, attrAmount: 4000, attrAvg: 6000, attrCpa: 90, attrRoas: 4000 / 60, attrCvr: 1 / 3, attrProfit: 3940,
       });
       // o3 is Ad 2's: the path 3-2 of 49 hours. It stands second in o1's path without being its last-CV ad.
       checkRow(byAd.get('Ad 2'), {
-        ad_click_count: 2, cv_final_1: 1, cv_total_final: 1, cvr: 0.5, cvr_total: 0.5,
-        ad_cost: 40, amount_sum: 500, amount_avg: 500, cpa: 40, roas: 12.5, profit: 460, roi: 11.5,
-        indirect_2: 1, indirect_total: 1, indirect_ratio: 0.5, indirect_cost: 20,
-        ad_touch_2: 1, ad_touch_avg: 2, average_latency: 49 * 3600,
-        attr_cv: 1 / 3 + 1 / 2, attr_amount: 2250, attr_avg: 2250 / (5 / 6), attr_cpa: 40 / (5 / 6), attr_roas: 56.25,
-        attr_cvr: 5 / 12, attr_profit: 2210,
+        adClickCount: 2, cvFinal1: 1, cvTotalFinal: 1, cvr: 0.5, cvrTotal: 0.5,
+        adCost: 40, amountSum: 500, amountAvg: 500, cpa: 40, roas: 12.5, profit: 460, roi: 11.5,
+        indirect2: 1, indirectTotal: 1, indirectRatio: 0.5, indirectCost: 20,
+        adTouch2: 1, adTouchAvg: 2, averageLatency: 49 * 3600,
+        attrCv: 1 / 3 + 1 / 2, attrAmount: 2250, attrAvg: 2250 / (5 / 6), attrCpa: 40 / (5 / 6), attrRoas: 56.25,
+        attrCvr: 5 / 12, attrProfit: 2210,
       });
       // o2 is Ad 3's, the form too; it is first in o3's path.
       checkRow(byAd.get('Ad 3'), {
-        ad_click_count: 2, first_touch_count: 2, pv_count: 1, cv_final_1: 1, cv_total_final: 1, cv_middle_1: 1, cv_total_middle: 1,
-        cvr: 0.5, cvr_total: 0.5, ad_cost: 100.5, amount_sum: 1000.5, amount_avg: 1000.5, cpa: 100.5, roas: 1000.5 / 100.5,
-        profit: 900, roi: 900 / 100.5, indirect_first: 1, indirect_total: 1, indirect_ratio: 0.5, indirect_cost: 50.25,
-        ad_touch_1: 1, ad_touch_avg: 1, average_latency: 3600,
-        attr_cv: 1.5, attr_amount: 1250.5, attr_avg: 1250.5 / 1.5, attr_cpa: 67, attr_roas: 1250.5 / 100.5, attr_cvr: 0.75, attr_profit: 1150,
+        adClickCount: 2, firstTouchCount: 2, pvCount: 1, cvFinal1: 1, cvTotalFinal: 1, cvMiddle1: 1, cvTotalMiddle: 1,
+        cvr: 0.5, cvrTotal: 0.5, adCost: 100.5, amountSum: 1000.5, amountAvg: 1000.5, cpa: 100.5, roas: 1000.5 / 100.5,
+        profit: 900, roi: 900 / 100.5, indirectFirst: 1, indirectTotal: 1, indirectRatio: 0.5, indirectCost: 50.25,
+        adTouch1: 1, adTouchAvg: 1, averageLatency: 3600,
+        attrCv: 1.5, attrAmount: 1250.5, attrAvg: 1250.5 / 1.5, attrCpa: 67, attrRoas: 1250.5 / 100.5, attrCvr: 0.75, attrProfit: 1150,
       });
       checkRow(byAd.get('none'), {
-        cv_final_1: 1, cv_total_final: 1, amount_sum: 300, amount_avg: 300, cpa: 0, profit: 300, indirect_ratio: 0, indirect_cost: 0,
-        attr_cv: 1, attr_amount: 300, attr_avg: 300, attr_cpa: 0, attr_profit: 300,
+        cvFinal1: 1, cvTotalFinal: 1, amountSum: 300, amountAvg: 300, cpa: 0, profit: 300, indirectRatio: 0, indirectCost: 0,
+        attrCv: 1, attrAmount: 300, attrAvg: 300, attrCpa: 0, attrProfit: 300,
       });
       checkRow(total, {
-        ad_click_count: 6, first_touch_count: 3, pv_count: 4, cv_final_1: 4, cv_total_final: 4, cv_middle_1: 1, cv_total_middle: 1,
-        cvr: 4 / 6, cvr_total: 4 / 6, ad_cost: 200.5, amount_sum: 7800.5, amount_avg: 7800.5 / 4, cpa: 200.5 / 4, roas: 7800.5 / 200.5,
-        profit: 7600, roi: 7600 / 200.5, indirect_first: 1, indirect_2: 1, indirect_total: 2, indirect_ratio: 2 / 6, indirect_cost: 200.5 / 6,
-        ad_touch_1: 1, ad_touch_2: 1, ad_touch_3: 1, ad_touch_avg: 2, average_latency: (3 * DAY + 49 * 3600 + 3600) / 3,
-        attr_cv: 4, attr_amount: 7800.5, attr_avg: 7800.5 / 4, attr_cpa: 200.5 / 4, attr_roas: 7800.5 / 200.5, attr_cvr: 4 / 6, attr_profit: 7600,
+        adClickCount: 6, firstTouchCount: 3, pvCount: 4, cvFinal1: 4, cvTotalFinal: 4, cvMiddle1: 1, cvTotalMiddle: 1,
+        cvr: 4 / 6, cvrTotal: 4 / 6, adCost: 200.5, amountSum: 7800.5, amountAvg: 7800.5 / 4, cpa: 200.5 / 4, roas: 7800.5 / 200.5,
+        profit: 7600, roi: 7600 / 200.5, indirectFirst: 1, indirect2: 1, indirectTotal: 2, indirectRatio: 2 / 6, indirectCost: 200.5 / 6,
+        adTouch1: 1, adTouch2: 1, adTouch3: 1, adTouchAvg: 2, averageLatency: (3 * DAY + 49 * 3600 + 3600) / 3,
+        attrCv: 4, attrAmount: 7800.5, attrAvg: 7800.5 / 4, attrCpa: 200.5 / 4, attrRoas: 7800.5 / 200.5, attrCvr: 4 / 6, attrProfit: 7600,
       });
     });
 
     it('cuts the path of the repeat conversion (evaluation 2) or leaves it out (evaluation 1); touches stay', async () => {
       const cut = await rowsByAd({ evaluation: 2 });
-      expect(cut.byAd.get('Ad 2')).toMatchObject({ cv_final_1: 1, ad_touch_1: 1, ad_touch_2: 0, average_latency: 3600 });
-      expect(cut.byAd.get('Ad 3')).toMatchObject({ indirect_total: 0, attr_cv: 1, ad_click_count: 2 });
+      expect(cut.byAd.get('Ad 2')?.figures).toMatchObject({ cvFinal1: 1, adTouch1: 1, adTouch2: 0, averageLatency: 3600 });
+      expect(cut.byAd.get('Ad 3')?.figures).toMatchObject({ indirectTotal: 0, attrCv: 1, adClickCount: 2 });
       const fresh = await rowsByAd({ evaluation: 1 });
-      expect(fresh.byAd.get('Ad 2')).toMatchObject({ cv_final_1: 0, amount_sum: 0, ad_click_count: 2, ad_cost: 40, cpa: null, indirect_total: 1 });
-      expect(fresh.total).toMatchObject({ cv_total_final: 3, amount_sum: 7300.5, ad_click_count: 6 });
+      expect(fresh.byAd.get('Ad 2')?.figures).toMatchObject({ cvFinal1: 0, amountSum: 0, adClickCount: 2, adCost: 40, cpa: null, indirectTotal: 1 });
+      expect(fresh.total.figures).toMatchObject({ cvTotalFinal: 3, amountSum: 7300.5, adClickCount: 6 });
     });
 
     const shares: [model: number, ad1: number, ad2: number, ad3: number][] = [
@@ -151,18 +151,18 @@ onEachDatabase((dialect) => {
     ];
     it.each(shares)('shares conversions out by model %i', async (attributionModel, ad1, ad2, ad3) => {
       const { byAd, total } = await rowsByAd({ attributionModel, evaluation: 3 });
-      expect(byAd.get('Ad 1')?.attr_cv).toBeCloseTo(ad1, 9);
-      expect(byAd.get('Ad 2')?.attr_cv).toBeCloseTo(ad2, 9);
-      expect(byAd.get('Ad 3')?.attr_cv).toBeCloseTo(ad3, 9);
-      expect(byAd.get('none')?.attr_cv).toBe(1);
-      expect(total.attr_cv).toBeCloseTo(4, 9);
-      expect(total.attr_amount).toBeCloseTo(7800.5, 9);
+      expect(byAd.get('Ad 1')?.figures.attrCv).toBeCloseTo(ad1, 9);
+      expect(byAd.get('Ad 2')?.figures.attrCv).toBeCloseTo(ad2, 9);
+      expect(byAd.get('Ad 3')?.figures.attrCv).toBeCloseTo(ad3, 9);
+      expect(byAd.get('none')?.figures.attrCv).toBe(1);
+      expect(total.figures.attrCv).toBeCloseTo(4, 9);
+      expect(total.figures.attrAmount).toBeCloseTo(7800.5, 9);
     });
 
     it('puts facts on the touch\u2019s device, credited ones on the last touch\u2019s, direct ones on their own', async () => {
       const { results } = await report({ axis: ['device'], evaluation: 3 });
-      const seen = results.map(({ device, no_ad, ad_click_count, pv_count, cv_final_1, indirect_total, attr_cv }) =>
-        [device, no_ad, ad_click_count, pv_count, cv_final_1, indirect_total, Number(attr_cv?.toFixed(6))]);
+      const seen = results.map(({ device, noAd, figures: { adClickCount, pvCount, cvFinal1, indirectTotal, attrCv } }) =>
+        [device, noAd, adClickCount, pvCount, cvFinal1, indirectTotal, Number(attrCv?.toFixed(6))]);
       expect(seen).toEqual([
         ['other', false, 0, 1, 0, 0, 0],
         ['pc', false, 2, 2, 2, 0, 1.666667],
@@ -172,8 +172,8 @@ onEachDatabase((dialect) => {
     });
 
     it('crosses axes; direct conversions stand apart as soon as an axis derives from the ad', async () => {
-      const { results } = await report({ axis: ['category', 'device', 'lpo_title'], evaluation: 3 });
-      const seen = results.map((row) => [row.category, row.device, row.lpo_title, row.no_ad, row.ad_click_count, row.cv_total_final]);
+      const { results } = await report({ axis: ['category', 'device', 'lpoTitle'], evaluation: 3 });
+      const seen = results.map((row) => [row.category, row.device, row.lpoTitle, row.noAd, row.figures.adClickCount, row.figures.cvTotalFinal]);
       expect(seen).toEqual([
         ['Category A', 'other', 'A', false, 0, 0],
         ['Category A', 'pc', 'A', false, 2, 1],
@@ -185,7 +185,7 @@ onEachDatabase((dialect) => {
 
     it('tells an ad without the value from no ad', async () => {
       const { results } = await report({ axis: ['type3'] });
-      expect(results.map((row) => [row.type3_id, row.type3, row.no_ad, row.cv_total_final])).toEqual([
+      expect(results.map((row) => [row.type3Id, row.type3, row.noAd, row.figures.cvTotalFinal])).toEqual([
         [world.types[3][0], 'Type 3X', false, 1],
         [null, null, false, 2],
         [null, null, true, 1],
@@ -195,41 +195,43 @@ onEachDatabase((dialect) => {
     it('filters facts, never touches, and leaves "(no ad)" out for a filter on ads', async () => {
       const { results, total } = await report({ filters: { adIds: [world.ads[1]] }, evaluation: 3 });
       expect(results).toHaveLength(1);
-      expect(total).toMatchObject({ ad_click_count: 2, cv_total_final: 1, ad_touch_2: 1, indirect_2: 1, average_latency: 49 * 3600 });
-      expect(total.attr_cv).toBeCloseTo(5 / 6, 9);
+      expect(total.figures).toMatchObject({ adClickCount: 2, cvTotalFinal: 1, adTouch2: 1, indirect2: 1, averageLatency: 49 * 3600 });
+      expect(total.figures.attrCv).toBeCloseTo(5 / 6, 9);
       const pc = await report({ filters: { device: ['pc'] }, evaluation: 3 });
-      expect(pc.results.map((row) => [row.ad, row.no_ad, row.cv_total_final])).toEqual([['Ad 1', false, 1], [null, true, 1]]);
+      expect(pc.results.map((row) => [row.ad, row.noAd, row.figures.cvTotalFinal])).toEqual([['Ad 1', false, 1], [null, true, 1]]);
     });
 
     it('lets the chosen CV settings change cvr and nothing else', async () => {
       const plain = await report({});
       const chosen = await report({ cvSettingIds: [world.cvSettings[2]] });
-      expect(chosen.total.cvr).toBeCloseTo(1 / 6, 12);
-      expect({ ...chosen.total, cvr: 0 }).toEqual({ ...plain.total, cvr: 0 });
+      expect(chosen.total.figures.cvr).toBeCloseTo(1 / 6, 12);
+      expect({ ...chosen.total.figures, cvr: 0 }).toEqual({ ...plain.total.figures, cvr: 0 });
       const both = await report({ cvSettingIds: [world.cvSettings[0], world.cvSettings[2]] });
-      expect(both.total.cvr).toBeCloseTo(5 / 6, 12);
+      expect(both.total.figures.cvr).toBeCloseTo(5 / 6, 12);
     });
 
     it('has rows only where a fact is not zero', async () => {
       const { results, total } = await report({ dateFrom: 20260109, dateTo: 20260109 });
       expect(results.map((row) => row.ad)).toEqual(['Ad 3']);
-      expect(total).toMatchObject({ ad_click_count: 1, cv_total_middle: 1, cv_total_final: 0, cvr: 0, cpa: null, amount_avg: null });
+      expect(total.figures).toMatchObject({ adClickCount: 1, cvTotalMiddle: 1, cvTotalFinal: 0, cvr: 0, cpa: null, amountAvg: null });
       const nothing = await report({ dateFrom: 20250101, dateTo: 20251231 });
       expect(nothing.results).toEqual([]);
-      expect(nothing.total).toMatchObject({ ad_click_count: 0, cvr: null, ad_touch_avg: null });
+      expect(nothing.total.figures).toMatchObject({ adClickCount: 0, cvr: null, adTouchAvg: null });
     });
 
     it('compares normal and attributed figures, and all models side by side', async () => {
-      const { results, total } = await attributions(test.db, actorOf(world), {
-        productId: world.productId, dateFrom: 20260101, dateTo: 20260131, evaluation: 3, attributionModel: 4, models: true,
-      });
+      const asked = { productId: world.productId, dateFrom: 20260101, dateTo: 20260131, evaluation: 3, attributionModel: 4 };
+      const { results } = await attributions.read(test.db, actorOf(world), asked);
       const [first, second, third, none] = results;
-      expect(first).toMatchObject({ cv_total_final: 1, attr_cv: 1, cv_total_final_diff: 0, cv_total_final_ratio: 1, amount_sum_diff: 0 });
-      expect(second).toMatchObject({ cv_total_final_diff: -1, cv_total_final_ratio: 0, amount_avg_diff: null, cpa_ratio: null, roas_ratio: 0 });
-      expect(third).toMatchObject({ cv_total_final_diff: 1, cv_total_final_ratio: 2, amount_sum_diff: 500 });
-      expect(none).toMatchObject({ no_ad: true, cv_total_final_diff: 0, roas_diff: null });
-      expect(third.models?.map((credit) => credit.attr_cv?.toFixed(4))).toEqual(['1.5000', '1.4118', '1.5000', '2.0000', '1.0000']);
-      for (const credit of total.models ?? []) expect(credit.attr_amount).toBeCloseTo(7800.5, 8);
+      expect(first).toMatchObject({ cvTotalFinal: { normal: 1, attributed: 1, difference: 0, ratio: 1 }, amountSum: { difference: 0 } });
+      expect(second).toMatchObject({ cvTotalFinal: { difference: -1, ratio: 0 }, amountAvg: { difference: null }, cpa: { ratio: null }, roas: { ratio: 0 } });
+      expect(third).toMatchObject({ cvTotalFinal: { difference: 1, ratio: 2 }, amountSum: { difference: 500 } });
+      expect(none).toMatchObject({ noAd: true, cvTotalFinal: { difference: 0 }, roas: { difference: null } });
+      const fields = ['models.figures.attrCv', 'models.figures.attrAmount'];
+      const credit = await attributions.read(test.db, actorOf(world), { ...asked, fields });
+      expect(credit.results[2]?.models?.map(({ figures }) => figures.attrCv?.toFixed(4))).toEqual(['1.5000', '1.4118', '1.5000', '2.0000', '1.0000']);
+      expect(credit.total.models).toHaveLength(5);
+      for (const { figures } of credit.total.models ?? []) expect(figures.attrAmount).toBeCloseTo(7800.5, 8);
     });
 
     it('agrees with the logs', async () => {

@@ -1,21 +1,20 @@
 import compression from 'compression';
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { DownloadTickets } from '../auth/download-tickets';
-import { statusOf } from '../auth/failure';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { createGraphql } from '../graphql/create-graphql';
-import { asFailure, graphqlError } from '../graphql/errors';
+import { bodyLimits } from '../graphql/query-limits';
 import { buildApiSchema } from '../graphql/schema';
 import { createRest } from '../rest/create-rest';
-import { bodyFailure, restErrors } from '../rest/errors';
 import { trustedProxies } from '../tracking/http/client-ip';
+import { graphqlFailures, restFailures } from './failure-handler';
 import { contextOf, withContext } from './request-context';
 import { createServices } from './services';
 
 export interface ApiDeps {
-  readonly config: Pick<Config, 'trackerUrl' | 'trustProxy'>;
+  readonly config: Pick<Config, 'trackerUrl' | 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>;
   readonly db: Database;
   readonly log: Logger;
   /** Signs tokens; the same on every process. */
@@ -23,21 +22,27 @@ export interface ApiDeps {
   readonly now?: () => number;
 }
 
-/** Largest body of a GraphQL or REST request, of anybody and of who is signed in (tables are loaded as text). */
-const BODY_LIMIT = '256kb';
-const SIGNED_IN_LIMIT = '8mb';
+/** One year, for who serves the console over https. */
+const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** GraphQL's last handler: bodies that can't be read, and a database that is away before anything ran. */
-const graphqlErrors =
-  (log: Logger): ErrorRequestHandler =>
-  (error, req, res, next) => {
-    if (res.headersSent) return next(error);
-    const context = contextOf(req);
-    const failure = asFailure(bodyFailure(error), context.requestId, log);
-    const { message, extensions } = graphqlError(failure, context);
-    if (failure.details.retryAfter) res.set('Retry-After', String(failure.details.retryAfter));
-    res.status(statusOf[failure.code]).json({ errors: [{ message, extensions }] });
-  };
+const encrypted = (publicUrl: string): RequestHandler => (_req, res, next) => {
+  if (publicUrl.startsWith('https:')) res.set('Strict-Transport-Security', STRICT_TRANSPORT);
+  next();
+};
+
+/** Answers of the API are for their reader, as they are now, and never anything but what their type says. */
+const unkept: RequestHandler = (_req, res, next) => {
+  res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  next();
+};
+
+/** Tables of ads come in one piece, by one path of REST and one mutation, which admission tells from others. */
+const mayBeLong = (req: Request): boolean =>
+  contextOf(req).actor !== null &&
+  // Its length must be told, so that admission can go by it.
+  req.headers['content-length'] !== undefined &&
+  req.headers['content-encoding'] === undefined &&
+  /^\/(graphql|api\/v1\/ads\/import)\/?$/.test(req.baseUrl + req.path);
 
 /**
  * The API as an Express application: `/graphql`, `/api/v1/...`, `/api/docs`. More can be mounted behind it.
@@ -49,14 +54,15 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   // Repeated and comma-joined parameters are all there is: no nested objects from a query string.
   app.set('query parser', 'simple');
   app.use(compression());
+  app.use(encrypted(config.publicUrl ?? ''));
   const services = createServices({ db, secret, trackerUrl: config.trackerUrl, now });
   const schema = buildApiSchema(log);
   const context = withContext(services, trustedProxies(config.trustProxy));
-  const small = express.json({ limit: BODY_LIMIT, strict: false });
-  const large = express.json({ limit: SIGNED_IN_LIMIT, strict: false });
-  const json: RequestHandler = (req, res, next) => (contextOf(req).actor ? large : small)(req, res, next);
-  app.use('/graphql', context, json, await createGraphql({ schema, log, contextOf }), graphqlErrors(log));
+  const usual = express.json({ limit: bodyLimits.anybody, strict: false });
+  const long = express.json({ limit: bodyLimits.adTable, strict: false });
+  const json: RequestHandler = (req, res, next) => (mayBeLong(req) ? long : usual)(req, res, next);
+  app.use('/graphql', unkept, context, json, await createGraphql({ schema, log, contextOf }), graphqlFailures(log));
   const tickets = new DownloadTickets(db, secret, now);
-  app.use('/api', context, json, createRest({ schema, contextOf, tickets, now }), restErrors((res) => contextOf(res.req), log));
+  app.use('/api', unkept, context, json, createRest({ schema, contextOf, tickets, now }), restFailures(log));
   return app;
 }

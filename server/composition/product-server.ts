@@ -12,6 +12,7 @@ import { resetMailQueue } from '../modules/user/reset-mail-queue';
 import { createTracking, type Tracking } from '../tracking';
 import { createApi } from './api';
 import { consoleConfig } from './console-config';
+import { nobodysRequest, pageFailures } from './failure-handler';
 import { openDatabase } from './open-database';
 
 /** How long requests under way may take once the process was asked to end. */
@@ -104,7 +105,7 @@ export class ProductServer {
   private async serveApi(): Promise<void> {
     const { config, db, log } = this;
     const app = await createApi({ config, db, log, secret: signingSecret(config) });
-    app.use(consoleFiles(consoleConfig(config)));
+    app.use(consoleFiles(consoleConfig(config)), nobodysRequest, pageFailures(log));
     this.rest = app;
   }
 

@@ -1,4 +1,4 @@
-import { adSummaries, attributions, type AnalysisInput, type AnalysisResult, type AttributionInput, type AttributionRow } from '../analysis';
+import { reportKeys, reports, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
 import type { Actor } from '../auth/actor';
 import { AuthService } from '../auth/auth.service';
 import type { ListService } from '../crud/list.service';
@@ -31,6 +31,9 @@ import { SessionService } from '../modules/user/session.service';
 import { userService } from '../modules/user/user.service';
 import { createWriteServices, type WriteServices } from './write-services';
 
+/** Reading of each report. */
+type ReportServices = Readonly<Record<ReportKey, (actor: Actor, input: ReportInput) => Promise<ReportResult>>>;
+
 /** All that GraphQL and REST can ask for. Every service takes the actor first and checks what it may. */
 export interface Services {
   readonly auth: AuthService;
@@ -62,8 +65,7 @@ export interface Services {
   readonly references: ListService;
   readonly conversions: ListService;
   readonly conversionPaths: ConversionPathService;
-  readonly adSummaries: (actor: Actor, input: AnalysisInput) => Promise<AnalysisResult>;
-  readonly attributions: (actor: Actor, input: AttributionInput) => Promise<AnalysisResult<AttributionRow>>;
+  readonly reports: ReportServices;
 }
 
 export interface ServiceDeps {
@@ -111,7 +113,8 @@ export function createServices({ db, secret, trackerUrl, now = Date.now }: Servi
     references: referenceLog(db),
     conversions: conversionLog(db),
     conversionPaths: new ConversionPathService(db),
-    adSummaries: (actor, input) => adSummaries(db, actor, input, now()),
-    attributions: (actor, input) => attributions(db, actor, input, now()),
+    reports: Object.fromEntries(
+      reportKeys.map((key): [ReportKey, ReportServices[ReportKey]] => [key, (actor, input) => reports[key].read(db, actor, input, now())]),
+    ) as ReportServices,
   };
 }

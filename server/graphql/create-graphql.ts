@@ -1,13 +1,15 @@
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { expressMiddleware } from '@as-integrations/express5';
-import { Router, type Request } from 'express';
+import { Router, type Request, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
+import { Failure, notFound } from '../auth/failure';
+import { admission, withinLimits } from './admission';
 import type { ApiContext } from './context';
+import { documentStore } from './document-store';
 import { formatError } from './errors';
 import { createExecutor } from './executor';
-import { queryGuard } from './guard';
 import { limits } from './query-limits';
 
 interface GraphqlDeps {
@@ -24,8 +26,8 @@ function withExecutor(schema: GraphQLSchema): Gateway {
   const execute = createExecutor(schema);
   return {
     load: async () => ({
-      executor: ({ document, operationName, request, context }) =>
-        execute({ document, operationName, variables: request.variables ?? {}, context: context as ApiContext }) as ReturnType<
+      executor: ({ document, request, context }) =>
+        execute({ document, operationName: request.operationName ?? null, variables: request.variables ?? {}, context: context as ApiContext }) as ReturnType<
           NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>
         >,
     }),
@@ -37,12 +39,26 @@ function withExecutor(schema: GraphQLSchema): Gateway {
   };
 }
 
-/** GraphQL over HTTP. The body must have been parsed before. */
+/** Queries come by POST alone and as JSON: one way in, and none that a page elsewhere can make a browser take. */
+const postOnly: RequestHandler = (req, res, next) => {
+  if (req.path !== '/') throw notFound();
+  if (req.method !== 'POST') {
+    res.set('Allow', 'POST');
+    throw new Failure('METHOD_NOT_ALLOWED', 'methodNotAllowed');
+  }
+  if (req.is('json') === false) throw new Failure('UNSUPPORTED_MEDIA_TYPE', 'jsonOnly');
+  next();
+};
+
+/** GraphQL over HTTP. The body must have been parsed before; what is refused on the way is answered behind it. */
 export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Promise<Router> {
   const server = new ApolloServer<ApiContext>({
     gateway: withExecutor(schema),
-    // Who may ask for the schema is the guard's business.
+    // Who may ask for the schema is decided at admission.
     introspection: true,
+    persistedQueries: false,
+    documentStore: documentStore(),
+    validationRules: [withinLimits],
     hideSchemaDetailsFromClientErrors: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
@@ -50,11 +66,10 @@ export async function createGraphql({ schema, log, contextOf }: GraphqlDeps): Pr
     formatError,
     logger: log,
     // Cache control would wrap the resolver of every field, and our answers are nobody else's to keep.
-    plugins: [ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
+    plugins: [admission, ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
   });
   await server.start();
   const router = Router();
-  router.use(queryGuard(schema, contextOf));
-  router.use(expressMiddleware(server, { context: async ({ req }) => contextOf(req) }));
+  router.use(postOnly, expressMiddleware(server, { context: async ({ req }) => contextOf(req) }));
   return router;
 }

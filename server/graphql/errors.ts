@@ -33,9 +33,14 @@ export function graphqlError(failure: Failure, reader: Reader): GraphQLError {
   });
 }
 
+/** The code that a rule of validation gave its refusal; the server puts its own above it. */
+const codeOf = (error: unknown): unknown =>
+  error instanceof GraphQLError && error.originalError instanceof GraphQLError ? error.originalError.extensions.code : undefined;
+
 /** The last word on every error: none leaves without messages and fields, or with a stack. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
-  const { code, messages, fields, requestId, retryAfter } = formatted.extensions ?? {};
+  const { messages, fields, requestId, retryAfter } = formatted.extensions ?? {};
+  const code = codeOf(error) ?? formatted.extensions?.code;
   const internal = code === 'INTERNAL_SERVER_ERROR' && !(error instanceof GraphQLError && messages);
   const message = internal ? messageText('internalError', 'en') : formatted.message;
   return {

@@ -1,4 +1,13 @@
-import { Kind, type DocumentNode, type FieldNode, type FragmentDefinitionNode, type SelectionSetNode, type ValueNode } from 'graphql';
+import {
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+import { reportKeys } from '../analysis';
 
 /** What one request may ask for at most. */
 export const limits = {
@@ -16,18 +25,32 @@ export const limits = {
   cost: 1_500_000,
 } as const;
 
+/**
+ * Largest body of a request to GraphQL or REST, in bytes. A table of ads to load is longer, and for who is signed in
+ * only.
+ */
+export const bodyLimits = { anybody: 256 * 1024, adTable: 8 * 1024 * 1024 } as const;
+
 /** Rows that a list without a page size is taken for. */
 const PLAIN_LIST = 10;
 /** Rows that a report or a page without a given size is taken for. */
 const WHOLE_REPORT = 1000;
 const DEFAULT_PAGE = 30;
-const REPORTS = new Set(['adSummaries', 'attributions']);
+/** Operations that answer all their rows unless a page size is given. */
+export const REPORTS: ReadonlySet<string> = new Set(reportKeys);
 /** Rows that a relation of one row is taken for; a list at the root may bear the same name. */
-const RELATIONS: Readonly<Record<string, number>> = { path: 30, redirects: 10, cvSettings: 6 };
-const LISTS_OF_CHOICES = new Set([
+export const RELATIONS: Readonly<Record<string, number>> = { path: 30, redirects: 10, cvSettings: 6 };
+export const LISTS_OF_CHOICES: ReadonlySet<string> = new Set([
   'product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights',
   'roles', 'sessions', 'apiKeys', 'analyzeSettings', 'filters', 'dependents', 'missing', 'hosts', 'badEvents', 'rows', 'changes', 'problems',
+  'updateRoles', 'updateAnalyzeSettings', 'resetAnalyzeSetting',
 ]);
+/** Lists of plain values, which have nothing below them. */
+export const LISTS_OF_VALUES: ReadonlySet<string> = new Set(['productIds', 'columns', 'axes', 'values', 'ignoredColumns', 'messages']);
+/** Lists of the schema's description of itself, taken for what a large schema has. */
+const INTROSPECTION: Readonly<Record<string, number>> = {
+  types: 250, fields: 20, inputFields: 20, args: 3, enumValues: 5, directives: 5, interfaces: 1, possibleTypes: 1, locations: 3,
+};
 
 interface Weight {
   readonly depth: number;
@@ -47,9 +70,14 @@ const add = (a: Weight, b: Weight): Weight => ({
   directives: a.directives + b.directives,
 });
 
-/** How often what is below a field is taken to be there. */
-const timesOf = (name: string, atRoot: boolean): number =>
-  LISTS_OF_CHOICES.has(name) ? PLAIN_LIST : atRoot ? 1 : Object.hasOwn(RELATIONS, name) ? (RELATIONS[name] ?? 1) : 1;
+/** How often a field, with what is below it, is taken to be there. */
+function timesOf({ name: { value: name }, selectionSet }: FieldNode, rows: number | null): number {
+  if (!selectionSet) return LISTS_OF_VALUES.has(name) ? PLAIN_LIST : 1;
+  if (name === 'results') return Math.max(1, rows ?? DEFAULT_PAGE);
+  if (LISTS_OF_CHOICES.has(name)) return PLAIN_LIST;
+  if (Object.hasOwn(INTROSPECTION, name)) return INTROSPECTION[name] ?? 1;
+  return rows !== null && Object.hasOwn(RELATIONS, name) ? (RELATIONS[name] ?? 1) : 1;
+}
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -59,19 +87,22 @@ function numberOf(value: ValueNode | undefined, variables: Variables): number | 
   return typeof given === 'number' ? given : null;
 }
 
-/** Weighs a document; each fragment once, so that nested ones can't multiply the work. */
+/** The variables as the operation takes them: what is not given has the default that the text says. */
+function withDefaults({ variableDefinitions = [] }: OperationDefinitionNode, given: Variables): Variables {
+  const defaults = variableDefinitions.flatMap(({ variable, defaultValue }) =>
+    defaultValue?.kind === Kind.INT ? [[variable.name.value, Number(defaultValue.value)] as const] : [],
+  );
+  return { ...Object.fromEntries(defaults), ...given };
+}
+
+/** Weighs an operation; each fragment once, so that nested ones can't multiply the work. */
 class Scale {
-  private readonly fragments = new Map<string, FragmentDefinitionNode>();
   private readonly weighed = new Map<string, Weight>();
 
   constructor(
-    document: DocumentNode,
+    private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>,
     private readonly variables: Variables,
-  ) {
-    for (const definition of document.definitions) {
-      if (definition.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(definition.name.value, definition);
-    }
-  }
+  ) {}
 
   /** `rows`: how many rows the next `results` holds; none of them at the root of the operation. */
   weigh(set: SelectionSetNode | undefined, rows: number | null): Weight {
@@ -94,11 +125,10 @@ class Scale {
     const pageSize = node.arguments?.find((argument) => argument.name.value === 'pageSize');
     const asked = numberOf(pageSize?.value, this.variables);
     const below = this.weigh(node.selectionSet, asked ?? (REPORTS.has(name) ? WHOLE_REPORT : DEFAULT_PAGE));
-    const times = name === 'results' ? Math.max(1, rows ?? DEFAULT_PAGE) : node.selectionSet ? timesOf(name, rows === null) : 1;
     return {
       depth: 1 + below.depth,
       fields: 1 + below.fields,
-      cost: times * (1 + below.cost),
+      cost: timesOf(node, rows) * (1 + below.cost),
       aliases: (node.alias ? 1 : 0) + below.aliases,
       directives: below.directives,
     };
@@ -116,20 +146,30 @@ class Scale {
   }
 }
 
+/**
+ * What a document asks for. All its operations count, so that it is judged alike whichever of them is asked for. A page
+ * size whose variable is not among the given counts as the usual one.
+ */
+export function weightOf(document: DocumentNode, variables: Variables): Weight {
+  const fragments = new Map(
+    document.definitions.flatMap((definition) => (definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [])),
+  );
+  return document.definitions
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+    .map((operation) => {
+      const weight = new Scale(fragments, withDefaults(operation, variables)).weigh(operation.selectionSet, null);
+      return { ...weight, directives: weight.directives + (operation.directives?.length ?? 0) };
+    })
+    .reduce(add, NOTHING);
+}
+
 /** Why a document is refused, or null when it keeps within the limits. */
 export function overLimit(document: DocumentNode, variables: Variables): string | null {
-  const definitions = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
-  if (definitions.length > limits.fragments) return `at most ${limits.fragments} fragments`;
-  const scale = new Scale(document, variables);
-  let sum = NOTHING;
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.OPERATION_DEFINITION) {
-      const weight = scale.weigh(definition.selectionSet, null);
-      sum = add(sum, { ...weight, directives: weight.directives + (definition.directives?.length ?? 0) });
-    }
-  }
-  const over = (['depth', 'fields', 'aliases', 'directives', 'cost'] as const).find((name) => sum[name] > limits[name]);
-  return over ? `${over} ${Math.min(sum[over], Number.MAX_SAFE_INTEGER)} is above ${limits[over]}` : null;
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
+  if (fragments > limits.fragments) return `at most ${limits.fragments} fragments`;
+  const weight = weightOf(document, variables);
+  const over = (['depth', 'fields', 'aliases', 'directives', 'cost'] as const).find((name) => weight[name] > limits[name]);
+  return over ? `${over} ${Math.min(weight[over], Number.MAX_SAFE_INTEGER)} is above ${limits[over]}` : null;
 }
 
 /** Name that a `__type` field asks for; null when it can't be told. */

@@ -34,10 +34,11 @@ import { AccountResolver } from '../modules/user/account.resolver';
 import { AnalyzeSettingResolver } from '../modules/analyze-setting/analyze-setting.resolver';
 import { AuditResolver } from '../modules/audit/audit.resolver';
 import { RoleResolver } from '../modules/role/role.resolver';
-import { AnalysisResolver } from './analysis.resolver';
+import { withinArgumentLimits } from './argument-limits';
 import { AuthResolver } from './auth.resolver';
 import { DependentsResolver } from './dependents.resolver';
 import { failureMiddleware } from './failure-middleware';
+import { reportResolvers } from './report.resolvers';
 import { AdRelations, ProductRelations, RedirectRelations } from './relations.resolver';
 
 const resolvers = [
@@ -81,7 +82,7 @@ const resolvers = [
   AdRelations,
   ProductRelations,
   RedirectRelations,
-  AnalysisResolver,
+  ...reportResolvers,
 ] as const;
 
 /** The contract, as it is written by hand. */
@@ -125,7 +126,7 @@ function readProperties(schema: GraphQLSchema): void {
 
 /** The executable schema: type-graphql's resolvers with the contract's words. */
 export function buildApiSchema(log: Logger): GraphQLSchema {
-  const schema = buildSchemaSync({ resolvers, validate: false, globalMiddlewares: [failureMiddleware(log)] });
+  const schema = buildSchemaSync({ resolvers, validate: false, globalMiddlewares: [failureMiddleware(log), withinArgumentLimits] });
   const contract = parseSchema(contractText());
   for (const type of Object.values(contract.getTypeMap())) {
     if (!type.name.startsWith('__')) describeType(schema.getType(type.name), type);

@@ -17,6 +17,21 @@ function collect(set: SelectionSetNode | undefined, fragments: Record<string, Fr
   }
 }
 
+/** Paths of the values asked for below some sets of fields: `figures.cpa` where `figures { cpa }` is. */
+function pathsIn(sets: readonly SelectionSetNode[], fragments: Asked['fragments']): string[] {
+  const fields = new Map<string, SelectionSetNode[]>();
+  for (const set of sets) collect(set, fragments, fields);
+  return [...fields].flatMap(([name, below]) => (below.length > 0 ? pathsIn(below, fragments).map((path) => `${name}.${path}`) : [name]));
+}
+
+/** Paths of the values asked for below fields of the answer; null without info, which REST has none of. */
+export function wantedPaths(info: Asked | undefined, ...below: string[]): string[] | null {
+  if (!info) return null;
+  const fields = new Map<string, SelectionSetNode[]>();
+  for (const { selectionSet } of info.fieldNodes) collect(selectionSet, info.fragments, fields);
+  return pathsIn(below.flatMap((name) => fields.get(name) ?? []), info.fragments);
+}
+
 /**
  * Names of the fields asked for below a path of fields (`['results']` for a list).
  * Null without info, which REST has none of: then all fields are wanted.

@@ -15,7 +15,7 @@ interface Dependencies {
 const ANSWER_WITHIN_MS = 1500;
 
 const json = (res: ServerResponse, status: number, body: object): void => {
-  res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  res.writeHead(status, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
   res.end(JSON.stringify(body));
 };
 

@@ -1,4 +1,5 @@
-import { AttributionModel, deviceName, NewAndExistingEvaluation, type Grant } from '../../shared/catalog';
+import { AttributionModel, deviceName, enumValues, NewAndExistingEvaluation, type Grant } from '../../shared/catalog';
+import { ownEvaluation, PATH_CLASS, repeatClassOf } from '../../shared/domain/journey';
 import type { Actor } from '../auth/actor';
 import { ownAgency, requireRight } from '../auth/permissions';
 import { allOf, oneOf } from '../crud/condition';
@@ -52,21 +53,22 @@ export const shareUnder = (shares: PathShares, model: AttributionModel): number 
 /** No path has this class: repeat conversions do not count where new customers only do. */
 const NOT_COUNTED = 0;
 
-const repeatClass: Readonly<Record<NewAndExistingEvaluation, number>> = {
-  [NewAndExistingEvaluation.NEW_ONLY]: NOT_COUNTED,
-  [NewAndExistingEvaluation.NEW_AND_EXISTING]: 2,
-  [NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY]: 3,
-};
+const repeatClass = (evaluation: NewAndExistingEvaluation): number => repeatClassOf(evaluation) ?? NOT_COUNTED;
 
-/** The product's own evaluation; without separation every conversion counts with its whole path. */
-const ownRepeatClass = `CASE WHEN p.new_existing_separation = 0 THEN 3
-  WHEN p.new_existing_evaluation = 1 THEN ${NOT_COUNTED} ELSE p.new_existing_evaluation END`;
+/** The class of the product's own evaluation, for each way it may be set. */
+const ownRepeatClass = `CASE ${[0, 1]
+  .flatMap((separated) =>
+    enumValues(NewAndExistingEvaluation).map(
+      (own) => `WHEN p.new_existing_separation = ${separated} AND p.new_existing_evaluation = ${own} THEN ${repeatClass(ownEvaluation(separated === 1, own))}`,
+    ),
+  )
+  .join(' ')} END`;
 
 /** Touches of the conversions `e` under an evaluation; the direct ones' row at position 0 is no touch. */
 const touchesSql = (evaluation: NewAndExistingEvaluation | null): string => `FROM conversion e
   JOIN product p ON p.id = e.product_id
   JOIN conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id AND t.pos > 0
-    AND t.class = CASE WHEN e.repeated = 0 THEN 1 ELSE ${evaluation === null ? ownRepeatClass : repeatClass[evaluation]} END`;
+    AND t.class = CASE WHEN e.repeated = 0 THEN ${PATH_CLASS.FIRST} ELSE ${evaluation === null ? ownRepeatClass : repeatClass(evaluation)} END`;
 
 interface TouchRow {
   conversion_id: number;

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import { badInput, type FailureMessage } from '../auth/failure';
 import { parseDateTime, parseDay } from '../graphql/scalars';
-import { snake, type Naming } from './names';
+import { enumName, snake, type Naming } from './names';
 import { areEntries, readEntries, readInput } from './write-input';
 
 /** Names of parameters that the specification spells in camelCase. */
@@ -57,8 +57,9 @@ const scalars: Readonly<Record<string, Read>> = {
 function readScalar(type: GraphQLInputType, value: unknown): unknown {
   const named = getNamedType(type);
   if (isEnumType(named)) {
-    const known = named.getValues().map((entry) => entry.value as string);
-    return known.includes(String(value)) ? value : malformed('mustBeOneOf', { values: known.join(', ') });
+    const known = named.getValues();
+    const found = known.find((entry) => enumName(entry) === String(value));
+    return found ? found.value : malformed('mustBeOneOf', { values: known.map(enumName).join(', ') });
   }
   return scalars[named.name]?.(value) ?? malformed('invalidInput');
 }

@@ -77,16 +77,12 @@ const handler =
     }
   };
 
-/** `/api`: the REST shim, its description, and the page that shows it. What it throws is `restErrors`' to answer. */
+/** `/api`: the REST shim, its description, and the page that shows it. What it throws is answered behind it. */
 export function createRest({ schema, contextOf, tickets, now }: RestDeps): Router {
   const api = Router();
   const v1 = Router();
   const operations = routes.map((route) => [route, operationOf(schema, route)] as const);
   const readings = new Map(operations.filter(([{ method, answer }]) => method === 'get' && answer === 'entity').map(([{ path }, operation]) => [path, operation] as const));
-  v1.use((_req, res, next) => {
-    res.set({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
-    next();
-  });
   v1.get('/users/me', meHandler(contextOf));
   v1.use(downloads({ operations, tickets, contextOf, now }));
   for (const [route, operation] of operations) {

@@ -34,8 +34,6 @@ async function send(res: Response, table: ExportTable, kind: Kind, now: number):
   res.set({
     'Content-Type': kinds[kind].type,
     'Content-Disposition': `attachment; filename="${table.name}-${dayOf(now)}.${kind}"`,
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
   });
   // A reader that goes away ends the reading of rows too; what was sent can't be taken back.
   await pipeline(Readable.from(kinds[kind].chunks(table)), res).catch((error: unknown) => {

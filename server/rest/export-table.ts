@@ -1,6 +1,6 @@
 import { isAxisKey } from '../../shared/catalog';
 import { locales, type Locale } from '../../shared/i18n/messages';
-import { modelColumns, reportColumns, reportTable, type AnalysisInput } from '../analysis';
+import { comparisonColumns, fieldsOf, reportColumns, reportTable, type ReportInput, type ReportKey } from '../analysis';
 import { badInput } from '../auth/failure';
 import type { ListArgs } from '../crud/list-args';
 import type { ListService } from '../crud/list.service';
@@ -8,6 +8,7 @@ import type { Cell } from '../export/cell';
 import { signedIn, type ApiContext } from '../graphql/context';
 import type { Services } from '../composition/services';
 import type { Operation } from './operation';
+import { reportOf } from './report-rows';
 import type { Route } from './routes';
 
 /** A table to be written as CSV or xlsx. */
@@ -41,11 +42,13 @@ function chosen(given: Given, known: readonly string[], more: readonly string[] 
 
 async function reportExport(route: Route, operation: Operation, given: Given, context: ApiContext): Promise<ExportTable> {
   const args = operation.args(given, {});
-  const axes = (args.axis as string[]).filter(isAxisKey);
-  const report = route.operation as 'adSummaries' | 'attributions';
-  const columns = chosen(given, reportColumns(axes, report), report === 'attributions' ? modelColumns : []);
-  const asked = { ...(args as unknown as AnalysisInput), fields: columns, models: columns.some((column) => modelColumns.includes(column)) };
-  const { results } = await context.services[report](signedIn(context), asked);
+  const report = reportOf(route);
+  const compared = args.compare != null || args.compareFrom != null;
+  const usual = [...reportColumns(report, (args.axis as string[]).filter(isAxisKey)), ...(compared ? comparisonColumns(report) : [])];
+  const known = new Map([...usual, ...report.furtherColumns].map((column) => [column.name, column]));
+  const columns = chosen(given, usual.map(({ name }) => name), [...known.keys()]).flatMap((name) => known.get(name) ?? []);
+  const asked = { ...(args as unknown as ReportInput), fields: fieldsOf(columns) };
+  const { results } = await context.services.reports[route.operation as ReportKey](signedIn(context), asked);
   return { name: route.path.split('/').at(-1) ?? 'report', ...reportTable(results, columns, { locale: localeOf(given) }) };
 }
 

@@ -1,11 +1,11 @@
 import { isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import { snakeCase as snake } from '../../shared/catalog';
 import { propertyOf } from '../graphql/fields';
 
-/** `adType1Id` is `ad_type1_id` over REST. */
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export { camelCase as camel, snakeCase as snake } from '../../shared/catalog';
 
-/** `cv_settings` is `cvSettings` over GraphQL. */
-export const camel = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** A value of an enumeration: `LPO_TITLE` is `lpo_title` over REST. */
+export const enumName = ({ name }: { readonly name: string }): string => name.toLowerCase();
 
 /** Names of a type's fields where they are not simply the GraphQL name in snake_case. */
 export interface Naming {
@@ -17,7 +17,7 @@ export interface Naming {
   readonly also?: Readonly<Record<string, string>>;
 }
 
-/** The REST name of a field. Rows of reports carry it already. */
+/** The REST name of a field. */
 export function restName(field: Pick<GraphQLField<unknown, unknown>, 'name' | 'extensions'>, naming: Naming = {}): string {
   const { property } = field.extensions;
   return naming.instead?.[field.name] ?? (typeof property === 'string' ? property : snake(field.name));

@@ -1,8 +1,10 @@
 import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import type { ApiContext } from '../graphql/context';
+import { formatDay } from '../graphql/scalars';
 import { readArguments } from './arguments';
 import { rowMapper } from './mapper';
 import { fieldNames } from './names';
+import { reportOf, reportRowMapper } from './report-rows';
 import { relationReader, relationsOf, type Relation } from './relations';
 import type { Route } from './routes';
 
@@ -41,10 +43,10 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
   const { resolve } = field;
   const rowType = rowTypeOf(route, field);
   const relations = relationsOf(rowType, route.relations);
-  const names = fieldNames(rowType, route.naming ?? {});
+  const names = route.answer === 'report' ? new Map<string, string>() : fieldNames(rowType, route.naming ?? {});
   const readSort = (given: Given): Given => {
     const sort = given.sortName;
-    // Reports know the REST keys themselves.
+    // Reports know the names of their columns themselves.
     return typeof sort === 'string' && route.answer === 'list' && names.has(sort) ? { ...given, sortName: names.get(sort) } : given;
   };
   return {
@@ -54,7 +56,7 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
     args: (given, fixed) => readArguments(field, readSort(given), { fieldNames: names, fixed, naming: route.naming }),
     // REST asks for whole entities: there is no selection to tell of.
     run: async (args, context) => resolve(undefined, args, context, undefined as unknown as GraphQLResolveInfo),
-    toRow: rowType ? rowMapper(rowType, route.naming) : () => ({}),
+    toRow: route.answer === 'report' ? reportRowMapper(reportOf(route)) : rowType ? rowMapper(rowType, route.naming) : () => ({}),
     relations,
     related: relationReader(relations),
   };
@@ -66,6 +68,9 @@ interface Paged {
   readonly page: number;
   readonly pageSize: number;
   readonly total?: object;
+  /** Of reports that compare. */
+  readonly previousFrom?: number | null;
+  readonly previousTo?: number | null;
 }
 
 /** The body of an answer. */
@@ -84,13 +89,14 @@ export function bodyOf(route: Route, operation: Operation, result: unknown): unk
       return route.shape ? route.shape(row) : row;
     }
     default: {
-      const { results, count, page, pageSize, total } = result as Paged;
+      const { results, count, page, pageSize, total, previousFrom, previousTo } = result as Paged;
       return {
         results: results.map(operation.toRow),
         count,
         page,
         page_size: pageSize,
         ...(total && { total: operation.toRow(total) }),
+        ...(previousFrom && previousTo && { previous_from: formatDay(previousFrom, '/'), previous_to: formatDay(previousTo, '/') }),
       };
     }
   }

@@ -1,3 +1,4 @@
+import { reportKeys, reports } from '../analysis';
 import { camel, type Naming } from './names';
 import type { Relations } from './relations';
 
@@ -159,6 +160,5 @@ export const routes: readonly Route[] = [
   ...both('/logs/references', 'references', 'reference', { id: 'reference_id' }),
   list('/logs/conversions', 'conversions', conversion),
   { ...one('/logs/conversions', 'conversion', conversion), relations: conversionPath },
-  report('ad_summaries', 'adSummaries'),
-  report('attributions', 'attributions'),
+  ...reportKeys.map((key) => report(reports[key].path, key)),
 ];

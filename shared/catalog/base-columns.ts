@@ -1,4 +1,4 @@
-import { CvType } from './enums';
+import { CvType, type AttributionModel } from './enums';
 
 /**
  * The additive fact columns of the rollup tables, declared once: migrations, rollup writers and
@@ -49,68 +49,94 @@ export type CvFactColumn = (typeof cvFactColumns)[number];
 /** Which conversions of a cv fact a base sum takes; `pathed` ones are credited to an ad, as they have a path. */
 export type CvChoice = { readonly type: CvType; readonly slot?: 1 | 2 | 3; readonly pathed?: true } | 'chosen';
 
-/** Where a base sum comes from. */
-export type BaseSource =
-  | { readonly table: 'touch'; readonly column: TouchFactColumn }
-  | { readonly table: 'result'; readonly column: ResultFactColumn }
-  | { readonly table: 'cv'; readonly column: CvFactColumn; readonly cv: CvChoice }
-  | { readonly table: 'fee' };
+/**
+ * What else is there wherever the sum is not zero, so that rows are known by few sums: one or several of others, or
+ * nothing, when it may stand alone. Every sum says so; the property tests compare rows read with few and with all sums.
+ */
+interface Presence {
+  readonly implies: 'nothing' | readonly string[];
+  /** `ad`: so for the parts of an ad together only, not for each device or link of it. */
+  readonly within?: 'ad';
+  /** Of one attribution model: rows of a report under another one don't depend on it. */
+  readonly model?: AttributionModel;
+}
 
-const touch = (column: TouchFactColumn): BaseSource => ({ table: 'touch', column });
-const result = (column: ResultFactColumn): BaseSource => ({ table: 'result', column });
-const final = (column: CvFactColumn): BaseSource => ({ table: 'cv', column, cv: { type: CvType.LAST_CV } });
-const count = (type: CvType, slot: 1 | 2 | 3): BaseSource => ({ table: 'cv', column: 'cv_count', cv: { type, slot } });
+/** Where a base sum comes from. */
+export type BaseSource = Presence &
+  (
+    | { readonly table: 'touch'; readonly column: TouchFactColumn }
+    | { readonly table: 'result'; readonly column: ResultFactColumn }
+    | { readonly table: 'cv'; readonly column: CvFactColumn; readonly cv: CvChoice }
+    | { readonly table: 'fee' }
+  );
+
+const ALONE: Presence = { implies: 'nothing' };
+const OF_CLICKS: Presence = { implies: ['clicks'] };
+const OF_FINALS: Presence = { implies: ['cvFinal'] };
+const OF_MIDDLES: Presence = { implies: ['cvMiddle'] };
+const OF_ASSISTS: Presence = { implies: ['indirectTotal'], within: 'ad' };
+
+const touch = (column: TouchFactColumn, presence: Presence): BaseSource => ({ table: 'touch', column, ...presence });
+const result = (column: ResultFactColumn): BaseSource => ({ table: 'result', column, ...ALONE });
+const final = (column: CvFactColumn, presence: Presence): BaseSource => ({ table: 'cv', column, cv: { type: CvType.LAST_CV }, ...presence });
+const count = (type: CvType, slot: 1 | 2 | 3): BaseSource => ({
+  table: 'cv', column: 'cv_count', cv: { type, slot }, ...(type === CvType.LAST_CV ? OF_FINALS : OF_MIDDLES),
+});
+
+/** Whoever shares in a conversion has it or assisted it. */
+const share = (model: AttributionModel): BaseSource => final(`attr_cv_${model}`, { implies: ['cvFinal', 'indirectTotal'], within: 'ad', model });
+const sharedSales = (model: AttributionModel): BaseSource => final(`attr_amount_${model}`, { implies: [`attrCv${model}`] });
 
 /**
  * The base sums: all that a read model has to add up; every measure is one of them or a formula of
- * them. `cv_final` and `cv_middle` count all slots, `cv_pathed` final ones that are not direct; `cv_chosen`
- * counts conversions of the asked `cv_setting_ids` (by default all final ones); `fee_yen` is the registered fee
+ * them. `cvFinal` and `cvMiddle` count all slots, `cvPathed` final ones that are not direct; `cvChosen`
+ * counts conversions of the asked `cv_setting_ids` (by default all final ones); `feeYen` is the registered fee
  * share in yen, unrounded.
  */
 export const baseSources = {
-  clicks: touch('clicks'),
-  first_touches: touch('first_touches'),
-  pv: touch('pv'),
-  cost_sen: touch('cost_sen'),
-  cv_cost_approved_sen: result('cv_cost_approved_sen'),
-  cv_cost_pending_sen: result('cv_cost_pending_sen'),
-  fee_yen: { table: 'fee' },
-  cv_final: final('cv_count'),
-  cv_final_1: count(CvType.LAST_CV, 1),
-  cv_final_2: count(CvType.LAST_CV, 2),
-  cv_final_3: count(CvType.LAST_CV, 3),
-  cv_pathed: { table: 'cv', column: 'cv_count', cv: { type: CvType.LAST_CV, pathed: true } },
-  cv_middle: { table: 'cv', column: 'cv_count', cv: { type: CvType.MIDDLE_CV } },
-  cv_middle_1: count(CvType.MIDDLE_CV, 1),
-  cv_middle_2: count(CvType.MIDDLE_CV, 2),
-  cv_middle_3: count(CvType.MIDDLE_CV, 3),
-  cv_chosen: { table: 'cv', column: 'cv_count', cv: 'chosen' },
-  amount_sen: final('amount_sen'),
-  indirect_total: final('indirect_total'),
-  indirect_first: final('indirect_first'),
-  indirect_2: final('indirect_2'),
-  indirect_3: final('indirect_3'),
-  indirect_4: final('indirect_4'),
-  indirect_5: final('indirect_5'),
-  indirect_6: final('indirect_6'),
-  touch_1: final('touch_1'),
-  touch_2: final('touch_2'),
-  touch_3: final('touch_3'),
-  touch_4: final('touch_4'),
-  touch_5: final('touch_5'),
-  touch_6: final('touch_6'),
-  touch_sum: final('touch_sum'),
-  latency_ms: final('latency_ms'),
-  attr_cv_1: final('attr_cv_1'),
-  attr_cv_2: final('attr_cv_2'),
-  attr_cv_3: final('attr_cv_3'),
-  attr_cv_4: final('attr_cv_4'),
-  attr_cv_5: final('attr_cv_5'),
-  attr_amount_1: final('attr_amount_1'),
-  attr_amount_2: final('attr_amount_2'),
-  attr_amount_3: final('attr_amount_3'),
-  attr_amount_4: final('attr_amount_4'),
-  attr_amount_5: final('attr_amount_5'),
+  clicks: touch('clicks', ALONE),
+  firstTouches: touch('first_touches', OF_CLICKS),
+  pv: touch('pv', ALONE),
+  costSen: touch('cost_sen', OF_CLICKS),
+  cvCostApprovedSen: result('cv_cost_approved_sen'),
+  cvCostPendingSen: result('cv_cost_pending_sen'),
+  feeYen: { table: 'fee', ...ALONE },
+  cvFinal: final('cv_count', ALONE),
+  cvFinal1: count(CvType.LAST_CV, 1),
+  cvFinal2: count(CvType.LAST_CV, 2),
+  cvFinal3: count(CvType.LAST_CV, 3),
+  cvPathed: { table: 'cv', column: 'cv_count', cv: { type: CvType.LAST_CV, pathed: true }, ...OF_FINALS },
+  cvMiddle: { table: 'cv', column: 'cv_count', cv: { type: CvType.MIDDLE_CV }, ...ALONE },
+  cvMiddle1: count(CvType.MIDDLE_CV, 1),
+  cvMiddle2: count(CvType.MIDDLE_CV, 2),
+  cvMiddle3: count(CvType.MIDDLE_CV, 3),
+  cvChosen: { table: 'cv', column: 'cv_count', cv: 'chosen', implies: ['cvFinal', 'cvMiddle'] },
+  amountSen: final('amount_sen', OF_FINALS),
+  indirectTotal: final('indirect_total', ALONE),
+  indirectFirst: final('indirect_first', OF_ASSISTS),
+  indirect2: final('indirect_2', OF_ASSISTS),
+  indirect3: final('indirect_3', OF_ASSISTS),
+  indirect4: final('indirect_4', OF_ASSISTS),
+  indirect5: final('indirect_5', OF_ASSISTS),
+  indirect6: final('indirect_6', OF_ASSISTS),
+  touch1: final('touch_1', OF_FINALS),
+  touch2: final('touch_2', OF_FINALS),
+  touch3: final('touch_3', OF_FINALS),
+  touch4: final('touch_4', OF_FINALS),
+  touch5: final('touch_5', OF_FINALS),
+  touch6: final('touch_6', OF_FINALS),
+  touchSum: final('touch_sum', OF_FINALS),
+  latencyMs: final('latency_ms', OF_FINALS),
+  attrCv1: share(1),
+  attrCv2: share(2),
+  attrCv3: share(3),
+  attrCv4: share(4),
+  attrCv5: share(5),
+  attrAmount1: sharedSales(1),
+  attrAmount2: sharedSales(2),
+  attrAmount3: sharedSales(3),
+  attrAmount4: sharedSales(4),
+  attrAmount5: sharedSales(5),
 } as const satisfies Record<string, BaseSource>;
 
 export type BaseKey = keyof typeof baseSources;

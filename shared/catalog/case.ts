@@ -1,9 +1,5 @@
-/** `cv_final_1` at type level becomes `cvFinal1`. */
-export type CamelCase<S extends string> = S extends `${infer Head}_${infer Tail}`
-  ? `${Head}${Capitalize<CamelCase<Tail>>}`
-  : S;
+/** `adType1Id` is `ad_type1_id` in REST, addresses and SQL. */
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The GraphQL name of a REST key: `cv_final_1` becomes `cvFinal1`. */
-export function toCamelCase<S extends string>(key: S): CamelCase<S> {
-  return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<S>;
-}
+/** `cv_settings` is `cvSettings` in TypeScript and GraphQL. */
+export const camelCase = (name: string): string => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

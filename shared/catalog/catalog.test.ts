@@ -4,6 +4,8 @@ import {
   allows,
   attributionPairs,
   axisKeys,
+  axisName,
+  axisOf,
   baseKeys,
   baseKeysOf,
   baseSources,
@@ -16,21 +18,27 @@ import {
   enumName,
   evaluateMeasure,
   evaluateMeasures,
+  filterNames,
+  findAxis,
   findMeasure,
   grantOf,
   hasFacts,
   hiddenAxes,
   isEnumValue,
-  measureField,
   measureKeys,
+  measureName,
+  measureNames,
   menuEntries,
   menuGroups,
   presetMeasures,
+  presenceKeys,
   presetsOf,
   ResultFlag,
   type rightKeys,
   RoleType,
   routes,
+  type BaseKey,
+  type BaseSource,
   type BaseSums,
   type MeasureKey,
 } from './index';
@@ -43,43 +51,43 @@ const row = (facts: Partial<BaseSums>): BaseSums => addSums(emptySums(), facts);
 
 describe('a metric, from its facts', () => {
   it.each<[MeasureKey, Partial<BaseSums>, number | null]>([
-    ['ad_click_count', { clicks: 7 }, 7],
-    ['cv_total_final', { cv_final: 6, cv_final_1: 1, cv_middle: 9 }, 6],
-    ['cv_total_middle', { cv_middle: 6, cv_middle_1: 1, cv_final: 9 }, 6],
-    ['cv_final_2', { cv_final: 6, cv_final_2: 4 }, 4],
-    ['cvr', { cv_chosen: 2, cv_final: 5, clicks: 10 }, 0.2],
-    ['cvr', { cv_chosen: 2 }, null],
-    ['cvr_total', { cv_final: 5, cv_final_1: 4, clicks: 10 }, 0.5],
-    ['ad_cost', { cost_sen: 1050, cv_cost_approved_sen: 200, cv_cost_pending_sen: 999, fee_yen: 2.5 }, 15],
-    ['ad_cost_unapproved', { cv_cost_pending_sen: 150 }, 1.5],
-    ['amount_sum', { amount_sen: 123456 }, 1234.56],
-    ['amount_avg', { amount_sen: 10000, cv_final: 4 }, 25],
-    ['cpa', { cost_sen: 10000, cv_final: 4 }, 25],
-    ['cpa', { cost_sen: 10000 }, null],
-    ['roas', { amount_sen: 30000, cost_sen: 10000 }, 3],
-    ['roas', { amount_sen: 30000 }, null],
-    ['profit', { amount_sen: 30000, cost_sen: 10000 }, 200],
-    ['roi', { amount_sen: 30000, cost_sen: 10000 }, 2],
-    ['indirect_ratio', { indirect_total: 1, cv_final: 3 }, 0.25],
-    ['indirect_ratio', {}, null],
-    ['indirect_cost', { cost_sen: 10000, indirect_total: 1, cv_final: 3 }, 25],
-    ['ad_touch_6', { touch_6: 2 }, 2],
-    ['ad_touch_avg', { cv_pathed: 2, touch_sum: 4, cv_final: 5 }, 2],
-    ['ad_touch_avg', { cv_final: 5 }, null],
-    ['average_latency', { cv_pathed: 2, latency_ms: 5000, cv_final: 5 }, 2.5],
-    ['attr_cv', { attr_cv_1: 0.5, attr_cv_5: 1 }, 0.5],
-    ['attr_amount', { attr_amount_1: 12345 }, 123.45],
-    ['attr_avg', { attr_amount_1: 10000, attr_cv_1: 0.5 }, 200],
-    ['attr_cpa', { cost_sen: 10000, attr_cv_1: 0.5 }, 200],
-    ['attr_roas', { attr_amount_1: 10000, cost_sen: 5000 }, 2],
-    ['attr_cvr', { attr_cv_1: 0.5, clicks: 10 }, 0.05],
-    ['attr_profit', { attr_amount_1: 10000, cost_sen: 5000 }, 50],
+    ['adClickCount', { clicks: 7 }, 7],
+    ['cvTotalFinal', { cvFinal: 6, cvFinal1: 1, cvMiddle: 9 }, 6],
+    ['cvTotalMiddle', { cvMiddle: 6, cvMiddle1: 1, cvFinal: 9 }, 6],
+    ['cvFinal2', { cvFinal: 6, cvFinal2: 4 }, 4],
+    ['cvr', { cvChosen: 2, cvFinal: 5, clicks: 10 }, 0.2],
+    ['cvr', { cvChosen: 2 }, null],
+    ['cvrTotal', { cvFinal: 5, cvFinal1: 4, clicks: 10 }, 0.5],
+    ['adCost', { costSen: 1050, cvCostApprovedSen: 200, cvCostPendingSen: 999, feeYen: 2.5 }, 15],
+    ['adCostUnapproved', { cvCostPendingSen: 150 }, 1.5],
+    ['amountSum', { amountSen: 123456 }, 1234.56],
+    ['amountAvg', { amountSen: 10000, cvFinal: 4 }, 25],
+    ['cpa', { costSen: 10000, cvFinal: 4 }, 25],
+    ['cpa', { costSen: 10000 }, null],
+    ['roas', { amountSen: 30000, costSen: 10000 }, 3],
+    ['roas', { amountSen: 30000 }, null],
+    ['profit', { amountSen: 30000, costSen: 10000 }, 200],
+    ['roi', { amountSen: 30000, costSen: 10000 }, 2],
+    ['indirectRatio', { indirectTotal: 1, cvFinal: 3 }, 0.25],
+    ['indirectRatio', {}, null],
+    ['indirectCost', { costSen: 10000, indirectTotal: 1, cvFinal: 3 }, 25],
+    ['adTouch6', { touch6: 2 }, 2],
+    ['adTouchAvg', { cvPathed: 2, touchSum: 4, cvFinal: 5 }, 2],
+    ['adTouchAvg', { cvFinal: 5 }, null],
+    ['averageLatency', { cvPathed: 2, latencyMs: 5000, cvFinal: 5 }, 2.5],
+    ['attrCv', { attrCv1: 0.5, attrCv5: 1 }, 0.5],
+    ['attrAmount', { attrAmount1: 12345 }, 123.45],
+    ['attrAvg', { attrAmount1: 10000, attrCv1: 0.5 }, 200],
+    ['attrCpa', { costSen: 10000, attrCv1: 0.5 }, 200],
+    ['attrRoas', { attrAmount1: 10000, costSen: 5000 }, 2],
+    ['attrCvr', { attrCv1: 0.5, clicks: 10 }, 0.05],
+    ['attrProfit', { attrAmount1: 10000, costSen: 5000 }, 50],
   ])('%s of %j is %p', (key, facts, expected) => {
     expect(evaluateMeasure(key, row(facts), LINEAR)).toBe(expected);
   });
 
   it('takes the chosen model', () => {
-    expect(evaluateMeasure('attr_cv', row({ attr_cv_1: 0.5, attr_cv_5: 1 }), ENDING_POINT)).toBe(1);
+    expect(evaluateMeasure('attrCv', row({ attrCv1: 0.5, attrCv5: 1 }), ENDING_POINT)).toBe(1);
   });
 
   it('is never NaN or infinite, and reads no facts but those it names', () => {
@@ -95,25 +103,26 @@ describe('a metric, from its facts', () => {
   });
 
   it('of a total comes from the totals of the parts', () => {
-    const total = addSums(row({ clicks: 10, cv_final: 1, cv_chosen: 1 }), { clicks: 30, cv_final: 1, cv_chosen: 1 });
-    expect(evaluateMeasures(total, LINEAR, ['cvr_total', 'cvr'])).toEqual({ cvr_total: 0.05, cvr: 0.05 });
+    const total = addSums(row({ clicks: 10, cvFinal: 1, cvChosen: 1 }), { clicks: 30, cvFinal: 1, cvChosen: 1 });
+    expect(evaluateMeasures(total, LINEAR, ['cvrTotal', 'cvr'])).toEqual({ cvrTotal: 0.05, cvr: 0.05 });
     expect([hasFacts(total), hasFacts(emptySums())]).toEqual([true, false]);
   });
 });
 
 describe('measures by name', () => {
-  it('are found by REST key, GraphQL name and alias', () => {
-    expect(measureField('cv_final_1')).toBe('cvFinal1');
-    expect(measureField('ad_click_count')).toBe('adClickCount');
-    expect(findMeasure('indirect_6')).toBe('indirect_6');
-    expect(findMeasure('adTouchAvg')).toBe('ad_touch_avg');
-    expect(findMeasure('average_period')).toBe('average_latency');
-    expect(findMeasure('ad_first_touch_count')).toBe('first_touch_count');
+  it('are found by key, REST name and alias', () => {
+    expect(measureName('cvFinal1')).toBe('cv_final_1');
+    expect(measureName('adClickCount')).toBe('ad_click_count');
+    expect(findMeasure('indirect_6')).toBe('indirect6');
+    expect(findMeasure('adTouchAvg')).toBe('adTouchAvg');
+    expect(findMeasure('average_period')).toBe('averageLatency');
+    expect(findMeasure('ad_first_touch_count')).toBe('firstTouchCount');
     expect(findMeasure('constructor')).toBeNull();
   });
 
-  it('have unambiguous GraphQL names', () => {
-    expect(new Set(measureKeys.map(measureField)).size).toBe(measureKeys.length);
+  it('have unambiguous REST names', () => {
+    expect(new Set(measureNames).size).toBe(measureKeys.length);
+    for (const key of measureKeys) expect(findMeasure(measureName(key))).toBe(key);
   });
 
   it('cover what the enumerations of axes and items ask', () => {
@@ -124,15 +133,32 @@ describe('measures by name', () => {
   });
 
   it('stand in their presets', () => {
-    expect(presetMeasures[AdAnalyzeItem.AD_COST_EFFECT]).toEqual(['ad_cost', 'ad_cost_unapproved', 'cpa', 'roas', 'roi', 'profit']);
-    expect(presetMeasures[AdAnalyzeItem.INDIRECT_EFFECT]).toContain('ad_touch_avg');
+    expect(presetMeasures[AdAnalyzeItem.AD_COST_EFFECT]).toEqual(['adCost', 'adCostUnapproved', 'cpa', 'roas', 'roi', 'profit']);
+    expect(presetMeasures[AdAnalyzeItem.INDIRECT_EFFECT]).toContain('adTouchAvg');
     expect(presetMeasures[AdAnalyzeItem.ADD]).not.toContain('cvr');
-    expect(presetsOf('attr_cpa')).toEqual([AdAnalyzeItem.CV_CPA]);
+    expect(presetsOf('attrCpa')).toEqual([AdAnalyzeItem.CV_CPA]);
   });
 
   it('read columns that the rollups have', () => {
     const read = Object.values(baseSources).flatMap((source) => (source.table === 'cv' ? [source.column] : []));
     expect(new Set(read)).toEqual(new Set(cvFactColumns));
+  });
+});
+
+describe('base sums', () => {
+  it('say what is there with them: others that are, in the end, known by themselves', () => {
+    const restsOn = (key: string): string[] => {
+      const source: BaseSource | undefined = baseSources[key as BaseKey];
+      return !source ? [`no ${key}`] : source.implies === 'nothing' ? [key] : source.implies.flatMap(restsOn);
+    };
+    const alone = ['clicks', 'pv', 'cvCostApprovedSen', 'cvCostPendingSen', 'feeYen', 'cvFinal', 'cvMiddle', 'indirectTotal'];
+    expect(presenceKeys(false, LINEAR)).toEqual(alone);
+    for (const key of baseKeys) expect(alone).toEqual(expect.arrayContaining(restsOn(key)));
+  });
+
+  it('are known by more where one ad may stand on several rows', () => {
+    const finer = presenceKeys(true, ENDING_POINT).filter((key) => !presenceKeys(false, ENDING_POINT).includes(key));
+    expect(finer).toEqual(['indirectFirst', 'indirect2', 'indirect3', 'indirect4', 'indirect5', 'indirect6', 'attrCv5']);
   });
 });
 
@@ -226,4 +252,16 @@ it('axis columns are hidden at first, but not on the CV and LPO pages', () => {
   expect(hiddenAxes('ad-statistics')).toEqual(['agency', 'asp', 'category', 'type1', 'type2', 'type3', 'ad', 'device']);
   expect([hiddenAxes('cv'), hiddenAxes('lpo')]).toEqual([[], []]);
   expect(axisKeys).toHaveLength(10);
+});
+
+describe('axes', () => {
+  it('bear their own key, and names that lead back to them', () => {
+    for (const key of axisKeys) expect([axisOf(key).key, findAxis(axisName(key))]).toEqual([key, key]);
+    expect([axisName('lpoTitle'), axisName('type1'), findAxis('lpoTitle'), findAxis('constructor')]).toEqual(['lpo_title', 'type1', null, null]);
+    expect(filterNames).toEqual(expect.arrayContaining(['asp_ids', 'ad_category_ids', 'ad_type1_ids', 'redirect_ids', 'device']));
+  });
+
+  it('open into others that exist', () => {
+    for (const key of axisKeys) expect(axisKeys).toEqual(expect.arrayContaining([...axisOf(key).opens]));
+  });
 });

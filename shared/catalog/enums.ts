@@ -143,10 +143,6 @@ export const UnrecordedReason = {
 } as const;
 export type UnrecordedReason = ValueOf<typeof UnrecordedReason>;
 
-/** Conversion classes of stored paths: A first, B2 repeat with cut path, B3 repeat with whole path. */
-export const PathClass = { FIRST: 1, REPEAT_CUT: 2, REPEAT_WHOLE: 3 } as const;
-export type PathClass = ValueOf<typeof PathClass>;
-
 /** Every enumeration by its name, in the order of the specification. */
 export const enumerations = {
   ResultFlag,

@@ -1,32 +1,29 @@
-import { baseKeys, type BaseKey, type BaseSums } from './base-columns';
-import { toCamelCase, type CamelCase } from './case';
+import { baseKeys, baseSources, type BaseKey, type BaseSource, type BaseSums } from './base-columns';
 import type { AttributionModel } from './enums';
 import type { Measure } from './measure';
-import { attrCvKey, measureKeys, measures, type MeasureKey } from './measures';
+import { measureKeys, measures, type MeasureKey } from './measures';
 
-/** The GraphQL names of the measures. */
-export type MeasureField = CamelCase<MeasureKey>;
-
-/** The values of all measures of one row, by REST key. */
-export type MeasureValues = Record<MeasureKey, number | null>;
+/** The values of measures of one row. */
+export type Figures = Record<MeasureKey, number | null>;
 
 /** The record of a measure. */
 export function measureOf(key: MeasureKey): Measure {
   return measures[key];
 }
 
-/** The GraphQL name of a measure: `ad_click_count` is `adClickCount`. */
-export function measureField(key: MeasureKey): MeasureField {
-  return toCamelCase(key);
-}
+/** The REST name of a measure, also in addresses and files: `cvFinal1` is `cv_final_1`. */
+export const measureName = (key: MeasureKey): string => key.replace(/[A-Z]|\d+/g, (part) => `_${part.toLowerCase()}`);
+
+/** The REST names of all measures in column order. */
+export const measureNames: readonly string[] = measureKeys.map(measureName);
 
 const keysByName = new Map<string, MeasureKey>(
   measureKeys.flatMap((key) =>
-    [key, measureField(key), ...(measureOf(key).aliases ?? [])].map((name): [string, MeasureKey] => [name, key]),
+    [key, measureName(key), ...(measureOf(key).aliases ?? [])].map((name): [string, MeasureKey] => [name, key]),
   ),
 );
 
-/** The measure behind a REST key, a GraphQL name or an alias; null for a name that is none. */
+/** The measure behind a key, a REST name or an alias; null for a name that is none. */
 export function findMeasure(name: string): MeasureKey | null {
   return keysByName.get(name) ?? null;
 }
@@ -58,8 +55,8 @@ export function evaluateMeasures(
   sums: BaseSums,
   model: AttributionModel,
   keys: readonly MeasureKey[] = measureKeys,
-): MeasureValues {
-  const values = {} as MeasureValues;
+): Figures {
+  const values = {} as Figures;
   for (const key of keys) values[key] = evaluateMeasure(key, sums, model);
   return values;
 }
@@ -70,26 +67,16 @@ export function isAdditive(key: MeasureKey): boolean {
   return measure.kind === 'base' || measure.additive;
 }
 
-const INDIRECT: readonly BaseKey[] = ['indirect_first', 'indirect_2', 'indirect_3', 'indirect_4', 'indirect_5', 'indirect_6'];
-
 /**
- * The base sums of which one at least is there wherever any is: first touches and click costs are of clicks; sales,
- * touches, latency and shares are of conversions, and whoever shares in one has it or assisted it. Finer than the
- * ad (by device, link) that is so for all parts of the ad together only: one part may hold a position, another the
+ * The base sums of which one at least is there wherever any is, as each says itself (`implies`). Finer than the ad (by
+ * device, link) some of that is so for all parts of the ad together only: one part may hold a position, another the
  * ad's one assist.
  */
 export function presenceKeys(finerThanAd: boolean, model: AttributionModel): readonly BaseKey[] {
-  return [
-    'clicks',
-    'pv',
-    'cv_final',
-    'cv_middle',
-    'indirect_total',
-    'fee_yen',
-    'cv_cost_approved_sen',
-    'cv_cost_pending_sen',
-    ...(finerThanAd ? [...INDIRECT, attrCvKey(model)] : []),
-  ];
+  return baseKeys.filter((key) => {
+    const source: BaseSource = baseSources[key];
+    return source.implies === 'nothing' || (finerThanAd && source.within === 'ad' && (source.model ?? model) === model);
+  });
 }
 
 /** Whether any of these facts of the row is not zero: rows without one are not reported. */

@@ -11,7 +11,7 @@ export type MeasureDirection = 'up' | 'down' | 'neutral';
 interface MeasureBasics {
   readonly unit: MeasureUnit;
   readonly direction: MeasureDirection;
-  /** One English sentence for API documentation. */
+  /** One English sentence for API documentation, as in the contract. */
   readonly description: string;
   /** Analysis pages on which the column is hidden until chosen. */
   readonly hiddenOn?: readonly string[];

@@ -3,8 +3,8 @@ import type { AttributionModel } from './enums';
 import { ratio, type BaseMeasure, type FormulaMeasure, type Measure, type MeasureDirection } from './measure';
 
 // Looked up, not put together: formulas ask for them row by row.
-const attrCvKeys = { 1: 'attr_cv_1', 2: 'attr_cv_2', 3: 'attr_cv_3', 4: 'attr_cv_4', 5: 'attr_cv_5' } as const;
-const attrAmountKeys = { 1: 'attr_amount_1', 2: 'attr_amount_2', 3: 'attr_amount_3', 4: 'attr_amount_4', 5: 'attr_amount_5' } as const;
+const attrCvKeys = { 1: 'attrCv1', 2: 'attrCv2', 3: 'attrCv3', 4: 'attrCv4', 5: 'attrCv5' } as const;
+const attrAmountKeys = { 1: 'attrAmount1', 2: 'attrAmount2', 3: 'attrAmount3', 4: 'attrAmount4', 5: 'attrAmount5' } as const;
 
 /** The base sum of attributed conversions under a model. */
 export const attrCvKey = (model: AttributionModel): BaseKey => attrCvKeys[model];
@@ -13,12 +13,12 @@ export const attrCvKey = (model: AttributionModel): BaseKey => attrCvKeys[model]
 export const attrAmountKey = (model: AttributionModel): BaseKey => attrAmountKeys[model];
 
 /** Parts that several formulas share. Money is in yen here. */
-const sales = (s: BaseSums): number => s.amount_sen / 100;
-const cost = (s: BaseSums): number => (s.cost_sen + s.cv_cost_approved_sen) / 100 + s.fee_yen;
+const sales = (s: BaseSums): number => s.amountSen / 100;
+const cost = (s: BaseSums): number => (s.costSen + s.cvCostApprovedSen) / 100 + s.feeYen;
 const attrCv = (s: BaseSums, model: AttributionModel): number => s[attrCvKey(model)];
 const attrSales = (s: BaseSums, model: AttributionModel): number => s[attrAmountKey(model)] / 100;
 
-const COST: readonly BaseKey[] = ['cost_sen', 'cv_cost_approved_sen', 'fee_yen'];
+const COST: readonly BaseKey[] = ['costSen', 'cvCostApprovedSen', 'feeYen'];
 
 type NeedKey = BaseKey | typeof attrCvKey;
 
@@ -50,76 +50,77 @@ function formula(
 
 /**
  * THE catalogue: every metric of the product in the order of its columns. GraphQL fields, REST keys,
- * SQL sums, table columns, CSV headers and chart axes all derive from it. Keys are the REST names.
+ * SQL sums, table columns, CSV headers and chart axes all derive from it. Keys are the GraphQL names; `measureName`
+ * makes the REST names of them. Descriptions are those of the contract (`type Figures`).
  */
 export const measures = {
-  ad_click_count: count('clicks', 'up', 'Interactions (ad clicks).'),
-  first_touch_count: count('first_touches', 'up', 'References whose first interaction it is.', ['ad_first_touch_count']),
-  pv_count: count('pv', 'up', 'Page views belonging to its interactions.'),
-  cv_final_1: count('cv_final_1', 'up', 'Final conversions of slot 1, credited to the last-CV ad.'),
-  cv_final_2: count('cv_final_2', 'up', 'Final conversions of slot 2, credited to the last-CV ad.'),
-  cv_final_3: count('cv_final_3', 'up', 'Final conversions of slot 3, credited to the last-CV ad.'),
-  cv_total_final: count('cv_final', 'up', 'Final conversions of all slots.'),
-  cv_middle_1: count('cv_middle_1', 'up', 'Middle conversions of slot 1, credited to the last-CV ad.'),
-  cv_middle_2: count('cv_middle_2', 'up', 'Middle conversions of slot 2, credited to the last-CV ad.'),
-  cv_middle_3: count('cv_middle_3', 'up', 'Middle conversions of slot 3, credited to the last-CV ad.'),
-  cv_total_middle: count('cv_middle', 'up', 'Middle conversions of all slots.'),
-  cvr: formula('ratio', 'up', ['cv_chosen', 'clicks'], (s) => ratio(s.cv_chosen, s.clicks),
-    'Conversions of the chosen settings (by default all final ones) / ad_click_count.'),
-  cvr_total: formula('ratio', 'up', ['cv_final', 'clicks'], (s) => ratio(s.cv_final, s.clicks),
-    'cv_total_final / ad_click_count.'),
-  ad_cost: formula('yen', 'neutral', COST, cost,
-    'Click costs, conversion costs of approved results and registered fees.', { additive: true }),
-  ad_cost_unapproved: { kind: 'base', base: 'cv_cost_pending_sen', scale: 100, unit: 'yen', direction: 'neutral',
-    description: 'Conversion costs of pending results.' },
-  amount_sum: { kind: 'base', base: 'amount_sen', scale: 100, unit: 'yen', direction: 'up',
-    description: 'Sales of final conversions.' },
-  amount_avg: formula('yen', 'up', ['amount_sen', 'cv_final'], (s) => ratio(sales(s), s.cv_final),
-    'amount_sum / cv_total_final.'),
-  cpa: formula('yen', 'down', [...COST, 'cv_final'], (s) => ratio(cost(s), s.cv_final), 'ad_cost / cv_total_final.'),
-  roas: formula('ratio', 'up', ['amount_sen', ...COST], (s) => ratio(sales(s), cost(s)), 'amount_sum / ad_cost.'),
-  profit: formula('yen', 'up', ['amount_sen', ...COST], (s) => sales(s) - cost(s), 'amount_sum - ad_cost.',
+  adClickCount: count('clicks', 'up', 'Ad contacts (interactions).'),
+  firstTouchCount: count('firstTouches', 'up', 'Journeys that began with the ad (references whose first interaction it is).', ['ad_first_touch_count']),
+  pvCount: count('pv', 'up', 'Page views that belong to its interactions.'),
+  cvFinal1: count('cvFinal1', 'up', 'Final conversions of slot 1, credited to the ad of the last contact.'),
+  cvFinal2: count('cvFinal2', 'up', 'Final conversions of slot 2, credited to the ad of the last contact.'),
+  cvFinal3: count('cvFinal3', 'up', 'Final conversions of slot 3, credited to the ad of the last contact.'),
+  cvTotalFinal: count('cvFinal', 'up', 'All final conversions, credited to the ad of the last contact.'),
+  cvMiddle1: count('cvMiddle1', 'up', 'Middle conversions of slot 1, credited to the ad of the last contact.'),
+  cvMiddle2: count('cvMiddle2', 'up', 'Middle conversions of slot 2, credited to the ad of the last contact.'),
+  cvMiddle3: count('cvMiddle3', 'up', 'Middle conversions of slot 3, credited to the ad of the last contact.'),
+  cvTotalMiddle: count('cvMiddle', 'up', 'All middle conversions, credited to the ad of the last contact.'),
+  cvr: formula('ratio', 'up', ['cvChosen', 'clicks'], (s) => ratio(s.cvChosen, s.clicks),
+    'Conversions of the chosen CV settings (all final ones unless chosen) per ad contact.'),
+  cvrTotal: formula('ratio', 'up', ['cvFinal', 'clicks'], (s) => ratio(s.cvFinal, s.clicks),
+    'Final conversions per ad contact.'),
+  adCost: formula('yen', 'neutral', COST, cost,
+    'Click costs, costs of approved results and registered fees in yen.', { additive: true }),
+  adCostUnapproved: { kind: 'base', base: 'cvCostPendingSen', scale: 100, unit: 'yen', direction: 'neutral',
+    description: 'Costs of results that are not judged yet, in yen.' },
+  amountSum: { kind: 'base', base: 'amountSen', scale: 100, unit: 'yen', direction: 'up',
+    description: 'Sales of final conversions in yen.' },
+  amountAvg: formula('yen', 'up', ['amountSen', 'cvFinal'], (s) => ratio(sales(s), s.cvFinal),
+    'Sales per final conversion in yen.'),
+  cpa: formula('yen', 'down', [...COST, 'cvFinal'], (s) => ratio(cost(s), s.cvFinal), 'Cost per final conversion in yen.'),
+  roas: formula('ratio', 'up', ['amountSen', ...COST], (s) => ratio(sales(s), cost(s)), 'Sales per yen of cost.'),
+  profit: formula('yen', 'up', ['amountSen', ...COST], (s) => sales(s) - cost(s), 'Sales minus cost in yen.',
     { additive: true }),
-  roi: formula('ratio', 'up', ['amount_sen', ...COST], (s) => ratio(sales(s) - cost(s), cost(s)), 'profit / ad_cost.'),
-  indirect_first: count('indirect_first', 'up',
-    'Final conversions in whose path the ad holds position 1 without being the last-CV ad.'),
-  indirect_2: count('indirect_2', 'up', 'The same for position 2.'),
-  indirect_3: count('indirect_3', 'up', 'The same for position 3.'),
-  indirect_4: count('indirect_4', 'up', 'The same for position 4.'),
-  indirect_5: count('indirect_5', 'up', 'The same for position 5.'),
-  indirect_6: count('indirect_6', 'up', 'The same for position 6 and later.'),
-  indirect_total: count('indirect_total', 'up',
-    'Final conversions in whose path the ad stands without being the last-CV ad.'),
-  indirect_ratio: formula('ratio', 'neutral', ['indirect_total', 'cv_final'],
-    (s) => ratio(s.indirect_total, s.indirect_total + s.cv_final),
-    'indirect_total / (indirect_total + cv_total_final).'),
-  indirect_cost: formula('yen', 'down', [...COST, 'indirect_total', 'cv_final'],
-    (s) => ratio(cost(s), s.cv_final + s.indirect_total), 'ad_cost / (cv_total_final + indirect_total).'),
-  ad_touch_1: count('touch_1', 'neutral', 'Final conversions credited to it whose path has 1 touch.'),
-  ad_touch_2: count('touch_2', 'neutral', 'Final conversions credited to it whose path has 2 touches.'),
-  ad_touch_3: count('touch_3', 'neutral', 'Final conversions credited to it whose path has 3 touches.'),
-  ad_touch_4: count('touch_4', 'neutral', 'Final conversions credited to it whose path has 4 touches.'),
-  ad_touch_5: count('touch_5', 'neutral', 'Final conversions credited to it whose path has 5 touches.'),
-  ad_touch_6: count('touch_6', 'neutral', 'Final conversions credited to it whose path has 6 or more touches.'),
-  ad_touch_avg: formula('number', 'neutral', ['touch_sum', 'cv_pathed'], (s) => ratio(s.touch_sum, s.cv_pathed),
-    'Mean path length of the final conversions credited to it; direct ones have none.'),
-  average_latency: formula('seconds', 'neutral', ['latency_ms', 'cv_pathed'],
-    (s) => ratio(s.latency_ms / 1000, s.cv_pathed),
-    'Mean seconds from the first touch to the conversion, over the final conversions credited to it.',
+  roi: formula('ratio', 'up', ['amountSen', ...COST], (s) => ratio(sales(s) - cost(s), cost(s)), 'Profit per yen of cost.'),
+  indirectFirst: count('indirectFirst', 'up',
+    'Final conversions that the ad began without being the last contact.'),
+  indirect2: count('indirect2', 'up', 'Final conversions in whose path it stands second without being the last contact.'),
+  indirect3: count('indirect3', 'up', 'Final conversions in whose path it stands third without being the last contact.'),
+  indirect4: count('indirect4', 'up', 'Final conversions in whose path it stands fourth without being the last contact.'),
+  indirect5: count('indirect5', 'up', 'Final conversions in whose path it stands fifth without being the last contact.'),
+  indirect6: count('indirect6', 'up', 'Final conversions in whose path it stands sixth or later without being the last contact.'),
+  indirectTotal: count('indirectTotal', 'up',
+    'Final conversions in whose path it stands without being the last contact; each counts once.'),
+  indirectRatio: formula('ratio', 'neutral', ['indirectTotal', 'cvFinal'],
+    (s) => ratio(s.indirectTotal, s.indirectTotal + s.cvFinal),
+    'Share of indirect among direct and indirect conversions.'),
+  indirectCost: formula('yen', 'down', [...COST, 'indirectTotal', 'cvFinal'],
+    (s) => ratio(cost(s), s.cvFinal + s.indirectTotal), 'Cost per direct or indirect conversion in yen.'),
+  adTouch1: count('touch1', 'neutral', 'Its final conversions after one contact.'),
+  adTouch2: count('touch2', 'neutral', 'Its final conversions after two contacts.'),
+  adTouch3: count('touch3', 'neutral', 'Its final conversions after three contacts.'),
+  adTouch4: count('touch4', 'neutral', 'Its final conversions after four contacts.'),
+  adTouch5: count('touch5', 'neutral', 'Its final conversions after five contacts.'),
+  adTouch6: count('touch6', 'neutral', 'Its final conversions after six contacts or more.'),
+  adTouchAvg: formula('number', 'neutral', ['touchSum', 'cvPathed'], (s) => ratio(s.touchSum, s.cvPathed),
+    'Mean number of contacts before its final conversions.'),
+  averageLatency: formula('seconds', 'neutral', ['latencyMs', 'cvPathed'],
+    (s) => ratio(s.latencyMs / 1000, s.cvPathed),
+    'Mean time from the first contact to its final conversions in seconds.',
     { aliases: ['average_period'] }),
-  attr_cv: { kind: 'base', base: attrCvKey, unit: 'number', direction: 'up',
-    description: 'Final conversions by the chosen attribution model.' },
-  attr_amount: { kind: 'base', base: attrAmountKey, scale: 100, unit: 'yen', direction: 'up',
-    description: 'Sales of final conversions by the chosen attribution model.' },
-  attr_avg: formula('yen', 'up', [attrAmountKey, attrCvKey], (s, m) => ratio(attrSales(s, m), attrCv(s, m)),
-    'attr_amount / attr_cv.'),
-  attr_cpa: formula('yen', 'down', [...COST, attrCvKey], (s, m) => ratio(cost(s), attrCv(s, m)), 'ad_cost / attr_cv.'),
-  attr_roas: formula('ratio', 'up', [attrAmountKey, ...COST], (s, m) => ratio(attrSales(s, m), cost(s)),
-    'attr_amount / ad_cost.'),
-  attr_cvr: formula('ratio', 'up', [attrCvKey, 'clicks'], (s, m) => ratio(attrCv(s, m), s.clicks),
-    'attr_cv / ad_click_count.'),
-  attr_profit: formula('yen', 'up', [attrAmountKey, ...COST], (s, m) => attrSales(s, m) - cost(s),
-    'attr_amount - ad_cost.', { additive: true }),
+  attrCv: { kind: 'base', base: attrCvKey, unit: 'number', direction: 'up',
+    description: 'Final conversions shared out over all contacts by the attribution model.' },
+  attrAmount: { kind: 'base', base: attrAmountKey, scale: 100, unit: 'yen', direction: 'up',
+    description: 'Sales shared out over all contacts by the attribution model, in yen.' },
+  attrAvg: formula('yen', 'up', [attrAmountKey, attrCvKey], (s, m) => ratio(attrSales(s, m), attrCv(s, m)),
+    'Attributed sales per attributed conversion in yen.'),
+  attrCpa: formula('yen', 'down', [...COST, attrCvKey], (s, m) => ratio(cost(s), attrCv(s, m)), 'Cost per attributed conversion in yen.'),
+  attrRoas: formula('ratio', 'up', [attrAmountKey, ...COST], (s, m) => ratio(attrSales(s, m), cost(s)),
+    'Attributed sales per yen of cost.'),
+  attrCvr: formula('ratio', 'up', [attrCvKey, 'clicks'], (s, m) => ratio(attrCv(s, m), s.clicks),
+    'Attributed conversions per ad contact.'),
+  attrProfit: formula('yen', 'up', [attrAmountKey, ...COST], (s, m) => attrSales(s, m) - cost(s),
+    'Attributed sales minus cost in yen.', { additive: true }),
 } as const satisfies Record<string, Measure>;
 
 export type MeasureKey = keyof typeof measures;

@@ -1,39 +1,40 @@
 import { AdAnalyzeItem, AttributionAnalyzeItem } from './enums';
 import { isAdditive } from './evaluate';
+import { ratio } from './measure';
 import { measureKeys, type MeasureKey } from './measures';
 
 const CVS: readonly MeasureKey[] = [
-  'cv_final_1',
-  'cv_final_2',
-  'cv_final_3',
-  'cv_total_final',
-  'cv_middle_1',
-  'cv_middle_2',
-  'cv_middle_3',
-  'cv_total_middle',
+  'cvFinal1',
+  'cvFinal2',
+  'cvFinal3',
+  'cvTotalFinal',
+  'cvMiddle1',
+  'cvMiddle2',
+  'cvMiddle3',
+  'cvTotalMiddle',
 ];
 
 /** The columns of each preset of ad statistics, in order; CUSTOM starts from the amount effect. */
 export const presetMeasures: Readonly<Record<AdAnalyzeItem, readonly MeasureKey[]>> = {
   [AdAnalyzeItem.AMOUNT_EFFECT]: [
-    'ad_click_count',
-    'first_touch_count',
-    'pv_count',
+    'adClickCount',
+    'firstTouchCount',
+    'pvCount',
     ...CVS,
     'cvr',
-    'ad_cost',
+    'adCost',
     'cpa',
-    'amount_sum',
+    'amountSum',
     'roas',
     'roi',
     'profit',
   ],
-  [AdAnalyzeItem.INDIRECT_EFFECT]: measureKeys.filter((key) => /^(indirect|ad_touch)_/.test(key)),
-  [AdAnalyzeItem.AD_COST_EFFECT]: ['ad_cost', 'ad_cost_unapproved', 'cpa', 'roas', 'roi', 'profit'],
+  [AdAnalyzeItem.INDIRECT_EFFECT]: measureKeys.filter((key) => /^(indirect|adTouch)/.test(key)),
+  [AdAnalyzeItem.AD_COST_EFFECT]: ['adCost', 'adCostUnapproved', 'cpa', 'roas', 'roi', 'profit'],
   [AdAnalyzeItem.ADD]: measureKeys.filter(isAdditive),
-  [AdAnalyzeItem.CV_CPA]: [...CVS, 'attr_cv', 'ad_cost', 'cpa', 'attr_cpa'],
-  [AdAnalyzeItem.CV_ROAS]: [...CVS, 'amount_sum', 'attr_amount', 'ad_cost', 'roas', 'attr_roas'],
-  [AdAnalyzeItem.CUSTOM]: ['ad_click_count', 'cv_total_final', 'cvr', 'ad_cost', 'cpa', 'amount_sum', 'roas'],
+  [AdAnalyzeItem.CV_CPA]: [...CVS, 'attrCv', 'adCost', 'cpa', 'attrCpa'],
+  [AdAnalyzeItem.CV_ROAS]: [...CVS, 'amountSum', 'attrAmount', 'adCost', 'roas', 'attrRoas'],
+  [AdAnalyzeItem.CUSTOM]: ['adClickCount', 'cvTotalFinal', 'cvr', 'adCost', 'cpa', 'amountSum', 'roas'],
 };
 
 /** The presets a measure belongs to. */
@@ -50,12 +51,29 @@ export interface AttributionPair {
 
 /** What the attribution report compares, in the order of AttributionAnalyzeItem. */
 export const attributionPairs = [
-  { item: AttributionAnalyzeItem.CV_TOTAL, normal: 'cv_total_final', attributed: 'attr_cv' },
-  { item: AttributionAnalyzeItem.SALES, normal: 'amount_sum', attributed: 'attr_amount' },
-  { item: AttributionAnalyzeItem.AVERAGE_SALES, normal: 'amount_avg', attributed: 'attr_avg' },
-  { item: AttributionAnalyzeItem.CPA, normal: 'cpa', attributed: 'attr_cpa' },
-  { item: AttributionAnalyzeItem.ROAS, normal: 'roas', attributed: 'attr_roas' },
+  { item: AttributionAnalyzeItem.CV_TOTAL, normal: 'cvTotalFinal', attributed: 'attrCv' },
+  { item: AttributionAnalyzeItem.SALES, normal: 'amountSum', attributed: 'attrAmount' },
+  { item: AttributionAnalyzeItem.AVERAGE_SALES, normal: 'amountAvg', attributed: 'attrAvg' },
+  { item: AttributionAnalyzeItem.CPA, normal: 'cpa', attributed: 'attrCpa' },
+  { item: AttributionAnalyzeItem.ROAS, normal: 'roas', attributed: 'attrRoas' },
 ] as const satisfies readonly AttributionPair[];
 
-/** The normal measures that `{key}_diff` and `{key}_ratio` exist for. */
-export type ComparedMeasureKey = (typeof attributionPairs)[number]['normal'];
+/** Attributed beside normal. */
+export interface ComparedCredit {
+  readonly normal: number | null;
+  readonly attributed: number | null;
+  /** attributed - normal. */
+  readonly difference: number | null;
+  /** attributed / normal. */
+  readonly ratio: number | null;
+}
+
+/** Shares are fractions: what only their rounding leaves apart is no difference. */
+const ROUNDING = 1e-12;
+
+/** Puts attributed against normal; null where either is unknown. */
+export function compareCredit(normal: number | null, attributed: number | null): ComparedCredit {
+  if (normal === null || attributed === null) return { normal, attributed, difference: null, ratio: null };
+  const alike = Math.abs(attributed - normal) <= ROUNDING * Math.max(Math.abs(attributed), Math.abs(normal));
+  return { normal, attributed, difference: alike ? 0 : attributed - normal, ratio: ratio(attributed, normal) };
+}

@@ -40,4 +40,4 @@ export type { CrossRule, CrossErrors } from './rules';
 export { passwordFields } from './user';
 export { approvalFields, noticeFields, parameterFields } from './result-settings';
 export { apiKeyFields } from './api-key';
-export { analyzeSettingFields, analysisFilters, chartKinds } from './analyze-setting';
+export { analyzeSettingFields, chartKinds } from './analyze-setting';

@@ -1,4 +1,5 @@
 import { CvCondition, ResultMethod, RoleType } from '../catalog';
+import { decidesItself } from '../domain/settings';
 import type { RuleMessage } from './fields';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -31,8 +32,8 @@ const approvalRule: CrossRule = (v) => ({
   ...needed(v.autoApproval && v.excludeDuplicateArgsFlag, v, 'excludeDuplicateArgs'),
 });
 
-/** What an ad does not inherit from its asp: all without one, else what its "individually" flag says. */
-const own = (v: Row, flag: string): boolean => v.aspId == null || v[flag] === true;
+/** What an ad does not inherit from its asp. */
+const own = (v: Row, flag: string): boolean => decidesItself(v[flag], v.aspId != null);
 
 /** The first day of each fee is not after its last. */
 export const feeRule: CrossRule = (v) => {

@@ -59,6 +59,11 @@ export const messages = {
     ja: 'リクエスト本文が正しいJSONではありません。',
     'zh-CN': '请求正文不是有效的JSON。',
   },
+  jsonOnly: {
+    en: 'The request body must be sent as application/json.',
+    ja: 'リクエスト本文は application/json で送信してください。',
+    'zh-CN': '请求正文必须以 application/json 发送。',
+  },
   bodyTooLarge: {
     en: 'The request body is too large.',
     ja: 'リクエスト本文が大きすぎます。',

@@ -37,6 +37,7 @@ export const ruleMessages = {
     'zh-CN': '投放比例合计必须为100%',
   },
   tooMany: { en: 'at most {max} entries', ja: '{max}件以内で登録してください', 'zh-CN': '最多{max}项' },
+  tooManyValues: { en: 'at most {max} values', ja: '{max}件以内で指定してください', 'zh-CN': '最多指定{max}个' },
   alreadyUsed: { en: 'already in use', ja: 'すでに使用されています', 'zh-CN': '已被使用' },
   requiredForThisChoice: {
     en: 'required for this choice',

@@ -17,7 +17,7 @@ export interface AdAttributes {
 export type KnownAd = Pick<AdAttributes, 'id'> & Partial<AdAttributes>;
 
 /** Column of the ad and its allowed values; null allows all. */
-export type AdCondition = Readonly<Partial<Record<keyof AdAttributes, readonly number[] | null>>>;
+export type AdCondition = Partial<Record<keyof AdAttributes, readonly number[] | null>>;
 
 /** The ads of a product that fulfil all conditions, by id, with the asked attributes. */
 export async function readAds(

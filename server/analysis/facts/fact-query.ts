@@ -1,5 +1,6 @@
-import { baseSources, CvType, NewAndExistingEvaluation, PathClass, type BaseKey, type CvChoice } from '../../../shared/catalog';
+import { baseSources, CvType, type BaseKey, type CvChoice, type NewAndExistingEvaluation } from '../../../shared/catalog';
 import { addDays, addMonths, splitIntoMonthsAndEdgeDays, type DayRange } from '../../../shared/domain/calendar';
+import { pathClassesOf } from '../../../shared/domain/journey';
 import { marks } from '../../db/database';
 import { rollupTable, type FactKind, type Grain, type RollupPeriod } from '../rollups/tables';
 
@@ -16,7 +17,7 @@ export interface FactQuery {
   readonly groupBy: readonly GroupColumn[];
   readonly keys: readonly BaseKey[];
   readonly evaluation: NewAndExistingEvaluation;
-  /** What `cv_chosen` counts; null: all final conversions. */
+  /** What `cvChosen` counts; null: all final conversions. */
   readonly cvSettingIds: readonly number[] | null;
   /** Only these ads, devices (codes), redirects; null: all. */
   readonly only: Readonly<Partial<Record<FactColumn, readonly number[] | null>>>;
@@ -28,12 +29,6 @@ export interface FactStatement {
   readonly params: readonly number[];
   readonly keys: readonly BaseKey[];
 }
-
-const classesOf: Readonly<Record<NewAndExistingEvaluation, readonly number[]>> = {
-  [NewAndExistingEvaluation.NEW_ONLY]: [PathClass.FIRST],
-  [NewAndExistingEvaluation.NEW_AND_EXISTING]: [PathClass.FIRST, PathClass.REPEAT_CUT],
-  [NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY]: [PathClass.FIRST, PathClass.REPEAT_WHOLE],
-};
 
 /** The coarse rollups hold the ad only; anything finer needs the fine ones. */
 export function grainOf(query: Pick<FactQuery, 'groupBy' | 'only'>): Grain {
@@ -104,7 +99,7 @@ function cvSum(column: string, choice: CvChoice, type: CvType, cvSettingIds: rea
 
 /** Final and middle conversions apart: most columns are of final ones only, and plain sums are the fast ones. */
 function cvStatements(query: FactQuery): FactStatement[] {
-  const classes = classesOf[query.evaluation];
+  const classes = pathClassesOf(query.evaluation);
   return [CvType.LAST_CV, CvType.MIDDLE_CV].flatMap((type) => {
     const sums = query.keys.flatMap((key) => {
       const source = baseSources[key];

@@ -47,7 +47,7 @@ export interface FeeQuery {
 }
 
 /** Every fact makes its key one of the day's; clicks, click cost, final CVs and sales are what a fee is split by. */
-const PART_KEYS: readonly BaseKey[] = baseKeys.filter((key) => key !== 'fee_yen');
+const PART_KEYS: readonly BaseKey[] = baseKeys.filter((key) => key !== 'feeYen');
 
 interface Part {
   /** The ad and the finer columns. */
@@ -83,9 +83,9 @@ async function readParts(db: Database, query: FeeQuery, adIds: readonly number[]
       byAdAndDay.set(adAndDay, [...(byAdAndDay.get(adAndDay) ?? []), part]);
     }
     part.clicks += fact.clicks ?? 0;
-    part.clickCost += fact.cost_sen ?? 0;
-    part.cvCount += fact.cv_final ?? 0;
-    part.sales += fact.amount_sen ?? 0;
+    part.clickCost += fact.costSen ?? 0;
+    part.cvCount += fact.cvFinal ?? 0;
+    part.sales += fact.amountSen ?? 0;
   }
   return byAdAndDay;
 }
@@ -97,8 +97,8 @@ async function readParts(db: Database, query: FeeQuery, adIds: readonly number[]
  */
 export async function readFees(db: Database, query: FeeQuery, ads: ReadonlyMap<number, KnownAd>): Promise<FactTable> {
   const fees = [...(await feesOfAds(db, query.productId, ads.values()))];
-  const table = (facts: Fact[]): FactTable => ({ keys: ['fee_yen'], facts });
-  if (query.finer.length === 0) return table(fees.map(([adId, periods]) => ({ ad_id: adId, fee_yen: feeOfRange(query.range, periods) })));
+  const table = (facts: Fact[]): FactTable => ({ keys: ['feeYen'], facts });
+  if (query.finer.length === 0) return table(fees.map(([adId, periods]) => ({ ad_id: adId, feeYen: feeOfRange(query.range, periods) })));
   const due = fees.flatMap(([adId, periods]) => {
     // Day by day only where there are fees: a report may be asked for centuries.
     const from = Math.max(query.range.from, Math.min(...periods.map((period) => period.from)));
@@ -110,9 +110,9 @@ export async function readFees(db: Database, query: FeeQuery, ads: ReadonlyMap<n
   return table(
     due.flatMap(({ adId, day, fee }): Fact[] => {
       const mine = parts.get(`${adId}/${day}`) ?? [];
-      if (mine.length === 0) return [{ ...Object.fromEntries(query.finer.map((column) => [column, 0])), ad_id: adId, fee_yen: fee }];
+      if (mine.length === 0) return [{ ...Object.fromEntries(query.finer.map((column) => [column, 0])), ad_id: adId, feeYen: fee }];
       const shares = allocateFee(fee, mine, query.mode);
-      return mine.map(({ key }, index) => ({ ...key, fee_yen: shares[index] ?? 0 }));
+      return mine.map(({ key }, index) => ({ ...key, feeYen: shares[index] ?? 0 }));
     }),
   );
 }

@@ -1,10 +1,10 @@
-import { deviceCode, deviceNames } from '../../../shared/catalog';
+import { axes, axisKeys, deviceCode, deviceNames, type Axis, type AxisFilterName } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { requireVisible, type VisibleKind } from '../../crud/visibility';
 import type { Database } from '../../db/database';
 import type { AdCondition } from '../facts/ads';
-import type { AnalysisFilters, AnalysisInput } from '../input';
+import type { ReportInput } from '../input';
 
 /** Filters with every value checked; null: no filter. */
 export interface ResolvedFilters {
@@ -17,24 +17,15 @@ export interface ResolvedFilters {
   readonly cvSettingIds: readonly number[] | null;
 }
 
-type IdFilter = Exclude<keyof AnalysisFilters, 'device'> | 'cvSettingIds';
-
 /** A list without repeats; an empty or absent one is no filter. */
 const listOf = <T>(values: readonly T[] | null | undefined): readonly T[] | null =>
   values && values.length > 0 ? [...new Set(values)] : null;
 
-/** What the ids of each filter refer to. */
-const kinds: Readonly<Record<IdFilter, VisibleKind>> = {
-  adIds: 'ad',
-  aspIds: 'asp',
-  agencyIds: 'agency',
-  adCategoryIds: 'adCategory',
-  adType1Ids: 'adType1',
-  adType2Ids: 'adType2',
-  adType3Ids: 'adType3',
-  redirectIds: 'redirect',
-  cvSettingIds: 'cvSetting',
-};
+/** The filters by ids, and what these refer to. */
+const idFilters = axisKeys.flatMap((key) => {
+  const { filter, kind } = axes[key] as Axis;
+  return filter && kind ? [{ filter: filter as Exclude<AxisFilterName, 'device'>, kind: kind satisfies VisibleKind }] : [];
+});
 
 function devicesOf(names: readonly string[] | null | undefined): number[] | null {
   const asked = listOf(names);
@@ -53,32 +44,32 @@ function devicesOf(names: readonly string[] | null | undefined): number[] | null
  *
  * @throws Failure FORBIDDEN when a value is outside what the actor may see, existing or not
  */
-export async function resolveFilters(db: Database, actor: Actor, ownAgencyId: number | null, input: AnalysisInput): Promise<ResolvedFilters> {
-  const asked = { ...input.filters, cvSettingIds: input.cvSettingIds };
+export async function resolveFilters(db: Database, actor: Actor, ownAgencyId: number | null, input: ReportInput): Promise<ResolvedFilters> {
+  const asked = input.filters ?? {};
   const devices = devicesOf(asked.device);
+  const named = [
+    ...idFilters.map(({ filter, kind }) => [filter, kind, listOf(asked[filter])] as const),
+    ['cvSettingIds', 'cvSetting', listOf(input.cvSettingIds)] as const,
+  ];
   await Promise.all(
-    Object.entries(kinds).map(async ([filter, kind]) => {
-      const ids = listOf(asked[filter as IdFilter]);
+    named.map(async ([filter, kind, ids]) => {
       if (!ids) return;
       if (!ids.every(Number.isSafeInteger)) throw badInput({ [filter]: { key: 'mustBeInteger' } });
       await requireVisible(db, actor, kind, ids, input.productId);
     }),
   );
-  const agencyIds = listOf(asked.agencyIds);
-  const ads: AdCondition = {
-    id: listOf(asked.adIds),
-    agency_id: agencyIds ?? (ownAgencyId === null ? null : [ownAgencyId]),
-    asp_id: listOf(asked.aspIds),
-    ad_category_id: listOf(asked.adCategoryIds),
-    ad_type1_id: listOf(asked.adType1Ids),
-    ad_type2_id: listOf(asked.adType2Ids),
-    ad_type3_id: listOf(asked.adType3Ids),
-  };
+  const ads: AdCondition = Object.fromEntries(
+    axisKeys.flatMap((key) => {
+      const { filter, filterDropsNoAd, adColumn } = axes[key] as Axis;
+      return filter && filterDropsNoAd ? [[adColumn ?? 'id', listOf(asked[filter as Exclude<AxisFilterName, 'device'>])]] : [];
+    }),
+  );
+  if (ownAgencyId !== null) ads.agency_id ??= [ownAgencyId];
   return {
     ads,
     onAds: Object.values(ads).some((values) => values !== null),
     redirectIds: listOf(asked.redirectIds),
     devices,
-    cvSettingIds: listOf(asked.cvSettingIds),
+    cvSettingIds: listOf(input.cvSettingIds),
   };
 }

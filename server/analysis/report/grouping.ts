@@ -1,10 +1,12 @@
 import { axisOf, emptySums, type AxisKey, type BaseSums } from '../../../shared/catalog';
 import type { KnownAd } from '../facts/ads';
-import { adder } from '../facts/adder';
+import { adder } from '../compiled';
 import type { Fact, FactTable } from '../facts/read-facts';
 
 /** One row of a report before its metrics: the value of each axis and the sums of its facts. */
 export interface Group {
+  /** Tells groups of the same axes apart, also those of other days. */
+  readonly name: string | number | null;
   /** Id (or device code) by axis, in the order of the axes; null: an ad without the value, or no ad. */
   readonly ids: readonly (number | null)[];
   /** Direct conversions, where an ad-derived axis is asked for. */
@@ -18,9 +20,8 @@ type AdMap = ReadonlyMap<number, KnownAd>;
 function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
   const { factColumn, adColumn } = axisOf(axis);
   if (!adColumn) return (fact) => fact[factColumn] || null;
-  const column = adColumn as keyof KnownAd;
   return (fact) => {
-    const value = ads.get(fact.ad_id ?? 0)?.[column];
+    const value = ads.get(fact.ad_id ?? 0)?.[adColumn];
     return typeof value === 'number' ? value : null;
   };
 }
@@ -42,7 +43,7 @@ export function groupFacts(tables: readonly FactTable[], axes: readonly AxisKey[
       const name = noAd || ids.length > 1 ? `${noAd}/${ids.join('/')}` : (ids[0] ?? null);
       let group = groups.get(name);
       if (!group) {
-        group = { ids, noAd, sums: emptySums() };
+        group = { name, ids, noAd, sums: emptySums() };
         groups.set(name, group);
       }
       add(group.sums, fact);

@@ -1,9 +1,10 @@
-import { axisOf, findMeasure, toCamelCase, type AxisKey } from '../../../shared/catalog';
+import { axisOf, type AxisKey } from '../../../shared/catalog';
 import { compareIds } from '../../../shared/domain/journey';
-import { badInput } from '../../auth/failure';
-import type { AnalysisRow } from '../input';
+import type { Cell } from '../../export/cell';
+import type { ReportRow } from '../input';
+import type { Column } from './columns';
 
-type Value = string | number | boolean | null | undefined;
+type Value = Cell | undefined;
 
 /** Ascending; texts byte for byte. Both values exist. */
 function compareValues(a: NonNullable<Value>, b: NonNullable<Value>): number {
@@ -17,35 +18,19 @@ function compareNullable(a: Value, b: Value, direction: 1 | -1): number {
   return direction * compareValues(a, b);
 }
 
-const valueOf = (row: AnalysisRow, key: string): Value => (row as unknown as Readonly<Record<string, Value>>)[key];
-
-/** The keys that identify a row, in the order of the axes. */
-const idKeys = (axes: readonly AxisKey[]): string[] => axes.map((axis) => axisOf(axis).idKey ?? axis);
-
-/** The row key behind a sort name in REST or GraphQL spelling, or an alias. */
-function sortKey(name: string, keys: readonly string[]): string {
-  const found = keys.find((key) => key === name || toCamelCase(key) === name) ?? findMeasure(name);
-  if (!found) throw badInput({ sortName: { key: 'unknownField' } });
-  return found;
-}
-
 /**
- * Sorts rows by one of their keys, then by the ids of their axes, so that equal rows always stand alike;
- * without a name by the ids alone. "(no ad)" stands behind rows that it ties with.
- *
- * @param total a row with every metric key that rows have
- * @throws Failure BAD_USER_INPUT for a name that is no key of a row
+ * Sorts rows by one of their columns, then by the ids of their axes, so that equal rows always stand alike;
+ * without a column by the ids alone. "(no ad)" stands behind rows that it ties with.
  */
-export function sortRows<R extends AnalysisRow>(rows: readonly R[], total: R, axes: readonly AxisKey[], sortName: string | null, sortAsc: boolean): R[] {
-  const ids = idKeys(axes);
-  const key = sortName === null ? null : sortKey(sortName, [...ids, ...axes, ...Object.keys(total)]);
+export function sortRows(rows: readonly ReportRow[], axes: readonly AxisKey[], column: Column | null, sortAsc: boolean): ReportRow[] {
+  const ids = axes.map((axis) => axisOf(axis).idKey ?? axis) as (keyof ReportRow)[];
   const direction = sortAsc ? 1 : -1;
   return [...rows].sort((a, b) => {
-    const asked = key === null ? 0 : compareNullable(valueOf(a, key), valueOf(b, key), direction);
+    const asked = column === null ? 0 : compareNullable(column.value(a), column.value(b), direction);
     if (asked !== 0) return asked;
-    if (a.no_ad !== b.no_ad) return Number(a.no_ad) - Number(b.no_ad);
+    if (a.noAd !== b.noAd) return Number(a.noAd) - Number(b.noAd);
     for (const id of ids) {
-      const order = compareNullable(valueOf(a, id), valueOf(b, id), 1);
+      const order = compareNullable(a[id] as Value, b[id] as Value, 1);
       if (order !== 0) return order;
     }
     return 0;

@@ -1,7 +1,6 @@
 import {
   axisOf,
   baseKeys,
-  baseKeysOf,
   emptySums,
   hasFacts,
   presenceKeys,
@@ -9,21 +8,23 @@ import {
   type BaseKey,
   type BaseSums,
 } from '../../../shared/catalog';
+import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
-import { adder } from '../facts/adder';
+import { adder } from '../compiled';
 import { readAds, type KnownAd } from '../facts/ads';
 import type { FactColumn } from '../facts/fact-query';
 import { readFees } from '../facts/fees';
 import { readFacts, type Fact, type FactTable } from '../facts/read-facts';
 import { groupFacts, type Group } from './grouping';
-import type { AnalysisRequest } from './request';
+import type { ReportRequest } from './request';
 import { attributeOf } from './rows';
 
-/** What a report reads: its rows, their total, and the ads behind them. */
+type AdMap = ReadonlyMap<number, KnownAd>;
+
+/** What a report reads: its rows and their total. */
 export interface ReadGroups {
   readonly groups: Group[];
   readonly total: BaseSums;
-  readonly ads: ReadonlyMap<number, KnownAd>;
 }
 
 const FINER: readonly FactColumn[] = ['device', 'redirect_id', 'lpo_entry_id'];
@@ -42,21 +43,30 @@ function groupColumns(axes: readonly AxisKey[], onAds: boolean): FactColumn[] {
   return [...columns];
 }
 
+/** Which days to read, and which sums of them. */
+export interface Reading {
+  readonly range: DayRange;
+  readonly keys: readonly BaseKey[];
+}
+
+/** The ads that a report is about, with what it has to know of them. */
+export const readReportAds = (db: Database, { productId, axes, filters }: ReportRequest): Promise<AdMap> =>
+  readAds(db, productId, filters.ads, adAttributes(axes));
+
 /**
  * Reads a report's rows from the rollups and registered fees: filters choose facts, today's attributes of the
  * ads decide the rows, rows without any fact are left out, and the total is over all that passes.
  *
- * @param more base sums beside those of the asked measures
+ * @param reading the report's ads, on their way
  */
-export async function readGroups(db: Database, request: AnalysisRequest, more: readonly BaseKey[] = []): Promise<ReadGroups> {
-  const { productId, range, axes, filters, evaluation, measures, model } = request;
+export async function readGroups(db: Database, request: ReportRequest, { range, keys: asked }: Reading, reading: Promise<AdMap>): Promise<ReadGroups> {
+  const { productId, axes, filters, evaluation, model } = request;
   const columns = groupColumns(axes, filters.onAds);
-  const reading = readAds(db, productId, filters.ads, adAttributes(axes));
   const named = filters.onAds ? await namedAds(reading) : null;
   const only = { ad_id: named, device: filters.devices, redirect_id: filters.redirectIds };
   const finer = FINER.filter((column) => columns.includes(column) || (column !== 'lpo_entry_id' && only[column as 'device'] !== null));
   const presence = presenceKeys(finer.length > 0, model);
-  const needed = new Set<BaseKey>([...baseKeysOf(measures, model), ...more, ...presence]);
+  const needed = new Set<BaseKey>([...asked, ...presence]);
   const keys = baseKeys.filter((key) => needed.has(key));
   const [ads, facts, fees] = await Promise.all([
     reading,
@@ -68,10 +78,10 @@ export async function readGroups(db: Database, request: AnalysisRequest, more: r
   const total = emptySums();
   const add = adder(keys);
   for (const { sums } of groups) add(total, sums);
-  return { groups, total, ads };
+  return { groups, total };
 }
 
-async function namedAds(reading: Promise<ReadonlyMap<number, KnownAd>>): Promise<number[] | null> {
+async function namedAds(reading: Promise<AdMap>): Promise<number[] | null> {
   const ids = [...(await reading).keys()];
   return ids.length <= MAX_NAMED_ADS ? ids : null;
 }

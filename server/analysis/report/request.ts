@@ -1,32 +1,35 @@
 import {
   AttributionModel,
-  axisKeys,
+  axisName,
   defaultAxes,
   enumValues,
   isAxisKey,
   isEnumValue,
   NewAndExistingEvaluation,
   type AdCostAllocationMode,
-  measureKeys,
   type AxisKey,
-  type MeasureKey,
 } from '../../../shared/catalog';
-import { addDays, dayOf, isDay, lastDays, type DayRange } from '../../../shared/domain/calendar';
+import { addDays, dayOf, isDay, lastDays, previousPeriod, samePeriodLastYear, type DayRange } from '../../../shared/domain/calendar';
+import { ownEvaluation } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
 import { badInput, type FailureMessage } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
 import type { Database } from '../../db/database';
-import type { AnalysisInput } from '../input';
+import { comparisons, type ReportInput } from '../input';
 import { resolveFilters, type ResolvedFilters } from './filters';
-import { measuresOf } from './wanted-measures';
+import { fieldsOf, findColumn, comparisonColumns, reportColumns, type Column } from './columns';
+import type { Report } from './report';
+import { Wanted } from './wanted';
 
 const DEFAULT_DAYS = 30;
 const MAX_PAGE_SIZE = 9999;
 
 /** A report's question with every default filled in and every permission checked. */
-export interface AnalysisRequest {
+export interface ReportRequest {
   readonly productId: number;
   readonly range: DayRange;
+  /** The days to compare with; null: none. */
+  readonly previous: DayRange | null;
   readonly axes: readonly AxisKey[];
   readonly model: AttributionModel;
   readonly evaluation: NewAndExistingEvaluation;
@@ -35,10 +38,11 @@ export interface AnalysisRequest {
   readonly page: number;
   /** Null: all rows. */
   readonly pageSize: number | null;
-  readonly sortName: string | null;
+  /** Null: by the ids of the axes. */
+  readonly sortBy: Column | null;
   readonly sortAsc: boolean;
   /** What rows carry. */
-  readonly measures: readonly MeasureKey[];
+  readonly wanted: Wanted;
 }
 
 interface ProductDefaults {
@@ -49,7 +53,7 @@ interface ProductDefaults {
 }
 
 /** Days asked for; one missing end makes 30 days with the other, or reaches to yesterday. */
-function rangeOf({ dateFrom, dateTo }: AnalysisInput, now: number): DayRange {
+function rangeOf({ dateFrom, dateTo }: ReportInput, now: number): DayRange {
   const today = dayOf(now);
   const latest = lastDays(DEFAULT_DAYS, today);
   if (dateFrom != null && !isDay(dateFrom)) throw badInput({ dateFrom: { key: 'mustBeDate' } });
@@ -60,16 +64,30 @@ function rangeOf({ dateFrom, dateTo }: AnalysisInput, now: number): DayRange {
   return { from, to };
 }
 
-function axesOf(input: AnalysisInput): AxisKey[] {
+/** The days to compare with, by name or as they are given. */
+function previousOf({ compare, compareFrom, compareTo }: ReportInput, range: DayRange): DayRange | null {
+  if (compareFrom != null || compareTo != null) {
+    if (compareFrom == null || !isDay(compareFrom)) throw badInput({ compareFrom: { key: 'mustBeDate' } });
+    if (compareTo == null || !isDay(compareTo)) throw badInput({ compareTo: { key: 'mustBeDate' } });
+    if (compareFrom > compareTo) throw badInput({ compareFrom: { key: 'fromAfterTo' } });
+    return { from: compareFrom, to: compareTo };
+  }
+  if (compare == null) return null;
+  if (compare === 'previous') return previousPeriod(range);
+  if (compare === 'last_year') return samePeriodLastYear(range);
+  throw badInput({ compare: oneOf(comparisons) });
+}
+
+function axesOf(report: Report, input: ReportInput): AxisKey[] {
   const asked = input.axis && input.axis.length > 0 ? input.axis : defaultAxes;
-  const known = asked.filter(isAxisKey);
-  if (known.length < asked.length) throw badInput({ axis: oneOf(axisKeys) });
+  const known = asked.filter(isAxisKey).filter((key) => report.axes.includes(key));
+  if (known.length < asked.length) throw badInput({ axis: oneOf(report.axes.map(axisName)) });
   return [...new Set(known)];
 }
 
 const oneOf = (values: readonly (string | number)[]): FailureMessage => ({ key: 'mustBeOneOf', params: { values: values.join(', ') } });
 
-function checkPaging({ page, pageSize }: AnalysisInput): void {
+function checkPaging({ page, pageSize }: ReportInput): void {
   if (page != null && !(Number.isInteger(page) && page >= 1)) throw badInput({ page: { key: 'minValue', params: { min: 1 } } });
   if (pageSize == null) return;
   if (!(Number.isInteger(pageSize) && pageSize >= 1)) throw badInput({ pageSize: { key: 'minValue', params: { min: 1 } } });
@@ -82,11 +100,12 @@ function checkPaging({ page, pageSize }: AnalysisInput): void {
  * @throws Failure FORBIDDEN for a product or a filter value outside what the actor may see,
  *   BAD_USER_INPUT naming the field for a value that can't be used
  */
-export async function resolveRequest(db: Database, actor: Actor, input: AnalysisInput, now: number): Promise<AnalysisRequest> {
+export async function resolveRequest(db: Database, actor: Actor, report: Report, input: ReportInput, now: number): Promise<ReportRequest> {
   const grant = requireRight(actor, 'analyze', 'view');
   requireProduct(actor, input.productId);
   const range = rangeOf(input, now);
-  const axes = axesOf(input);
+  const previous = report.comparison ? previousOf(input, range) : null;
+  const axes = axesOf(report, input);
   checkPaging(input);
   if (input.attributionModel != null && !isEnumValue(AttributionModel, input.attributionModel)) {
     throw badInput({ attributionModel: oneOf(enumValues(AttributionModel)) });
@@ -101,22 +120,22 @@ export async function resolveRequest(db: Database, actor: Actor, input: Analysis
       [input.productId],
     ),
   ]);
-  const separated = Boolean(product.new_existing_separation);
+  const columns = reportColumns(report, axes);
+  const sortBy = input.sortName ? findColumn(columns, input.sortName) : null;
+  if (sortBy === undefined) throw badInput({ sortName: { key: 'unknownField' } });
   return {
     productId: input.productId,
     range,
+    previous,
     axes,
     model: input.attributionModel ?? product.attribution_model,
-    evaluation:
-      input.evaluation ??
-      (separated ? product.new_existing_evaluation : NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY),
+    evaluation: input.evaluation ?? ownEvaluation(Boolean(product.new_existing_separation), product.new_existing_evaluation),
     allocationMode: product.ad_cost_allocation_mode,
     filters,
     page: input.page ?? 1,
     pageSize: input.pageSize ?? null,
-    sortName: input.sortName || null,
+    sortBy,
     sortAsc: input.sortAsc ?? true,
-    // An unknown name is refused where rows are sorted; it asks for nothing here.
-    measures: input.fields ? measuresOf([...input.fields, input.sortName ?? '']) : measureKeys,
+    wanted: new Wanted([...(input.fields ?? fieldsOf([...columns, ...comparisonColumns(report)])), ...fieldsOf(sortBy ? [sortBy] : [])]),
   };
 }

@@ -1,6 +1,7 @@
-import { axisOf, type AxisKey } from '../../../shared/catalog';
+import { axisOf, type AxisKey, type Figures } from '../../../shared/catalog';
 import type { KnownAd } from '../facts/ads';
 import { deviceLabel, type Labels } from '../facts/labels';
+import type { ReportRow } from '../input';
 import type { Group } from './grouping';
 
 /** Names for the ids of a report's rows. */
@@ -19,5 +20,23 @@ function labelOf(axis: AxisKey, id: number | null, labels: RowLabels): string | 
 export const labelsOf = ({ ids }: Group, axes: readonly AxisKey[], labels: RowLabels): (string | null)[] =>
   axes.map((axis, index) => labelOf(axis, ids[index] ?? null, labels));
 
+/** Makes a row of the ids and labels of its axes. */
+type MakeRow = (ids: Group['ids'], labels: readonly (string | null)[], noAd: boolean, figures: Figures) => ReportRow;
+
+/** How rows of these axes are made: the keys of the axes, then the figures. */
+export function rowMaker(axes: readonly AxisKey[]): MakeRow {
+  const keys = axes.map((axis) => [axisOf(axis).idKey, axis] as const);
+  return (ids, labels, noAd, figures) => {
+    const row: Record<string, unknown> = {};
+    keys.forEach(([idKey, key], index) => {
+      if (idKey) row[idKey] = ids[index];
+      row[key] = labels[index];
+    });
+    row.noAd = noAd;
+    row.figures = figures;
+    return row as unknown as ReportRow;
+  };
+}
+
 /** The attribute of the ad that an axis is read from; none for what the facts themselves carry. */
-export const attributeOf = (axis: AxisKey): keyof KnownAd | null => (axis === 'ad' ? 'ad_name' : (axisOf(axis).adColumn as keyof KnownAd | null));
+export const attributeOf = (axis: AxisKey): keyof KnownAd | null => (axis === 'ad' ? 'ad_name' : axisOf(axis).adColumn);

@@ -51,7 +51,7 @@ export function oracleFacts(events: Events, evaluation: number, model: number): 
   for (const click of events.clicks) {
     if (click.counted === false) continue;
     add(dayOf(click.time), click, 'clicks');
-    if (click.first) add(dayOf(click.time), click, 'first_touches');
+    if (click.first) add(dayOf(click.time), click, 'firstTouches');
     if (click.costSen) add(dayOf(click.time), click, 'cost', click.costSen / 100);
   }
   for (const view of events.views) if (view.click) add(dayOf(view.time), { ...view.click, device: view.device }, 'pv');
@@ -65,20 +65,20 @@ export function oracleFacts(events: Events, evaluation: number, model: number): 
     if (cv.type !== 1) continue;
     add(day, last, 'amount', cv.amountSen / 100);
     if (path.length === 0) {
-      add(day, last, 'attr_cv');
-      add(day, last, 'attr_amount', cv.amountSen / 100);
+      add(day, last, 'attrCv');
+      add(day, last, 'attrAmount', cv.amountSen / 100);
       continue;
     }
     add(day, last, `touch_${Math.min(path.length, 6)}`);
-    add(day, last, 'touch_sum', path.length);
+    add(day, last, 'touchSum', path.length);
     add(day, last, 'latency', (cv.time - path[0].time) / 1000);
     const seen = new Set<string>();
     path.forEach((click, index) => {
       const share = shareOf(model, index + 1, path.length);
-      if (share > 0) add(day, click, 'attr_cv', share);
-      if (share > 0) add(day, click, 'attr_amount', (share * cv.amountSen) / 100);
+      if (share > 0) add(day, click, 'attrCv', share);
+      if (share > 0) add(day, click, 'attrAmount', (share * cv.amountSen) / 100);
       if (click.adId === last.adId) return;
-      for (const column of [`indirect_${Math.min(index + 1, 6)}`, 'indirect_total']) {
+      for (const column of [`indirect_${Math.min(index + 1, 6)}`, 'indirectTotal']) {
         if (seen.has(`${click.adId}/${column}`)) continue;
         seen.add(`${click.adId}/${column}`);
         add(day, click, column);
@@ -107,39 +107,39 @@ export function oracleMetrics(of: (measure: string) => number, cvSettingIds: rea
   const sales = of('amount');
   const clicks = of('clicks');
   const pathed = [1, 2, 3, 4, 5, 6].reduce((sum, k) => sum + of(`touch_${k}`), 0);
-  const numbered = (prefix: string, of_: string): [string, number][] => [2, 3, 4, 5, 6].map((k) => [`${prefix}_${k}`, of(`${of_}_${k}`)]);
+  const numbered = (prefix: string, of_: string): [string, number][] => [2, 3, 4, 5, 6].map((k) => [`${prefix}${k}`, of(`${of_}_${k}`)]);
   return {
-    ad_click_count: clicks,
-    first_touch_count: of('first_touches'),
-    pv_count: of('pv'),
-    ...Object.fromEntries([1, 2, 3].flatMap((k) => [[`cv_final_${k}`, of(`final_${k}`)], [`cv_middle_${k}`, of(`middle_${k}`)]])),
-    cv_total_final: finals,
-    cv_total_middle: of('middle_1') + of('middle_2') + of('middle_3'),
+    adClickCount: clicks,
+    firstTouchCount: of('firstTouches'),
+    pvCount: of('pv'),
+    ...Object.fromEntries([1, 2, 3].flatMap((k) => [[`cvFinal${k}`, of(`final_${k}`)], [`cvMiddle${k}`, of(`middle_${k}`)]])),
+    cvTotalFinal: finals,
+    cvTotalMiddle: of('middle_1') + of('middle_2') + of('middle_3'),
     cvr: over(chosen, clicks),
-    cvr_total: over(finals, clicks),
-    ad_cost: cost,
-    ad_cost_unapproved: 0,
-    amount_sum: sales,
-    amount_avg: over(sales, finals),
+    cvrTotal: over(finals, clicks),
+    adCost: cost,
+    adCostUnapproved: 0,
+    amountSum: sales,
+    amountAvg: over(sales, finals),
     cpa: over(cost, finals),
     roas: over(sales, cost),
     profit: sales - cost,
     roi: over(sales - cost, cost),
-    indirect_first: of('indirect_1'),
+    indirectFirst: of('indirect_1'),
     ...Object.fromEntries(numbered('indirect', 'indirect')),
-    indirect_total: of('indirect_total'),
-    indirect_ratio: over(of('indirect_total'), of('indirect_total') + finals),
-    indirect_cost: over(cost, finals + of('indirect_total')),
-    ad_touch_1: of('touch_1'),
-    ...Object.fromEntries(numbered('ad_touch', 'touch')),
-    ad_touch_avg: over(of('touch_sum'), pathed),
-    average_latency: over(of('latency'), pathed),
-    attr_cv: of('attr_cv'),
-    attr_amount: of('attr_amount'),
-    attr_avg: over(of('attr_amount'), of('attr_cv')),
-    attr_cpa: over(cost, of('attr_cv')),
-    attr_roas: over(of('attr_amount'), cost),
-    attr_cvr: over(of('attr_cv'), clicks),
-    attr_profit: of('attr_amount') - cost,
+    indirectTotal: of('indirectTotal'),
+    indirectRatio: over(of('indirectTotal'), of('indirectTotal') + finals),
+    indirectCost: over(cost, finals + of('indirectTotal')),
+    adTouch1: of('touch_1'),
+    ...Object.fromEntries(numbered('adTouch', 'touch')),
+    adTouchAvg: over(of('touchSum'), pathed),
+    averageLatency: over(of('latency'), pathed),
+    attrCv: of('attrCv'),
+    attrAmount: of('attrAmount'),
+    attrAvg: over(of('attrAmount'), of('attrCv')),
+    attrCpa: over(cost, of('attrCv')),
+    attrRoas: over(of('attrAmount'), cost),
+    attrCvr: over(of('attrCv'), clicks),
+    attrProfit: of('attrAmount') - cost,
   };
 }

@@ -61,11 +61,24 @@ const listen = (server: Server): Promise<string> =>
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
   });
 
+interface ServeOptions {
+  readonly trustProxy?: number | string[];
+  /** Epoch milliseconds at which the clock stands. */
+  readonly now?: number;
+  /** Of all users. */
+  readonly password?: string;
+}
+
 /** Starts it; `now` stands still at the present until a test moves the clock. */
-export async function startApi(dialect: Dialect, options: { trustProxy?: number | string[] } = {}): Promise<ApiServer> {
+export async function startApi(dialect: Dialect, options: ServeOptions = {}): Promise<ApiServer> {
   const database = await openTestDatabase(dialect);
   const world = await makeApiWorld(database.db);
-  const clock = { now: Date.now() };
+  return { ...(await serveApi(database, options)), world };
+}
+
+/** The API on a database that the test has filled itself. */
+export async function serveApi(database: TestDatabase, options: ServeOptions = {}): Promise<Omit<ApiServer, 'world'>> {
+  const clock = { now: options.now ?? Date.now() };
   const mails: Mail[] = [];
   const app = await createApi({
     config: { trackerUrl: 'https://t.example', trustProxy: options.trustProxy ?? 0 },
@@ -95,10 +108,9 @@ export async function startApi(dialect: Dialect, options: { trustProxy?: number 
     return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text, headers: response.headers };
   };
 
-  const api: ApiServer = {
+  const api: Omit<ApiServer, 'world'> = {
     url,
     database,
-    world,
     clock,
     mails,
     fetch: request,
@@ -113,7 +125,7 @@ export async function startApi(dialect: Dialect, options: { trustProxy?: number 
     async tokenOf(email) {
       const known = tokens.get(email);
       if (known) return known;
-      const { body } = await api.rest('/auth/signin/', { body: { email, password: PASSWORD } });
+      const { body } = await api.rest('/auth/signin/', { body: { email, password: options.password ?? PASSWORD } });
       tokens.set(email, body.access);
       return body.access;
     },

@@ -1,11 +1,11 @@
-import { fieldsClosedToAgencies, RoleType, toCamelCase } from '../../../shared/catalog';
+import { fieldsClosedToAgencies, RoleType, camelCase } from '../../../shared/catalog';
 import { validate, type Fields } from '../../../shared/entities';
 import type { Actor } from '../../auth/actor';
 import { Failure } from '../../auth/failure';
 import { sameValue } from '../same-value';
 import type { Input, Values } from './write-spec';
 
-const closed: ReadonlySet<string> = new Set(fieldsClosedToAgencies.map(toCamelCase));
+const closed: ReadonlySet<string> = new Set(fieldsClosedToAgencies.map(camelCase));
 
 /**
  * What an actor may have written of the input. An AGENCY user's closed fields stay as they are; sending

@@ -1,3 +1,4 @@
+import { inForce } from '../../../shared/domain/settings';
 import type { Tx } from '../../db/database';
 import { selectIn } from '../sql/chunks';
 import { compileExclusions, type ExclusionList } from './exclusion';
@@ -33,12 +34,9 @@ const AD_SQL = `SELECT a.id, a.click_cost_sen, a.performance_cv_flag, a.result_n
   FROM ad a LEFT JOIN asp s ON s.id = a.asp_id
   WHERE a.product_id = ? AND a.id IN`;
 
-/** An ad's own flag counts with its "individually" flag or without an asp, else the asp's. */
 const adOfNow = (row: AdRow): AdOfNow => ({
   clickCostSen: row.click_cost_sen,
-  performance: Boolean(
-    row.result_notice_individually_setting || row.asp_flag === null ? row.performance_cv_flag : row.asp_flag,
-  ),
+  performance: Boolean(inForce(row.performance_cv_flag, row.asp_flag, row.result_notice_individually_setting)),
 });
 
 const compiled = new Map<string, ExclusionList>();

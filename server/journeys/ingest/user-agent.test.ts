@@ -1,3 +1,4 @@
+import { memoryInUse } from '../../composition/testing/memory';
 import { userAgentFacts } from './user-agent';
 
 const SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.0';
@@ -26,5 +27,11 @@ describe('user agents', () => {
 
   it('takes a missing one for no bot', () => {
     expect([userAgentFacts(null).isBot, userAgentFacts('').isBot]).toEqual([false, false]);
+  });
+
+  it('keeps nothing of those that somebody makes up', async () => {
+    const before = await memoryInUse();
+    for (let i = 0; i < 2000; i += 1) userAgentFacts(`${i} ${'x'.repeat(15_000)}`.split('').join(''));
+    expect((await memoryInUse()) - before).toBeLessThan(4 * 2 ** 20);
   });
 });

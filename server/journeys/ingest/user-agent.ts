@@ -23,6 +23,8 @@ const UNKNOWN: UserAgentFacts = {
 };
 const DEVICE_OF_PLATFORM: Record<string, DeviceCode> = { desktop: 1, mobile: 2, tablet: 3 };
 const CACHE_SIZE = 20_000;
+/** Longer ones are no browser's that comes again; kept, they would hold the memory of whoever makes them up. */
+const MAX_KEPT_LENGTH = 400;
 const MAX_PARSED_LENGTH = 1000;
 const known = new Map<string, UserAgentFacts>();
 
@@ -52,12 +54,12 @@ function analyse(ua: string): UserAgentFacts {
 /** Device, bot and names of a user agent. A missing one is no bot and device "other". */
 export function userAgentFacts(userAgent: string | null): UserAgentFacts {
   if (!userAgent) return UNKNOWN;
-  const ua = userAgent.slice(0, MAX_PARSED_LENGTH);
-  let facts = known.get(ua);
+  if (userAgent.length > MAX_KEPT_LENGTH) return analyse(userAgent.slice(0, MAX_PARSED_LENGTH));
+  let facts = known.get(userAgent);
   if (!facts) {
-    facts = analyse(ua);
+    facts = analyse(userAgent);
     if (known.size >= CACHE_SIZE) known.clear();
-    known.set(ua, facts);
+    known.set(userAgent, facts);
   }
   return facts;
 }

@@ -1,4 +1,5 @@
 import { RoleType } from '../../../shared/catalog';
+import { inForce } from '../../../shared/domain/settings';
 import { approvalFields, noticeFields, parameterFields } from '../../../shared/entities';
 import type { Actor } from '../../auth/actor';
 import type { Row } from '../../crud/list-spec';
@@ -32,8 +33,8 @@ export class AdResultSettingsService {
     const asp = ad.aspId === null ? null : await this.aspOf(Number(ad.aspId));
     const result: Row = { adId, aspId: ad.aspId, asp: ad.asp };
     for (const [group, { flag, fields }] of Object.entries(groups)) {
-      const origin: Origin = ad[flag] || !asp ? 'ad' : 'asp';
-      const source = origin === 'ad' || !asp ? ad : asp;
+      const source = inForce(ad, asp, ad[flag]);
+      const origin: Origin = source === ad ? 'ad' : 'asp';
       result[`${group}From`] = origin;
       for (const name of fields) {
         const closed = origin === 'asp' && actor.role === RoleType.AGENCY && NETWORKS_OWN.includes(name);

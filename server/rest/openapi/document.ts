@@ -5,7 +5,9 @@ import type { Route } from '../routes';
 import { errorResponses, errorsOf } from './errors';
 import { downloadPath, fileKinds, mePath, otherPaths } from './fixed-paths';
 import { bodySchema } from './inputs';
+import { reportOf } from '../report-rows';
 import { pathParameters, queryParameters, restArguments } from './parameters';
+import { reportRowSchema } from './report-row';
 import { answerSchema, entitySchema, relationSchemas, type JsonSchema, Schemas } from './schemas';
 
 export type { JsonSchema };
@@ -13,6 +15,7 @@ type Entry = readonly [Route, Operation];
 
 const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
+const COMPARED: JsonSchema = { type: 'string', pattern: '^\\d{4}/\\d{2}/\\d{2}$', description: 'Days compared with, where a comparison was asked for.' };
 
 /** What one row, or the entity itself, looks like. */
 function rowSchema(schemas: Schemas, route: Route, { rowType, relations }: Operation): JsonSchema | null {
@@ -26,7 +29,8 @@ function rowSchema(schemas: Schemas, route: Route, { rowType, relations }: Opera
     const properties = route.shape(Object.fromEntries(parts));
     return schemas.ref(rowType.name, { type: 'object', description: rowType.description, required: Object.keys(properties), properties });
   }
-  const own = entitySchema(schemas, rowType, route.naming, { report: route.answer === 'report' });
+  if (route.answer === 'report') return schemas.ref(rowType.name, reportRowSchema(schemas, reportOf(route), rowType));
+  const own = entitySchema(schemas, rowType, route.naming);
   if (relations.length === 0) return schemas.ref(rowType.name, own);
   const further = relationSchemas(schemas, relations);
   return schemas.ref(`${rowType.name}Detail`, {
@@ -42,7 +46,8 @@ function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSch
   if (!row || !rowType || route.answer === 'entity') return row;
   if (route.answer === 'array') return { type: 'array', items: row };
   const properties = { results: { type: 'array', items: row }, count: COUNT, page: COUNT, page_size: COUNT, ...(route.answer === 'report' && { total: row }) };
-  return schemas.ref(`${rowType.name}List`, { type: 'object', required: Object.keys(properties), properties });
+  const compared = route.answer === 'report' && reportOf(route).comparison ? { previous_from: COMPARED, previous_to: COMPARED } : {};
+  return schemas.ref(`${rowType.name}List`, { type: 'object', required: Object.keys(properties), properties: { ...properties, ...compared } });
 }
 
 const operationId = (method: string, path: string): string => `${method}${path.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase())}`.replace(/\W/g, '');

@@ -1,6 +1,6 @@
 import { getNamedType, getNullableType, isEnumType, isListType, isNonNullType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLType } from 'graphql';
-import { enumValues, isAxisKey } from '../../../shared/catalog';
-import { ownFields, restName, type Naming } from '../names';
+import { enumValues } from '../../../shared/catalog';
+import { enumName, ownFields, restName, type Naming } from '../names';
 import type { Relation } from '../relations';
 import { entityRules } from './entity-rules';
 
@@ -34,7 +34,7 @@ const scalars: Readonly<Record<string, JsonSchema>> = {
 /** The schema of a scalar or enumeration of GraphQL. */
 export function leafSchema(type: GraphQLType): JsonSchema {
   const named = getNamedType(type);
-  if (isEnumType(named)) return { type: 'string', enum: named.getValues().map(({ value }) => value as unknown) };
+  if (isEnumType(named)) return { type: 'string', enum: named.getValues().map(enumName) };
   return scalars[named.name] ?? {};
 }
 
@@ -66,15 +66,12 @@ function choicesOf(type: GraphQLObjectType, field: GraphQLField<unknown, unknown
   return enumeration ? { enum: enumValues(enumeration) } : {};
 }
 
-/** Axes and the other models stand in the rows of a report only when they are asked for. */
-const onlyWhenAsked = (name: string): boolean => isAxisKey(name) || isAxisKey(name.replace(/_id$/, '')) || name === 'models';
-
 /** An object type as REST shows it: same names, same words. Every field is there, null where it has no value. */
 export function entitySchema(
   schemas: Schemas,
   type: GraphQLObjectType,
   naming: Naming = {},
-  { fields = ownFields(type), report = false }: { fields?: readonly GraphQLField<unknown, unknown>[]; report?: boolean } = {},
+  { fields = ownFields(type) }: { fields?: readonly GraphQLField<unknown, unknown>[] } = {},
 ): JsonSchema & { properties: Record<string, JsonSchema>; required: string[] } {
   const properties: Record<string, JsonSchema> = {};
   for (const field of fields) {
@@ -84,8 +81,7 @@ export function entitySchema(
       if (name) properties[name] = schema;
     }
   }
-  const required = Object.keys(properties).filter((name) => !report || !onlyWhenAsked(name));
-  return { type: 'object', ...(type.description && { description: type.description }), required, properties };
+  return { type: 'object', ...(type.description && { description: type.description }), required: Object.keys(properties), properties };
 }
 
 /** The relations that a route answers with its entity. */

@@ -1,3 +1,4 @@
+import { inForce } from '../../../shared/domain/settings';
 import type { Database } from '../../db/database';
 import { MEDIA_NAMES, type MediaName } from '../redirect/click-query';
 import type { AdData, ProductData, RedirectData, SettingsData } from './settings-data';
@@ -93,7 +94,7 @@ function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
     periodTo: numberOrNull(row.period_to),
     clickCost: Number(row.click_cost_sen) / 100,
     redirectUrl: textOrNull(row.redirect_url),
-    media: keptMedia(on(row.use_params_individually_setting) || !asp ? row : asp),
+    media: keptMedia(inForce(row, asp, on(row.use_params_individually_setting))),
   };
 }
 

@@ -47,6 +47,14 @@ export function previousPeriod(range: DayRange): DayRange {
   return { from: addDays(range.from, -countDays(range.from, range.to)), to: addDays(range.from, -1) };
 }
 
+const DAYS_OF_52_WEEKS = 364;
+
+/** The same period a year earlier: whole months are the same months, other days fall on the same weekdays. */
+export function samePeriodLastYear(range: DayRange): DayRange {
+  if (isWholeMonths(range)) return { from: firstDayOfMonth(addMonths(monthOf(range.from), -12)), to: lastDayOfMonth(addMonths(monthOf(range.to), -12)) };
+  return { from: addDays(range.from, -DAYS_OF_52_WEEKS), to: addDays(range.to, -DAYS_OF_52_WEEKS) };
+}
+
 /** The month before that of a day, up to the same day of the month, or to its end where it is shorter. */
 export function previousMonthToSameDay(day: Day): DayRange {
   const { from, to } = monthRange(addMonths(monthOf(day), -1));

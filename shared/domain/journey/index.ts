@@ -4,3 +4,4 @@ export * from './visits';
 export * from './hand-over';
 export * from './customers';
 export * from './path';
+export * from './evaluation';

@@ -25,7 +25,7 @@ export const report: Texts<typeof ja> = {
     ad: 'Ad',
     device: 'Device',
     redirect: 'Redirect',
-    lpo_title: 'LPO',
+    lpoTitle: 'LPO',
   },
   addFilter: 'Filter',
   filterBy: 'Filter by {{axis}}',

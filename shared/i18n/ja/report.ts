@@ -22,7 +22,7 @@ export const report = {
     ad: '広告',
     device: 'デバイス',
     redirect: 'リダイレクト',
-    lpo_title: 'LPO',
+    lpoTitle: 'LPO',
   },
   addFilter: '絞り込み',
   filterBy: '{{axis}}で絞り込み',

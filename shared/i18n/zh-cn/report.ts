@@ -25,7 +25,7 @@ export const report: Texts<typeof ja> = {
     ad: '广告',
     device: '设备',
     redirect: '跳转',
-    lpo_title: 'LPO',
+    lpoTitle: 'LPO',
   },
   addFilter: '筛选',
   filterBy: '按{{axis}}筛选',

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { EntityName } from '../../../../shared/entities';
-import { fieldsClosedToAgencies, RoleType, toCamelCase } from '../../../../shared/catalog';
+import { fieldsClosedToAgencies, RoleType, camelCase } from '../../../../shared/catalog';
 import type { Profile } from '../../session/session-context';
 import type { FormHandle } from './form-engine';
 import type { FormValues } from './values';
@@ -56,7 +56,7 @@ export interface EntityFormDefinition extends FormDefinition {
 }
 
 /** Names of fields that users of an agency don't write, and so don't see in forms. */
-const CLOSED: ReadonlySet<string> = new Set([...fieldsClosedToAgencies.map(toCamelCase), 'agencyId']);
+const CLOSED: ReadonlySet<string> = new Set([...fieldsClosedToAgencies.map(camelCase), 'agencyId']);
 
 /** The sections of a form that are open to a user: an agency's own ads have no costs, tags and rules for it. */
 export function openSections({ sections }: FormDefinition, { roleType }: Pick<Profile, 'roleType'>): readonly FormSection[] {

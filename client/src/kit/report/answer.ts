@@ -1,23 +1,25 @@
-import { toCamelCase, type AxisKey } from '../../../../shared/catalog';
+import { axisOf, type AxisKey, type MeasureKey } from '../../../../shared/catalog';
 
 /**
  * A row of a report: what it stands for on each axis, and its figures. How GraphQL shapes it is this file's
  * business alone; everything else asks by the functions below.
  */
-export type ReportRow = Readonly<Record<string, unknown>>;
+export type ReportRow = Readonly<Record<string, unknown>> & {
+  readonly figures?: Readonly<Partial<Record<MeasureKey, number | null>>> | undefined;
+};
 
-/** A figure of a row by its camelCase name; null where it has none. */
-export function figureOf(row: ReportRow, field: string): number | null {
-  const value = row[field];
+/** A measure of a row; anything but a number is no value. */
+export function figureOf(row: ReportRow, key: MeasureKey): number | null {
+  const value = row.figures?.[key];
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** A figure of a row under one attribution model; null where the report did not ask for it. */
-export function figureUnderModel(row: ReportRow, model: number, field: string): number | null {
+/** A measure of a row under one attribution model; null where the report did not ask for it. */
+export function figureUnderModel(row: ReportRow, model: number, key: MeasureKey): number | null {
   const credits = row.models;
   if (!Array.isArray(credits)) return null;
   const credit = (credits as ReportRow[]).find((one) => one.attributionModel === model);
-  return credit ? figureOf(credit, field) : null;
+  return credit ? figureOf(credit, key) : null;
 }
 
 /** Whether a row stands for conversions without any ad. */
@@ -25,8 +27,8 @@ export const isWithoutAd = (row: ReportRow): boolean => row.noAd === true;
 
 /** What a row is on one axis: the id that filters choose by, as text, and its name; null where it has none. */
 export function rowOnAxis(row: ReportRow, axis: AxisKey): { id: string | null; label: string | null } {
-  const label = row[toCamelCase(axis)];
-  const id = axis === 'device' ? label : row[`${toCamelCase(axis)}Id`];
+  const label = row[axis];
+  const id = row[axisOf(axis).idKey ?? axis];
   return {
     id: id === null || id === undefined ? null : String(id),
     label: typeof label === 'string' ? label : null,
@@ -55,17 +57,23 @@ export interface ReportData {
   refetch: () => void;
 }
 
-/** One period of a report document. */
-interface Part {
-  results: readonly ReportRow[];
-  total: ReportRow;
-}
+/** A row with its figures of the days compared with; null where there was nothing. */
+type ComparedRow = ReportRow & {
+  readonly previous?: ReportRow['figures'] | null;
+  readonly models?: readonly { readonly attributionModel: number; readonly figures: object; readonly previous: object | null }[];
+};
 
 /** What a report document answers. */
 interface ReportAnswer {
-  current: Part & { asOf: string; attributionModel: number; evaluation: number };
-  previous?: Part | null | undefined;
+  report: { results: readonly ComparedRow[]; total: ComparedRow; asOf: string; attributionModel: number; evaluation: number };
 }
+
+/** The row as it was in the days compared with. */
+const earlierRow = (row: ComparedRow): ReportRow[] => {
+  const { previous, models } = row;
+  if (!previous) return [];
+  return [{ ...row, figures: previous, models: models?.map(({ attributionModel, previous: figures }) => ({ attributionModel, figures })) }];
+};
 
 /** The result of Apollo's hook, as far as reports need it. */
 interface HookResult {
@@ -75,16 +83,19 @@ interface HookResult {
   refetch: () => Promise<unknown>;
 }
 
+/** Rows and total, and the same of the days compared with; the total has a past wherever there is a comparison. */
+function rowsOf(report: ReportAnswer['report'] | undefined): Pick<ReportData, 'rows' | 'total' | 'previousRows' | 'previousTotal'> {
+  const [previousTotal] = report ? earlierRow(report.total) : [];
+  return { rows: report?.results, total: report?.total, previousRows: previousTotal && report?.results.flatMap(earlierRow), previousTotal };
+}
+
 /** A hook's result as the report screen takes it; a failed refetch is shown by the error alone. */
 export function reportData({ data, loading, error, refetch }: HookResult): ReportData {
   return {
-    rows: data?.current.results,
-    total: data?.current.total,
-    previousRows: data?.previous?.results,
-    previousTotal: data?.previous?.total,
-    asOf: data?.current.asOf,
-    model: data?.current.attributionModel,
-    evaluation: data?.current.evaluation,
+    ...rowsOf(data?.report),
+    asOf: data?.report.asOf,
+    model: data?.report.attributionModel,
+    evaluation: data?.report.evaluation,
     loading,
     error,
     refetch: () => void refetch().catch(() => undefined),

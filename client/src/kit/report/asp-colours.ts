@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AxisKey } from '../../../../shared/catalog';
+import { axisOf, type AxisKey } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
 import { useThemeName } from '../../theme/theme-provider';
 import { SERIES } from '../../theme/tokens';
@@ -16,7 +16,7 @@ export function useAspColours(axes: readonly AxisKey[]): ((row: { row: ReportRow
   const { selections } = useSession();
   const series = SERIES[useThemeName()];
   return useMemo(() => {
-    if (axes[0] !== 'asp') return undefined;
+    if (!axes[0] || !axisOf(axes[0]).coloured) return undefined;
     const colours = aspColourMap(selections.asp.map(({ id }) => id), series);
     return ({ row }: { row: ReportRow }) => colours.get(rowOnAxis(row, 'asp').id ?? '');
   }, [axes, selections.asp, series]);

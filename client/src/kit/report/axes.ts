@@ -1,8 +1,8 @@
-import { axes, axisKeys, toCamelCase, type AxisKey } from '../../../../shared/catalog';
+import { axes, axisKeys, axisName, filterName, type AxisFilterName, type AxisKey } from '../../../../shared/catalog';
 import type { AnalysisFilter, Axis } from '../../generated/graphql';
 
-/** The GraphQL name of an axis: `lpo_title` is LPO_TITLE. */
-export const graphqlAxis = (axis: AxisKey): Axis => axis.toUpperCase() as Axis;
+/** The GraphQL name of an axis: `lpoTitle` is LPO_TITLE. */
+export const graphqlAxis = (axis: AxisKey): Axis => axisName(axis).toUpperCase() as Axis;
 
 /** Most axes that rows may cross. */
 export const MOST_AXES = 3;
@@ -14,16 +14,16 @@ export type AxisFilters = Partial<Record<AxisKey, readonly string[]>>;
 export const filterAxes: readonly AxisKey[] = axisKeys.filter((key) => axes[key].filter !== null);
 
 /** The address parameter that filters by an axis: its REST name. */
-export const filterParameter = (axis: AxisKey): string | null => axes[axis].filter;
+export const filterParameter = filterName;
 
 /** Filters as GraphQL takes them. */
 export function graphqlFilters(filters: AxisFilters): AnalysisFilter {
-  const result: Record<string, unknown> = {};
+  const result: Partial<Record<AxisFilterName, readonly (string | number)[]>> = {};
   for (const axis of filterAxes) {
     const values = filters[axis];
-    const name = filterParameter(axis);
+    const name = axes[axis].filter;
     if (!values?.length || !name) continue;
-    result[toCamelCase(name)] = axis === 'device' ? values : values.map(Number);
+    result[name] = axis === 'device' ? values : values.map(Number);
   }
   return result as AnalysisFilter;
 }

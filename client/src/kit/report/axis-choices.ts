@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceNames, type AxisKey } from '../../../../shared/catalog';
+import { axisOf, deviceNames, type AxisKey } from '../../../../shared/catalog';
 import { useAskForAds, useSession, type Selections } from '../../session/session-context';
 import type { FilterField, FilterValues } from '../filter/filter-field';
 import { filterAxes, filterParameter, type AxisFilters } from './axes';
@@ -12,26 +12,11 @@ const choices = (items: readonly { id: number; label: string }[]): Choice[] =>
 
 /** What a filter on an axis may choose from. */
 function choicesOf(axis: AxisKey, selections: Selections, deviceLabel: (name: string) => string): Choice[] {
-  switch (axis) {
-    case 'agency':
-      return choices(selections.agency);
-    case 'asp':
-      return choices(selections.asp);
-    case 'category':
-      return choices(selections.adCategory);
-    case 'type1':
-    case 'type2':
-    case 'type3':
-      return choices(selections.adType.filter((type) => type.sequence === Number(axis.slice(-1))));
-    case 'ad':
-      return choices(selections.ad);
-    case 'redirect':
-      return choices(selections.redirect);
-    case 'device':
-      return Object.values(deviceNames).map((name) => ({ value: name, label: deviceLabel(name) }));
-    case 'lpo_title':
-      return [];
-  }
+  const { choices: list, dimension } = axisOf(axis);
+  if (list === null) return [];
+  if (list === 'device') return Object.values(deviceNames).map((name) => ({ value: name, label: deviceLabel(name) }));
+  if (list === 'adType') return choices(selections.adType.filter(({ sequence }) => sequence === dimension?.sequence));
+  return choices(selections[list]);
 }
 
 /** Conditions of a report as the address names them. */

@@ -13,7 +13,7 @@ const QUERY: ReportQuery = {
 };
 
 describe('a download of what is shown', () => {
-  it('has the same days, axes, filters, model, order and columns', () => {
+  it('has the same days, comparison, axes, filters, model, order and columns', () => {
     const query = downloadQuery(QUERY, { key: 'cpa', ascending: true }, ['cpa', 'roas']);
     expect(Object.fromEntries(query)).toEqual({
       product_id: '3',
@@ -25,9 +25,16 @@ describe('a download of what is shown', () => {
       attribution_model: '4',
       sortName: 'cpa',
       sortAsc: 'true',
-      columns: 'asp,device,cpa,roas',
+      compare_from: '2025-12-01',
+      compare_to: '2025-12-31',
+      columns: 'asp,device,cpa,cpa_previous,roas,roas_previous',
       locale: 'ja',
     });
+  });
+
+  it('compares nothing where the screen doesn\u2019t', () => {
+    const query = downloadQuery({ ...QUERY, previous: undefined }, { key: 'cpa', ascending: true }, ['cpa']);
+    expect([query.get('compare_from'), query.get('columns')]).toEqual([null, 'asp,device,cpa']);
   });
 
   it('sorts a column of one model by that model', () => {

@@ -1,4 +1,4 @@
-import type { AxisKey } from '../../../../shared/catalog';
+import { axisName, measureNames, type AxisKey } from '../../../../shared/catalog';
 import { currentLanguage } from '../../i18n/i18n';
 import { callRest } from '../../session/rest';
 import { filterParameter, type AxisFilters } from './axes';
@@ -9,23 +9,29 @@ import type { Sort } from '../table/figure-column';
 const OF_MODEL = /^(.+)_model_([1-5])$/;
 
 /**
- * The query of the REST download that gives what a report shows: same days, axes, filters, model, sort, columns.
+ * The query of the REST download that gives what a report shows: same days, comparison, axes, filters, model, sort, columns.
  * @param columns REST names of the measures in their order; the axes stand before them
  */
 export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly string[]): URLSearchParams {
   // A column of one model sorts as the measure itself under that model.
   const [, measure = sort.key, sortModel] = OF_MODEL.exec(sort.key) ?? [];
   const model = sortModel === undefined ? query.model : Number(sortModel);
+  const { previous } = query;
+  const beside = columns.flatMap((name) => (previous && measureNames.includes(name) ? [name, `${name}_previous`] : [name]));
   const parameters = new URLSearchParams({
     product_id: String(query.productId),
     date_from: dayText(query.from),
     date_to: dayText(query.to),
-    axis: query.axes.join(','),
+    axis: query.axes.map(axisName).join(','),
     sortName: measure,
     sortAsc: String(sort.ascending),
-    columns: [...query.axes, ...columns].join(','),
+    columns: [...query.axes.map(axisName), ...beside].join(','),
     locale: currentLanguage(),
   });
+  if (previous) {
+    parameters.set('compare_from', dayText(previous.from));
+    parameters.set('compare_to', dayText(previous.to));
+  }
   if (model !== undefined) parameters.set('attribution_model', String(model));
   if (query.evaluation !== undefined) parameters.set('evaluation', String(query.evaluation));
   for (const [axis, values] of Object.entries(query.filters as Required<AxisFilters>)) {

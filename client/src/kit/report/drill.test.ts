@@ -6,9 +6,9 @@ describe('opening a row', () => {
     ['a network its ads', ['asp'], [], 'ad'],
     ['a network inside an ad its devices', ['asp'], ['ad'], 'device'],
     ['an ad its redirects', ['ad'], [], 'redirect'],
-    ['a redirect its variants', ['redirect'], ['ad'], 'lpo_title'],
+    ['a redirect its variants', ['redirect'], ['ad'], 'lpoTitle'],
     ['crossed rows go on from the finest', ['asp', 'ad'], [], 'redirect'],
-    ['a variant is the end', ['lpo_title'], [], undefined],
+    ['a variant is the end', ['lpoTitle'], [], undefined],
   ] as const)('%s', (_name, axes, fixed, next) => {
     expect(nextAxis(axes, fixed)).toBe(next);
   });
@@ -23,7 +23,7 @@ describe('opening a row', () => {
   it('is not possible where no filter chooses it', () => {
     expect(stepInto({ aspId: null, asp: null, noAd: true }, ['asp'])).toBeUndefined();
     expect(stepInto({ adId: 1, ad: 'x', aspId: null, noAd: false }, ['ad', 'asp'])).toBeUndefined();
-    expect(stepInto({ lpoTitleId: 4, lpoTitle: 'x', noAd: false }, ['lpo_title'])).toBeUndefined();
+    expect(stepInto({ lpoTitleId: 4, lpoTitle: 'x', noAd: false }, ['lpoTitle'])).toBeUndefined();
   });
 
   it('stands in the address and comes back', () => {

@@ -1,29 +1,15 @@
-import { isAxisKey, type AxisKey } from '../../../../shared/catalog';
+import { axisName, axisOf, findAxis, isAxisKey, type AxisKey } from '../../../../shared/catalog';
 import { rowOnAxis, type ReportRow } from './answer';
 import { filterParameter, type AxisFilters } from './axes';
 
 /** One step into a report: the row that was opened, as what it is on each axis. */
 export type DrillStep = readonly { axis: AxisKey; id: string }[];
 
-/** Where a row leads: from the coarse to the fine. */
-const FINER: Record<AxisKey, readonly AxisKey[]> = {
-  agency: ['asp', 'ad', 'device'],
-  asp: ['ad', 'device'],
-  category: ['ad', 'device'],
-  type1: ['ad', 'device'],
-  type2: ['ad', 'device'],
-  type3: ['ad', 'device'],
-  ad: ['redirect', 'device'],
-  redirect: ['lpo_title', 'device'],
-  lpo_title: [],
-  device: ['asp', 'ad', 'redirect'],
-};
-
 /** The next finer axis below a row, leaving out axes that are already fixed; undefined at the bottom. */
 export function nextAxis(rowAxes: readonly AxisKey[], fixed: readonly AxisKey[]): AxisKey | undefined {
   const used = new Set([...rowAxes, ...fixed]);
   const finest = rowAxes.at(-1);
-  return finest && FINER[finest].find((axis) => !used.has(axis));
+  return finest && axisOf(finest).opens.filter(isAxisKey).find((axis) => !used.has(axis));
 }
 
 /** The step into a row; undefined for rows that no filter can choose (direct CVs, ads without the attribute). */
@@ -39,7 +25,7 @@ export function stepInto(row: ReportRow, rowAxes: readonly AxisKey[]): DrillStep
 
 /** The path as it stands in the address: `asp:3.device:pc~ad:12`. */
 export const formatPath = (path: readonly DrillStep[]): string =>
-  path.map((step) => step.map(({ axis, id }) => `${axis}:${id}`).join('.')).join('~');
+  path.map((step) => step.map(({ axis, id }) => `${axisName(axis)}:${id}`).join('.')).join('~');
 
 /** Reads a path from an address; a malformed one is no path. */
 export function parsePath(text: string | null): DrillStep[] {
@@ -47,11 +33,11 @@ export function parsePath(text: string | null): DrillStep[] {
   const path = text.split('~').map((step) =>
     step.split('.').map((part) => {
       const [axis = '', id = ''] = part.split(':');
-      return { axis, id };
+      return { axis: findAxis(axis), id };
     }),
   );
   const sound = path.every((step) =>
-    step.every(({ axis, id }) => isAxisKey(axis) && (axis === 'device' ? /^[a-z]+$/ : /^\d+$/).test(id)),
+    step.every(({ axis, id }) => axis !== null && (axis === 'device' ? /^[a-z]+$/ : /^\d+$/).test(id)),
   );
   return sound ? (path as DrillStep[]) : [];
 }

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { isAdditive, measureField, measureOf, type MeasureKey } from '../../../../shared/catalog';
+import { isAdditive, measureName, measureOf, type MeasureKey } from '../../../../shared/catalog';
 import { figureOf } from './answer';
 import { rankBy } from './measure-columns';
 import type { ReportChart } from './types';
@@ -8,13 +8,13 @@ import type { ReportChart } from './types';
 export function measureCharts(keys: readonly MeasureKey[], t: TFunction): ReportChart[] {
   return keys.map((key) => {
     const label = t(`measures.${key}.label`);
-    const field = measureField(key);
+    const name = measureName(key);
     return {
-      key,
+      key: name,
       label,
       unit: measureOf(key).unit,
       additive: isAdditive(key),
-      series: [{ key, label, colour: 'primary', value: (row) => figureOf(row, field), rank: rankBy(key) }],
+      series: [{ key: name, label, colour: 'primary', value: (row) => figureOf(row, key), rank: rankBy(key) }],
     };
   });
 }

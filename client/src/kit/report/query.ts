@@ -14,9 +14,8 @@ export interface ReportVariables {
   productId: number;
   dateFrom: string;
   dateTo: string;
-  previousFrom: string | null;
-  previousTo: string | null;
-  compare: boolean;
+  compareFrom: string | null;
+  compareTo: string | null;
   axis: Axis[];
   /** Whether rows stand for anything but ads, and need more names than the ad's. */
   otherAxes: boolean;
@@ -29,9 +28,8 @@ export const reportVariables = (query: ReportQuery): ReportVariables => ({
   productId: query.productId,
   dateFrom: dayText(query.from),
   dateTo: dayText(query.to),
-  previousFrom: query.previous ? dayText(query.previous.from) : null,
-  previousTo: query.previous ? dayText(query.previous.to) : null,
-  compare: query.previous !== undefined,
+  compareFrom: query.previous ? dayText(query.previous.from) : null,
+  compareTo: query.previous ? dayText(query.previous.to) : null,
   axis: query.axes.map(graphqlAxis),
   otherAxes: query.axes.some((axis) => axis !== 'ad'),
   filters: graphqlFilters(query.filters),

@@ -28,9 +28,9 @@ describe('rows of a report', () => {
   it('with a cost and no result are the dearest of all', () => {
     const cpa = measureColumn('cpa', String as never);
     const rows: ReportRow[] = [
-      { adId: 1, ad: 'cheap', noAd: false, cpa: 100, adCost: 100 },
-      { adId: 2, ad: 'in vain', noAd: false, cpa: null, adCost: 9 },
-      { adId: 3, ad: 'idle', noAd: false, cpa: null, adCost: 0 },
+      { adId: 1, ad: 'cheap', noAd: false, figures: { cpa: 100, adCost: 100 } },
+      { adId: 2, ad: 'in vain', noAd: false, figures: { cpa: null, adCost: 9 } },
+      { adId: 3, ad: 'idle', noAd: false, figures: { cpa: null, adCost: 0 } },
     ];
     const order = (ascending: boolean) => shownRows({ rows, previousRows: undefined }, ['ad'], cpa, { key: 'cpa', ascending }, nameOf).map(({ name }) => name);
     expect(order(false)).toEqual(['in vain', 'cheap', 'idle']);

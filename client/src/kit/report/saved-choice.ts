@@ -1,4 +1,4 @@
-import type { AxisKey } from '../../../../shared/catalog';
+import { axisName, type AxisKey } from '../../../../shared/catalog';
 import { defineStored, type Stored } from '../../preferences/stored';
 
 /** What a user chose to see on an analysis page; kept per user and page, and renewed by use. */
@@ -14,9 +14,12 @@ export interface SavedChoice {
 export const savedChoice = (page: string): Stored<SavedChoice> =>
   defineStored<SavedChoice>({ name: `hideAxisConfig_${page}`, version: 1, sliding: true });
 
+/** Axes as they stand in the address. */
+export const axisText = (axes: readonly AxisKey[]): string => axes.map(axisName).join(',');
+
 /** A stored choice as the address states it. */
 export const choiceParameters = (saved: SavedChoice | undefined): Record<string, string> => ({
-  ...(saved?.axes ? { axis: saved.axes.join(',') } : {}),
+  ...(saved?.axes ? { axis: axisText(saved.axes) } : {}),
   ...(saved?.item === undefined ? {} : { item: saved.item }),
   ...(saved?.columns ? { cols: saved.columns.join(',') } : {}),
 });

@@ -1,5 +1,6 @@
 import type { DayRange } from '../../../../shared/domain/calendar';
 import { periodParameters } from '../period/period';
+import { axisText } from './saved-choice';
 import { sortText, withParameters, type ReportState } from './url-state';
 
 /**
@@ -9,7 +10,7 @@ import { sortText, withParameters, type ReportState } from './url-state';
 export const linkParameters = (address: URLSearchParams, state: ReportState, pinned: DayRange | undefined): URLSearchParams =>
   withParameters(address, {
     ...periodParameters(pinned ? { preset: 'custom', range: pinned } : state.period),
-    axis: state.axes.join(','),
+    axis: axisText(state.axes),
     sort: sortText(state.sort),
     item: state.item,
   });

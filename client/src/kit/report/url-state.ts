@@ -1,4 +1,4 @@
-import { isAxisKey, type AxisKey } from '../../../../shared/catalog';
+import { findAxis, type AxisKey } from '../../../../shared/catalog';
 import { filterAxes, filterParameter, MOST_AXES, type AxisFilters } from './axes';
 import { parsePath, type DrillStep } from './drill';
 import { DEFAULT_PERIOD, readPeriod, type Period } from '../period/period';
@@ -42,7 +42,7 @@ function numberIn(text: string | null, most: number): number | undefined {
 
 /** Reads axes; undefined when none of them exists. */
 export function readAxes(text: string | null): AxisKey[] | undefined {
-  const axes = [...new Set(listOf(text).filter(isAxisKey))].slice(0, MOST_AXES);
+  const axes = [...new Set(listOf(text).flatMap((name) => findAxis(name) ?? []))].slice(0, MOST_AXES);
   return axes.length > 0 ? axes : undefined;
 }
 

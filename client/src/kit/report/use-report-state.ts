@@ -8,7 +8,7 @@ import type { Sort } from '../table/figure-column';
 import type { ReportRow } from './answer';
 import { filterParameter } from './axes';
 import { formatPath, nextAxis, stepInto } from './drill';
-import { choiceParameters, savedChoice, type SavedChoice } from './saved-choice';
+import { axisText, choiceParameters, savedChoice, type SavedChoice } from './saved-choice';
 import { readReportState, sortText, withParameters, type ReportDefaults, type ReportState } from './url-state';
 
 /** The state of a report and the ways to change it; each change is a step that Back undoes. */
@@ -60,7 +60,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
     const insideChanges = (row: ReportRow): Record<string, string | null> | undefined => {
       const step = stepInto(row, state.axes);
       const axis = below(row);
-      return step && axis && { drill: formatPath([...state.path, step]), axis, q: null };
+      return step && axis && { drill: formatPath([...state.path, step]), axis: axisText([axis]), q: null };
     };
     const remember = (part: SavedChoice): void => {
       const stored = savedChoice(page);
@@ -73,7 +73,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
       setPeriod: (period, compare) => set({ ...periodParameters(period), compare: compare ? null : '0' }),
       setAxes: (axes) => {
         if (state.path.length === 0) remember({ axes });
-        set({ axis: axes.join(',') });
+        set({ axis: axisText(axes) });
       },
       setFilter: (parameter, values) => set({ [parameter]: values.join(',') }),
       clearFilters: () =>
@@ -95,7 +95,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
       drillTo: (level) => {
         const opened = state.path[level];
         if (!opened) return;
-        set({ drill: formatPath(state.path.slice(0, level)), axis: opened.map(({ axis }) => axis).join(','), q: null });
+        set({ drill: formatPath(state.path.slice(0, level)), axis: axisText(opened.map(({ axis }) => axis)), q: null });
       },
     };
   }, [page, userId, state, set, parameters]);

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { decidesItself } from '../../../../../shared/domain/settings';
 import { entities, type Field } from '../../../../../shared/entities';
 import { useAspQuery } from '../../../generated/graphql';
 import { FieldValue } from '../../../kit/form/field-value';
@@ -14,11 +15,11 @@ export type IndividualFlag =
   | 'resultNoticeIndividuallySetting'
   | 'autoApprovalIndividuallySetting';
 
-/** Whether an ad has values of its own: without an ad network always, else as its flag says. */
+/** Whether an ad has values of its own. */
 export const own =
   (flag: IndividualFlag) =>
   (values: Readonly<Record<string, unknown>>): boolean =>
-    values.aspId == null || values[flag] === true;
+    decidesItself(values[flag], values.aspId != null);
 
 /** The values in force that an ad inherits from its ad network, where each comes from, and the way to its own. */
 export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: readonly string[] }) {

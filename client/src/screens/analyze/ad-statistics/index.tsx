@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AdAnalyzeItem, defaultAxes, presetMeasures, type MeasureKey } from '../../../../../shared/catalog';
+import { AdAnalyzeItem, defaultAxes, measureName, presetMeasures, type MeasureKey } from '../../../../../shared/catalog';
 import { useAdStatisticsQuery } from '../../../generated/graphql';
 import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
@@ -13,15 +13,15 @@ import type { ColumnPreset, ReportBlock, ReportQuery } from '../../../kit/report
 import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 
-const KEY_FIGURES: readonly MeasureKey[] = ['ad_click_count', 'cv_total_final', 'cvr', 'ad_cost', 'cpa', 'amount_sum', 'roas'];
+const KEY_FIGURES: readonly MeasureKey[] = ['adClickCount', 'cvTotalFinal', 'cvr', 'adCost', 'cpa', 'amountSum', 'roas'];
 const CHARTS: readonly MeasureKey[] = [
-  'cv_total_final',
-  'amount_sum',
-  'ad_cost',
-  'ad_click_count',
+  'cvTotalFinal',
+  'amountSum',
+  'adCost',
+  'adClickCount',
   'profit',
-  'attr_cv',
-  'indirect_total',
+  'attrCv',
+  'indirectTotal',
   'cpa',
   'roas',
   'cvr',
@@ -29,7 +29,7 @@ const CHARTS: readonly MeasureKey[] = [
 
 /** The tabs above the table, money first. */
 const PRESETS = ['AMOUNT_EFFECT', 'AD_COST_EFFECT', 'CV_CPA', 'CV_ROAS', 'INDIRECT_EFFECT', 'ADD', 'CUSTOM'] as const;
-const MONEY: readonly MeasureKey[] = ['cv_total_final', 'ad_cost', 'cpa', 'amount_sum', 'roas', 'roi', 'profit'];
+const MONEY: readonly MeasureKey[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas', 'roi', 'profit'];
 
 /** What it brought and what it cost before what led there. */
 const moneyFirst = (keys: readonly MeasureKey[]): MeasureKey[] => [
@@ -51,7 +51,7 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
       (name): ColumnPreset => ({
         value: String(AdAnalyzeItem[name]),
         label: t(`enums.AdAnalyzeItem.${name}`),
-        columns: moneyFirst(presetMeasures[AdAnalyzeItem[name]]),
+        columns: moneyFirst(presetMeasures[AdAnalyzeItem[name]]).map(measureName),
       }),
     );
     const blocks: ReportBlock[] = [
@@ -60,9 +60,9 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
         kind: 'scatter',
         title: t('report.costMap'),
         hint: t('report.costMapHint'),
-        x: measureColumn('ad_cost', t),
-        y: measureColumn('amount_sum', t),
-        size: measureColumn('cv_total_final', t),
+        x: measureColumn('adCost', t),
+        y: measureColumn('amountSum', t),
+        size: measureColumn('cvTotalFinal', t),
       },
     ];
     return {

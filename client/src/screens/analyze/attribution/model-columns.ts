@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { AttributionModel, measureField, measureOf, type AttributionPair } from '../../../../../shared/catalog';
+import { AttributionModel, measureName, measureOf, type AttributionPair } from '../../../../../shared/catalog';
 import { figureUnderModel } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import type { ChartSeries, ReportColumn } from '../../../kit/report/types';
@@ -12,13 +12,12 @@ export const MODELS = Object.entries(AttributionModel) as [ModelName, Attributio
 export const modelLabel = (name: ModelName, t: TFunction): string => t(`enums.AttributionModel.${name}`);
 
 /** Key of the column that shows one model's figure. */
-export const modelKey = (pair: AttributionPair, model: AttributionModel): string => `${pair.attributed}_model_${model}`;
+export const modelKey = (pair: AttributionPair, model: AttributionModel): string => `${measureName(pair.attributed)}_model_${model}`;
 
 /** The columns of one comparison under all five models, beside the normal figure. */
 export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
   const band = itemLabel(pair.item, t);
   const { unit, direction } = measureOf(pair.attributed);
-  const field = measureField(pair.attributed);
   return [
     { ...measureColumn(pair.normal, t), title: t('report.normal'), longTitle: `${band} ${t('report.normal')}`, band, group: band },
     ...MODELS.map(([name, model]): ReportColumn => ({
@@ -32,18 +31,17 @@ export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[
       definition: t(`report.modelHints.${name}`),
       formula: t(`measures.${pair.attributed}.formula`),
       colourIndex: MODEL_SERIES[model],
-      value: (row) => figureUnderModel(row, model, field),
+      value: (row) => figureUnderModel(row, model, pair.attributed),
     })),
   ];
 }
 
 /** The models as series of a chart, each in its fixed colour. */
 export function modelSeries(pair: AttributionPair, t: TFunction): ChartSeries[] {
-  const field = measureField(pair.attributed);
   return MODELS.map(([name, model]) => ({
     key: modelKey(pair, model),
     label: modelLabel(name, t),
     colour: MODEL_SERIES[model] ?? 'primary',
-    value: (row) => figureUnderModel(row, model, field),
+    value: (row) => figureUnderModel(row, model, pair.attributed),
   }));
 }

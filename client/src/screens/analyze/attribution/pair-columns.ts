@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { attributionPairs, measureField, measureOf, type AttributionPair } from '../../../../../shared/catalog';
-import { figureOf } from '../../../kit/report/answer';
+import { attributionPairs, compareCredit, measureName, measureOf, type AttributionPair, type ComparedCredit } from '../../../../../shared/catalog';
+import { figureOf, type ReportRow } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 
@@ -20,7 +20,7 @@ export const itemLabel = (item: AttributionPair['item'], t: TFunction): string =
 export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {
   const band = itemLabel(pair.item, t);
   const { unit } = measureOf(pair.normal);
-  const field = measureField(pair.normal);
+  const compared = (row: ReportRow): ComparedCredit => compareCredit(figureOf(row, pair.normal), figureOf(row, pair.attributed));
   const part = (title: string): Pick<ReportColumn, 'title' | 'longTitle' | 'band' | 'group'> => ({
     title,
     longTitle: `${band} ${title}`,
@@ -32,21 +32,21 @@ export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[]
     { ...measureColumn(pair.attributed, t), ...part(t('report.attributed')) },
     {
       ...part(t('report.difference')),
-      key: `${pair.normal}_diff`,
+      key: `${measureName(pair.normal)}_diff`,
       unit: unit === 'count' ? 'number' : unit,
       // More by one model is less by another: a difference between them is neither good nor bad.
       direction: 'neutral',
       signed: true,
       definition: t('report.differenceHint'),
-      value: (row) => figureOf(row, `${field}Diff`),
+      value: (row) => compared(row).difference,
     },
     {
       ...part(t('report.ratio')),
-      key: `${pair.normal}_ratio`,
+      key: `${measureName(pair.normal)}_ratio`,
       unit: 'ratio',
       direction: 'neutral',
       definition: t('report.ratioHint'),
-      value: (row) => figureOf(row, `${field}Ratio`),
+      value: (row) => compared(row).ratio,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { Segmented, Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attributionPairs, isAdditive, measureField, measureOf, type AttributionPair, type MeasureKey } from '../../../../../shared/catalog';
+import { attributionPairs, isAdditive, measureName, measureOf, type AttributionPair, type MeasureKey } from '../../../../../shared/catalog';
 import { BarField } from '../../../kit/filter/filter-bar';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { figureOf, type ReportData } from '../../../kit/report/answer';
@@ -13,16 +13,16 @@ import { modelColumns, modelLabel, MODELS, modelSeries } from './model-columns';
 import { itemLabel, pairColumns } from './pair-columns';
 
 const KEY_FIGURES: readonly MeasureKey[] = [
-  'cv_total_final',
-  'amount_sum',
-  'ad_cost',
-  'indirect_total',
-  'indirect_ratio',
-  'ad_touch_avg',
-  'average_latency',
+  'cvTotalFinal',
+  'amountSum',
+  'adCost',
+  'indirectTotal',
+  'indirectRatio',
+  'adTouchAvg',
+  'averageLatency',
 ];
 /** Figures that both views may show beside the comparisons. */
-const BESIDE: readonly MeasureKey[] = ['ad_click_count', 'first_touch_count', 'ad_cost', 'indirect_total', 'ad_touch_avg', 'average_latency'];
+const BESIDE: readonly MeasureKey[] = ['adClickCount', 'firstTouchCount', 'adCost', 'indirectTotal', 'adTouchAvg', 'averageLatency'];
 
 const MODELS_VIEW = 'models';
 
@@ -38,15 +38,15 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
       columns: columnsOf(pair).map(({ key }) => key),
     }));
     const charts: ReportChart[] = attributionPairs.map((pair) => ({
-      key: pair.normal,
+      key: measureName(pair.normal),
       label: itemLabel(pair.item, t),
       unit: measureOf(pair.attributed).unit,
       additive: isAdditive(pair.normal),
       series: models
         ? modelSeries(pair, t)
         : [
-            { key: pair.normal, label: t('report.normal'), colour: 'normal', value: (row) => figureOf(row, measureField(pair.normal)), rank: rankBy(pair.normal) },
-            { key: pair.attributed, label: t('report.attributed'), colour: 'primary', value: (row) => figureOf(row, measureField(pair.attributed)) },
+            { key: measureName(pair.normal), label: t('report.normal'), colour: 'normal', value: (row) => figureOf(row, pair.normal), rank: rankBy(pair.normal) },
+            { key: measureName(pair.attributed), label: t('report.attributed'), colour: 'primary', value: (row) => figureOf(row, pair.attributed) },
           ],
     }));
     return {
@@ -59,8 +59,8 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
 
   const { item } = controls.state;
   const chosen = attributionPairs.find((pair) => String(pair.item) === item) ?? attributionPairs[0];
-  const charts = [...parts.charts].sort((a, b) => Number(b.key === chosen.normal) - Number(a.key === chosen.normal));
-  const difference = parts.columns.find(({ key }) => key === `${chosen.normal}_diff`);
+  const charts = [...parts.charts].sort((a, b) => Number(b.key === measureName(chosen.normal)) - Number(a.key === measureName(chosen.normal)));
+  const difference = parts.columns.find(({ key }) => key === `${measureName(chosen.normal)}_diff`);
   const blocks: ReportBlock[] = [
     { kind: 'bar', charts },
     ...(difference

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { axes, axisKeys, measureKeys, type AxisKey, type MeasureKey } from '../../../../../shared/catalog';
+import { axisKeys, axisName, filterName, measureKeys, measureName } from '../../../../../shared/catalog';
 import { chartKinds } from '../../../../../shared/entities';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
@@ -32,13 +32,13 @@ export function MeasuresChoice() {
   const form = useForm();
   return (
     <Labelled name="columns">
-      <MultiSelect<MeasureKey[]>
+      <MultiSelect<string[]>
         id={fieldId(form, 'columns')}
         style={{ width: '100%' }}
         optionFilterProp="label"
-        value={(form.values.columns ?? []) as MeasureKey[]}
+        value={(form.values.columns ?? []) as string[]}
         placeholder={t('form.choose')}
-        options={measureKeys.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))}
+        options={measureKeys.map((key) => ({ value: measureName(key), label: t(`measures.${key}.label`) }))}
         onChange={(keys) => form.set('columns', keys)}
       />
     </Labelled>
@@ -51,13 +51,13 @@ export function AxesChoice() {
   const form = useForm();
   return (
     <Labelled name="axes">
-      <MultiSelect<AxisKey[]>
+      <MultiSelect<string[]>
         id={fieldId(form, 'axes')}
         maxCount={MOST_AXES}
         style={{ width: '100%' }}
-        value={(form.values.axes ?? []) as AxisKey[]}
+        value={(form.values.axes ?? []) as string[]}
         placeholder={t('form.choose')}
-        options={axisKeys.map((key) => ({ value: key, label: t(`report.axes.${key}`) }))}
+        options={axisKeys.map((key) => ({ value: axisName(key), label: t(`report.axes.${key}`) }))}
         onChange={(keys) => form.set('axes', keys)}
       />
     </Labelled>
@@ -69,7 +69,7 @@ export function FiltersChoice() {
   const form = useForm();
   const { askForAds } = useSession();
   const filters = (form.values.filters ?? []) as Filter[];
-  const filtered = axisKeys.filter((key) => filters.some(({ name }) => name === axes[key].filter));
+  const filtered = axisKeys.filter((key) => filters.some(({ name }) => name === filterName(key)));
   const { fields } = useAxisFields(filtered);
   const chosen = Object.fromEntries(filters.map(({ name, values }) => [name, values]));
   const change = (name: string, values: readonly string[]): void => {

@@ -7,10 +7,10 @@ import { renderPage, testSession } from '../../../../test/render';
 import { DashboardHome } from './index';
 
 const NOTHING = { adClickCount: 0, pvCount: 0, cvTotalFinal: 0, adCost: 0, cpa: null, amountSum: 0, roas: null, roi: null, profit: 0 };
-const figures = (more: object) => ({ __typename: 'AdSummaryRow', ...NOTHING, ...more });
+const figures = (more: object, row: object = {}) => ({ __typename: 'AdSummaryRow', ...row, figures: { __typename: 'Figures', ...NOTHING, ...more } });
 const summaries = (total: object, more: object = {}) => ({ __typename: 'AdSummaries', total: figures(total), ...more });
 const ad = (adId: number | null, name: string | null, cvTotalFinal: number) =>
-  figures({ adId, ad: name, noAd: adId === null, cvTotalFinal, adClickCount: 10 });
+  figures({ cvTotalFinal, adClickCount: 10 }, { adId, ad: name, noAd: adId === null });
 
 const FULL = {
   day: summaries({ adClickCount: 120, cvTotalFinal: 6, adCost: 30_000, cpa: 5000, amountSum: 24_000, roas: 0.8, roi: -0.2, profit: -6000 }),

@@ -22,11 +22,11 @@ import { statisticsLink } from './statistics-link';
 import { Summary } from './summary';
 import { TopAds } from './top-ads';
 
-const FIGURES: readonly MeasureKey[] = ['ad_click_count', 'cv_total_final', 'ad_cost', 'cpa', 'amount_sum', 'roas', 'roi', 'profit'];
+const FIGURES: readonly MeasureKey[] = ['adClickCount', 'cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas', 'roi', 'profit'];
 
 /** Whether anything at all was measured: contacts, views, conversions, or costs that were registered. */
 const holdsData = (total: ReportRow): boolean =>
-  ['adClickCount', 'pvCount', 'cvTotalFinal', 'adCost'].some((field) => Number(total[field]) !== 0);
+  (['adClickCount', 'pvCount', 'cvTotalFinal', 'adCost'] as const).some((key) => Number(total.figures?.[key]) !== 0);
 
 /** A day with its weekday, and days of a range. */
 function useDayTexts(): { day(day: Day): string; range(range: DayRange): string } {

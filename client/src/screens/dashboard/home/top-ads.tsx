@@ -11,14 +11,14 @@ import { TOP_ADS } from './periods';
 import { statisticsLink } from './statistics-link';
 import styles from './top-ads.module.css';
 
-const MEASURES: readonly MeasureKey[] = ['cv_total_final', 'ad_cost', 'cpa', 'amount_sum', 'roas'];
+const MEASURES: readonly MeasureKey[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas'];
 
 /** An ad and its figures. */
 export type AdRow = ReportRow & { adId?: number | null; ad?: string | null; noAd: boolean };
 
 /** The ads with the most final CVs; rows of direct conversions and of ads without any CV are no rank. */
 export const topAds = (rows: readonly AdRow[]): AdRow[] =>
-  rows.filter(({ noAd, cvTotalFinal }) => !noAd && Number(cvTotalFinal) > 0).slice(0, TOP_ADS);
+  rows.filter(({ noAd, figures }) => !noAd && Number(figures?.cvTotalFinal) > 0).slice(0, TOP_ADS);
 
 /** The month's best ads, each leading to its own statistics; undefined rows are on their way. */
 export function TopAds({ rows }: { rows: readonly AdRow[] | undefined }) {

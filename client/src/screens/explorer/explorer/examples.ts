@@ -10,19 +10,23 @@ const adStatistics = (productId: number): string => `query AdStatisticsByAsp($pr
     dateTo
     results {
       asp
-      adClickCount
-      cvTotalFinal
-      cvr
-      adCost
-      cpa
-      amountSum
-      roas
+      figures {
+        adClickCount
+        cvTotalFinal
+        cvr
+        adCost
+        cpa
+        amountSum
+        roas
+      }
     }
     total {
-      adClickCount
-      cvTotalFinal
-      adCost
-      amountSum
+      figures {
+        adClickCount
+        cvTotalFinal
+        adCost
+        amountSum
+      }
     }
   }
 }
@@ -32,18 +36,26 @@ const attribution = (productId: number): string => `query AttributionByModel($pr
   attributions(productId: $productId, axis: [ASP], sortName: "attrCv", sortAsc: false) {
     results {
       asp
-      cvTotalFinal
+      figures {
+        cvTotalFinal
+      }
       models {
         attributionModel
-        attrCv
-        attrAmount
+        figures {
+          attrCv
+          attrAmount
+        }
       }
     }
     total {
-      cvTotalFinal
+      figures {
+        cvTotalFinal
+      }
       models {
         attributionModel
-        attrCv
+        figures {
+          attrCv
+        }
       }
     }
   }

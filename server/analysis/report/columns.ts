@@ -1,0 +1,65 @@
+import { axisName, axisOf, camelCase, findMeasure, measureKeys, measureName, snakeCase, type AxisKey } from '../../../shared/catalog';
+import { texts } from '../../../shared/i18n';
+import type { Locale } from '../../../shared/i18n/messages';
+import type { Cell } from '../../export/cell';
+import type { ReportRow } from '../input';
+import type { Report } from './report';
+
+/** One value of a row as it stands in REST, files and orders. */
+export interface Column {
+  /** In REST: the key of a row, the header of a file, a name to sort by. */
+  readonly name: string;
+  /** The field of the contract that it is, and those it needs beside. */
+  readonly fields: readonly [string, ...string[]];
+  value(row: ReportRow): Cell | undefined;
+  title(locale: Locale): string;
+}
+
+type Words = (typeof texts)[Locale];
+const column = (name: string, field: string, value: Column['value'], title: (words: Words) => string): Column => ({
+  name,
+  fields: [field],
+  value,
+  title: (locale) => title(texts[locale]),
+});
+
+type Fields = Readonly<Record<string, Cell | undefined>>;
+
+/** Id and label of an axis. */
+const axisColumns = (axis: AxisKey): Column[] => {
+  const { key, idKey } = axisOf(axis);
+  const label = column(axisName(axis), key, (row) => (row as unknown as Fields)[key], ({ report }) => report.axes[axis]);
+  if (!idKey) return [label];
+  return [column(snakeCase(idKey), idKey, (row) => (row as unknown as Fields)[idKey], ({ report }) => `${report.axes[axis]} ID`), label];
+};
+
+/** Whether the row is that of direct conversions. */
+const noAd = column('no_ad', 'noAd', (row) => row.noAd, ({ report }) => report.noAd);
+
+const measureColumns = measureKeys.map((key) => column(measureName(key), `figures.${key}`, (row) => row.figures[key], ({ measures }) => measures[key].label));
+
+/** The measures of the days compared with. */
+const previousColumns = measureKeys.map((key) =>
+  column(`${measureName(key)}_previous`, `previous.${key}`, (row) => row.previous?.[key] ?? null, ({ measures, report }) => `${measures[key].label} ${report.previous}`),
+);
+
+/** The columns of a report's rows by these axes: axes with their ids, all measures, what is the report's own. */
+export const reportColumns = (report: Report, axes: readonly AxisKey[]): Column[] => [
+  ...axes.flatMap(axisColumns),
+  noAd,
+  ...measureColumns,
+  ...report.columns,
+];
+
+/** Columns of a comparison. */
+export const comparisonColumns = (report: Report): readonly Column[] => (report.comparison ? previousColumns : []);
+
+/** The column by its name in REST or GraphQL spelling, or an alias of its measure. */
+export function findColumn(columns: readonly Column[], name: string): Column | undefined {
+  const measure = findMeasure(name);
+  const known = measure ? measureName(measure) : name;
+  return columns.find((one) => one.name === known || camelCase(one.name) === name);
+}
+
+/** The fields that these columns are made of. */
+export const fieldsOf = (columns: readonly Column[]): string[] => columns.flatMap(({ fields }) => fields);

@@ -1,0 +1,84 @@
+import { baseKeysOf, type AxisKey, type BaseKey, type BaseSums, type MeasureKey } from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import type { Database } from '../../db/database';
+import { figuresMaker } from '../compiled';
+import { readLabels } from '../facts/labels';
+import type { ReportInput, ReportResult, ReportRow } from '../input';
+import { sortRows } from './order';
+import { readGroups, readReportAds } from './read-groups';
+import type { Report } from './report';
+import { resolveRequest, type ReportRequest } from './request';
+import { labelsOf, rowMaker } from './rows';
+
+/** What a report makes of its rows beside the figures that were asked for. */
+export interface Extension {
+  /** Measures that it reads of the row's figures, and base sums beside them. */
+  readonly measures: readonly MeasureKey[];
+  readonly keys: readonly BaseKey[];
+  /** @param before the sums of the days compared with; null: nothing; undefined: nothing is compared */
+  extend(row: ReportRow, sums: BaseSums, before: BaseSums | null | undefined): void;
+}
+
+/** The rows as they are. */
+const plain = (): Extension => ({ measures: [], keys: [], extend: () => undefined });
+
+const withoutAdNames = (axes: readonly AxisKey[]): AxisKey[] => axes.filter((axis) => axis !== 'ad' && axis !== 'device');
+
+/**
+ * Reads, groups, names, compares, sorts and pages the rows of a report over the rollups.
+ *
+ * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest)
+ */
+export async function readReport(
+  db: Database,
+  actor: Actor,
+  report: Report,
+  input: ReportInput,
+  now: number,
+  extensionOf: (request: ReportRequest) => Extension = plain,
+): Promise<ReportResult> {
+  const request = await resolveRequest(db, actor, report, input, now);
+  const { axes, wanted, model, page, pageSize } = request;
+  const extension = extensionOf(request);
+  const measures = [...new Set([...wanted.measures('figures'), ...extension.measures])];
+  const measuresBefore = wanted.measures('previous');
+  const compared = wanted.has('previous') || wanted.has('models.previous') ? request.previous : null;
+  const keys = [...baseKeysOf(measures, model), ...extension.keys];
+  const reading = readReportAds(db, request);
+  const [{ groups, total }, before, ads, byAxis] = await Promise.all([
+    readGroups(db, request, { range: request.range, keys }, reading),
+    compared && readGroups(db, request, { range: compared, keys: [...keys, ...baseKeysOf(measuresBefore, model)] }, reading),
+    reading,
+    readLabels(db, request.productId, withoutAdNames(axes)),
+  ]);
+  const figuresOf = figuresMaker(measures, model);
+  const figuresBefore = figuresMaker(measuresBefore, model);
+  const finish = (row: ReportRow, sums: BaseSums, earlier: BaseSums | null | undefined): ReportRow => {
+    if (earlier !== undefined) row.previous = earlier && figuresBefore(earlier);
+    extension.extend(row, sums, earlier);
+    return row;
+  };
+  const earlier = before && new Map(before.groups.map(({ name, sums }) => [name, sums]));
+  const makeRow = rowMaker(axes);
+  const labels = { ads, byAxis };
+  const rows = groups.map((group) => {
+    const row = makeRow(group.ids, labelsOf(group, axes, labels), group.noAd, figuresOf(group.sums));
+    return finish(row, group.sums, earlier ? (earlier.get(group.name) ?? null) : undefined);
+  });
+  const sorted = sortRows(rows, axes, request.sortBy, request.sortAsc);
+  const from = pageSize === null ? 0 : (page - 1) * pageSize;
+  return {
+    results: pageSize === null && page === 1 ? sorted : sorted.slice(from, from + (pageSize ?? 0)),
+    count: sorted.length,
+    page,
+    pageSize: pageSize ?? sorted.length,
+    total: finish(rowMaker([])([], [], false, figuresOf(total)), total, before ? before.total : undefined),
+    dateFrom: request.range.from,
+    dateTo: request.range.to,
+    previousFrom: request.previous?.from ?? null,
+    previousTo: request.previous?.to ?? null,
+    attributionModel: model,
+    evaluation: request.evaluation,
+    asOf: new Date(now),
+  };
+}

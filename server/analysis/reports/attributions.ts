@@ -1,0 +1,84 @@
+import {
+  AttributionModel,
+  attributionPairs,
+  axisKeys,
+  baseKeysOf,
+  compareCredit,
+  enumName,
+  enumValues,
+  measureName,
+  type AttributionPair,
+  type BaseSums,
+} from '../../../shared/catalog';
+import { texts } from '../../../shared/i18n';
+import { figuresMaker } from '../compiled';
+import type { ModelCredit } from '../input';
+import type { Column } from '../report/columns';
+import { readReport, type Extension } from '../report/read-report';
+import type { Part, Report } from '../report/report';
+import type { ReportRequest } from '../report/request';
+
+const models = enumValues(AttributionModel);
+
+const PAIR: Part = { type: 'AttributionPair', fields: { normal: 'float', attributed: 'float', difference: 'float', ratio: 'float' } };
+const CREDIT: Part = { type: 'ModelCredit', fields: { attributionModel: 'int', figures: 'figures', previous: 'previous' }, list: true };
+
+/** `cpa_diff` and `cpa_ratio`: attributed - normal, attributed / normal. */
+const pairColumns = ({ normal }: AttributionPair): Column[] =>
+  ([['diff', 'difference'], ['ratio', 'ratio']] as const).map(([end, part]) => ({
+    name: `${measureName(normal)}_${end}`,
+    fields: [`${normal}.${part}`],
+    value: (row) => row[normal]?.[part],
+    title: (locale) => `${texts[locale].measures[normal].label} ${texts[locale].report[part]}`,
+  }));
+
+/** `attr_cv_model_2`: attr_cv by decay, whichever model is asked for. */
+const modelColumns = ({ attributed }: AttributionPair): Column[] =>
+  models.map((model) => ({
+    name: `${measureName(attributed)}_model_${model}`,
+    fields: [`models.figures.${attributed}`],
+    value: (row) => row.models?.find((credit) => credit.attributionModel === model)?.figures[attributed] ?? null,
+    title: (locale) => {
+      const { measures, enums } = texts[locale];
+      return `${measures[attributed].label} ${enums.AttributionModel[enumName(AttributionModel, model) as keyof typeof AttributionModel]}`;
+    },
+  }));
+
+/** Puts attributed beside normal, and all models side by side, as far as they are asked for. */
+function extensionOf({ wanted }: ReportRequest): Extension {
+  const pairs = attributionPairs.filter(({ normal }) => wanted.has(normal));
+  const credits = wanted.measures('models.figures');
+  const creditsBefore = wanted.measures('models.previous');
+  const makers = wanted.has('models')
+    ? models.map((one) => ({ attributionModel: one, now: figuresMaker(credits, one), before: figuresMaker(creditsBefore, one) }))
+    : null;
+  const creditOf = (sums: BaseSums, before: BaseSums | null | undefined): ModelCredit[] | undefined =>
+    makers?.map((make) => {
+      const credit: ModelCredit = { attributionModel: make.attributionModel, figures: make.now(sums) };
+      if (before !== undefined) credit.previous = before && make.before(before);
+      return credit;
+    });
+  return {
+    measures: pairs.flatMap(({ normal, attributed }) => [normal, attributed]),
+    keys: makers ? models.flatMap((one) => baseKeysOf([...credits, ...creditsBefore], one)) : [],
+    extend(row, sums, before) {
+      for (const { normal, attributed } of pairs) row[normal] = compareCredit(row.figures[normal], row.figures[attributed]);
+      const credit = creditOf(sums, before);
+      if (credit) row.models = credit;
+    },
+  };
+}
+
+/** Attribution: the figures by the last contact beside those shared out over the whole path by a model. */
+export const attributions: Report = {
+  path: 'attributions',
+  type: 'Attributions',
+  row: 'AttributionRow',
+  axes: axisKeys,
+  period: true,
+  comparison: true,
+  parts: { ...Object.fromEntries(attributionPairs.map(({ normal }) => [normal, PAIR])), models: CREDIT },
+  columns: attributionPairs.flatMap(pairColumns),
+  furtherColumns: attributionPairs.flatMap(modelColumns),
+  read: (db, actor, input, now = Date.now()) => readReport(db, actor, attributions, input, now, extensionOf),
+};

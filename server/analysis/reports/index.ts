@@ -1,0 +1,11 @@
+import type { Report } from '../report/report';
+import { adSummaries } from './ad-summaries';
+import { attributions } from './attributions';
+
+/** Every report, by the name of its GraphQL query. Nothing else lists them. */
+export const reports = { adSummaries, attributions } as const satisfies Record<string, Report>;
+
+export type ReportKey = keyof typeof reports;
+
+/** All report keys in the order of declaration. */
+export const reportKeys = Object.keys(reports) as ReportKey[];

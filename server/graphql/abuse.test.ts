@@ -1,0 +1,67 @@
+import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
+import { memoryInUse } from '../composition/testing/memory';
+import { shapes, type Shape } from './testing/query-shapes';
+import { send, transports, type Came, type Transport } from './testing/query-transports';
+
+jest.setTimeout(120_000);
+
+const isAnswered = ({ text }: Came): boolean => /"data":\s*\{/.test(text);
+const tellsInsides = ({ text }: Came): boolean => /node_modules|\.[jt]s:\d|\n {4}at /.test(text);
+
+describe('questions that ask for too much', () => {
+  let api: ApiServer;
+  let token: string;
+  beforeAll(async () => {
+    api = await startApi('sqlite');
+    token = await api.tokenOf('admin@alpha.example');
+  });
+  afterAll(() => api.stop());
+
+  const ask = async ({ requests }: Transport, shape: Shape): Promise<Came> => {
+    let came: Came = { status: 0, text: '' };
+    for (const request of requests(shape)) came = await send(api.url, request, shape.byStranger ? undefined : token);
+    return came;
+  };
+  const [post] = transports as readonly [Transport];
+
+  it('has enough of them', () => {
+    expect(shapes.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(shapes.map(({ name }) => name)).size).toBe(shapes.length);
+  });
+
+  it('asks in a way that is answered when the question is fair', async () => {
+    const fair = await ask(post, { name: 'fair', query: 'query a($n: Int = 30) { ads(pageSize: $n) { count } }', operationName: 'a' });
+    expect([fair.status, isAnswered(fair)]).toEqual([200, true]);
+  });
+
+  it.each(shapes.map((shape) => [shape.name, shape] as const))('%s: is refused by POST as a fault of who asks', async (_, shape) => {
+    const came = await ask(post, shape);
+    const answer = JSON.parse(came.text) as Json;
+    expect(answer.errors[0]).toMatchObject({ message: expect.any(String), extensions: { code: expect.not.stringContaining('INTERNAL') } });
+    expect(answer.data ?? null).toBeNull();
+    expect(shape.byStranger ? [400, 401] : shape.byOperation ? [200] : [400]).toContain(came.status);
+  });
+
+  it.each(transports.map((transport) => [transport.name, transport] as const))('%s: lets none of them through', async (_, transport) => {
+    const through: string[] = [];
+    for (const shape of shapes) {
+      const came = await ask(transport, shape);
+      if (isAnswered(came) || came.status >= 500 || tellsInsides(came)) through.push(`${shape.name}: ${came.status} ${came.text.slice(0, 200)}`);
+    }
+    expect(through).toEqual([]);
+  });
+
+  it('changes nothing by a mutation that was not asked for', async () => {
+    const { body } = await api.graphql('{ me { profile { userName } } }', { token });
+    expect(body.data.me.profile.userName).not.toBe('taken over');
+  });
+
+  it('leaves the memory as it was', async () => {
+    for (const shape of shapes) await ask(post, shape);
+    const before = await memoryInUse();
+    for (let round = 0; round < 3; round += 1) for (const shape of shapes) await ask(post, shape);
+    // Texts that differ each time are no way to fill the store of documents either.
+    for (let i = 0; i < 150; i += 1) await ask(post, { name: '', query: `{ me { a${i}: __typename } } # ${'x'.repeat(50_000)}` });
+    expect((await memoryInUse()) / before).toBeLessThan(1.1);
+  });
+});

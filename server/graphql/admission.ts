@@ -1,0 +1,55 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { GraphQLError, Kind, type OperationDefinitionNode, type ValidationRule } from 'graphql';
+import { Failure, statusOf } from '../auth/failure';
+import type { ApiContext } from './context';
+import { graphqlError } from './errors';
+import { asksForSchema, bodyLimits, overLimit } from './query-limits';
+
+const tooMuch = (why: string): GraphQLError =>
+  new GraphQLError(`The query asks for too much: ${why}.`, { extensions: { code: 'BAD_USER_INPUT', http: { status: statusOf.BAD_USER_INPUT } } });
+
+/**
+ * A rule of validation that weighs the document before any other rule has looked into it. The others are quadratic, so
+ * they are given nothing to look at when it asks for too much.
+ */
+export const withinLimits: ValidationRule = (context) => ({
+  Document: {
+    enter(document) {
+      const over = overLimit(document, {});
+      if (!over) return undefined;
+      context.reportError(tooMuch(over));
+      return { ...document, definitions: [] };
+    },
+  },
+});
+
+/** Tables of ads come as text in one variable; nothing else that can be asked is long. */
+const takesLongText = ({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean =>
+  operation === 'mutation' && selections.every((selection) => selection.kind === Kind.FIELD && selection.name.value === 'importAds');
+
+const unknownOperation = (name: string | undefined): GraphQLError =>
+  new GraphQLError(name === undefined ? 'Name the operation: there are several.' : `Unknown operation named "${name}".`, {
+    extensions: { code: 'OPERATION_RESOLUTION_FAILURE', http: { status: 400 } },
+  });
+
+/**
+ * The last stand before an operation runs, whichever way it came: with the document that is executed and the variables
+ * that it is executed with. Refuses what asks for too much, a name that is no operation's, and introspection without a sign-in.
+ */
+export const admission: ApolloServerPlugin<ApiContext> = {
+  requestDidStart: async () => ({
+    didResolveOperation: async ({ document, operation, request, contextValue: context, schema }) => {
+      if (!operation) throw unknownOperation(request.operationName);
+      if (!schema.getRootType(operation.operation)) throw tooMuch(`there is no ${operation.operation}`);
+      const { variables = {}, http } = request;
+      const over = overLimit(document, variables);
+      if (over) throw tooMuch(over);
+      const length = Number(http?.headers.get('content-length') ?? 0);
+      if (length > bodyLimits.anybody && !takesLongText(operation)) throw tooMuch(`at most ${bodyLimits.anybody} bytes`);
+      if (!context.actor && asksForSchema(document, variables, (name) => schema.getType(name) !== undefined)) {
+        const { message, extensions } = graphqlError(new Failure('UNAUTHENTICATED', 'unauthenticated'), context);
+        throw new GraphQLError(message, { extensions: { ...extensions, http: { status: statusOf.UNAUTHENTICATED } } });
+      }
+    },
+  }),
+};

@@ -1,0 +1,62 @@
+import { parse } from 'csv-parse/sync';
+import { measureKeys, measureName } from '../../shared/catalog';
+import { reportKeys, reports, type ReportKey } from '../analysis';
+import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
+import { onEachDatabase } from '../db/testing/databases';
+
+const FIGURES = `{ ${measureKeys.join(' ')} }`;
+const compared = reportKeys.filter((key) => reports[key].comparison);
+const january = { from: '2026/01/01', to: '2026/01/31' };
+
+/** Figures by their REST names. */
+const named = (figures: Json): Json => figures && Object.fromEntries(measureKeys.map((key) => [measureName(key), figures[key]]));
+const cell = (value: Json): string => (value === null ? '' : String(value));
+
+onEachDatabase((dialect) => {
+  describe('a comparison says the same over every door', () => {
+    let api: ApiServer;
+    let token: string;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+      token = await api.tokenOf('admin@alpha.example');
+    });
+    afterAll(() => api.stop());
+    const rest = async (key: ReportKey, query: string): Promise<Json> => {
+      const path = `/analyses/${reports[key].path}/?product_id=${api.world.open.product}&${query}`;
+      return (await api.rest(path, { token })).body;
+    };
+    const graphql = async (key: ReportKey, args: string): Promise<Json> => {
+      const query = `{ ${key}(productId: ${api.world.open.product}, ${args}) { previousFrom previousTo total { previous ${FIGURES} } results { figures ${FIGURES} previous ${FIGURES} } } }`;
+      return (await api.graphql(query, { token })).body.data[key];
+    };
+
+    it.each(compared)('%s with the months before, and with any days', async (key) => {
+      const earlier = await rest(key, `date_from=${january.from}&date_to=${january.to}`);
+      const february = await rest(key, 'date_from=2026/02/01&date_to=2026/02/28&compare=previous');
+      expect(february).toMatchObject({ previous_from: january.from, previous_to: january.to, results: [] });
+      expect(february.total.previous.ad_click_count).toBe(earlier.total.ad_click_count);
+      const asked = await graphql(key, 'dateFrom: "2026-02-01", dateTo: "2026-02-28", compare: PREVIOUS');
+      expect(asked).toMatchObject({ previousFrom: '2026-01-01', previousTo: '2026-01-31', total: { previous: { adClickCount: earlier.total.ad_click_count } } });
+
+      const range = `date_from=${january.from}&date_to=${january.to}&compare_from=${january.from}&compare_to=${january.to}`;
+      const same = await rest(key, range);
+      expect(same.results.length).toBeGreaterThan(0);
+      const ofGraphql = await graphql(key, 'dateFrom: "2026-01-01", dateTo: "2026-01-31", compareFrom: "2026-01-01", compareTo: "2026-01-31"');
+      expect(same.results.map(({ previous }: Json) => previous)).toEqual(ofGraphql.results.map(({ previous }: Json) => named(previous)));
+      expect(same.results.map(({ previous }: Json) => previous)).toEqual(ofGraphql.results.map(({ figures }: Json) => named(figures)));
+      const csv = await api.rest(`/analyses/${reports[key].path}/download/csv/?product_id=${api.world.open.product}&${range}`, { token });
+      const [header = [], ...rows] = parse(String(csv.body), { bom: true }) as string[][];
+      for (const measure of measureKeys.map(measureName)) {
+        const column = header.indexOf(`${measure}_previous`);
+        expect(rows.map((row) => row[column])).toEqual(same.results.map(({ previous }: Json) => cell(previous[measure])));
+      }
+    });
+
+    it.each(compared)('%s carries nothing of it unless it is asked for', async (key) => {
+      const plain = await rest(key, `date_from=${january.from}&date_to=${january.to}`);
+      expect(JSON.stringify(plain)).not.toContain('previous');
+      expect((await rest(key, 'compare=tomorrow')).errors).toHaveProperty('compare');
+      expect((await rest(key, 'compare_from=2026/01/01')).errors).toHaveProperty('compare_to');
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import { isAxisKey, measureKeys, measureName } from '../../../shared/catalog';
+import { reportColumns, type Report } from '../../analysis';
+import { answerSchema, type JsonSchema, type Schemas } from './schemas';
+
+/** The field of the contract at the end of a path. */
+function fieldAt(type: GraphQLObjectType, [name = '', ...below]: readonly string[]): GraphQLField<unknown, unknown> {
+  const field = type.getFields()[name];
+  if (!field) throw new Error(`${type.name} has no field ${name}`);
+  const next = getNamedType(field.type);
+  return below.length > 0 && isObjectType(next) ? fieldAt(next, below) : field;
+}
+
+const described = (schemas: Schemas, { type, description }: GraphQLField<unknown, unknown>): JsonSchema => ({
+  ...answerSchema(schemas, type),
+  ...(description && { description }),
+});
+
+/** The measures of the days compared with: REST has them as one object. */
+function previousSchema(schemas: Schemas, type: GraphQLObjectType): JsonSchema {
+  const properties = Object.fromEntries(measureKeys.map((key) => [measureName(key), described(schemas, fieldAt(type, ['figures', key]))]));
+  const figures = schemas.ref('Figures', { type: 'object', description: 'The measures of a row.', required: Object.keys(properties), properties });
+  return { anyOf: [figures, { type: 'null' }], description: fieldAt(type, ['previous']).description };
+}
+
+/** A row of a report as REST shows it: its columns, each with the words of its field. Axes are there when they are asked for. */
+export function reportRowSchema(schemas: Schemas, report: Report, type: GraphQLObjectType): JsonSchema {
+  const columns = reportColumns(report, report.axes);
+  const properties = Object.fromEntries(columns.map(({ name, fields: [path] }) => [name, described(schemas, fieldAt(type, path.split('.')))]));
+  const always = columns.filter(({ fields: [path] }) => !isAxisKey(path) && !isAxisKey(path.replace(/Id$/, '')));
+  return {
+    type: 'object',
+    ...(type.description && { description: type.description }),
+    required: always.map(({ name }) => name),
+    properties: { ...properties, ...(report.comparison && { previous: previousSchema(schemas, type) }) },
+  };
+}

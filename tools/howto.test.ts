@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+jest.setTimeout(300_000);
+
+const root = resolve(__dirname, '..');
+
+/** A block of code of a how-to: a new file, or lines after, before or instead of the first line that begins so. */
+interface Step {
+  readonly file: string;
+  readonly place?: 'after' | 'before' | 'instead' | undefined;
+  readonly mark?: string | undefined;
+  readonly text: string;
+}
+
+const stepsOf = (howto: string): Step[] =>
+  [...readFileSync(join(root, `docs/howto/${howto}.md`), 'utf8').matchAll(/^```\w+ file=(\S+)(?: (after|before|instead)=([^\n]+))?\n(.*?)^```$/gms)].map(
+    ([, file = '', place, mark, text = '']) => ({ file, place: place as Step['place'], mark, text }),
+  );
+
+function follow(dir: string, { file, place, mark, text }: Step): void {
+  const path = join(dir, file);
+  if (!place || !mark) return writeFileSync(path, text);
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const found = lines.findIndex((line) => line.trimStart().startsWith(mark));
+  if (found < 0) throw new Error(`${file} has no line that begins with ${mark}`);
+  // What stands before a type stands before its description.
+  const at = place === 'before' && lines[found - 1]?.startsWith('"""') ? found - 1 : found;
+  lines.splice(place === 'after' ? at + 1 : at, place === 'instead' ? 1 : 0, ...text.replace(/\n$/, '').split('\n'));
+  writeFileSync(path, lines.join('\n'));
+}
+
+/** Asks the copy, over GraphQL, REST and for a file, for a measure of a report. */
+const question = (report: string, path: string, measure: string, name: string): string => `
+import 'reflect-metadata';
+import { isObjectType } from 'graphql';
+import { startApi } from './server/composition/testing/api-server';
+import { measureKeys, measureOf } from './shared/catalog';
+import { buildSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import pino from 'pino';
+import { buildApiSchema, contractText } from './server/graphql/schema';
+async function main(): Promise<void> {
+  const printed = (schema: Parameters<typeof printSchema>[0]) => printSchema(lexicographicSortSchema(schema));
+  const contract = buildSchema(contractText());
+  const figures = contract.getType('Figures');
+  const words = isObjectType(figures) ? Object.values(figures.getFields()).map(({ name, description }) => [name, description]) : [];
+  const api = await startApi('sqlite');
+  const token = await api.tokenOf('admin@alpha.example');
+  const product = api.world.open.product;
+  const january = 'date_from=2026/01/01&date_to=2026/01/31';
+  const graphql = await api.graphql(\`{ ${report}(productId: \${product}, dateFrom: "2026-01-01", dateTo: "2026-01-31") { total { figures { ${measure} } } } }\`, { token });
+  const rest = await api.rest(\`/analyses/${path}/?product_id=\${product}&\${january}\`, { token });
+  const file = await api.rest(\`/analyses/${path}/download/csv/?product_id=\${product}&\${january}&columns=ad,${name}&locale=en\`, { token });
+  console.log('ANSWER ' + JSON.stringify({
+    contract: printed(buildApiSchema(pino({ level: 'silent' }))) === printed(contract),
+    words: JSON.stringify(words) === JSON.stringify(measureKeys.map((key) => [key, measureOf(key).description])),
+    graphql: graphql.body.data?.${report}.total.figures.${measure} ?? graphql.body, rest: rest.body.total?.${name} ?? rest.body, file: String(file.body).split('\\r\\n').slice(0, 2),
+  }));
+  await api.stop();
+}
+void main().then(() => process.exit(0), (error) => { console.error(error); process.exit(1); });
+`;
+
+async function ask(howto: string, ...of: Parameters<typeof question>): Promise<Record<string, unknown>> {
+  const dir = mkdtempSync(join(tmpdir(), 'inflow-howto-'));
+  try {
+    for (const part of ['shared', 'server', 'contract', 'schema.graphql', 'package.json', 'tsconfig.json']) cpSync(join(root, part), join(dir, part), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
+    for (const step of stepsOf(howto)) follow(dir, step);
+    writeFileSync(join(dir, 'ask.ts'), question(...of));
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'ask.ts'], { cwd: dir });
+    return JSON.parse(/^ANSWER (.*)$/m.exec(stdout)?.[1] ?? '{}') as Record<string, unknown>;
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Lines that a how-to adds. */
+const linesOf = (howto: string): number => stepsOf(howto).reduce((sum, { text }) => sum + text.replace(/\n$/, '').split('\n').length, 0);
+const told = (howto: string): number => Number(/(\d+) lines/.exec(readFileSync(join(root, `docs/howto/${howto}.md`), 'utf8'))?.[1]);
+
+describe('the how-to documents, followed word by word on a copy', () => {
+  it('add a measure in three places, and it is on every door', async () => {
+    const answer = await ask('add-a-measure', 'adSummaries', 'ad_summaries', 'pvPerClick', 'pv_per_click');
+    expect(answer).toEqual({ contract: true, words: true, graphql: 1, rest: 1, file: [expect.stringContaining('Ad,Views per click'), expect.stringMatching(/,1$/)] });
+    const places = new Set(stepsOf('add-a-measure').map(({ file }) => (file.startsWith('shared/i18n/') ? 'labels' : file)));
+    expect(places.size).toBe(3);
+    expect(linesOf('add-a-measure')).toBe(told('add-a-measure'));
+  });
+
+  it('add a report with one file, and it is on every door', async () => {
+    const answer = await ask('add-a-report', 'efficiencies', 'efficiencies', 'cvTotalFinal', 'cv_total_final');
+    expect(answer).toEqual({ contract: true, words: true, graphql: 2, rest: 2, file: [expect.stringContaining('Ad,Final CVs'), expect.stringMatching(/,1$/)] });
+    expect(linesOf('add-a-report')).toBe(told('add-a-report'));
+    expect(linesOf('add-a-report')).toBeLessThanOrEqual(200);
+  });
+});
