@@ -1,2 +1,3 @@
 export { recomputeRollups } from './recompute';
+export { productsToRollUp, rollUpStaleDays } from './stale-days';
 export { verifyDays, type RollupDifference } from './verify';

@@ -65,7 +65,8 @@ async function concernedCustomers(tx: Tx, productId: number, visitors: ReadonlyM
   return { users, alone };
 }
 
-function customerOf(conversions: readonly ConversionRow[], since: number): Customer {
+/** @param conversions all that count of one customer. Due are those from `since` on. */
+export function customerOf(conversions: readonly ConversionRow[], since: number): Customer {
   const linkedSince = new Map<string, number>();
   for (const row of conversions) {
     const known = linkedSince.get(row.visitor_id);
