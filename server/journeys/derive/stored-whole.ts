@@ -56,7 +56,7 @@ export async function storedWhole(
   const others = [...stored.keys()].filter((id) => !whole.has(id));
   for (const table of EVENT_TABLES) {
     // Such a visitor may have any number of events: the database finds the days.
-    const rows = await selectIn<{ day: number }>(tx, `SELECT DISTINCT day FROM ${table} ${OF_VISITORS}`, [productId], others);
+    const rows = await selectIn<{ day: number }>(tx, `SELECT day FROM ${table} ${OF_VISITORS}`, [productId], others, 'GROUP BY visitor_id, day');
     for (const { day } of rows) stale.day(day);
   }
   for (const visitorId of await carried(tx, productId, owners)) whole.delete(visitorId);

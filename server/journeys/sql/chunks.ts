@@ -38,7 +38,8 @@ export async function selectIn<T>(
 
 /**
  * Sets several columns of many rows, each row its own values, by CASE: portable and in few round
- * trips. `key` is the column that, with `product_id`, names a row.
+ * trips. `key` is the column that, with `product_id`, names a row; a conversion's id names it alone, and with
+ * the product beside it SQLite reads all conversions of the product.
  */
 export async function updateRows(
   tx: Pick<Tx, 'execute'>,
@@ -63,10 +64,8 @@ export async function updateRows(
       return `${column} = CASE ${key} ${whens} ELSE ${column} END`;
     });
     const marks = chunk.map(() => '?').join(',');
-    await tx.execute(`UPDATE ${table} SET ${sets.join(', ')} WHERE product_id = ? AND ${key} IN (${marks})`, [
-      ...params,
-      productId,
-      ...chunk.map((row) => row.key),
-    ]);
+    const product = table === 'conversion' ? [] : [productId];
+    const where = `${product.length > 0 ? 'product_id = ? AND ' : ''}${key} IN (${marks})`;
+    await tx.execute(`UPDATE ${table} SET ${sets.join(', ')} WHERE ${where}`, [...params, ...product, ...chunk.map((row) => row.key)]);
   }
 }
