@@ -2,7 +2,7 @@ import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';
 import type { IncomingEvent } from './events/incoming-event';
-import { ingest } from './index';
+import { ingest, WaitingVisitors } from './index';
 import { Events, makeProduct, type Fixture } from './testing/fixture';
 import { verifyJourneys } from './verify/verify-journeys';
 
@@ -32,7 +32,7 @@ onEachDatabase((dialect) => {
     const atOnce = async (first: IncomingEvent[], second: IncomingEvent[]) => {
       const storeAndDerive = async () => {
         await store(...second);
-        await settle(db);
+        await db.write((tx) => new WaitingVisitors(fixture.productId).step(tx, { marks: 100, events: 1000 }));
       };
       if (dialect === 'mysql') {
         await db.write(async (tx) => {
