@@ -19,8 +19,7 @@ export const recording = (db: Database): { db: Database; statements: Map<string,
     if ((statements.get(shape)?.params.length ?? -1) < params.length) statements.set(shape, { sql, params });
   };
   const noting = (tx: Tx): Tx => ({
-    dialect: tx.dialect,
-    manager: tx.manager,
+    ...tx,
     query: (sql, params) => (note(sql, params), tx.query(sql, params)),
     execute: (sql, params) => (note(sql, params), tx.execute(sql, params)),
   });

@@ -1,6 +1,8 @@
 import { reportKeys, reports, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
+import { BacklogWatch, type Backlog } from '../analysis/rollups';
 import type { Actor } from '../auth/actor';
 import { AuthService } from '../auth/auth.service';
+import { requireProduct } from '../auth/permissions';
 import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
 import { accessLog } from '../logs/access-log';
@@ -65,6 +67,8 @@ export interface Services {
   readonly references: ListService;
   readonly conversions: ListService;
   readonly conversionPaths: ConversionPathService;
+  /** What is left to compute of a product's figures; null in quiet times. */
+  readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
   readonly reports: ReportServices;
 }
 
@@ -80,6 +84,7 @@ export interface ServiceDeps {
 /** Makes the services; the database need not be there yet. */
 export function createServices({ db, secret, trackerUrl, now = Date.now }: ServiceDeps): Services {
   const urls = { trackerUrl };
+  const backlogs = new BacklogWatch(db);
   const lists = {
     companies: companyService(db),
     products: productService(db, urls),
@@ -113,6 +118,10 @@ export function createServices({ db, secret, trackerUrl, now = Date.now }: Servi
     references: referenceLog(db),
     conversions: conversionLog(db),
     conversionPaths: new ConversionPathService(db),
+    computing: async (actor, productId) => {
+      requireProduct(actor, productId);
+      return backlogs.of(productId);
+    },
     reports: Object.fromEntries(
       reportKeys.map((key): [ReportKey, ReportServices[ReportKey]] => [key, (actor, input) => reports[key].read(db, actor, input, now())]),
     ) as ReportServices,

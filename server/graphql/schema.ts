@@ -36,6 +36,7 @@ import { AuditResolver } from '../modules/audit/audit.resolver';
 import { RoleResolver } from '../modules/role/role.resolver';
 import { withinArgumentLimits } from './argument-limits';
 import { AuthResolver } from './auth.resolver';
+import { ComputingResolver } from './computing.resolver';
 import { DependentsResolver } from './dependents.resolver';
 import { failureMiddleware } from './failure-middleware';
 import { reportResolvers } from './report.resolvers';
@@ -69,6 +70,7 @@ const resolvers = [
   CrossdomainWriteResolver,
   AdToolsResolver,
   ProductSetupResolver,
+  ComputingResolver,
   DependentsResolver,
   AccountResolver,
   RoleResolver,

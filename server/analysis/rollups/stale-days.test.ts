@@ -47,7 +47,7 @@ onEachDatabase((dialect) => {
           }
           return tx.execute(sql, params);
         };
-        await rollUpStaleDays({ dialect: tx.dialect, manager: tx.manager, query: (sql, params) => tx.query(sql, params), execute }, productId, 'live');
+        await rollUpStaleDays({ ...tx, execute }, productId, 'live');
       });
       expect(await stale()).toEqual([{ day: DAY, marks: 2 }]);
     });

@@ -5,7 +5,7 @@ import { recomputeRollups, type RecomputeMode } from './recompute';
 const DAYS: Record<RecomputeMode, number> = { live: 4, bulk: 31 };
 
 /** So many waiting visitors are a moment's work, not a backlog. */
-const FEW = 2000;
+export const FEW = 2000;
 
 /** Even while a backlog is worked off, figures are not older than this. */
 const PATIENCE_MS = 300_000;
