@@ -18,6 +18,13 @@ const SOON_MS = 30_000;
 /** A rate of less time than this says nothing. */
 const LEAST_MS = 2000;
 
+/** What waits of all products. */
+export async function countWaiting(db: Pick<Database, 'read'>): Promise<{ visitors: number; days: number }> {
+  const [visitors] = await db.read<{ n: number }>(`SELECT COUNT(*) AS n FROM (SELECT id FROM stale_visitor LIMIT ${MOST}) waiting`);
+  const [days] = await db.read<{ n: number }>('SELECT COUNT(*) AS n FROM stale_day');
+  return { visitors: Number(visitors?.n ?? 0), days: Number(days?.n ?? 0) };
+}
+
 interface Sample {
   at: number;
   visitors: number;
