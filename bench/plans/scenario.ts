@@ -1,5 +1,5 @@
 import type { Actor } from '../../server/auth/actor';
-import { adSummaries, attributions } from '../../server/analysis';
+import { reportKeys, reports } from '../../server/analysis';
 import { verifyDays } from '../../server/analysis/rollups';
 import type { Database } from '../../server/db/database';
 import { settle } from '../../server/jobs';
@@ -64,7 +64,6 @@ export const walkThrough = async (db: Database, mass: Mass, companyId: number): 
   await verifyDays(db, productId, [day]);
   const actor = admin(companyId, productId);
   for (const axis of [['ad'], ['ad', 'device']]) {
-    await adSummaries(db, actor, { productId, dateFrom: day, dateTo: day, axis });
-    await attributions(db, actor, { productId, dateFrom: day, dateTo: day, axis, models: true });
+    for (const key of reportKeys) await reports[key].read(db, actor, { productId, dateFrom: day, dateTo: day, axis });
   }
 };
