@@ -87,26 +87,3 @@ const order: readonly Right[] = ['none', 'view', 'edit'];
 export function allows(granted: Pick<Grant, 'right'>, needed: Right): boolean {
   return order.indexOf(granted.right) >= order.indexOf(needed);
 }
-
-/** The fields (REST names) of an ad or redirect that an agency never writes, even if its right is widened. */
-export const fieldsClosedToAgencies: readonly string[] = [
-  'click_cost',
-  'cv_cost',
-  'ad_fee_setting',
-  'cv_tag',
-  'webhook_url',
-  'auto_approval',
-  'auto_approval_individually_setting',
-  'approval_flag',
-  'approval_unapproved',
-  'approval_approved',
-  'approval_rejected',
-  'approval_amount_flag',
-  'approval_amount',
-  'args_flag',
-  'args',
-  'exclude_duplicate_ips_flag',
-  'exclude_duplicate_ips',
-  'exclude_duplicate_args_flag',
-  'exclude_duplicate_args',
-];

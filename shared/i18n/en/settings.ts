@@ -215,7 +215,7 @@ export const settings = {
     level: { none: 'None', view: 'View', edit: 'Edit' },
     shipped: 'Default: {{level}}',
     saved: 'The rights were saved',
-    agencyNote: 'Agencies never change costs, result tags and approval rules, even when they may edit.',
+    agencyNote: 'Agencies never change an ad’s ad network, its costs, and how its results are made, told and approved, even when they may edit.',
     right: {
       dashboard: 'Dashboard',
       analyze: 'Analyze',

@@ -209,7 +209,7 @@ export const settings = {
     level: { none: '不可', view: '閲覧', edit: '編集' },
     shipped: '初期値：{{level}}',
     saved: '権限を保存しました',
-    agencyNote: '代理店は、編集を許可しても、費用・成果タグ・承認条件を変更できません。',
+    agencyNote: '代理店は、編集を許可しても、広告のASP・費用・成果の発生条件と通知・承認条件を変更できません。',
     right: {
       dashboard: 'ダッシュボード',
       analyze: '分析',

@@ -215,7 +215,7 @@ export const settings = {
     level: { none: '不可', view: '查看', edit: '编辑' },
     shipped: '默认：{{level}}',
     saved: '权限已保存',
-    agencyNote: '即使允许编辑，代理商也不能更改费用、成果标签和审核条件。',
+    agencyNote: '即使允许编辑，代理商也不能更改广告的ASP、费用、成果的产生与通知方式以及审核条件。',
     right: {
       dashboard: '仪表盘',
       analyze: '分析',
