@@ -7,6 +7,7 @@ import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
 import { accessLog } from '../logs/access-log';
 import { conversionLog } from '../logs/conversion-log';
+import { customerCodes } from '../logs/customer-code';
 import { ConversionPathService } from '../logs/conversion-path';
 import { interactionLog } from '../logs/interaction-log';
 import { referenceLog } from '../logs/reference-log';
@@ -74,7 +75,7 @@ export interface Services {
 
 export interface ServiceDeps {
   readonly db: Database;
-  /** Signs access tokens. */
+  /** Signs access tokens; the codes of masked customers come from it too. */
   readonly secret: string;
   /** Address of the tracking side, without a slash at the end. */
   readonly trackerUrl: string;
@@ -116,7 +117,7 @@ export function createServices({ db, secret, trackerUrl, now = Date.now }: Servi
     interactions: interactionLog(db),
     accesses: accessLog(db),
     references: referenceLog(db),
-    conversions: conversionLog(db),
+    conversions: conversionLog(db, customerCodes(secret)),
     conversionPaths: new ConversionPathService(db),
     computing: async (actor, productId) => {
       requireProduct(actor, productId);

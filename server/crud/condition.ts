@@ -27,6 +27,7 @@ export function allOf(conditions: readonly Condition[]): Condition {
 
 /** The text stands in one of the columns, whatever its case; % and _ have no special meaning. */
 export function holds(columns: readonly string[], text: string): Condition {
+  if (columns.length === 0) return never;
   const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`;
   return {
     // Both databases fold both sides themselves: they differ in what they fold.

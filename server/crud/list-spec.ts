@@ -22,8 +22,6 @@ export interface FilterField {
   readonly kind: 'number' | 'boolean' | 'text';
   /** What an id refers to: one that the actor may not see is refused. */
   readonly refers?: VisibleKind;
-  /** Fields that are masked for some roles can't be filtered by them: filtering would reveal them. */
-  readonly masked?: boolean;
   /** From the value outside to the stored one. */
   readonly write?: (value: string | number) => string | number;
 }
@@ -52,6 +50,9 @@ export interface ComputedField {
   readonly make: (row: Row) => unknown;
 }
 
+/** What stands in a row instead of a value that is there. */
+export type Mask = (value: unknown, row: Row) => unknown;
+
 /** All that is special to the list of an entity or a log. */
 export interface ListSpec {
   /** The menu whose right opens it. */
@@ -70,8 +71,13 @@ export interface ListSpec {
   readonly relations?: Readonly<Record<string, readonly string[]>>;
   /** Fields that are read whatever is asked for. */
   readonly always?: readonly string[];
-  /** Fields that roles who see them masked can't sort by: the order would reveal them. */
-  readonly maskedSorts?: readonly string[];
+  /**
+   * What masked roles see instead of a value, by field. They find, filter and sort by none of these: that would
+   * reveal what stands there.
+   */
+  readonly masks?: Readonly<Record<string, Mask>>;
+  /** Fields that may name ads of other agencies, hidden from an agency: it can't sort by them. */
+  readonly othersAds?: readonly string[];
   /** SQL of the texts that a keyword is looked for in. */
   readonly keyword?: readonly string[];
   /** SQL of the instant that timeFrom and timeTo limit, in epoch milliseconds. */

@@ -7,6 +7,7 @@ import type { ListArgs, Page } from './list-args';
 import { listQuery, type ListQuery } from './list-query';
 import type { ListSpec, Row } from './list-spec';
 import { behind, isSteady, orderColumns } from './keyset';
+import { maskRows } from './masks';
 import { planSelect } from './select';
 
 type Wanted = ReadonlySet<string> | null;
@@ -121,6 +122,7 @@ export class ListService<T extends object = Row> {
     );
     const rows = select.toRows(raw);
     await spec.complete?.(rows, { db, actor, grant: query.grant, wanted });
+    maskRows(spec, query.grant, rows);
     const end = raw.at(-1);
     return { rows: rows as T[], last: order.map((_, index) => end?.[`k${index}`] as string | number) };
   }

@@ -1,7 +1,7 @@
 import { ListService } from '../crud/list.service';
 import type { ComputedField, ListSpec } from '../crud/list-spec';
 import type { Database } from '../db/database';
-import { byAd, byAddress, byText, column, device, deviceFilter, instant, maskRows, ofOwnAds, ofProducts, reference } from './log-fields';
+import { byAd, byAddress, byText, column, device, deviceFilter, instant, hidden, ofOwnAds, ofProducts, reference } from './log-fields';
 import { agentFacts, type AgentFacts } from './user-agent';
 
 const fromAgent = (name: keyof AgentFacts): ComputedField => ({ needs: ['ua'], make: (row) => agentFacts(row.ua)[name] });
@@ -54,9 +54,8 @@ const spec: ListSpec = {
   keyword: ['e.id', 'e.visitor_id', 'e.url', 'e.referrer'],
   time: 'e.time',
   defaultSort: { name: 'accessTime', asc: false },
-  maskedSorts: ['ipAddress'],
+  masks: { ipAddress: hidden },
   guard: (actor, grant, productId) => [ofProducts(actor, productId), ...ofOwnAds(actor, grant, 'e.ad_id')],
-  complete: (rows, { grant }) => maskRows(rows, grant),
 };
 
 /** The log of page views. */

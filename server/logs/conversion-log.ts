@@ -4,7 +4,8 @@ import type { Condition } from '../crud/condition';
 import type { Actor } from '../auth/actor';
 import type { Grant } from '../../shared/catalog';
 import { marks, type Database } from '../db/database';
-import { byAd, byAddress, byText, byYen, column, device, deviceFilter, flag, instant, maskRows, ofProducts, reference, yen } from './log-fields';
+import type { CustomerCode } from './customer-code';
+import { byAd, byAddress, byText, byYen, column, device, deviceFilter, asCode, flag, hidden, instant, ofProducts, reference, yen } from './log-fields';
 
 /** An agency sees the conversions in whose path one of its ads stands. */
 function withOwnTouch(actor: Actor, grant: Grant): Condition[] {
@@ -26,7 +27,7 @@ const credits = [
 ] as const;
 
 /** Hides the ads of other agencies that share the path. */
-async function maskOtherAgencies(rows: readonly Row[], { db, actor, grant }: ReadContext): Promise<void> {
+async function hideOtherAgencies(rows: readonly Row[], { db, actor, grant }: ReadContext): Promise<void> {
   if (grant.scope !== 'own' || rows.length === 0) return;
   const ids = [...new Set(rows.flatMap((row) => credits.map(([id]) => row[`${id}$`])).filter((id) => typeof id === 'number'))];
   const own = new Set<unknown>();
@@ -45,7 +46,7 @@ async function maskOtherAgencies(rows: readonly Row[], { db, actor, grant }: Rea
   }
 }
 
-const spec: ListSpec = {
+const specOf = (code: CustomerCode): ListSpec => ({
   menu: 'logs',
   table: 'conversion',
   key: 'id',
@@ -72,11 +73,11 @@ const spec: ListSpec = {
     ipAddress: column('ip'),
     ua: column('ua'),
     excludedReason: column('excluded_reason'),
-    // What masking looks at, whatever fields are asked for.
+    // What hiding looks at, whatever fields are asked for.
     lastCvAdId$: reference('last_ad_id'),
     performanceCvAdId$: reference('performance_ad_id'),
   },
-  always: ['lastCvAdId$', 'performanceCvAdId$'],
+  always: ['productId', 'lastCvAdId$', 'performanceCvAdId$'],
   labels: {
     cvSetting: { id: 'e.cv_setting_id', table: 'cv_setting', column: 'title' },
     lastCvAd: { id: 'e.last_ad_id', table: 'ad', column: 'ad_name' },
@@ -93,7 +94,7 @@ const spec: ListSpec = {
     cvType: { sql: 'e.cv_type', kind: 'number' },
     cvSettingId: { sql: 'e.cv_setting_id', kind: 'number', refers: 'cvSetting' },
     visitorId: byText('e.visitor_id'),
-    userId: { ...byText('e.user_id'), masked: true },
+    userId: byText('e.user_id'),
     eventId: byText('e.event_id'),
     device: deviceFilter,
     repeat: { sql: 'e.repeated', kind: 'boolean' },
@@ -104,14 +105,12 @@ const spec: ListSpec = {
   keyword: ['e.event_id', 'e.visitor_id', 'e.args'],
   time: 'e.time',
   defaultSort: { name: 'cvTime', asc: false },
-  maskedSorts: ['userId', 'ipAddress', 'lastCvAd', 'performanceCvAd', 'lastCvAdId', 'performanceCvAdId'],
+  masks: { userId: asCode(code), ipAddress: hidden, args: hidden, otherKey1: hidden, otherKey2: hidden, otherKey3: hidden },
+  othersAds: credits.flat(),
   guard: conversionGuard,
   relations: { path: ['id'], touches: ['id'], latency: ['id'] },
-  complete: async (rows, context) => {
-    maskRows(rows, context.grant);
-    await maskOtherAgencies(rows, context);
-  },
-};
+  complete: hideOtherAgencies,
+});
 
 /** The log of conversions. */
-export const conversionLog = (db: Database): ListService => new ListService(db, () => spec);
+export const conversionLog = (db: Database, code: CustomerCode): ListService => new ListService(db, () => specOf(code));

@@ -1,7 +1,7 @@
 import { ListService } from '../crud/list.service';
 import type { ListSpec } from '../crud/list-spec';
 import type { Database } from '../db/database';
-import { byAd, byAddress, byText, byYen, column, device, deviceFilter, instant, maskRows, ofOwnAds, ofProducts, reference, yen } from './log-fields';
+import { byAd, byAddress, byText, byYen, column, device, deviceFilter, instant, hidden, ofOwnAds, ofProducts, reference, yen } from './log-fields';
 
 const keys = { aXclid: 'xclid', aSes: 'ses', aKey1: 'key1', aKey2: 'key2', aKey3: 'key3' } as const;
 
@@ -46,14 +46,13 @@ const spec: ListSpec = {
   keyword: ['e.id', 'e.visitor_id', 'e.xclid', 'e.ses', 'e.key1', 'e.key2', 'e.key3', 'e.params'],
   time: 'e.time',
   defaultSort: { name: 'createdAt', asc: false },
-  maskedSorts: ['ipAddress'],
+  masks: { ipAddress: hidden },
   guard: (actor, grant, productId) => [
     // A landing repeated within its visit is kept for derivation only: it is no interaction.
     { sql: '(e.access_id IS NULL OR e.counted = 1 OR e.excluded_reason IS NOT NULL)', params: [] },
     ofProducts(actor, productId),
     ...ofOwnAds(actor, grant, 'e.ad_id'),
   ],
-  complete: (rows, { grant }) => maskRows(rows, grant),
 };
 
 /** The log of ad contacts, excluded ones with their reason. */

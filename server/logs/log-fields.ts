@@ -2,7 +2,8 @@ import type { Actor } from '../auth/actor';
 import type { Grant } from '../../shared/catalog';
 import { deviceCode, deviceName } from '../../shared/catalog';
 import { oneOf, type Condition } from '../crud/condition';
-import type { FilterField, Row, SourceField } from '../crud/list-spec';
+import type { FilterField, Mask, SourceField } from '../crud/list-spec';
+import type { CustomerCode } from './customer-code';
 
 /** Building blocks that the logs have in common. */
 
@@ -31,8 +32,7 @@ export const deviceFilter: FilterField = {
 };
 
 export const byText = (sql: string): FilterField => ({ sql, kind: 'text' });
-/** Who sees addresses masked can't look for one. */
-export const byAddress: FilterField = { sql: 'e.ip', kind: 'text', masked: true };
+export const byAddress: FilterField = byText('e.ip');
 export const byYen = (sql: string): FilterField => ({ sql, kind: 'number', write: (value) => Math.round(Number(value) * 100) });
 export const byAd = (sql: string): FilterField => ({ sql, kind: 'number', refers: 'ad' });
 
@@ -46,22 +46,11 @@ export function ofOwnAds(actor: Actor, grant: Grant, sql: string): Condition[] {
   return [{ sql: `${sql} IN (SELECT a.id FROM ad a WHERE a.agency_id = ?)`, params: [actor.agencyId ?? 0] }];
 }
 
-/** An address with its last part hidden; a v6 one keeps its first three groups. */
-export function maskAddress(address: unknown): string | null {
-  if (typeof address !== 'string' || address === '') return null;
-  return address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}:***` : address.replace(/\.[^.]*$/, '.***');
-}
+/** Nothing of it is shown, not even in part. */
+export const hidden: Mask = () => null;
 
-/** A customer id of which the first character stays. */
-export function maskUserId(id: unknown): string | null {
-  return typeof id === 'string' && id !== '' ? `${[...id][0]}***` : null;
-}
-
-/** Hides addresses and customer ids where the role asks for it. */
-export function maskRows(rows: readonly Row[], grant: Grant): void {
-  if (!grant.masked) return;
-  for (const row of rows) {
-    if ('ipAddress' in row) row.ipAddress = maskAddress(row.ipAddress);
-    if ('userId' in row) row.userId = maskUserId(row.userId);
-  }
-}
+/** A customer shows as a code. */
+export const asCode =
+  (code: CustomerCode): Mask =>
+  (userId, { productId }) =>
+    code(Number(productId), String(userId));

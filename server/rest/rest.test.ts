@@ -115,8 +115,8 @@ onEachDatabase((dialect) => {
       it('masks addresses and customers for those who may not see them, and lets nobody search or sort by them', async () => {
         for (const email of ['analyst@alpha.example', 'agency@alpha.example']) {
           const { body } = await as(email, '/logs/conversions/?sortName=event_id');
-          expect(body.results[0]).toMatchObject({ user_id: 'c***', ip_address: '203.0.113.***' });
-          expect((await as(email, '/logs/interactions/')).body.results[0].ip_address).toBe('203.0.113.***');
+          expect(body.results[0]).toMatchObject({ user_id: expect.stringMatching(/^c[0-9a-f]{12}$/), ip_address: null, args: null });
+          expect((await as(email, '/logs/interactions/')).body.results[0].ip_address).toBeNull();
           for (const query of ['user_id=customer0', 'sortName=user_id', 'sortName=ip_address']) {
             expect((await as(email, `/logs/conversions/?${query}`)).status).toBe(403);
           }

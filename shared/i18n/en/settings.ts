@@ -209,7 +209,7 @@ export const settings = {
     lead: 'What each role may view and edit. Rights of administrators cannot be changed.',
     menu: 'Menu',
     own: 'Own ads only',
-    masked: 'IP and customer ID masked',
+    masked: 'IP, customer ID, args and other keys masked',
     changed: 'Changed from the default',
     reset: 'Reset to defaults',
     level: { none: 'None', view: 'View', edit: 'Edit' },

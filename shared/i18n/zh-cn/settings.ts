@@ -209,7 +209,7 @@ export const settings = {
     lead: '设置各角色在每个菜单中可查看和编辑的范围。管理员的权限不可更改。',
     menu: '菜单',
     own: '仅自己的广告',
-    masked: '隐藏IP和客户ID',
+    masked: '隐藏IP、客户ID、args和其他键',
     changed: '已更改默认值',
     reset: '恢复默认值',
     level: { none: '不可', view: '查看', edit: '编辑' },
