@@ -22,6 +22,8 @@ export interface FilterField {
   readonly kind: 'number' | 'boolean' | 'text';
   /** What an id refers to: one that the actor may not see is refused. */
   readonly refers?: VisibleKind;
+  /** The condition of several values, where they are not simply alternatives of equality. */
+  readonly where?: (values: readonly (string | number)[]) => Condition;
   /** From the value outside to the stored one. */
   readonly write?: (value: string | number) => string | number;
 }
@@ -61,6 +63,8 @@ export interface ListSpec {
   readonly table: string;
   /** Key by which one row is got, and the last word of every order. */
   readonly key: string;
+  /** SQL that is an outside id, by which one row is got; the key unless given. */
+  readonly lookup?: string;
   /** Column within whose values the key is unique; absent: over all rows. */
   readonly keyWithin?: string;
   readonly fields: Readonly<Record<string, SourceField>>;
@@ -82,6 +86,8 @@ export interface ListSpec {
   readonly keyword?: readonly string[];
   /** SQL of the instant that timeFrom and timeTo limit, in epoch milliseconds. */
   readonly time?: string;
+  /** Fields that are never empty: a place in their order can be told by values. The key and the default order are. */
+  readonly steady?: readonly string[];
   /** Order without sortName. */
   readonly defaultSort?: { readonly name: string; readonly asc: boolean };
   /** What the actor may see at all; always part of every query. */

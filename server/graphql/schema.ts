@@ -10,11 +10,8 @@ import {
 } from 'graphql';
 import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
-import { AccessResolver } from '../logs/access.resolver';
-import { ConversionResolver } from '../logs/conversion.resolver';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
-import { InteractionResolver } from '../logs/interaction.resolver';
-import { ReferenceResolver } from '../logs/reference.resolver';
+import { logResolvers } from '../logs/log.resolver';
 import { AdCategoryResolver, AdCategoryWriteResolver } from '../modules/ad-category/ad-category.resolver';
 import { AdTypeResolver, AdTypeWriteResolver } from '../modules/ad-type/ad-type.resolver';
 import { AdResolver, AdWriteResolver } from '../modules/ad/ad.resolver';
@@ -76,10 +73,7 @@ const resolvers = [
   RoleResolver,
   AuditResolver,
   AnalyzeSettingResolver,
-  InteractionResolver,
-  AccessResolver,
-  ReferenceResolver,
-  ConversionResolver,
+  ...logResolvers,
   ConversionPathResolver,
   AdRelations,
   ProductRelations,

@@ -106,7 +106,7 @@ onEachDatabase((dialect) => {
           interaction_id: 'open-c0', ad_id: open.ads[0], ad: 'open ad 0', media_session_id: expect.anything(), click_cost: 12.5,
         });
         expect((await get(`/logs/conversions/${product}`)).body.results[0]).toMatchObject({
-          id: open.conversions[0], conversion_id: open.conversions[0], event_id: 'open-o0', cv_time: '2026/01/15 12:02:00', cv_type: 1,
+          id: 'open-o0', conversion_id: 'open-o0', event_id: 'open-o0', cv_time: '2026/01/15 12:02:00', cv_type: 1,
           cv_setting: 'open order', user_id: 'customer0', amount: 5000.5, args: 'order=1', last_cv_ad_id: open.ads[0], last_cv_ad: 'open ad 0',
           last_cv_ad_name: 'open ad 0', last_cv_interaction_id: 'open-c0', performance_cv_ad_id: null, repeat: false,
         });
