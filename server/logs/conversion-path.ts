@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor';
 import { ownAgency, requireRight } from '../auth/permissions';
 import { allOf, oneOf } from '../crud/condition';
 import type { Database } from '../db/database';
-import { conversionGuard } from './conversion.log';
+import { conversionGuard } from './conversion-fields';
 
 /** One touch of an evaluated path. To an agency those of others stand in it without saying whose they are. */
 export interface PathTouch {
