@@ -209,7 +209,7 @@ onEachDatabase((dialect) => {
         expect(String(file).split('\r\n')[0]).not.toMatch(/path|touches|latency/);
         const { body: openapi } = await api.rest('/openapi.json', { token });
         const described = openapi.paths['/logs/conversions/{id}/'].get;
-        expect(described.parameters.map(({ name }: { name: string }) => name).sort()).toEqual(['attribution_model', 'evaluation', 'id']);
+        expect(described.parameters.map(({ name }: { name: string }) => name).sort()).toEqual(['attribution_model', 'cv_setting_id', 'evaluation', 'id', 'product_id']);
         expect(Object.keys(openapi.components.schemas.ConversionDetail.properties.path.items.properties)).toEqual(['interaction_id', 'ad_id', 'ad', 'time', 'share']);
       });
     });
