@@ -33,6 +33,7 @@ async function filterConditions(db: Database, spec: ListSpec, actor: Actor, gran
     // GraphQL knows its filters by type: one that is not ours was declared at a door and forgotten here.
     if (!field) throw new Error(`${spec.table} has no filter ${name}`);
     requireFilterable(spec, grant, name);
+    if (field.max !== undefined && values.length > field.max) throw badInput({ [name]: { key: 'tooMany', params: { max: field.max } } });
     if (field.refers) await requireVisible(db, actor, field.refers, values.map(Number), args.productId ?? null);
     const wanted = values.map((value) => stored(field, value));
     conditions.push(field.where?.(wanted) ?? oneOf(field.sql, wanted));

@@ -24,6 +24,8 @@ export interface FilterField {
   readonly refers?: VisibleKind;
   /** The condition of several values, where they are not simply alternatives of equality. */
   readonly where?: (values: readonly (string | number)[]) => Condition;
+  /** Most values at once, where each is a condition of its own. */
+  readonly max?: number;
   /** From the value outside to the stored one. */
   readonly write?: (value: string | number) => string | number;
 }

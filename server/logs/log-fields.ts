@@ -30,8 +30,11 @@ export const freeText = (name: string, more?: More): LogField => {
   return { ...field, filters: { ...field.filters, Contains: contains(`e.${name}`) } };
 };
 
+/** Values that are conditions of their own; a statement holds only so many. */
+const MOST = 100;
+
 /** The text stands somewhere in it, over case. */
-export const contains = (sql: string) => ({ sql, kind: 'text', type: 'text', where: (values: readonly (string | number)[]) => anyOf(values.map((value) => holds([sql], String(value)))) }) as const;
+export const contains = (sql: string) => ({ sql, kind: 'text', type: 'text', max: MOST, where: (values: readonly (string | number)[]) => anyOf(values.map((value) => holds([sql], String(value)))) }) as const;
 
 /** An instant in epoch milliseconds; the log's own is limited by timeFrom and timeTo. */
 export const instant = (name: string): LogField => ({
@@ -91,7 +94,7 @@ export const address: LogField = {
   nullable: true,
   mask: 'hidden',
   source: { sql: 'e.ip' },
-  filters: { '': { sql: 'e.ip', kind: 'text', type: 'text', where: (values) => anyOf(values.map((value) => inRange('e.ip', String(value)))) } },
+  filters: { '': { sql: 'e.ip', kind: 'text', type: 'text', max: MOST, where: (values) => anyOf(values.map((value) => inRange('e.ip', String(value)))) } },
 };
 
 /** What was said of the browser; not filtered by. */

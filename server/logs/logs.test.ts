@@ -101,6 +101,9 @@ onEachDatabase((dialect) => {
         ['2001:db8::/33', [400, { ip_address: ['invalid IP format'] }]],
       ];
       for (const [range, found] of expected) expect([range, await count(range)]).toEqual([range, found]);
+      const ranges = (n: number): string => Array.from({ length: n }, (_, i) => `${i + 1}.128.0.0/9`).join();
+      expect(await count(ranges(100))).toBe(0);
+      expect(await count(ranges(101))).toEqual([400, { ip_address: [expect.any(String)] }]);
     });
 
     it('a conversion is known by its event; settings that share one are told apart', async () => {
