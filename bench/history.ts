@@ -39,7 +39,8 @@ const RANDOM = 42;
 const MONTHS = 12;
 const ADS = 200;
 
-const makeProduct = async (db: Database, companyId: number, name: string): Promise<number> =>
+/** A product with ads and CV settings, and no history yet. */
+export const makeProduct = async (db: Database, companyId: number, name: string): Promise<number> =>
   db.write(async (tx) => {
     const { id } = await tx.manager.save(newRow(Product, { companyId, productName: name, productDomain: 'shop.example', productUrl: 'https://shop.example/' }));
     await createSyntheticAds(tx, id, ADS);

@@ -14,6 +14,7 @@ import { measureRedirects } from './redirects/redirects';
 import { measureConversions } from './reports/conversions';
 import { measureGraphql } from './reports/graphql';
 import { measureReports } from './reports/reports';
+import { measureScale } from './scale/scale';
 import { measureMemory, measureSizes } from './sizes/sizes';
 import { figureTable } from './table';
 
@@ -62,12 +63,18 @@ const onConsole = async ({ rounds }: BenchOptions, skipped: string[]): Promise<F
   }
 };
 
+/** The whole way at full size, and nothing else. */
+const atScale = async (database: BenchDatabase, { scale }: BenchOptions): Promise<Figure[]> => {
+  log(`${database.name}: from the click log to the report, ${scale} clicks ...`);
+  return measureScale(database.db, database.name, scale, log);
+};
+
 /** `npm run bench`: exits non-zero only when something could not be measured; a goal that was missed is a result. */
 const main = async (): Promise<void> => {
   const options = benchOptions(process.argv.slice(2));
   const figures: Figure[] = [];
   const skipped: string[] = [];
-  if (NEEDS_DATA.some((section) => options.sections.includes(section))) {
+  if (options.scale > 0 || NEEDS_DATA.some((section) => options.sections.includes(section))) {
     for (const kind of options.databases) {
       const database = await openBenchDatabase(kind);
       if (!database) {
@@ -75,15 +82,16 @@ const main = async (): Promise<void> => {
         continue;
       }
       try {
-        figures.push(...(await onDatabase(database, options)));
+        figures.push(...(await (options.scale > 0 ? atScale : onDatabase)(database, options)));
       } finally {
         await database.discard();
       }
     }
   }
-  if (options.sections.includes('memory')) figures.push(await measureMemory());
-  if (options.sections.includes('console')) figures.push(...(await onConsole(options, skipped)));
-  if (options.sections.includes('sizes')) figures.push(...(await measureSizes()));
+  const rest = options.scale > 0 ? [] : options.sections;
+  if (rest.includes('memory')) figures.push(await measureMemory());
+  if (rest.includes('console')) figures.push(...(await onConsole(options, skipped)));
+  if (rest.includes('sizes')) figures.push(...(await measureSizes()));
 
   const ran = { machine: machine(), options, skipped };
   const results = figures.map((figure) => ({ ...figure, ...GOALS[figure.goal], verdict: verdict(figure) }));
@@ -91,7 +99,7 @@ const main = async (): Promise<void> => {
   mkdirSync(join(__dirname, 'results'), { recursive: true });
   writeFileSync(file, `${JSON.stringify({ ...ran, results }, null, 2)}\n`);
   console.log(`\n${figureTable(figures)}\n`);
-  console.log(`Ran on ${JSON.stringify(ran.machine)}; histories of ${options.small} and ${options.large} ad contacts.`);
+  console.log(`Ran on ${JSON.stringify(ran.machine)}; histories of ${options.scale > 0 ? `${options.scale / 10} and ${options.scale}` : `${options.small} and ${options.large}`} ad contacts.`);
   skipped.forEach((line) => console.log(`SKIPPED: ${line}`));
   console.log('Kept in bench/results/latest.json');
 };

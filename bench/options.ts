@@ -8,10 +8,12 @@ export interface BenchOptions {
   large: number;
   rounds: number;
   sections: readonly Section[];
+  /** Contacts of the history that is followed from the click log to the report; 0: the ordinary bench. */
+  scale: number;
   databases: readonly ('sqlite' | 'mysql')[];
 }
 
-const USAGE = `npm run bench -- [--small 140000] [--large 700000] [--rounds 15] [--only ${SECTIONS.join(',')}] [--databases sqlite,mysql]`;
+const USAGE = `npm run bench -- [--small 140000] [--large 700000] [--rounds 15] [--only ${SECTIONS.join(',')}] [--databases sqlite,mysql]\n       npm run bench -- --scale [--clicks 5000000] [--databases sqlite,mysql]`;
 
 const list = <T extends string>(text: string, known: readonly T[]): T[] =>
   text.split(',').map((name) => {
@@ -29,6 +31,8 @@ export const benchOptions = (args: string[]): BenchOptions => {
       large: { type: 'string', default: '700000' },
       rounds: { type: 'string', default: '15' },
       only: { type: 'string', default: SECTIONS.join(',') },
+      scale: { type: 'boolean', default: false },
+      clicks: { type: 'string', default: '5000000' },
       databases: { type: 'string', default: 'sqlite,mysql' },
     },
   });
@@ -42,6 +46,7 @@ export const benchOptions = (args: string[]): BenchOptions => {
     large: whole(values.large),
     rounds: whole(values.rounds),
     sections: list(values.only, SECTIONS),
+    scale: values.scale ? whole(values.clicks) : 0,
     databases: list(values.databases, ['sqlite', 'mysql'] as const),
   };
 };

@@ -1,6 +1,7 @@
-import { grantOf, isEnumValue, rightKeys, RoleType, type Right, type RightKey, type RightOverride } from '../../shared/catalog';
+import { isEnumValue, RoleType } from '../../shared/catalog';
 import type { Database } from '../db/database';
 import type { Actor } from './actor';
+import { grantsOf, productsOf } from './reach';
 import type { AccessClaims } from './tokens';
 
 interface UserRow {
@@ -25,29 +26,15 @@ export async function loadActor(db: Database, claims: AccessClaims, now: number)
   );
   if (!user || !isEnumValue(RoleType, user.role_type)) return null;
   const role = user.role_type;
-  const [products, overrides] = await Promise.all([
-    role === RoleType.ADMIN
-      ? db.read<{ id: number }>('SELECT id FROM product WHERE company_id = ? ORDER BY id', [user.company_id])
-      : db.read<{ id: number }>(
-          `SELECT p.id FROM user_product l JOIN product p ON p.id = l.product_id
-           WHERE l.user_id = ? AND p.company_id = ? ORDER BY p.id`,
-          [userId, user.company_id],
-        ),
-    role === RoleType.ADMIN
-      ? []
-      : db.read<{ menu: RightKey; level: Right }>('SELECT menu, level FROM role_right WHERE company_id = ? AND role_type = ?', [
-          user.company_id,
-          role,
-        ]),
-  ]);
-  const changes = overrides.map(({ menu, level }): RightOverride => ({ role, menu, right: level }));
+  const query = <T>(sql: string, params: readonly (string | number)[]): Promise<T[]> => db.read<T>(sql, params);
+  const [productIds, grants] = await Promise.all([productsOf(query, { companyId: user.company_id, userId, role }), grantsOf(query, user.company_id, role)]);
   return {
     userId,
     companyId: user.company_id,
     role,
     agencyId: user.agency_id,
-    productIds: products.map(({ id }) => id),
-    grants: Object.fromEntries(rightKeys.map((menu) => [menu, grantOf(menu, role, changes)])) as Actor['grants'],
+    productIds,
+    grants,
     family,
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database';
+import { countWaiting } from '../analysis/rollups';
 import { settle } from '../jobs';
 import { progressBar } from './progress';
 
@@ -7,8 +8,8 @@ const LOOK_EVERY_MS = 500;
 /** Brings journeys and reports up to date with all that is stored, with a progress bar over what waits. */
 export const deriveAll = async (db: Database): Promise<void> => {
   const waiting = async (): Promise<number> => {
-    const [row] = await db.read<{ n: number }>('SELECT (SELECT COUNT(*) FROM stale_visitor) + (SELECT COUNT(*) FROM stale_day) AS n');
-    return Number(row?.n ?? 0);
+    const { visitors, days } = await countWaiting(db);
+    return visitors + days;
   };
   // Days become stale while visitors are worked off, so the whole is known only as it grows.
   let most = await waiting();

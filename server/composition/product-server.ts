@@ -11,6 +11,7 @@ import { startWorker, type Worker } from '../jobs';
 import { resetMailQueue } from '../modules/user/reset-mail-queue';
 import { createTracking, type Tracking } from '../tracking';
 import { createApi } from './api';
+import { tellBacklog } from './backlog-metrics';
 import { consoleConfig } from './console-config';
 import { nobodysRequest, pageFailures } from './failure-handler';
 import { openDatabase } from './open-database';
@@ -74,6 +75,7 @@ export class ProductServer {
     const demo = await openDatabase({ config, db, log, signal: this.ending.signal });
     if (this.ending.signal.aborted) return undefined;
     if (serves.work(config)) {
+      tellBacklog(db);
       const mails = resetMailQueue({ mailer: createMailer({ ...config, log }), publicUrl: config.publicUrl });
       this.worker = startWorker(db, (err, job) => log.error({ err, job }, 'a job failed and will be tried again'), [mails]);
     }

@@ -1,13 +1,13 @@
 import { reportKeys, reports, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
+import { BacklogWatch, type Backlog } from '../analysis/rollups';
 import type { Actor } from '../auth/actor';
 import { AuthService } from '../auth/auth.service';
+import { requireProduct } from '../auth/permissions';
 import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
-import { accessLog } from '../logs/access-log';
-import { conversionLog } from '../logs/conversion-log';
+import { customerCodes } from '../logs/customer-code';
 import { ConversionPathService } from '../logs/conversion-path';
-import { interactionLog } from '../logs/interaction-log';
-import { referenceLog } from '../logs/reference-log';
+import { logServices, type LogName } from '../logs/logs';
 import { AnalyzeSettingService } from '../modules/analyze-setting/analyze-setting.service';
 import { auditService } from '../modules/audit/audit.service';
 import { adCategoryService } from '../modules/ad-category/ad-category.service';
@@ -35,7 +35,7 @@ import { createWriteServices, type WriteServices } from './write-services';
 type ReportServices = Readonly<Record<ReportKey, (actor: Actor, input: ReportInput) => Promise<ReportResult>>>;
 
 /** All that GraphQL and REST can ask for. Every service takes the actor first and checks what it may. */
-export interface Services {
+export interface Services extends Readonly<Record<LogName, ListService>> {
   readonly auth: AuthService;
   readonly me: MeService;
   readonly passwords: PasswordService;
@@ -60,17 +60,15 @@ export interface Services {
   readonly adImport: AdImportService;
   readonly productSetup: ProductSetupService;
   readonly auditLogs: ListService;
-  readonly interactions: ListService;
-  readonly accesses: ListService;
-  readonly references: ListService;
-  readonly conversions: ListService;
   readonly conversionPaths: ConversionPathService;
+  /** What is left to compute of a product's figures; null in quiet times. */
+  readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
   readonly reports: ReportServices;
 }
 
 export interface ServiceDeps {
   readonly db: Database;
-  /** Signs access tokens. */
+  /** Signs access tokens; the codes of masked customers come from it too. */
   readonly secret: string;
   /** Address of the tracking side, without a slash at the end. */
   readonly trackerUrl: string;
@@ -80,6 +78,7 @@ export interface ServiceDeps {
 /** Makes the services; the database need not be there yet. */
 export function createServices({ db, secret, trackerUrl, now = Date.now }: ServiceDeps): Services {
   const urls = { trackerUrl };
+  const backlogs = new BacklogWatch(db);
   const lists = {
     companies: companyService(db),
     products: productService(db, urls),
@@ -108,11 +107,12 @@ export function createServices({ db, secret, trackerUrl, now = Date.now }: Servi
     adImport: new AdImportService(writes.ads),
     productSetup: new ProductSetupService(db, lists.products, now),
     auditLogs: auditService(db),
-    interactions: interactionLog(db),
-    accesses: accessLog(db),
-    references: referenceLog(db),
-    conversions: conversionLog(db),
+    ...logServices(db, customerCodes(secret)),
     conversionPaths: new ConversionPathService(db),
+    computing: async (actor, productId) => {
+      requireProduct(actor, productId);
+      return backlogs.of(productId);
+    },
     reports: Object.fromEntries(
       reportKeys.map((key): [ReportKey, ReportServices[ReportKey]] => [key, (actor, input) => reports[key].read(db, actor, input, now())]),
     ) as ReportServices,

@@ -16,6 +16,12 @@ export function oneOf(sql: string, values: readonly (string | number)[]): Condit
   return values.length === 1 ? { sql: `${sql} = ?`, params: [first] } : { sql: `${sql} IN (${marks(values)})`, params: values };
 }
 
+/** One of the conditions; one of none is nothing. */
+export function anyOf(conditions: readonly Condition[]): Condition {
+  if (conditions.length === 0) return never;
+  return { sql: conditions.map(({ sql }) => `(${sql})`).join(' OR '), params: conditions.flatMap(({ params }) => params) };
+}
+
 /** All of the conditions. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return { sql: '1 = 1', params: [] };
@@ -27,6 +33,7 @@ export function allOf(conditions: readonly Condition[]): Condition {
 
 /** The text stands in one of the columns, whatever its case; % and _ have no special meaning. */
 export function holds(columns: readonly string[], text: string): Condition {
+  if (columns.length === 0) return never;
   const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`;
   return {
     // Both databases fold both sides themselves: they differ in what they fold.

@@ -12,7 +12,7 @@ export function orderColumns(spec: ListSpec, query: Pick<ListQuery, 'sortName'>)
 
 /** Whether no column of the order is ever empty, so that a place in it can be told by values. */
 export const isSteady = (spec: ListSpec, query: Pick<ListQuery, 'sortName'>): boolean =>
-  query.sortName === null || query.sortName === spec.defaultSort?.name || query.sortName === spec.key;
+  query.sortName === null || [spec.defaultSort?.name, spec.key, ...(spec.steady ?? [])].includes(query.sortName);
 
 /**
  * The rows behind a place: strictly after it in the order. Written so that an index on the first column

@@ -19,17 +19,35 @@ export interface ListArgs {
   /** First and last instant, for logs. */
   readonly timeFrom?: Date | null;
   readonly timeTo?: Date | null;
+  /** Of logs, instead of `page`: a place behind which the page begins, before which it ends, or a time to begin at. */
+  readonly after?: string | null;
+  readonly before?: string | null;
+  readonly at?: Date | null;
+  readonly count?: Counting | null;
   /** Values by field; several values of a field are alternatives. */
   readonly filter?: Readonly<Record<string, readonly FilterValue[] | null | undefined>> | null;
 }
 
+/** How far rows are counted: all of them, or those of a log up to a bound. */
+export type Counting = 'exact' | 'capped';
+
 /** One page of a list. */
-export interface Page<T> {
+export interface Page<T> extends Partial<Places> {
   readonly results: T[];
   /** Rows over all pages. */
   readonly count: number;
   readonly page: number;
   readonly pageSize: number;
+}
+
+/** What a page of a log says beside its rows. */
+export interface Places {
+  /** Whether `count` is all rows, not only as many as were counted. */
+  readonly countExact: boolean;
+  /** The place to give as `after` for the rows behind this page; null at the end. */
+  readonly next: string | null;
+  /** The place to give as `before` for the rows before it; null at the beginning. */
+  readonly previous: string | null;
 }
 
 /** Page number and size, checked. `unlimited` stands for the size where none is asked for. */

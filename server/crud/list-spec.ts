@@ -22,8 +22,10 @@ export interface FilterField {
   readonly kind: 'number' | 'boolean' | 'text';
   /** What an id refers to: one that the actor may not see is refused. */
   readonly refers?: VisibleKind;
-  /** Fields that are masked for some roles can't be filtered by them: filtering would reveal them. */
-  readonly masked?: boolean;
+  /** The condition of several values, where they are not simply alternatives of equality. */
+  readonly where?: (values: readonly (string | number)[]) => Condition;
+  /** Most values at once, where each is a condition of its own. */
+  readonly max?: number;
   /** From the value outside to the stored one. */
   readonly write?: (value: string | number) => string | number;
 }
@@ -52,6 +54,9 @@ export interface ComputedField {
   readonly make: (row: Row) => unknown;
 }
 
+/** What stands in a row instead of a value that is there. */
+export type Mask = (value: unknown, row: Row) => unknown;
+
 /** All that is special to the list of an entity or a log. */
 export interface ListSpec {
   /** The menu whose right opens it. */
@@ -60,6 +65,8 @@ export interface ListSpec {
   readonly table: string;
   /** Key by which one row is got, and the last word of every order. */
   readonly key: string;
+  /** SQL that is an outside id, by which one row is got; the key unless given. */
+  readonly lookup?: string;
   /** Column within whose values the key is unique; absent: over all rows. */
   readonly keyWithin?: string;
   readonly fields: Readonly<Record<string, SourceField>>;
@@ -70,12 +77,19 @@ export interface ListSpec {
   readonly relations?: Readonly<Record<string, readonly string[]>>;
   /** Fields that are read whatever is asked for. */
   readonly always?: readonly string[];
-  /** Fields that roles who see them masked can't sort by: the order would reveal them. */
-  readonly maskedSorts?: readonly string[];
+  /**
+   * What masked roles see instead of a value, by field. They find, filter and sort by none of these: that would
+   * reveal what stands there.
+   */
+  readonly masks?: Readonly<Record<string, Mask>>;
+  /** Fields that may name ads of other agencies, hidden from an agency: it can't sort by them. */
+  readonly othersAds?: readonly string[];
   /** SQL of the texts that a keyword is looked for in. */
   readonly keyword?: readonly string[];
   /** SQL of the instant that timeFrom and timeTo limit, in epoch milliseconds. */
   readonly time?: string;
+  /** Fields that are never empty: a place in their order can be told by values. The key and the default order are. */
+  readonly steady?: readonly string[];
   /** Order without sortName. */
   readonly defaultSort?: { readonly name: string; readonly asc: boolean };
   /** What the actor may see at all; always part of every query. */

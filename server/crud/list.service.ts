@@ -3,17 +3,23 @@ import { notFound } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
 import type { Database } from '../db/database';
 import { allOf, oneOf, type Condition } from './condition';
-import type { ListArgs, Page } from './list-args';
+import type { Counting, ListArgs, Page } from './list-args';
 import { listQuery, type ListQuery } from './list-query';
 import type { ListSpec, Row } from './list-spec';
 import { behind, isSteady, orderColumns } from './keyset';
+import { maskRows } from './masks';
+import { jumpOf, placeText, type Place } from './places';
 import { planSelect } from './select';
 
 type Wanted = ReadonlySet<string> | null;
+/** What tells rows with one id apart. */
+type Within = Readonly<Record<string, number | null | undefined>> & { readonly productId?: number | null };
 type Part = { readonly limit: number; readonly offset: number };
 
 /** Rows that an export reads at a time. */
 const EXPORT_PAGE = 5000;
+/** Rows of a log that are counted where the count may be capped. */
+export const COUNT_CAP = 100_000;
 /** Values of a relation that one statement asks for. */
 const RELATED_CHUNK = 1000;
 /** More rows than any list has. */
@@ -36,19 +42,54 @@ export class ListService<T extends object = Row> {
   /** One page. `wanted` names the fields to read; null: all. */
   async list(actor: Actor, args: ListArgs, wanted: Wanted = null): Promise<Page<T>> {
     const query = await listQuery(this.db, this.spec, actor, args);
+    if (this.spec.steady) return this.placed(actor, query, args, wanted);
     const { page, pageSize, where } = query;
-    const [count, results] = await Promise.all([
-      this.count(where),
+    const [{ count }, results] = await Promise.all([
+      this.count(where, 'exact'),
       this.read(actor, query, wanted, { limit: pageSize, offset: (page - 1) * pageSize }),
     ]);
     return { results, count, page, pageSize };
   }
 
-  /** The row with an id. @throws NOT_FOUND when nothing that the actor may see has it */
-  async get(actor: Actor, id: number | string, wanted: Wanted = null, productId: number | null = null): Promise<T> {
-    const grant = requireRight(actor, this.spec.menu, 'view');
+  /** One page of a log: by its number, or by a place in the order, which costs the same however far it lies. */
+  private async placed(actor: Actor, query: ListQuery, args: ListArgs, wanted: Wanted): Promise<Page<T>> {
+    const { page, pageSize, asc } = query;
+    const jump = jumpOf(this.spec, query, args);
+    const back = jump?.by === 'before';
+    const part = { limit: pageSize + 1, offset: jump ? 0 : (page - 1) * pageSize };
+    const asked = { ...query, asc: asc !== back, where: jump ? allOf([query.where, jump.where]) : query.where };
+    const [{ count, exact }, { rows, places }] = await Promise.all([this.count(query.where, args.count ?? 'exact'), this.slice(actor, asked, wanted, part)]);
+    const more = rows.length > pageSize;
+    const [results, at] = [rows.slice(0, pageSize), places.slice(0, pageSize)];
+    if (back) [results, at].forEach((list) => list.reverse());
+    const textOf = (place: Place | undefined) => (place && isSteady(this.spec, query) ? placeText(query, place) : null);
+    const [first] = at;
+    const precedes = jump === null ? page > 1 : back ? more : jump.by === 'after' || (first !== undefined && (await this.anyBefore(query, first)));
+    return {
+      results, count, page, pageSize,
+      countExact: exact,
+      next: back || more ? textOf(at.at(-1)) : null,
+      previous: precedes ? textOf(first) : null,
+    };
+  }
+
+  private async anyBefore(query: ListQuery, place: Place): Promise<boolean> {
+    const where = allOf([query.where, behind(orderColumns(this.spec, query), place, !query.asc)]);
+    const found = await this.db.read(`SELECT 1 AS one FROM ${this.spec.table} e WHERE ${where.sql} LIMIT 1`, where.params);
+    return found.length > 0;
+  }
+
+  /**
+   * The row with an id. @throws NOT_FOUND when nothing that the actor may see has it
+   * @param within what tells rows with one id apart: their product, and fields that the list is filtered by
+   */
+  async get(actor: Actor, id: number | string, wanted: Wanted = null, within: Within = {}): Promise<T> {
+    const { spec } = this;
+    const grant = requireRight(actor, spec.menu, 'view');
+    const { productId = null, ...fields } = within;
     if (productId !== null) requireProduct(actor, productId);
-    const where = allOf([...this.spec.guard(actor, grant, productId), oneOf(`e.${this.spec.key}`, [id])]);
+    const apart = Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [oneOf(spec.filters?.[name]?.sql ?? '', [value])]));
+    const where = allOf([...spec.guard(actor, grant, productId), oneOf(spec.lookup ?? `e.${spec.key}`, [id]), ...apart]);
     const query: ListQuery = { grant, where, sortName: null, asc: true, page: 1, pageSize: 1 };
     const [row] = await this.read(actor, query, wanted, { limit: 1, offset: 0 });
     if (!row) throw notFound();
@@ -88,40 +129,43 @@ export class ListService<T extends object = Row> {
     const steady = isSteady(this.spec, query);
     let where = query.where;
     for (let offset = 0; ; offset += steady ? 0 : EXPORT_PAGE) {
-      const { rows, last } = await this.slice(actor, { ...query, where }, wanted, { limit: EXPORT_PAGE, offset });
+      const { rows, places } = await this.slice(actor, { ...query, where }, wanted, { limit: EXPORT_PAGE, offset });
       yield* rows;
-      if (rows.length < EXPORT_PAGE) return;
+      const last = places.at(-1);
+      if (rows.length < EXPORT_PAGE || !last) return;
       if (steady) where = allOf([query.where, behind(columns, last, query.asc)]);
     }
   }
 
-  private async count(where: Condition): Promise<number> {
-    const [row] = await this.db.read<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${this.spec.table} e WHERE ${where.sql}`,
-      where.params,
-    );
-    return Number(row?.n ?? 0);
+  private async count(where: Condition, counting: Counting): Promise<{ count: number; exact: boolean }> {
+    const { table } = this.spec;
+    const rows = `FROM ${table} e WHERE ${where.sql}`;
+    const capped = counting === 'capped';
+    const sql = capped ? `SELECT COUNT(*) AS n FROM (SELECT 1 AS one ${rows} LIMIT ${COUNT_CAP + 1}) c` : `SELECT COUNT(*) AS n ${rows}`;
+    const [row] = await this.db.read<{ n: number | string }>(sql, where.params);
+    const count = Number(row?.n ?? 0);
+    return capped && count > COUNT_CAP ? { count: COUNT_CAP, exact: false } : { count, exact: true };
   }
 
   private async read(actor: Actor, query: ListQuery, wanted: Wanted, part: Part): Promise<T[]> {
     return (await this.slice(actor, query, wanted, part)).rows;
   }
 
-  /** Some rows, and the place of the last one in the order. */
-  private async slice(actor: Actor, query: ListQuery, wanted: Wanted, part: Part): Promise<{ rows: T[]; last: (string | number)[] }> {
+  /** Some rows, and the place of each in the order. */
+  private async slice(actor: Actor, query: ListQuery, wanted: Wanted, part: Part): Promise<{ rows: T[]; places: Place[] }> {
     const { spec, db } = this;
     const select = planSelect(spec, wanted, query.sortName);
     const order = orderColumns(spec, query);
-    const places = order.map((sql, index) => `${sql} AS k${index}`).join(', ');
+    const columns = order.map((sql, index) => `${sql} AS k${index}`).join(', ');
     const direction = query.asc ? 'ASC' : 'DESC';
     const raw = await db.read<Record<string, unknown>>(
-      `SELECT ${select.columns}, ${places} FROM ${spec.table} e ${select.joins} WHERE ${query.where.sql}
+      `SELECT ${select.columns}, ${columns} FROM ${spec.table} e ${select.joins} WHERE ${query.where.sql}
        ORDER BY ${order.map((sql) => `${sql} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
       [...query.where.params, part.limit, part.offset],
     );
     const rows = select.toRows(raw);
     await spec.complete?.(rows, { db, actor, grant: query.grant, wanted });
-    const end = raw.at(-1);
-    return { rows: rows as T[], last: order.map((_, index) => end?.[`k${index}`] as string | number) };
+    maskRows(spec, query.grant, rows);
+    return { rows: rows as T[], places: raw.map((row) => order.map((_, index) => row[`k${index}`] as string | number)) };
   }
 }

@@ -1,7 +1,7 @@
 import { ApiKey, PasswordReset, RefreshToken, RoleRight } from '../auth/auth.entities';
 import { Attempt } from '../auth/attempt.entity';
 import { AuditChange, AuditLog } from '../crud/audit/audit.entities';
-import { Access } from '../logs/access.entity';
+import { Access, AccessRef } from '../logs/access.entity';
 import { ConversionTouch } from '../logs/conversion-touch.entity';
 import { Conversion } from '../logs/conversion.entity';
 import { Interaction } from '../logs/interaction.entity';
@@ -43,6 +43,7 @@ export const ENTITIES = [
   AnalyzeSetting,
   Interaction,
   Access,
+  AccessRef,
   Conversion,
   ConversionTouch,
   StaleVisitor,

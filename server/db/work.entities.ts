@@ -4,6 +4,7 @@ import { Id, Int, LongText, Millis, Varchar } from './columns';
 /** A visitor whose journeys must be derived again. Rows are only ever added, and removed by id. */
 @Entity()
 @Index('ix_stale_visitor_product', ['productId', 'id'])
+@Index('ix_stale_visitor_visitor', ['productId', 'visitorId'])
 export class StaleVisitor {
   @Id()
   id!: number;
@@ -17,20 +18,31 @@ export class StaleVisitor {
   /** Epoch milliseconds: nothing of the visitor changed before. */
   @Millis()
   since!: number;
+
+  /**
+   * Number of events that were stored with what is derived of them, as though these were all that the
+   * visitor has; empty where nothing was known. If they are all, nothing is left to derive.
+   */
+  @Int({ nullable: true })
+  stored!: number | null;
 }
 
-/** A Tokyo day of a product whose rollups must be computed again. */
+/** A Tokyo day of a product whose rollups must be computed again: one row, however often it is marked. */
 @Entity()
-@Index('ix_stale_day_product', ['productId', 'id'])
 export class StaleDay {
-  @Id()
-  id!: number;
-
-  @Int()
+  @PrimaryColumn({ type: 'integer' })
   productId!: number;
 
-  @Int()
+  @PrimaryColumn({ type: 'integer' })
   day!: number;
+
+  /** Epoch milliseconds of the first mark. */
+  @Millis()
+  since!: number;
+
+  /** Counts the marks: the row goes only with all of them worked off. */
+  @Int()
+  marks!: number;
 }
 
 /** An event that was refused, kept with the reason. */

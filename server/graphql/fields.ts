@@ -96,12 +96,12 @@ export function argsType(fields: Fields): TypeClass {
 }
 
 /** The filter of a list: each named field with several alternative values. */
-export const filterType = (name: string, fields: Fields, names: readonly string[]): TypeClass =>
+export const filterType = (name: string, fields: Fields): TypeClass =>
   inputType(
     name,
-    Object.fromEntries(names.map((key) => [key, opt(listOf({ ...(fields[key] as FieldDef), property: undefined }))])),
+    Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, opt(listOf({ ...field, property: undefined }))])),
   );
 
-/** A page of a type: `{results count page pageSize}`. */
-export const listType = (name: string, of: TypeClass): TypeClass =>
-  objectType(name, { results: listOf(ref(() => of)), count: int, page: int, pageSize: int });
+/** A page of a type: `{results count page pageSize}`, and what some pages say beside. */
+export const listType = (name: string, of: TypeClass, more: Fields = {}): TypeClass =>
+  objectType(name, { results: listOf(ref(() => of)), count: int, page: int, pageSize: int, ...more });

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, Info, Int, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Info, Int, Query, registerEnumType, Resolver } from 'type-graphql';
 import type { Services } from '../composition/services';
-import type { ListArgs } from '../crud/list-args';
+import type { Counting, ListArgs } from '../crud/list-args';
 import type { ListService } from '../crud/list.service';
 import { signedIn, type ApiContext } from './context';
 import {
@@ -16,6 +16,7 @@ import {
   otherwise,
   ref,
   text,
+  type FieldDef,
   type Fields,
   type TypeClass,
 } from './fields';
@@ -29,13 +30,22 @@ interface ReadOptions {
   readonly many: string;
   readonly fields: Fields;
   /** Fields that the list can be filtered by. */
-  readonly filters?: readonly string[];
+  readonly filters?: readonly string[] | Fields;
   /** Whether rows belong to a product, by which lists are narrowed. */
   readonly ofProduct?: boolean;
-  /** Logs: limited by time, and known by the ids of their events. */
+  /** Logs: limited by time, paged by places too, and known by the ids of their events. */
   readonly log?: 'textId' | 'numberId';
+  /** Fields that tell rows with one id apart. */
+  readonly within?: readonly string[];
   readonly service: (services: Services) => ListService;
 }
+
+/** How far a log is counted, as GraphQL names it. */
+const CountMode = { EXACT: 'exact', CAPPED: 'capped' } as const satisfies Record<string, Counting>;
+registerEnumType(CountMode, { name: 'CountMode' });
+
+const placeArgs: Fields = { after: opt(text), before: opt(text), at: opt(instant), count: opt(ref(() => CountMode)) };
+const placeFields: Fields = { countExact: bool, next: opt(text), previous: opt(text) };
 
 const pagingArgs: Fields = {
   page: otherwise(int, 1),
@@ -49,12 +59,15 @@ const pagingArgs: Fields = {
 export function readResolver(options: ReadOptions): new () => object {
   const { one, many, service } = options;
   const type = objectType(options.type, options.fields);
-  const list = listType(`${options.type}List`, type);
-  const filter = options.filters && filterType(`${options.type}Filter`, options.fields, options.filters);
+  const placed = options.log === 'textId';
+  const list = listType(`${options.type}List`, type, placed ? placeFields : {});
+  const filters = Array.isArray(options.filters) ? Object.fromEntries(options.filters.map((name: string) => [name, options.fields[name] as FieldDef])) : options.filters;
+  const filter = filters && filterType(`${options.type}Filter`, filters as Fields);
   const args = argsType({
     ...pagingArgs,
     ...(options.ofProduct && { productId: opt(int) }),
     ...(options.log && { timeFrom: opt(instant), timeTo: opt(instant) }),
+    ...(placed && placeArgs),
     ...(filter && { filter: opt(ref(() => filter)) }),
   });
 
@@ -66,10 +79,11 @@ export function readResolver(options: ReadOptions): new () => object {
     }
   }
 
-  return options.log === 'textId' ? withEventId(ListResolver, one, type, service) : withNumberId(ListResolver, one, type, service);
+  return placed ? withEventId(ListResolver, type, options) : withNumberId(ListResolver, one, type, service);
 }
 
 type Constructor = new () => object;
+type EventArgs = Readonly<Record<string, number | null | undefined>> & { readonly id: never };
 
 function withNumberId(Base: Constructor, name: string, type: TypeClass, service: ReadOptions['service']): Constructor {
   @Resolver()
@@ -82,18 +96,15 @@ function withNumberId(Base: Constructor, name: string, type: TypeClass, service:
   return ReadResolver;
 }
 
-/** Ids of events are texts, and unique within their product. */
-function withEventId(Base: Constructor, name: string, type: TypeClass, service: ReadOptions['service']): Constructor {
+/** Ids of events are texts, and unique within their product, or what else tells them apart there. */
+function withEventId(Base: Constructor, type: TypeClass, { one: name, fields, service, within = [] }: ReadOptions): Constructor {
+  const args = argsType({ id: text, productId: opt(int), ...Object.fromEntries(within.map((field) => [field, opt(fields[field] as FieldDef)])) });
   @Resolver()
   class ReadResolver extends Base {
     @Query(() => type, { name })
-    one(
-      @Ctx() context: ApiContext,
-      @Arg('id', () => String) id: string,
-      @Arg('productId', () => Int, { nullable: true }) productId: number | null,
-      @Info() info: GraphQLResolveInfo,
-    ): Promise<object> {
-      return service(context.services).get(signedIn(context), id, wantedFields(info), productId ?? null);
+    one(@Ctx() context: ApiContext, @Args(() => args) asked: EventArgs, @Info() info: GraphQLResolveInfo): Promise<object> {
+      const { id, productId, ...apart } = asked;
+      return service(context.services).get(signedIn(context), id, wantedFields(info), { productId, ...apart });
     }
   }
   return ReadResolver;

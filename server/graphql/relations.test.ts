@@ -39,7 +39,6 @@ onEachDatabase((dialect) => {
   describe('relations over HTTP', () => {
     let api: ApiServer;
     /** Conversions by event id. */
-    const ids: Record<string, number> = {};
 
     /** Two ads of two agencies in one path; the customer comes back; and one who comes from nowhere. */
     const addPaths = async (): Promise<void> => {
@@ -58,7 +57,6 @@ onEachDatabase((dialect) => {
         ingest(tx, [click('m1', 0, 0), click('m2', 1, 1), order('first', 2, 'mix'), click('m3', 3, 0), order('again', 4, 'mix'), order('direct', 5, 'none')]),
       );
       await settle(db);
-      for (const { id, event_id: event } of await db.read<{ id: number; event_id: string }>('SELECT id, event_id FROM conversion')) ids[event] = id;
     };
 
     beforeAll(async () => {
@@ -70,7 +68,7 @@ onEachDatabase((dialect) => {
     const ask = async (query: string, email = 'admin@alpha.example'): Promise<Json> =>
       (await api.graphql(query, { token: await api.tokenOf(email) })).body;
     const conversion = async (event: string, fields: string, email?: string): Promise<Json> =>
-      (await ask(`{ conversion(id: ${ids[event]}) { ${fields} } }`, email)).data.conversion;
+      (await ask(`{ conversion(id: "${event}") { ${fields} } }`, email)).data.conversion;
 
     /** Queries that a question takes. */
     const statements = async (query: string): Promise<number> => {
@@ -102,7 +100,7 @@ onEachDatabase((dialect) => {
 
       it('sees paths of the conversions that the log shows', async () => {
         for (const row of typeDoors(api.world).Conversion?.rows ?? []) {
-          const { data, errors } = await ask(`{ conversion(id: ${row.id}) { touches path { interactionId } } }`, visitor.email);
+          const { data, errors } = await ask(`{ conversion(id: "${row.id}") { touches path { interactionId } } }`, visitor.email);
           if (maySee(visitor, row)) expect(data.conversion).toEqual({ touches: 1, path: [{ interactionId: expect.any(String) }] });
           else expect(errors[0].extensions.code).toBe('NOT_FOUND');
         }
@@ -171,7 +169,7 @@ onEachDatabase((dialect) => {
 
       it('refuses an evaluation or a model that is none', async () => {
         for (const [field, args] of [['evaluation', '(evaluation: 4) { adId }'], ['attributionModel', '(attributionModel: 0) { adId }']] as const) {
-          const { errors } = await ask(`{ conversion(id: ${ids.first}) { path${args} } }`);
+          const { errors } = await ask(`{ conversion(id: "first") { path${args} } }`);
           expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', fields: { [field]: [expect.any(String)] } });
         }
       });
@@ -184,12 +182,12 @@ onEachDatabase((dialect) => {
           { ...touch(1, 'm1', 0, 0), share: 0.5 },
           { ...touch(2, 'm2', 1, 1), ...hidden, share: 0.5 },
         ]);
-        expect((await ask(`{ conversion(id: ${ids.direct}) { path { adId } } }`, 'agency@alpha.example')).errors[0].extensions.code).toBe('NOT_FOUND');
+        expect((await ask(`{ conversion(id: "direct") { path { adId } } }`, 'agency@alpha.example')).errors[0].extensions.code).toBe('NOT_FOUND');
       });
 
       it('stands in the REST answer of one conversion', async () => {
         const token = await api.tokenOf('admin@alpha.example');
-        const get = async (event: string, query = '', as = token) => (await api.rest(`/logs/conversions/${ids[event]}/${query}`, { token: as })).body;
+        const get = async (event: string, query = '', as = token) => (await api.rest(`/logs/conversions/${event}/${query}`, { token: as })).body;
         const entry = (id: string, i: 0 | 1, hour: string, share: unknown) => ({
           interaction_id: id, ad_id: api.world.open.ads[i], ad: `open ad ${i}`, time: `2026/01/15 ${hour}:00:00`, share,
         });
@@ -202,7 +200,7 @@ onEachDatabase((dialect) => {
         const own = await get('first', '', await api.tokenOf('agency@alpha.example'));
         expect(own.path[1]).toEqual({ interaction_id: null, ad_id: null, ad: null, time: '2026/01/15 13:00:00', share: 0.5 });
         for (const query of ['?evaluation=9', '?attribution_model=x']) {
-          const { status, body } = await api.rest(`/logs/conversions/${ids.first}/${query}`, { token });
+          const { status, body } = await api.rest(`/logs/conversions/first/${query}`, { token });
           expect([status, Object.keys(body.errors)]).toEqual([400, [query.slice(1).split('=')[0]]]);
         }
         const { body: list } = await api.rest('/logs/conversions/', { token });
@@ -211,7 +209,7 @@ onEachDatabase((dialect) => {
         expect(String(file).split('\r\n')[0]).not.toMatch(/path|touches|latency/);
         const { body: openapi } = await api.rest('/openapi.json', { token });
         const described = openapi.paths['/logs/conversions/{id}/'].get;
-        expect(described.parameters.map(({ name }: { name: string }) => name).sort()).toEqual(['attribution_model', 'evaluation', 'id']);
+        expect(described.parameters.map(({ name }: { name: string }) => name).sort()).toEqual(['attribution_model', 'cv_setting_id', 'evaluation', 'id', 'product_id']);
         expect(Object.keys(openapi.components.schemas.ConversionDetail.properties.path.items.properties)).toEqual(['interaction_id', 'ad_id', 'ad', 'time', 'share']);
       });
     });

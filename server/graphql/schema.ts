@@ -10,11 +10,8 @@ import {
 } from 'graphql';
 import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
-import { AccessResolver } from '../logs/access.resolver';
-import { ConversionResolver } from '../logs/conversion.resolver';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
-import { InteractionResolver } from '../logs/interaction.resolver';
-import { ReferenceResolver } from '../logs/reference.resolver';
+import { logResolvers } from '../logs/log.resolver';
 import { AdCategoryResolver, AdCategoryWriteResolver } from '../modules/ad-category/ad-category.resolver';
 import { AdTypeResolver, AdTypeWriteResolver } from '../modules/ad-type/ad-type.resolver';
 import { AdResolver, AdWriteResolver } from '../modules/ad/ad.resolver';
@@ -36,6 +33,7 @@ import { AuditResolver } from '../modules/audit/audit.resolver';
 import { RoleResolver } from '../modules/role/role.resolver';
 import { withinArgumentLimits } from './argument-limits';
 import { AuthResolver } from './auth.resolver';
+import { ComputingResolver } from './computing.resolver';
 import { DependentsResolver } from './dependents.resolver';
 import { failureMiddleware } from './failure-middleware';
 import { reportResolvers } from './report.resolvers';
@@ -69,15 +67,13 @@ const resolvers = [
   CrossdomainWriteResolver,
   AdToolsResolver,
   ProductSetupResolver,
+  ComputingResolver,
   DependentsResolver,
   AccountResolver,
   RoleResolver,
   AuditResolver,
   AnalyzeSettingResolver,
-  InteractionResolver,
-  AccessResolver,
-  ReferenceResolver,
-  ConversionResolver,
+  ...logResolvers,
   ConversionPathResolver,
   AdRelations,
   ProductRelations,

@@ -19,10 +19,10 @@ export interface Sweep {
   readonly name: string;
   /** How long the table is left alone when it was found empty. */
   readonly everyMs: number;
-  /** Every product with waiting entries. */
-  waiting(db: Database): Promise<Waiting[]>;
+  /** Every product with entries that are to be worked off now; a command takes them all. */
+  waiting(db: Database, size: StepSize): Promise<Waiting[]>;
   /** Whether an entry that was there when somebody looked still waits. */
-  waits(db: Database, of: Waiting): Promise<boolean>;
+  waits(db: Database, of: Waiting, size: StepSize): Promise<boolean>;
   /**
    * Does some of a product's waiting work in one transaction and removes its entries.
    * @param size how much at once: small ones let others write in between.

@@ -97,7 +97,7 @@ onEachDatabase((dialect) => {
         step: (on, productId, lease, size) => (productId === broken.productId ? Promise.reject(new Error('no')) : journeysSweep.step(on, productId, lease, size)),
       };
       await expect(sweepTurn(db, failing, turn)).rejects.toThrow('no');
-      const waiting = async () => (await journeysSweep.waiting(db)).map(({ productId }) => productId).sort((a, b) => a - b);
+      const waiting = async () => (await journeysSweep.waiting(db, 'live')).map(({ productId }) => productId).sort((a, b) => a - b);
       expect(await waiting()).toEqual([held.productId, broken.productId]);
       // What failed was given back: it is not for its lease to run out.
       await sweepTurn(elsewhere, journeysSweep, turn);

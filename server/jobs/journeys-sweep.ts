@@ -1,35 +1,40 @@
-import { deriveVisitors } from '../journeys/derive/derive-visitors';
-import type { StepSize, Sweep } from './job';
-import { removeEntries, waitingIn } from './stale';
+import type { Dialect } from '../db/database';
+import { WaitingVisitors, type Portion } from '../journeys';
+import type { StepSize, Sweep, Waiting } from './job';
 
-interface Entry {
-  id: number;
-  visitor_id: string;
-  since: number;
+/** The embedded database stops the whole process while a statement runs: there, beside requests, little at once. */
+const PORTIONS: Record<StepSize, Record<Dialect, Portion>> = {
+  live: { sqlite: { marks: 400, events: 1500 }, mysql: { marks: 3000, events: 6000 } },
+  bulk: { sqlite: { marks: 5000, events: 20_000 }, mysql: { marks: 5000, events: 20_000 } },
+};
+
+/** Each product's place in its queue: begun anew after a restart, which costs nothing. */
+const queues = new Map<number, WaitingVisitors>();
+
+function queueOf(productId: number): WaitingVisitors {
+  const queue = queues.get(productId) ?? new WaitingVisitors(productId);
+  queues.set(productId, queue);
+  return queue;
 }
-
-const VISITORS: Record<StepSize, number> = { live: 100, bulk: 1000 };
-const ENTRIES = 5000;
 
 /** Derives the journeys and paths of visitors whose events changed. */
 export const journeysSweep: Sweep = {
   name: 'journeys',
   everyMs: 250,
-  ...waitingIn('stale_visitor'),
+  async waiting(db) {
+    // One look into the index for each product: counting a long backlog would hold requests up.
+    const newest = '(SELECT s.id FROM stale_visitor s WHERE s.product_id = p.id ORDER BY s.id DESC LIMIT 1)';
+    const rows = await db.read<{ id: number; newest: number | null }>(`SELECT p.id, ${newest} AS newest FROM product p`);
+    return rows.flatMap(({ id, newest: last }): Waiting[] => (last === null ? [] : [{ productId: id, newest: last }]));
+  },
+  async waits(db, { productId, newest }) {
+    const rows = await db.read('SELECT id FROM stale_visitor WHERE product_id = ? AND id <= ? LIMIT 1', [productId, newest]);
+    return rows.length > 0;
+  },
   async step(db, productId, lease, size) {
     await db.write(async (tx) => {
       await lease.confirm(tx);
-      const entries = await tx.query<Entry>('SELECT id, visitor_id, since FROM stale_visitor WHERE product_id = ? ORDER BY id LIMIT ?', [productId, ENTRIES]);
-      const visitors = new Map<string, number>();
-      const done: number[] = [];
-      for (const { id, visitor_id, since } of entries) {
-        const known = visitors.get(visitor_id);
-        if (known === undefined && visitors.size >= VISITORS[size]) continue;
-        visitors.set(visitor_id, Math.min(known ?? since, since));
-        done.push(id);
-      }
-      await deriveVisitors(tx, productId, visitors);
-      await removeEntries(tx, 'stale_visitor', done);
+      await queueOf(productId).step(tx, PORTIONS[size][db.dialect]);
     });
   },
 };

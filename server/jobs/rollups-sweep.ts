@@ -1,29 +1,19 @@
-import { recomputeRollups } from '../analysis/rollups';
-import { marks } from '../db/database';
-import type { StepSize, Sweep } from './job';
-import { removeEntries, waitingIn } from './stale';
+import { productsToRollUp, rollUpStaleDays } from '../analysis/rollups';
+import type { Sweep } from './job';
 
-const DAYS: Record<StepSize, number> = { live: 4, bulk: 31 };
-
-/** Computes the rollups of days whose facts changed. */
+/** Computes the rollups of days whose facts changed. Entries have the instants of their first marks for ids. */
 export const rollupsSweep: Sweep = {
   name: 'rollups',
   everyMs: 1000,
-  ...waitingIn('stale_day'),
+  waiting: (db, size) => productsToRollUp(db, size),
+  async waits(db, of, size) {
+    const products = await productsToRollUp(db, size);
+    return products.some(({ productId, oldest }) => productId === of.productId && oldest <= of.newest);
+  },
   async step(db, productId, lease, size) {
     await db.write(async (tx) => {
       await lease.confirm(tx);
-      // Newest days first: today's are those that somebody watches. Neighbours share a month.
-      const newest = await tx.query<{ day: number }>('SELECT DISTINCT day FROM stale_day WHERE product_id = ? ORDER BY day DESC LIMIT ?', [
-        productId,
-        DAYS[size],
-      ]);
-      if (newest.length === 0) return;
-      const days = newest.map(({ day }) => day);
-      // All marks of a day go at once, however many: each that stays would have it computed again.
-      const marked = await tx.query<{ id: number }>(`SELECT id FROM stale_day WHERE product_id = ? AND day IN (${marks(days)})`, [productId, ...days]);
-      await recomputeRollups(tx, productId, days, size);
-      await removeEntries(tx, 'stale_day', marked.map(({ id }) => id));
+      await rollUpStaleDays(tx, productId, size);
     });
   },
 };

@@ -12,7 +12,7 @@ async function workOff(db: Database, sweep: Sweep, of: Waiting, onStep: () => vo
   const lease = leaseOf(db, sweep, of);
   if (!(await lease.acquire())) return false;
   try {
-    while (await sweep.waits(db, of)) {
+    while (await sweep.waits(db, of, 'bulk')) {
       await sweep.step(db, of.productId, lease, 'bulk');
       onStep();
     }
@@ -26,12 +26,12 @@ async function workOff(db: Database, sweep: Sweep, of: Waiting, onStep: () => vo
 }
 
 async function settleSweep(db: Database, sweep: Sweep, onStep: () => void): Promise<void> {
-  let open = await sweep.waiting(db);
+  let open = await sweep.waiting(db, 'bulk');
   while (open.length > 0) {
     const left: Waiting[] = [];
     for (const of of open) {
       // What another process is at is ours too: it must be done before we end.
-      if (!(await workOff(db, sweep, of, onStep)) && (await sweep.waits(db, of))) left.push(of);
+      if (!(await workOff(db, sweep, of, onStep)) && (await sweep.waits(db, of, 'bulk'))) left.push(of);
     }
     open = left;
     if (open.length > 0) await pause(TURN_MS);

@@ -37,7 +37,7 @@ class Round {
 
   /** Takes in products with waiting work, but those that another process is at and those that failed. */
   async look(): Promise<void> {
-    for (const of of await this.sweep.waiting(this.db)) {
+    for (const of of await this.sweep.waiting(this.db, 'live')) {
       if (this.known.has(of.productId)) continue;
       const lease = leaseOf(this.db, this.sweep, of);
       if (!(await lease.acquire())) continue;
@@ -65,7 +65,7 @@ class Round {
   private async step({ of, lease }: Open): Promise<boolean> {
     try {
       await this.sweep.step(this.db, of.productId, lease, 'live');
-      if (await this.sweep.waits(this.db, of)) return true;
+      if (await this.sweep.waits(this.db, of, 'live')) return true;
       this.known.delete(of.productId);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;

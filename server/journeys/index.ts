@@ -16,4 +16,5 @@ export { ingest } from './ingest/ingest';
 export { userAgentFacts, type DeviceCode, type UserAgentFacts } from './ingest/user-agent';
 export { compileExclusions, type ExclusionList } from './ingest/exclusion';
 export { deriveVisitors } from './derive/derive-visitors';
+export { WaitingVisitors, type Portion } from './derive/waiting-visitors';
 export { LineFields, RejectedLine } from './events/line-fields';

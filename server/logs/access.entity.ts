@@ -7,7 +7,6 @@ import { Int, LongText, Millis, Varchar } from '../db/columns';
 // All that a day's page views are counted by: the rollups read the index alone.
 @Index('ix_access_day', ['productId', 'day', 'adId', 'device', 'redirectId', 'lpoEntryId'])
 @Index('ix_access_time', ['productId', 'time'])
-@Index('ix_access_interaction_ref', ['productId', 'interactionRef'])
 export class Access {
   @PrimaryColumn({ type: 'integer' })
   productId!: number;
@@ -61,4 +60,24 @@ export class Access {
 
   @Millis()
   storedAt!: number;
+}
+
+/** A view that carries an interaction (a_iid), found by it: few do, so these stand apart from the views. */
+@Entity()
+@Index('ix_access_ref_visitor', ['productId', 'visitorId', 'time'])
+export class AccessRef {
+  @PrimaryColumn({ type: 'integer' })
+  productId!: number;
+
+  @PrimaryColumn({ type: 'varchar', length: 128 })
+  interactionRef!: string;
+
+  @PrimaryColumn({ type: 'varchar', length: 128 })
+  accessId!: string;
+
+  @Varchar(128)
+  visitorId!: string;
+
+  @Millis()
+  time!: number;
 }

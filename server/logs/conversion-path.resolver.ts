@@ -5,7 +5,7 @@ import { loadersOf, type ApiContext } from '../graphql/context';
 import { float, instant, int, objectType, opt, ref, text, typeOf } from '../graphql/fields';
 import { label } from '../graphql/selection-type';
 // The type whose fields these are.
-import './conversion.resolver';
+import './log.resolver';
 import { shareUnder, type PathTouch } from './conversion-path';
 
 const PathSharesType = objectType('PathShares', { linear: float, decay: float, touchPoint: float, startingPoint: float, endingPoint: float });
@@ -37,31 +37,31 @@ const evaluationOf = (given: number | null | undefined) => chosen('evaluation', 
 export class ConversionPathResolver {
   @FieldResolver(() => [PathTouchType])
   async path(
-    @Root() conversion: { id: number },
+    @Root() conversion: { rowId: number },
     @Ctx() context: ApiContext,
     @Arg('evaluation', () => Int, { nullable: true }) evaluation: number | null,
     @Arg('attributionModel', () => Int, { nullable: true }) attributionModel: number | null,
   ): Promise<readonly PathTouch[]> {
     const model = chosen('attributionModel', AttributionModel, attributionModel);
-    const touches = await loadersOf(context).path(conversion.id, evaluationOf(evaluation));
+    const touches = await loadersOf(context).path(conversion.rowId, evaluationOf(evaluation));
     return model === null ? touches : touches.map((touch) => ({ ...touch, share: shareUnder(touch.shares, model) }));
   }
 
   @FieldResolver(() => Int)
   async touches(
-    @Root() conversion: { id: number },
+    @Root() conversion: { rowId: number },
     @Ctx() context: ApiContext,
     @Arg('evaluation', () => Int, { nullable: true }) evaluation: number | null,
   ): Promise<number> {
-    return (await loadersOf(context).extent(conversion.id, evaluationOf(evaluation))).touches;
+    return (await loadersOf(context).extent(conversion.rowId, evaluationOf(evaluation))).touches;
   }
 
   @FieldResolver(() => Float, { nullable: true })
   async latency(
-    @Root() conversion: { id: number },
+    @Root() conversion: { rowId: number },
     @Ctx() context: ApiContext,
     @Arg('evaluation', () => Int, { nullable: true }) evaluation: number | null,
   ): Promise<number | null> {
-    return (await loadersOf(context).extent(conversion.id, evaluationOf(evaluation))).latency;
+    return (await loadersOf(context).extent(conversion.rowId, evaluationOf(evaluation))).latency;
   }
 }

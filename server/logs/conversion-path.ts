@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor';
 import { ownAgency, requireRight } from '../auth/permissions';
 import { allOf, oneOf } from '../crud/condition';
 import type { Database } from '../db/database';
-import { conversionGuard } from './conversion-log';
+import { conversionGuard } from './conversion-fields';
 
 /** One touch of an evaluated path. To an agency those of others stand in it without saying whose they are. */
 export interface PathTouch {
@@ -162,7 +162,7 @@ export class ConversionPathService {
   private async read<T>(actor: Actor, grant: Grant, ids: readonly number[], sqlOf: (where: string) => string): Promise<T[]> {
     const rows: T[] = [];
     for (let start = 0; start < ids.length; start += CHUNK) {
-      const where = allOf([oneOf('e.id', ids.slice(start, start + CHUNK)), ...conversionGuard(actor, grant)]);
+      const where = allOf([oneOf('e.id', ids.slice(start, start + CHUNK)), oneOf('e.product_id', actor.productIds), ...conversionGuard(actor, grant)]);
       rows.push(...(await this.db.read<T>(sqlOf(where.sql), where.params)));
     }
     return rows;

@@ -1,67 +1,107 @@
-import type { Actor } from '../auth/actor';
 import type { Grant } from '../../shared/catalog';
 import { deviceCode, deviceName } from '../../shared/catalog';
-import { oneOf, type Condition } from '../crud/condition';
-import type { FilterField, Row, SourceField } from '../crud/list-spec';
+import type { Actor } from '../auth/actor';
+import { anyOf, holds, type Condition } from '../crud/condition';
+import type { FilterField } from '../crud/list-spec';
+import { inRange } from './address-range';
+import type { LogField, LogType } from './log-record';
 
-/** Building blocks that the logs have in common. */
+/** The kinds of fields that logs are made of. A field is filtered by equality unless its kind says otherwise. */
 
-export const column = (name: string): SourceField => ({ sql: `e.${name}` });
+type More = Omit<LogField, 'type' | 'source'>;
+const column = (type: LogType, name: string, filter: FilterField['kind'], more: More = {}): LogField => ({
+  type,
+  source: { sql: `e.${name}` },
+  filters: { '': { sql: `e.${name}`, kind: filter, type } },
+  ...more,
+});
 
-/** 0 stands for none in the logs. */
-export const reference = (name: string): SourceField => ({ sql: `NULLIF(e.${name}, 0)` });
+/** May be empty. */
+export const nullable = { nullable: true } as const;
+/** A keyword finds it. */
+export const found = { keyword: true } as const;
 
-export const instant = (name: string): SourceField => ({
-  sql: `e.${name}`,
-  read: (value) => (value === null ? null : new Date(Number(value))),
+export const text = (name: string, more?: More): LogField => column('text', name, 'text', more);
+export const int = (name: string, more?: More): LogField => column('int', name, 'number', more);
+
+/** A text of which a part is enough: filtered as a whole, and by `...Contains`. */
+export const freeText = (name: string, more?: More): LogField => {
+  const field = text(name, more);
+  return { ...field, filters: { ...field.filters, Contains: contains(`e.${name}`) } };
+};
+
+/** Values that are conditions of their own; a statement holds only so many. */
+const MOST = 100;
+
+/** The text stands somewhere in it, over case. */
+export const contains = (sql: string) => ({ sql, kind: 'text', type: 'text', max: MOST, where: (values: readonly (string | number)[]) => anyOf(values.map((value) => holds([sql], String(value)))) }) as const;
+
+/** An instant in epoch milliseconds; the log's own is limited by timeFrom and timeTo. */
+export const instant = (name: string): LogField => ({
+  type: 'instant',
+  source: { sql: `e.${name}`, read: (value) => (value === null ? null : new Date(Number(value))) },
 });
 
 /** Yen from 1/100 yen. */
-export const yen = (name: string): SourceField => ({ sql: `e.${name}`, read: (value) => Number(value) / 100 });
+export const yen = (name: string, more?: More): LogField => ({
+  type: 'float',
+  source: { sql: `e.${name}`, read: (value) => Number(value) / 100 },
+  filters: { '': { sql: `e.${name}`, kind: 'number', type: 'float', write: (value) => Math.round(Number(value) * 100) } },
+  ...more,
+});
 
-export const flag = (name: string): SourceField => ({ sql: `e.${name}`, read: (value) => Boolean(Number(value)) });
+export const flag = (name: string): LogField => ({
+  type: 'bool',
+  source: { sql: `e.${name}`, read: (value) => Boolean(Number(value)) },
+  filters: { '': { sql: `e.${name}`, kind: 'boolean', type: 'bool' } },
+});
 
-export const device: SourceField = { sql: 'e.device', read: (value) => deviceName(Number(value)) };
+/** A number that points to a setting; 0 stands for none. */
+export const reference = (name: string, refers: NonNullable<FilterField['refers']>, more?: More): LogField => ({
+  type: 'int',
+  nullable: true,
+  source: { sql: `NULLIF(e.${name}, 0)` },
+  filters: { '': { sql: `e.${name}`, kind: 'number', type: 'int', refers } },
+  ...more,
+});
 
-export const deviceFilter: FilterField = {
-  sql: 'e.device',
-  kind: 'text',
+/** The name of what a column points to. */
+export const label = (id: string, table: string, name: string, more?: More): LogField => ({
+  type: 'label', nullable: true, label: { id: `e.${id}`, table, column: name }, ...more,
+});
+export const adLabel = (id: string, more?: More): LogField => label(id, 'ad', 'ad_name', more);
+
+/** Read for other fields only. */
+export const inside = (name: string, more?: More): LogField => ({ source: { sql: `e.${name}` }, ...more });
+
+/** Made from other fields after reading: neither filtered nor sorted by. */
+export const made = (needs: readonly string[], make: (row: Record<string, unknown>) => unknown): LogField => ({
+  type: 'text', nullable: true, computed: { needs, make },
+});
+
+export const productId: LogField = { type: 'int', source: { sql: 'e.product_id' } };
+
+export const device: LogField = {
+  type: 'text',
+  source: { sql: 'e.device', read: (value) => deviceName(Number(value)) },
   // A name that is none matches nothing.
-  write: (value) => deviceCode(String(value)) ?? -1,
+  filters: { '': { sql: 'e.device', kind: 'text', type: 'text', write: (value) => deviceCode(String(value)) ?? -1 } },
 };
 
-export const byText = (sql: string): FilterField => ({ sql, kind: 'text' });
-/** Who sees addresses masked can't look for one. */
-export const byAddress: FilterField = { sql: 'e.ip', kind: 'text', masked: true };
-export const byYen = (sql: string): FilterField => ({ sql, kind: 'number', write: (value) => Math.round(Number(value) * 100) });
-export const byAd = (sql: string): FilterField => ({ sql, kind: 'number', refers: 'ad' });
+/** Where a visitor came from: an address, looked for by itself or by a range of them. */
+export const address: LogField = {
+  type: 'text',
+  nullable: true,
+  mask: 'hidden',
+  source: { sql: 'e.ip' },
+  filters: { '': { sql: 'e.ip', kind: 'text', type: 'text', max: MOST, where: (values) => anyOf(values.map((value) => inRange('e.ip', String(value)))) } },
+};
 
-/** The products that the actor may open, or the one asked for. */
-export const ofProducts = (actor: Actor, productId: number | null): Condition =>
-  oneOf('e.product_id', productId === null ? actor.productIds : [productId]);
+/** What was said of the browser; not filtered by. */
+export const userAgent: LogField = { type: 'text', nullable: true, source: { sql: 'e.ua' } };
 
 /** A column that names an ad of the agency; every ad for those who see all. */
 export function ofOwnAds(actor: Actor, grant: Grant, sql: string): Condition[] {
   if (grant.scope !== 'own') return [];
   return [{ sql: `${sql} IN (SELECT a.id FROM ad a WHERE a.agency_id = ?)`, params: [actor.agencyId ?? 0] }];
-}
-
-/** An address with its last part hidden; a v6 one keeps its first three groups. */
-export function maskAddress(address: unknown): string | null {
-  if (typeof address !== 'string' || address === '') return null;
-  return address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}:***` : address.replace(/\.[^.]*$/, '.***');
-}
-
-/** A customer id of which the first character stays. */
-export function maskUserId(id: unknown): string | null {
-  return typeof id === 'string' && id !== '' ? `${[...id][0]}***` : null;
-}
-
-/** Hides addresses and customer ids where the role asks for it. */
-export function maskRows(rows: readonly Row[], grant: Grant): void {
-  if (!grant.masked) return;
-  for (const row of rows) {
-    if ('ipAddress' in row) row.ipAddress = maskAddress(row.ipAddress);
-    if ('userId' in row) row.userId = maskUserId(row.userId);
-  }
 }

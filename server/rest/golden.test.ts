@@ -80,7 +80,7 @@ const golden: readonly Golden[] = [
   },
 ];
 
-/** Logs have no verbs but reading; the ids of events are their own, those of conversions ours. */
+/** Logs have no verbs but reading; the ids of events are their own. */
 const logs: readonly Pick<Golden, 'path' | 'fields' | 'alone'>[] = [
   ...['/logs/interactions', '/logs/ads'].map((path) => ({
     path,
@@ -95,7 +95,7 @@ const logs: readonly Pick<Golden, 'path' | 'fields' | 'alone'>[] = [
   },
   {
     path: '/logs/conversions',
-    fields: kinds(`id:n conversion_id:n event_id:s product_id:n cv_time:t cv_type:n cv_setting_id:n cv_setting:s visitor_id:s user_id:s? amount:n args:s? other_key1:s? other_key2:s?
+    fields: kinds(`id:s conversion_id:s event_id:s product_id:n cv_time:t cv_type:n cv_setting_id:n cv_setting:s visitor_id:s user_id:s? amount:n args:s? other_key1:s? other_key2:s?
       other_key3:s? last_cv_ad_id:n? last_cv_ad:s? last_cv_ad_name:s? last_cv_interaction_id:s? performance_cv_ad_id:n? performance_cv_ad:s? performance_cv_ad_name:s?
       performance_cv_interaction_id:s? repeat:b device:s ip_address:s? ua:s? excluded_reason:s?`),
     alone: ['path', 'touches', 'latency'],

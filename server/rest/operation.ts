@@ -71,6 +71,10 @@ interface Paged {
   /** Of reports that compare. */
   readonly previousFrom?: number | null;
   readonly previousTo?: number | null;
+  /** Of logs. */
+  readonly countExact?: boolean;
+  readonly next?: string | null;
+  readonly previous?: string | null;
 }
 
 /** The body of an answer. */
@@ -89,12 +93,13 @@ export function bodyOf(route: Route, operation: Operation, result: unknown): unk
       return route.shape ? route.shape(row) : row;
     }
     default: {
-      const { results, count, page, pageSize, total, previousFrom, previousTo } = result as Paged;
+      const { results, count, page, pageSize, total, previousFrom, previousTo, countExact, next, previous } = result as Paged;
       return {
         results: results.map(operation.toRow),
         count,
         page,
         page_size: pageSize,
+        ...(countExact !== undefined && { count_exact: countExact, next, previous }),
         ...(total && { total: operation.toRow(total) }),
         ...(previousFrom && previousTo && { previous_from: formatDay(previousFrom, '/'), previous_to: formatDay(previousTo, '/') }),
       };

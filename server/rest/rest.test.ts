@@ -106,7 +106,7 @@ onEachDatabase((dialect) => {
           interaction_id: 'open-c0', ad_id: open.ads[0], ad: 'open ad 0', media_session_id: expect.anything(), click_cost: 12.5,
         });
         expect((await get(`/logs/conversions/${product}`)).body.results[0]).toMatchObject({
-          id: open.conversions[0], conversion_id: open.conversions[0], event_id: 'open-o0', cv_time: '2026/01/15 12:02:00', cv_type: 1,
+          id: 'open-o0', conversion_id: 'open-o0', event_id: 'open-o0', cv_time: '2026/01/15 12:02:00', cv_type: 1,
           cv_setting: 'open order', user_id: 'customer0', amount: 5000.5, args: 'order=1', last_cv_ad_id: open.ads[0], last_cv_ad: 'open ad 0',
           last_cv_ad_name: 'open ad 0', last_cv_interaction_id: 'open-c0', performance_cv_ad_id: null, repeat: false,
         });
@@ -115,8 +115,8 @@ onEachDatabase((dialect) => {
       it('masks addresses and customers for those who may not see them, and lets nobody search or sort by them', async () => {
         for (const email of ['analyst@alpha.example', 'agency@alpha.example']) {
           const { body } = await as(email, '/logs/conversions/?sortName=event_id');
-          expect(body.results[0]).toMatchObject({ user_id: 'c***', ip_address: '203.0.113.***' });
-          expect((await as(email, '/logs/interactions/')).body.results[0].ip_address).toBe('203.0.113.***');
+          expect(body.results[0]).toMatchObject({ user_id: expect.stringMatching(/^c[0-9a-f]{12}$/), ip_address: null, args: null });
+          expect((await as(email, '/logs/interactions/')).body.results[0].ip_address).toBeNull();
           for (const query of ['user_id=customer0', 'sortName=user_id', 'sortName=ip_address']) {
             expect((await as(email, `/logs/conversions/?${query}`)).status).toBe(403);
           }

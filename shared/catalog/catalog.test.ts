@@ -196,8 +196,8 @@ describe('rights', () => {
     ['analyze', 'view view view view-o'],
     ['explorer', 'view view view view-o'],
     ['logs', 'view view view-m view-o-m'],
-    ['cv_approve', 'edit edit view view-o-m'],
-    ['postbacks', 'edit edit view view-o-m'],
+    ['cv_approve', 'edit edit view-m view-o-m'],
+    ['postbacks', 'edit edit view-m view-o-m'],
     ['ads', 'edit edit view edit-o'],
     ['redirects', 'edit edit view edit-o'],
     ['asps', 'edit edit view none'],
@@ -221,6 +221,7 @@ describe('rights', () => {
     expect(grantOf('asps', RoleType.ANALYST, overrides).right).toBe('edit');
     expect(grantOf('asps', RoleType.AGENCY, overrides)).toEqual({ right: 'view', scope: 'own', masked: false });
     expect(grantOf('logs', RoleType.MANAGER, overrides).right).toBe('none');
+    expect(grantOf('audit', RoleType.ANALYST, [{ role: RoleType.ANALYST, menu: 'audit', right: 'edit' }])).toEqual({ right: 'edit', scope: 'all', masked: true });
   });
 
   it('reach what they reach', () => {

@@ -8,4 +8,5 @@ export * from './evaluate';
 export * from './presets';
 export * from './axes';
 export * from './roles';
+export * from './reach';
 export * from './menus';

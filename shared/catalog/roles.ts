@@ -8,9 +8,13 @@ export interface Grant {
   readonly right: Right;
   /** 'own': only the ads of the user's agency and what hangs on them. */
   readonly scope: 'all' | 'own';
-  /** Whether IP addresses and user ids are masked. */
+  /** Whether addresses, customer ids, args and other keys are masked. */
   readonly masked: boolean;
 }
+
+/** What roles that are masked see nothing of who a visitor or a user is in, however wide their right. */
+const maskedRoles: ReadonlySet<RoleType> = new Set([RoleType.ANALYST, RoleType.AGENCY]);
+const maskedMenus: ReadonlySet<string> = new Set(['logs', 'cv_approve', 'postbacks', 'audit']);
 
 const grant = (right: Right, scope: Grant['scope'] = 'all', masked = false): Grant => ({ right, scope, masked });
 const NONE = grant('none');
@@ -27,7 +31,7 @@ const row = (admin: Grant, manager: Grant, analyst: Grant, agency: Grant): Row =
 
 const reading = row(VIEW, VIEW, VIEW, grant('view', 'own'));
 const logs = row(VIEW, VIEW, grant('view', 'all', true), grant('view', 'own', true));
-const approving = row(EDIT, EDIT, VIEW, grant('view', 'own', true));
+const approving = row(EDIT, EDIT, grant('view', 'all', true), grant('view', 'own', true));
 const placing = row(EDIT, EDIT, VIEW, grant('edit', 'own'));
 const setting = row(EDIT, EDIT, VIEW, NONE);
 const administering = row(EDIT, NONE, NONE, NONE);
@@ -77,7 +81,7 @@ export function grantOf(menu: RightKey, role: RoleType, overrides: readonly Righ
   const override = overrides.find((one) => one.role === role && one.menu === menu);
   if (!override) return shipped;
   const scope = role === RoleType.AGENCY ? 'own' : shipped.scope;
-  const masked = shipped.masked || (role === RoleType.AGENCY && menu === 'logs');
+  const masked = maskedRoles.has(role) && maskedMenus.has(menu);
   return { right: override.right, scope, masked };
 }
 
@@ -87,26 +91,3 @@ const order: readonly Right[] = ['none', 'view', 'edit'];
 export function allows(granted: Pick<Grant, 'right'>, needed: Right): boolean {
   return order.indexOf(granted.right) >= order.indexOf(needed);
 }
-
-/** The fields (REST names) of an ad or redirect that an agency never writes, even if its right is widened. */
-export const fieldsClosedToAgencies: readonly string[] = [
-  'click_cost',
-  'cv_cost',
-  'ad_fee_setting',
-  'cv_tag',
-  'webhook_url',
-  'auto_approval',
-  'auto_approval_individually_setting',
-  'approval_flag',
-  'approval_unapproved',
-  'approval_approved',
-  'approval_rejected',
-  'approval_amount_flag',
-  'approval_amount',
-  'args_flag',
-  'args',
-  'exclude_duplicate_ips_flag',
-  'exclude_duplicate_ips',
-  'exclude_duplicate_args_flag',
-  'exclude_duplicate_args',
-];

@@ -37,6 +37,7 @@ export type EntityName = keyof typeof entities;
 export * from './fields';
 export * from './validate';
 export type { CrossRule, CrossErrors } from './rules';
+export { closedFields } from './closed-fields';
 export { passwordFields } from './user';
 export { approvalFields, noticeFields, parameterFields } from './result-settings';
 export { apiKeyFields } from './api-key';

@@ -131,6 +131,11 @@ export const messages = {
     ja: '開始日が終了日より後になっています',
     'zh-CN': '开始日期晚于结束日期',
   },
+  noPlaces: {
+    en: 'in this order, pages are told by their number only',
+    ja: 'この並び順ではページ番号でのみ移動できます',
+    'zh-CN': '按此顺序只能通过页码翻页',
+  },
   unknownField: { en: 'no such field', ja: '存在しない項目です', 'zh-CN': '不存在的字段' },
   wrongPassword: {
     en: 'the current password is not correct',

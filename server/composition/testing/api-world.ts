@@ -34,7 +34,6 @@ export interface ProductWorld {
   /** The ad of the first agency, and of the second. */
   readonly ads: readonly [number, number];
   readonly redirects: readonly [number, number];
-  readonly conversions: readonly [number, number];
 }
 
 /** Two companies: one with two products, two agencies and a user of each role; one with a product and an admin. */
@@ -78,12 +77,10 @@ async function makeProduct(tx: Tx, company: number, name: string, agencies: read
     redirects.push(redirect);
   }
   await ingest(tx, ads.flatMap((ad, index) => journey(productId, name, index, ad, redirects[index] ?? 0, cvSetting)));
-  const conversions = await tx.query<{ id: number }>('SELECT id FROM conversion WHERE product_id = ? ORDER BY event_id', [productId]);
   return {
     product: productId, asp, adCategory, adType, cvSetting, domain, apiKey,
     ads: ads as [number, number],
     redirects: redirects as [number, number],
-    conversions: conversions.map(({ id }) => id) as [number, number],
   };
 }
 

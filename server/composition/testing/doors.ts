@@ -70,7 +70,7 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
     Interaction: { menu: 'logs', rows: perAd(events('c')) },
     Access: { menu: 'logs', rows: perAd(events('p')) },
     Reference: { menu: 'logs', rows: perAd(events('c')) },
-    Conversion: { menu: 'logs', rows: perAd(({ conversions }) => conversions) },
+    Conversion: { menu: 'logs', rows: perAd(events('o')) },
     // Nothing has been changed in the world yet.
     AuditLog: { menu: 'audit', rows: [] },
   };

@@ -1,4 +1,4 @@
-import { entities, validate, type CrossRule, type Field, type Fields } from '../../../shared/entities';
+import { closedFields, entities, validate, type CrossRule, type Field, type Fields } from '../../../shared/entities';
 import { badInput } from '../../auth/failure';
 import type { Setting } from '../../db/columns';
 import type { Writing } from '../audit/record';
@@ -26,7 +26,7 @@ export async function judged<E extends Setting>(
 ): Promise<Change<E>> {
   const fields = fieldsOf(spec);
   const stands = given.current?.values ?? absentValues(fields);
-  const input = spec.closedToAgencies ? writableInput(writing.actor, fields, given.input, stands) : given.input;
+  const input = writableInput(fields, closedFields(writing.actor.role, spec.entity), given.input, stands);
   const { values, errors } = validate(fields, input, {
     partial: given.mode === 'part',
     cross: crossOf(spec),

@@ -59,8 +59,6 @@ export interface WriteSpec<E extends Setting = Setting> {
   /** Fields that must be unique together within the product; the last one is named in the refusal. */
   readonly unique?: readonly string[];
   readonly dependents?: readonly Dependent[];
-  /** Whether some fields are closed to AGENCY users. */
-  readonly closedToAgencies?: boolean;
   /** The right to change the row with this id (null: to make one), where the menu's is not all. @throws FORBIDDEN */
   readonly right?: (actor: Actor, id: number | null) => Grant;
   /** The product of a new row, where it is not sent. */

@@ -2,6 +2,13 @@ import { Initial1700000000001 } from './0001-initial';
 import { Management1700000000002 } from './0002-management';
 import { PostingUrls1700000000003 } from './0003-posting-urls';
 import { SignIn1700000000004 } from './0004-sign-in';
+import { Backlog1700000000005 } from './0005-backlog';
 
 /** Every change of the schema, oldest first. Released ones are never edited. */
-export const MIGRATIONS = [Initial1700000000001, Management1700000000002, PostingUrls1700000000003, SignIn1700000000004];
+export const MIGRATIONS = [
+  Initial1700000000001,
+  Management1700000000002,
+  PostingUrls1700000000003,
+  SignIn1700000000004,
+  Backlog1700000000005,
+];

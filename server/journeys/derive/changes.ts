@@ -3,8 +3,8 @@ import { chunksOf, selectIn, updateRows } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
 import type { StaleMarks } from '../sql/stale';
 import type { MovedConversion } from './follow-customer';
-import type { PathFacts } from './conversion-path';
-import { DERIVED_OF_CONVERSION, TOUCH_COLUMNS, type ConversionRow, type StoredTouch } from './rows';
+import type { ConversionFacts } from './evaluate';
+import { DERIVED_OF_CONVERSION, TOUCH_COLUMNS, type StoredTouch } from './rows';
 import type { InteractionFacts, ViewFacts } from './visitor-journey';
 
 /** A stored row that does not say what its events say, for `verify`. */
@@ -96,12 +96,6 @@ export async function writeMoved(target: Target, moved: readonly MovedConversion
   for (const { row } of moved) target.report({ table: 'conversion', id: row.event_id, day: row.day });
   const updates = moved.map(({ row, visitorId }) => ({ key: row.id, values: [visitorId] }));
   await updateRows(target.tx, 'conversion', 'id', ['visitor_id'], target.productId, updates);
-}
-
-export interface ConversionFacts {
-  row: ConversionRow;
-  facts: PathFacts;
-  touches: StoredTouch[];
 }
 
 /** Writes the conversions that differ, and the touches of those whose touches differ. */

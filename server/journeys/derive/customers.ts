@@ -26,7 +26,7 @@ export interface AffectedConversions {
   moved: MovedConversion[];
 }
 
-interface LastConversion {
+interface OwnConversion {
   visitor_id: string;
   user_id: string | null;
   time: number;
@@ -39,12 +39,11 @@ interface LastConversion {
  */
 async function concernedCustomers(tx: Tx, productId: number, visitors: ReadonlyMap<string, number>, changed: ReadonlySet<string>) {
   // Excluded ones too: such a conversion may have linked the visitor until now.
-  const own = await selectIn<LastConversion>(
+  const own = await selectIn<OwnConversion>(
     tx,
-    'SELECT visitor_id, user_id, MAX(time) AS time FROM conversion WHERE product_id = ? AND visitor_id IN',
+    'SELECT visitor_id, user_id, time FROM conversion WHERE product_id = ? AND visitor_id IN',
     [productId],
     [...visitors.keys()],
-    'GROUP BY visitor_id, user_id',
   );
   const users = new Map<string, number>();
   const alone = new Map<string, number>();
@@ -65,7 +64,8 @@ async function concernedCustomers(tx: Tx, productId: number, visitors: ReadonlyM
   return { users, alone };
 }
 
-function customerOf(conversions: readonly ConversionRow[], since: number): Customer {
+/** @param conversions all that count of one customer. Due are those from `since` on. */
+export function customerOf(conversions: readonly ConversionRow[], since: number): Customer {
   const linkedSince = new Map<string, number>();
   for (const row of conversions) {
     const known = linkedSince.get(row.visitor_id);

@@ -1,42 +1,16 @@
-import { compareEvents, DAY_MS } from '../../../shared/domain/journey';
 import type { Tx } from '../../db/database';
 import { chunksOf } from '../sql/chunks';
 import { StaleMarks } from '../sql/stale';
-import { writeConversions, writeInteractions, writeMoved, writeViews, type ConversionFacts, type OnDifference } from './changes';
-import { conversionPath, NO_PATH, type Touch } from './conversion-path';
-import { affectedConversions, loadTouches, type Customer } from './customers';
+import { writeConversions, writeInteractions, writeMoved, writeViews, type OnDifference } from './changes';
+import { NO_PATH } from './conversion-path';
+import { affectedConversions, loadTouches } from './customers';
+import { evaluate, type ConversionFacts } from './evaluate';
 import { applyHandOver } from './hand-over';
 import { loadHistories, LONG_HISTORY } from './histories';
 import { visitorJourney } from './visitor-journey';
 
 /** Touches held in memory at once, about. */
 const TOUCHES_AT_ONCE = 20_000;
-
-/** Index of the first touch at or after an instant, in touches ordered by time. */
-function firstFrom(touches: readonly Touch[], time: number): number {
-  let low = 0;
-  let high = touches.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((touches[middle]?.time ?? Infinity) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** Evaluates a customer's due conversions one by one: a path can be long. */
-function* evaluate(productId: number, customer: Customer, byVisitor: ReadonlyMap<string, Touch[]>): Generator<ConversionFacts> {
-  const { linkedSince, due } = customer;
-  const touches = [...linkedSince.keys()].flatMap((id) => byVisitor.get(id) ?? []).sort(compareEvents);
-  for (const { row, previousTime } of due) {
-    const from = firstFrom(touches, row.time - row.tracking_term * DAY_MS);
-    const to = firstFrom(touches, row.time + 1);
-    const path = touches
-      .slice(from, to)
-      .filter((touch) => (linkedSince.get(touch.row.visitor_id) ?? Infinity) <= row.time);
-    yield { row, ...conversionPath(productId, row, path, previousTime) };
-  }
-}
 
 /**
  * Derives anew what the stored events of these visitors say: hand-overs, references, first

@@ -76,10 +76,10 @@ class HandOver {
     const own = await selectIn<ClickRow>(tx, `${CLICK_SQL} visitor_id IN`, [productId], ids, 'AND time >= ?', [since]);
     const carried = await selectIn<{ interaction_ref: string }>(
       tx,
-      'SELECT interaction_ref FROM access WHERE product_id = ? AND visitor_id IN',
+      'SELECT interaction_ref FROM access_ref WHERE product_id = ? AND visitor_id IN',
       [productId],
       ids,
-      'AND interaction_ref IS NOT NULL AND time >= ?',
+      'AND time >= ?',
       [since],
     );
     const known = new Set(own.map((row) => row.id));
@@ -87,19 +87,29 @@ class HandOver {
     return [...own, ...(await selectIn<ClickRow>(tx, `${CLICK_SQL} id IN`, [productId], [...others]))];
   }
 
+  /** The landings that carry these interactions and count, by interaction. */
+  private async landingsOf(clicks: readonly ClickRow[]): Promise<Map<string, LandingRow[]>> {
+    const { tx, productId } = this;
+    const landings = await selectIn<LandingRow>(
+      tx,
+      'SELECT access_id AS id, time, visitor_id, interaction_ref FROM access_ref WHERE product_id = ? AND interaction_ref IN',
+      [productId],
+      clicks.map((click) => click.id),
+    );
+    const excluded = await selectIn<{ id: string }>(
+      tx,
+      'SELECT id FROM access WHERE excluded_reason IS NOT NULL AND product_id = ? AND id IN',
+      [productId],
+      landings.map((row) => row.id),
+    );
+    const without = new Set(excluded.map((row) => row.id));
+    return groupBy(landings.filter((row) => !without.has(row.id)), (row) => row.interaction_ref);
+  }
+
   private async moveInteractions(): Promise<Map<string, string>> {
     const { tx, productId } = this;
     const clicks = await this.clicks();
-    const landings = groupBy(
-      await selectIn<LandingRow>(
-        tx,
-        'SELECT id, time, visitor_id, interaction_ref FROM access WHERE product_id = ? AND interaction_ref IN',
-        [productId],
-        clicks.map((click) => click.id),
-        'AND excluded_reason IS NULL',
-      ),
-      (row) => row.interaction_ref,
-    );
+    const landings = await this.landingsOf(clicks);
     const moved = new Map<string, string>();
     for (const click of clicks) {
       const claims = (landings.get(click.id) ?? []).map((row) => ({ id: row.id, time: row.time, visitorId: row.visitor_id }));

@@ -4,8 +4,9 @@ import { idFault } from '../events/ids';
 import { groupBy } from '../sql/group-by';
 import { StaleMarks } from '../sql/stale';
 import { ownersOf, visitorOfCustomer } from './conversion-visitor';
+import { FreshVisitors } from './fresh-visitors';
 import { keyOf, knownKeys } from './known-keys';
-import { clickRow, conversionRow, excludedReason, landingRow, viewRow } from './rows';
+import { clickRow, conversionRow, excludedReason, landingRow, refRow, viewRow } from './rows';
 import { settingsOfNow, type SettingsOfNow } from './settings-of-now';
 import { makeWay, sparePlace, storeRows } from './store';
 
@@ -62,8 +63,10 @@ class ProductBatch {
     const clicks = fresh.filter((event) => event.type === 'click');
     for (const click of clicks) known.interactionIds.add(click.id);
     const views = fresh.filter((event) => event.type === 'view');
-    await this.storeContacts(clicks, views, known.interactionIds);
-    await this.storeConversions(fresh.filter((event) => event.type === 'conversion'));
+    const visitors = await FreshVisitors.among(this.tx, this.productId, ownVisitors(fresh));
+    await this.storeContacts(clicks, views, known.interactionIds, visitors);
+    await this.storeConversions(fresh.filter((event) => event.type === 'conversion'), visitors);
+    visitors.mark(this.stale);
     await this.stale.save(this.tx);
   }
 
@@ -72,7 +75,7 @@ class ProductBatch {
     if (excluded === null) this.stale.visitor(visitorId, event.time);
   }
 
-  private async storeContacts(clicks: ClickEvent[], views: ViewEvent[], taken: ReadonlySet<string>): Promise<void> {
+  private async storeContacts(clicks: ClickEvent[], views: ViewEvent[], taken: ReadonlySet<string>, visitors: FreshVisitors): Promise<void> {
     const interactions: Row[] = [];
     const accesses: Row[] = [];
     for (const event of clicks) {
@@ -92,11 +95,13 @@ class ProductBatch {
       }
       this.accept(event, excluded, event.visitorId);
     }
+    visitors.fillContacts(interactions, accesses);
     await storeRows(this.tx, 'interaction', 'id', interactions);
     await storeRows(this.tx, 'access', 'id', accesses);
+    await storeRows(this.tx, 'access_ref', 'access_id', views.filter((event) => event.interactionRef !== null).map(refRow));
   }
 
-  private async storeConversions(events: readonly ConversionEvent[]): Promise<void> {
+  private async storeConversions(events: readonly ConversionEvent[], visitors: FreshVisitors): Promise<void> {
     const owners = await ownersOf(this.tx, this.productId, events);
     const rows: Row[] = [];
     const taken = new Set<string>();
@@ -124,8 +129,18 @@ class ProductBatch {
       if (excluded === null && names) naming.push({ id: event.id, time: event.time, visitorId, userId: event.userId });
       this.accept(event, excluded, visitorId);
     }
+    const facts = visitors.fillConversions(rows);
     await storeRows(this.tx, 'conversion', 'event_id', rows);
+    await visitors.storeTouches(facts);
   }
+}
+
+/** The visitors that the events name, but for those who carry an interaction: it may be another's. */
+function ownVisitors(events: readonly IncomingEvent[]): Set<string> {
+  const visitors = new Set<string>();
+  for (const { visitorId } of events) if (visitorId !== null) visitors.add(visitorId);
+  for (const event of events) if (event.type === 'view' && event.interactionRef !== null) visitors.delete(event.visitorId);
+  return visitors;
 }
 
 const adIdOf = (event: IncomingEvent): number | null => {

@@ -158,7 +158,18 @@ export function viewRow(event: ViewEvent, excluded: string | null, now: number):
   };
 }
 
-/** Row of `conversion`; the path columns are derived later. */
+/** Row of `access_ref`: how the view is found by the interaction that it carries. */
+export function refRow(event: ViewEvent): Row {
+  return {
+    product_id: event.productId,
+    interaction_ref: event.interactionRef,
+    access_id: event.id,
+    visitor_id: event.visitorId,
+    time: event.time,
+  };
+}
+
+/** Row of `conversion`; it has no path until one is derived. */
 export function conversionRow(
   event: ConversionEvent,
   visitorId: string,
@@ -193,5 +204,15 @@ export function conversionRow(
     url: long(event.url),
     referrer: long(event.referrer),
     tracking_term: settings.trackingTerm,
+    repeated: 0,
+    previous_time: null,
+    touch_count: 0,
+    cut_from: 1,
+    first_ad_id: 0,
+    last_ad_id: 0,
+    last_interaction_id: null,
+    performance_ad_id: 0,
+    performance_interaction_id: null,
+    latency_ms: null,
   };
 }

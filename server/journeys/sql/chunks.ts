@@ -2,11 +2,15 @@ import type { Tx } from '../../db/database';
 
 type Value = string | number | null;
 
-/** Bound values in one IN list: both databases plan and take this many well. */
-const CHUNK = 1000;
+/**
+ * Values in one IN list. MariaDB and MySQL look into the index for each value of a list of up to 200
+ * (`eq_range_index_dive_limit`); for a longer one they trust the index's statistics, which on a skewed
+ * column, or when they are out of date, make them read the whole table instead.
+ */
+export const LIST = 150;
 
 /** Splits a list into parts of at most `size`. */
-export function chunksOf<T>(values: readonly T[], size = CHUNK): T[][] {
+export function chunksOf<T>(values: readonly T[], size = LIST): T[][] {
   const chunks: T[][] = [];
   for (let start = 0; start < values.length; start += size) chunks.push(values.slice(start, start + size));
   return chunks;
@@ -34,7 +38,8 @@ export async function selectIn<T>(
 
 /**
  * Sets several columns of many rows, each row its own values, by CASE: portable and in few round
- * trips. `key` is the column that, with `product_id`, names a row.
+ * trips. `key` is the column that, with `product_id`, names a row; a conversion's id names it alone, and with
+ * the product beside it SQLite reads all conversions of the product.
  */
 export async function updateRows(
   tx: Pick<Tx, 'execute'>,
@@ -59,10 +64,8 @@ export async function updateRows(
       return `${column} = CASE ${key} ${whens} ELSE ${column} END`;
     });
     const marks = chunk.map(() => '?').join(',');
-    await tx.execute(`UPDATE ${table} SET ${sets.join(', ')} WHERE product_id = ? AND ${key} IN (${marks})`, [
-      ...params,
-      productId,
-      ...chunk.map((row) => row.key),
-    ]);
+    const product = table === 'conversion' ? [] : [productId];
+    const where = `${product.length > 0 ? 'product_id = ? AND ' : ''}${key} IN (${marks})`;
+    await tx.execute(`UPDATE ${table} SET ${sets.join(', ')} WHERE ${where}`, [...params, ...product, ...chunk.map((row) => row.key)]);
   }
 }

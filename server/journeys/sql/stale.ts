@@ -1,8 +1,28 @@
 import { insertRows, type Tx } from '../../db/database';
+import { LIST, chunksOf } from './chunks';
+
+interface VisitorMark {
+  since: number;
+  stored: number | null;
+}
+
+/**
+ * Marks days for the rollups: a row a day, however often it is marked. In the order of the days, so that
+ * writers wait for each other and don't deadlock.
+ */
+async function markDays(tx: Tx, productId: number, days: Iterable<number>, now: number): Promise<void> {
+  const again = tx.dialect === 'sqlite' ? 'ON CONFLICT (product_id, day) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
+  for (const chunk of chunksOf([...days].sort((a, b) => a - b), LIST)) {
+    await tx.execute(
+      `INSERT INTO stale_day (product_id, day, since, marks) VALUES ${chunk.map(() => '(?, ?, ?, 1)').join(', ')} ${again} marks = marks + 1`,
+      chunk.flatMap((day) => [productId, day, now]),
+    );
+  }
+}
 
 /** Collects what must be derived again, so that each visitor and day is queued once a batch. */
 export class StaleMarks {
-  private readonly visitors = new Map<string, number>();
+  private readonly visitors = new Map<string, VisitorMark>();
   private readonly days = new Set<number>();
 
   constructor(private readonly productId: number) {}
@@ -10,7 +30,14 @@ export class StaleMarks {
   /** @param since epoch milliseconds before which nothing of the visitor changed. */
   visitor(visitorId: string, since: number): void {
     const known = this.visitors.get(visitorId);
-    if (known === undefined || since < known) this.visitors.set(visitorId, since);
+    if (!known) this.visitors.set(visitorId, { since, stored: null });
+    else if (since < known.since) known.since = since;
+  }
+
+  /** Says of a marked visitor that so many events were stored with what is derived of them. */
+  storedWhole(visitorId: string, events: number): void {
+    const known = this.visitors.get(visitorId);
+    if (known) known.stored = events;
   }
 
   /** @param day Tokyo day yyyymmdd whose facts changed. */
@@ -18,15 +45,15 @@ export class StaleMarks {
     this.days.add(day);
   }
 
-  /** Appends to the queues, in the transaction of the change itself. */
+  /** Adds to the queues, in the transaction of the change itself. */
   async save(tx: Tx): Promise<void> {
     const { productId } = this;
     await insertRows(
       tx,
       'stale_visitor',
-      ['product_id', 'visitor_id', 'since'],
-      [...this.visitors].map(([visitorId, since]) => [productId, visitorId, since]),
+      ['product_id', 'visitor_id', 'since', 'stored'],
+      [...this.visitors].map(([visitorId, { since, stored }]) => [productId, visitorId, since, stored]),
     );
-    await insertRows(tx, 'stale_day', ['product_id', 'day'], [...this.days].sort().map((day) => [productId, day]));
+    await markDays(tx, productId, this.days, Date.now());
   }
 }

@@ -1,8 +1,9 @@
-import type { Day } from '../../../shared/domain/calendar';
+import { startOfDay, type Day } from '../../../shared/domain/calendar';
 import { compareIds } from '../../../shared/domain/journey';
 import type { Database, Tx } from '../../db/database';
 import type { Difference } from '../derive/changes';
 import { deriveVisitors } from '../derive/derive-visitors';
+import { chunksOf, selectIn } from '../sql/chunks';
 
 /** Undoes what a trial run wrote. */
 class Undo extends Error {}
@@ -21,26 +22,40 @@ async function onTrial(db: Database, work: (tx: Tx) => Promise<void>): Promise<v
     });
 }
 
-/** The visitors that have an event on a day of the range, in order, some at a time. */
-async function* visitorsOf(db: Database, productId: number, from: Day, to: Day): AsyncGenerator<string[]> {
-  for (let last = ''; ; ) {
-    const pages = await Promise.all(
-      ['interaction', 'access', 'conversion'].map((table) =>
-        db.read<{ visitor_id: string }>(
-          `SELECT DISTINCT visitor_id FROM ${table} WHERE product_id = ? AND visitor_id > ? AND day >= ? AND day <= ?
-            ORDER BY visitor_id LIMIT ${AT_ONCE}`,
-          [productId, last, from, to],
-        ),
-      ),
+const TABLES = ['interaction', 'access', 'conversion'] as const;
+
+/** The days of the range on which something happened, in order. */
+async function* daysOf(db: Database, productId: number, from: Day, to: Day): AsyncGenerator<Day> {
+  for (let last = from - 1; ; ) {
+    const next = await Promise.all(
+      TABLES.map((table) => db.read<{ day: Day | null }>(`SELECT MIN(day) AS day FROM ${table} WHERE product_id = ? AND day > ? AND day <= ?`, [productId, last, to])),
     );
-    const lists = pages.map((rows) => rows.map((row) => row.visitor_id));
-    // Beyond the end of a full page there are more of that log.
-    const ends = lists.filter((ids) => ids.length === AT_ONCE).map((ids) => ids.at(-1) ?? '').sort(compareIds);
-    const [end] = ends;
-    const ids = new Set(lists.flat().filter((id) => end === undefined || compareIds(id, end) <= 0));
-    if (ids.size > 0) yield [...ids];
-    if (end === undefined) return;
-    last = end;
+    const days = next.map(([row]) => row?.day ?? Infinity);
+    last = Math.min(...days);
+    if (last === Infinity) return;
+    yield last;
+  }
+}
+
+/** The visitors that have an event on a day of the range, some at a time, each on the first of its days. */
+async function* visitorsOf(db: Database, productId: number, from: Day, to: Day): AsyncGenerator<string[]> {
+  for await (const day of daysOf(db, productId, from, to)) {
+    const visitors = new Set<string>();
+    for (const table of TABLES) {
+      // Not DISTINCT: for the order of the visitors both databases then read all of the product's.
+      const sql = `SELECT visitor_id FROM ${table} WHERE product_id = ? AND day = ?`;
+      for (const { visitor_id } of await db.read<{ visitor_id: string }>(sql, [productId, day])) visitors.add(visitor_id);
+    }
+    for (const ids of chunksOf([...visitors].sort(compareIds), AT_ONCE)) {
+      const met = new Set<string>();
+      for (const table of TABLES) {
+        const sql = `SELECT DISTINCT visitor_id FROM ${table} WHERE product_id = ? AND time >= ? AND time < ? AND visitor_id IN`;
+        const earlier = await selectIn<{ visitor_id: string }>({ query: (text, params) => db.read(text, params) }, sql, [productId, startOfDay(from), startOfDay(day)], ids);
+        for (const { visitor_id } of earlier) met.add(visitor_id);
+      }
+      const fresh = ids.filter((id) => !met.has(id));
+      if (fresh.length > 0) yield fresh;
+    }
   }
 }
 

@@ -12,7 +12,6 @@ export const adWrite: WriteSpec<Ad> = {
   menu: 'ads',
   owner: 'product',
   title: 'adName',
-  closedToAgencies: true,
   parts: { adFeeSetting: feePart('ad_id') },
   dependents: [
     counting('redirect', 'redirect', 'product_id = :product AND ad_id = :id'),

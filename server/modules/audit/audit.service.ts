@@ -1,4 +1,6 @@
-import { oneOf } from '../../crud/condition';
+import { RoleType } from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import { oneOf, type Condition } from '../../crud/condition';
 import type { ListSpec, Row } from '../../crud/list-spec';
 import { ListService } from '../../crud/list.service';
 import { marks, type Database } from '../../db/database';
@@ -33,6 +35,13 @@ async function fillChanges(db: Database, rows: readonly Row[]): Promise<void> {
 
 const column = (name: string) => ({ sql: `e.${name}` });
 
+/** What belongs to no product, and of the others those that the actor has. */
+const ofOwnProducts = ({ role, productIds }: Actor): Condition[] => {
+  if (role === RoleType.ADMIN) return [];
+  const own = oneOf('e.product_id', productIds);
+  return [{ sql: `e.product_id IS NULL OR ${own.sql}`, params: own.params }];
+};
+
 const specOf = (db: Database): ListSpec => ({
   menu: 'audit',
   table: 'audit_log',
@@ -57,12 +66,13 @@ const specOf = (db: Database): ListSpec => ({
     entity: { sql: 'e.entity', kind: 'text' },
     entityId: { sql: 'e.entity_id', kind: 'number' },
   },
+  masks: { ip: () => null },
   keyword: ['e.user_name', 'e.label', 'e.ip'],
   time: 'e.at',
   defaultSort: { name: 'at', asc: false },
   guard: (actor, _grant, productId) => [
     oneOf('e.company_id', [actor.companyId]),
-    ...(productId === null ? [] : [oneOf('e.product_id', [productId])]),
+    ...(productId === null ? ofOwnProducts(actor) : [oneOf('e.product_id', [productId])]),
   ],
   complete: async (rows, { wanted }) => {
     if (!wanted || wanted.has('changes')) await fillChanges(db, rows);

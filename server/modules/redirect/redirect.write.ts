@@ -25,7 +25,6 @@ export const redirectWrite: WriteSpec<Redirect> = {
   menu: 'redirects',
   owner: 'product',
   title: 'redirectUrl',
-  closedToAgencies: true,
   parts: { lpo: lpoPart },
   dependents: [counting('interaction', 'interaction', 'product_id = :product AND redirect_id = :id')],
   /** A redirect belongs to the product of its ad. */

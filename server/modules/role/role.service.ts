@@ -1,4 +1,4 @@
-import { enumEntries, grantOf, rightKeys, rights, RoleType, type Right, type RightKey, type RightOverride } from '../../../shared/catalog';
+import { enumEntries, exceeds, grantOf, rightKeys, rights, RoleType, type Right, type RightKey, type RightOverride } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure, type FailureMessage } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
@@ -39,6 +39,15 @@ interface Stored {
   version: number;
 }
 
+/** A change of one role that can be made as far as it goes by itself. */
+interface Judged {
+  readonly roleType: RoleType;
+  readonly levels: ReadonlyMap<RightKey, Right>;
+  readonly version: number | null;
+  /** Where it stands in the request, for the names of its fields. */
+  readonly at: string;
+}
+
 const LEVELS: readonly Right[] = ['none', 'view', 'edit'];
 const editable = (roleType: number): boolean => roleType !== RoleType.ADMIN;
 
@@ -56,8 +65,9 @@ export class RoleService {
   }
 
   /**
-   * Narrows or widens rights, of several roles at once. They work with the next request of each user.
-   * @throws BAD_USER_INPUT, FORBIDDEN (ADMIN's own), CONFLICT (a stale version)
+   * Narrows or widens rights, of several roles at once. They work with the next request of each user. Nobody grants
+   * a right that they lack, or changes a role that has one.
+   * @throws BAD_USER_INPUT, FORBIDDEN (ADMIN's own, more than the actor has), CONFLICT (a stale version)
    */
   async update(actor: Actor, changes: readonly RoleChange[], client: Client): Promise<Role[]> {
     requireRight(actor, 'roles', 'edit');
@@ -70,7 +80,7 @@ export class RoleService {
     return this.list(actor);
   }
 
-  private judge({ roleType, rights: given, version }: RoleChange, at: string) {
+  private judge({ roleType, rights: given, version }: RoleChange, at: string): Judged {
     const wrong: Record<string, FailureMessage> = {};
     const role = enumEntries(RoleType).find(({ value }) => value === Number(roleType));
     if (!role) throw badInput({ [`${at}roleType`]: { key: 'mustBeOneOf', params: { values: Object.values(RoleType).join(', ') } } });
@@ -84,10 +94,17 @@ export class RoleService {
       else levels.set(menu as RightKey, level as Right);
     }
     if (Object.keys(wrong).length > 0) throw badInput(wrong);
-    return { roleType: Number(role.value), levels, version: version == null ? null : Number(version) };
+    return { roleType: Number(role.value) as RoleType, levels, version: version == null ? null : Number(version), at };
   }
 
-  private async save(writing: Writing, change: { roleType: number; levels: ReadonlyMap<RightKey, Right>; version: number | null }): Promise<void> {
+  /** What the actor lacks, in a role or in what it shall become. @throws FORBIDDEN naming the role or its rights */
+  private requireHad(actor: Actor, roleType: RoleType, at: string, levels: readonly (readonly [RightKey, Right])[], field: 'roleType' | 'rights'): void {
+    if (actor.role === RoleType.ADMIN) return;
+    const more = levels.some(([menu, right]) => exceeds(grantOf(menu, roleType, [{ role: roleType, menu, right }]), actor.grants[menu]));
+    if (more) throw new Failure('FORBIDDEN', 'forbidden', { fields: { [`${at}${field}`]: [{ key: 'notWritable' }] } });
+  }
+
+  private async save(writing: Writing, change: Judged): Promise<void> {
     const { tx, actor } = writing;
     const role = (await this.read((sql, params) => tx.query<Stored>(sql, params), actor)).find(({ roleType }) => roleType === change.roleType);
     if (!role) return;
@@ -95,9 +112,11 @@ export class RoleService {
     const before = Object.fromEntries(role.rights.map(({ menu, level }) => [menu, level]));
     const after = { ...before, ...Object.fromEntries(change.levels) };
     const version = role.version + 1;
-    const changed = changedFields(before, after);
-    for (const menu of changed) await this.store(tx, [actor.companyId, role.roleType, menu], String(after[menu as RightKey]), version);
+    const changed = changedFields(before, after) as RightKey[];
     if (changed.length === 0) return;
+    this.requireHad(actor, change.roleType, change.at, role.rights.map(({ menu, level }) => [menu, level]), 'roleType');
+    this.requireHad(actor, change.roleType, change.at, changed.map((menu) => [menu, after[menu] as Right]), 'rights');
+    for (const menu of changed) await this.store(tx, [actor.companyId, role.roleType, menu], String(after[menu]), version);
     await recordChange(writing, { entity: 'role', entityId: role.roleType, productId: null, label: role.name, action: 'update', version, before, after });
   }
 

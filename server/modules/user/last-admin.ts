@@ -1,5 +1,4 @@
 import { RoleType } from '../../../shared/catalog';
-import type { Actor } from '../../auth/actor';
 import { Failure } from '../../auth/failure';
 import type { Tx } from '../../db/database';
 
@@ -16,14 +15,4 @@ export async function requireAdmin(tx: Tx, companyId: number, leaving: number | 
     [companyId, RoleType.ADMIN],
   );
   if (!admins.some(({ id }) => id !== leaving)) throw new Failure('CONFLICT', 'lastAdmin');
-}
-
-/**
- * Nobody but an ADMIN touches an ADMIN or makes one: a role whose menu was widened to users must not
- * take the company over.
- * @throws FORBIDDEN
- */
-export function requireAdminForAdmin(actor: Pick<Actor, 'role' | 'userId'>, user: { readonly id?: number; readonly roleType: unknown }): void {
-  if (user.roleType !== RoleType.ADMIN || actor.role === RoleType.ADMIN || user.id === actor.userId) return;
-  throw new Failure('FORBIDDEN', 'forbidden', { fields: { roleType: [{ key: 'notWritable' }] } });
 }

@@ -7,11 +7,11 @@ import { badInput, Failure, notFound } from '../../auth/failure';
 import { networkOf } from '../../auth/network-of';
 import { checkPassword, hashPassword } from '../../auth/passwords';
 import { requireRight } from '../../auth/permissions';
+import { requireNoMore } from '../../auth/reach';
 import { endOtherSessions, type Client } from '../../auth/sessions';
 import { hashSecret } from '../../auth/tokens';
 import { beginWriting, recordChange } from '../../crud/audit/record';
 import type { Database, Tx } from '../../db/database';
-import { requireAdminForAdmin } from './last-admin';
 import { askForResetMail } from './reset-mail-queue';
 
 const TRIES = 10;
@@ -59,7 +59,7 @@ export class PasswordService {
       [userId, actor.companyId],
     );
     if (!user) throw notFound();
-    requireAdminForAdmin(actor, { id: user.id, roleType: user.role_type });
+    await requireNoMore((sql, params) => this.db.read(sql, params), actor, user.id);
     requirePassword(given.password);
     if (own) await this.requireCurrent(user, given.currentPassword);
     const hash = await hashPassword(given.password);

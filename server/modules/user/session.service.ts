@@ -1,10 +1,10 @@
 import type { Actor } from '../../auth/actor';
 import { notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
+import { requireNoMore } from '../../auth/reach';
 import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../crud/audit/record';
 import type { Database } from '../../db/database';
-import { requireAdminForAdmin } from './last-admin';
 
 /** Where a user is signed in. */
 export interface Session {
@@ -97,8 +97,8 @@ export class SessionService {
   private async open(actor: Actor, userId: number): Promise<void> {
     if (userId === actor.userId) return;
     requireRight(actor, 'users', 'view');
-    const [user] = await this.db.read<{ role_type: number }>('SELECT role_type FROM app_user WHERE id = ? AND company_id = ?', [userId, actor.companyId]);
+    const [user] = await this.db.read('SELECT id FROM app_user WHERE id = ? AND company_id = ?', [userId, actor.companyId]);
     if (!user) throw notFound();
-    requireAdminForAdmin(actor, { roleType: user.role_type });
+    await requireNoMore((sql, params) => this.db.read(sql, params), actor, userId);
   }
 }

@@ -5,16 +5,19 @@ import { emailKey } from '../../auth/auth.service';
 import { Failure } from '../../auth/failure';
 import { hashPassword } from '../../auth/passwords';
 import { requireRight } from '../../auth/permissions';
+import { requireGivable, requireNoMore } from '../../auth/reach';
 import { randomSecret } from '../../auth/tokens';
 import { sameValue } from '../../crud/same-value';
 import type { Change, Input, WriteSpec, Wrong } from '../../crud/write/write-spec';
 import type { Tx } from '../../db/database';
-import { requireAdmin, requireAdminForAdmin } from './last-admin';
+import { requireAdmin } from './last-admin';
 import { userProductsPart } from './user-products.part';
 import { User } from './user.entity';
 
 /** Everyone may change this of themselves. */
 const OWN = new Set(['userName', 'version']);
+
+const queryOf = (tx: Tx) => <T>(sql: string, params: readonly (string | number)[]): Promise<T[]> => tx.query<T>(sql, params);
 
 async function emailTaken(tx: Tx, key: string, ownId: number): Promise<boolean> {
   const [other] = await tx.query('SELECT id FROM app_user WHERE email_key = ? AND id <> ?', [key, ownId]);
@@ -33,8 +36,9 @@ function requireOwnFields(actor: Actor, input: Input, stands: Input): void {
 
 async function judge({ writing: { tx, actor }, current, input, values }: Change<User>): Promise<Wrong> {
   if (current) requireOwnFields(actor, input, current.values);
-  requireAdminForAdmin(actor, { roleType: values.roleType });
-  if (current) requireAdminForAdmin(actor, current.row);
+  const query = queryOf(tx);
+  if (current) await requireNoMore(query, actor, current.row.id);
+  await requireGivable(query, actor, { role: values.roleType as RoleType, agencyId: values.agencyId as number | null });
   // An ADMIN has all products and is shown with them; the list itself stays for a later role. Without a list, who is
   // no ADMIN any more keeps the products they were shown with, rather than an empty console.
   const stored = current?.values.productIds as number[] | null | undefined;
@@ -74,7 +78,7 @@ export const userWrite: WriteSpec<User> = {
     if (current?.values.status && !values.status) await tx.execute('DELETE FROM refresh_token WHERE user_id = ?', [row.id]);
   },
   beforeRemove: async (row, { tx, actor }) => {
-    requireAdminForAdmin(actor, row);
+    await requireNoMore(queryOf(tx), actor, row.id);
     if (row.roleType === RoleType.ADMIN && row.status) await requireAdmin(tx, row.companyId, row.id);
     for (const table of ['refresh_token', 'password_reset', 'analyze_setting']) {
       await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [row.id]);

@@ -38,6 +38,13 @@ function rowSchema(schemas: Schemas, route: Route, { rowType, relations }: Opera
   });
 }
 
+/** What pages of logs say beside their rows. */
+function placesOf(schemas: Schemas, { field }: Operation): Record<string, JsonSchema> {
+  const list = getNamedType(field.type);
+  const fields = isObjectType(list) ? Object.values(list.getFields()).filter(({ name }) => ['countExact', 'next', 'previous'].includes(name)) : [];
+  return Object.fromEntries(fields.map(({ name, type, description }) => [snake(name), { ...answerSchema(schemas, type), ...(description && { description }) }]));
+}
+
 function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSchema | null {
   const { rowType } = operation;
   // A body without content, so that every answer is JSON.
@@ -45,7 +52,7 @@ function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSch
   const row = rowSchema(schemas, route, operation);
   if (!row || !rowType || route.answer === 'entity') return row;
   if (route.answer === 'array') return { type: 'array', items: row };
-  const properties = { results: { type: 'array', items: row }, count: COUNT, page: COUNT, page_size: COUNT, ...(route.answer === 'report' && { total: row }) };
+  const properties = { results: { type: 'array', items: row }, count: COUNT, page: COUNT, page_size: COUNT, ...(route.answer === 'report' && { total: row }), ...placesOf(schemas, operation) };
   const compared = route.answer === 'report' && reportOf(route).comparison ? { previous_from: COMPARED, previous_to: COMPARED } : {};
   return schemas.ref(`${rowType.name}List`, { type: 'object', required: Object.keys(properties), properties: { ...properties, ...compared } });
 }

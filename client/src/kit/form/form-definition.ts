@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import type { EntityName } from '../../../../shared/entities';
-import { fieldsClosedToAgencies, RoleType, camelCase } from '../../../../shared/catalog';
+import { RoleType } from '../../../../shared/catalog';
+import { closedFields, type EntityName } from '../../../../shared/entities';
 import type { Profile } from '../../session/session-context';
 import type { FormHandle } from './form-engine';
 import type { FormValues } from './values';
@@ -55,15 +55,15 @@ export interface EntityFormDefinition extends FormDefinition {
   entity: EntityName;
 }
 
-/** Names of fields that users of an agency don't write, and so don't see in forms. */
-const CLOSED: ReadonlySet<string> = new Set([...fieldsClosedToAgencies.map(camelCase), 'agencyId']);
+/** Whether a user writes a field of an entity; what an agency's user makes belongs to the agency without being asked. */
+const isOpen = (entity: string, name: string, { roleType }: Pick<Profile, 'roleType'>): boolean =>
+  !closedFields(roleType as RoleType, entity).has(name) && !(roleType === RoleType.AGENCY && name === 'agencyId');
 
-/** The sections of a form that are open to a user: an agency's own ads have no costs, tags and rules for it. */
-export function openSections({ sections }: FormDefinition, { roleType }: Pick<Profile, 'roleType'>): readonly FormSection[] {
-  if (roleType !== RoleType.AGENCY) return sections;
+/** The sections of a form that are open to a user: what their role never writes is not asked for. */
+export function openSections({ entity, sections }: FormDefinition, profile: Pick<Profile, 'roleType'>): readonly FormSection[] {
   return sections
-    .map((section) => ({ ...section, items: section.items.filter((item) => !CLOSED.has(itemOf(item).name ?? '')) }))
-    .filter(({ items }) => items.some((item) => itemOf(item).name !== undefined));
+    .map((section) => ({ ...section, items: section.items.filter((item) => isOpen(entity, itemOf(item).name ?? '', profile)) }))
+    .filter(({ items }, at) => items.length === sections[at]?.items.length || items.some((item) => itemOf(item).name !== undefined));
 }
 
 export const itemOf = (item: string | FormItem): FormItem => (typeof item === 'string' ? { name: item } : item);

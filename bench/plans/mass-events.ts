@@ -1,0 +1,71 @@
+import type { Database } from '../../server/db/database';
+
+const DIGIT = Array.from({ length: 10 }, (_, n) => `SELECT ${n} AS d`).join(' UNION ALL ');
+
+/** A table of the numbers 0 to 10^places - 1, in the SQL of every database. */
+const numbers = (places: number): string => {
+  const names = Array.from({ length: places }, (_, place) => `d${place}`);
+  return `(SELECT ${names.map((name, place) => `${10 ** place} * ${name}.d`).join(' + ')} AS n FROM ${names.map((name) => `(${DIGIT}) ${name}`).join(' CROSS JOIN ')}) numbers`;
+};
+
+const DAY_MS = 86_400_000;
+/** Clicks of one visitor of the mass. */
+const CLICKS_EACH = 4;
+
+export interface Mass {
+  productId: number;
+  adIds: readonly number[];
+  cvSettingId: number;
+  /** Epoch milliseconds of the first event; a Tokyo midnight. */
+  from: number;
+  days: number;
+  /** Power of ten. */
+  clicks: number;
+}
+
+/** Id of a visitor of the mass. */
+export const massVisitor = (n: number): string => `m${n}`;
+
+/**
+ * Fills the logs as a long life would: clicks with four views each, a conversion for each hundredth, spread
+ * evenly over the days, derived already. Made inside the database: the way of the doors would take hours.
+ */
+export const loadMass = async (db: Database, { productId, adIds, cvSettingId, from, days, clicks }: Mass): Promise<void> => {
+  const places = Math.round(Math.log10(clicks));
+  const text = (letter: string, number: string): string => (db.dialect === 'sqlite' ? `'${letter}' || ${number}` : `CONCAT('${letter}', ${number})`);
+  const step = Math.floor((days * DAY_MS) / clicks);
+  const time = `(${from} + n * ${step})`;
+  // The days need not be those of the calendar: only that there are so many, in the order of time.
+  const day = `(20250000 + 100 * FLOOR(n * ${days} / ${clicks} / 28) + n * ${days} / ${clicks} % 28 + 1)`;
+  const whole = (sql: string): string => (db.dialect === 'sqlite' ? `CAST(${sql} AS INTEGER)` : `FLOOR(${sql})`);
+  const visitor = text('m', `n % ${clicks / CLICKS_EACH}`);
+  const ad = `(${adIds[0]} + n % ${adIds.length})`;
+  const shared = `${productId}, ${time}, ${whole(day)}, ${visitor}, 'import', 1 + n % 2`;
+  await db.write(async (tx) => {
+    await tx.execute(
+      `INSERT INTO interaction (product_id, time, day, visitor_id, door, device, id, claimed_visitor_id, ad_id, cost_sen, tracking_term, counted, first_touch, reference_id, stored_at)
+        SELECT ${shared}, ${text('c', 'n')}, ${visitor}, ${ad}, 0, 30, 1, 1, ${text('c', 'n')}, 0 FROM ${numbers(places)} ORDER BY n`,
+    );
+  });
+  for (let view = 0; view < 4; view += 1) {
+    await db.write(async (tx) => {
+      await tx.execute(
+        `INSERT INTO access (product_id, time, day, visitor_id, door, device, id, interaction_id, ad_id, stored_at)
+          SELECT ${shared}, ${text(`p${view}-`, 'n')}, ${text('c', 'n')}, ${ad}, 0 FROM ${numbers(places)} ORDER BY n`,
+      );
+    });
+  }
+  await db.write(async (tx) => {
+    await tx.execute(
+      `INSERT INTO conversion (product_id, time, day, visitor_id, door, device, cv_setting_id, event_id, cv_type, cv_slot, user_id, amount_sen, tracking_term, stored_at)
+        SELECT ${shared}, ${cvSettingId}, ${text('o', 'n')}, 1, 1, CASE WHEN n % 1000 = 0 THEN ${text('u', 'n')} END, 100, 30, 0
+        FROM ${numbers(places)} WHERE n % 100 = 0`,
+    );
+    await tx.execute(
+      `INSERT INTO conversion_touch (product_id, day, conversion_id, class, pos, n, interaction_id, ad_id, device, redirect_id, lpo_entry_id, touched_at, cv_setting_id,
+          cv_type, cv_slot, amount_sen, is_last, counts_indirect, counts_indirect_total, latency_ms, share_1, share_2, share_3, share_4, share_5)
+        SELECT product_id, day, id, 1, 1, 1, visitor_id, ${adIds[0]}, device, 0, 0, time, cv_setting_id, cv_type, cv_slot, amount_sen, 1, 0, 0, 0, 1, 1, 1, 1, 1
+        FROM conversion WHERE product_id = ${productId}`,
+    );
+  });
+};

@@ -1,0 +1,47 @@
+import 'reflect-metadata';
+import type { Database } from '../../server/db/database';
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../server/db/testing/databases';
+import { makeProduct } from '../../server/journeys/testing/fixture';
+import { loadMass, type Mass } from './mass-events';
+import { wideSteps } from './read-plans';
+import { recording, type Recorded } from './recorder';
+import { walkThrough } from './scenario';
+import { believe, type Belief } from './statistics';
+
+jest.setTimeout(180_000);
+
+/** Small enough for every run; where the planner is told wrong figures, a table need not be large to be read whole. */
+const CLICKS = Number(process.env.PLAN_CLICKS ?? 10_000);
+
+onEachDatabase((dialect) => {
+  describe(`statements over ${CLICKS} clicks`, () => {
+    let test: TestDatabase;
+    let statements: Map<string, Recorded>;
+    let db: Database;
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+      db = test.db;
+      const { productId, ads, cv } = await makeProduct(db);
+      const mass: Mass = { productId, adIds: ads, cvSettingId: cv.last, from: Date.UTC(2025, 0, 1) - 9 * 3_600_000, days: 364, clicks: CLICKS };
+      await loadMass(db, mass);
+      const recorded = recording(db);
+      await walkThrough(recorded.db, mass, 1);
+      statements = recorded.statements;
+    });
+    afterAll(() => test.drop());
+
+    it('are those of storing, deriving, rolling up and reporting', () => {
+      const all = [...statements.keys()].join('\n');
+      for (const table of ['interaction', 'access', 'access_ref', 'conversion', 'conversion_touch', 'stale_visitor', 'stale_day', 'rollup_touch_day']) {
+        expect(all).toMatch(new RegExp(`FROM ${table}\\b`));
+      }
+    });
+
+    // The embedded engine chooses by the keys alone as long as nobody has statistics made, and nothing here does.
+    const beliefs: Belief[] = dialect === 'sqlite' ? ['none'] : ['fresh', 'old', 'skewed'];
+    it.each(beliefs)('read no event table from end to end, nor a range much wider than their answer (statistics: %s)', async (belief) => {
+      await believe(db, belief);
+      expect(await wideSteps(db, statements.values())).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import type { Actor } from '../../server/auth/actor';
+import { reportKeys, reports } from '../../server/analysis';
+import { verifyDays } from '../../server/analysis/rollups';
+import type { Database } from '../../server/db/database';
+import { settle } from '../../server/jobs';
+import { ingest, type ClickEvent, type ConversionEvent, type IncomingEvent, type ViewEvent } from '../../server/journeys';
+import { rebuildSettings } from '../../server/journeys/rebuild/rebuild-settings';
+import { verifyJourneys } from '../../server/journeys/verify/verify-journeys';
+import { grantOf, rightKeys, RoleType } from '../../shared/catalog';
+import { dayOf } from '../../shared/domain/calendar';
+import { massVisitor, type Mass } from './mass-events';
+
+const MEDIA = { xclid: null, ses: null, key1: null, key2: null, key3: null };
+const UA = 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36';
+
+/** People of a batch: enough that every list of the product is cut into parts. */
+const PEOPLE = 600;
+
+/**
+ * Events of one batch as all doors bring them: new and known visitors, landings of the ad itself, clicks that a
+ * landing elsewhere takes over, conversions that name their visitor in each of the three ways.
+ */
+const batch = ({ productId, adIds, cvSettingId }: Mass, round: string, at: number): IncomingEvent[] =>
+  Array.from({ length: PEOPLE }, (_, n): IncomingEvent[] => {
+    const visitorId = n % 2 ? massVisitor(n) : `${round}v${n}`;
+    const base = (id: string, after: number) => ({ productId, id: `${round}${id}${n}`, time: at + n * 600_000 + after, door: 'import' as const, ip: null, ua: UA, visitorId });
+    const click: ClickEvent = { ...base('c', 0), ...MEDIA, type: 'click', adId: adIds[n % adIds.length]!, redirectId: 0, lpoEntryId: 0, params: null, landingUrl: null, cost: null };
+    const view = (id: string, more: Partial<ViewEvent>): ViewEvent => ({
+      ...base(id, 500), ...MEDIA, type: 'view', url: 'https://shop.example/', referrer: null, title: null, interactionRef: null, landingAdId: null, ...more,
+    });
+    const conversion = (id: string, more: Partial<ConversionEvent>): ConversionEvent => ({
+      ...base(id, 900), type: 'conversion', interactionRef: null, cvSettingId, amount: 100, userId: null, args: null, otherKey1: null, otherKey2: null, otherKey3: null, url: null, referrer: null, ...more,
+    });
+    const events: IncomingEvent[] = [click, view('p', {})];
+    if (n % 3 === 0) events.push(view('l', { visitorId: `${round}w${n}`, interactionRef: click.id }));
+    if (n % 5 === 0) events.push(view('a', { landingAdId: adIds[0]!, url: 'https://shop.example/lp' }));
+    if (n % 4 === 0) events.push(conversion('o', { userId: n % 8 ? null : `${round}u${n}` }));
+    if (n % 6 === 0) events.push(conversion('i', { visitorId: null, interactionRef: click.id }));
+    if (n % 8 === 0) events.push(conversion('k', { visitorId: null, userId: `${round}u${n}` }));
+    return events;
+  }).flat();
+
+const admin = (companyId: number, productId: number): Actor => ({
+  userId: 1, companyId, role: RoleType.ADMIN, agencyId: null, productIds: [productId], family: 'plans',
+  grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
+});
+
+/** Everything that reads or changes the event tables, once: storing, deriving, rolling up, rebuilding, checking, reporting. */
+export const walkThrough = async (db: Database, mass: Mass, companyId: number): Promise<void> => {
+  const { productId } = mass;
+  const at = mass.from + 5 * 86_400_000;
+  // Twice: repeats are told from new events, and known visitors get more.
+  for (const round of ['x', 'y']) {
+    const events = batch(mass, round, at);
+    await db.write((tx) => ingest(tx, events));
+    await db.write((tx) => ingest(tx, events.slice(0, 500)));
+    await settle(db);
+  }
+  const day = dayOf(at);
+  await db.write((tx) => tx.execute('UPDATE product SET tracking_term = tracking_term + 1 WHERE id = ?', [productId]));
+  await rebuildSettings(db, productId, { from: day, to: day });
+  await settle(db);
+  for await (const { differences } of verifyJourneys(db, productId, { from: day, to: day }, () => settle(db))) void differences;
+  await verifyDays(db, productId, [day]);
+  const actor = admin(companyId, productId);
+  for (const axis of [['ad'], ['ad', 'device']]) {
+    for (const key of reportKeys) await reports[key].read(db, actor, { productId, dateFrom: day, dateTo: day, axis });
+  }
+};

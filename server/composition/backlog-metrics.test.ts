@@ -1,0 +1,20 @@
+import { register } from 'prom-client';
+import { insertRows } from '../db/database';
+import { openTestDatabase } from '../db/testing/databases';
+import { tellBacklog } from './backlog-metrics';
+
+it('tells /metrics what waits, and that nobody knows while the database is away', async () => {
+  const test = await openTestDatabase('sqlite');
+  tellBacklog(test.db);
+  await test.db.write(async (tx) => {
+    await insertRows(tx, 'stale_visitor', ['product_id', 'visitor_id', 'since'], [[1, 'a', 0], [2, 'b', 0]]);
+    await insertRows(tx, 'stale_day', ['product_id', 'day', 'since', 'marks'], [[1, 20260101, 1, 1]]);
+  });
+  const told = await register.metrics();
+  expect(told).toContain('inflow_waiting{what="visitors"} 2');
+  expect(told).toContain('inflow_waiting{what="days"} 1');
+  await test.db.close();
+  expect(await register.metrics()).toContain('inflow_waiting{what="visitors"} Nan');
+  await test.db.connect();
+  await test.drop();
+});

@@ -1,0 +1,21 @@
+import { Gauge } from 'prom-client';
+import { countWaiting } from '../analysis/rollups';
+import type { Database } from '../db/database';
+import { isDatabaseAway } from '../db/transient-error';
+
+/** Tells `/metrics` what waits to be derived and rolled up, of all products. Once for a process. */
+export function tellBacklog(db: Database): void {
+  new Gauge({
+    name: 'inflow_waiting',
+    help: 'What waits until reports say it: marks of visitors to derive (counted up to a million), days to roll up.',
+    labelNames: ['what'] as const,
+    async collect() {
+      const waiting = await countWaiting(db).catch((error: unknown) => {
+        if (isDatabaseAway(error)) return { visitors: NaN, days: NaN };
+        throw error;
+      });
+      this.set({ what: 'visitors' }, waiting.visitors);
+      this.set({ what: 'days' }, waiting.days);
+    },
+  });
+}

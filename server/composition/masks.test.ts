@@ -1,0 +1,90 @@
+import { onEachDatabase } from '../db/testing/databases';
+import { startApi, type ApiServer, type Json } from './testing/api-server';
+
+jest.setTimeout(120_000);
+
+/** What masked roles must not learn, as it stands in the logs of the test. */
+const secrets = { user_id: 'himitsu-customer', args: 'himitsu-order=7', other_key1: 'himitsu-one', other_key2: 'himitsu-two', other_key3: 'himitsu-three', ip_address: '198.51.100.77' } as const;
+const masked = { interactions: ['ip_address'], ads: ['ip_address'], accesses: ['ip_address'], references: [], conversions: Object.keys(secrets) } as const;
+type Log = keyof typeof masked;
+const logs = Object.keys(masked) as Log[];
+const cells = logs.flatMap((log) => masked[log].map((field) => [log, field as keyof typeof secrets] as const));
+const camel = (name: string): string => name.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase());
+
+onEachDatabase((dialect) => {
+  describe('masked roles', () => {
+    let api: ApiServer;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+      await api.database.db.write(async (tx) => {
+        await tx.execute('UPDATE conversion SET user_id = ?, args = ?, other_key1 = ?, other_key2 = ?, other_key3 = ?, ip = ?', Object.values(secrets));
+        for (const table of ['interaction', 'access']) await tx.execute(`UPDATE ${table} SET ip = ?`, [secrets.ip_address]);
+      });
+    });
+    afterAll(() => api.stop());
+    const get = async (email: string, path: string) => api.rest(path, { token: await api.tokenOf(email) });
+
+    it('others see, find, filter and sort by everything', async () => {
+      for (const [log, field] of cells) {
+        const { body } = await get('manager@alpha.example', `/logs/${log}/?${new URLSearchParams({ [field]: secrets[field], sortName: field })}`);
+        expect([log, field, body.count > 0, body.results[0]?.[field]]).toEqual([log, field, true, secrets[field]]);
+      }
+    });
+
+    describe.each(['analyst@alpha.example', 'agency@alpha.example'])('%s', (email) => {
+      it.each(logs)('%s hold nothing of it in lists, details and files', async (log) => {
+        const list = await get(email, `/logs/${log}/`);
+        expect(list.body.results.length).toBeGreaterThan(0);
+        const detail = await get(email, `/logs/${log}/${list.body.results[0].id}/`);
+        expect(detail.status).toBe(200);
+        const csv = await get(email, `/logs/${log}/download/csv/`);
+        for (const { body } of [list, detail, csv]) {
+          const text = typeof body === 'string' ? body : JSON.stringify(body);
+          expect(Object.values(secrets).filter((secret) => text.includes(secret))).toEqual([]);
+          // Not in part either.
+          expect(text).not.toMatch(/himitsu|198\.51/);
+        }
+        for (const row of [...list.body.results, detail.body] as Json[]) {
+          for (const field of masked[log]) expect([field, row[field]]).toEqual([field, field === 'user_id' ? expect.stringMatching(/^c[0-9a-f]{12}$/) : null]);
+        }
+      });
+
+      it('GraphQL holds nothing of it', async () => {
+        const { body } = await api.graphql(
+          `{ interactions { results { ipAddress } } accesses { results { ipAddress } }
+             conversions { results { userId args otherKey1 otherKey2 otherKey3 ipAddress } } }`,
+          { token: await api.tokenOf(email) },
+        );
+        expect(body.errors).toBeUndefined();
+        expect(JSON.stringify(body)).not.toMatch(/himitsu|198\.51/);
+        // The code needs the product, asked for or not.
+        const { body: rest } = await get(email, '/logs/conversions/');
+        expect(body.data.conversions.results[0].userId).toBe(rest.results[0].user_id);
+      });
+
+      it.each(cells)('%s: no filter by, no order of, no keyword in %s', async (log, field) => {
+        for (const query of [{ [field]: secrets[field] }, { [field]: 'a guess' }, { sortName: field }, { sortName: camel(field) }]) {
+          for (const door of ['', '/download/csv']) {
+            const { status, body } = await get(email, `/logs/${log}${door}/?${new URLSearchParams(query as Record<string, string>)}`);
+            expect([query, status, Object.keys(body.errors ?? {})]).toEqual([query, 403, [field]]);
+          }
+        }
+        const name = log === 'ads' ? 'interactions' : log;
+        for (const args of [`filter: { ${camel(field)}: ["${secrets[field]}"] }`, `sortName: "${camel(field)}"`]) {
+          const { body } = await api.graphql(`{ ${name}(${args}) { count } }`, { token: await api.tokenOf(email) });
+          expect(body.errors[0].extensions).toMatchObject({ code: 'FORBIDDEN', fields: { [camel(field)]: [expect.any(String)] } });
+        }
+        expect((await get(email, `/logs/${log}/?${new URLSearchParams({ keyword: secrets[field] })}`)).body.count).toBe(0);
+        if (field === 'args') expect((await get(email, `/logs/${log}/?args_contains=himitsu`)).status).toBe(403);
+      });
+    });
+
+    it('an analyst sorts by the crediting ad; an agency, to whom other ads are hidden, does not', async () => {
+      for (const name of ['last_cv_ad_id', 'last_cv_ad', 'lastCvAdId$', 'last_cv_interaction_id', 'performance_cv_ad']) {
+        const path = `/logs/conversions/?${new URLSearchParams({ sortName: name })}`;
+        if (!name.endsWith('$')) expect([name, (await get('analyst@alpha.example', path)).status]).toEqual([name, 200]);
+        expect([name, [400, 403].includes((await get('agency@alpha.example', path)).status)]).toEqual([name, true]);
+      }
+    });
+  });
+});

@@ -1,0 +1,37 @@
+import { compareEvents, DAY_MS } from '../../../shared/domain/journey';
+import { conversionPath, type PathFacts, type Touch } from './conversion-path';
+import type { Customer } from './customers';
+import type { ConversionRow, StoredTouch } from './rows';
+
+/** A conversion with what it and its touches should say. */
+export interface ConversionFacts {
+  row: ConversionRow;
+  facts: PathFacts;
+  touches: StoredTouch[];
+}
+
+/** Index of the first touch at or after an instant, in touches ordered by time. */
+function firstFrom(touches: readonly Touch[], time: number): number {
+  let low = 0;
+  let high = touches.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((touches[middle]?.time ?? Infinity) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Evaluates a customer's due conversions one by one: a path can be long. */
+export function* evaluate(productId: number, customer: Customer, byVisitor: ReadonlyMap<string, Touch[]>): Generator<ConversionFacts> {
+  const { linkedSince, due } = customer;
+  const touches = [...linkedSince.keys()].flatMap((id) => byVisitor.get(id) ?? []).sort(compareEvents);
+  for (const { row, previousTime } of due) {
+    const from = firstFrom(touches, row.time - row.tracking_term * DAY_MS);
+    const to = firstFrom(touches, row.time + 1);
+    const path = touches
+      .slice(from, to)
+      .filter((touch) => (linkedSince.get(touch.row.visitor_id) ?? Infinity) <= row.time);
+    yield { row, ...conversionPath(productId, row, path, previousTime) };
+  }
+}

@@ -1,0 +1,64 @@
+import { dayOf } from '../../../shared/domain/calendar';
+import type { Tx } from '../../db/database';
+import { selectIn } from '../sql/chunks';
+import type { StaleMarks } from '../sql/stale';
+
+const EVENT_TABLES = ['interaction', 'access', 'conversion'] as const;
+const OF_VISITORS = 'WHERE product_id = ? AND visitor_id IN';
+
+/** How many events are stored of each visitor, counted in indexes alone. */
+export async function countEvents(tx: Pick<Tx, 'query'>, productId: number, visitorIds: readonly string[]): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const table of EVENT_TABLES) {
+    const sql = `SELECT visitor_id, COUNT(*) AS n FROM ${table} ${OF_VISITORS}`;
+    for (const { visitor_id, n } of await selectIn<{ visitor_id: string; n: number }>(tx, sql, [productId], visitorIds, 'GROUP BY visitor_id')) {
+      counts.set(visitor_id, (counts.get(visitor_id) ?? 0) + Number(n));
+    }
+  }
+  return counts;
+}
+
+/** Those of the visitors one of whose interactions a landing carries, perhaps another's. */
+async function carried(tx: Tx, productId: number, owners: ReadonlyMap<string, string>): Promise<Set<string>> {
+  const sql = 'SELECT DISTINCT interaction_ref FROM access_ref WHERE product_id = ? AND interaction_ref IN';
+  const rows = await selectIn<{ interaction_ref: string }>(tx, sql, [productId], [...owners.keys()]);
+  return new Set(rows.map((row) => owners.get(row.interaction_ref)).filter((id) => id !== undefined));
+}
+
+/**
+ * Finds among visitors who were stored with what is derived of them those of whom that is still true: they have
+ * no event beyond those of that moment, and nobody carries their interactions. Marks the days of all: nobody
+ * else does.
+ *
+ * @param stored visitor id -> number of events that were stored so.
+ * @param counts visitor id -> number of events there are.
+ */
+export async function storedWhole(
+  tx: Tx,
+  productId: number,
+  stored: ReadonlyMap<string, number>,
+  counts: ReadonlyMap<string, number>,
+  stale: StaleMarks,
+): Promise<Set<string>> {
+  const whole = new Set([...stored].filter(([id, n]) => counts.get(id) === n).map(([id]) => id));
+  const owners = new Map<string, string>();
+  const interactions = await selectIn<{ id: string; visitor_id: string; time: number }>(
+    tx, `SELECT id, visitor_id, time FROM interaction ${OF_VISITORS}`, [productId], [...whole],
+  );
+  for (const { id, visitor_id, time } of interactions) {
+    owners.set(id, visitor_id);
+    stale.day(dayOf(time));
+  }
+  for (const table of ['access', 'conversion']) {
+    const rows = await selectIn<{ time: number }>(tx, `SELECT time FROM ${table} ${OF_VISITORS}`, [productId], [...whole]);
+    for (const { time } of rows) stale.day(dayOf(time));
+  }
+  const others = [...stored.keys()].filter((id) => !whole.has(id));
+  for (const table of EVENT_TABLES) {
+    // Such a visitor may have any number of events: the database finds the days.
+    const rows = await selectIn<{ day: number }>(tx, `SELECT day FROM ${table} ${OF_VISITORS}`, [productId], others, 'GROUP BY visitor_id, day');
+    for (const { day } of rows) stale.day(day);
+  }
+  for (const visitorId of await carried(tx, productId, owners)) whole.delete(visitorId);
+  return whole;
+}

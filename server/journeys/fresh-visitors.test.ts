@@ -1,0 +1,111 @@
+import type { Database } from '../db/database';
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
+import { settle } from '../jobs';
+import type { IncomingEvent } from './events/incoming-event';
+import { ingest, WaitingVisitors } from './index';
+import { Events, makeProduct, type Fixture } from './testing/fixture';
+import { verifyJourneys } from './verify/verify-journeys';
+
+const T0 = Date.UTC(2026, 0, 10);
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const WHENEVER = { from: 20250101, to: 20271231 };
+
+onEachDatabase((dialect) => {
+  describe('a visitor of whom a batch brings the first events', () => {
+    let test: TestDatabase;
+    let db: Database;
+    let fixture: Fixture;
+    let make: Events;
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+      db = test.db;
+    });
+    afterAll(() => test.drop());
+    beforeEach(async () => {
+      fixture = await makeProduct(db);
+      make = new Events(fixture);
+    });
+
+    const store = (...events: IncomingEvent[]) => db.write((tx) => ingest(tx, events));
+    /** The second is stored and derived while the first is not committed yet; the embedded database lets them follow each other. */
+    const atOnce = async (first: IncomingEvent[], second: IncomingEvent[]) => {
+      const storeAndDerive = async () => {
+        await store(...second);
+        await db.write((tx) => new WaitingVisitors(fixture.productId).step(tx, { marks: 100, events: 1000 }));
+      };
+      if (dialect === 'mysql') {
+        await db.write(async (tx) => {
+          await ingest(tx, first);
+          await storeAndDerive();
+        });
+      } else {
+        await storeAndDerive();
+        await store(...first);
+      }
+    };
+    const interactions = async () => {
+      const rows = await db.read<{ id: string; visitor_id: string; first_touch: number; reference_id: string | null }>(
+        'SELECT id, visitor_id, first_touch, reference_id FROM interaction WHERE product_id = ? ORDER BY id',
+        [fixture.productId],
+      );
+      return rows.map((row) => [row.id, row.visitor_id, row.first_touch, row.reference_id]);
+    };
+    const one = async (sql: string) => Object.values((await db.read<Record<string, number>>(sql, [fixture.productId]))[0]!).map(Number);
+    const touches = () => one('SELECT COUNT(*) AS n, SUM(share_1) AS s FROM conversion_touch WHERE product_id = ?');
+    const rolled = () => one('SELECT SUM(clicks) AS c, SUM(first_touches) AS f, SUM(pv) AS p FROM rollup_touch_month WHERE product_id = ?');
+    const differences = async () => {
+      const found = [];
+      for await (const part of verifyJourneys(db, fixture.productId, WHENEVER, () => settle(db))) found.push(...part.differences);
+      return found;
+    };
+
+    it('is stored with its references, visits, first touch and paths, and nothing is left to correct', async () => {
+      await store(
+        make.click('a', T0, 'v'),
+        make.view('p', T0 + MINUTE, 'v'),
+        make.click('b', T0 + DAY, 'v'),
+        make.conversion('o', T0 + 2 * DAY, 'v'),
+        make.conversion('direct', T0, 'nobody'),
+      );
+      const [views, paths] = [await one('SELECT COUNT(interaction_id) AS n FROM access WHERE product_id = ?'), await touches()];
+      expect(await interactions()).toEqual([['a', 'v', 1, 'a'], ['b', 'v', 0, 'a']]);
+      expect(views).toEqual([1]);
+      expect(paths).toEqual([3, 2]);
+      expect(await differences()).toEqual([]);
+      await settle(db);
+      expect(await rolled()).toEqual([2, 1, 1]);
+    });
+
+    it('is derived when another transaction stored more of it at the same moment', async () => {
+      await atOnce([make.click('late', T0 + MINUTE, 'v')], [make.click('early', T0, 'v'), make.conversion('o', T0 + DAY, 'v')]);
+      await settle(db);
+      expect(await interactions()).toEqual([['early', 'v', 1, 'early'], ['late', 'v', 0, 'early']]);
+      expect(await touches()).toEqual([2, 1]);
+      expect(await rolled()).toEqual([2, 1, 0]);
+      expect(await differences()).toEqual([]);
+    });
+
+    it('loses an interaction to a landing that was stored and derived before it', async () => {
+      await atOnce([make.click('c', T0, 'v')], [make.view('p', T0 + 1000, 'w', { interactionRef: 'c' })]);
+      await settle(db);
+      expect(await interactions()).toEqual([['c', 'w', 1, 'c']]);
+      expect(await rolled()).toEqual([1, 1, 1]);
+    });
+
+    it('has its days rolled up although it came back before anybody looked', async () => {
+      await store(make.click('a', T0, 'v'), make.view('p', T0 + MINUTE, 'v'));
+      await store(make.click('b', T0 + 5 * DAY, 'v'));
+      await settle(db);
+      expect(await rolled()).toEqual([2, 1, 1]);
+    });
+
+    it('with a customer id is linked to the customer’s other visitors', async () => {
+      await store(make.click('a', T0, 'v'), make.conversion('o', T0 + DAY, 'v', { userId: 'u' }));
+      await store(make.click('b', T0 + 2 * DAY, 'w'), make.conversion('o2', T0 + 3 * DAY, 'w', { userId: 'u' }));
+      await settle(db);
+      expect(await one("SELECT repeated, touch_count FROM conversion WHERE product_id = ? AND event_id = 'o2'")).toEqual([1, 2]);
+      expect(await differences()).toEqual([]);
+    });
+  });
+});

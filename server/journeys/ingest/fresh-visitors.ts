@@ -1,0 +1,114 @@
+import type { Tx } from '../../db/database';
+import { insertRows } from '../../db/database';
+import { customerOf, type Customer } from '../derive/customers';
+import { touchOf } from '../derive/conversion-path';
+import { evaluate, type ConversionFacts } from '../derive/evaluate';
+import { DERIVED_OF_CONVERSION, TOUCH_COLUMNS, type ConversionRow, type InteractionRow, type TouchRow, type ViewRow } from '../derive/rows';
+import { visitorJourney } from '../derive/visitor-journey';
+import { selectIn } from '../sql/chunks';
+import { groupBy } from '../sql/group-by';
+import type { StaleMarks } from '../sql/stale';
+
+type Row = Record<string, string | number | null>;
+
+const visitorOf = (row: Row): string => String(row.visitor_id);
+
+/** Those of the visitors of whom nothing is stored yet. */
+async function unknownVisitors(tx: Pick<Tx, 'query'>, productId: number, visitorIds: Iterable<string>): Promise<Set<string>> {
+  const unknown = new Set(visitorIds);
+  for (const table of ['interaction', 'access', 'conversion']) {
+    const rows = await selectIn<{ visitor_id: string }>(
+      tx,
+      `SELECT DISTINCT visitor_id FROM ${table} WHERE product_id = ? AND visitor_id IN`,
+      [productId],
+      [...unknown],
+    );
+    for (const { visitor_id } of rows) unknown.delete(visitor_id);
+  }
+  return unknown;
+}
+
+/**
+ * Visitors of whom a batch brings the first events: these are stored with what is derived of them at once, as
+ * though nothing else were on its way, so that a new history is written once. Each is queued all the same, with
+ * the number of its events: whoever finds more of them, or an interaction that somebody's landing carries,
+ * derives the visitor as any other.
+ */
+export class FreshVisitors {
+  private readonly events = new Map<string, number>();
+  private interactions = new Map<string, Row[]>();
+
+  private constructor(
+    private readonly tx: Tx,
+    private readonly productId: number,
+    private readonly visitors: ReadonlySet<string>,
+  ) {}
+
+  /** @param visitorIds visitors of the batch that carry nobody else's interaction. */
+  static async among(tx: Tx, productId: number, visitorIds: Iterable<string>): Promise<FreshVisitors> {
+    return new FreshVisitors(tx, productId, await unknownVisitors(tx, productId, visitorIds));
+  }
+
+  /** Fills in what is derived of the rows of new visitors, before they are stored. */
+  fillContacts(interactions: readonly Row[], views: readonly Row[]): void {
+    const fresh = (rows: readonly Row[]) => groupBy(rows.filter((row) => this.visitors.has(visitorOf(row))), visitorOf);
+    this.interactions = fresh(interactions);
+    const viewsOf = fresh(views);
+    for (const visitorId of new Set([...this.interactions.keys(), ...viewsOf.keys()])) {
+      const own = this.interactions.get(visitorId) ?? [];
+      const seen = viewsOf.get(visitorId) ?? [];
+      this.events.set(visitorId, own.length + seen.length);
+      const journey = visitorJourney({
+        since: -Infinity,
+        interactions: own as unknown as InteractionRow[],
+        views: seen as unknown as ViewRow[],
+      });
+      // The facts' rows are the very rows that are about to be stored.
+      for (const { row, ...facts } of journey.interactions) Object.assign(row, facts);
+      for (const { row, ...facts } of journey.views) Object.assign(row, facts);
+    }
+  }
+
+  /**
+   * The same for conversions; those with a customer id are left to derivation, for the customer's other visitors.
+   * @returns what is to be stored with `storeTouches` when the conversions are.
+   */
+  fillConversions(rows: readonly Row[]): ConversionFacts[] {
+    const facts: ConversionFacts[] = [];
+    const own = groupBy(rows.filter((row) => this.visitors.has(visitorOf(row))), visitorOf);
+    for (const [visitorId, conversions] of own) {
+      if (conversions.some((row) => row.user_id !== null)) continue;
+      this.events.set(visitorId, (this.events.get(visitorId) ?? 0) + conversions.length);
+      const counting = conversions.filter((row) => row.excluded_reason === null) as unknown as ConversionRow[];
+      const customer: Customer = customerOf(counting, -Infinity);
+      const touches = (this.interactions.get(visitorId) ?? []).filter((row) => row.counted === 1).map((row) => touchOf(row as unknown as TouchRow));
+      for (const each of evaluate(this.productId, customer, new Map([[visitorId, touches]]))) {
+        for (const column of DERIVED_OF_CONVERSION) (each.row as unknown as Row)[column] = each.facts[column];
+        facts.push(each);
+      }
+    }
+    return facts;
+  }
+
+  /** Stores the touches of conversions whose ids are known only now. */
+  async storeTouches(facts: readonly ConversionFacts[]): Promise<void> {
+    const { tx, productId } = this;
+    const stored = await selectIn<{ id: number; cv_setting_id: number; event_id: string }>(
+      tx,
+      'SELECT id, cv_setting_id, event_id FROM conversion WHERE product_id = ? AND visitor_id IN',
+      [productId],
+      [...new Set(facts.map(({ row }) => row.visitor_id))],
+    );
+    const ids = new Map(stored.map((row) => [`${row.cv_setting_id}:${row.event_id}`, row.id]));
+    const rows = facts.flatMap(({ row, touches }) => {
+      const id = ids.get(`${row.cv_setting_id}:${row.event_id}`);
+      return touches.map((touch) => TOUCH_COLUMNS.map((column) => (column === 'conversion_id' ? id : touch[column])));
+    });
+    await insertRows(tx, 'conversion_touch', TOUCH_COLUMNS, rows);
+  }
+
+  /** Says with each mark how much of the visitor is done. */
+  mark(stale: StaleMarks): void {
+    for (const visitorId of this.visitors) stale.storedWhole(visitorId, this.events.get(visitorId) ?? 0);
+  }
+}

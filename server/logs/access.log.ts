@@ -1,0 +1,44 @@
+import { address, adLabel, contains, device, found, freeText, inside, instant, made, nullable, ofOwnAds, productId, reference, text, userAgent } from './log-fields';
+import type { LogRecord } from './log-record';
+import { agentFacts, type AgentFacts } from './user-agent';
+
+const fromAgent = (name: keyof AgentFacts) => made(['ua'], (row) => agentFacts(row.ua)[name]);
+
+const cut = (url: unknown): [page: string | null, query: string | null] => {
+  if (typeof url !== 'string') return [null, null];
+  const [page = ''] = url.split(/[?#]/, 1);
+  const query = /\?([^#]*)/.exec(url)?.[1];
+  return [page, query ?? null];
+};
+
+/** The log of page views. */
+export const accesses: LogRecord = {
+  type: 'Access',
+  one: 'access',
+  many: 'accesses',
+  table: 'access',
+  keyWithin: 'product_id',
+  time: 'accessTime',
+  fields: {
+    id: text('id', found),
+    productId,
+    accessTime: instant('time'),
+    visitorId: text('visitor_id', found),
+    interactionId: text('interaction_id', nullable),
+    adId: reference('ad_id', 'ad'),
+    ad: adLabel('ad_id'),
+    ipAddress: address,
+    url: inside('url', found),
+    accessUrl: { ...made(['url'], (row) => cut(row.url)[0]), filters: { Contains: contains('e.url') } },
+    query: made(['url'], (row) => cut(row.url)[1]),
+    referrer: freeText('referrer', { ...nullable, ...found }),
+    ua: userAgent,
+    os: fromAgent('os'),
+    osVer: fromAgent('osVer'),
+    browser: fromAgent('browser'),
+    browserVer: fromAgent('browserVer'),
+    device,
+    excludedReason: text('excluded_reason', nullable),
+  },
+  guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
+};

@@ -1,0 +1,54 @@
+import { bySetting, conversionGuard, eventId } from './conversion-fields';
+import { hideOthers } from './hide-others';
+import { address, adLabel, device, flag, found, freeText, inside, instant, int, label, nullable, productId, reference, text, userAgent, yen } from './log-fields';
+import type { LogField, LogRecord } from './log-record';
+
+const { filters: _filters, ...unfiltered } = text('last_interaction_id', { ...nullable, othersAd: true });
+const contact = (name: string): LogField => ({ ...unfiltered, source: { sql: `e.${name}` } });
+const hiddenText = { nullable: true, mask: 'hidden' } as const;
+/** The log of conversions. Their ids are those of their events, which the same order may have under several settings. */
+export const conversions: LogRecord = {
+  type: 'Conversion',
+  one: 'conversion',
+  many: 'conversions',
+  table: 'conversion',
+  lookup: `${bySetting} AND e.event_id`,
+  within: ['cvSettingId'],
+  time: 'cvTime',
+  fields: {
+    id: eventId,
+    eventId: { ...eventId, ...found },
+    productId,
+    cvTime: instant('time'),
+    cvType: int('cv_type'),
+    cvSettingId: { ...reference('cv_setting_id', 'cvSetting'), nullable: false, source: int('cv_setting_id').source },
+    cvSetting: label('cv_setting_id', 'cv_setting', 'title'),
+    visitorId: text('visitor_id', found),
+    userId: text('user_id', { nullable: true, mask: 'customer' }),
+    amount: yen('amount_sen'),
+    args: freeText('args', { ...hiddenText, ...found }),
+    otherKey1: text('other_key1', hiddenText),
+    otherKey2: text('other_key2', hiddenText),
+    otherKey3: text('other_key3', hiddenText),
+    device,
+    repeat: flag('repeated'),
+    lastCvAdId: reference('last_ad_id', 'ad', { othersAd: true }),
+    lastCvAd: adLabel('last_ad_id', { othersAd: true }),
+    lastCvInteractionId: contact('last_interaction_id'),
+    performanceCvAdId: reference('performance_ad_id', 'ad', { othersAd: true }),
+    performanceCvAd: adLabel('performance_ad_id', { othersAd: true }),
+    performanceCvInteractionId: contact('performance_interaction_id'),
+    ipAddress: address,
+    ua: userAgent,
+    excludedReason: text('excluded_reason', nullable),
+    rowId: inside('id'),
+    lastAd: inside('last_ad_id', { othersAd: true }),
+    performanceAd: inside('performance_ad_id', { othersAd: true }),
+  },
+  guard: conversionGuard,
+  relations: { path: ['rowId'], touches: ['rowId'], latency: ['rowId'] },
+  complete: hideOthers({
+    lastAd: ['lastCvAdId', 'lastCvAd', 'lastCvInteractionId'],
+    performanceAd: ['performanceCvAdId', 'performanceCvAd', 'performanceCvInteractionId'],
+  }),
+};

@@ -1,0 +1,26 @@
+import { createHash, createHmac } from 'node:crypto';
+import { customerCodes } from './customer-code';
+
+describe('the code of a customer', () => {
+  const code = customerCodes('a secret of the installation, long');
+
+  it('is the same for the same customer of a product, and short', () => {
+    expect(code(1, 'customer0')).toBe(code(1, 'customer0'));
+    expect(code(1, 'customer0')).toMatch(/^c[0-9a-f]{12}$/);
+    expect(customerCodes('a secret of the installation, long')(1, 'customer0')).toBe(code(1, 'customer0'));
+  });
+
+  it('is another one for another customer, product or installation', () => {
+    const codes = [code(1, 'customer0'), code(1, 'customer1'), code(2, 'customer0'), code(12, '3'), code(1, '23'), customerCodes('another secret of another one')(1, 'customer0')];
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  it('is no hash that who guesses the id can compute', () => {
+    const guesses = ['customer0', '1 customer0', '1:customer0'].flatMap((text) => [
+      createHash('sha256').update(text).digest('hex'),
+      createHmac('sha256', '').update(text).digest('hex'),
+      createHmac('sha256', 'customer code').update(text).digest('hex'),
+    ]);
+    expect(guesses.filter((guess) => guess.startsWith(code(1, 'customer0').slice(1)))).toEqual([]);
+  });
+});

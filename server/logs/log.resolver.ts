@@ -1,0 +1,25 @@
+import { bool, float, instant, int, opt, text, type FieldDef, type Fields } from '../graphql/fields';
+import { readResolver } from '../graphql/read-resolver';
+import { label } from '../graphql/selection-type';
+import { filtersOf, type LogRecord, type LogType } from './log-record';
+import { logs, type LogName } from './logs';
+
+const types: Readonly<Record<LogType, FieldDef>> = { text, int, float, bool, instant, label };
+
+const fieldsOf = ({ fields }: LogRecord): Fields =>
+  Object.fromEntries(Object.entries(fields).flatMap(([name, { type, nullable }]) => (type ? [[name, nullable ? opt(types[type]) : types[type]] as const] : [])));
+
+/** The resolvers of all logs: their types, lists and details as their records say. */
+export const logResolvers = Object.entries(logs).map(([name, record]: [string, LogRecord]) =>
+  readResolver({
+    type: record.type,
+    one: record.one,
+    many: record.many,
+    fields: fieldsOf(record),
+    filters: Object.fromEntries(Object.entries(filtersOf(record)).map(([filter, { type }]) => [filter, types[type]])),
+    ofProduct: true,
+    log: 'textId',
+    within: record.within,
+    service: (services) => services[name as LogName],
+  }),
+);

@@ -1,0 +1,17 @@
+import type { ListService } from '../crud/list.service';
+import type { Database } from '../db/database';
+import { accesses } from './access.log';
+import { conversions } from './conversion.log';
+import type { CustomerCode } from './customer-code';
+import { interactions } from './interaction.log';
+import { logService, type LogRecord } from './log-record';
+import { references } from './reference.log';
+
+/** Every log, by the name of its list. */
+export const logs = { interactions, accesses, references, conversions } as const satisfies Record<string, LogRecord>;
+
+export type LogName = keyof typeof logs;
+
+/** The services of the logs. */
+export const logServices = (db: Database, code: CustomerCode): Record<LogName, ListService> =>
+  Object.fromEntries(Object.entries(logs).map(([name, record]) => [name, logService(db, record, code)])) as Record<LogName, ListService>;

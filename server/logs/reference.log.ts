@@ -1,0 +1,24 @@
+import { adLabel, found, instant, int, nullable, ofOwnAds, productId, reference, text, yen } from './log-fields';
+import type { LogRecord } from './log-record';
+
+/** The log of journeys. A reference is known by the interaction that opened it. */
+export const references: LogRecord = {
+  type: 'Reference',
+  one: 'reference',
+  many: 'references',
+  table: 'interaction',
+  keyWithin: 'product_id',
+  time: 'firstReferenceTime',
+  fields: {
+    id: text('id', found),
+    productId,
+    visitorId: text('visitor_id', found),
+    firstReferenceTime: instant('time'),
+    interactionId: text('id'),
+    adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },
+    ad: adLabel('ad_id'),
+    mediaSessionId: text('ses', { ...nullable, ...found }),
+    clickCost: yen('cost_sen', nullable),
+  },
+  guard: (actor, grant) => [{ sql: 'e.first_touch = 1', params: [] }, ...ofOwnAds(actor, grant, 'e.ad_id')],
+};
