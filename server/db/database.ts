@@ -17,6 +17,8 @@ export type Dialect = 'sqlite' | 'mysql';
 export interface Tx {
   readonly dialect: Dialect;
   readonly manager: EntityManager;
+  /** Whether rows that must not change until it ends have to be locked: MariaDB; on the embedded one it writes alone. */
+  readonly locks: boolean;
   /** Rows of a SELECT. */
   query<T>(sql: string, params?: readonly Value[]): Promise<T[]>;
   /** Number of rows that an INSERT, UPDATE or DELETE matched. */
@@ -109,6 +111,14 @@ export class Database {
   /** Rows of one SELECT outside any transaction. @throws ReadTimeLimitError */
   async read<T>(sql: string, params: readonly Value[] = []): Promise<T[]> {
     return (await this.open.read(sql, params)) as T[];
+  }
+
+  /** For judging what a transaction would do: reads, one statement after another, and refuses to write. */
+  get reading(): Tx {
+    const refuse = async () => {
+      throw new Error('Nothing is written outside of a transaction');
+    };
+    return { dialect: this.dialect, manager: this.open.reader.manager, locks: false, query: (sql, params) => this.read(sql, params), execute: refuse, insert: refuse };
   }
 
   /**

@@ -72,6 +72,7 @@ async function guarded<T>(dialect: Dialect, runner: QueryRunner, work: (tx: Tx) 
 const transaction = (dialect: Dialect, manager: EntityManager, query: Query): Tx => ({
   dialect,
   manager,
+  locks: dialect === 'mysql',
   query: (sql: string, params: readonly Value[] = []) => query(sql, params as Value[]),
   execute: async (sql, params = []) => (await query(sql, params as Value[], true)).affected ?? 0,
   insert: async (sql, params = []) => {

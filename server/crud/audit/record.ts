@@ -1,6 +1,7 @@
 import type { Actor } from '../../auth/actor';
 import type { Client } from '../../auth/sessions';
 import { insertRows, type Tx } from '../../db/database';
+import { breather } from '../breathe';
 import { sameValue } from '../same-value';
 
 /** Values of the fields of something, by camelCase name. */
@@ -45,6 +46,9 @@ export function beginWriting<A extends Author>(tx: Tx, actor: A, client: Client,
   return { tx, actor, client, at: new Date(now), userName: () => (name ??= read()) };
 }
 
+/** As many rows as one statement takes. */
+const PIECE = 500;
+
 /** Fields whose texts are secrets: that they changed is kept, never what they are. */
 const SECRET = /password|secret|hash|token/i;
 const HIDDEN = '"********"';
@@ -59,17 +63,27 @@ export function changedFields(before: FieldValues, after: FieldValues): string[]
 }
 
 /** Keeps a change in the audit trail, in the transaction that makes it. */
-export async function recordChange(writing: Writing<Author>, entry: AuditEntry): Promise<void> {
+export const recordChange = (writing: Writing<Author>, entry: AuditEntry): Promise<void> => recordChanges(writing, [entry]);
+
+/** Keeps changes in the audit trail, in the transaction that makes them. */
+export async function recordChanges(writing: Writing<Author>, entries: readonly AuditEntry[]): Promise<void> {
   const { tx, actor, client, at } = writing;
-  const { before, after, label } = entry;
-  const id = await tx.insert(
-    `INSERT INTO audit_log (company_id, product_id, at, user_id, user_name, ip, action, entity, entity_id, label, version)
-     VALUES (?,?,?,?,?,?,?,?,?,?,?)`,
-    [
-      actor.companyId, entry.productId, at.getTime(), actor.userId, await writing.userName(), client.ip || null,
-      entry.action, entry.entity, entry.entityId, [...label].slice(0, 255).join(''), entry.version,
-    ],
-  );
-  const rows = changedFields(before, after).map((name) => [id, name, asText(name, before[name]), asText(name, after[name])]);
-  await insertRows(tx, 'audit_change', ['audit_id', 'field', 'before_value', 'after_value'], rows);
+  const breathe = breather();
+  const rows: Array<readonly [number, string, string | null, string | null]> = [];
+  for (const { before, after, label, ...entry } of entries) {
+    const id = await tx.insert(
+      `INSERT INTO audit_log (company_id, product_id, at, user_id, user_name, ip, action, entity, entity_id, label, version)
+       VALUES (?,?,?,?,?,?,?,?,?,?,?)`,
+      [
+        actor.companyId, entry.productId, at.getTime(), actor.userId, await writing.userName(), client.ip || null,
+        entry.action, entry.entity, entry.entityId, [...label].slice(0, 255).join(''), entry.version,
+      ],
+    );
+    for (const name of changedFields(before, after)) rows.push([id, name, asText(name, before[name]), asText(name, after[name])]);
+    await breathe();
+  }
+  for (let start = 0; start < rows.length; start += PIECE) {
+    await insertRows(tx, 'audit_change', ['audit_id', 'field', 'before_value', 'after_value'], rows.slice(start, start + PIECE));
+    await breathe();
+  }
 }

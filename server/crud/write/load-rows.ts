@@ -4,6 +4,7 @@ import type { Grant } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Setting } from '../../db/columns';
 import { marks, type Tx } from '../../db/database';
+import { breather } from '../breathe';
 import { allOf } from '../condition';
 import type { ListSpec } from '../list-spec';
 import type { Values, WriteSpec } from './write-spec';
@@ -14,7 +15,8 @@ export interface Loaded<E> {
   readonly values: Values;
 }
 
-const CHUNK = 1000;
+/** Few enough to be read in one piece. */
+const CHUNK = 250;
 
 export const fieldsOf = (spec: Pick<WriteSpec, 'entity'>): Fields => entities[spec.entity].fields;
 
@@ -48,7 +50,7 @@ export async function loadRows<E extends Setting>(
   const guard = allOf(list.guard(asker.actor, asker.grant, null));
   const chunks = Array.from({ length: Math.ceil(ids.length / CHUNK) }, (_, i) => ids.slice(i * CHUNK, (i + 1) * CHUNK));
   // All locks before the first plain read, which on MariaDB decides what later reads see.
-  const lock = tx.dialect === 'mysql' ? ' FOR UPDATE' : '';
+  const lock = tx.locks ? ' FOR UPDATE' : '';
   const visible: number[] = [];
   for (const chunk of chunks) {
     const rows = await tx.query<{ id: number }>(
@@ -57,12 +59,14 @@ export async function loadRows<E extends Setting>(
     );
     for (const { id } of rows) visible.push(id);
   }
+  const breathe = breather();
   const loaded = new Map<number, Loaded<E>>();
   for (let start = 0; start < visible.length; start += CHUNK) {
     const found = visible.slice(start, start + CHUNK);
     const rows = await tx.manager.createQueryBuilder(spec.target, 'e').where({ id: In(found) }).getMany();
     const parts = await readParts(tx, spec, found);
     for (const row of rows) loaded.set(row.id, { row, values: valuesOf(spec, row, parts.get(row.id) ?? {}) });
+    await breathe();
   }
   return loaded;
 }

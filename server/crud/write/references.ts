@@ -17,7 +17,7 @@ async function usable(tx: Tx, actor: Actor, kind: RefKind, ids: readonly number[
     const chunk = ids.slice(start, start + CHUNK);
     const rows = await tx.query<{ id: number }>(
       // Nobody may delete what we are about to point to.
-      `SELECT e.id FROM ${tableOf(kind)} e WHERE e.id IN (${marks(chunk)}) AND ${where}${tx.dialect === 'mysql' ? ' LOCK IN SHARE MODE' : ''}`,
+      `SELECT e.id FROM ${tableOf(kind)} e WHERE e.id IN (${marks(chunk)}) AND ${where}${tx.locks ? ' LOCK IN SHARE MODE' : ''}`,
       [...chunk, ...conditions.flatMap(({ params }) => params)],
     );
     for (const { id } of rows) found.add(id);
@@ -28,7 +28,7 @@ async function usable(tx: Tx, actor: Actor, kind: RefKind, ids: readonly number[
 const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : value == null ? [] : [Number(value)]);
 
 /** References that were there before are not judged again. */
-function newIds(name: string, values: Values, current: Values | null): number[] {
+export function newIds(name: string, values: Values, current: Values | null): number[] {
   const known = new Set(idsOf(current?.[name]));
   return idsOf(values[name]).filter((id) => !known.has(id));
 }

@@ -5,7 +5,7 @@ import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import type { Setting } from '../../db/columns';
 import type { Database } from '../../db/database';
-import { beginWriting, changedFields, recordChange, type Writing } from '../audit/record';
+import { beginWriting, changedFields, recordChange, recordChanges, type AuditEntry, type Writing } from '../audit/record';
 import { breather } from '../breathe';
 import type { Row } from '../list-spec';
 import { sameValue } from '../same-value';
@@ -15,18 +15,22 @@ import { judged, type Mode } from './judge';
 import { fieldsOf, loadRows, type Loaded } from './load-rows';
 import { requireReferences } from './references';
 import { refuseStale } from './stale';
+import { storedOf, storeRow } from './store-row';
 import { requireUnique } from './unique';
 import type { Change, Input, WriteSpec } from './write-spec';
 
 type Wanted = ReadonlySet<string> | null;
 
-/** Told of every judged change: what stood, what shall stand. */
-export type Watcher<E extends Setting> = (change: Change<E>) => void;
-
 /** A change of one row among several. */
 export interface Replacement {
   readonly id: number;
   readonly input: Input;
+}
+
+/** A judged change and the row that it is stored in. */
+export interface Wanting<E extends Setting> {
+  readonly change: Change<E>;
+  readonly row: E;
 }
 
 /** What GraphQL and REST use of a write service, whatever its entity. */
@@ -96,80 +100,109 @@ export class WriteService<E extends Setting = Setting> {
     return this.db.write((tx) => work(beginWriting(tx, actor, client, this.now())));
   }
 
+  /** Who would write what, for judging only: nothing is stored and nobody waits. */
+  reading(actor: Actor, client: Client): Writing {
+    return beginWriting(this.db.reading, actor, client, this.now());
+  }
+
   /** Stores a new row within a transaction. @returns its id */
-  async insert(writing: Writing, input: Input, watch?: Watcher<E>): Promise<number> {
-    const { spec } = this;
-    this.grant(writing.actor, null);
-    if (spec.owner === 'self') throw new Failure('FORBIDDEN', 'forbidden');
-    const productId = spec.owner === 'product' ? await this.newProductId(writing, input) : null;
-    const change = await judged(spec, writing, { input, mode: 'whole', current: null, productId });
-    await requireReferences(writing.tx, writing.actor, fieldsOf(spec), [{ ...change, current: null }]);
-    watch?.(change);
-    const row = Object.assign(new spec.target(), { createdAt: writing.at }, spec.owner === 'product' ? { productId } : { companyId: writing.actor.companyId });
-    await this.save(change, row as E);
+  async insert(writing: Writing, input: Input): Promise<number> {
+    const change = await this.judge(writing, input, 'whole', null);
+    await this.requireReferences(writing, [change]);
+    const row = this.newRow(change);
+    await this.store(writing, [{ change, row }]);
     return row.id;
   }
 
   /** Changes rows within a transaction. @returns how many differ from before */
-  async change(writing: Writing, changes: readonly Replacement[], mode: Mode, watch?: Watcher<E>): Promise<number> {
-    const { spec } = this;
-    const grant = this.grant(writing.actor, changes.length === 1 ? (changes[0]?.id ?? null) : null);
-    const rows = await loadRows(writing.tx, spec, this.list.spec, { actor: writing.actor, grant }, changes.map(({ id }) => id));
+  async change(writing: Writing, changes: readonly Replacement[], mode: Mode): Promise<number> {
+    const rows = await this.load(writing, changes.map(({ id }) => id));
     const breathe = breather();
-    const judgedChanges: Array<readonly [Change<E>, Loaded<E>]> = [];
+    const wanted: Wanting<E>[] = [];
     for (const { id, input } of changes) {
       const current = rows.get(id);
       if (!current) throw notFound();
       await this.requireCurrent(writing, current, input.version);
-      const productId = this.productIdOf(current.row);
-      this.requireSameOwner(input, productId);
-      judgedChanges.push([await judged(spec, writing, { input, mode, current, productId }), current]);
+      wanted.push({ change: await this.judge(writing, input, mode, current), row: current.row });
       await breathe();
     }
-    await requireReferences(
-      writing.tx,
-      writing.actor,
-      fieldsOf(spec),
-      judgedChanges.map(([change, { values }]) => ({ ...change, current: values })),
-    );
-    let changed = 0;
-    for (const [change, current] of judgedChanges) {
-      watch?.(change);
-      if (await this.save(change, current.row)) changed += 1;
-      await breathe();
-    }
-    return changed;
+    await this.requireReferences(writing, wanted.map(({ change }) => change));
+    return this.store(writing, wanted);
   }
 
-  /** Stores the judged values in the row and its parts, and keeps the change. False when nothing differs. */
-  private async save(change: Change<E>, row: E): Promise<boolean> {
+  /** Rows that the actor may change, by id. */
+  load(writing: Writing, ids: readonly number[]): Promise<Map<number, Loaded<E>>> {
+    const grant = this.grant(writing.actor, ids.length === 1 ? (ids[0] ?? null) : null);
+    return loadRows(writing.tx, this.spec, this.list.spec, { actor: writing.actor, grant }, ids);
+  }
+
+  /** Judges an input for a row, or for a new one (null), without storing anything. @throws FORBIDDEN, BAD_USER_INPUT */
+  async judge(writing: Writing, input: Input, mode: Mode, current: Loaded<E> | null): Promise<Change<E>> {
+    const { spec } = this;
+    if (current) {
+      const productId = this.productIdOf(current.row);
+      this.requireSameOwner(input, productId);
+      return judged(spec, writing, { input, mode, current, productId });
+    }
+    this.grant(writing.actor, null);
+    if (spec.owner === 'self') throw new Failure('FORBIDDEN', 'forbidden');
+    const productId = spec.owner === 'product' ? await this.newProductId(writing, input) : null;
+    return judged(spec, writing, { input, mode, current: null, productId });
+  }
+
+  /** Refuses judged changes that refer to what the actor may not see; what they refer to stays until the transaction ends. */
+  requireReferences({ tx, actor }: Writing, changes: readonly Change<E>[]): Promise<void> {
+    return requireReferences(tx, actor, fieldsOf(this.spec), changes.map(({ values, current, productId }) => ({ values, productId, current: current?.values ?? null })));
+  }
+
+  /** A row for a judged new one, not yet stored. */
+  newRow({ writing, productId }: Change<E>): E {
+    const owner = this.spec.owner === 'product' ? { productId } : { companyId: writing.actor.companyId };
+    return Object.assign(new this.spec.target(), { createdAt: writing.at }, owner);
+  }
+
+  /** Stores judged values in their rows, in turn, and keeps the changes. @returns how many differ from before */
+  async store(writing: Writing, wanted: readonly Wanting<E>[]): Promise<number> {
+    const breathe = breather();
+    const changes: AuditEntry[] = [];
+    for (const { change, row } of wanted) {
+      const changed = await this.save({ ...change, writing }, row);
+      if (changed) changes.push(changed);
+      await breathe();
+    }
+    await recordChanges(writing, changes);
+    return changes.length;
+  }
+
+  /** Stores the judged values in the row and its parts. Null when nothing differs. */
+  private async save(change: Change<E>, row: E): Promise<AuditEntry | null> {
     const { spec } = this;
     const { writing, values, current } = change;
     const { tx } = writing;
+    const stored = current ? storedOf(tx, row) : null;
     await spec.complete?.(row, change);
     const before = current?.values ?? {};
-    if (current && changedFields(before, values).length === 0) return false;
+    if (current && changedFields(before, values).length === 0) return null;
     if (spec.unique) await requireUnique(tx, spec, this.list.spec.table, change, row.id ?? 0);
     const parts = Object.entries(spec.parts ?? {});
     const columns = Object.fromEntries(Object.entries(values).filter(([name]) => !spec.parts?.[name]));
     // Rises with every change, also of parts alone and within one millisecond: it makes the version count.
     const updatedAt = new Date(Math.max(writing.at.getTime(), current ? row.updatedAt.getTime() + 1 : 0));
-    const saved = await tx.manager.save(Object.assign(row, columns, { updatedAt }));
+    await storeRow(tx, Object.assign(row, columns, { updatedAt }), stored);
     for (const [name, part] of parts) {
-      if (!current || !sameValue(values[name], before[name])) await part.write(tx, saved.id, values[name], before[name]);
+      if (!current || !sameValue(values[name], before[name])) await part.write(tx, row.id, values[name], before[name]);
     }
-    await spec.saved?.(saved, change);
-    await recordChange(writing, {
+    await spec.saved?.(row, change);
+    return {
       entity: spec.entity,
-      entityId: saved.id,
-      productId: this.productIdOf(saved),
+      entityId: row.id,
+      productId: this.productIdOf(row),
       label: this.labelOf(values),
       action: current ? 'update' : 'create',
-      version: saved.version,
+      version: row.version,
       before,
       after: values,
-    });
-    return true;
+    };
   }
 
   private grant(actor: Actor, id: number | null): Grant {

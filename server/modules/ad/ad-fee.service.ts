@@ -53,8 +53,9 @@ export const feePart = (owner: 'ad_id' | 'asp_id'): Part => ({
     }
     return byOwner;
   },
-  async write(tx, id, value) {
-    await tx.execute(`DELETE FROM ad_fee WHERE ${owner} = ?`, [id]);
+  async write(tx, id, value, before) {
+    // A new owner has none.
+    if (before !== undefined) await tx.execute(`DELETE FROM ad_fee WHERE ${owner} = ?`, [id]);
     const fees = (value as Fee[] | null) ?? [];
     const rows = fees.map(({ periodFrom, periodTo, amount }) => [id, periodFrom, periodTo, Math.round(amount * 100)]);
     await insertRows(tx, 'ad_fee', [owner, 'period_from', 'period_to', 'amount_sen'], rows);

@@ -1,15 +1,17 @@
-import { entities, validate, type Field, type RefKind } from '../../../../shared/entities';
+import { validate, entities } from '../../../../shared/entities';
 import type { Actor } from '../../../auth/actor';
 import { badInput, Failure, notFound, type FailureMessage } from '../../../auth/failure';
 import { requireProduct, requireRight } from '../../../auth/permissions';
 import type { Client } from '../../../auth/sessions';
 import { changedFields, type Writing } from '../../../crud/audit/record';
 import { breather } from '../../../crud/breathe';
-import { allOf } from '../../../crud/condition';
-import { tableOf, visible } from '../../../crud/visibility';
+import type { Loaded } from '../../../crud/write/load-rows';
+import { newIds } from '../../../crud/write/references';
 import type { Change, Input } from '../../../crud/write/write-spec';
-import type { WriteService } from '../../../crud/write/write.service';
+import type { Wanting, WriteService } from '../../../crud/write/write.service';
+import { holdRevision, revisionOf } from '../../../db/revision';
 import type { Ad } from '../ad.entity';
+import { readFacts, type Facts } from './facts';
 import { readTable, type TableRow } from './read-table';
 
 /** What an upload does, or would do, to one ad. */
@@ -34,20 +36,14 @@ export interface AdImport {
   readonly rows: readonly ImportRow[];
 }
 
-/** Ends the transaction of a dry run without a trace. */
-class RolledBack extends Error {
-  constructor(readonly rows: readonly ImportRow[]) {
-    super('rolled back');
-  }
+/** One row as it was judged, with what is to be stored for it. */
+interface Judged {
+  readonly told: ImportRow;
+  readonly store?: Wanting<Ad>;
 }
 
-const labelColumns: Partial<Record<RefKind, string>> = {
-  agency: 'agency_name', asp: 'asp_name', adCategory: 'title', adType1: 'title', adType2: 'title', adType3: 'title',
-};
-
-type Ids = ReadonlyMap<string, readonly number[]>;
-
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value));
+const isRefused = ({ told }: Judged): boolean => told.action === 'refused';
 
 /** Loads ads from CSV: shows what would differ first, then does it, all or nothing. */
 export class AdImportService {
@@ -58,16 +54,19 @@ export class AdImportService {
     requireRight(actor, 'ads', 'edit');
     requireProduct(actor, given.productId);
     const table = readTable(given.csv);
-    const rows = await this.writer
-      .transaction(actor, client, async (writing) => {
-        const outcome = await this.take(writing, given.productId, table.rows);
-        if (given.dryRun || outcome.some(({ action }) => action === 'refused')) throw new RolledBack(outcome);
-        return outcome;
-      })
-      .catch((error: unknown) => {
-        if (error instanceof RolledBack) return error.rows;
-        throw error;
+    // Judged outside of any transaction: nobody waits for it, and what is refused or only tried holds nobody up.
+    const reading = this.writer.reading(actor, client);
+    let judgedAt: number | null = await revisionOf(reading.tx);
+    let judged = await this.judge(reading, given.productId, table.rows);
+    if (!given.dryRun && !judged.some(isRefused)) {
+      await this.writer.transaction(actor, client, async (writing) => {
+        // From here on no setting changes but by us. One that did meanwhile, or a second attempt, has all judged anew.
+        if ((await holdRevision(writing.tx)) !== judgedAt) judged = await this.judge(writing, given.productId, table.rows);
+        judgedAt = null;
+        if (!judged.some(isRefused)) await this.store(writing, judged);
       });
+    }
+    const rows = judged.map(({ told }) => told);
     const count = (action: ImportRow['action']) => rows.filter((row) => row.action === action).length;
     const refused = count('refused');
     return {
@@ -81,94 +80,101 @@ export class AdImportService {
     };
   }
 
-  private async take(writing: Writing, productId: number, rows: readonly TableRow[]): Promise<ImportRow[]> {
-    const known = await this.namesOf(writing, productId, rows);
-    const ads = await this.idsByName(writing, 'ad', 'ad_name', productId);
-    const done: ImportRow[] = [];
+  private async store(writing: Writing, judged: readonly Judged[]): Promise<void> {
+    const wanted = judged.flatMap(({ store }) => store ?? []);
+    await this.writer.requireReferences(writing, wanted.map(({ change }) => change));
+    await this.writer.store(writing, wanted);
+  }
+
+  private async judge(writing: Writing, productId: number, rows: readonly TableRow[]): Promise<Judged[]> {
+    const facts = await readFacts(writing, productId, rows);
     const breathe = breather();
-    for (const row of rows) {
-      done.push(await this.one(writing, productId, row, known, ads));
+    const targets: Array<number | null | Failure> = rows.map((row) => targetOf(row, facts));
+    const ids = targets.filter((target): target is number => typeof target === 'number');
+    const loaded = ids.length > 0 ? await this.writer.load(writing, [...new Set(ids)]) : new Map<number, Loaded<Ad>>();
+    /** Ads as rows before would leave them: those of the file by name, those that stand by id. */
+    const made = new Map<string, Loaded<Ad>>();
+    const done: Judged[] = [];
+    for (const [at, row] of rows.entries()) {
+      const target = targets[at] as number | null | Failure;
+      const adName = nameOf(row);
+      const current = target === null ? made.get(adName ?? '') : typeof target === 'number' ? loaded.get(target) : undefined;
+      const outcome = await this.one(writing, { row, productId, target, current, facts });
+      if (outcome.store) {
+        const after = { row: outcome.store.row, values: outcome.store.change.values };
+        if (typeof target === 'number') loaded.set(target, after);
+        else if (adName) made.set(adName, after);
+      }
+      done.push(outcome);
       await breathe();
     }
     return done;
   }
 
-  private async one(writing: Writing, productId: number, row: TableRow, known: ReadonlyMap<string, Ids>, ads: Map<string, number[]>): Promise<ImportRow> {
-    const adName = typeof row.values.adName === 'string' ? row.values.adName.trim() : null;
-    let seen: Change<Ad> | undefined;
-    const watch = (change: Change<Ad>) => {
-      seen = change;
-    };
+  private async one(
+    writing: Writing,
+    given: { readonly row: TableRow; readonly productId: number; readonly target: number | null | Failure; readonly current: Loaded<Ad> | undefined; readonly facts: Facts },
+  ): Promise<Judged> {
+    const { row, productId, target, current, facts } = given;
     try {
-      const input: Input = { ...row.values, ...this.referred(row, known) };
-      let adId = this.target(row, adName, ads);
-      if (adId === null) {
-        adId = await this.writer.insert(writing, { ...input, productId }, watch);
-        if (adName) ads.set(adName, [adId]);
-      } else {
-        await this.writer.change(writing, [{ id: adId, input }], 'part', watch);
-      }
-      return this.told(row, adId, seen);
+      const input: Input = { ...row.values, ...referred(row, facts) };
+      if (target instanceof Failure) throw target;
+      if (target !== null && !current) throw notFound();
+      const change = current ? await this.writer.judge(writing, input, 'part', current) : await this.writer.judge(writing, { ...input, productId }, 'whole', null);
+      refuseUnusable(change, facts);
+      return { told: told(row, target, change), store: { change, row: current?.row ?? this.writer.newRow(change) } };
     } catch (error) {
-      // Rows are judged before anything of them is stored, so that the next one can go on.
       if (!(error instanceof Failure)) throw error;
       const fields = Object.entries(error.details.fields ?? {});
       const problems = fields.length > 0 ? fields : [['id', [{ key: error.text, params: error.details.params }]] as const];
-      return { line: row.line, action: 'refused', adId: Number(row.id) || null, adName, changes: [], problems: problems.map(([field, messages]) => ({ field, messages })) };
+      return {
+        told: { line: row.line, action: 'refused', adId: Number(row.id) || null, adName: nameOf(row), changes: [], problems: problems.map(([field, messages]) => ({ field, messages })) },
+      };
     }
   }
+}
 
-  private told(row: TableRow, adId: number, change: Change<Ad> | undefined): ImportRow {
-    const before = change?.current?.values ?? {};
-    const after = change?.values ?? {};
-    const changes = changedFields(before, after).map((field) => ({ field, before: json(before[field]), after: json(after[field]) }));
-    const action = !change?.current ? 'create' : changes.length > 0 ? 'update' : 'unchanged';
-    return { line: row.line, action, adId: action === 'create' ? null : adId, adName: String(after.adName ?? ''), changes, problems: [] };
-  }
+const nameOf = ({ values }: TableRow): string | null => (typeof values.adName === 'string' ? values.adName.trim() : null);
 
-  /** The ad that a row means: by its id, else by its name; null for a new one. */
-  private target(row: TableRow, adName: string | null, ads: ReadonlyMap<string, readonly number[]>): number | null {
-    if (row.id !== null) {
-      const id = Number(row.id);
-      if (!Number.isSafeInteger(id) || ![...ads.values()].some((ids) => ids.includes(id))) throw notFound();
-      return id;
-    }
-    const found = (adName && ads.get(adName)) || [];
-    if (found.length > 1) throw badInput({ adName: { key: 'notUnique' } });
-    return found[0] ?? null;
-  }
+function told(row: TableRow, adId: number | null, change: Change<Ad>): ImportRow {
+  const before = change.current?.values ?? {};
+  const after = change.values;
+  const changes = changedFields(before, after).map((field) => ({ field, before: json(before[field]), after: json(after[field]) }));
+  const action = !change.current ? 'create' : changes.length > 0 ? 'update' : 'unchanged';
+  return { line: row.line, action, adId, adName: String(after.adName ?? ''), changes, problems: [] };
+}
 
-  private referred({ names, values }: TableRow, known: ReadonlyMap<string, Ids>): Record<string, number | null> {
-    const input: Record<string, number | null> = {};
-    const wrong: Record<string, FailureMessage> = {};
-    for (const [field, name] of Object.entries(names)) {
-      // An id in the same row says it better.
-      if (field in values) continue;
-      const ids = name === '' ? [] : (known.get(field)?.get(name) ?? []);
-      if (name !== '' && ids.length !== 1) wrong[field] = { key: ids.length === 0 ? 'noSuchEntry' : 'notUnique' };
-      input[field] = ids[0] ?? null;
-    }
-    // All that is wrong with a row is told at once: a file is corrected away from here.
-    if (Object.keys(wrong).length > 0) throw badInput({ ...validate(entities.ad.fields, values, { partial: true }).errors, ...wrong });
-    return input;
+/** The ad that a row means: by its id, else by its name; null for one that does not stand yet. */
+function targetOf(row: TableRow, { ads, adIds }: Facts): number | null | Failure {
+  if (row.id !== null) {
+    const id = Number(row.id);
+    return Number.isSafeInteger(id) && adIds.has(id) ? id : notFound();
   }
+  const found = ads.get(nameOf(row) ?? '') ?? [];
+  return found.length > 1 ? badInput({ adName: { key: 'notUnique' } }) : (found[0] ?? null);
+}
 
-  /** Ids by name of everything that the rows name, by field. */
-  private async namesOf(writing: Writing, productId: number, rows: readonly TableRow[]): Promise<Map<string, Ids>> {
-    const known = new Map<string, Ids>();
-    for (const field of new Set(rows.flatMap(({ names }) => Object.keys(names)))) {
-      const { refers } = (entities.ad.fields as unknown as Record<string, Field>)[field] ?? {};
-      const column = refers && labelColumns[refers];
-      if (refers && refers !== 'product' && column) known.set(field, await this.idsByName(writing, refers, column, productId));
-    }
-    return known;
+/** Ids instead of the names in a row. @throws BAD_USER_INPUT naming all that is wrong with the row */
+function referred({ names, values }: TableRow, { idsByName }: Facts): Record<string, number | null> {
+  const input: Record<string, number | null> = {};
+  const wrong: Record<string, FailureMessage> = {};
+  for (const [field, name] of Object.entries(names)) {
+    // An id in the same row says it better.
+    if (field in values) continue;
+    const ids = name === '' ? [] : (idsByName.get(field)?.get(name) ?? []);
+    if (name !== '' && ids.length !== 1) wrong[field] = { key: ids.length === 0 ? 'noSuchEntry' : 'notUnique' };
+    input[field] = ids[0] ?? null;
   }
+  // All that is wrong with a row is told at once: a file is corrected away from here.
+  if (Object.keys(wrong).length > 0) throw badInput({ ...validate(entities.ad.fields, values, { partial: true }).errors, ...wrong });
+  return input;
+}
 
-  private async idsByName({ tx, actor }: Writing, kind: Exclude<RefKind, 'product'>, column: string, productId: number): Promise<Map<string, number[]>> {
-    const where = allOf(visible(actor, kind, productId));
-    const rows = await tx.query<{ id: number; name: string }>(`SELECT e.id, e.${column} AS name FROM ${tableOf(kind)} e WHERE ${where.sql}`, where.params);
-    const byName = new Map<string, number[]>();
-    for (const { id, name } of rows) byName.set(name, [...(byName.get(name) ?? []), id]);
-    return byName;
-  }
+/** Tells by the row what would be told of the whole upload when it is stored. @throws FORBIDDEN */
+function refuseUnusable({ values, current }: Change<Ad>, { usable }: Facts): void {
+  const wrong = [...usable].filter(([field, ids]) => newIds(field, values, current?.values ?? null).some((id) => !ids.has(id)));
+  if (wrong.length === 0) return;
+  throw new Failure('FORBIDDEN', 'noPermissionForConditions', {
+    fields: Object.fromEntries(wrong.map(([field]) => [field, [{ key: 'noPermissionForConditions' }]])),
+  });
 }

@@ -1,0 +1,34 @@
+import type { EntityMetadata } from 'typeorm';
+import type { Setting } from '../../db/columns';
+import type { Tx } from '../../db/database';
+import { countRevision } from '../../db/revision-subscriber';
+
+/** What each column of a row holds, as the database is given it. */
+export type Stored = ReadonlyMap<string, unknown>;
+
+const metadataOf = (tx: Tx, row: object): EntityMetadata => tx.manager.connection.getMetadata(row.constructor);
+
+/** What the columns of a row hold; taken before it is changed, it tells what differs. */
+export function storedOf(tx: Tx, row: object): Stored {
+  const { driver } = tx.manager.connection;
+  const { columns } = metadataOf(tx, row);
+  return new Map(columns.map((column) => [column.databaseName, driver.preparePersistentValue(column.getEntityValue(row as object), column)]));
+}
+
+/**
+ * Stores a setting with one statement: a new one, which is given its id, or the columns that differ from before. Counts
+ * its version. What TypeORM's `save` does takes four statements and ten times as long.
+ * @param before null for a new one
+ */
+export async function storeRow<E extends Setting>(tx: Tx, row: E, before: Stored | null): Promise<void> {
+  const { driver } = tx.manager.connection;
+  const metadata = metadataOf(tx, row);
+  row.version = before ? row.version + 1 : 1;
+  const values = [...storedOf(tx, row)].filter(([name, value]) => (before ? value !== before.get(name) : value !== undefined && name !== 'id'));
+  const names = values.map(([name]) => driver.escape(name));
+  const params = values.map(([, value]) => value) as string[];
+  const table = driver.escape(metadata.tableName);
+  if (before) await tx.execute(`UPDATE ${table} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`, [...params, row.id]);
+  else row.id = await tx.insert(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, params);
+  await countRevision(tx, metadata.target);
+}
