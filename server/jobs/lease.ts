@@ -44,8 +44,10 @@ export class Lease {
       if (held) return false;
       await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [this.name, this.owner, expires]);
       return true;
-    }).catch((error: unknown) => {
+    }).catch(async (error: unknown) => {
       if (isDuplicateKey(error)) return false;
+      // It may have been taken all the same. What can't be given back now runs out.
+      await this.release().catch(() => undefined);
       throw error;
     });
   }
@@ -68,5 +70,21 @@ export class Lease {
     await this.db.write((tx) =>
       tx.execute('UPDATE lease SET expires_at = 0 WHERE name = ? AND owner = ?', [this.name, this.owner]),
     );
+  }
+}
+
+/**
+ * The leases of one worker, one object for each name for as long as it works: what it was given without being told, or
+ * could not give back, it takes again at once. A new object would have to wait until the old one's life is over.
+ */
+export class Leases {
+  private readonly all = new Map<string, Lease>();
+
+  constructor(private readonly db: Database) {}
+
+  named(name: string): Lease {
+    const known = this.all.get(name) ?? new Lease(this.db, name);
+    this.all.set(name, known);
+    return known;
   }
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database';
 import type { Queue } from './job';
+import { Leases } from './lease';
 import { Loop, type OnJobError } from './loop';
 import { queueTurn } from './queue-turn';
 import { SWEEPS } from './registry';
@@ -13,8 +14,9 @@ export interface Worker {
 
 /** Starts every sweep and the given queues. Any number of processes may do so on one database. */
 export function startWorker(db: Database, onError: OnJobError, queues: readonly Queue[] = []): Worker {
+  const leases = new Leases(db);
   const loops = [
-    ...SWEEPS.map((sweep) => new Loop(sweep, (turn) => sweepTurn(db, sweep, turn), onError)),
+    ...SWEEPS.map((sweep) => new Loop(sweep, (turn) => sweepTurn(db, sweep, turn, leases), onError)),
     ...queues.map((queue) => new Loop(queue, (turn) => queueTurn(db, queue, turn), onError)),
   ];
   return {

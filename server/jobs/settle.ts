@@ -1,6 +1,6 @@
 import type { Database } from '../db/database';
 import type { Sweep, Waiting } from './job';
-import { LeaseLostError } from './lease';
+import { LeaseLostError, Leases } from './lease';
 import { SWEEPS } from './registry';
 import { leaseOf } from './sweep-turn';
 
@@ -8,8 +8,8 @@ const TURN_MS = 20;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Works off a product's entries; false when another process is at it. */
-async function workOff(db: Database, sweep: Sweep, of: Waiting, onStep: () => void): Promise<boolean> {
-  const lease = leaseOf(db, sweep, of);
+async function workOff(db: Database, sweep: Sweep, of: Waiting, leases: Leases, onStep: () => void): Promise<boolean> {
+  const lease = leaseOf(leases, sweep, of);
   if (!(await lease.acquire())) return false;
   try {
     while (await sweep.waits(db, of, 'bulk')) {
@@ -21,17 +21,18 @@ async function workOff(db: Database, sweep: Sweep, of: Waiting, onStep: () => vo
     if (error instanceof LeaseLostError) return false;
     throw error;
   } finally {
-    await lease.release();
+    // The next command would have to wait until it runs out.
+    await lease.release().catch(() => lease.release());
   }
 }
 
-async function settleSweep(db: Database, sweep: Sweep, onStep: () => void): Promise<void> {
+async function settleSweep(db: Database, sweep: Sweep, leases: Leases, onStep: () => void): Promise<void> {
   let open = await sweep.waiting(db, 'bulk');
   while (open.length > 0) {
     const left: Waiting[] = [];
     for (const of of open) {
       // What another process is at is ours too: it must be done before we end.
-      if (!(await workOff(db, sweep, of, onStep)) && (await sweep.waits(db, of, 'bulk'))) left.push(of);
+      if (!(await workOff(db, sweep, of, leases, onStep)) && (await sweep.waits(db, of, 'bulk'))) left.push(of);
     }
     open = left;
     if (open.length > 0) await pause(TURN_MS);
@@ -44,5 +45,6 @@ async function settleSweep(db: Database, sweep: Sweep, onStep: () => void): Prom
  * @param onStep called after each transaction, for a progress bar.
  */
 export async function settle(db: Database, onStep: () => void = () => undefined): Promise<void> {
-  for (const sweep of SWEEPS) await settleSweep(db, sweep, onStep);
+  const leases = new Leases(db);
+  for (const sweep of SWEEPS) await settleSweep(db, sweep, leases, onStep);
 }

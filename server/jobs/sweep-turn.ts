@@ -1,14 +1,14 @@
 import type { Database } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
 import type { Sweep, Waiting } from './job';
-import { Lease, LeaseLostError } from './lease';
+import { LeaseLostError, Leases, type Lease } from './lease';
 import type { Turn } from './loop';
 
 /** Lets requests be answered between two transactions of the embedded database. */
 const yieldToRequests = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** The lease of a product's work. */
-export const leaseOf = (db: Database, sweep: Sweep, { productId }: Waiting): Lease => new Lease(db, `${sweep.name}:${productId}`);
+export const leaseOf = (leases: Leases, sweep: Sweep, { productId }: Waiting): Lease => leases.named(`${sweep.name}:${productId}`);
 
 interface Open {
   readonly of: Waiting;
@@ -29,6 +29,7 @@ class Round {
     private readonly db: Database,
     private readonly sweep: Sweep,
     private readonly turn: Turn,
+    private readonly leases: Leases,
   ) {}
 
   get done(): boolean {
@@ -39,7 +40,7 @@ class Round {
   async look(): Promise<void> {
     for (const of of await this.sweep.waiting(this.db, 'live')) {
       if (this.known.has(of.productId)) continue;
-      const lease = leaseOf(this.db, this.sweep, of);
+      const lease = leaseOf(this.leases, this.sweep, of);
       if (!(await lease.acquire())) continue;
       this.known.add(of.productId);
       this.open.push({ of, lease });
@@ -56,7 +57,7 @@ class Round {
     }
   }
 
-  /** A lease that can't be given back runs out by itself. */
+  /** A lease that can't be given back is taken again in the next turn, or runs out. */
   async end(): Promise<void> {
     for (const { lease } of this.open) await lease.release().catch(() => undefined);
   }
@@ -80,9 +81,10 @@ class Round {
 /**
  * Works off what waits, a step of each product in turn, so that one with a long history to derive holds up
  * nobody. A product that another process is at is left to it; one that fails is left for the next turn.
+ * @param leases the worker's, for all its turns
  */
-export async function sweepTurn(db: Database, sweep: Sweep, turn: Turn): Promise<void> {
-  const round = new Round(db, sweep, turn);
+export async function sweepTurn(db: Database, sweep: Sweep, turn: Turn, leases = new Leases(db)): Promise<void> {
+  const round = new Round(db, sweep, turn, leases);
   try {
     await round.look();
     for (let looked = Date.now(); !round.done && !turn.stopping(); ) {

@@ -260,6 +260,7 @@ onEachDatabase((dialect) => {
       expect((await signIn('set by an ADMIN')).status).toBe(200);
       expect((await client.get('getUsersIdSessions', { path: { id: users.analyst } })).count).toBe(1);
       await client.get('postAuthForgotPassword', { body: { email: 'analyst@alpha.example' } });
+      await api.deliver();
       const token = new URL(api.mails.at(-1)?.link ?? '').searchParams.get('token');
       expect((await client.call('postAuthResetPassword', { body: { token, password: 'short' } })).status).toBe(400);
       await client.get('postAuthResetPassword', { body: { token, password: 'a forgotten one' } });
