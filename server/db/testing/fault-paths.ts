@@ -88,7 +88,7 @@ export function describeFaults(step: number): void {
       const work = async () => {
         for (const sweep of SWEEPS) await sweepTurn(test.db, sweep, turn, leases);
       };
-      const waits = async () => (await Promise.all(SWEEPS.map((sweep) => sweep.waiting(test.db)))).flat().length > 0;
+      const waits = async () => (await Promise.all(SWEEPS.map((sweep) => sweep.waiting(test.db, 'live')))).flat().length > 0;
       await inTurn(fault, arrive, work, async () => {
         for (const started = Date.now(); (await waits()) && Date.now() - started < PATIENCE_MS; ) await work();
         expect(await waits()).toBe(false);
