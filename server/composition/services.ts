@@ -2,7 +2,7 @@ import { reportKeys, reports, type ReportInput, type ReportKey, type ReportResul
 import { BacklogWatch, type Backlog } from '../analysis/rollups';
 import type { Actor } from '../auth/actor';
 import { AuthService } from '../auth/auth.service';
-import { requireProduct } from '../auth/permissions';
+import { requireProduct, requireRight } from '../auth/permissions';
 import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
 import { customerCodes } from '../logs/customer-code';
@@ -110,6 +110,7 @@ export function createServices({ db, secret, trackerUrl, now = Date.now }: Servi
     ...logServices(db, customerCodes(secret)),
     conversionPaths: new ConversionPathService(db),
     computing: async (actor, productId) => {
+      requireRight(actor, 'analyze', 'view');
       requireProduct(actor, productId);
       return backlogs.of(productId);
     },

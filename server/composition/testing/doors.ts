@@ -87,7 +87,7 @@ export interface Door {
 
 /** Operations around the settings; management-doors.test.ts knocks at each of them. */
 export const management = [
-  'adResultSettings', 'productSetup', 'dependents', 'sessions', 'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers',
+  'adResultSettings', 'computing', 'productSetup', 'dependents', 'sessions', 'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers',
   'importAds', 'changePassword', 'revokeSession', 'revokeOtherSessions', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles',
 ] as const;
 
