@@ -31,13 +31,18 @@ export function allOf(conditions: readonly Condition[]): Condition {
   };
 }
 
-/** The text stands in one of the columns, whatever its case; % and _ have no special meaning. */
+/** Each word of the text stands in one of the columns, whatever its case; % and _ have no special meaning. */
 export function holds(columns: readonly string[], text: string): Condition {
   if (columns.length === 0) return never;
-  const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`;
+  return allOf(text.split(/\s+/).filter(Boolean).map((word) => holdsWord(columns, word)));
+}
+
+/** The word as it is typed or, since logs keep what came as it came, with its width folded. */
+function holdsWord(columns: readonly string[], word: string): Condition {
+  const patterns = [...new Set([word, word.normalize('NFKC')])].map((form) => `%${form.replace(/[!%_]/g, '!$&')}%`);
   return {
-    // Both databases fold both sides themselves: they differ in what they fold.
-    sql: columns.map((column) => `LOWER(${column}) LIKE LOWER(?) ESCAPE '!'`).join(' OR '),
-    params: columns.map(() => pattern),
+    // Both databases fold the case of both sides themselves: they differ in what they fold.
+    sql: columns.flatMap((column) => patterns.map(() => `LOWER(${column}) LIKE LOWER(?) ESCAPE '!'`)).join(' OR '),
+    params: columns.flatMap(() => patterns),
   };
 }

@@ -7,6 +7,7 @@ import { allOf, holds, oneOf, type Condition } from './condition';
 import { pageOf, type FilterValue, type ListArgs } from './list-args';
 import type { FilterField, ListSpec } from './list-spec';
 import { requireFilterable, requireSortable, searched } from './masks';
+import { found } from './search';
 import { requireVisible } from './visibility';
 
 /** A checked question: what may be seen of what was asked for, in which order. */
@@ -50,6 +51,12 @@ function timeConditions(spec: ListSpec, { timeFrom, timeTo }: ListArgs): Conditi
   ];
 }
 
+async function keywordConditions(db: Database, spec: ListSpec, grant: Grant, typed: string, asked: readonly Condition[]): Promise<Condition[]> {
+  if (!spec.keyword || !typed.trim()) return [];
+  const texts = searched(spec, grant);
+  return [spec.isSetting ? await found(db, spec, texts, typed, asked) : holds(texts, typed)];
+}
+
 /** The fields that a list can be sorted by. */
 export const sortable = (spec: ListSpec): string[] => [...Object.keys(spec.fields), ...Object.keys(spec.labels ?? {})];
 
@@ -65,13 +72,8 @@ export async function listQuery(db: Database, spec: ListSpec, actor: Actor, args
   const sortName = args.sortName ?? spec.defaultSort?.name ?? null;
   if (sortName !== null && !sortable(spec).includes(sortName)) throw badInput({ sortName: { key: 'unknownField' } });
   if (sortName !== null) requireSortable(spec, grant, sortName);
-  const keyword = args.keyword?.trim();
-  const where = allOf([
-    ...spec.guard(actor, grant, productId),
-    ...timeConditions(spec, args),
-    ...(await filterConditions(db, spec, actor, grant, args)),
-    ...(keyword && spec.keyword ? [holds(searched(spec, grant), keyword)] : []),
-  ]);
+  const asked = [...spec.guard(actor, grant, productId), ...timeConditions(spec, args), ...(await filterConditions(db, spec, actor, grant, args))];
+  const where = allOf([...asked, ...(await keywordConditions(db, spec, grant, args.keyword ?? '', asked))]);
   const asc = args.sortAsc ?? (args.sortName == null ? (spec.defaultSort?.asc ?? true) : true);
   return { grant, where, sortName, asc, page, pageSize };
 }

@@ -86,6 +86,8 @@ export interface ListSpec {
   readonly othersAds?: readonly string[];
   /** SQL of the texts that a keyword is looked for in. */
   readonly keyword?: readonly string[];
+  /** Whether its rows are settings, few enough to compare their texts with a keyword here; logs leave that to the database. */
+  readonly isSetting?: boolean;
   /** SQL of the instant that timeFrom and timeTo limit, in epoch milliseconds. */
   readonly time?: string;
   /** Fields that are never empty: a place in their order can be told by values. The key and the default order are. */

@@ -54,7 +54,7 @@ function filterField(column: ColumnMetadata): FilterField | null {
 export function settingSpec(
   db: Database,
   entity: EntityTarget<ObjectLiteral>,
-  special: Omit<ListSpec, 'table' | 'key' | 'fields' | 'filters'> & {
+  special: Omit<ListSpec, 'table' | 'key' | 'fields' | 'filters' | 'isSetting'> & {
     readonly hidden?: readonly string[];
     readonly filters?: ListSpec['filters'];
   },
@@ -64,6 +64,7 @@ export function settingSpec(
   const filters = columns.map((column) => [column.propertyName, filterField(column)] as const);
   return {
     ...special,
+    isSetting: true,
     table: metadata.tableName,
     key: 'id',
     fields: Object.fromEntries(columns.map((column) => [column.propertyName, sourceField(column)])),

@@ -3,3 +3,4 @@ export * from './number';
 export * from './duration';
 export * from './measure';
 export * from './date';
+export * from './search';

@@ -2,6 +2,7 @@ import { CheckOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchFor } from '../../../shared/format';
 import styles from './menu-button.module.css';
 
 export interface MenuItem {
@@ -41,9 +42,9 @@ export function MenuButton(props: MenuButtonProps) {
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const wanted = search.trim().normalize('NFKC').toLowerCase();
+  const isFound = searchFor(search);
   const shown = items.filter(({ text, label: name }) =>
-    (text ?? (typeof name === 'string' ? name : '')).normalize('NFKC').toLowerCase().includes(wanted),
+    isFound(text ?? (typeof name === 'string' ? name : '')),
   );
 
   function change(next: boolean): void {

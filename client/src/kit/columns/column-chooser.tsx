@@ -2,6 +2,7 @@ import { TableOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Drawer, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchFor } from '../../../../shared/format';
 import styles from './column-chooser.module.css';
 
 /** A column to choose. */
@@ -30,14 +31,13 @@ export interface ColumnChooserProps {
 /** Fewer columns than this need no search. */
 const SEARCH_FROM = 12;
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
-
 /** Shows and hides columns by group or one by one. Applies at once. */
 export function ColumnChooser({ items, shown, onToggle, lead, actions, onReset }: ColumnChooserProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');
-  const matching = items.filter(({ title, key }) => folded(`${title} ${key}`).includes(folded(search.trim())));
+  const isFound = searchFor(search);
+  const matching = items.filter(({ title, key }) => isFound(`${title} ${key}`));
   const groups = [...new Set(matching.map(({ group }) => group))];
   const count = items.filter(({ key }) => shown.has(key)).length;
   const box = (item: ColumnItem) => (

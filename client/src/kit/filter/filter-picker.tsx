@@ -2,6 +2,7 @@ import { FilterOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchFor } from '../../../../shared/format';
 import type { FilterField, FilterValues } from './filter-field';
 import styles from './filter-picker.module.css';
 
@@ -9,8 +10,6 @@ import styles from './filter-picker.module.css';
 const MOST_SHOWN = 200;
 /** Fewer choices than this need no search. */
 const SEARCH_FROM = 8;
-
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 export interface FilterPickerProps {
   fields: readonly FilterField[];
@@ -32,7 +31,8 @@ export function FilterPicker({ fields, values, onChange, onOpen }: FilterPickerP
   const current = usable.find((field) => field.name === name) ?? usable[0];
   if (!current) return null;
   const chosen = new Set(draft[current.name]);
-  const matching = current.choices.filter(({ label }) => folded(label).includes(folded(search.trim())));
+  const isFound = searchFor(search);
+  const matching = current.choices.filter(({ label }) => isFound(label));
 
   function toggle(field: FilterField, value: string): void {
     const next = new Set(chosen);

@@ -1,4 +1,5 @@
 import type { AxisKey } from '../../../../shared/catalog';
+import { searchFor } from '../../../../shared/format';
 import type { ChartRow } from '../chart/chart-rows';
 import type { DataRow } from '../table/data-row';
 import type { Sort } from '../table/figure-column';
@@ -40,11 +41,9 @@ export function shownRows(
   });
 }
 
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
-
 /** The rows whose names hold every word that is looked for, in any order and width. */
 export function foundRows<R extends { name: string }>(rows: readonly R[], search: string): readonly R[] {
-  const words = folded(search).split(/\s+/).filter(Boolean);
+  const isFound = searchFor(search);
   if (words.length === 0) return rows;
-  return rows.filter(({ name }) => words.every((word) => folded(name).includes(word)));
+  return rows.filter(({ name }) => isFound(name));
 }

@@ -1,11 +1,10 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { byName } from '../../by-name';
 import { MultiSelect } from '../../multi-select';
 import { useChoices } from '../choices';
 import type { ControlProps } from './control';
-
-const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Ids that the list does not name stay choosable by their number, so that nothing is lost by opening a form. */
 function useRefOptions(props: ControlProps): { value: number; label: string }[] {
@@ -27,7 +26,7 @@ export function RefControl(props: ControlProps) {
     <Select
       id={id}
       style={{ width: '100%' }}
-      showSearch={{ filterOption: (search, option) => folded(option?.label ?? '').includes(folded(search)) }}
+      showSearch={byName}
       allowClear={!field.required}
       value={(value ?? undefined) as number | undefined}
       disabled={disabled}
@@ -51,7 +50,6 @@ export function RefsControl(props: ControlProps) {
     <MultiSelect<number[]>
       id={id}
       style={{ width: '100%' }}
-      optionFilterProp="label"
       value={(value ?? []) as number[]}
       disabled={disabled}
       status={invalid ? 'error' : ''}

@@ -35,7 +35,6 @@ export function MeasuresChoice() {
       <MultiSelect<string[]>
         id={fieldId(form, 'columns')}
         style={{ width: '100%' }}
-        optionFilterProp="label"
         value={(form.values.columns ?? []) as string[]}
         placeholder={t('form.choose')}
         options={measureKeys.map((key) => ({ value: measureName(key), label: t(`measures.${key}.label`) }))}
