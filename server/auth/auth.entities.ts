@@ -80,6 +80,10 @@ export class PasswordReset {
   @Ref()
   userId!: number;
 
+  /** 'reset' or 'invitation'. */
+  @Varchar(16, { default: 'reset' })
+  purpose: string = 'reset';
+
   @Varchar(64)
   tokenHash!: string;
 

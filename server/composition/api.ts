@@ -14,7 +14,7 @@ import { contextOf, withContext } from './request-context';
 import { createServices } from './services';
 
 export interface ApiDeps {
-  readonly config: Pick<Config, 'trackerUrl' | 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>;
+  readonly config: Pick<Config, 'trackerUrl' | 'publicUrl' | 'smtpUrl' | 'trustProxy'>;
   readonly db: Database;
   readonly log: Logger;
   /** Signs tokens; the same on every process. */
@@ -54,8 +54,8 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   // Repeated and comma-joined parameters are all there is: no nested objects from a query string.
   app.set('query parser', 'simple');
   app.use(compression());
-  app.use(encrypted(config.publicUrl ?? ''));
-  const services = createServices({ db, secret, trackerUrl: config.trackerUrl, now });
+  app.use(encrypted(config.publicUrl));
+  const services = createServices({ db, secret, trackerUrl: config.trackerUrl, publicUrl: config.publicUrl, mails: config.smtpUrl !== undefined, now });
   const schema = buildApiSchema(log);
   const context = withContext(services, trustedProxies(config.trustProxy));
   const usual = express.json({ limit: bodyLimits.anybody, strict: false });

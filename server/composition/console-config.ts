@@ -10,6 +10,7 @@ export function consoleConfig(config: Config): ConsoleConfig {
     demo: config.demo,
     demoAccounts: config.demo ? DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role: enumName(RoleType, role) ?? '' })) : [],
     ...(config.demo && { demoPassword: DEMO_PASSWORD }),
+    mails: config.smtpUrl !== undefined,
     trackerUrl: config.trackerUrl,
     version,
   };

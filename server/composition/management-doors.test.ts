@@ -47,6 +47,7 @@ const knocks: Record<Operation, Knock> = {
   updateUsers: { query: ({ user }) => `mutation { updateUsers(ids: [${user}], input: { status: true }) }`, open: admins, hidden: ({ user }) => `mutation { updateUsers(ids: [${user}], input: { status: false }) }`, refusal: 'NOT_FOUND', own: true },
   importAds: { query: ({ product }) => `mutation { importAds(productId: ${product}, csv: ${csv}) { refused } }`, open: placing, hidden: ({ product }) => `mutation { importAds(productId: ${product}, csv: ${csv}, dryRun: false) { refused } }`, refusal: 'FORBIDDEN' },
   changePassword: { query: ({ user }) => `mutation { changePassword(userId: ${user}, password: "Password1!", currentPassword: "Password1!") { id } }`, open: everyone, hidden: ({ user }) => `mutation { changePassword(userId: ${user}, password: "Password1!") { id } }`, refusal: 'NOT_FOUND' },
+  inviteUser: { query: () => 'mutation { inviteUser(userId: 987654) { email } }', open: admins, hidden: ({ user }) => `mutation { inviteUser(userId: ${user}) { email } }`, refusal: 'NOT_FOUND' },
   revokeSession: { query: () => 'mutation { revokeSession(id: "none") }', open: everyone },
   revokeOtherSessions: { query: () => 'mutation { revokeOtherSessions }', open: everyone, hidden: ({ user }) => `mutation { revokeOtherSessions(userId: ${user}) }`, refusal: 'NOT_FOUND' },
   updateAnalyzeSettings: { query: () => 'mutation { updateAnalyzeSettings(settings: []) { item } }', open: everyone },

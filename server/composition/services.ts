@@ -26,6 +26,7 @@ import { ProductSetupService } from '../modules/product/setup.service';
 import { productService } from '../modules/product/product.service';
 import { redirectService } from '../modules/redirect/redirect.service';
 import { RoleService } from '../modules/role/role.service';
+import { InvitationService, type InvitationSettings } from '../modules/user/invitation.service';
 import { PasswordService } from '../modules/user/password.service';
 import { SessionService } from '../modules/user/session.service';
 import { userService } from '../modules/user/user.service';
@@ -39,6 +40,7 @@ export interface Services extends Readonly<Record<LogName, ListService>> {
   readonly auth: AuthService;
   readonly me: MeService;
   readonly passwords: PasswordService;
+  readonly invitations: InvitationService;
   readonly sessions: SessionService;
   readonly roles: RoleService;
   readonly analyzeSettings: AnalyzeSettingService;
@@ -66,7 +68,7 @@ export interface Services extends Readonly<Record<LogName, ListService>> {
   readonly reports: ReportServices;
 }
 
-export interface ServiceDeps {
+export interface ServiceDeps extends InvitationSettings {
   readonly db: Database;
   /** Signs access tokens; the codes of masked customers come from it too. */
   readonly secret: string;
@@ -76,7 +78,7 @@ export interface ServiceDeps {
 }
 
 /** Makes the services; the database need not be there yet. */
-export function createServices({ db, secret, trackerUrl, now = Date.now }: ServiceDeps): Services {
+export function createServices({ db, secret, trackerUrl, publicUrl, mails, now = Date.now }: ServiceDeps): Services {
   const urls = { trackerUrl };
   const backlogs = new BacklogWatch(db);
   const lists = {
@@ -97,6 +99,7 @@ export function createServices({ db, secret, trackerUrl, now = Date.now }: Servi
     auth: new AuthService(db, secret, now),
     me: new MeService(db),
     passwords: new PasswordService(db, now),
+    invitations: new InvitationService(db, { publicUrl, mails }, now),
     sessions: new SessionService(db, now),
     roles: new RoleService(db, now),
     analyzeSettings: new AnalyzeSettingService(db, now),

@@ -8,6 +8,8 @@ export interface ConsoleConfig {
   demo: boolean;
   demoAccounts: { email: string; role: string }[];
   demoPassword?: string;
+  /** Whether it sends mails; in the demo their links stand in its log instead. */
+  mails: boolean;
   trackerUrl: string;
   version: string;
 }

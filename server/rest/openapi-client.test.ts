@@ -252,6 +252,14 @@ onEachDatabase((dialect) => {
       client.token = admin;
     });
 
+    it('invites a new user, who sets their password', async () => {
+      const invited = { email: 'invited@alpha.example', password: 'chosen by myself' };
+      const made = await client.get('postUsers', { body: { user_name: 'Invited', email: invited.email, role_type: 3 } });
+      const { link } = await client.get('postUsersIdInvitation', { path: { id: made.id } });
+      await client.get('postAuthResetPassword', { body: { token: new URL(link).searchParams.get('token'), password: invited.password } });
+      expect((await client.call('postAuthSignin', { body: invited })).status).toBe(200);
+    });
+
     it('changes passwords, and resets a forgotten one', async () => {
       const { users } = api.world;
       const signIn = (password: string) => client.call('postAuthSignin', { body: { email: 'analyst@alpha.example', password } });

@@ -125,6 +125,7 @@ export const routes: readonly Route[] = [
   ...both('/users', 'users', 'user', user),
   ...writes('/users', 'User', user, 'patch'),
   { method: 'patch', path: '/users/{id}/password', operation: 'changePassword', kind: 'mutation', answer: 'entity', naming: user, pathNames: { id: 'userId' } },
+  { method: 'post', path: '/users/{id}/invitation', operation: 'inviteUser', kind: 'mutation', answer: 'entity', status: 201, pathNames: { id: 'userId' } },
   { method: 'get', path: '/users/{id}/sessions', operation: 'sessions', kind: 'query', answer: 'whole', naming: session, pathNames: { id: 'userId' } },
   { method: 'get', path: '/sessions', operation: 'sessions', kind: 'query', answer: 'whole', naming: session },
   { method: 'delete', path: '/sessions', operation: 'revokeOtherSessions', kind: 'mutation', answer: 'nothing', status: 204 },

@@ -103,6 +103,7 @@ export const routes: readonly Route[] = [
   open('login', '/login'),
   open('forgot_password', '/forgot-password'),
   open('reset_password', '/reset-password'),
+  open('invitation', '/invitation'),
   open('not_found', '/pages/misc/not-found/:error?'),
 ];
 

@@ -41,6 +41,12 @@ export const changeMessages = {
     ja: 'このリンクは無効です。もう一度お手続きください。',
     'zh-CN': '此链接已失效，请重新申请。',
   },
+  inviteSignedIn: {
+    en: 'This user has signed in already and needs no invitation.',
+    ja: 'このユーザーはすでにサインインしているため、招待は不要です。',
+    'zh-CN': '该用户已登录过，无需邀请。',
+  },
+  inviteInvalid: { en: 'An invalid user can’t be invited.', ja: '無効なユーザーは招待できません。', 'zh-CN': '无法邀请无效的用户。' },
   setup_no_domain: { en: 'The product has no domain yet.', ja: '商品のドメインが未設定です。', 'zh-CN': '商品尚未设置域名。' },
   setup_no_cv_setting: { en: 'There is no CV setting yet.', ja: 'CV設定がまだありません。', 'zh-CN': '尚无CV设置。' },
   setup_no_ad: { en: 'There is no valid ad yet.', ja: '有効な広告がまだありません。', 'zh-CN': '尚无有效广告。' },

@@ -43,6 +43,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   login: lazy(() => import('../screens/auth/login/login').then((m) => ({ default: m.Login }))),
   forgot_password: lazy(() => import('../screens/auth/forgot-password').then((m) => ({ default: m.ForgotPassword }))),
   reset_password: lazy(() => import('../screens/auth/reset-password').then((m) => ({ default: m.ResetPassword }))),
+  invitation: lazy(() => import('../screens/auth/reset-password').then((m) => ({ default: m.Invitation }))),
   not_found: lazy(() => import('../screens/misc/not-found/not-found').then((m) => ({ default: m.NotFound }))),
 };
 

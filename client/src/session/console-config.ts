@@ -6,11 +6,13 @@ export interface ConsoleConfig {
   demoAccounts: { email: string; role: string }[];
   /** Password of all demo accounts, only in demo mode. */
   demoPassword?: string;
+  /** Whether it sends mails; in the demo their links stand in its log instead. */
+  mails: boolean;
   trackerUrl: string;
   version: string;
 }
 
-const EMPTY: ConsoleConfig = { demo: false, demoAccounts: [], trackerUrl: '', version: '' };
+const EMPTY: ConsoleConfig = { demo: false, demoAccounts: [], mails: true, trackerUrl: '', version: '' };
 
 let loading: Promise<ConsoleConfig> | undefined;
 

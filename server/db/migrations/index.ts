@@ -3,6 +3,7 @@ import { Management1700000000002 } from './0002-management';
 import { PostingUrls1700000000003 } from './0003-posting-urls';
 import { SignIn1700000000004 } from './0004-sign-in';
 import { Backlog1700000000005 } from './0005-backlog';
+import { Invitations1700000000006 } from './0006-invitations';
 
 /** Every change of the schema, oldest first. Released ones are never edited. */
 export const MIGRATIONS = [
@@ -11,4 +12,5 @@ export const MIGRATIONS = [
   PostingUrls1700000000003,
   SignIn1700000000004,
   Backlog1700000000005,
+  Invitations1700000000006,
 ];

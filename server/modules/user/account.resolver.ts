@@ -17,6 +17,8 @@ const SessionType = objectType('Session', {
   current: bool,
 });
 
+const InvitationType = objectType('Invitation', { email: text, mailed: bool, link: opt(text), expiresAt: instant });
+
 @Resolver()
 export class AccountResolver {
   @Mutation(() => Boolean)
@@ -31,6 +33,11 @@ export class AccountResolver {
     @Arg('password', () => String) password: string,
   ): Promise<boolean> {
     return services.passwords.reset(token, password, client);
+  }
+
+  @Mutation(() => InvitationType)
+  inviteUser(@Ctx() context: ApiContext, @Arg('userId', () => Int) userId: number): Promise<object> {
+    return context.services.invitations.invite(signedIn(context), userId, context.locale, context.client);
   }
 
   @Mutation(() => typeOf('User'))

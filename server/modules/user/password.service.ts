@@ -12,7 +12,7 @@ import { endOtherSessions, type Client } from '../../auth/sessions';
 import { hashSecret } from '../../auth/tokens';
 import { beginWriting, recordChange } from '../../crud/audit/record';
 import type { Database, Tx } from '../../db/database';
-import { askForResetMail } from './reset-mail-queue';
+import { askForMail } from './reset-mail-queue';
 
 const TRIES = 10;
 
@@ -35,7 +35,7 @@ function requirePassword(password: string): void {
   if (Object.keys(errors).length > 0) throw badInput(errors);
 }
 
-/** Passwords: changing one's own or another's, and setting a new one over a mailed link. */
+/** Passwords: changing one's own or another's, and setting a new one over a link. */
 export class PasswordService {
   private readonly limit: AttemptLimit;
 
@@ -79,14 +79,14 @@ export class PasswordService {
     ];
     try {
       // Every one counts. Too many, to one person or from one place, are not sent any more; nobody is told.
-      await this.limit.run(asked, async () => ({ failed: true, result: await askForResetMail(this.db, key, locale, this.now()) }));
+      await this.limit.run(asked, async () => ({ failed: true, result: await this.db.write((tx) => askForMail(tx, { recipient: key, purpose: 'reset', locale, now: this.now() })) }));
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'RATE_LIMITED') throw error;
     }
     return true;
   }
 
-  /** Sets a new password with the token of a mailed link, which is used up; all sessions end. @throws BAD_USER_INPUT */
+  /** Sets a new password with the token of a link, mailed or handed on, which is used up; all sessions end. @throws BAD_USER_INPUT */
   async reset(token: string, password: string, client: Client): Promise<true> {
     requirePassword(password);
     const usable = 'token_hash = ? AND used_at IS NULL AND expires_at > ?';

@@ -2,7 +2,7 @@ import { Entity, Index } from 'typeorm';
 import { Id, Int, Millis, Varchar } from '../../db/columns';
 
 /**
- * A mail with a reset link that was asked for, whether or not the address is anybody's. It holds no secret: the
+ * A mail with a link to set a password that was asked for, whether or not the address is anybody's. It holds no secret: the
  * link is made when the mail goes out.
  */
 @Entity()
@@ -14,6 +14,10 @@ export class ResetMail {
   /** The address in the form in which addresses are compared. */
   @Varchar(254)
   recipient!: string;
+
+  /** What the link is for: 'reset' or 'invitation'. */
+  @Varchar(16, { default: 'reset' })
+  purpose: string = 'reset';
 
   @Varchar(8)
   locale!: string;

@@ -119,6 +119,7 @@ export const fields = {
     company: 'Company',
     lastLogin: 'Last sign-in',
     password: 'Password',
+    invitation: 'Invited address',
     currentPassword: 'Current password',
     newPassword: 'New password',
     confirmPassword: 'New password (again)',

@@ -50,5 +50,6 @@ export const menu: Texts<typeof ja> = {
   login: 'Sign in',
   forgot_password: 'Reset your password',
   reset_password: 'New password',
+  invitation: 'Invitation',
   not_found: 'Page Not Found',
 };

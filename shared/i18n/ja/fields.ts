@@ -131,6 +131,7 @@ export const fields = {
     company: '会社',
     lastLogin: '最終サインイン',
     password: 'パスワード',
+    invitation: '招待先',
     currentPassword: '現在のパスワード',
     newPassword: '新しいパスワード',
     confirmPassword: '新しいパスワード（確認）',

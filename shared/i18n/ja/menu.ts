@@ -48,5 +48,6 @@ export const menu = {
   login: 'サインイン',
   forgot_password: 'パスワードの再設定',
   reset_password: '新しいパスワード',
+  invitation: '招待',
   not_found: 'ページが見つかりません',
 } as const;

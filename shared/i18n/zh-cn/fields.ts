@@ -119,6 +119,7 @@ export const fields = {
     company: '公司',
     lastLogin: '最近登录',
     password: '密码',
+    invitation: '邀请地址',
     currentPassword: '当前密码',
     newPassword: '新密码',
     confirmPassword: '新密码（确认）',

@@ -50,5 +50,6 @@ export const menu: Texts<typeof ja> = {
   login: '登录',
   forgot_password: '重置密码',
   reset_password: '新密码',
+  invitation: '邀请',
   not_found: '页面不存在',
 };

@@ -44,6 +44,5 @@ export function shownRows(
 /** The rows whose names hold every word that is looked for, in any order and width. */
 export function foundRows<R extends { name: string }>(rows: readonly R[], search: string): readonly R[] {
   const isFound = searchFor(search);
-  if (words.length === 0) return rows;
   return rows.filter(({ name }) => isFound(name));
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage } from '../../../kit/form-message';
 import { TextField } from '../../../kit/text-field';
+import { useConsoleConfig } from '../../../session/console-config';
 import { forgotPassword } from '../../../session/sign-in';
 
 type State = 'writing' | 'sending' | 'done' | 'failed';
@@ -12,6 +13,7 @@ type State = 'writing' | 'sending' | 'done' | 'failed';
 /** Asks for a mail with the way to a new password; never tells whether the address is known. */
 export function ForgotPassword() {
   const { t } = useTranslation();
+  const { mails } = useConsoleConfig();
   const [email, setEmail] = useState('');
   const [state, setState] = useState<State>('writing');
 
@@ -26,10 +28,9 @@ export function ForgotPassword() {
   }
 
   return (
-    <BlankLayout title={t('session.forgotTitle')} lead={t('session.forgotLead')}>
-      {state === 'done' ? (
-        <FormMessage type="success">{t('session.forgotDone')}</FormMessage>
-      ) : (
+    <BlankLayout title={t('session.forgotTitle')} lead={t(mails ? 'session.forgotLead' : 'session.forgotNoMail')}>
+      {state === 'done' && <FormMessage type="success">{t('session.forgotDone')}</FormMessage>}
+      {mails && state !== 'done' && (
         <form onSubmit={submit} noValidate>
           {state === 'failed' && <FormMessage type="error">{t('session.unreachable')}</FormMessage>}
           <TextField

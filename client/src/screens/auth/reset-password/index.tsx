@@ -11,8 +11,52 @@ import { resetPassword } from '../../../session/sign-in';
 const SHORTEST = 8;
 const LONGEST = 128;
 
+/** What the page says: to who forgot their password, or to who is invited. */
+interface Words {
+  title: string;
+  lead: string;
+  submit: string;
+  done: string;
+  badLink: string;
+  /** Where to go on when the link opens nothing. */
+  next: { to: string; text: string };
+}
+
 /** Sets a new password by the token in the mail's link. */
 export function ResetPassword() {
+  const { t } = useTranslation();
+  return (
+    <SetPassword
+      words={{
+        title: t('session.resetTitle'),
+        lead: t('session.resetLead'),
+        submit: t('session.resetSubmit'),
+        done: t('session.resetDone'),
+        badLink: t('session.resetBadLink'),
+        next: { to: '/forgot-password', text: t('session.forgotTitle') },
+      }}
+    />
+  );
+}
+
+/** Sets the first password by the token in the link of an invitation. */
+export function Invitation() {
+  const { t } = useTranslation();
+  return (
+    <SetPassword
+      words={{
+        title: t('session.inviteTitle'),
+        lead: t('session.inviteLead'),
+        submit: t('session.inviteSubmit'),
+        done: t('session.inviteDone'),
+        badLink: t('session.inviteBadLink'),
+        next: { to: '/login', text: t('session.backToSignIn') },
+      }}
+    />
+  );
+}
+
+function SetPassword({ words }: { words: Words }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const token = useSearchParams()[0].get('token') ?? '';
@@ -32,7 +76,7 @@ export function ResetPassword() {
     setBusy(true);
     try {
       await resetPassword(token, password);
-      notify('SUCCESS', t('session.resetDone'));
+      notify('SUCCESS', words.done);
       await navigate('/login', { replace: true });
     } catch {
       setFailed(true);
@@ -41,8 +85,8 @@ export function ResetPassword() {
   }
 
   return (
-    <BlankLayout title={t('session.resetTitle')} lead={t('session.resetLead')}>
-      {failed && <FormMessage type="error">{t('session.resetBadLink')}</FormMessage>}
+    <BlankLayout title={words.title} lead={words.lead}>
+      {failed && <FormMessage type="error">{words.badLink}</FormMessage>}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label={t('session.password')}
@@ -62,11 +106,11 @@ export function ResetPassword() {
           error={checked && different ? t('session.passwordMismatch') : undefined}
         />
         <Button type="primary" size="large" htmlType="submit" block loading={busy} disabled={!token}>
-          {t('session.resetSubmit')}
+          {words.submit}
         </Button>
       </form>
       <p style={{ marginTop: 16, textAlign: 'center' }}>
-        <Link to={failed ? '/forgot-password' : '/login'}>{t(failed ? 'session.forgotTitle' : 'session.backToSignIn')}</Link>
+        <Link to={failed ? words.next.to : '/login'}>{failed ? words.next.text : t('session.backToSignIn')}</Link>
       </p>
     </BlankLayout>
   );

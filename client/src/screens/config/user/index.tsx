@@ -7,6 +7,7 @@ import { ResourcePage } from '../../../kit/resource/resource-page';
 import { useRight } from '../../../session/use-right';
 import { StateNote } from '../../../kit/states';
 import { useSession } from '../../../session/session-context';
+import { InviteButton } from './invite';
 import { Profile } from './profile';
 import { user } from './resource';
 
@@ -28,9 +29,12 @@ export function UserDetail() {
       <ResourcePage
         resource={user}
         actions={(one) => (
-          <Button icon={<KeyOutlined />} onClick={() => void navigate(`/config/user/${one.id}/password`)}>
-            {t('settings.user.password')}
-          </Button>
+          <>
+            {one.status && !one.lastLogin && <InviteButton user={one} />}
+            <Button icon={<KeyOutlined />} onClick={() => void navigate(`/config/user/${one.id}/password`)}>
+              {t('settings.user.password')}
+            </Button>
+          </>
         )}
       />
     );

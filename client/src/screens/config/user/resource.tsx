@@ -1,6 +1,4 @@
 import { KeyOutlined } from '@ant-design/icons';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { RoleType } from '../../../../../shared/catalog';
 import {
   useCreateUserMutation,
@@ -17,6 +15,7 @@ import { useFilterChoices, type FilterSpec } from '../../../kit/list/filters';
 import { listSource } from '../../../kit/list/list-source';
 import type { Resource } from '../../../kit/resource/resource';
 import { oneSource, remover, saver } from '../../../kit/resource/sources';
+import { FirstSignIn } from './invite';
 import { ProductNames } from './product-names';
 import { UserSessions } from './user-sessions';
 
@@ -31,16 +30,6 @@ const FILTERS: readonly FilterSpec[] = [
 /** Nothing is chosen yet in the form of a new one. */
 const listsProducts = ({ roleType }: FormValues): boolean => typeof roleType === 'number' && roleType !== RoleType.ADMIN;
 const ofAgency = ({ roleType }: FormValues): boolean => roleType === RoleType.AGENCY;
-
-function SetPassword({ userId }: { userId: number }) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <p>{t('settings.user.initialPassword')}</p>
-      <Link to={`/config/user/${userId}/password`}>{t('settings.user.setPassword')}</Link>
-    </>
-  );
-}
 
 /** Users of the company. */
 export const user: Resource<Row, UserFieldsFragment> = {
@@ -95,7 +84,7 @@ export const user: Resource<Row, UserFieldsFragment> = {
     { perProduct: false },
   ),
   useRemove: remover(useDeleteUserMutation),
-  nextStep: (one, added) => added && <SetPassword userId={one.id} />,
+  nextStep: (one, added) => added && one.status && <FirstSignIn user={one} />,
   belowForm: (one) => <UserSessions userId={one.id} />,
   rowActions: [
     {

@@ -1,0 +1,31 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { renderPage } from '../../../test/render';
+import { ForgotPassword } from './forgot-password';
+import { Invitation } from './reset-password';
+
+const answers = (config: object) => {
+  const asked: string[] = [];
+  globalThis.fetch = jest.fn((address: string) => {
+    asked.push(String(address));
+    return Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve(String(address).includes('config') ? config : {}), text: () => Promise.resolve('{}') });
+  }) as never;
+  return asked;
+};
+
+describe('pages without a session', () => {
+  it('the forgotten password: promises no mail where none goes out', async () => {
+    answers({ mails: false });
+    await renderPage(<ForgotPassword />);
+    expect(await screen.findByText(/このサーバーではメールを送信できません/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'メールを送る' })).toBeNull();
+  });
+
+  it('an invitation: speaks of the first password and sets it by the link', async () => {
+    const asked = answers({});
+    await renderPage(<Invitation />, '/invitation?token=secret');
+    expect(screen.getByRole('heading', { name: 'ご招待' })).toBeTruthy();
+    for (const field of screen.getAllByLabelText(/パスワード/)) fireEvent.change(field, { target: { value: 'long enough' } });
+    fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
+    await waitFor(() => expect(asked).toContain('/api/v1/auth/reset-password/'));
+  });
+});

@@ -1,0 +1,130 @@
+import { startApi, type ApiServer } from '../../composition/testing/api-server';
+import { PASSWORD } from '../../composition/testing/api-world';
+import { onEachDatabase } from '../../db/testing/databases';
+
+jest.setTimeout(60_000);
+
+const NEW = 'Chosen-by-myself1';
+const DAY = 24 * 3_600_000;
+
+onEachDatabase((dialect) => {
+  describe('an invitation', () => {
+    let api: ApiServer;
+    let admin: string;
+    const start = async (options: { smtpUrl?: string } = {}) => {
+      api = await startApi(dialect, options);
+      admin = await api.tokenOf('admin@alpha.example');
+    };
+    afterEach(() => api.stop());
+
+    const add = async (given: object = {}) =>
+      (await api.rest('/users/', { token: admin, body: { user_name: '新人', email: 'new@alpha.example', role_type: 2, product_ids: [api.world.open.product], ...given } })).body.id as number;
+    const invite = (id: number, token = admin) => api.rest(`/users/${id}/invitation/`, { method: 'POST', token });
+    const tokenIn = (link: unknown) => new URL(String(link)).searchParams.get('token');
+    const set = (link: unknown, password = NEW) => api.rest('/auth/reset-password/', { body: { token: tokenIn(link), password } });
+    const signIn = async (password: string) => (await api.rest('/auth/signin/', { body: { email: 'new@alpha.example', password } })).status;
+
+    describe('where no mail goes out', () => {
+      beforeEach(() => start());
+
+      it('is a link for the ADMIN to hand on, that sets the password once', async () => {
+        const id = await add();
+        const { status, body } = await invite(id);
+        expect([status, body]).toMatchObject([201, { email: 'new@alpha.example', mailed: false, link: expect.stringMatching(/^https:\/\/t\.example\/invitation\?token=[\w-]{43}$/) }]);
+        await api.deliver();
+        expect(api.mails).toEqual([]);
+        expect((await set(body.link, 'short')).body.errors).toEqual({ password: ['minimum length is 8 characters'] });
+        expect((await set(body.link)).status).toBe(200);
+        expect((await set(body.link, PASSWORD)).status).toBe(400);
+        expect(await signIn(NEW)).toBe(200);
+        expect(await invite(id)).toMatchObject({ status: 409, body: { _message: ['This user has signed in already and needs no invitation.'] } });
+      });
+
+      it('is kept hashed, replaced by the next one, and ends after seven days', async () => {
+        const id = await add();
+        const [first, second] = [(await invite(id)).body.link, (await invite(id)).body.link];
+        const stored = JSON.stringify(await api.database.db.read('SELECT * FROM password_reset'));
+        for (const link of [first, second]) expect(stored).not.toContain(tokenIn(link));
+        expect((await set(first)).status).toBe(400);
+        api.clock.now += 7 * DAY - 1000;
+        admin = (await api.rest('/auth/signin/', { body: { email: 'admin@alpha.example', password: PASSWORD } })).body.access;
+        const third = (await invite(id)).body.link;
+        api.clock.now += 7 * DAY;
+        expect((await set(third)).status).toBe(400);
+      });
+
+      it('outlives a mail asked for by whoever knows the address, and not the address', async () => {
+        const id = await add();
+        const { link } = (await invite(id)).body;
+        await api.rest('/auth/forgot-password/', { body: { email: 'new@alpha.example' } });
+        await api.deliver();
+        await api.rest(`/users/${id}/`, { method: 'PATCH', token: admin, body: { user_name: 'renamed' } });
+        expect((await set(link)).status).toBe(200);
+        const other = await add({ email: 'other@alpha.example' });
+        const theirs = (await invite(other)).body.link;
+        await api.rest(`/users/${other}/`, { method: 'PATCH', token: admin, body: { email: 'moved@alpha.example' } });
+        expect((await set(theirs)).status).toBe(400);
+      });
+
+      it('stands in the audit trail without the link', async () => {
+        const id = await add();
+        const { link } = (await invite(id)).body;
+        const { body } = await api.rest(`/audit-logs/?entity=user&entity_id=${id}&sortName=id&sortAsc=false`, { token: admin });
+        expect(body.results[0]).toMatchObject({ action: 'update', entity_id: id, changes: [{ field: 'invitation', before: null, after: '"new@alpha.example"' }] });
+        expect(JSON.stringify(body)).not.toContain(tokenIn(link));
+      });
+
+      it('is for users of the company who may sign in', async () => {
+        expect((await invite(api.world.foreign.user)).status).toBe(404);
+        const id = await add({ status: false });
+        expect(await invite(id)).toMatchObject({ status: 409, body: { _message: ['An invalid user can’t be invited.'] } });
+      });
+
+      it('opens to nobody more than who invites has', async () => {
+        const { open, closed, agencies } = api.world;
+        await api.rest('/roles/', { method: 'PUT', token: admin, body: [{ role_type: 2, version: 1, rights: { users: 'edit' } }, { role_type: 4, version: 1, rights: { users: 'edit' } }] });
+        const [manager, agency] = [await api.tokenOf('manager@alpha.example'), await api.tokenOf('agency@alpha.example')];
+        const made = async (name: string, given: object) => add({ email: `${name}@alpha.example`, ...given });
+        const cases = [
+          ['an ADMIN', await made('a', { role_type: 1 }), 403, 403],
+          ['a further product', await made('b', { product_ids: [open.product, closed.product] }), 403, 403],
+          ['the same', await made('c', { product_ids: [open.product] }), 201, 403],
+          ['an ANALYST', await made('d', { role_type: 3, product_ids: [open.product] }), 201, 403],
+          ['their own agency', await made('e', { role_type: 4, agency_id: agencies[0], product_ids: [open.product] }), 201, 201],
+          ['another agency', await made('f', { role_type: 4, agency_id: agencies[1], product_ids: [open.product] }), 201, 403],
+        ] as const;
+        for (const [name, id, ofManager, ofAgency] of cases) {
+          expect([name, (await invite(id, manager)).status, (await invite(id, agency)).status]).toEqual([name, ofManager, ofAgency]);
+        }
+        expect((await invite(cases[2][1], await api.tokenOf('analyst@alpha.example'))).status).toBe(403);
+      });
+    });
+
+    describe('where mails go out', () => {
+      beforeEach(() => start({ smtpUrl: 'smtp://mail.example' }));
+
+      it('is mailed and stands in no answer; each mail makes its own link', async () => {
+        const id = await add();
+        const { body } = await invite(id);
+        expect(body).toMatchObject({ email: 'new@alpha.example', mailed: true, link: null });
+        await api.deliver();
+        expect(api.mails).toMatchObject([{ to: 'new@alpha.example', subject: '[Inflow Console] Your invitation' }]);
+        expect(api.mails[0]?.text).toContain('seven days');
+        expect((await set(api.mails[0]?.link)).status).toBe(200);
+        expect(await signIn(NEW)).toBe(200);
+      });
+
+      it('is not mailed to who signed in meanwhile, nor without end', async () => {
+        const id = await add({ password: NEW });
+        await invite(id);
+        expect(await signIn(NEW)).toBe(200);
+        await api.deliver();
+        expect(api.mails).toEqual([]);
+        const other = await add({ email: 'b@alpha.example' });
+        const answers = [];
+        for (let i = 0; i < 11; i += 1) answers.push((await invite(other)).status);
+        expect(answers).toEqual([...Array<number>(10).fill(201), 429]);
+      });
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { hashSecret, randomSecret } from '../../auth/tokens';
+import { insertRows, type Tx } from '../../db/database';
+
+const HOUR_MS = 60 * 60_000;
+
+/** The links that set a password: how long each lives, and the page of the console that takes it. */
+export const passwordLinks = {
+  reset: { livesMs: HOUR_MS, page: 'reset-password' },
+  invitation: { livesMs: 7 * 24 * HOUR_MS, page: 'invitation' },
+} as const;
+
+export type LinkPurpose = keyof typeof passwordLinks;
+
+/** Makes a link that sets a user's password once. It takes the place of those made for the same purpose before; only its hash is kept. */
+export async function makePasswordLink(tx: Tx, userId: number, purpose: LinkPurpose, publicUrl: string, now: number): Promise<string> {
+  const { livesMs, page } = passwordLinks[purpose];
+  const token = randomSecret();
+  await tx.execute('DELETE FROM password_reset WHERE (user_id = ? AND purpose = ?) OR expires_at < ?', [userId, purpose, now]);
+  await insertRows(tx, 'password_reset', ['user_id', 'purpose', 'token_hash', 'expires_at'], [[userId, purpose, hashSecret(token), now + livesMs]]);
+  return `${publicUrl}/${page}?token=${token}`;
+}
