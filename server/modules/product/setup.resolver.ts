@@ -9,6 +9,8 @@ const CvSettingStateType = objectType('CvSettingState', { id: int, title: text, 
 const BadEventCountType = objectType('BadEventCount', { door: text, reason: text, count: int, lastAt: instant });
 const ProductSetupType = objectType('ProductSetup', {
   productId: int,
+  waitingSince: instant,
+  lastTagAt: opt(instant),
   lastAccessAt: opt(instant),
   lastClickAt: opt(instant),
   lastConversionAt: opt(instant),

@@ -1,25 +1,23 @@
 import type { Actor } from '../../auth/actor';
-import { hostOf, isUnderDomain, normalDomain } from '../../tracking/http/domains';
 import type { ListService } from '../../crud/list.service';
 import type { Database } from '../../db/database';
+import { hostOf, normalDomain } from '../../tracking/http/domains';
+import { tagState, type SeenHost } from './tag-state';
 
 /** What keeps a product from measuring, the first thing to do first. */
 export const setupGaps = [
-  'no_domain', 'no_cv_setting', 'no_ad', 'no_hit', 'wrong_domain', 'only_excluded', 'no_click', 'no_conversion', 'bad_events',
+  'no_domain', 'no_cv_setting', 'no_ad', 'no_hit', 'only_servers', 'silent_landings', 'wrong_domain', 'only_excluded', 'wrong_order', 'no_click',
+  'no_conversion', 'bad_events',
 ] as const;
 export type SetupGap = (typeof setupGaps)[number];
-
-/** A host whose pages carry the tag. */
-export interface SeenHost {
-  readonly host: string;
-  readonly views: number;
-  /** Whether it is the product's domain, a crossdomain one, or below. */
-  readonly known: boolean;
-}
 
 /** How far a product's tag and links have come. */
 export interface ProductSetup {
   readonly productId: number;
+  /** Since when the tag is listened for: the last week, but not before the product was made or its domain changed. */
+  readonly waitingSince: Date;
+  /** When the tag last sent a page view on the product's domains since then. */
+  readonly lastTagAt: Date | null;
   readonly lastAccessAt: Date | null;
   readonly lastClickAt: Date | null;
   readonly lastConversionAt: Date | null;
@@ -29,8 +27,7 @@ export interface ProductSetup {
   readonly badEvents: ReadonlyArray<{ readonly door: string; readonly reason: string; readonly count: number; readonly lastAt: Date }>;
 }
 
-const RECENT_VIEWS = 200;
-const BAD_EVENTS_MS = 7 * 24 * 3_600_000;
+const WEEK_MS = 7 * 24 * 3_600_000;
 const MAX_REASONS = 20;
 
 const instant = (value: number | string | null | undefined): Date | null => (value == null ? null : new Date(Number(value)));
@@ -45,37 +42,38 @@ export class ProductSetupService {
 
   /** @throws NOT_FOUND */
   async get(actor: Actor, productId: number): Promise<ProductSetup> {
-    const product = await this.products.get(actor, productId, new Set(['id', 'productDomain']));
-    const [access, click, conversion, views, domains, cvSettings, ads, badEvents] = await Promise.all([
+    const product = await this.products.get(actor, productId, new Set(['id', 'productDomain', 'productUrl', 'createdAt']));
+    const since = await this.waitingSince(productId, (product.createdAt as Date).getTime());
+    const [access, click, conversion, domains, cvSettings, ads, badEvents] = await Promise.all([
       this.last('access', productId),
       this.last('interaction', productId),
       this.last('conversion', productId),
-      this.db.read<{ url: string | null; excluded_reason: string | null }>(
-        'SELECT url, excluded_reason FROM access WHERE product_id = ? ORDER BY time DESC LIMIT ?',
-        [productId, RECENT_VIEWS],
-      ),
       this.db.read<{ sender_domain: string }>('SELECT sender_domain FROM crossdomain WHERE product_id = ?', [productId]),
       this.cvSettings(productId),
       this.db.read('SELECT id FROM ad WHERE product_id = ? AND status = 1 LIMIT 1', [productId]),
       this.badEvents(productId),
     ]);
     const own = product.productDomain as string | null;
-    const known = [...(own ? [own] : []), ...domains.map(({ sender_domain: domain }) => domain)].map(normalDomain);
-    const hosts = this.hosts(views.map(({ url }) => url), known);
+    const site = hostOf(product.productUrl as string | null);
+    const known = [...(own ? [own] : []), ...(site ? [site] : []), ...domains.map(({ sender_domain: domain }) => domain)].map(normalDomain);
+    const tag = await tagState(this.db, productId, known, since, this.now());
     const gaps: Record<SetupGap, boolean> = {
       no_domain: !own,
       no_cv_setting: cvSettings.length === 0,
       no_ad: ads.length === 0,
-      no_hit: access === null,
-      wrong_domain: hosts.length > 0 && !hosts.some((host) => host.known),
-      only_excluded: views.length > 0 && views.every(({ excluded_reason: reason }) => reason !== null),
+      no_hit: tag.seen === 'nothing',
+      only_servers: tag.seen === 'other_doors',
+      silent_landings: tag.seen === 'silent_landings',
+      wrong_domain: tag.seen === 'other_domains',
+      only_excluded: tag.seen === 'excluded',
+      wrong_order: tag.wrongOrder,
       no_click: click === null,
       no_conversion: conversion === null,
       bad_events: badEvents.length > 0,
     };
     return {
-      productId, lastAccessAt: access, lastClickAt: click, lastConversionAt: conversion,
-      missing: setupGaps.filter((gap) => gaps[gap]), hosts, cvSettings, badEvents,
+      productId, waitingSince: new Date(since), lastTagAt: tag.lastAt, hosts: tag.hosts, lastAccessAt: access, lastClickAt: click, lastConversionAt: conversion,
+      missing: setupGaps.filter((name) => gaps[name]), cvSettings, badEvents,
     };
   }
 
@@ -84,15 +82,13 @@ export class ProductSetupService {
     return instant(row?.last);
   }
 
-  private hosts(urls: ReadonlyArray<string | null>, known: readonly string[]): SeenHost[] {
-    const views = new Map<string, number>();
-    for (const url of urls) {
-      const host = hostOf(url);
-      if (host) views.set(host, (views.get(host) ?? 0) + 1);
-    }
-    return [...views]
-      .sort(([, a], [, b]) => b - a)
-      .map(([host, count]) => ({ host, views: count, known: known.some((domain) => isUnderDomain(host, domain)) }));
+  private async waitingSince(productId: number, createdAt: number): Promise<number> {
+    const [changed] = await this.db.read<{ at: number | string | null }>(
+      `SELECT MAX(l.at) AS at FROM audit_log l JOIN audit_change c ON c.audit_id = l.id
+       WHERE l.entity = 'product' AND l.entity_id = ? AND c.field IN ('productDomain', 'productUrl')`,
+      [productId],
+    );
+    return Math.max(this.now() - WEEK_MS, createdAt, Number(changed?.at ?? 0));
   }
 
   private async cvSettings(productId: number) {
@@ -108,7 +104,7 @@ export class ProductSetupService {
     const rows = await this.db.read<{ door: string; reason: string; n: number | string; last: number | string }>(
       `SELECT door, reason, COUNT(*) AS n, MAX(stored_at) AS last FROM bad_event
        WHERE product_id = ? AND stored_at > ? GROUP BY door, reason ORDER BY last DESC LIMIT ?`,
-      [productId, this.now() - BAD_EVENTS_MS, MAX_REASONS],
+      [productId, this.now() - WEEK_MS, MAX_REASONS],
     );
     return rows.map(({ door, reason, n, last }) => ({ door, reason, count: Number(n), lastAt: new Date(Number(last)) }));
   }

@@ -138,9 +138,10 @@ export const settings = {
   },
   hits: {
     title: 'State of measurement',
-    waiting: 'Waiting for the first hit',
+    waiting: 'Waiting for the tag',
     speaking: 'The tag is working',
     last: 'Last {{time}}',
+    lastElsewhere: 'Last page view earlier or by another way: {{time}}',
     clicks: 'Ad contacts',
     conversions: 'Conversions',
     unknownHost: 'hits from a domain that is not registered (latest {{count}})',

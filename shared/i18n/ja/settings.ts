@@ -132,9 +132,10 @@ export const settings = {
   },
   hits: {
     title: '計測の状態',
-    waiting: '最初のアクセスを待っています',
+    waiting: '計測タグからのアクセスを待っています',
     speaking: '計測タグは動作しています',
     last: '最終 {{time}}',
+    lastElsewhere: '過去・他経路の最終アクセス {{time}}',
     clicks: '広告からの流入',
     conversions: 'CV',
     unknownHost: '登録されていないドメインからのアクセス（直近{{count}}件）',

@@ -138,9 +138,10 @@ export const settings = {
   },
   hits: {
     title: '测量状态',
-    waiting: '正在等待首次访问',
+    waiting: '正在等待代码的访问',
     speaking: '测量标签运行正常',
     last: '最近 {{time}}',
+    lastElsewhere: '以往或其他途径的最近访问 {{time}}',
     clicks: '广告接触',
     conversions: '转化',
     unknownHost: '来自未登记域名的访问（最近{{count}}次）',

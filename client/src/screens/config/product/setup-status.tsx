@@ -49,7 +49,7 @@ export function SetupStatus({ product }: { product: ProductFieldsFragment }) {
 
 function SetupFacts({ setup }: { setup: Setup }) {
   const { t } = useTranslation();
-  const { lastAccessAt, lastClickAt, lastConversionAt, missing, hosts, cvSettings, badEvents } = setup;
+  const { lastTagAt, lastAccessAt, lastClickAt, lastConversionAt, missing, hosts, cvSettings, badEvents } = setup;
   const fact = (time: string | null | undefined) => [time ? t('settings.hits.last', { time: timeText(time) }) : t('settings.hits.none')];
   const mark = (time: string | null | undefined, text: string) => (
     <StatusTag tone={time ? 'good' : 'waiting'}>{text}</StatusTag>
@@ -64,7 +64,10 @@ function SetupFacts({ setup }: { setup: Setup }) {
         </ul>
       )}
       <PanelRows>
-        <PanelRow name={mark(lastAccessAt, t(lastAccessAt ? 'settings.hits.speaking' : 'settings.hits.waiting'))} facts={fact(lastAccessAt)} />
+        <PanelRow
+          name={mark(lastTagAt, t(lastTagAt ? 'settings.hits.speaking' : 'settings.hits.waiting'))}
+          facts={lastTagAt || !lastAccessAt ? fact(lastTagAt) : [t('settings.hits.lastElsewhere', { time: timeText(lastAccessAt) })]}
+        />
         <PanelRow name={mark(lastClickAt, t('settings.hits.clicks'))} facts={fact(lastClickAt)} />
         {cvSettings.length === 0 && <PanelRow name={mark(lastConversionAt, t('settings.hits.conversions'))} facts={fact(lastConversionAt)} />}
         {cvSettings.map(({ id, title, lastConversionAt: last }) => (

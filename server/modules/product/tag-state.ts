@@ -1,0 +1,77 @@
+import type { Database } from '../../db/database';
+import { hostOf, isUnderDomain } from '../../tracking/http/domains';
+
+/** A host whose pages carry the tag. */
+export interface SeenHost {
+  readonly host: string;
+  readonly views: number;
+  /** Whether it is the product's domain, a crossdomain one, or below. */
+  readonly known: boolean;
+}
+
+/** What the tag itself sent since something was awaited of it. */
+export interface TagState {
+  /** Its last page view on the product's domains that counts. */
+  readonly lastAt: Date | null;
+  readonly hosts: readonly SeenHost[];
+  /** How the tag, or its absence, shows itself. */
+  readonly seen: 'nothing' | 'other_doors' | 'silent_landings' | 'other_domains' | 'excluded' | 'known';
+  /** Whether conversions of the pages come from visitors without a page view before. */
+  readonly wrongOrder: boolean;
+}
+
+/** The latest rows that are looked at. */
+const RECENT = 2000;
+const RECENT_CONVERSIONS = 50;
+/** A page view needs this long to arrive after the click, and one page sends its view and its conversion within it. */
+const ARRIVES_MS = 2 * 60_000;
+const SAME_PAGE_MS = 10_000;
+
+interface View {
+  time: number | string;
+  door: string;
+  url: string | null;
+  excluded_reason: string | null;
+}
+
+function hostsOf(views: readonly View[], known: readonly string[]): SeenHost[] {
+  const counts = new Map<string, number>();
+  for (const { url } of views) {
+    const host = hostOf(url);
+    if (host) counts.set(host, (counts.get(host) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([host, count]) => ({ host, views: count, known: known.some((domain) => isUnderDomain(host, domain)) }));
+}
+
+/** What the product's tag sent since an instant. @param known the product's own domains */
+export async function tagState(db: Database, productId: number, known: readonly string[], since: number, now: number): Promise<TagState> {
+  const [views, clicks, wrongOrder] = await Promise.all([
+    db.read<View>('SELECT time, door, url, excluded_reason FROM access WHERE product_id = ? AND time >= ? ORDER BY time DESC LIMIT ?', [productId, since, RECENT]),
+    db.read<{ door: string }>('SELECT door FROM interaction WHERE product_id = ? AND time >= ? AND time < ? ORDER BY time DESC LIMIT ?', [
+      productId, since, now - ARRIVES_MS, RECENT,
+    ]),
+    conversionsComeFirst(db, productId, since),
+  ]);
+  // Servers and imports send views too: they say nothing of the tag.
+  const sent = views.filter(({ door }) => door === 'collect');
+  const hosts = hostsOf(sent, known);
+  const ofDomain = sent.filter(({ url }) => known.some((domain) => isUnderDomain(hostOf(url) ?? '', domain)));
+  const last = ofDomain.find(({ excluded_reason: reason }) => reason === null);
+  const silent = views.length > 0 ? 'other_doors' : clicks.some(({ door }) => door === 'redirect') ? 'silent_landings' : 'nothing';
+  const seen = last ? 'known' : ofDomain.length > 0 ? 'excluded' : sent.length > 0 ? 'other_domains' : silent;
+  return { lastAt: last ? new Date(Number(last.time)) : null, hosts, seen, wrongOrder };
+}
+
+/** Whether most of the pages' latest conversions have no page view of their visitor before them or on the same page. */
+async function conversionsComeFirst(db: Database, productId: number, since: number): Promise<boolean> {
+  const rows = await db.read<{ seen: number | string }>(
+    `SELECT EXISTS (SELECT 1 FROM access a WHERE a.product_id = c.product_id AND a.visitor_id = c.visitor_id AND a.time <= c.time + ?) AS seen
+     FROM (SELECT product_id, visitor_id, time, door FROM conversion WHERE product_id = ? AND time >= ? ORDER BY time DESC LIMIT ?) c
+     WHERE c.door = 'collect'`,
+    [SAME_PAGE_MS, productId, since, RECENT_CONVERSIONS],
+  );
+  const without = rows.filter(({ seen }) => Number(seen) === 0).length;
+  return without * 2 > rows.length;
+}
