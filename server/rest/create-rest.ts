@@ -51,7 +51,7 @@ const hasBody = ({ headers }: Request): boolean => headers['transfer-encoding'] 
 function givenIn(route: Route, req: Request): Record<string, unknown> {
   if (route.method === 'get') return req.query;
   const body: unknown = hasBody(req) ? (route.body?.(req.body) ?? req.body) : {};
-  if (!isObject(body)) throw new Failure('BAD_USER_INPUT', 'invalidJson');
+  if (!isObject(body)) throw new Failure('BAD_USER_INPUT', 'mustBeObject');
   return { ...req.query, ...body };
 }
 

@@ -20,12 +20,21 @@ export const nameFields = (res: Response, naming: Naming = {}, given: Readonly<R
   res.locals.fieldNames = { ...naming.instead, ...Object.fromEntries(used) };
 };
 
+/** Each reason in words. Of input that can't be used they name their fields, under the names that REST gives them. */
+function reasons(failure: Failure, fields: ReadonlyArray<readonly [string, readonly string[]]>, { locale }: Reader): string[] {
+  const said = failure.messages(locale);
+  if (failure.code !== 'BAD_USER_INPUT' || fields.length === 0) return said;
+  const named = fields.flatMap(([name, list]) => list.map((text) => `${name}: ${text}`));
+  const told = new Set(fields.flatMap(([, list]) => list));
+  return [...named, ...said.filter((text) => failure.text !== 'invalidInput' && !told.has(text))];
+}
+
 /** A failure as REST says it: `_message`, `errors` by field, `request_id`. */
 export function restAnswer(failure: Failure, reader: Reader, res: Response | undefined): object {
   const names = (res?.locals.fieldNames ?? {}) as NonNullable<Naming['instead']>;
-  const fields = Object.entries(failure.fields(reader.locale)).map(([name, list]) => [names[name] ?? parameterName(name), list]);
+  const fields = Object.entries(failure.fields(reader.locale)).map(([name, list]) => [names[name] ?? parameterName(name), list] as const);
   return {
-    _message: failure.messages(reader.locale),
+    _message: reasons(failure, fields, reader),
     ...(fields.length > 0 && { errors: Object.fromEntries(fields) }),
     request_id: reader.requestId,
   };

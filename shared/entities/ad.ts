@@ -1,4 +1,4 @@
-import { flag, longText, money, ref, text, url } from './fields';
+import { cvCost, flag, longText, money, ref, text, url } from './fields';
 import { day } from './fields';
 import { feeFields } from './fee';
 import { resultSettingFields } from './result-settings';
@@ -19,7 +19,7 @@ export const adFields = {
   redirectUrl: url(),
   redirectFlag: flag(true),
   clickCost: money({ absent: 0 }),
-  cvCost: money({ absent: 0 }),
+  cvCost: cvCost({ absent: 0 }),
   useParamsIndividuallySetting: flag(),
   resultNoticeIndividuallySetting: flag(),
   autoApprovalIndividuallySetting: flag(),

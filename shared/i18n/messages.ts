@@ -54,6 +54,11 @@ export const messages = {
     ja: '入力内容に誤りがあります。',
     'zh-CN': '部分输入内容无效。',
   },
+  mustBeObject: {
+    en: 'The request body must be an object.',
+    ja: 'リクエスト本文はオブジェクトで指定してください。',
+    'zh-CN': '请求正文必须是一个对象。',
+  },
   invalidJson: {
     en: 'The request body is not valid JSON.',
     ja: 'リクエスト本文が正しいJSONではありません。',

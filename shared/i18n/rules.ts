@@ -25,6 +25,16 @@ export const ruleMessages = {
     ja: '整数部8桁以内、小数点以下2桁以内で入力してください',
     'zh-CN': '整数部分最多8位，小数最多2位',
   },
+  noFreeSlot: {
+    en: 'all {max} slots of this type are taken',
+    ja: 'この種別のスロット（{max}個）はすべて使用中です',
+    'zh-CN': '该类型的 {max} 个槽位均已占用',
+  },
+  invalidMoney: {
+    en: 'must be an amount up to 10^12 yen with at most two decimals',
+    ja: '1兆円以内、小数点以下2桁以内で入力してください',
+    'zh-CN': '请输入不超过10^12日元、小数最多2位的金额',
+  },
   chooseAtLeastOne: { en: 'choose at least one', ja: '1つ以上選択してください', 'zh-CN': '请至少选择一项' },
   unknownPlaceholder: {
     en: 'unknown placeholder: {names}',

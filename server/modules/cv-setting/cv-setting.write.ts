@@ -1,9 +1,18 @@
+import { CV_SLOTS } from '../../../shared/entities/cv-setting';
 import { counting } from '../../crud/write/dependents';
-import type { WriteSpec } from '../../crud/write/write-spec';
+import type { WriteSpec, Wrong } from '../../crud/write/write-spec';
+import type { Tx } from '../../db/database';
 import { CvSetting } from './cv-setting.entity';
 import { snippet } from './snippet';
 
-/** Writing of CV settings: each slot once per product and type. */
+/** The lowest slot of a type that none of the product's settings has, or null. */
+async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promise<number | null> {
+  const taken = await tx.query<{ cv_slot: number }>('SELECT cv_slot FROM cv_setting WHERE product_id = ? AND cv_type = ?', [productId, cvType]);
+  const slots = Array.from({ length: CV_SLOTS }, (_, index) => index + 1);
+  return slots.find((slot) => !taken.some(({ cv_slot: other }) => other === slot)) ?? null;
+}
+
+/** Writing of CV settings: each slot once per product and type; without one, the lowest that is free. */
 export const cvSettingWrite: WriteSpec<CvSetting> = {
   entity: 'cvSetting',
   target: CvSetting,
@@ -12,9 +21,10 @@ export const cvSettingWrite: WriteSpec<CvSetting> = {
   title: 'title',
   unique: ['cvType', 'cvSlot'],
   dependents: [counting('conversion', 'conversion', 'product_id = :product AND cv_setting_id = :id')],
-  judge: ({ current, values }) => {
+  judge: async ({ writing: { tx }, current, values, productId }): Promise<Wrong> => {
     // The generated snippet sent back is no snippet of one's own.
     if (current && values.cvTag === snippet(current.row.id)) values.cvTag = null;
-    return {};
+    values.cvSlot ??= current && current.values.cvType === values.cvType ? current.values.cvSlot : await freeSlot(tx, productId, values.cvType as number);
+    return values.cvSlot === null ? { cvSlot: { key: 'noFreeSlot', params: { max: CV_SLOTS } } } : {};
   },
 };

@@ -130,8 +130,8 @@ onEachDatabase((dialect) => {
 
   describe.each([
     ['an invalid ad', { status: false }, 'ad_invalid'],
-    ['an ad before its period', { periodFrom: 20991231 }, 'out_of_period'],
-    ['an ad after its period', { periodTo: 20200101 }, 'out_of_period'],
+    ['an ad before its period', { periodFrom: 20991231 }, 'ad_outside_period'],
+    ['an ad after its period', { periodTo: 20200101 }, 'ad_outside_period'],
   ])('%s', (_name, values, reason) => {
     it('forwards without recording, and keeps the reason', async () => {
       const { redirect } = await makeLink(test.db, shop.product.id, values);

@@ -59,10 +59,10 @@ describe('an ad’s period', () => {
     }).links.get('c')?.ad;
 
   it.each([
-    [20260105, null, '2026-01-04T23:59:59.999+09:00', 'out_of_period'],
+    [20260105, null, '2026-01-04T23:59:59.999+09:00', 'ad_outside_period'],
     [20260105, null, '2026-01-05T00:00:00.000+09:00', undefined],
     [null, 20260105, '2026-01-05T23:59:59.999+09:00', undefined],
-    [null, 20260105, '2026-01-06T00:00:00.000+09:00', 'out_of_period'],
+    [null, 20260105, '2026-01-06T00:00:00.000+09:00', 'ad_outside_period'],
     [null, null, '2026-01-06T00:00:00.000+09:00', undefined],
   ])('from %j to %j, at %s: %j', (from, to, time, refusal) => {
     const live = ad(from, to);

@@ -1,3 +1,4 @@
+import type { UnrecordedReason } from '../../../shared/catalog';
 import { endOfDay, startOfDay } from '../../../shared/domain/calendar/day';
 import { hostOf, normalDomain } from '../http/domains';
 import { landingPage, type LandingPage } from '../redirect/landing-page';
@@ -11,7 +12,7 @@ export interface VariantPage {
 }
 
 /** Why an ad makes no interaction at the moment. */
-export type AdRefusal = 'ad_invalid' | 'asp_invalid' | 'out_of_period';
+export type AdRefusal = UnrecordedReason;
 
 /** An ad with its period as instants. */
 export interface LiveAd extends AdData {
@@ -61,7 +62,7 @@ export interface Snapshot {
 export function adRefusal(ad: LiveAd, now: number): AdRefusal | undefined {
   if (!ad.active) return 'ad_invalid';
   if (!ad.aspActive) return 'asp_invalid';
-  return now < ad.from || now > ad.until ? 'out_of_period' : undefined;
+  return now < ad.from || now > ad.until ? 'ad_outside_period' : undefined;
 }
 
 /** Works out the products of the settings, and each link when it is first followed. */

@@ -55,16 +55,21 @@ export function positiveInteger(options: NumberOptions = {}): Field<Num> {
 
 const DECIMALS_2 = (value: number | null | undefined) => value == null || Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 * Math.max(1, Math.abs(value));
 
-/** Yen: not negative, at most 8 digits before and 2 after the point. */
-export function money(options: { required?: boolean; absent?: number | null } = {}): Field<Num> {
+/** Yen of a conversion's cost: not negative, at most 8 digits before and 2 after the point, as the specification has it. */
+export const cvCost = (options: { absent?: number | null } = {}): Field<Num> => yen(99_999_999.99, 'invalidCvCost', options);
+
+/** Yen: not negative, at most 10^12 with two decimals. */
+export const money = (options: { required?: boolean; absent?: number | null } = {}): Field<Num> => yen(1e12, 'invalidMoney', options);
+
+function yen(max: number, wrong: 'invalidCvCost' | 'invalidMoney', options: { required?: boolean; absent?: number | null }): Field<Num> {
   const { required = false, absent = null } = options;
   const rule = bounded(
-    numeric(says('invalidCvCost'))
-      .test('digits', says('invalidCvCost'), (value) => value == null || Math.abs(value) < 100_000_000)
-      .test('decimals', says('invalidCvCost'), DECIMALS_2),
+    numeric(says(wrong))
+      .test('digits', says(wrong), (value) => value == null || Math.abs(value) <= max)
+      .test('decimals', says(wrong), DECIMALS_2),
     { required, min: 0 },
   );
-  return { kind: 'money', rule, required, absent, min: 0, max: 99_999_999.99 };
+  return { kind: 'money', rule, required, absent, min: 0, max };
 }
 
 /** One value of an enumeration. */

@@ -54,7 +54,7 @@ export const enums: Texts<typeof ja> = {
     STARTING_POINT: 'Starting point',
     ENDING_POINT: 'Ending point',
   },
-  AdCostAllocationMode: { CV: 'By CVs', SALES: 'By sales', AD_COST: 'By registered ad cost' },
+  AdCostAllocationMode: { CV: 'By CVs', SALES: 'By sales', AD_COST: 'By click costs' },
   Status: { VALID: 'Valid', INVALID: 'Invalid' },
   AdAnalyzeAllocationItem: {
     CV: 'CVs',

@@ -61,7 +61,7 @@ export const enums = {
     STARTING_POINT: '起点重視',
     ENDING_POINT: '終点重視',
   },
-  AdCostAllocationMode: { CV: 'CV数', SALES: '売上', AD_COST: '登録広告費' },
+  AdCostAllocationMode: { CV: 'CV数', SALES: '売上', AD_COST: 'クリック費用' },
   Status: { VALID: '有効', INVALID: '無効' },
   AdAnalyzeAllocationItem: {
     CV: 'CV数',

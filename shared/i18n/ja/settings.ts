@@ -100,7 +100,7 @@ export const settings = {
     effective: '適用される値',
     from: 'ASPから継承',
     openAsp: 'ASP設定を開く',
-    fees: '登録がない場合は、ASP「{{asp}}」の広告費の登録が使われます。',
+    fees: '設定がない場合は、ASP「{{asp}}」の期間費用が使われます。',
     copyFrom: 'ASPの値を写して編集する',
   },
   links: {

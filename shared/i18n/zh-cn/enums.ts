@@ -48,7 +48,7 @@ export const enums: Texts<typeof ja> = {
     STARTING_POINT: '起点优先',
     ENDING_POINT: '终点优先',
   },
-  AdCostAllocationMode: { CV: '按转化数', SALES: '按销售额', AD_COST: '按登记广告费' },
+  AdCostAllocationMode: { CV: '按转化数', SALES: '按销售额', AD_COST: '按点击费用' },
   Status: { VALID: '有效', INVALID: '无效' },
   AdAnalyzeAllocationItem: {
     CV: '转化数',

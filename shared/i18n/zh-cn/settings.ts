@@ -99,7 +99,7 @@ export const settings = {
     effective: '生效的值',
     from: '继承自ASP',
     openAsp: '打开ASP设置',
-    fees: '未登记时使用ASP“{{asp}}”登记的广告费。',
+    fees: '未设置时使用ASP“{{asp}}”设置的期间费用。',
     copyFrom: '复制ASP的值并编辑',
   },
   links: {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../../../shared/format';
 import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
 import { useProductSetupQuery, type ProductFieldsFragment, type ProductSetupQuery } from '../../../generated/graphql';
+import { enumLabel } from '../../../kit/enum-label';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
 import { LoadState } from '../../../kit/resource/load-state';
 import { StatusTag } from '../../../kit/status-tag';
@@ -79,7 +80,7 @@ function SetupFacts({ setup }: { setup: Setup }) {
             <PanelRow key={host} name={<StatusTag tone="bad">{host}</StatusTag>} facts={[t('settings.hits.unknownHost', { count: views })]} />
           ))}
         {badEvents.map(({ door, reason, count, lastAt }) => (
-          <PanelRow key={`${door} ${reason}`} name={<StatusTag tone="bad">{reason}</StatusTag>} facts={[t('settings.hits.refused', { count }), timeText(lastAt)]} />
+          <PanelRow key={`${door} ${reason}`} name={<StatusTag tone="bad">{enumLabel(t, 'UnrecordedReason', reason) || reason}</StatusTag>} facts={[t('settings.hits.refused', { count }), timeText(lastAt)]} />
         ))}
       </PanelRows>
     </div>

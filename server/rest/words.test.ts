@@ -1,0 +1,50 @@
+import { startApi, type ApiServer } from '../composition/testing/api-server';
+import { onEachDatabase } from '../db/testing/databases';
+
+jest.setTimeout(60_000);
+
+onEachDatabase((dialect) => {
+  describe('what writing over REST takes and says', () => {
+    let api: ApiServer;
+    let token: string;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+      token = await api.tokenOf('admin@alpha.example');
+    });
+    afterAll(() => api.stop());
+    const call = (method: string, path: string, body: unknown, headers = {}) => api.rest(path, { method, body, token, headers });
+
+    it('says each reason in words that name the field', async () => {
+      const wrong = { product_id: api.world.open.product, cv_cost: -1, redirect_url: 'ftp://x' };
+      expect((await call('POST', '/ads/', wrong)).body._message.sort()).toEqual(['ad_name: required', 'cv_cost: minimum value 0', 'redirect_url: invalid URL format']);
+      expect((await call('POST', '/ads/', { ...wrong, cv_cost: 0, redirect_url: null }, { 'accept-language': 'ja' })).body._message).toEqual([expect.stringMatching(/^ad_name: .*[ぁ-ん]/)]);
+    });
+
+    it('says of a list in place of an entity that it must be an object', async () => {
+      for (const body of [[], [{ ad_name: 'x' }]]) {
+        expect(await call('PUT', `/ads/${api.world.open.ads[0]}/`, body)).toMatchObject({ status: 400, body: { _message: ['The request body must be an object.'] } });
+      }
+    });
+
+    it('gives a CV setting without a slot the lowest free one of its type', async () => {
+      const { product } = api.world.open;
+      const make = (cv_type: number, more = {}) => call('POST', '/cv_settings/', { product_id: product, title: 'S', cv_type, cv_url: 'open.example/', ...more });
+      const made = [await make(1, { cv_slot: 3 }), await make(1), await make(0)];
+      expect(made.map(({ status, body }) => [status, body.cv_slot])).toEqual([[201, 3], [201, 2], [201, 1]]);
+      expect(await make(1)).toMatchObject({ status: 400, body: { errors: { cv_slot: ['all 3 slots of this type are taken'] } } });
+      const { body } = await call('PUT', `/cv_settings/${made[0]?.body.id}/`, { title: 'T', cv_type: 1, cv_url: 'open.example/' });
+      expect(body).toMatchObject({ title: 'T', cv_slot: 3 });
+    });
+
+    it('takes fees and approval amounts to 10^12 yen, costs of conversions to eight digits', async () => {
+      const most = 1_000_000_000_000;
+      const fees = [{ period_from: '2026/01/01', period_to: '2026/01/31', amount: most }];
+      const asp = await call('POST', '/asps/', { product_id: api.world.open.product, asp_name: 'A', approval_amount: most - 0.01, ad_fee_setting: fees });
+      expect(asp).toMatchObject({ status: 201, body: { approval_amount: most - 0.01, ad_fee_setting: fees } });
+      const path = `/ads/${api.world.open.ads[0]}/`;
+      const { body } = await api.rest(path, { token });
+      expect((await call('PUT', path, { ...body, cv_cost: 100_000_000 })).body.errors).toEqual({ cv_cost: ['invalid cv cost format'] });
+      expect((await call('PUT', path, { ...body, approval_amount: most + 1 })).status).toBe(400);
+    });
+  });
+});
