@@ -43,6 +43,7 @@ export function shownRows(
 
 /** The rows whose names hold every word that is looked for, in any order and width. */
 export function foundRows<R extends { name: string }>(rows: readonly R[], search: string): readonly R[] {
+  if (!search.trim()) return rows;
   const isFound = searchFor(search);
   return rows.filter(({ name }) => isFound(name));
 }
