@@ -5,6 +5,7 @@ export type {
   IncomingEvent,
   MediaParams,
   Outcome,
+  ProductAtDoor,
   ViewEvent,
 } from './events/incoming-event';
 export { interactionOfUrl, parseEventLine, type LineContext, type LineProduct, type ParsedLine } from './events/event-line';
@@ -14,7 +15,7 @@ export { jsonItem, jsonItems, TOO_DEEP, type JsonItem } from './events/json-item
 export { idFault } from './events/ids';
 export { ingest } from './ingest/ingest';
 export { userAgentFacts, type DeviceCode, type UserAgentFacts } from './ingest/user-agent';
-export { compileExclusions, type ExclusionList } from './ingest/exclusion';
+export { exclusionsOf, type ExclusionList } from './ingest/exclusion';
 export { deriveVisitors } from './derive/derive-visitors';
 export { WaitingVisitors, type Portion } from './derive/waiting-visitors';
 export { LineFields, RejectedLine } from './events/line-fields';

@@ -4,6 +4,35 @@
  */
 export type Door = 'redirect' | 'landing' | 'collect' | 's2s' | 'import';
 
+/**
+ * Values of settings at the moment at which an event came to a live door: they count for it, however late it is
+ * stored. An event without them (import, S2S, lines of former versions) takes the values of its storing.
+ */
+export interface ProductAtDoor {
+  trackingTerm: number;
+  /** Whether the event's IP was among the product's excluded ones. */
+  excludedIp: boolean;
+}
+
+export interface ClickAtDoor extends ProductAtDoor {
+  /** The ad's performance_cv_flag in force. */
+  performance: boolean;
+}
+
+export interface ViewAtDoor extends ProductAtDoor {
+  /** Of the ad that the view lands from; null when it makes no interaction. */
+  ad: {
+    performance: boolean;
+    /** Yen. */
+    clickCost: number;
+  } | null;
+}
+
+export interface ConversionAtDoor extends ProductAtDoor {
+  cvType: number;
+  cvSlot: number;
+}
+
 interface EventBase {
   productId: number;
   /** The event's own outside id: at most 128 characters, compared byte by byte. */
@@ -40,6 +69,7 @@ export interface ClickEvent extends EventBase, MediaParams {
   landingUrl: string | null;
   /** Yen. Null: the ad's click_cost at the moment of storing. */
   cost: number | null;
+  atDoor?: ClickAtDoor;
 }
 
 /** One page view on the advertiser's site. */
@@ -57,6 +87,7 @@ export interface ViewEvent extends EventBase, MediaParams {
    * Null on import and S2S, where a view's URL makes no interaction.
    */
   landingAdId: number | null;
+  atDoor?: ViewAtDoor;
 }
 
 /** One conversion. Names its visitor by `visitorId`, else `interactionRef`, else `userId`. */
@@ -76,6 +107,7 @@ export interface ConversionEvent extends EventBase {
   otherKey3: string | null;
   url: string | null;
   referrer: string | null;
+  atDoor?: ConversionAtDoor;
 }
 
 /** What the doors hand to `ingest`. Exclusion (IP, bot) is decided there, not by the door. */

@@ -29,6 +29,20 @@ function parseRange(entry: string): Range | undefined {
 /** Answers whether an address is in a product's excluded IPs. */
 export type ExclusionList = (ip: string | null) => boolean;
 
+const compiled = new Map<string, ExclusionList>();
+
+/** The compiled list of a text, kept while it is in use: every batch asks for the same few. */
+export function exclusionsOf(text: string | null): ExclusionList {
+  const key = text ?? '';
+  let list = compiled.get(key);
+  if (!list) {
+    if (compiled.size >= 200) compiled.clear();
+    list = compileExclusions(text);
+    compiled.set(key, list);
+  }
+  return list;
+}
+
 /**
  * Compiles a product's excluded IPs: addresses or CIDR, v4 and v6, separated by commas (or
  * whitespace). A v4-mapped v6 address counts as its v4 address. Malformed entries match nothing.

@@ -150,8 +150,8 @@ const adIdOf = (event: IncomingEvent): number | null => {
 
 /**
  * The one way by which events of all doors are stored, within the caller's transaction:
- * repeats are told from new ones, exclusion is decided, the settings' values of now are kept
- * with each row, and the visitors to derive are queued.
+ * repeats are told from new ones, exclusion is decided, the settings' values are kept with each row
+ * (those that the event brings from its door, else those of now), and the visitors to derive are queued.
  *
  * @returns one outcome per event, in the order given. A rejected event (an ad or setting deleted
  *   meanwhile, a visitor named by something unknown) stores nothing and uses up no id.

@@ -22,7 +22,7 @@ const senOf = (yen: number) => Math.round(yen * 100);
 
 /** Why an event counts nowhere; null for one that counts. */
 export function excludedReason(event: IncomingEvent, settings: SettingsOfNow): string | null {
-  if (settings.excluded(event.ip)) return 'excluded_ip';
+  if (event.atDoor ? event.atDoor.excludedIp : settings.excluded(event.ip)) return 'excluded_ip';
   return userAgentFacts(event.ua).isBot ? 'bot' : null;
 }
 
@@ -39,6 +39,8 @@ interface Contact {
   landingUrl: string | null;
   accessId: string | null;
   referrer: string | null;
+  performance: boolean;
+  trackingTerm: number;
 }
 
 /**
@@ -48,8 +50,6 @@ interface Contact {
 function interactionRow(
   event: ClickEvent | ViewEvent,
   contact: Contact,
-  ad: AdOfNow,
-  settings: SettingsOfNow,
   excluded: string | null,
   now: number,
 ): Row {
@@ -80,8 +80,8 @@ function interactionRow(
     ua: long(event.ua),
     excluded_reason: excluded,
     stored_at: now,
-    performance_flag: ad.performance ? 1 : 0,
-    tracking_term: settings.trackingTerm,
+    performance_flag: contact.performance ? 1 : 0,
+    tracking_term: contact.trackingTerm,
     // Derivation decides these.
     counted: 0,
     first_touch: 0,
@@ -104,8 +104,10 @@ export function clickRow(event: ClickEvent, ad: AdOfNow, settings: SettingsOfNow
     landingUrl: event.landingUrl,
     accessId: null,
     referrer: null,
+    performance: event.atDoor?.performance ?? ad.performance,
+    trackingTerm: event.atDoor?.trackingTerm ?? settings.trackingTerm,
   };
-  return interactionRow(event, contact, ad, settings, excluded, now);
+  return interactionRow(event, contact, excluded, now);
 }
 
 /** Row of `interaction` for a landing page view with `a_ad`; derivation decides whether it counts. */
@@ -117,20 +119,23 @@ export function landingRow(
   excluded: string | null,
   now: number,
 ): Row {
+  const known = event.atDoor?.ad;
   const contact = {
     id,
     door: 'landing',
     adId: event.landingAdId,
     redirectId: 0,
     lpoEntryId: 0,
-    costSen: ad.clickCostSen,
+    costSen: known ? senOf(known.clickCost) : ad.clickCostSen,
     costGiven: false,
     params: null,
     landingUrl: event.url,
     accessId: event.id,
     referrer: event.referrer,
+    performance: known?.performance ?? ad.performance,
+    trackingTerm: event.atDoor?.trackingTerm ?? settings.trackingTerm,
   };
-  return interactionRow(event, contact, ad, settings, excluded, now);
+  return interactionRow(event, contact, excluded, now);
 }
 
 /** Row of `access`. */
@@ -190,8 +195,8 @@ export function conversionRow(
     stored_at: now,
     cv_setting_id: event.cvSettingId,
     event_id: event.id,
-    cv_type: cvSetting.cvType,
-    cv_slot: cvSetting.cvSlot,
+    cv_type: event.atDoor?.cvType ?? cvSetting.cvType,
+    cv_slot: event.atDoor?.cvSlot ?? cvSetting.cvSlot,
     visitor_id: visitorId,
     interaction_ref: event.visitorId === null ? event.interactionRef : null,
     by_user: event.visitorId === null && event.interactionRef === null ? 1 : 0,
@@ -203,7 +208,7 @@ export function conversionRow(
     other_key3: short(event.otherKey3),
     url: long(event.url),
     referrer: long(event.referrer),
-    tracking_term: settings.trackingTerm,
+    tracking_term: event.atDoor?.trackingTerm ?? settings.trackingTerm,
     repeated: 0,
     previous_time: null,
     touch_count: 0,

@@ -1,7 +1,7 @@
 import { inForce } from '../../../shared/domain/settings';
 import type { Tx } from '../../db/database';
 import { selectIn } from '../sql/chunks';
-import { compileExclusions, type ExclusionList } from './exclusion';
+import { exclusionsOf, type ExclusionList } from './exclusion';
 
 export interface AdOfNow {
   clickCostSen: number;
@@ -38,20 +38,6 @@ const adOfNow = (row: AdRow): AdOfNow => ({
   clickCostSen: row.click_cost_sen,
   performance: Boolean(inForce(row.performance_cv_flag, row.asp_flag, row.result_notice_individually_setting)),
 });
-
-const compiled = new Map<string, ExclusionList>();
-
-/** The compiled list of a text, kept while it is in use: every batch asks for the same few. */
-function exclusionsOf(text: string | null): ExclusionList {
-  const key = text ?? '';
-  let list = compiled.get(key);
-  if (!list) {
-    if (compiled.size >= 200) compiled.clear();
-    list = compileExclusions(text);
-    compiled.set(key, list);
-  }
-  return list;
-}
 
 /** Reads a product's settings of this moment; undefined when there is no such product. */
 export async function settingsOfNow(

@@ -1,7 +1,8 @@
 import { idFault, interactionOfUrl, LineFields, parseIsoTime, RejectedLine } from '../../journeys';
-import type { ConversionEvent, IncomingEvent, MediaParams, ViewEvent } from '../../journeys';
+import type { ConversionEvent, IncomingEvent, MediaParams, ProductAtDoor, ViewEvent } from '../../journeys';
 import { hostOf, isUnderDomain } from '../http/domains';
 import { MEDIA_NAMES, type MediaName } from '../redirect/click-query';
+import type { CvSettingData } from '../snapshot/settings-data';
 import { adRefusal, type LiveAd, type LiveProduct, type Snapshot } from '../snapshot/snapshot';
 
 /** What the door knows besides the item itself. */
@@ -102,13 +103,18 @@ function view(fields: LineFields, common: Common, product: LiveProduct): Collect
   const interactionRef = fields.id('interaction_id') ?? interactionOfUrl(common.url);
   const ad = interactionRef === null ? landingAd(fields, common.url, product) : undefined;
   const adRefused = ad && adRefusal(ad, common.time);
+  const landing = adRefused ? undefined : ad;
   const event: ViewEvent = {
     ...common,
     type: 'view',
     title: fields.text('title'),
     interactionRef,
-    landingAdId: ad && !adRefused ? ad.id : null,
+    landingAdId: landing?.id ?? null,
     ...(ad ? mediaOf(fields, common.url, ad.media) : NO_MEDIA),
+    atDoor: {
+      ...productAtDoor(product, common.ip),
+      ad: landing ? { performance: landing.performance, clickCost: landing.clickCost } : null,
+    },
   };
   return { event, adRefused };
 }
@@ -128,30 +134,36 @@ function mediaOf(fields: LineFields, url: string, kept: readonly MediaName[]): M
   return media;
 }
 
+/** The settings that count for an event that is here now. */
+const productAtDoor = ({ trackingTerm, excluded }: LiveProduct, ip: string | null): ProductAtDoor => ({
+  trackingTerm,
+  excludedIp: excluded(ip),
+});
+
 function conversion(fields: LineFields, common: Common, product: LiveProduct): ConversionEvent {
+  const setting = cvSettingOf(fields, product);
   return {
     ...common,
     type: 'conversion',
     interactionRef: null,
-    cvSettingId: cvSettingOf(fields, product),
+    cvSettingId: setting.id,
     amount: fields.money('amount') ?? 0,
     userId: fields.id('user_id'),
     args: fields.query('args'),
     otherKey1: fields.text('other_key1'),
     otherKey2: fields.text('other_key2'),
     otherKey3: fields.text('other_key3'),
+    atDoor: { ...productAtDoor(product, common.ip), cvType: setting.cvType, cvSlot: setting.cvSlot },
   };
 }
 
-function cvSettingOf(fields: LineFields, product: LiveProduct): number {
+function cvSettingOf(fields: LineFields, product: LiveProduct): CvSettingData {
   const id = fields.settingId('cv_setting_id');
-  if (id === undefined) {
-    const [only, second] = product.lastCvSettingIds;
-    if (only === undefined || second !== undefined) {
-      throw new RejectedLine('cv_setting_id is missing and the product has not exactly one LAST setting');
-    }
-    return only;
+  const [only, second] = product.lastCvSettingIds;
+  if (id === undefined && (only === undefined || second !== undefined)) {
+    throw new RejectedLine('cv_setting_id is missing and the product has not exactly one LAST setting');
   }
-  if (!product.cvSettings.has(id)) throw new RejectedLine(`cv_setting_id ${id} is not a CV setting of the product`);
-  return id;
+  const setting = product.cvSettings.get(id ?? only ?? 0);
+  if (!setting) throw new RejectedLine(`cv_setting_id ${id} is not a CV setting of the product`);
+  return setting;
 }

@@ -79,7 +79,7 @@ export class RedirectDoor {
     const { link, query, page } = forward;
     const location = landingLocation(page, query.passed, '');
     const line = refusedLine({
-      productId: link.productId,
+      productId: link.product.id,
       door: 'redirect',
       reason,
       text: JSON.stringify({ code: link.code, ad_id: link.ad.id, url: request.url, ua: request.headers['user-agent'] }),
@@ -110,14 +110,15 @@ export class RedirectDoor {
     const { link, query, lpoEntryId } = forward;
     const { headers } = request;
     const now = this.deps.now();
+    const ip = clientIp(request, this.deps.trust) || null;
     const kept = (name: MediaName) => (link.ad.media.includes(name) ? (query.media[name]?.slice(0, 255) ?? null) : null);
     return {
       type: 'click',
       door: 'redirect',
-      productId: link.productId,
+      productId: link.product.id,
       id: newEventId(now),
       time: now,
-      ip: clientIp(request, this.deps.trust) || null,
+      ip,
       ua: headers['user-agent'] ?? null,
       visitorId: visitor ?? newEventId(now),
       adId: link.ad.id,
@@ -126,6 +127,11 @@ export class RedirectDoor {
       params: query.passed.length > 0 ? query.passed.map((param) => param.raw).join('&') : null,
       landingUrl: null,
       cost: link.ad.clickCost,
+      atDoor: {
+        trackingTerm: link.product.trackingTerm,
+        excludedIp: link.product.excluded(ip),
+        performance: link.ad.performance,
+      },
       xclid: kept('xclid'),
       ses: kept('ses'),
       key1: kept('key1'),

@@ -6,8 +6,8 @@ import type { AdData, ProductData, RedirectData, SettingsData } from './settings
 type Row = Record<string, number | string | null>;
 
 const AD_COLUMNS = `id, product_id, code, ad_name, asp_id, status, period_from, period_to, click_cost_sen, redirect_url,
-  use_params_individually_setting, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag`;
-const ASP_COLUMNS = 'id, status, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag';
+  performance_cv_flag, result_notice_individually_setting, use_params_individually_setting, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag`;
+const ASP_COLUMNS = 'id, status, performance_cv_flag, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag';
 
 const on = (value: unknown): boolean => Number(value) === 1;
 const text = (value: unknown): string => String(value ?? '');
@@ -37,10 +37,10 @@ export async function readSettings(db: Database): Promise<SettingsData> {
 }
 
 async function readProducts(db: Database): Promise<ProductData[]> {
-  const products = await db.read<Row>('SELECT id, product_name, product_domain, product_url FROM product');
+  const products = await db.read<Row>('SELECT id, product_name, product_domain, product_url, tracking_term, excluded_ips FROM product');
   const domains = grouped(await db.read<Row>('SELECT product_id, sender_domain FROM crossdomain'), 'product_id');
   const settings = grouped(
-    await db.read<Row>('SELECT id, product_id, cv_type, cv_condition, cv_url, referrer_url FROM cv_setting ORDER BY id'),
+    await db.read<Row>('SELECT id, product_id, cv_type, cv_slot, cv_condition, cv_url, referrer_url FROM cv_setting ORDER BY id'),
     'product_id',
   );
   return products.map((row) => ({
@@ -48,10 +48,13 @@ async function readProducts(db: Database): Promise<ProductData[]> {
     name: text(row.product_name),
     domain: textOrNull(row.product_domain),
     url: textOrNull(row.product_url),
+    trackingTerm: Number(row.tracking_term),
+    excludedIps: textOrNull(row.excluded_ips),
     senderDomains: (domains.get(Number(row.id)) ?? []).map((domain) => text(domain.sender_domain)),
     cvSettings: (settings.get(Number(row.id)) ?? []).map((setting) => ({
       id: Number(setting.id),
       cvType: Number(setting.cv_type),
+      cvSlot: Number(setting.cv_slot),
       condition: Number(setting.cv_condition),
       cvUrl: textOrNull(setting.cv_url),
       referrerUrl: textOrNull(setting.referrer_url),
@@ -93,8 +96,9 @@ function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
     periodFrom: numberOrNull(row.period_from),
     periodTo: numberOrNull(row.period_to),
     clickCost: Number(row.click_cost_sen) / 100,
+    performance: on(inForce(row, asp, row.result_notice_individually_setting).performance_cv_flag),
     redirectUrl: textOrNull(row.redirect_url),
-    media: keptMedia(inForce(row, asp, on(row.use_params_individually_setting))),
+    media: keptMedia(inForce(row, asp, row.use_params_individually_setting)),
   };
 }
 

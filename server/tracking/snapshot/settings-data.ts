@@ -5,6 +5,7 @@ export interface CvSettingData {
   id: number;
   /** 1 LAST, 0 MIDDLE. */
   cvType: number;
+  cvSlot: number;
   /** 1 URL, 2 URL_REFERRER, 3 BUTTON_CLICK. */
   condition: number;
   cvUrl: string | null;
@@ -16,6 +17,8 @@ export interface ProductData {
   name: string;
   domain: string | null;
   url: string | null;
+  trackingTerm: number;
+  excludedIps: string | null;
   senderDomains: string[];
   cvSettings: CvSettingData[];
 }
@@ -33,6 +36,8 @@ export interface AdData {
   periodTo: number | null;
   /** Yen a click costs. */
   clickCost: number;
+  /** The performance_cv_flag in force. */
+  performance: boolean;
   redirectUrl: string | null;
   /** The medium's values that are kept; the others are ignored. */
   media: MediaName[];

@@ -21,7 +21,7 @@ onEachDatabase((dialect) => {
         id: product.id,
         domain: 'shop.example',
         senderDomains: ['pay.example'],
-        cvSettings: [{ id: cv.id, cvType: 1, condition: 1, cvUrl: 'shop.example/thanks', referrerUrl: null }],
+        cvSettings: [{ id: cv.id, cvType: 1, cvSlot: 1, condition: 1, cvUrl: 'shop.example/thanks', referrerUrl: null }],
       }),
     ]);
     expect(data.ads.find(({ id }) => id === ad.id)).toMatchObject({ active: true, aspActive: true, media: [], clickCost: 30 });
@@ -51,9 +51,11 @@ describe('an ad’s period', () => {
   const ad = (periodFrom: number | null, periodTo: number | null) =>
     compileSnapshot({
       revision: 1,
-      products: [{ id: 1, name: '', domain: null, url: 'https://shop.example', senderDomains: [], cvSettings: [] }],
+      products: [
+        { id: 1, name: '', domain: null, url: 'https://shop.example', trackingTerm: 30, excludedIps: null, senderDomains: [], cvSettings: [] },
+      ],
       ads: [
-        { id: 1, productId: 1, code: 'c', name: '', active: true, aspActive: true, periodFrom, periodTo, clickCost: 0, redirectUrl: null, media: [] },
+        { id: 1, productId: 1, code: 'c', name: '', active: true, aspActive: true, periodFrom, periodTo, clickCost: 0, performance: false, redirectUrl: null, media: [] },
       ],
       redirects: [],
     }).links.get('c')?.ad;

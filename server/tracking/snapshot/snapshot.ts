@@ -1,5 +1,6 @@
 import type { UnrecordedReason } from '../../../shared/catalog';
 import { endOfDay, startOfDay } from '../../../shared/domain/calendar/day';
+import { exclusionsOf, type ExclusionList } from '../../journeys';
 import { hostOf, normalDomain } from '../http/domains';
 import { landingPage, type LandingPage } from '../redirect/landing-page';
 import type { AdData, CvSettingData, ProductData, RedirectData, SettingsData, VariantData } from './settings-data';
@@ -24,7 +25,7 @@ export interface LiveAd extends AdData {
 /** All that a click on one `/r/{code}` needs, worked out beforehand. */
 export interface Link {
   code: string;
-  productId: number;
+  product: LiveProduct;
   ad: LiveAd;
   /** 0 for an ad's own posting URL. */
   redirectId: number;
@@ -40,6 +41,9 @@ export interface LiveProduct {
   id: number;
   name: string;
   url: string | null;
+  trackingTerm: number;
+  /** The product's excluded IPs. */
+  excluded: ExclusionList;
   /** In normal form; empty when none is set. */
   domain: string;
   senderDomains: string[];
@@ -110,7 +114,7 @@ function linkOf(code: string, ad: LiveAd, product: LiveProduct, redirect: Redire
   return (
     page && {
       code,
-      productId: product.id,
+      product,
       ad,
       redirectId: redirect?.id ?? 0,
       page,
@@ -147,6 +151,8 @@ function liveProduct(product: ProductData): GrowingProduct {
     id: product.id,
     name: product.name,
     url: product.url,
+    trackingTerm: product.trackingTerm,
+    excluded: exclusionsOf(product.excludedIps),
     domain,
     senderDomains,
     domains: [...new Set([domain, hostOf(product.url), ...senderDomains])].filter((known) => known !== ''),
