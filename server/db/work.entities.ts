@@ -98,6 +98,23 @@ export class SpoolOffset {
   position!: number;
 }
 
+/** An interaction whose ad network's measurement tag was given to a page: never a second time. */
+@Entity()
+export class MeasurementFiring {
+  @PrimaryColumn({ type: 'integer' })
+  productId!: number;
+
+  @PrimaryColumn({ type: 'varchar', length: 128 })
+  interactionId!: string;
+
+  /** The view that it was given to. */
+  @Varchar(128)
+  accessId!: string;
+
+  @Millis()
+  firedAt!: number;
+}
+
 /** One row, counted up with every saved setting, so that collectors know when to read again. */
 @Entity()
 export class SettingRevision {

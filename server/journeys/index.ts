@@ -17,5 +17,6 @@ export { ingest } from './ingest/ingest';
 export { userAgentFacts, type DeviceCode, type UserAgentFacts } from './ingest/user-agent';
 export { exclusionsOf, type ExclusionList } from './ingest/exclusion';
 export { deriveVisitors } from './derive/derive-visitors';
+export { landingInteraction } from './derive/landing-interaction';
 export { WaitingVisitors, type Portion } from './derive/waiting-visitors';
 export { LineFields, RejectedLine } from './events/line-fields';

@@ -4,8 +4,10 @@ import type { Logger } from 'pino';
 import { networkOf } from '../auth/network-of';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
+import { AnswerTags } from './collect/answer-tags';
 import { CollectDoor } from './collect/collect-door';
-import { DemoSite } from './demo-site/demo-site';
+import { MeasurementTags } from './collect/measurement-tags';
+import { DemoSite, isDemoPage } from './demo-site/demo-site';
 import { clientIp, trustedProxies } from './http/client-ip';
 import { RateLimit } from './http/rate-limit';
 import { sendProblem } from './http/respond';
@@ -46,8 +48,10 @@ export interface Tracking {
 
 /** How long `/collect` waits for the database before it keeps events on disk instead. */
 const COLLECT_PATIENCE_MS = 2000;
+/** How long its answer waits for the tags of what is stored. */
+const TAGS_PATIENCE_MS = 5000;
 const S2S_PATIENCE_MS = 15_000;
-/** How long a conversion that names a click waits for that click to be stored. */
+/** How long what names a click waits for that click to be stored. */
 const FLUSH_MS = 2000;
 const DRAIN_MS = 60_000;
 
@@ -67,9 +71,18 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
   });
   const tags = new TagDoor({ settings, trackerUrl: config.trackerUrl });
   const collectQueue = new IngestQueue(db, now, COLLECT_PATIENCE_MS);
-  const collect = new CollectDoor({ settings, queue: collectQueue, log: spool, trust, now });
   const s2sQueue = new IngestQueue(db, now, S2S_PATIENCE_MS);
   const flushClicks = () => spool.drain(FLUSH_MS).catch(() => undefined);
+  const measurementTags = new MeasurementTags({ db, settings, flushClicks, now });
+  const collect = new CollectDoor({
+    settings,
+    queue: collectQueue,
+    tags: new AnswerTags([measurementTags], TAGS_PATIENCE_MS, log),
+    isDemoPage: (url, host) => config.demo && isDemoPage(url, [host, new URL(config.trackerUrl).host]),
+    log: spool,
+    trust,
+    now,
+  });
   const s2s = new S2sDoor({ settings, keys: new ApiKeys(db, now), queue: s2sQueue, flushClicks, trust, now, logger: log });
   const demo = config.demo ? new DemoSite({ settings }) : undefined;
 

@@ -4,6 +4,7 @@ import { PostingUrls1700000000003 } from './0003-posting-urls';
 import { SignIn1700000000004 } from './0004-sign-in';
 import { Backlog1700000000005 } from './0005-backlog';
 import { Invitations1700000000006 } from './0006-invitations';
+import { Measurement1700000000007 } from './0007-measurement';
 
 /** Every change of the schema, oldest first. Released ones are never edited. */
 export const MIGRATIONS = [
@@ -13,4 +14,5 @@ export const MIGRATIONS = [
   SignIn1700000000004,
   Backlog1700000000005,
   Invitations1700000000006,
+  Measurement1700000000007,
 ];

@@ -9,11 +9,15 @@ import type { LineLog } from '../spool/segment-log';
 import type { RefusedInput } from '../spool/spool-entry';
 import { eventLine, refusedLine } from '../spool/spool-line';
 import type { Delivery, IngestQueue } from '../store/ingest-queue';
+import type { AnswerTags } from './answer-tags';
 import { parseCollectItem, type CollectItem } from './collect-item';
 
 export interface CollectDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };
   queue: IngestQueue;
+  tags: AnswerTags;
+  /** Whether a page of the demo site sent it: such pages fire no tags. */
+  isDemoPage: (url: string | null, host: string | undefined) => boolean;
   log: LineLog;
   trust: TrustedProxies;
   now: () => number;
@@ -24,9 +28,9 @@ export interface CollectAnswer {
   accepted: number;
   duplicates: number;
   rejected: { index: number; reason: string }[];
-  /** Rendered CV tags for the page to fire. */
+  /** Rendered tags for the page to fire. */
   tags: string[];
-  /** The events are kept, but the database is away: ask again by event_id for what it would say. */
+  /** The events are kept, but not all of their tags are known yet: ask again by event_id. */
   deferred?: true;
 }
 
@@ -76,7 +80,7 @@ export class CollectDoor {
     }
     if (items.length > MOST_ITEMS) return sendProblem(response, 413, `More than ${MOST_ITEMS} events`, CORS);
     const sorted = await this.sort(items, ip, request.headers['user-agent'] ?? null);
-    const answer = await this.store(sorted, ip);
+    const answer = await this.store(sorted, ip, request.headers.host);
     if (answer) countEvents('collect', answer);
     if (answer) sendJson(response, 200, answer, CORS);
     else sendProblem(response, 503, 'The events can not be kept at the moment', { ...CORS, 'Retry-After': '5' });
@@ -114,15 +118,19 @@ export class CollectDoor {
   }
 
   /** Stores in the database, or in the segment log while it is away. Undefined when neither takes it. */
-  private async store(sorted: Sorted, ip: string | null): Promise<CollectAnswer | undefined> {
+  private async store(sorted: Sorted, ip: string | null, host: string | undefined): Promise<CollectAnswer | undefined> {
+    const { deliveries, refused } = sorted;
+    let outcomes: Outcome[];
     try {
-      const { deliveries, refused } = sorted;
-      const outcomes = await this.deps.queue.store({ door: 'collect', ip, deliveries, refused });
-      return answerOf(sorted, outcomes);
+      outcomes = await this.deps.queue.store({ door: 'collect', ip, deliveries, refused });
     } catch {
       const kept = await this.spool(sorted);
       return kept ? { ...answerOf(sorted, sorted.deliveries.map(() => ({ status: 'accepted' }))), deferred: true } : undefined;
     }
+    const stored = deliveries.map(({ event }) => event).filter((_, i) => outcomes[i]?.status !== 'rejected');
+    const shown = stored.filter((event) => event.type === 'click' || !this.deps.isDemoPage(event.url, host));
+    const { tags, waiting } = await this.deps.tags.of(shown);
+    return { ...answerOf(sorted, outcomes), tags, ...(waiting ? { deferred: true } : {}) };
   }
 
   private async spool({ deliveries, refused }: Sorted): Promise<boolean> {

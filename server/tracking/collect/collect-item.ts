@@ -119,10 +119,16 @@ function view(fields: LineFields, common: Common, product: LiveProduct): Collect
   return { event, adRefused };
 }
 
+/** The ad that a page's address names (`a_ad`), of whichever product. */
+export function landingAdId(url: string | null): number | null {
+  const id = Number(paramOf(url, 'a_ad') ?? NaN);
+  return Number.isSafeInteger(id) ? id : null;
+}
+
 /** The ad that a landing names; another product's is ignored. */
 function landingAd(fields: LineFields, url: string, product: LiveProduct): LiveAd | undefined {
-  const id = fields.settingId('ad_id') ?? Number(paramOf(url, 'a_ad') ?? NaN);
-  return product.ads.get(id);
+  const id = fields.settingId('ad_id') ?? landingAdId(url);
+  return id === null ? undefined : product.ads.get(id);
 }
 
 /** The medium's values whose pair is switched on: the item's own, else the address's `a_` parameters. */

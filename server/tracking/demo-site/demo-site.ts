@@ -8,6 +8,12 @@ const ROOT = '/demo-site/';
 const BUTTON_CLICK = 3;
 const ORDER = /^DEMO-[0-9A-F]{8}$/;
 
+/** Whether an address is one of the demo site's pages on one of these hosts. */
+export function isDemoPage(url: string | null, hosts: readonly (string | undefined)[]): boolean {
+  const page = URL.parse(url ?? '');
+  return page !== null && hosts.includes(page.host) && `${page.pathname}/`.startsWith(ROOT);
+}
+
 const newOrder = (): string => `DEMO-${newEventId(Date.now()).slice(-8).toUpperCase()}`;
 
 /** A small shop with the demo product's real tag, so that a newcomer can click, buy and watch it arrive. */

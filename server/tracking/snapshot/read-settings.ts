@@ -7,7 +7,7 @@ type Row = Record<string, number | string | null>;
 
 const AD_COLUMNS = `id, product_id, code, ad_name, asp_id, status, period_from, period_to, click_cost_sen, redirect_url,
   performance_cv_flag, result_notice_individually_setting, use_params_individually_setting, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag`;
-const ASP_COLUMNS = 'id, status, performance_cv_flag, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag';
+const ASP_COLUMNS = 'id, status, measurement_tag, performance_cv_flag, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag';
 
 const on = (value: unknown): boolean => Number(value) === 1;
 const text = (value: unknown): string => String(value ?? '');
@@ -31,6 +31,7 @@ export async function readSettings(db: Database): Promise<SettingsData> {
   return {
     revision,
     products: await readProducts(db),
+    asps: [...asps.values()].map((row) => ({ id: Number(row.id), measurementTag: on(row.status) ? textOrNull(row.measurement_tag) : null })),
     ads: ads.map((row) => adData(row, asps)),
     redirects: await readRedirects(db),
   };
@@ -91,6 +92,7 @@ function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
     productId: Number(row.product_id),
     code: text(row.code),
     name: text(row.ad_name),
+    aspId: numberOrNull(row.asp_id),
     active: on(row.status),
     aspActive: asp ? on(asp.status) : true,
     periodFrom: numberOrNull(row.period_from),

@@ -23,11 +23,19 @@ export interface ProductData {
   cvSettings: CvSettingData[];
 }
 
+/** An ad network as it concerns landings. */
+export interface AspData {
+  id: number;
+  /** HTML that it wants on the landing pages of its ads; null while it wants none or is switched off. */
+  measurementTag: string | null;
+}
+
 export interface AdData {
   id: number;
   productId: number;
   code: string;
   name: string;
+  aspId: number | null;
   active: boolean;
   /** False when the ad's asp is switched off; an ad without an asp is not affected. */
   aspActive: boolean;
@@ -64,6 +72,7 @@ export interface RedirectData {
 export interface SettingsData {
   revision: number;
   products: ProductData[];
+  asps: AspData[];
   ads: AdData[];
   redirects: RedirectData[];
 }

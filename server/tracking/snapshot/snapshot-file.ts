@@ -31,12 +31,14 @@ const FORM: z.ZodType<SettingsData> = z.object({
       ),
     }),
   ),
+  asps: z.array(z.object({ id: z.number(), measurementTag: text })),
   ads: z.array(
     z.object({
       id: z.number(),
       productId: z.number(),
       code: z.string(),
       name: z.string(),
+      aspId: z.number().nullable(),
       active: z.boolean(),
       aspActive: z.boolean(),
       periodFrom: z.number().nullable(),

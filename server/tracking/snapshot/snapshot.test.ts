@@ -54,8 +54,9 @@ describe('an ad’s period', () => {
       products: [
         { id: 1, name: '', domain: null, url: 'https://shop.example', trackingTerm: 30, excludedIps: null, senderDomains: [], cvSettings: [] },
       ],
+      asps: [],
       ads: [
-        { id: 1, productId: 1, code: 'c', name: '', active: true, aspActive: true, periodFrom, periodTo, clickCost: 0, performance: false, redirectUrl: null, media: [] },
+        { id: 1, productId: 1, code: 'c', name: '', aspId: null, active: true, aspActive: true, periodFrom, periodTo, clickCost: 0, performance: false, redirectUrl: null, media: [] },
       ],
       redirects: [],
     }).links.get('c')?.ad;

@@ -20,6 +20,8 @@ export interface LiveAd extends AdData {
   /** Epoch milliseconds, both inclusive. */
   from: number;
   until: number;
+  /** What its ad network wants on a landing; null for nothing. */
+  measurementTag: string | null;
 }
 
 /** All that a click on one `/r/{code}` needs, worked out beforehand. */
@@ -53,6 +55,8 @@ export interface LiveProduct {
   lastCvSettingIds: number[];
   ads: ReadonlyMap<number, LiveAd>;
   adsByName: ReadonlyMap<string, number[]>;
+  /** Whether any of its ads has a measurement tag. */
+  measures: boolean;
 }
 
 /** The settings of one revision, ready to be asked on the hot path. */
@@ -71,7 +75,8 @@ export function adRefusal(ad: LiveAd, now: number): AdRefusal | undefined {
 
 /** Works out the products of the settings, and each link when it is first followed. */
 export function compileSnapshot(data: SettingsData): Snapshot {
-  const ads = new Map(data.ads.map((ad) => [ad.id, liveAd(ad)]));
+  const tags = new Map(data.asps.map((asp) => [asp.id, asp.measurementTag || null]));
+  const ads = new Map(data.ads.map((ad) => [ad.id, liveAd(ad, tags.get(ad.aspId ?? 0) ?? null)]));
   const products = new Map(data.products.map((product) => [product.id, liveProduct(product)]));
   for (const ad of ads.values()) addAd(products.get(ad.productId), ad);
   return { revision: data.revision, links: new LinkTable(data, ads, products), products };
@@ -131,17 +136,19 @@ function variantPages(variants: readonly VariantData[]): VariantPage[] {
   });
 }
 
-function liveAd(ad: AdData): LiveAd {
+function liveAd(ad: AdData, measurementTag: string | null): LiveAd {
   return {
     ...ad,
     from: ad.periodFrom === null ? -Infinity : startOfDay(ad.periodFrom),
     until: ad.periodTo === null ? Infinity : endOfDay(ad.periodTo),
+    measurementTag,
   };
 }
 
 interface GrowingProduct extends LiveProduct {
   ads: Map<number, LiveAd>;
   adsByName: Map<string, number[]>;
+  measures: boolean;
 }
 
 function liveProduct(product: ProductData): GrowingProduct {
@@ -160,12 +167,14 @@ function liveProduct(product: ProductData): GrowingProduct {
     lastCvSettingIds: product.cvSettings.filter((setting) => setting.cvType === 1).map((setting) => setting.id),
     ads: new Map(),
     adsByName: new Map(),
+    measures: false,
   };
 }
 
 function addAd(product: GrowingProduct | undefined, ad: LiveAd): void {
   if (!product) return;
   const { ads, adsByName } = product;
+  product.measures ||= ad.measurementTag !== null;
   ads.set(ad.id, ad);
   const namesakes = adsByName.get(ad.name);
   if (namesakes) namesakes.push(ad.id);

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { settle as deriveAll } from '../../jobs';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
-import { makeLink, makeSender, makeShop, save } from '../testing/settings';
+import { makeAsp, makeLink, makeSender, makeShop, save } from '../testing/settings';
 import { describeInBrowser, launchBrowser, startSite, until, watchedPage, type Site, type Watched } from '../testing/site';
 import { startTracking, type TrackingServer } from '../testing/tracking-server';
 
@@ -238,6 +238,27 @@ describeInBrowser('the tag in Chromium', () => {
     await open('/last', {}, visit);
     expect(conversions(visit).map((event) => event.event_id)).toEqual(['tags-1', 'tags-1']);
     expect(await visit.page.evaluate('window.name')).toBe('fired;');
+  });
+
+  it('fires the measurement tag of a landing once, and asks again for one that was not known yet', async () => {
+    const asp = await makeAsp(test.db, shop.product.id, { measurementTag: '<script>window.name += "landed on {ad_id};"</script>' });
+    const { ad, redirect } = await makeLink(test.db, shop.product.id, { aspId: asp.id }, { redirectUrl: `${home}/lp` });
+    const visit = await watchedPage(browser);
+    await visit.page.route('**/collect', (route) => route.fulfill({ json: { accepted: 1, duplicates: 0, rejected: [], tags: [], deferred: true } }));
+    site.show({ head: tag });
+    await visit.page.goto(`${server.url}/r/${redirect.code}`);
+    await settle();
+    await visit.page.unroute('**/collect');
+    const fired = () => visit.page.evaluate('window.name');
+    expect(await fired()).toBe('');
+    await open('/next', {}, visit);
+    await until(async () => (await fired()) === `landed on ${ad.id};`);
+    await open('/last', {}, visit);
+    await visit.page.goto(`${home}/lp?a_ad=${ad.id}`);
+    await until(async () => (await fired()) === `landed on ${ad.id};landed on ${ad.id};`);
+    await visit.page.reload();
+    await settle();
+    expect(await fired()).toBe(`landed on ${ad.id};landed on ${ad.id};`);
   });
 
   it('never throws into the page', async () => {

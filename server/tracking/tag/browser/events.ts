@@ -18,7 +18,7 @@ export interface TagEvent {
   time?: string;
 }
 
-/** What `POST /collect` answers; `deferred`: kept, but the database was away, so CV tags are not known yet. */
+/** What `POST /collect` answers; `deferred`: kept, but not all tags are known yet. */
 export interface CollectAnswer {
   tags?: string[];
   deferred?: boolean;

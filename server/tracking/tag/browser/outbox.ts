@@ -40,9 +40,12 @@ function take(events: TagEvent[]): boolean {
   return left.length < items.length;
 }
 
+const mayHaveTags = (event: TagEvent): boolean =>
+  event.type === 'cv' || !!event.interaction_id || /[?&]a_ad=/.test(event.url);
+
 function settle(events: TagEvent[], answer: CollectAnswer): void {
-  // The tags of a conversion that the database has not seen yet are asked for on the next page.
-  const done = answer.deferred ? events.filter((event) => event.type === 'view') : events;
+  // Tags that are not known yet are asked for on the next page.
+  const done = answer.deferred ? events.filter((event) => !mayHaveTags(event)) : events;
   if (take(done) && answer.tags) fireTags(answer.tags);
 }
 

@@ -1,0 +1,128 @@
+import { renderTag } from '../../../shared/domain/results';
+import { insertRows, marks, type Database, type Tx } from '../../db/database';
+import { landingInteraction, type IncomingEvent, type ViewEvent } from '../../journeys';
+import type { Snapshot } from '../snapshot/snapshot';
+import type { TagsFound, TagSource } from './answer-tags';
+import { landingAdId } from './collect-item';
+
+interface StoredView {
+  visitor_id: string;
+  time: number;
+  interaction_ref: string | null;
+  excluded_reason: string | null;
+}
+
+interface StoredInteraction {
+  id: string;
+  ad_id: number;
+  excluded_reason: string | null;
+  xclid: string | null;
+  ses: string | null;
+  key1: string | null;
+  key2: string | null;
+  key3: string | null;
+}
+
+/** A page asks no longer for the tags of its views than it keeps them. */
+const ONE_DAY_MS = 24 * 60 * 60_000;
+
+export interface MeasurementTagsDeps {
+  db: Database;
+  settings: { readonly current: Snapshot };
+  /** Moves the clicks answered so far into the database, as far as that goes in a moment. */
+  flushClicks: () => Promise<void>;
+  now: () => number;
+}
+
+/**
+ * The measurement tags of ad networks: fired with the first view that makes or carries an interaction of one of their
+ * ads. The medium's values are those of the stored interaction, never the page's; a click that is not stored yet is
+ * waited for, or asked for again.
+ */
+export class MeasurementTags implements TagSource {
+  constructor(private readonly deps: MeasurementTagsDeps) {}
+
+  async tagsOf(events: readonly IncomingEvent[]): Promise<TagsFound> {
+    const views = await this.notFired(events.filter((event) => event.type === 'view').filter((view) => this.concerns(view)));
+    const found = await this.claimAll(views);
+    if (found.missing.length === 0) return { tags: found.tags, waiting: false };
+    await this.deps.flushClicks();
+    const late = await this.claimAll(found.missing);
+    return { tags: [...found.tags, ...late.tags], waiting: late.missing.length > 0 };
+  }
+
+  /** Whether the view may bring a tag, as far as that shows without the database. */
+  private concerns(view: ViewEvent): boolean {
+    const product = this.deps.settings.current.products.get(view.productId);
+    if (!product?.measures || view.atDoor?.excludedIp) return false;
+    if (view.interactionRef === null && view.landingAdId === null) return false;
+    const named = this.namedAd(view);
+    return named === undefined || named.measurementTag !== null;
+  }
+
+  /** The ad that the page's address, or the view, names as the one it lands from. */
+  private namedAd(view: ViewEvent) {
+    const id = view.landingAdId ?? landingAdId(view.url);
+    return id === null ? undefined : this.deps.settings.current.products.get(view.productId)?.ads.get(id);
+  }
+
+  /** Without those that carry an interaction whose tag was fired: the later pages of a visit. */
+  private async notFired(views: readonly ViewEvent[]): Promise<ViewEvent[]> {
+    const carried = views.flatMap((view) => view.interactionRef ?? []);
+    if (carried.length === 0) return [...views];
+    const rows = await this.deps.db.read<{ product_id: number; interaction_id: string }>(
+      `SELECT product_id, interaction_id FROM measurement_firing
+        WHERE product_id IN (${marks(views)}) AND interaction_id IN (${marks(carried)})`,
+      [...views.map((view) => view.productId), ...carried],
+    );
+    const fired = new Set(rows.map((row) => `${row.product_id} ${row.interaction_id}`));
+    return views.filter((view) => !fired.has(`${view.productId} ${view.interactionRef}`));
+  }
+
+  private async claimAll(views: readonly ViewEvent[]): Promise<{ tags: string[]; missing: ViewEvent[] }> {
+    if (views.length === 0) return { tags: [], missing: [] };
+    return this.deps.db.write(async (tx) => {
+      const tags: string[] = [];
+      const missing: ViewEvent[] = [];
+      for (const view of views) {
+        const found = await this.claim(tx, view);
+        if (found === 'missing') missing.push(view);
+        else if (found !== null) tags.push(found);
+      }
+      return { tags, missing };
+    });
+  }
+
+  /** The view's tag, from now on fired; `missing` while the click that it carries is on its way. */
+  private async claim(tx: Tx, view: ViewEvent): Promise<string | 'missing' | null> {
+    const { productId, id } = view;
+    const [stored] = await tx.query<StoredView>(
+      'SELECT visitor_id, time, interaction_ref, excluded_reason FROM access WHERE product_id = ? AND id = ?',
+      [productId, id],
+    );
+    if (!stored || stored.excluded_reason !== null || stored.time < this.deps.now() - ONE_DAY_MS) return null;
+    const time = Number(stored.time);
+    const interactionId = stored.interaction_ref ?? (await landingInteraction(tx, productId, { id, time, visitorId: stored.visitor_id }));
+    const interaction = interactionId === null ? undefined : await interactionOf(tx, productId, interactionId);
+    if (!interaction) return stored.interaction_ref !== null && this.namedAd(view) ? 'missing' : null;
+    const tag = this.deps.settings.current.products.get(productId)?.ads.get(interaction.ad_id)?.measurementTag;
+    if (!tag || interaction.excluded_reason !== null || (await isFired(tx, productId, interaction.id))) return null;
+    const columns = ['product_id', 'interaction_id', 'access_id', 'fired_at'];
+    await insertRows(tx, 'measurement_firing', columns, [[productId, interaction.id, id, this.deps.now()]]);
+    const { ad_id, xclid, ses, key1, key2, key3 } = interaction;
+    return renderTag(tag, { ad_id, xclid, ses, key1, key2, key3 });
+  }
+}
+
+async function interactionOf(tx: Tx, productId: number, id: string): Promise<StoredInteraction | undefined> {
+  const [row] = await tx.query<StoredInteraction>(
+    'SELECT id, ad_id, excluded_reason, xclid, ses, key1, key2, key3 FROM interaction WHERE product_id = ? AND id = ?',
+    [productId, id],
+  );
+  return row;
+}
+
+async function isFired(tx: Tx, productId: number, interactionId: string): Promise<boolean> {
+  const rows = await tx.query('SELECT 1 AS fired FROM measurement_firing WHERE product_id = ? AND interaction_id = ?', [productId, interactionId]);
+  return rows.length > 0;
+}
