@@ -5,6 +5,7 @@ jest.setTimeout(120_000);
 
 /** What masked roles must not learn, as it stands in the logs of the test. */
 const secrets = { user_id: 'himitsu-customer', args: 'himitsu-order=7', other_key1: 'himitsu-one', other_key2: 'himitsu-two', other_key3: 'himitsu-three', ip_address: '198.51.100.77' } as const;
+const content = 'himitsu-content';
 const masked = { interactions: ['ip_address'], ads: ['ip_address'], accesses: ['ip_address'], references: [], conversions: Object.keys(secrets) } as const;
 type Log = keyof typeof masked;
 const logs = Object.keys(masked) as Log[];
@@ -29,6 +30,24 @@ onEachDatabase((dialect) => {
         const { body } = await get('manager@alpha.example', `/logs/${log}/?${new URLSearchParams({ [field]: secrets[field], sortName: field })}`);
         expect([log, field, body.count > 0, body.results[0]?.[field]]).toEqual([log, field, true, secrets[field]]);
       }
+    });
+
+    it('refused events show what came and from where to those who see it, masked roles find nothing by it, agencies see none', async () => {
+      const rows = async (email: string, query = '') => {
+        const { status, body } = await get(email, `/logs/refused/${query}`);
+        return status === 200 ? (body.results as Json[]).map((row) => [row.content, row.ip_address]) : status;
+      };
+      await api.database.db.write((tx) => tx.execute('UPDATE bad_event SET text = ?, ip = ?', [content, secrets.ip_address]));
+      const seen = [content, secrets.ip_address];
+      expect(await rows('manager@alpha.example', `?content_contains=MITSU-C&ip_address=198.51.100.0/24`)).toEqual([seen, seen]);
+      expect(await rows('manager@alpha.example', '?keyword=himitsu')).toEqual([seen, seen]);
+      expect(await rows('analyst@alpha.example')).toEqual([[null, null], [null, null]]);
+      expect(await rows('analyst@alpha.example', '?keyword=himitsu')).toEqual([]);
+      for (const query of ['?content=x', '?content_contains=x', '?ip_address=198.51.100.77', '?sortName=content']) {
+        expect([query, await rows('analyst@alpha.example', query)]).toEqual([query, 403]);
+      }
+      expect((await get('analyst@alpha.example', '/logs/refused/download/csv/')).body).not.toMatch(/himitsu|198\.51/);
+      expect(await rows('agency@alpha.example')).toEqual([]);
     });
 
     describe.each(['analyst@alpha.example', 'agency@alpha.example'])('%s', (email) => {

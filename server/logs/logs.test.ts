@@ -9,7 +9,7 @@ jest.setTimeout(180_000);
 
 const names = Object.keys(logs) as LogName[];
 /** Columns of which domain.md section 7 lets masked roles see nothing. */
-const PERSONAL = ['e.ip', 'e.user_id', 'e.args', 'e.other_key1', 'e.other_key2', 'e.other_key3'];
+const PERSONAL = ['e.text', 'e.ip', 'e.user_id', 'e.args', 'e.other_key1', 'e.other_key2', 'e.other_key3'];
 
 describe('the records of logs', () => {
   it.each(names)('%s mask whatever field, filter or keyword reads what is masked', (name) => {
@@ -46,6 +46,8 @@ onEachDatabase((dialect) => {
     /** Gives the two events of the open product different values in a column; ids and references of theirs differ already. */
     async function differ(log: LogName, how: LogFilter): Promise<void> {
       const { table } = logs[log];
+      // The world's refused events differ in everything.
+      if (table === 'bad_event') return;
       const column = /^e\.(\w+)$/.exec(how.sql)?.[1];
       if (!column || how.refers || ['id', 'event_id', 'visitor_id'].includes(column)) return;
       const pair = values[how.sql] ?? (how.type === 'text' ? [`one ${column}`, `two ${column}`] : [100, 200]);

@@ -6,9 +6,10 @@ import type { CustomerCode } from './customer-code';
 import { interactions } from './interaction.log';
 import { logService, type LogRecord } from './log-record';
 import { references } from './reference.log';
+import { refusedEvents } from './refused-event.log';
 
 /** Every log, by the name of its list. */
-export const logs = { interactions, accesses, references, conversions } as const satisfies Record<string, LogRecord>;
+export const logs = { interactions, accesses, references, conversions, refusedEvents } as const satisfies Record<string, LogRecord>;
 
 export type LogName = keyof typeof logs;
 

@@ -161,5 +161,6 @@ export const routes: readonly Route[] = [
   ...both('/logs/references', 'references', 'reference', { id: 'reference_id' }),
   list('/logs/conversions', 'conversions', conversion),
   { ...one('/logs/conversions', 'conversion', conversion), relations: conversionPath },
+  ...both('/logs/refused', 'refusedEvents', 'refusedEvent', { id: 'refused_event_id' }),
   ...reportKeys.map((key) => report(reports[key].path, key)),
 ];

@@ -34,6 +34,8 @@ export interface ProductWorld {
   /** The ad of the first agency, and of the second. */
   readonly ads: readonly [number, number];
   readonly redirects: readonly [number, number];
+  /** Two refused events. */
+  readonly refused: readonly string[];
 }
 
 /** Two companies: one with two products, two agencies and a user of each role; one with a product and an admin. */
@@ -77,8 +79,13 @@ async function makeProduct(tx: Tx, company: number, name: string, agencies: read
     redirects.push(redirect);
   }
   await ingest(tx, ads.flatMap((ad, index) => journey(productId, name, index, ad, redirects[index] ?? 0, cvSetting)));
+  const refused: string[] = [];
+  for (const [index, [door, reason]] of ([['redirect', 'ad_invalid'], ['collect', 'amount must be a number']] as const).entries()) {
+    const values = [productId, door, reason, JSON.stringify({ args: `order=${index}` }), `198.51.100.${index}`, EVENT_TIME + index];
+    refused.push(String(await tx.insert('INSERT INTO bad_event (product_id, door, reason, text, ip, stored_at) VALUES (?,?,?,?,?,?)', values)));
+  }
   return {
-    product: productId, asp, adCategory, adType, cvSetting, domain, apiKey,
+    refused, product: productId, asp, adCategory, adType, cvSetting, domain, apiKey,
     ads: ads as [number, number],
     redirects: redirects as [number, number],
   };

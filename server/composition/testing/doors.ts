@@ -71,6 +71,8 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
     Access: { menu: 'logs', rows: perAd(events('p')) },
     Reference: { menu: 'logs', rows: perAd(events('c')) },
     Conversion: { menu: 'logs', rows: perAd(events('o')) },
+    // What was refused is nobody's ad: an agency sees none.
+    RefusedEvent: { menu: 'logs', rows: perProduct(({ refused }) => refused).map((row) => ({ ...row, agency: 1 })) },
     // Nothing has been changed in the world yet.
     AuditLog: { menu: 'audit', rows: [] },
   };
