@@ -72,6 +72,7 @@ export const routes: readonly Route[] = [
   referenceLog,
   below(referenceLog, 'log_reference_detail', '/log/reference/:id'),
   entry('log', 'log_cv', '/log/cv', 'logs'),
+  entry('log', 'log_refused', '/log/refused', 'logs'),
   entry('log', 'log_result', '/log/result', 'logs'),
   entry('log', 'log_result_queue', '/log/result-queue', 'postbacks'),
   entry('log', 'log_cv_approve', '/log/cv-approve', 'cv_approve'),

@@ -16,6 +16,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   dashboard: lazy(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),
   ad_statistics: lazy(() => import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics }))),
   attribution: lazy(() => import('../screens/analyze/attribution').then((m) => ({ default: m.Attribution }))),
+  log_refused: withTexts(() => import('../screens/log/refused').then((m) => ({ default: m.RefusedEvents }))),
   ad: withTexts(() => import('../screens/ad/overview').then((m) => ({ default: m.AdOverview }))),
   ad_setting: withTexts(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSetting }))),
   ad_setting_detail: withTexts(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSettingDetail }))),

@@ -20,6 +20,7 @@ export const menu: Texts<typeof ja> = {
   log_reference: 'Reference log',
   log_reference_detail: 'Reference log details',
   log_cv: 'CV log',
+  log_refused: 'Refused events',
   log_result: 'Result log',
   log_result_queue: 'Result queue',
   log_cv_approve: 'CV approval',

@@ -253,6 +253,13 @@ export const settings = {
     origin: { user: 'Own setting', company: 'Company setting', standard: 'Not set up' },
     chart: { none: 'None', line: 'Line', bar: 'Bar', stacked: 'Stacked bar', pie: 'Pie', scatter: 'Scatter' },
   },
+  refused: {
+    title: 'Refused events',
+    lead: 'Clicks that made no contact and events that could not be taken, with the reason.',
+    empty: 'Nothing was refused',
+    emptyHint: 'Clicks and events that are refused are kept here with the reason.',
+    doors: { redirect: 'Posting URL', collect: 'Site tag', s2s: 'Server to server' },
+  },
   audit: {
     title: 'Change history',
     lead: 'Who changed settings, rights, users and approvals, when and from where.',

@@ -18,6 +18,7 @@ export const menu = {
   log_reference: '流入・接触ログ',
   log_reference_detail: '流入・接触ログの詳細',
   log_cv: 'CVログ',
+  log_refused: '受付エラー',
   log_result: '成果ログ',
   log_result_queue: '成果通知キュー',
   log_cv_approve: 'CV承認',

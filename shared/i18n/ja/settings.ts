@@ -247,6 +247,13 @@ export const settings = {
     origin: { user: '自分の設定', company: '会社の設定', standard: '未設定' },
     chart: { none: 'なし', line: '折れ線', bar: '棒', stacked: '積み上げ棒', pie: '円', scatter: '散布図' },
   },
+  refused: {
+    title: '受付エラー',
+    lead: '接触として記録されなかったクリックと、受け付けられなかったイベントを理由とともに表示します。',
+    empty: '受付エラーはありません',
+    emptyHint: '受け付けられなかったクリックやイベントが理由とともにここに記録されます。',
+    doors: { redirect: '入稿URL', collect: '計測タグ', s2s: 'サーバー間連携' },
+  },
   audit: {
     title: '変更履歴',
     lead: '設定・権限・ユーザー・承認の変更を、誰が・いつ・どこから行ったかと合わせて記録しています。',

@@ -20,6 +20,7 @@ export const menu: Texts<typeof ja> = {
   log_reference: '流入与接触日志',
   log_reference_detail: '流入与接触日志详情',
   log_cv: '转化日志',
+  log_refused: '被拒绝的事件',
   log_result: '成果日志',
   log_result_queue: '成果通知队列',
   log_cv_approve: '转化审批',

@@ -253,6 +253,13 @@ export const settings = {
     origin: { user: '自己的设置', company: '公司的设置', standard: '未设置' },
     chart: { none: '无', line: '折线', bar: '柱状', stacked: '堆积柱状', pie: '饼图', scatter: '散点' },
   },
+  refused: {
+    title: '被拒绝的事件',
+    lead: '未形成接触的点击和未能接收的事件，以及其原因。',
+    empty: '没有被拒绝的事件',
+    emptyHint: '被拒绝的点击和事件会连同原因记录在此。',
+    doors: { redirect: '投放URL', collect: '网站代码', s2s: '服务器对接' },
+  },
   audit: {
     title: '更改记录',
     lead: '记录谁、何时、从何处更改了设置、权限、用户和审核。',

@@ -1,0 +1,66 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../../../../shared/format';
+import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import { useRefusedEventsQuery, type RefusedEventsQuery } from '../../../generated/graphql';
+import { ListScreen } from '../../../kit/list/list-screen';
+import { listSource } from '../../../kit/list/list-source';
+import type { ListColumn, ListFilter, ListVariables } from '../../../kit/list/types';
+import { Page } from '../../../kit/page';
+import { useProductId } from '../../../session/session-context';
+
+type Row = RefusedEventsQuery['refusedEvents']['results'][number];
+
+const DOORS = ['redirect', 'collect', 's2s'] as const;
+/** Reasons why an ad makes no contact; those of events name fields and are found by the search. */
+const REASONS = ['ad_invalid', 'asp_invalid', 'out_of_period'] as const;
+
+const useSource = listSource(useRefusedEventsQuery, 'refusedEvents', (variables, productId) => ({ ...variables, productId }));
+
+/** What the tracking doors refused of the product, with the reason in words. */
+export function RefusedEvents() {
+  const { t, i18n } = useTranslation();
+  const productId = useProductId();
+  const useRows = useCallback((variables: ListVariables) => useSource(variables, productId), [productId]);
+  const filters = useMemo(
+    (): ListFilter[] => [
+      { name: 'door', label: t('fields.label.refused_door'), kind: 'text', choices: DOORS.map((value) => ({ value, label: t(`settings.refused.doors.${value}`) })) },
+      {
+        name: 'reason',
+        label: t('fields.label.refused_reason'),
+        kind: 'text',
+        choices: REASONS.map((value) => ({ value, label: refusalInWords(value, i18n.language) })),
+      },
+    ],
+    [t, i18n.language],
+  );
+  const columns = useMemo((): ListColumn<Row>[] => {
+    const doorOf = ({ door }: Row): string => {
+      const known = DOORS.find((one) => one === door);
+      return known ? t(`settings.refused.doors.${known}`) : door;
+    };
+    return [
+      { key: 'refusedAt', width: 170, names: true, render: ({ refusedAt }) => formatDateTime(Date.parse(refusedAt)) },
+      { key: 'door', width: 130, render: doorOf },
+      { key: 'reason', width: 320, render: ({ reason }) => refusalInWords(reason, i18n.language) },
+      { key: 'content', width: 420, render: ({ content }) => content ?? '' },
+      { key: 'ipAddress', width: 150, render: ({ ipAddress }) => ipAddress ?? '' },
+    ];
+  }, [t, i18n.language]);
+  return (
+    <Page title={t('settings.refused.title')} lead={t('settings.refused.lead')}>
+      <ListScreen<Row>
+        name="refused"
+        entity="refused"
+        columns={columns}
+        filters={filters}
+        useRows={useRows}
+        nameOf={({ refusedAt }) => formatDateTime(Date.parse(refusedAt))}
+        handlers={{}}
+        downloadPath="/api/v1/logs/refused"
+        downloadProduct={productId}
+        empty={{ title: t('settings.refused.empty'), hint: t('settings.refused.emptyHint') }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+type Language = 'en' | 'ja' | 'zh-CN';
+
+/** A reason for which a tracking door refuses, and its words; `{0}`, `{1}` stand for what the pattern holds. */
+interface Refusal extends Readonly<Record<Language, string>> {
+  readonly reason: RegExp;
+}
+
+const refusals: readonly Refusal[] = [
+  { reason: /^ad_invalid$/, en: 'The ad is invalid', ja: '広告が無効です', 'zh-CN': '广告无效' },
+  { reason: /^asp_invalid$/, en: 'The ad network (ASP) is invalid', ja: 'ASPが無効です', 'zh-CN': 'ASP无效' },
+  { reason: /^out_of_period$/, en: 'Outside the ad’s period', ja: '広告の期間外です', 'zh-CN': '不在广告期间内' },
+  { reason: /^(\S+) is missing$/, en: '{0} is missing', ja: '{0} がありません', 'zh-CN': '缺少 {0}' },
+  { reason: /^(\S+) must be text$/, en: '{0} must be text', ja: '{0} は文字列で指定してください', 'zh-CN': '{0} 必须是文本' },
+  { reason: /^(\S+) must be a number$/, en: '{0} must be a number', ja: '{0} は数値で指定してください', 'zh-CN': '{0} 必须是数字' },
+  { reason: /^(\S+) must be a positive whole number$/, en: '{0} must be a positive whole number', ja: '{0} は正の整数で指定してください', 'zh-CN': '{0} 必须是正整数' },
+  { reason: /^(\S+) must not be negative$/, en: '{0} must not be negative', ja: '{0} に負の値は指定できません', 'zh-CN': '{0} 不能为负数' },
+  { reason: /^(\S+) must not exceed (\d+)$/, en: '{0} must not exceed {1}', ja: '{0} は {1} 以下で指定してください', 'zh-CN': '{0} 不能超过 {1}' },
+  { reason: /^(\S+) must have at most two decimals$/, en: '{0} must have at most two decimals', ja: '{0} は小数第2位までです', 'zh-CN': '{0} 最多两位小数' },
+  { reason: /^(\S+) must be ISO 8601 with T$/, en: '{0} must be ISO 8601 with T', ja: '{0} はTを含むISO 8601形式で指定してください', 'zh-CN': '{0} 必须是带T的ISO 8601格式' },
+  { reason: /^(\S+) is more than 5 minutes ahead$/, en: '{0} is more than 5 minutes ahead', ja: '{0} が5分以上先の日時です', 'zh-CN': '{0} 超前5分钟以上' },
+  { reason: /^(\S+) is not an IP address$/, en: '{0} is not an IP address', ja: '{0} がIPアドレスではありません', 'zh-CN': '{0} 不是IP地址' },
+  { reason: /^(\S+) is longer than (\d+) characters$/, en: '{0} is longer than {1} characters', ja: '{0} が{1}文字を超えています', 'zh-CN': '{0} 超过{1}个字符' },
+  { reason: /^(\S+) is not valid Unicode$/, en: '{0} is not valid Unicode', ja: '{0} に不正な文字が含まれています', 'zh-CN': '{0} 含有无效字符' },
+  { reason: /^ad_id (\d+) is not an ad of the product$/, en: 'The product has no ad {0}', ja: '商品に広告 {0} がありません', 'zh-CN': '商品没有广告 {0}' },
+  { reason: /^cv_setting_id (\d+) is not a CV setting of the product$/, en: 'The product has no CV setting {0}', ja: '商品にCV設定 {0} がありません', 'zh-CN': '商品没有CV设置 {0}' },
+  {
+    reason: /^cv_setting_id is missing and the product has not exactly one LAST setting$/,
+    en: 'cv_setting_id is missing, and the product has not exactly one LAST setting',
+    ja: 'cv_setting_id がなく、商品のLAST設定も1件ではありません',
+    'zh-CN': '缺少 cv_setting_id，且商品的LAST设置不止一个或没有',
+  },
+  {
+    reason: /^(\S+) is not known, so that the visitor is missing$/,
+    en: '{0} is not known, so the visitor can’t be told',
+    ja: '{0} が未登録のため、訪問者を特定できません',
+    'zh-CN': '{0} 未知，无法确定访客',
+  },
+  { reason: /^type must be (.+)$/, en: 'type must be {0}', ja: 'type は {0} で指定してください', 'zh-CN': 'type 必须是 {0}' },
+];
+
+/** A stored reason in a reader's words; one that has none stands as it is. */
+export function refusalInWords(reason: string, language: string): string {
+  const tag: Language = language === 'ja' || language === 'zh-CN' ? language : 'en';
+  for (const refusal of refusals) {
+    const match = refusal.reason.exec(reason);
+    if (match) return refusal[tag].replace(/\{(\d)\}/g, (_whole, place: string) => match[Number(place) + 1] ?? '');
+  }
+  return reason;
+}
