@@ -1,5 +1,5 @@
 import { baseSources, CvType, type BaseKey, type CvChoice, type NewAndExistingEvaluation } from '../../../shared/catalog';
-import { addDays, addMonths, splitIntoMonthsAndEdgeDays, type DayRange } from '../../../shared/domain/calendar';
+import { addDays, addMonths, listPeriods, splitIntoMonthsAndEdgeDays, type DayRange } from '../../../shared/domain/calendar';
 import { pathClassesOf } from '../../../shared/domain/journey';
 import { marks } from '../../db/database';
 import { rollupTable, type FactKind, type Grain, type RollupPeriod } from '../rollups/tables';
@@ -7,8 +7,8 @@ import { rollupTable, type FactKind, type Grain, type RollupPeriod } from '../ro
 /** Columns that facts can be filtered by. */
 export type FactColumn = 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id';
 
-/** Columns that facts can be grouped by; `day` keeps Tokyo days apart and reads day rows only. */
-export type GroupColumn = FactColumn | 'day';
+/** Columns that facts can be grouped by; `day` keeps Tokyo days apart and reads day rows only, `month` months. */
+export type GroupColumn = FactColumn | RollupPeriod;
 
 /** Which facts to add up, and how far apart to keep them. */
 export interface FactQuery {
@@ -33,7 +33,7 @@ export interface FactStatement {
 /** The coarse rollups hold the ad only; anything finer needs the fine ones. */
 export function grainOf(query: Pick<FactQuery, 'groupBy' | 'only'>): Grain {
   const filtered = Object.entries(query.only).filter(([, values]) => values).map(([column]) => column);
-  return [...query.groupBy, ...filtered].every((column) => column === 'ad_id' || column === 'day') ? 'coarse' : 'fine';
+  return [...query.groupBy, ...filtered].every((column) => column === 'ad_id' || column === 'day' || column === 'month') ? 'coarse' : 'fine';
 }
 
 type Condition = { sql: string; params: readonly number[] };
@@ -51,25 +51,41 @@ function periodsIn(column: RollupPeriod, from: number, to: number): Condition {
   return { sql: `${column} IN (${marks(periods)})`, params: periods };
 }
 
-/** Whole months from month rows, the days at the edges from day rows; each arm is grouped by itself. */
+/** What one arm reads: a table, its periods, and the month of all its rows where months are asked for. */
+interface Part {
+  readonly period: RollupPeriod;
+  readonly periods: Condition;
+  readonly month?: number | undefined;
+}
+
+/** Whole months from month rows, the days at the edges from day rows. */
+function partsOf({ range, groupBy }: FactQuery): Part[] {
+  const { months, edges } = groupBy.includes('day') ? { months: null, edges: [range] } : splitIntoMonthsAndEdgeDays(range.from, range.to);
+  const days = groupBy.includes('month')
+    ? edges.flatMap((edge) => listPeriods(edge, 'month', 0).map(({ key, days: { from, to } }) => ({ month: key, from, to })))
+    : edges.map(({ from, to }) => ({ month: undefined, from, to }));
+  return [
+    ...(months ? [{ period: 'month', periods: periodsIn('month', months.from, months.to) } as const] : []),
+    ...days.map(({ month, from, to }) => ({ period: 'day', periods: periodsIn('day', from, to), month }) as const),
+  ];
+}
+
+/** Each arm is grouped by itself. */
 function arms(query: FactQuery, kind: FactKind, select: readonly string[], extra: readonly Condition[]): { sql: string; params: number[] } {
   const grain = grainOf(query);
-  const { months, edges } = query.groupBy.includes('day')
-    ? { months: null, edges: [query.range] }
-    : splitIntoMonthsAndEdgeDays(query.range.from, query.range.to);
-  const parts = edges.map(({ from, to }) => ({ table: rollupTable(kind, grain, 'day'), periods: periodsIn('day', from, to) }));
-  if (months) parts.unshift({ table: rollupTable(kind, grain, 'month'), periods: periodsIn('month', months.from, months.to) });
-
   const filters: Condition[] = [...extra];
   for (const [column, values] of Object.entries(query.only)) {
     if (values) filters.push({ sql: `${column} IN (${marks(values)})`, params: values });
   }
-  const groupBy = query.groupBy.length > 0 ? ` GROUP BY ${query.groupBy.join(', ')}` : '';
+  const parts = partsOf(query);
   return {
     sql: parts
-      .map(({ table, periods }) => {
+      .map(({ period, periods, month }) => {
         const where = ['product_id = ?', periods.sql, ...filters.map((filter) => filter.sql)];
-        return `SELECT ${[...query.groupBy, ...select].join(', ')} FROM ${table.name} WHERE ${where.join(' AND ')}${groupBy}`;
+        // Day rows of one month: their group has it as a constant.
+        const columns = query.groupBy.map((column) => (column === 'month' && month ? `${month} AS month` : column));
+        const groupBy = query.groupBy.length > 0 ? ` GROUP BY ${query.groupBy.map((column) => (column === 'month' && month ? 'product_id' : column)).join(', ')}` : '';
+        return `SELECT ${[...columns, ...select].join(', ')} FROM ${rollupTable(kind, grain, period).name} WHERE ${where.join(' AND ')}${groupBy}`;
       })
       .join(' UNION ALL '),
     params: parts.flatMap(({ periods }) => [query.productId, ...periods.params, ...filters.flatMap((filter) => filter.params)]),
