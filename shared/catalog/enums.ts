@@ -1,3 +1,9 @@
+import { AttributionModel } from '../domain/attribution';
+import { TermPeriodUnit, WeekStart } from '../domain/calendar';
+import { AdCostAllocationMode } from '../domain/cost';
+import { NewAndExistingEvaluation } from '../domain/journey';
+import { ApprovalFlag, ApprovalStatus, ResultFlag, ResultType } from '../domain/results';
+
 /**
  * Every enumeration of the product as data: ordered `NAME: value` pairs.
  * Labels are not here: they are i18n keys `enums.{Enumeration}.{NAME}`.
@@ -12,14 +18,11 @@ export type Enumeration = Readonly<Record<string, EnumValue>>;
 /** The union of the values of an enumeration: `ValueOf<typeof ResultFlag>` is `0 | 1 | 2`. */
 export type ValueOf<T extends Enumeration> = T[keyof T];
 
-export const ResultFlag = { INVALID: 0, ACTIVE: 1, ACTIVE_ALWAYS: 2 } as const;
-export type ResultFlag = ValueOf<typeof ResultFlag>;
+/** What the domain's rules turn on stands with them. */
+export { AdCostAllocationMode, ApprovalFlag, ApprovalStatus, AttributionModel, NewAndExistingEvaluation, ResultFlag, ResultType, TermPeriodUnit, WeekStart };
 
 export const ResultMethod = { CV_TAG: 1, WEBHOOK_URL: 2 } as const;
 export type ResultMethod = ValueOf<typeof ResultMethod>;
-
-export const ResultType = { LAST_CV: 1, PERFORMANCE_LAST_CV: 2, CONSTANT_OUTPUT: 3 } as const;
-export type ResultType = ValueOf<typeof ResultType>;
 
 export const CvType = { LAST_CV: 1, MIDDLE_CV: 0 } as const;
 export type CvType = ValueOf<typeof CvType>;
@@ -33,12 +36,6 @@ export type AdCategory = ValueOf<typeof AdCategory>;
 
 export const DisplayPeriod = { MONTHLY_FULL_12: 1, MONTHLY_FULL_24: 2 } as const;
 export type DisplayPeriod = ValueOf<typeof DisplayPeriod>;
-
-export const ApprovalStatus = { PENDING: 0, APPROVED: 1, REJECTED: 2 } as const;
-export type ApprovalStatus = ValueOf<typeof ApprovalStatus>;
-
-export const ApprovalFlag = { APPROVED_OK: 0, APPROVED_NG: 1, UNAPPROVED_OK: 2 } as const;
-export type ApprovalFlag = ValueOf<typeof ApprovalFlag>;
 
 export const QueueResult = { SUCCESS: true, FAILURE: false, PENDING_SEND: null } as const;
 export type QueueResult = ValueOf<typeof QueueResult>;
@@ -75,31 +72,6 @@ export type TermDisplayItem = ValueOf<typeof TermDisplayItem>;
 
 export const AttributionAnalyzeItem = { CV_TOTAL: 1, SALES: 2, AVERAGE_SALES: 3, CPA: 4, ROAS: 5 } as const;
 export type AttributionAnalyzeItem = ValueOf<typeof AttributionAnalyzeItem>;
-
-export const NewAndExistingEvaluation = {
-  NEW_ONLY: 1,
-  NEW_AND_EXISTING: 2,
-  NEW_AND_EXISTING_WITH_HISTORY: 3,
-} as const;
-export type NewAndExistingEvaluation = ValueOf<typeof NewAndExistingEvaluation>;
-
-export const TermPeriodUnit = { MONTH: 'month', WEEK: 'week', DAY: 'day' } as const;
-export type TermPeriodUnit = ValueOf<typeof TermPeriodUnit>;
-
-export const WeekStart = { SUNDAY: 0, MONDAY: 1 } as const;
-export type WeekStart = ValueOf<typeof WeekStart>;
-
-export const AttributionModel = {
-  LINEAR: 1,
-  DECAY: 2,
-  TOUCH_POINT: 3,
-  STARTING_POINT: 4,
-  ENDING_POINT: 5,
-} as const;
-export type AttributionModel = ValueOf<typeof AttributionModel>;
-
-export const AdCostAllocationMode = { CV: 1, SALES: 2, AD_COST: 3 } as const;
-export type AdCostAllocationMode = ValueOf<typeof AdCostAllocationMode>;
 
 /** Of a record (ad, asp, user ...). */
 export const Status = { VALID: true, INVALID: false } as const;

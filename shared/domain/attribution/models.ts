@@ -1,16 +1,17 @@
+/** The attribution models. */
+export const AttributionModel = { LINEAR: 1, DECAY: 2, TOUCH_POINT: 3, STARTING_POINT: 4, ENDING_POINT: 5 } as const;
+export type AttributionModel = (typeof AttributionModel)[keyof typeof AttributionModel];
+
 /** An attribution model: how one conversion is shared among the touches of its path. */
 export interface Model {
-  /** Value of the AttributionModel enumeration. */
-  readonly value: ModelValue;
-  readonly name: 'LINEAR' | 'DECAY' | 'TOUCH_POINT' | 'STARTING_POINT' | 'ENDING_POINT';
+  readonly value: AttributionModel;
+  readonly name: keyof typeof AttributionModel;
   /**
    * Shares of n >= 1 touches, oldest first; they are not negative and sum to 1.
    * Formulas: domain.md section 4, "Attribution models".
    */
   readonly shares: (n: number) => number[];
 }
-
-export type ModelValue = 1 | 2 | 3 | 4 | 5;
 
 /** What each step back from the conversion keeps under DECAY. */
 const DECAY_RATE = 0.7;

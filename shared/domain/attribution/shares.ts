@@ -1,4 +1,4 @@
-import { models, type ModelValue } from './models';
+import { models, type AttributionModel } from './models';
 
 /** The shares of one touch under the models 1 to 5, in this order. */
 export type TouchShares = readonly [number, number, number, number, number];
@@ -29,7 +29,7 @@ export function allShares(n: number): readonly TouchShares[] {
   const known = kept.get(n);
   if (known) return known;
   const byModel = models.map((model) => shares(model.value, n));
-  const at = (index: number, model: ModelValue): number => byModel[model - 1]?.[index] ?? 0;
+  const at = (index: number, model: AttributionModel): number => byModel[model - 1]?.[index] ?? 0;
   const all = Array.from({ length: n }, (_, index): TouchShares => [
     at(index, 1),
     at(index, 2),

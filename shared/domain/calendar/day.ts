@@ -78,7 +78,11 @@ export function lastDayOfMonth(month: Month): Day {
   return addDays(firstDayOfMonth(addMonths(month, 1)), -1);
 }
 
+/** The weekday that weeks begin with. */
+export const WeekStart = { SUNDAY: 0, MONDAY: 1 } as const;
+export type WeekStart = (typeof WeekStart)[keyof typeof WeekStart];
+
 /** The first day of the week that a day stands in. */
-export function startOfWeek(day: Day, weekStart: 0 | 1): Day {
+export function startOfWeek(day: Day, weekStart: WeekStart): Day {
   return addDays(day, -((weekday(day) - weekStart + 7) % 7));
 }

@@ -1,8 +1,9 @@
-import { addDays, addMonths, dayNumber, firstDayOfMonth, lastDayOfMonth, monthOf, startOfWeek, type Day } from './day';
+import { addDays, addMonths, dayNumber, firstDayOfMonth, lastDayOfMonth, monthOf, startOfWeek, type Day, type WeekStart } from './day';
 import { isWholeMonths, monthRange, overlap, previousPeriod, type DayRange } from './range';
 
 /** The units of a trend. */
-export type PeriodUnit = 'month' | 'week' | 'day';
+export const TermPeriodUnit = { MONTH: 'month', WEEK: 'week', DAY: 'day' } as const;
+export type TermPeriodUnit = (typeof TermPeriodUnit)[keyof typeof TermPeriodUnit];
 
 /** One period of a trend: its key and the days of the asked range that it holds. */
 export interface Period {
@@ -12,19 +13,19 @@ export interface Period {
 }
 
 /** The key of the period that a day stands in. */
-export function periodKey(day: Day, unit: PeriodUnit, weekStart: 0 | 1): number {
+export function periodKey(day: Day, unit: TermPeriodUnit, weekStart: WeekStart): number {
   if (unit === 'month') return monthOf(day);
   return unit === 'week' ? startOfWeek(day, weekStart) : day;
 }
 
 /** The key as the outside sees it: `yyyyMM` of a month, else `yyyy/MM/dd`. */
-export function periodLabel(key: number, unit: PeriodUnit): string {
+export function periodLabel(key: number, unit: TermPeriodUnit): string {
   const text = String(key);
   return unit === 'month' ? text : `${text.slice(0, 4)}/${text.slice(4, 6)}/${text.slice(6)}`;
 }
 
 /** All periods that touch an inclusive range, in order, none left out; edge periods hold only the range's days. */
-export function listPeriods({ from, to }: DayRange, unit: PeriodUnit, weekStart: 0 | 1): Period[] {
+export function listPeriods({ from, to }: DayRange, unit: TermPeriodUnit, weekStart: WeekStart): Period[] {
   const periods: Period[] = [];
   for (let day = from; day <= to; ) {
     const key = periodKey(day, unit, weekStart);
@@ -46,7 +47,7 @@ export interface ComparedPeriod {
  * The periods of a range, each beside its counterpart one range earlier: whole months month against
  * month, all else as many days earlier as the two ranges lie apart, cut to the earlier range.
  */
-export function comparePeriods(range: DayRange, unit: PeriodUnit, weekStart: 0 | 1): ComparedPeriod[] {
+export function comparePeriods(range: DayRange, unit: TermPeriodUnit, weekStart: WeekStart): ComparedPeriod[] {
   const periods = listPeriods(range, unit, weekStart);
   const before = previousPeriod(range);
   if (unit === 'month' && isWholeMonths(range)) {
@@ -62,7 +63,7 @@ export function comparePeriods(range: DayRange, unit: PeriodUnit, weekStart: 0 |
   }));
 }
 
-function lastDayOfPeriod(key: number, unit: PeriodUnit): Day {
+function lastDayOfPeriod(key: number, unit: TermPeriodUnit): Day {
   if (unit === 'month') return lastDayOfMonth(key);
   return unit === 'week' ? addDays(key, 6) : key;
 }

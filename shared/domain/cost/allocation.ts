@@ -1,6 +1,6 @@
-/** By what a fee is split on an axis finer than the ad: the values of AdCostAllocationMode. */
-export const ALLOCATION_MODE = { CV: 1, SALES: 2, AD_COST: 3 } as const;
-export type AllocationMode = (typeof ALLOCATION_MODE)[keyof typeof ALLOCATION_MODE];
+/** By what a fee is split on an axis finer than the ad. */
+export const AdCostAllocationMode = { CV: 1, SALES: 2, AD_COST: 3 } as const;
+export type AdCostAllocationMode = (typeof AdCostAllocationMode)[keyof typeof AdCostAllocationMode];
 
 /** What one part (a device, a variant ...) of an ad had on a Tokyo day, conversions under evaluation 3. */
 export interface AllocationPart {
@@ -17,7 +17,7 @@ export interface AllocationPart {
  * @returns one amount per part, in the same order; their sum is the whole. Empty without parts: then
  *   the whole has no part to go to and stays with the caller.
  */
-export function allocateFee(whole: number, parts: readonly AllocationPart[], mode: AllocationMode): number[] {
+export function allocateFee(whole: number, parts: readonly AllocationPart[], mode: AdCostAllocationMode): number[] {
   const byMode = parts.map((part) => weightOf(part, mode));
   if (byMode.some((weight) => weight > 0)) return split(whole, byMode);
   const byClicks = parts.map((part) => part.clicks);
@@ -25,9 +25,9 @@ export function allocateFee(whole: number, parts: readonly AllocationPart[], mod
   return split(whole, parts.map(() => 1));
 }
 
-function weightOf(part: AllocationPart, mode: AllocationMode): number {
-  if (mode === ALLOCATION_MODE.CV) return part.cvCount;
-  return mode === ALLOCATION_MODE.SALES ? part.sales : part.clickCost;
+function weightOf(part: AllocationPart, mode: AdCostAllocationMode): number {
+  if (mode === AdCostAllocationMode.CV) return part.cvCount;
+  return mode === AdCostAllocationMode.SALES ? part.sales : part.clickCost;
 }
 
 /**

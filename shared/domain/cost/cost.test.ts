@@ -1,7 +1,7 @@
 import { seeded } from '../testing/random';
-import { ALLOCATION_MODE, allocateFee, effectiveFees, feeOfRange, feesByDay, split, type AllocationPart } from './index';
+import { AdCostAllocationMode, allocateFee, effectiveFees, feeOfRange, feesByDay, split, type AllocationPart } from './index';
 
-const { CV, SALES, AD_COST } = ALLOCATION_MODE;
+const { CV, SALES, AD_COST } = AdCostAllocationMode;
 const january = { from: 20260101, to: 20260131, amount: 31_000 };
 
 describe('a fee is spread evenly over the days of its period', () => {

@@ -1,10 +1,10 @@
-/** Outcome of one approval rule; the values of ApprovalFlag. */
-export const OUTCOME = { APPROVED_OK: 0, APPROVED_NG: 1, UNAPPROVED_OK: 2 } as const;
-export type Outcome = (typeof OUTCOME)[keyof typeof OUTCOME];
+/** Outcome of one approval rule. */
+export const ApprovalFlag = { APPROVED_OK: 0, APPROVED_NG: 1, UNAPPROVED_OK: 2 } as const;
+export type ApprovalFlag = (typeof ApprovalFlag)[keyof typeof ApprovalFlag];
 
-/** State of a result; the values of ApprovalStatus. */
-export const STATE = { PENDING: 0, APPROVED: 1, REJECTED: 2 } as const;
-export type State = (typeof STATE)[keyof typeof STATE];
+/** State of a result. */
+export const ApprovalStatus = { PENDING: 0, APPROVED: 1, REJECTED: 2 } as const;
+export type ApprovalStatus = (typeof ApprovalStatus)[keyof typeof ApprovalStatus];
 
 /** The automatic approval rules that apply to an ad; null switches a rule off. */
 export interface ApprovalRules {
@@ -34,24 +34,24 @@ export type ApprovalRule = 'amount' | 'args' | 'duplicateIp' | 'duplicateArgs';
 
 /** The outcome of each rule and the state that follows. */
 export interface Judgement {
-  readonly outcomes: Readonly<Record<ApprovalRule, Outcome>>;
-  readonly state: State;
+  readonly outcomes: Readonly<Record<ApprovalRule, ApprovalFlag>>;
+  readonly state: ApprovalStatus;
 }
 
-const held = (holds: boolean): Outcome => (holds ? OUTCOME.APPROVED_OK : OUTCOME.APPROVED_NG);
+const held = (holds: boolean): ApprovalFlag => (holds ? ApprovalFlag.APPROVED_OK : ApprovalFlag.APPROVED_NG);
 
 const has = (args: ApprovalFacts['args'], name: string): boolean => Object.hasOwn(args, name) && args[name] !== '';
 
-const judges: Readonly<Record<ApprovalRule, (rules: ApprovalRules, facts: ApprovalFacts) => Outcome>> = {
-  amount: (rules, facts) => (rules.amount === null ? OUTCOME.UNAPPROVED_OK : held(facts.amount >= rules.amount)),
+const judges: Readonly<Record<ApprovalRule, (rules: ApprovalRules, facts: ApprovalFacts) => ApprovalFlag>> = {
+  amount: (rules, facts) => (rules.amount === null ? ApprovalFlag.UNAPPROVED_OK : held(facts.amount >= rules.amount)),
   args: (rules, facts) => {
     const names = argumentNames(rules.args);
-    return names.length === 0 ? OUTCOME.UNAPPROVED_OK : held(names.every((name) => has(facts.args, name)));
+    return names.length === 0 ? ApprovalFlag.UNAPPROVED_OK : held(names.every((name) => has(facts.args, name)));
   },
   duplicateIp: (rules, facts) =>
-    rules.duplicateIpDays === null || facts.ip === null ? OUTCOME.UNAPPROVED_OK : held(!facts.ipSeen),
+    rules.duplicateIpDays === null || facts.ip === null ? ApprovalFlag.UNAPPROVED_OK : held(!facts.ipSeen),
   duplicateArgs: (rules, facts) =>
-    !rules.duplicateArg || !has(facts.args, rules.duplicateArg) ? OUTCOME.UNAPPROVED_OK : held(!facts.argSeen),
+    !rules.duplicateArg || !has(facts.args, rules.duplicateArg) ? ApprovalFlag.UNAPPROVED_OK : held(!facts.argSeen),
 };
 
 /** The names of a comma-separated list of arguments. */
@@ -68,18 +68,18 @@ export function judge(rules: ApprovalRules, facts: ApprovalFacts): Judgement {
     duplicateArgs: judges.duplicateArgs(rules, facts),
   };
   const all = Object.values(outcomes);
-  if (all.includes(OUTCOME.APPROVED_NG)) return { outcomes, state: STATE.REJECTED };
-  return { outcomes, state: all.includes(OUTCOME.APPROVED_OK) ? STATE.APPROVED : STATE.PENDING };
+  if (all.includes(ApprovalFlag.APPROVED_NG)) return { outcomes, state: ApprovalStatus.REJECTED };
+  return { outcomes, state: all.includes(ApprovalFlag.APPROVED_OK) ? ApprovalStatus.APPROVED : ApprovalStatus.PENDING };
 }
 
 /** The states that each state may be changed to. */
-export const transitions: Readonly<Record<State, readonly State[]>> = {
-  [STATE.PENDING]: [STATE.APPROVED, STATE.REJECTED],
-  [STATE.APPROVED]: [STATE.REJECTED, STATE.PENDING],
-  [STATE.REJECTED]: [STATE.APPROVED, STATE.PENDING],
+export const transitions: Readonly<Record<ApprovalStatus, readonly ApprovalStatus[]>> = {
+  [ApprovalStatus.PENDING]: [ApprovalStatus.APPROVED, ApprovalStatus.REJECTED],
+  [ApprovalStatus.APPROVED]: [ApprovalStatus.REJECTED, ApprovalStatus.PENDING],
+  [ApprovalStatus.REJECTED]: [ApprovalStatus.APPROVED, ApprovalStatus.PENDING],
 };
 
 /** Whether a change of state is one: the same state again is no change. */
-export function isTransition(from: State, to: State): boolean {
+export function isTransition(from: ApprovalStatus, to: ApprovalStatus): boolean {
   return transitions[from].includes(to);
 }

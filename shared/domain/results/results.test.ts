@@ -1,19 +1,19 @@
 import {
+  ApprovalFlag,
+  ApprovalStatus,
   isTransition,
   judge,
-  OUTCOME,
   renderTag,
   renderUrl,
-  resultKind,
-  STATE,
+  resultType,
   statusWord,
   unknownPlaceholders,
   type ApprovalFacts,
   type ApprovalRules,
 } from './index';
 
-const { APPROVED_OK: OK, APPROVED_NG: NG, UNAPPROVED_OK: OFF } = OUTCOME;
-const { PENDING, APPROVED, REJECTED } = STATE;
+const { APPROVED_OK: OK, APPROVED_NG: NG, UNAPPROVED_OK: OFF } = ApprovalFlag;
+const { PENDING, APPROVED, REJECTED } = ApprovalStatus;
 
 describe('automatic approval', () => {
   const off: ApprovalRules = { amount: null, args: null, duplicateIpDays: null, duplicateArg: null };
@@ -56,11 +56,11 @@ describe('the result an ad of the path makes', () => {
     ['ACTIVE_ALWAYS: the last-CV ad', 2, 1, 1],
     ['ACTIVE_ALWAYS: any other', 2, 3, 3],
   ] as const)('%s', (_name, flag, adId, kind) => {
-    expect(resultKind(flag, adId, path)).toBe(kind);
+    expect(resultType(flag, adId, path)).toBe(kind);
   });
 
   it('is LAST_CV where the ad is both', () => {
-    expect(resultKind(1, 1, { lastAdId: 1, performanceAdId: 1 })).toBe(1);
+    expect(resultType(1, 1, { lastAdId: 1, performanceAdId: 1 })).toBe(1);
   });
 });
 
