@@ -64,13 +64,49 @@ async function main(): Promise<void> {
 void main().then(() => process.exit(0), (error) => { console.error(error); process.exit(1); });
 `;
 
-async function ask(howto: string, ...of: Parameters<typeof question>): Promise<Record<string, unknown>> {
+/** Asks the copy for the log of landings at every door, as an admin and as a masked role. */
+const logQuestion = `
+import 'reflect-metadata';
+import { buildSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import pino from 'pino';
+import { startApi } from './server/composition/testing/api-server';
+import { buildApiSchema, contractText } from './server/graphql/schema';
+async function main(): Promise<void> {
+  const printed = (schema: Parameters<typeof printSchema>[0]) => printSchema(lexicographicSortSchema(schema));
+  const api = await startApi('sqlite');
+  await api.database.db.write((tx) => tx.execute("UPDATE access SET interaction_ref = 'i1', ip = '198.51.100.77' WHERE id = 'open-p0'"));
+  const by = async (email: string) => {
+    const token = await api.tokenOf(email);
+    const rest = async (path: string) => (await api.rest(path, { token })).body;
+    const graphql = async (query: string) => (await api.graphql(query, { token })).body.data;
+    const list = await rest('/logs/landings/');
+    return {
+      many: (await graphql('{ landings { count results { id ipAddress } } }')).landings,
+      one: (await graphql('{ landing(id: "open-p0") { interactionRef ipAddress } }')).landing,
+      list: [list.count, list.results[0].landing_id, list.results[0].ip_address],
+      detail: (await rest('/logs/landings/open-p0/')).ip_address,
+      file: String(await rest('/logs/landings/download/csv/?columns=id,interaction_ref,ip_address')).replace('\\uFEFF', '').trim().split('\\r\\n'),
+      filtered: (await api.rest('/logs/landings/?ip_address=198.51.100.0/24', { token })).status,
+    };
+  };
+  const { paths } = (await api.rest('/openapi.json')).body;
+  console.log('ANSWER ' + JSON.stringify({
+    contract: printed(buildApiSchema(pino({ level: 'silent' }))) === printed(buildSchema(contractText())),
+    admin: await by('admin@alpha.example'), analyst: await by('analyst@alpha.example'),
+    openapi: Object.keys(paths).filter((path) => path.includes('landings')),
+  }));
+  await api.stop();
+}
+void main().then(() => process.exit(0), (error) => { console.error(error); process.exit(1); });
+`;
+
+async function ask(howto: string, text: string): Promise<Record<string, unknown>> {
   const dir = mkdtempSync(join(tmpdir(), 'inflow-howto-'));
   try {
     for (const part of ['shared', 'server', 'contract', 'schema.graphql', 'package.json', 'tsconfig.json']) cpSync(join(root, part), join(dir, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
     for (const step of stepsOf(howto)) follow(dir, step);
-    writeFileSync(join(dir, 'ask.ts'), question(...of));
+    writeFileSync(join(dir, 'ask.ts'), text);
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'ask.ts'], { cwd: dir });
     return JSON.parse(/^ANSWER (.*)$/m.exec(stdout)?.[1] ?? '{}') as Record<string, unknown>;
   } finally {
@@ -84,7 +120,7 @@ const told = (howto: string): number => Number(/(\d+) lines/.exec(readFileSync(j
 
 describe('the how-to documents, followed word by word on a copy', () => {
   it('add a measure in three places, and it is on every door', async () => {
-    const answer = await ask('add-a-measure', 'adSummaries', 'ad_summaries', 'pvPerClick', 'pv_per_click');
+    const answer = await ask('add-a-measure', question('adSummaries', 'ad_summaries', 'pvPerClick', 'pv_per_click'));
     expect(answer).toEqual({ contract: true, words: true, graphql: 1, rest: 1, file: [expect.stringContaining('Ad,Views per click'), expect.stringMatching(/,1$/)] });
     const places = new Set(stepsOf('add-a-measure').map(({ file }) => (file.startsWith('shared/i18n/') ? 'labels' : file)));
     expect(places.size).toBe(3);
@@ -92,9 +128,23 @@ describe('the how-to documents, followed word by word on a copy', () => {
   });
 
   it('add a report with one file, and it is on every door', async () => {
-    const answer = await ask('add-a-report', 'efficiencies', 'efficiencies', 'cvTotalFinal', 'cv_total_final');
+    const answer = await ask('add-a-report', question('efficiencies', 'efficiencies', 'cvTotalFinal', 'cv_total_final'));
     expect(answer).toEqual({ contract: true, words: true, graphql: 2, rest: 2, file: [expect.stringContaining('Ad,Final CVs'), expect.stringMatching(/,1$/)] });
     expect(linesOf('add-a-report')).toBe(told('add-a-report'));
     expect(linesOf('add-a-report')).toBeLessThanOrEqual(200);
+  });
+
+  it('add a log with one record, and it is on every door, masked', async () => {
+    const seen = (ip: string | null) => ({
+      many: { count: 1, results: [{ id: 'open-p0', ipAddress: ip }] }, one: { interactionRef: 'i1', ipAddress: ip }, list: [1, 'open-p0', ip], detail: ip,
+      file: ['id,interaction_ref,ip_address', `open-p0,i1,${ip ?? ''}`], filtered: ip ? 200 : 403,
+    });
+    expect(await ask('add-a-log', logQuestion)).toEqual({
+      contract: true, admin: seen('198.51.100.77'), analyst: seen(null),
+      openapi: expect.arrayContaining([expect.stringMatching(/\/logs\/landings\/$/), expect.stringMatching(/\/logs\/landings\/\{id\}\/$/), expect.stringContaining('/logs/landings/download/')]),
+    });
+    expect(linesOf('add-a-log')).toBe(told('add-a-log'));
+    const [record] = stepsOf('add-a-log');
+    expect(record?.text.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
   });
 });

@@ -34,7 +34,7 @@ onEachDatabase((dialect) => {
 
     it('refused events show what came and from where to those who see it, masked roles find nothing by it, agencies see none', async () => {
       const rows = async (email: string, query = '') => {
-        const { status, body } = await get(email, `/logs/refused/${query}`);
+        const { status, body } = await get(email, `/logs/refused_events/${query}`);
         return status === 200 ? (body.results as Json[]).map((row) => [row.content, row.ip_address]) : status;
       };
       await api.database.db.write((tx) => tx.execute('UPDATE bad_event SET text = ?, ip = ?', [content, secrets.ip_address]));
@@ -46,7 +46,7 @@ onEachDatabase((dialect) => {
       for (const query of ['?content=x', '?content_contains=x', '?ip_address=198.51.100.77', '?sortName=content']) {
         expect([query, await rows('analyst@alpha.example', query)]).toEqual([query, 403]);
       }
-      expect((await get('analyst@alpha.example', '/logs/refused/download/csv/')).body).not.toMatch(/himitsu|198\.51/);
+      expect((await get('analyst@alpha.example', '/logs/refused_events/download/csv/')).body).not.toMatch(/himitsu|198\.51/);
       expect(await rows('agency@alpha.example')).toEqual([]);
     });
 

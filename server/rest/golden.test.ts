@@ -100,7 +100,7 @@ const logs: readonly Pick<Golden, 'path' | 'fields' | 'alone'>[] = [
       performance_cv_interaction_id:s? repeat:b device:s ip_address:s? ua:s? excluded_reason:s?`),
     alone: ['path', 'touches', 'latency'],
   },
-  { path: '/logs/refused', fields: kinds('id:s refused_event_id:s product_id:n refused_at:t door:s reason:s content:s? ip_address:s?') },
+  { path: '/logs/refused_events', fields: kinds('id:s refused_event_id:s product_id:n refused_at:t door:s reason:s content:s? ip_address:s?') },
 ];
 
 onEachDatabase((dialect) => {

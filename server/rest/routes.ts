@@ -1,4 +1,6 @@
+import { snakeCase } from '../../shared/catalog';
 import { reportKeys, reports } from '../analysis';
+import { logs, type LogName } from '../logs/logs';
 import { camel, type Naming } from './names';
 import type { Relations } from './relations';
 
@@ -79,8 +81,19 @@ const redirect: Naming = { id: 'redirect_id' };
 const cvSetting: Naming = { id: 'cv_setting_id', also: { cvType: 'type' } };
 const session: Naming = { id: 'session_id' };
 const interaction: Naming = { id: 'interaction_id' };
-const conversion: Naming = { id: 'conversion_id', also: { lastCvAd: 'last_cv_ad_name', performanceCvAd: 'performance_cv_ad_name' } };
-const conversionPath: Relations = { path: ['interactionId', 'adId', 'ad', 'time', 'share'], touches: null, latency: null };
+/** What REST says of a log beside what follows from its record. */
+const logAnswers: Partial<Record<LogName, { readonly also: Naming['also']; readonly relations: Relations }>> = {
+  conversions: {
+    also: { lastCvAd: 'last_cv_ad_name', performanceCvAd: 'performance_cv_ad_name' },
+    relations: { path: ['interactionId', 'adId', 'ad', 'time', 'share'], touches: null, latency: null },
+  },
+};
+const logRoutes = (many: LogName, single: string): Route[] => {
+  const { also, relations } = logAnswers[many] ?? {};
+  const naming = { id: `${snakeCase(single)}_id`, also };
+  const path = `/logs/${snakeCase(many)}`;
+  return [list(path, many, naming), { ...one(path, single, naming), relations }];
+};
 const apiKeys = { path: '/products/{id}/api-keys', pathNames: { id: 'productId', key_id: 'id' } };
 
 /** A new key as one flat entity, with its secret. */
@@ -155,12 +168,7 @@ export const routes: readonly Route[] = [
   ...writes('/ad_types', 'AdType', {}),
   ...both('/domains', 'domains', 'domain'),
   ...writes('/domains', 'Domain', {}),
-  ...both('/logs/interactions', 'interactions', 'interaction', interaction),
+  ...Object.entries(logs).flatMap(([many, { one: single }]) => logRoutes(many as LogName, single)),
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
-  ...both('/logs/accesses', 'accesses', 'access', { id: 'access_id' }),
-  ...both('/logs/references', 'references', 'reference', { id: 'reference_id' }),
-  list('/logs/conversions', 'conversions', conversion),
-  { ...one('/logs/conversions', 'conversion', conversion), relations: conversionPath },
-  ...both('/logs/refused', 'refusedEvents', 'refusedEvent', { id: 'refused_event_id' }),
   ...reportKeys.map((key) => report(reports[key].path, key)),
 ];

@@ -1,6 +1,7 @@
 import { getNamedType, isInputObjectType, isObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
 import { RoleType, type RightKey } from '../../../shared/catalog';
 import type { ApiContext } from '../../graphql/context';
+import { logs } from '../../logs/logs';
 import type { ApiWorld } from './api-world';
 
 /** One row of the world, and whose it is. */
@@ -41,6 +42,9 @@ export interface TypeDoor {
   readonly rows: readonly WorldRow[];
 }
 
+/** What the ids of the world's events begin with, by their table. */
+const eventMarks: Readonly<Record<string, string>> = { interaction: 'c', access: 'p', conversion: 'o' };
+
 type Pick = (product: ApiWorld['open'], name: string) => readonly (number | string)[];
 
 export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
@@ -53,7 +57,11 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
   const perAd = (pick: Pick): WorldRow[] =>
     products.flatMap(([name, product, whose]) => pick(product, name).map((id, agency) => ({ id, ...whose, agency: agency as 0 | 1 })));
   const alpha = (ids: readonly number[]): WorldRow[] => ids.map((id) => ({ id, company: 'alpha' }));
-  const events = (mark: string): Pick => (_product, name) => [`${name}-${mark}0`, `${name}-${mark}1`];
+  const events = (table: string): Pick => (_product, name) => {
+    const mark = eventMarks[table];
+    if (!mark) throw new Error(`the world has no events in ${table}`);
+    return [`${name}-${mark}0`, `${name}-${mark}1`];
+  };
   const { users, agencies, company, foreign } = world;
   return {
     Company: { menu: 'companies', rows: [...alpha([company]), { id: foreign.company, company: 'beta' }] },
@@ -67,10 +75,11 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
     CvSetting: { menu: 'cv_settings', rows: perProduct(({ cvSetting }) => [cvSetting]) },
     Redirect: { menu: 'redirects', rows: perAd(({ redirects }) => redirects) },
     Domain: { menu: 'crossdomains', rows: perProduct(({ domain }) => [domain]) },
-    Interaction: { menu: 'logs', rows: perAd(events('c')) },
-    Access: { menu: 'logs', rows: perAd(events('p')) },
-    Reference: { menu: 'logs', rows: perAd(events('c')) },
-    Conversion: { menu: 'logs', rows: perAd(events('o')) },
+    ...Object.fromEntries(
+      Object.values(logs)
+        .filter(({ type }) => type !== 'RefusedEvent')
+        .map(({ type, table }): [string, TypeDoor] => [type, { menu: 'logs', rows: perAd(events(table)) }]),
+    ),
     // What was refused is nobody's ad: an agency sees none.
     RefusedEvent: { menu: 'logs', rows: perProduct(({ refused }) => refused).map((row) => ({ ...row, agency: 1 })) },
     // Nothing has been changed in the world yet.

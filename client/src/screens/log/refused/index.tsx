@@ -57,7 +57,7 @@ export function RefusedEvents() {
         useRows={useRows}
         nameOf={({ refusedAt }) => formatDateTime(Date.parse(refusedAt))}
         handlers={{}}
-        downloadPath="/api/v1/logs/refused"
+        downloadPath="/api/v1/logs/refused_events"
         downloadProduct={productId}
         empty={{ title: t('settings.refused.empty'), hint: t('settings.refused.emptyHint') }}
       />
