@@ -1,4 +1,5 @@
 import type { MediumParameters } from '../../../shared/domain/delivery';
+import { inForce } from '../../../shared/domain/settings';
 import type { Row, SourceField } from '../../crud/list-spec';
 
 /** The medium's parameter pairs by the columns that hold them, on an ad as on its asp. */
@@ -17,23 +18,31 @@ const columns = {
 
 const names = Object.keys(columns) as (keyof typeof columns)[];
 
+/** A field of a list's rows: the column of an ad or its asp. */
+const field = (of: 'ad' | 'asp', name: string): string => `medium$${of}$${name}`;
+const [aspId, individually] = [field('ad', 'aspId'), field('ad', 'individually')];
+
+const parametersOf = (of: 'ad' | 'asp', row: Row): MediumParameters =>
+  Object.fromEntries(names.map((name) => [name, row[field(of, name)]])) as unknown as MediumParameters;
+
 /**
- * The parameters of an ad that are in force: its own where it says so or has no asp, else its asp's. `fields` are
- * added to a list's, `needs` to what a computed field is made from; `of` reads them from a row.
+ * The parameters of an ad that are in force. `fields` are added to a list's, `needs` to what a computed field is made
+ * from; `of` reads them from a row.
  *
  * @param ad SQL alias of the ad
  * @param join what joins the ad, where the list is of something else
  */
 export function mediumParameters(ad: string, join = '') {
-  const joined = `${join} LEFT JOIN asp m_asp ON m_asp.id = ${ad}.asp_id AND NOT ${ad}.use_params_individually_setting`.trim();
-  const pairs = names.map((name): [string, SourceField] => {
-    const column = columns[name];
-    return [`medium$${name}`, { sql: `CASE WHEN m_asp.id IS NULL THEN ${ad}.${column} ELSE m_asp.${column} END`, join: joined }];
-  });
-  const fields: Readonly<Record<string, SourceField>> = Object.fromEntries(pairs);
+  const joined = `${join} LEFT JOIN asp m_asp ON m_asp.id = ${ad}.asp_id`.trim();
+  const at = (sql: string): SourceField => ({ sql, join: joined });
+  const fields: Readonly<Record<string, SourceField>> = {
+    [aspId]: at('m_asp.id'),
+    [individually]: at(`${ad}.use_params_individually_setting`),
+    ...Object.fromEntries(names.flatMap((name) => [[field('ad', name), at(`${ad}.${columns[name]}`)], [field('asp', name), at(`m_asp.${columns[name]}`)]])),
+  };
   return {
     fields,
     needs: Object.keys(fields),
-    of: (row: Row) => Object.fromEntries(names.map((name) => [name, row[`medium$${name}`]])) as unknown as MediumParameters,
+    of: (row: Row): MediumParameters => inForce(parametersOf('ad', row), row[aspId] == null ? null : parametersOf('asp', row), row[individually]),
   };
 }
