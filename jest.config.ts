@@ -27,7 +27,7 @@ const node = (displayName: string, roots: string[]): Config => ({
   testMatch: ['**/*.test.ts'],
   transform: { '^.+\\.(t|m?j)sx?$': swc(false) },
   // jose and its like ship ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(jose|isbot|csv-parse|csv-stringify|p-[a-z-]+)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(jose|isbot|csv-parse|p-[a-z-]+)/)'],
 });
 
 const config: Config = {

@@ -7,6 +7,7 @@ import type { Database } from '../db/database';
 import { createGraphql } from '../graphql/create-graphql';
 import { bodyLimits } from '../graphql/query-limits';
 import { buildApiSchema } from '../graphql/schema';
+import { requestLog } from '../http/request-log';
 import { createRest } from '../rest/create-rest';
 import { trustedProxies } from '../tracking/http/client-ip';
 import { graphqlFailures, restFailures } from './failure-handler';
@@ -57,12 +58,13 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   app.use(encrypted(config.publicUrl));
   const services = createServices({ db, secret, trackerUrl: config.trackerUrl, publicUrl: config.publicUrl, mails: config.smtpUrl !== undefined, now });
   const schema = buildApiSchema(log);
+  const told = requestLog(log);
   const context = withContext(services, trustedProxies(config.trustProxy));
   const usual = express.json({ limit: bodyLimits.anybody, strict: false });
   const long = express.json({ limit: bodyLimits.adTable, strict: false });
   const json: RequestHandler = (req, res, next) => (mayBeLong(req) ? long : usual)(req, res, next);
-  app.use('/graphql', unkept, context, json, await createGraphql({ schema, log, contextOf }), graphqlFailures(log));
+  app.use('/graphql', unkept, told, context, json, await createGraphql({ schema, log, contextOf }), graphqlFailures(log));
   const tickets = new DownloadTickets(db, secret, now);
-  app.use('/api', unkept, context, json, createRest({ schema, contextOf, tickets, now }), restFailures(log));
+  app.use('/api', unkept, told, context, json, createRest({ schema, contextOf, tickets, now }), restFailures(log));
   return app;
 }

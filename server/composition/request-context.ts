@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
 import { preferredLocale } from '../../shared/i18n/messages';
 import type { ApiContext } from '../graphql/context';
@@ -17,13 +16,11 @@ export function contextOf(req: Request): ApiContext {
 
 const bearer = (header: string | undefined): string | null => /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? null;
 
-const given = (id: string | undefined): string => (id !== undefined && /^[\w.-]{8,64}$/.test(id) ? id : randomUUID());
-
-/** Finds out who asks, once per request; a token that opens nothing is like none. */
+/** Finds out who asks, once per request, behind `requestLog`; a token that opens nothing is like none. */
 export const withContext =
   (services: Services, trust: TrustedProxies): RequestHandler =>
   async (req, res, next) => {
-    const requestId = given(req.get('x-request-id'));
+    const requestId = String(req.id);
     res.set('X-Request-Id', requestId);
     const base: ApiContext = {
       actor: null,
