@@ -1,4 +1,4 @@
-import { marks } from '../db/database';
+import { placeholders } from '../db/database';
 
 /** A condition of a WHERE with its values. */
 export interface Condition {
@@ -13,7 +13,7 @@ export const never: Condition = { sql: '1 = 0', params: [] };
 export function oneOf(sql: string, values: readonly (string | number)[]): Condition {
   const [first] = values;
   if (first === undefined) return never;
-  return values.length === 1 ? { sql: `${sql} = ?`, params: [first] } : { sql: `${sql} IN (${marks(values)})`, params: values };
+  return values.length === 1 ? { sql: `${sql} = ?`, params: [first] } : { sql: `${sql} IN (${placeholders(values)})`, params: values };
 }
 
 /** One of the conditions; one of none is nothing. */

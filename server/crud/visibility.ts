@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor';
 import { outsideConditions } from '../auth/permissions';
 import { RoleType } from '../../shared/catalog';
-import { marks, type Database } from '../db/database';
+import { placeholders, type Database } from '../db/database';
 import { oneOf, type Condition } from './condition';
 
 interface Owned {
@@ -71,7 +71,7 @@ export async function requireVisible(
   for (let start = 0; start < distinct.length; start += CHUNK) {
     const chunk = distinct.slice(start, start + CHUNK);
     const [found] = await db.read<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${tableOf(kind)} e WHERE e.id IN (${marks(chunk)}) AND ${where}`,
+      `SELECT COUNT(*) AS n FROM ${tableOf(kind)} e WHERE e.id IN (${placeholders(chunk)}) AND ${where}`,
       [...chunk, ...params],
     );
     if (Number(found?.n ?? 0) !== chunk.length) throw outsideConditions();

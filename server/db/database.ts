@@ -191,4 +191,4 @@ export async function insertRows(
 }
 
 /** `?,?,?` for an IN list. The list may not be empty: SQL has no empty IN. */
-export const marks = (values: readonly unknown[]): string => values.map(() => '?').join(',');
+export const placeholders = (values: readonly unknown[]): string => values.map(() => '?').join(',');

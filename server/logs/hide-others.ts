@@ -1,5 +1,5 @@
 import type { ReadContext, Row } from '../crud/list-spec';
-import { marks } from '../db/database';
+import { placeholders } from '../db/database';
 
 /** Hides from an agency what tells of the ads of others. @param told by the field of an ad's id the fields that tell of it */
 export const hideOthers =
@@ -9,7 +9,7 @@ export const hideOthers =
     const ids = [...new Set(rows.flatMap((row) => Object.keys(told).map((name) => row[name])).filter((id) => typeof id === 'number' && id > 0))];
     const own = new Set<unknown>();
     if (ids.length > 0) {
-      const found = await db.read<{ id: number }>(`SELECT id FROM ad WHERE agency_id = ? AND id IN (${marks(ids)})`, [actor.agencyId ?? 0, ...(ids as number[])]);
+      const found = await db.read<{ id: number }>(`SELECT id FROM ad WHERE agency_id = ? AND id IN (${placeholders(ids)})`, [actor.agencyId ?? 0, ...(ids as number[])]);
       for (const { id } of found) own.add(id);
     }
     for (const row of rows) {

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database';
-import { marks } from '../../db/database';
+import { placeholders } from '../../db/database';
 
 /** Today's attributes of an ad: moving an ad moves its history. */
 export interface AdAttributes {
@@ -28,7 +28,7 @@ export async function readAds(
 ): Promise<Map<number, KnownAd>> {
   const given = Object.entries(conditions).filter((entry): entry is [string, readonly number[]] => entry[1] != null);
   if (given.some(([, values]) => values.length === 0)) return new Map();
-  const where = ['product_id = ?', ...given.map(([column, values]) => `${column} IN (${marks(values)})`)];
+  const where = ['product_id = ?', ...given.map(([column, values]) => `${column} IN (${placeholders(values)})`)];
   const columns = new Set<keyof AdAttributes>(['id', ...attributes]);
   const ads = await db.read<KnownAd>(
     `SELECT ${[...columns].join(', ')} FROM ad WHERE ${where.join(' AND ')}`,

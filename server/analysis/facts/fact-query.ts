@@ -1,7 +1,7 @@
 import { baseSources, CvType, type BaseKey, type CvChoice, type NewAndExistingEvaluation } from '../../../shared/catalog';
 import { addDays, addMonths, listPeriods, splitIntoMonthsAndEdgeDays, type DayRange } from '../../../shared/domain/calendar';
 import { pathClassesOf } from '../../../shared/domain/journey';
-import { marks } from '../../db/database';
+import { placeholders } from '../../db/database';
 import { rollupTable, type FactKind, type Grain, type RollupPeriod } from '../rollups/tables';
 
 /** Columns that facts can be filtered by. */
@@ -48,7 +48,7 @@ function periodsIn(column: RollupPeriod, from: number, to: number): Condition {
     periods.push(period);
     if (periods.length > MAX_POINTS) return { sql: `${column} BETWEEN ? AND ?`, params: [from, to] };
   }
-  return { sql: `${column} IN (${marks(periods)})`, params: periods };
+  return { sql: `${column} IN (${placeholders(periods)})`, params: periods };
 }
 
 /** What one arm reads: a table, its periods, and the month of all its rows where months are asked for. */
@@ -75,7 +75,7 @@ function arms(query: FactQuery, kind: FactKind, select: readonly string[], extra
   const grain = grainOf(query);
   const filters: Condition[] = [...extra];
   for (const [column, values] of Object.entries(query.only)) {
-    if (values) filters.push({ sql: `${column} IN (${marks(values)})`, params: values });
+    if (values) filters.push({ sql: `${column} IN (${placeholders(values)})`, params: values });
   }
   const parts = partsOf(query);
   return {
@@ -125,7 +125,7 @@ function cvStatements(query: FactQuery): FactStatement[] {
     if (sums.length === 0) return [];
     const conditions: Condition[] = [
       { sql: 'cv_type = ?', params: [type] },
-      { sql: `class IN (${marks(classes)})`, params: classes },
+      { sql: `class IN (${placeholders(classes)})`, params: classes },
     ];
     return [{ ...arms(query, 'cv', sums.map((sum) => sum.sql), conditions), keys: sums.map((sum) => sum.key) }];
   });

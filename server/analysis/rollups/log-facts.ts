@@ -1,5 +1,5 @@
 import type { CvFactColumn } from '../../../shared/catalog';
-import { marks } from '../../db/database';
+import { placeholders } from '../../db/database';
 import { cvChoiceColumns, cvSettingColumns, grainColumns, type FactKind } from './tables';
 
 /** A SELECT with its parameters. */
@@ -17,7 +17,7 @@ const CV_KEY = ['product_id', 'day', ...cvChoiceColumns, ...grainColumns.fine, .
  * of the interaction that they belong to.
  */
 function touchFacts(productId: number, days: readonly number[]): Statement {
-  const ofDays = `product_id = ? AND day IN (${marks(days)})`;
+  const ofDays = `product_id = ? AND day IN (${placeholders(days)})`;
   return {
     sql: `SELECT ${FINE_KEY}, SUM(clicks) AS clicks, SUM(first_touches) AS first_touches, SUM(pv) AS pv, SUM(cost_sen) AS cost_sen
       FROM (
@@ -74,7 +74,7 @@ function cvFacts(productId: number, days: readonly number[]): Statement {
   const facts = Object.entries(cvFactSql).map(([column, sql]) => `${sql} AS ${column}`);
   return {
     sql: `SELECT ${CV_KEY}, ${facts.join(', ')}
-      FROM conversion_touch WHERE product_id = ? AND day IN (${marks(days)}) GROUP BY ${CV_KEY}`,
+      FROM conversion_touch WHERE product_id = ? AND day IN (${placeholders(days)}) GROUP BY ${CV_KEY}`,
     params: [productId, ...days],
   };
 }

@@ -1,5 +1,5 @@
 import { monthOf } from '../../../shared/domain/calendar';
-import { insertRows, marks, type Tx } from '../../db/database';
+import { insertRows, placeholders, type Tx } from '../../db/database';
 import { logFacts, type Statement } from './log-facts';
 import { coarseFromFine, insertSelect, monthFromDays } from './rolled-facts';
 import { FACT_KINDS, GRAINS, rollupColumns, rollupTable, type RollupTable } from './tables';
@@ -35,7 +35,7 @@ export async function rewriteDays(tx: Tx, productId: number, days: readonly numb
     const coarse = rollupTable(kind, 'coarse', 'day');
     for (const { part, inside } of parts(tx, days, isClosed)) {
       for (const { name } of [fine, coarse]) {
-        await tx.execute(`DELETE FROM ${name} WHERE product_id = ? AND day IN (${marks(part)})`, [productId, ...part]);
+        await tx.execute(`DELETE FROM ${name} WHERE product_id = ? AND day IN (${placeholders(part)})`, [productId, ...part]);
       }
       await (inside ? insertInside : insertThroughMemory)(tx, fine, logFacts(kind, productId, part));
       await insertInside(tx, coarse, coarseFromFine(coarse, fine, productId, part));

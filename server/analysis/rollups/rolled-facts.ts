@@ -1,12 +1,12 @@
 import { dayFromNumber, dayNumber, firstDayOfMonth, lastDayOfMonth } from '../../../shared/domain/calendar';
-import { marks } from '../../db/database';
+import { placeholders } from '../../db/database';
 import type { Statement } from './log-facts';
 import { ANY_CV_CHOICE, rollupColumns, sumOf, type RollupTable } from './tables';
 
 /** Narrows a statement on a rollup to some ads; nothing narrows nothing. */
 export function ofAds(table: RollupTable, adIds: readonly number[] | undefined): Statement {
   if (!adIds) return { sql: '', params: [] };
-  return { sql: `${table.kind === 'cv' ? ANY_CV_CHOICE : ''} AND ad_id IN (${marks(adIds)})`, params: adIds };
+  return { sql: `${table.kind === 'cv' ? ANY_CV_CHOICE : ''} AND ad_id IN (${placeholders(adIds)})`, params: adIds };
 }
 
 /** What the rows of a coarse day table should be, from the fine rows of the same days (and ads). */
@@ -15,7 +15,7 @@ export function coarseFromFine(coarse: RollupTable, fine: RollupTable, productId
   const narrowed = ofAds(coarse, adIds);
   return {
     sql: `SELECT ${key}, ${sumOf(coarse.facts)} FROM ${fine.name}
-      WHERE product_id = ? AND day IN (${marks(days)})${narrowed.sql} GROUP BY ${key}`,
+      WHERE product_id = ? AND day IN (${placeholders(days)})${narrowed.sql} GROUP BY ${key}`,
     params: [productId, ...days, ...narrowed.params],
   };
 }
@@ -34,7 +34,7 @@ export function monthFromDays(month: RollupTable, day: RollupTable, productId: n
   const days = daysOfMonth(yyyymm);
   return {
     sql: `SELECT product_id, ${yyyymm} AS month, ${key}, ${sumOf(month.facts)} FROM ${day.name}
-      WHERE product_id = ? AND day IN (${marks(days)})${narrowed.sql} GROUP BY product_id, ${key}`,
+      WHERE product_id = ? AND day IN (${placeholders(days)})${narrowed.sql} GROUP BY product_id, ${key}`,
     params: [productId, ...days, ...narrowed.params],
   };
 }

@@ -1,5 +1,5 @@
 import { monthOf } from '../../../shared/domain/calendar';
-import { type Database, marks } from '../../db/database';
+import { type Database, placeholders } from '../../db/database';
 import { logFacts, type Statement } from './log-facts';
 import { coarseFromFine, monthFromDays } from './rolled-facts';
 import { FACT_KINDS, GRAINS, rollupTable, type RollupTable } from './tables';
@@ -62,7 +62,7 @@ export async function verifyDays(db: Database, productId: number, days: readonly
     const coarse = rollupTable(kind, 'coarse', 'day');
     for (let start = 0; start < days.length; start += 31) {
       const part = days.slice(start, start + 31);
-      const where = `product_id = ? AND day IN (${marks(part)})`;
+      const where = `product_id = ? AND day IN (${placeholders(part)})`;
       const params = [productId, ...part];
       differences.push(...(await check(db, fine, logFacts(kind, productId, part), where, params)));
       differences.push(...(await check(db, coarse, coarseFromFine(coarse, fine, productId, part), where, params)));

@@ -3,7 +3,7 @@ import { entities, type Fields } from '../../../shared/entities';
 import type { Grant } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Setting } from '../../db/columns';
-import { marks, type Tx } from '../../db/database';
+import { placeholders, type Tx } from '../../db/database';
 import { breather } from '../breathe';
 import { allOf } from '../condition';
 import type { ListSpec } from '../list-spec';
@@ -54,7 +54,7 @@ export async function loadRows<E extends Setting>(
   const visible: number[] = [];
   for (const chunk of chunks) {
     const rows = await tx.query<{ id: number }>(
-      `SELECT e.id FROM ${list.table} e WHERE e.id IN (${marks(chunk)}) AND ${guard.sql} ORDER BY e.id${lock}`,
+      `SELECT e.id FROM ${list.table} e WHERE e.id IN (${placeholders(chunk)}) AND ${guard.sql} ORDER BY e.id${lock}`,
       [...chunk, ...guard.params],
     );
     for (const { id } of rows) visible.push(id);

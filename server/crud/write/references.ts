@@ -1,7 +1,7 @@
 import type { Field, Fields, RefKind } from '../../../shared/entities';
 import type { Actor } from '../../auth/actor';
 import { Failure } from '../../auth/failure';
-import { marks, type Tx } from '../../db/database';
+import { placeholders, type Tx } from '../../db/database';
 import { tableOf, visible } from '../visibility';
 import type { Values } from './write-spec';
 
@@ -17,7 +17,7 @@ async function usable(tx: Tx, actor: Actor, kind: RefKind, ids: readonly number[
     const chunk = ids.slice(start, start + CHUNK);
     const rows = await tx.query<{ id: number }>(
       // Nobody may delete what we are about to point to.
-      `SELECT e.id FROM ${tableOf(kind)} e WHERE e.id IN (${marks(chunk)}) AND ${where}${tx.locks ? ' LOCK IN SHARE MODE' : ''}`,
+      `SELECT e.id FROM ${tableOf(kind)} e WHERE e.id IN (${placeholders(chunk)}) AND ${where}${tx.locks ? ' LOCK IN SHARE MODE' : ''}`,
       [...chunk, ...conditions.flatMap(({ params }) => params)],
     );
     for (const { id } of rows) found.add(id);

@@ -1,4 +1,4 @@
-import { marks, type Tx } from '../../db/database';
+import { placeholders, type Tx } from '../../db/database';
 import { chunksOf } from '../sql/chunks';
 import { StaleMarks } from '../sql/stale';
 import { deriveVisitors } from './derive-visitors';
@@ -79,7 +79,7 @@ export class WaitingVisitors {
     }
     if (due.size > 0) await deriveVisitors(tx, productId, due);
     await stale.save(tx);
-    for (const chunk of chunksOf(done)) await tx.execute(`DELETE FROM stale_visitor WHERE id IN (${marks(chunk)})`, chunk);
+    for (const chunk of chunksOf(done)) await tx.execute(`DELETE FROM stale_visitor WHERE id IN (${placeholders(chunk)})`, chunk);
     return done.length;
   }
 

@@ -30,8 +30,8 @@ export async function selectIn<T>(
 ): Promise<T[]> {
   const rows: T[] = [];
   for (const chunk of chunksOf(list)) {
-    const marks = chunk.map(() => '?').join(',');
-    rows.push(...(await tx.query<T>(`${sql} (${marks}) ${tail}`, [...before, ...chunk, ...after])));
+    const placeholders = chunk.map(() => '?').join(',');
+    rows.push(...(await tx.query<T>(`${sql} (${placeholders}) ${tail}`, [...before, ...chunk, ...after])));
   }
   return rows;
 }
@@ -63,9 +63,9 @@ export async function updateRows(
       params.push(...chunk.flatMap((row, place) => [row.key, values[place] ?? null]));
       return `${column} = CASE ${key} ${whens} ELSE ${column} END`;
     });
-    const marks = chunk.map(() => '?').join(',');
+    const placeholders = chunk.map(() => '?').join(',');
     const product = table === 'conversion' ? [] : [productId];
-    const where = `${product.length > 0 ? 'product_id = ? AND ' : ''}${key} IN (${marks})`;
+    const where = `${product.length > 0 ? 'product_id = ? AND ' : ''}${key} IN (${placeholders})`;
     await tx.execute(`UPDATE ${table} SET ${sets.join(', ')} WHERE ${where}`, [...params, ...product, ...chunk.map((row) => row.key)]);
   }
 }

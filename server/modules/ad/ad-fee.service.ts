@@ -1,4 +1,4 @@
-import { insertRows, marks, type Database } from '../../db/database';
+import { insertRows, placeholders, type Database } from '../../db/database';
 import type { Row } from '../../crud/list-spec';
 import type { Part } from '../../crud/write/write-spec';
 
@@ -24,7 +24,7 @@ export async function fillFees(db: Database, owner: 'ad_id' | 'asp_id', rows: re
     const chunk = ids.slice(start, start + CHUNK);
     const fees = await db.read<FeeRow>(
       `SELECT ${owner} AS owner, period_from, period_to, amount_sen FROM ad_fee
-       WHERE ${owner} IN (${marks(chunk)}) ORDER BY period_from, period_to, id`,
+       WHERE ${owner} IN (${placeholders(chunk)}) ORDER BY period_from, period_to, id`,
       chunk,
     );
     for (const fee of fees) {
@@ -44,7 +44,7 @@ export const feePart = (owner: 'ad_id' | 'asp_id'): Part => ({
   async read(tx, ids) {
     const byOwner = new Map<number, Fee[]>();
     const rows = await tx.query<FeeRow>(
-      `SELECT ${owner} AS owner, period_from, period_to, amount_sen FROM ad_fee WHERE ${owner} IN (${marks(ids)})
+      `SELECT ${owner} AS owner, period_from, period_to, amount_sen FROM ad_fee WHERE ${owner} IN (${placeholders(ids)})
        ORDER BY period_from, period_to, id`,
       ids,
     );

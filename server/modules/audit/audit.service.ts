@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor';
 import { oneOf, type Condition } from '../../crud/condition';
 import type { ListSpec, Row } from '../../crud/list-spec';
 import { ListService } from '../../crud/list.service';
-import { marks, type Database } from '../../db/database';
+import { placeholders, type Database } from '../../db/database';
 
 interface ChangeRow {
   audit_id: number;
@@ -26,7 +26,7 @@ async function fillChanges(db: Database, rows: readonly Row[]): Promise<void> {
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK);
     const changes = await db.read<ChangeRow>(
-      `SELECT audit_id, field, before_value, after_value FROM audit_change WHERE audit_id IN (${marks(chunk)}) ORDER BY audit_id, field`,
+      `SELECT audit_id, field, before_value, after_value FROM audit_change WHERE audit_id IN (${placeholders(chunk)}) ORDER BY audit_id, field`,
       chunk,
     );
     for (const { audit_id: id, field, before_value: before, after_value: after } of changes) byId.get(id)?.push({ field, before, after });

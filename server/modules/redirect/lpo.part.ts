@@ -1,5 +1,5 @@
 import type { Part } from '../../crud/write/write-spec';
-import { marks } from '../../db/database';
+import { placeholders } from '../../db/database';
 import { LpoEntry } from './redirect.entity';
 
 /** A landing page variant as it is sent and kept in the audit trail. */
@@ -19,7 +19,7 @@ export const lpoPart: Part = {
     const byOwner = new Map<number, Variant[]>();
     const rows = await tx.query<Variant & { redirect_id: number }>(
       `SELECT id, redirect_id, title, url, rate FROM lpo_entry
-       WHERE redirect_id IN (${marks(ids)}) AND position > ${RETIRED} ORDER BY position, id`,
+       WHERE redirect_id IN (${placeholders(ids)}) AND position > ${RETIRED} ORDER BY position, id`,
       ids,
     );
     for (const { redirect_id: redirectId, ...variant } of rows) byOwner.set(redirectId, [...(byOwner.get(redirectId) ?? []), { ...variant }]);

@@ -2,7 +2,7 @@ import type { Row } from '../../crud/list-spec';
 import { ListService } from '../../crud/list.service';
 import { settingSpec } from '../../crud/setting-spec';
 import { visible } from '../../crud/visibility';
-import { marks, type Database } from '../../db/database';
+import { placeholders, type Database } from '../../db/database';
 import { mediumLink } from '../../../shared/domain/delivery';
 import { mediumParameters } from '../ad/medium-parameters.service';
 import { Redirect } from './redirect.entity';
@@ -23,7 +23,7 @@ async function fillVariants(db: Database, rows: readonly Row[]): Promise<void> {
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK);
     const variants = await db.read<{ id: number; redirect_id: number; title: string; url: string; rate: number }>(
-      `SELECT id, redirect_id, title, url, rate FROM lpo_entry WHERE redirect_id IN (${marks(chunk)}) AND position > 0 ORDER BY position, id`,
+      `SELECT id, redirect_id, title, url, rate FROM lpo_entry WHERE redirect_id IN (${placeholders(chunk)}) AND position > 0 ORDER BY position, id`,
       chunk,
     );
     for (const { redirect_id: redirectId, ...variant } of variants) byId.get(redirectId)?.push(variant);

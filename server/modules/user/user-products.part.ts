@@ -1,12 +1,12 @@
 import type { Part } from '../../crud/write/write-spec';
-import { insertRows, marks } from '../../db/database';
+import { insertRows, placeholders } from '../../db/database';
 
 /** The products listed for a user; an ADMIN needs none. */
 export const userProductsPart: Part = {
   async read(tx, ids) {
     const byUser = new Map<number, number[]>();
     const rows = await tx.query<{ user_id: number; product_id: number }>(
-      `SELECT user_id, product_id FROM user_product WHERE user_id IN (${marks(ids)}) ORDER BY product_id`,
+      `SELECT user_id, product_id FROM user_product WHERE user_id IN (${placeholders(ids)}) ORDER BY product_id`,
       ids,
     );
     for (const row of rows) byUser.set(row.user_id, [...(byUser.get(row.user_id) ?? []), row.product_id]);

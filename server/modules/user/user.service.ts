@@ -3,7 +3,7 @@ import type { Row } from '../../crud/list-spec';
 import { ListService } from '../../crud/list.service';
 import { settingSpec } from '../../crud/setting-spec';
 import { oneOf } from '../../crud/condition';
-import { marks, type Database } from '../../db/database';
+import { placeholders, type Database } from '../../db/database';
 import { RoleType } from '../../../shared/catalog';
 import { User } from './user.entity';
 
@@ -21,7 +21,7 @@ async function fillProducts(db: Database, rows: readonly Row[], companyProducts:
   for (let start = 0; start < ids.length; start += CHUNK) {
     const chunk = ids.slice(start, start + CHUNK);
     const links = await db.read<{ user_id: number; product_id: number }>(
-      `SELECT user_id, product_id FROM user_product WHERE user_id IN (${marks(chunk)}) ORDER BY product_id`,
+      `SELECT user_id, product_id FROM user_product WHERE user_id IN (${placeholders(chunk)}) ORDER BY product_id`,
       chunk,
     );
     for (const link of links) byId.get(link.user_id)?.push(link.product_id);
