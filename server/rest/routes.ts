@@ -1,7 +1,6 @@
-import { snakeCase } from '../../shared/catalog';
 import { reportKeys, reports } from '../analysis';
 import { logs, type LogName } from '../logs/logs';
-import { camel, type Naming } from './names';
+import { camel, snake, type Naming } from './names';
 import type { Relations } from './relations';
 
 /** One door of the REST shim onto a GraphQL operation. */
@@ -90,8 +89,8 @@ const logAnswers: Partial<Record<LogName, { readonly also: Naming['also']; reado
 };
 const logRoutes = (many: LogName, single: string): Route[] => {
   const { also, relations } = logAnswers[many] ?? {};
-  const naming = { id: `${snakeCase(single)}_id`, also };
-  const path = `/logs/${snakeCase(many)}`;
+  const naming = { id: `${snake(single)}_id`, also };
+  const path = `/logs/${snake(many)}`;
   return [list(path, many, naming), { ...one(path, single, naming), relations }];
 };
 const apiKeys = { path: '/products/{id}/api-keys', pathNames: { id: 'productId', key_id: 'id' } };
