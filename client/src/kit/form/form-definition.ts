@@ -55,6 +55,12 @@ export interface EntityFormDefinition extends FormDefinition {
   entity: EntityName;
 }
 
+/** A form whose few fields need no headings of their own. */
+export const oneSection = (entity: EntityName, items: FormSection['items']): EntityFormDefinition => ({
+  entity,
+  sections: [{ key: 'basic', title: (t) => t('settings.section.basic'), items }],
+});
+
 /** Whether a user writes a field of an entity; what an agency's user makes belongs to the agency without being asked. */
 const isOpen = (entity: string, name: string, { roleType }: Pick<Profile, 'roleType'>): boolean =>
   !closedFields(roleType as RoleType, entity).has(name) && !(roleType === RoleType.AGENCY && name === 'agencyId');

@@ -70,3 +70,6 @@ export function columnsOf<Row extends ListRow>(entity: string) {
       column(key, 260, (row) => <CopyField entity={entity} field={key} texts={of?.(row) ?? [textOf(row[key])]} />, { sortable: false, ...options }),
   };
 }
+
+/** The columns that an entity's rows can have. */
+export type ColumnsOf<Row extends ListRow> = ReturnType<typeof columnsOf<Row>>;

@@ -1,6 +1,8 @@
+import { onlyField } from './only-field';
 import type { ListAnswer, ListRow, ListVariables } from './types';
 
-interface Page<Row> {
+/** A page of rows, as every list query answers it. */
+export interface ListPage<Row> {
   readonly results: readonly Row[];
   readonly count: number;
 }
@@ -22,21 +24,18 @@ export type ListHook<Data, Variables> = (options: {
 /** Asks for a page of rows. */
 export type ListSource<Row extends ListRow> = (variables: ListVariables, productId: number) => ListAnswer<Row>;
 
-/**
- * Makes the source of a list screen from a generated hook and the name of the list in its answer. While another
- * page is on its way the rows of the last one stay.
- */
+/** Makes the source of a list screen from a generated hook. While another page is on its way the rows of the last one stay. */
 export const listSource =
-  <Row extends ListRow, K extends string, Data extends { readonly [name in K]: Page<Row> }, Variables>(
+  <Row extends ListRow, Data extends { readonly [name in keyof Data]: ListPage<Row> }, Variables>(
     hook: ListHook<Data, Variables>,
-    name: K,
     variablesOf: (variables: ListVariables, productId: number) => Variables,
-  ): ListSource<Data[K]['results'][number]> =>
+  ): ListSource<Data[keyof Data]['results'][number]> =>
   (variables, productId) => {
     const { data, previousData, loading, error, refetch } = hook({
       variables: variablesOf(variables, productId),
       fetchPolicy: 'cache-and-network',
     });
-    const page = (data ?? previousData)?.[name];
+    const answered = data ?? previousData;
+    const page = answered && onlyField(answered);
     return { rows: page?.results, count: page?.count, loading, error: data ? undefined : error, refetch };
   };

@@ -7,16 +7,16 @@ import { useProductId } from '../../session/session-context';
 import { DeleteDialog } from '../dialog/delete-dialog';
 import type { DialogMode, DialogResult } from '../dialog/dialog';
 import type { Entity } from '../form/use-entity-form';
+import { useFilterChoices, type FilterSpec } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
-import type { ListAnswer, ListFilter, ListVariables } from '../list/types';
+import type { ListAnswer, ListVariables } from '../list/types';
 import { Page } from '../page';
 import type { Resource } from './resource';
 import { ResourceDialog } from './resource-dialog';
 import { useDependents } from './use-dependents';
 import { useRight } from '../../session/use-right';
 
-const NO_FILTERS: readonly ListFilter[] = [];
-const noFilters = (): readonly ListFilter[] => NO_FILTERS;
+const NO_FILTERS: readonly FilterSpec[] = [];
 
 type Opened<Row> = { kind: 'form'; mode: DialogMode; row?: Row } | { kind: 'delete'; row: Row };
 
@@ -38,8 +38,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
   const mayEdit = useRight(resource.right) === 'edit';
   const save = resource.useSave();
   const removeRow = resource.useRemove();
-  const useFilters = resource.useFilters ?? noFilters;
-  const filters = useFilters();
+  const filters = useFilterChoices(resource.form.entity, resource.filters ?? NO_FILTERS);
   const [opened, setOpened] = useState<Opened<Row>>();
   const [answer, setAnswer] = useState<Pick<ListAnswer<Row>, 'refetch'>>();
   const texts = (part: 'noun' | 'lead' | 'emptyTitle' | 'emptyHint'): string => t(`settings.resource.${resource.key}.${part}`);

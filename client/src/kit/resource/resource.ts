@@ -5,9 +5,10 @@ import type { ja } from '../../../../shared/i18n/ja';
 import type { EntityFormDefinition } from '../form/form-definition';
 import type { Entity } from '../form/use-entity-form';
 import type { FormValues } from '../form/values';
+import type { FilterSpec } from '../list/filters';
 import type { RowAction } from '../list/row-actions';
 import type { ListSource } from '../list/list-source';
-import type { Chosen, ListColumn, ListFilter } from '../list/types';
+import type { Chosen, ListColumn } from '../list/types';
 
 /** Key under which a setting's own words stand in `settings.resource`. */
 export type ResourceKey = keyof typeof ja.settings.resource;
@@ -28,8 +29,8 @@ export interface Resource<Row extends Entity, One extends Entity> {
   form: EntityFormDefinition;
   columns: readonly ListColumn<Row>[];
   useRows: ListSource<Row>;
-  /** Conditions that depend on the session's selections and language. */
-  useFilters?: () => readonly ListFilter[];
+  /** What the list can be narrowed by. */
+  filters?: readonly FilterSpec[];
   /** Reads one anew; nothing while the id is undefined. */
   useOne: (id: number | undefined) => OneAnswer<One>;
   useSave: () => (one: One | undefined, input: FormValues, productId: number) => Promise<One>;

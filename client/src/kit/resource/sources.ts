@@ -2,30 +2,33 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback } from 'react';
 import type { Entity } from '../form/use-entity-form';
 import type { FormValues } from '../form/values';
+import { onlyField } from '../list/only-field';
 import type { OneAnswer, Resource } from './resource';
 
-type OneHook<Data> = (options: { variables: { id: number }; skip: boolean; fetchPolicy: 'network-only'; nextFetchPolicy: 'cache-first' }) => {
+/** A generated query hook of one setting. */
+export type OneHook<Data> = (options: { variables: { id: number }; skip: boolean; fetchPolicy: 'network-only'; nextFetchPolicy: 'cache-first' }) => {
   data?: Data | undefined;
   error?: unknown;
   refetch: () => Promise<{ data?: Data | undefined }>;
 };
 
-type MutationHook<Data, Variables> = () => readonly [
+/** A generated hook of a change. */
+export type MutationHook<Data, Variables> = () => readonly [
   (options: { variables: Variables }) => Promise<{ data?: Data | null | undefined }>,
   ...unknown[],
 ];
 
 /** Makes the source of one setting from a generated hook. Forms begin with what stands now, never with a cached answer. */
 export const oneSource =
-  <K extends string, Data extends { readonly [name in K]: Entity }>(hook: OneHook<Data>, name: K) =>
-  (id: number | undefined): OneAnswer<Data[K]> => {
+  <Data extends { readonly [name in keyof Data]: Entity }>(hook: OneHook<Data>) =>
+  (id: number | undefined): OneAnswer<Data[keyof Data]> => {
     const { data, error, refetch } = hook({
       variables: { id: id ?? 0 },
       skip: id === undefined,
       fetchPolicy: 'network-only',
       nextFetchPolicy: 'cache-first',
     });
-    return { one: data?.[name], error, refetch: () => refetch().then((answer) => answer.data?.[name]) };
+    return { one: data && onlyField(data), error, refetch: () => refetch().then((answer) => answer.data && onlyField(answer.data)) };
   };
 
 /** After any change of a setting the selection lists are fetched anew. */
@@ -39,17 +42,17 @@ function required<T>(value: T | null | undefined): T {
   return value;
 }
 
+type Answer<Data, One> = { readonly [name in keyof Data]: One };
+
 interface Change {
   perProduct: boolean;
 }
 
 /** Makes the saving of a setting from its two generated hooks. */
 export const saver =
-  <One extends Entity, Created, Updated, CreateInput, UpdateInput>(
+  <One extends Entity, Created extends Answer<Created, One>, Updated extends Answer<Updated, One>, CreateInput, UpdateInput>(
     useCreate: MutationHook<Created, { input: CreateInput }>,
-    created: (data: Created) => One,
     useUpdate: MutationHook<Updated, { id: number; input: UpdateInput }>,
-    updated: (data: Updated) => One,
     { perProduct }: Change,
   ): Resource<Entity, One>['useSave'] =>
   () => {
@@ -59,8 +62,8 @@ export const saver =
     return async (one: One | undefined, input: FormValues, productId: number) => {
       // The inputs of the contract have the fields of shared/entities by the same names, which the form has judged.
       const saved = one
-        ? updated(required((await update({ variables: { id: one.id, input: input as UpdateInput } })).data))
-        : created(
+        ? onlyField<Updated>(required((await update({ variables: { id: one.id, input: input as UpdateInput } })).data))
+        : onlyField<Created>(
             required((await create({ variables: { input: (perProduct ? { ...input, productId } : input) as CreateInput } })).data),
           );
       await refetch();
@@ -82,15 +85,14 @@ export const remover =
 
 /** Makes the saving of a setting that only ever changes. */
 export const updater =
-  <One extends Entity, Updated, Input>(
+  <One extends Entity, Updated extends Answer<Updated, One>, Input>(
     useUpdate: MutationHook<Updated, { id: number; input: Input }>,
-    updated: (data: Updated) => One,
   ): (() => (one: One, input: FormValues) => Promise<One>) =>
   () => {
     const [update] = useUpdate();
     const refetch = useRefetchSelections();
     return async ({ id }, input) => {
-      const saved = updated(required((await update({ variables: { id, input: input as Input } })).data));
+      const saved = onlyField<Updated>(required((await update({ variables: { id, input: input as Input } })).data));
       await refetch();
       return saved;
     };

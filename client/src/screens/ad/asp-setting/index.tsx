@@ -1,91 +1,65 @@
-import {
-  useAspQuery,
-  useAspsQuery,
-  useCreateAspMutation,
-  useDeleteAspMutation,
-  useUpdateAspMutation,
-  type AspFieldsFragment,
-  type AspsQuery,
-} from '../../../generated/graphql';
-import { columnsOf } from '../../../kit/list/columns';
-import { useFilterChoices, type FilterSpec } from '../../../kit/list/filters';
-import { listSource } from '../../../kit/list/list-source';
-import type { Resource } from '../../../kit/resource/resource';
-import { ResourceList } from '../../../kit/resource/resource-list';
-import { ResourcePage } from '../../../kit/resource/resource-page';
-import { oneSource, remover, saver } from '../../../kit/resource/sources';
+import { useAspQuery, useAspsQuery, useCreateAspMutation, useDeleteAspMutation, useUpdateAspMutation } from '../../../generated/graphql';
+import { settingScreens } from '../../../kit/resource/setting-screens';
+import { wired } from '../../../kit/resource/wired';
 import { approvalItems, feeItem, noticeItems, parameterItems } from '../../../kit/result-settings/sections';
 
-type Row = AspsQuery['asps']['results'][number];
-const column = columnsOf<Row>('asp');
-
-const FILTERS: readonly FilterSpec[] = [
-  { name: 'status', enumeration: 'Status' },
-  { name: 'resultFlag', enumeration: 'ResultFlag' },
-  { name: 'resultMethod', enumeration: 'ResultMethod' },
-  { name: 'autoApproval', flag: true },
-  { name: 'performanceCvFlag', flag: true },
-];
-
-const aspSetting: Resource<Row, AspFieldsFragment> = {
-  key: 'asp_setting',
-  path: '/ad/asp-setting',
-  right: 'asps',
-  perProduct: true,
-  opens: 'page',
-  hasStatus: true,
-  dependents: 'ASP',
-  restPath: '/api/v1/asps',
-  nameOf: ({ aspName }) => aspName,
-  form: {
-    entity: 'asp',
-    sections: [
-      {
-        key: 'basic',
-        title: (t) => t('settings.section.basic'),
-        items: [{ name: 'aspName', autoFocus: true, whole: true }, { name: 'companyName', whole: false }, 'phoneNumber', 'address', { name: 'status', whole: true }, 'description'],
-      },
-      {
-        key: 'params',
-        title: (t) => t('settings.section.params'),
-        lead: (t) => t('settings.section.paramsLead'),
-        items: [...parameterItems(), 'measurementTag'],
-      },
-      { key: 'notice', title: (t) => t('settings.section.notice'), lead: (t) => t('settings.section.noticeLead'), items: noticeItems() },
-      {
-        key: 'approval',
-        title: (t) => t('settings.section.approval'),
-        lead: (t) => t('settings.section.approvalLead'),
-        items: approvalItems(),
-      },
-      { key: 'cost', title: (t) => t('settings.section.cost'), lead: (t) => t('settings.section.costLead'), items: [feeItem] },
+const aspSetting = wired(
+  { list: useAspsQuery, one: useAspQuery, create: useCreateAspMutation, update: useUpdateAspMutation, remove: useDeleteAspMutation },
+  {
+    key: 'asp_setting',
+    path: '/ad/asp-setting',
+    right: 'asps',
+    perProduct: true,
+    opens: 'page',
+    hasStatus: true,
+    dependents: 'ASP',
+    restPath: '/api/v1/asps',
+    nameOf: ({ aspName }) => aspName,
+    form: {
+      entity: 'asp',
+      sections: [
+        {
+          key: 'basic',
+          title: (t) => t('settings.section.basic'),
+          items: [{ name: 'aspName', autoFocus: true, whole: true }, { name: 'companyName', whole: false }, 'phoneNumber', 'address', { name: 'status', whole: true }, 'description'],
+        },
+        {
+          key: 'params',
+          title: (t) => t('settings.section.params'),
+          lead: (t) => t('settings.section.paramsLead'),
+          items: [...parameterItems(), 'measurementTag'],
+        },
+        { key: 'notice', title: (t) => t('settings.section.notice'), lead: (t) => t('settings.section.noticeLead'), items: noticeItems() },
+        {
+          key: 'approval',
+          title: (t) => t('settings.section.approval'),
+          lead: (t) => t('settings.section.approvalLead'),
+          items: approvalItems(),
+        },
+        { key: 'cost', title: (t) => t('settings.section.cost'), lead: (t) => t('settings.section.costLead'), items: [feeItem] },
+      ],
+    },
+    columns: (column) => [
+      column.id({ hidden: true }),
+      column.name('aspName'),
+      column.status('status'),
+      column.choice('resultFlag', 'ResultFlag', { width: 120 }),
+      column.choice('resultMethod', 'ResultMethod', { width: 210 }),
+      column.flag('autoApproval'),
+      column.flag('performanceCvFlag', { width: 190, hidden: true }),
+      column.text('companyName'),
+      column.text('phoneNumber', { width: 130, hidden: true }),
+      column.time('updatedAt'),
+    ],
+    filters: [
+      { name: 'status', enumeration: 'Status' },
+      { name: 'resultFlag', enumeration: 'ResultFlag' },
+      { name: 'resultMethod', enumeration: 'ResultMethod' },
+      { name: 'autoApproval', flag: true },
+      { name: 'performanceCvFlag', flag: true },
     ],
   },
-  columns: [
-    column.id({ hidden: true }),
-    column.name('aspName'),
-    column.status('status'),
-    column.choice('resultFlag', 'ResultFlag', { width: 120 }),
-    column.choice('resultMethod', 'ResultMethod', { width: 210 }),
-    column.flag('autoApproval'),
-    column.flag('performanceCvFlag', { width: 190, hidden: true }),
-    column.text('companyName'),
-    column.text('phoneNumber', { width: 130, hidden: true }),
-    column.time('updatedAt'),
-  ],
-  useFilters: () => useFilterChoices('asp', FILTERS),
-  useRows: listSource(useAspsQuery, 'asps', (variables, productId) => ({ ...variables, productId })),
-  useOne: oneSource(useAspQuery, 'asp'),
-  useSave: saver(
-    useCreateAspMutation,
-    ({ createAsp }) => createAsp,
-    useUpdateAspMutation,
-    ({ updateAsp }) => updateAsp,
-    { perProduct: true },
-  ),
-  useRemove: remover(useDeleteAspMutation),
-};
+);
 
 /** Ad networks and media: what they send, and how results are told to them. */
-export const AspSetting = () => <ResourceList resource={aspSetting} />;
-export const AspSettingDetail = () => <ResourcePage resource={aspSetting} />;
+export const { List: AspSetting, Detail: AspSettingDetail } = settingScreens(aspSetting);

@@ -35,7 +35,7 @@ const COLUMNS = [
   column.day('periodTo', { hidden: true }),
   column.text('adPostUrl', { hidden: true }),
 ];
-const useSource = listSource(useAdsQuery, 'ads', (variables, productId) => ({ ...variables, productId }));
+const useSource = listSource(useAdsQuery, (variables, productId) => ({ ...variables, productId }));
 
 const pageOf = ({ id }: Row): string => `/ad/setting/${id}`;
 

@@ -3,84 +3,60 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { postingUrls } from '../../../../../shared/domain/delivery';
-import {
-  useAdQuery,
-  useAdsQuery,
-  useCreateAdMutation,
-  useDeleteAdMutation,
-  useUpdateAdMutation,
-  type AdFieldsFragment,
-  type AdsQuery,
-} from '../../../generated/graphql';
-import { columnsOf } from '../../../kit/list/columns';
-import { useFilterChoices, type FilterSpec } from '../../../kit/list/filters';
-import { listSource } from '../../../kit/list/list-source';
-import type { Resource } from '../../../kit/resource/resource';
+import { useAdQuery, useAdsQuery, useCreateAdMutation, useDeleteAdMutation, useUpdateAdMutation } from '../../../generated/graphql';
 import { ResourceList } from '../../../kit/resource/resource-list';
 import { ResourcePage } from '../../../kit/resource/resource-page';
-import { oneSource, remover, saver } from '../../../kit/resource/sources';
+import { wired } from '../../../kit/resource/wired';
 import { useRight } from '../../../session/use-right';
 import { AdLinks } from './ad-links';
 import { BulkActions } from './bulk-actions';
 import { adForm } from './form';
 import { ImportDialog } from './import-dialog';
 
-type Row = AdsQuery['ads']['results'][number];
-const column = columnsOf<Row>('ad');
-
-const FILTERS: readonly FilterSpec[] = [
-  { name: 'status', enumeration: 'Status' },
-  { name: 'aspId', refers: 'asp' },
-  { name: 'agencyId', refers: 'agency' },
-  { name: 'adCategoryId', refers: 'adCategory' },
-  { name: 'adType1Id', refers: 'adType1' },
-  { name: 'adType2Id', refers: 'adType2' },
-  { name: 'adType3Id', refers: 'adType3' },
-];
-
-const adSetting: Resource<Row, AdFieldsFragment> = {
-  key: 'ad_setting',
-  path: '/ad/setting',
-  right: 'ads',
-  perProduct: true,
-  opens: 'page',
-  hasStatus: true,
-  dependents: 'AD',
-  restPath: '/api/v1/ads',
-  nameOf: ({ adName }) => adName,
-  form: adForm,
-  columns: [
-    column.id({ hidden: true }),
-    column.name('adName'),
-    column.status('status'),
-    column.label('asp', { download: ['asp_id', 'asp'] }),
-    column.label('adCategory', { download: ['ad_category_id', 'ad_category'] }),
-    column.label('agency', { download: ['agency_id', 'agency'] }),
-    column.label('adType1', { hidden: true }),
-    column.label('adType2', { hidden: true }),
-    column.label('adType3', { hidden: true }),
-    column.yen('clickCost'),
-    column.yen('cvCost'),
-    column.day('periodFrom'),
-    column.day('periodTo'),
-    column.copy('submittionUrl', { hidden: true, of: postingUrls }),
-    column.text('adPostUrl', { hidden: true }),
-    column.time('updatedAt'),
-  ],
-  useFilters: () => useFilterChoices('ad', FILTERS),
-  useRows: listSource(useAdsQuery, 'ads', (variables, productId) => ({ ...variables, productId })),
-  useOne: oneSource(useAdQuery, 'ad'),
-  useSave: saver(
-    useCreateAdMutation,
-    ({ createAd }) => createAd,
-    useUpdateAdMutation,
-    ({ updateAd }) => updateAd,
-    { perProduct: true },
-  ),
-  useRemove: remover(useDeleteAdMutation),
-  nextStep: (one) => <AdLinks one={one} />,
-  bulk: (chosen, done) => <BulkActions chosen={chosen} done={done} />,
-};
+const adSetting = wired(
+  { list: useAdsQuery, one: useAdQuery, create: useCreateAdMutation, update: useUpdateAdMutation, remove: useDeleteAdMutation },
+  {
+    key: 'ad_setting',
+    path: '/ad/setting',
+    right: 'ads',
+    perProduct: true,
+    opens: 'page',
+    hasStatus: true,
+    dependents: 'AD',
+    restPath: '/api/v1/ads',
+    nameOf: ({ adName }) => adName,
+    form: adForm,
+    columns: (column) => [
+      column.id({ hidden: true }),
+      column.name('adName'),
+      column.status('status'),
+      column.label('asp', { download: ['asp_id', 'asp'] }),
+      column.label('adCategory', { download: ['ad_category_id', 'ad_category'] }),
+      column.label('agency', { download: ['agency_id', 'agency'] }),
+      column.label('adType1', { hidden: true }),
+      column.label('adType2', { hidden: true }),
+      column.label('adType3', { hidden: true }),
+      column.yen('clickCost'),
+      column.yen('cvCost'),
+      column.day('periodFrom'),
+      column.day('periodTo'),
+      column.copy('submittionUrl', { hidden: true, of: postingUrls }),
+      column.text('adPostUrl', { hidden: true }),
+      column.time('updatedAt'),
+    ],
+    filters: [
+      { name: 'status', enumeration: 'Status' },
+      { name: 'aspId', refers: 'asp' },
+      { name: 'agencyId', refers: 'agency' },
+      { name: 'adCategoryId', refers: 'adCategory' },
+      { name: 'adType1Id', refers: 'adType1' },
+      { name: 'adType2Id', refers: 'adType2' },
+      { name: 'adType3Id', refers: 'adType3' },
+    ],
+    nextStep: (one) => <AdLinks one={one} />,
+    bulk: (chosen, done) => <BulkActions chosen={chosen} done={done} />,
+  },
+);
 
 /** Ads: what they are, what they cost, how they are measured and told of. */
 export function AdSetting() {

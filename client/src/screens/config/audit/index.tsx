@@ -17,7 +17,7 @@ const ENTITIES = [
   'ad', 'asp', 'redirect', 'cvSetting', 'crossdomain', 'adCategory', 'adType', 'company', 'product', 'agency', 'user', 'role', 'apiKey', 'session', 'analyzeSetting',
 ] as const;
 
-const useSource = listSource(useAuditLogsQuery, 'auditLogs', (variables) => variables);
+const useSource = listSource(useAuditLogsQuery, (variables) => variables);
 const useRows = (variables: ListVariables) => useSource(variables, 0);
 
 /** Who changed what, when and from where; nothing of it can be changed. */

@@ -29,8 +29,8 @@ const companyForm: EntityFormDefinition = {
   ],
 };
 
-const useCompany = oneSource(useCompanyQuery, 'company');
-const useSave = updater(useUpdateCompanyMutation, ({ updateCompany }) => updateCompany);
+const useCompany = oneSource(useCompanyQuery);
+const useSave = updater(useUpdateCompanyMutation);
 
 /** The company: its contact, and from where its users may sign in. */
 export function CompanySetting() {

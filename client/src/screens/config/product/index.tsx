@@ -21,14 +21,8 @@ import { SetupStatus } from './setup-status';
 const product: FormResource<ProductFieldsFragment> = {
   key: 'product',
   form: productForm,
-  useOne: oneSource(useProductQuery, 'product'),
-  useSave: saver(
-    useCreateProductMutation,
-    ({ createProduct }) => createProduct,
-    useUpdateProductMutation,
-    ({ updateProduct }) => updateProduct,
-    { perProduct: false },
-  ),
+  useOne: oneSource(useProductQuery),
+  useSave: saver(useCreateProductMutation, useUpdateProductMutation, { perProduct: false }),
   nameOf: ({ productName }) => productName,
   nextStep: (one) => <ProductTag one={one} added />,
 };

@@ -1,97 +1,74 @@
 import { KeyOutlined } from '@ant-design/icons';
 import { RoleType } from '../../../../../shared/catalog';
-import {
-  useCreateUserMutation,
-  useDeleteUserMutation,
-  useUpdateUserMutation,
-  useUserQuery,
-  useUsersQuery,
-  type UserFieldsFragment,
-  type UsersQuery,
-} from '../../../generated/graphql';
+import { useCreateUserMutation, useDeleteUserMutation, useUpdateUserMutation, useUserQuery, useUsersQuery } from '../../../generated/graphql';
 import type { FormValues } from '../../../kit/form/values';
-import { columnsOf } from '../../../kit/list/columns';
-import { useFilterChoices, type FilterSpec } from '../../../kit/list/filters';
-import { listSource } from '../../../kit/list/list-source';
-import type { Resource } from '../../../kit/resource/resource';
-import { oneSource, remover, saver } from '../../../kit/resource/sources';
+import { wired } from '../../../kit/resource/wired';
 import { FirstSignIn } from './invite';
 import { ProductNames } from './product-names';
 import { UserSessions } from './user-sessions';
 
-type Row = UsersQuery['users']['results'][number];
-const column = columnsOf<Row>('user');
-
-const FILTERS: readonly FilterSpec[] = [
-  { name: 'roleType', enumeration: 'RoleType' },
-  { name: 'status', enumeration: 'Status' },
-  { name: 'agencyId', refers: 'agency' },
-];
 /** Nothing is chosen yet in the form of a new one. */
 const listsProducts = ({ roleType }: FormValues): boolean => typeof roleType === 'number' && roleType !== RoleType.ADMIN;
 const ofAgency = ({ roleType }: FormValues): boolean => roleType === RoleType.AGENCY;
 
 /** Users of the company. */
-export const user: Resource<Row, UserFieldsFragment> = {
-  key: 'user',
-  path: '/config/user',
-  right: 'users',
-  perProduct: false,
-  opens: 'dialog',
-  hasStatus: true,
-  dependents: 'USER',
-  restPath: '/api/v1/users',
-  nameOf: ({ userName }) => userName,
-  form: {
-    entity: 'user',
-    sections: [
-      { key: 'basic', title: (t) => t('settings.section.basic'), items: [{ name: 'userName', autoFocus: true }, { name: 'email', whole: true }, { name: 'status', whole: true }] },
+export const user = wired(
+  { list: useUsersQuery, one: useUserQuery, create: useCreateUserMutation, update: useUpdateUserMutation, remove: useDeleteUserMutation },
+  {
+    key: 'user',
+    path: '/config/user',
+    right: 'users',
+    perProduct: false,
+    opens: 'dialog',
+    hasStatus: true,
+    dependents: 'USER',
+    restPath: '/api/v1/users',
+    nameOf: ({ userName }) => userName,
+    form: {
+      entity: 'user',
+      sections: [
+        { key: 'basic', title: (t) => t('settings.section.basic'), items: [{ name: 'userName', autoFocus: true }, { name: 'email', whole: true }, { name: 'status', whole: true }] },
+        {
+          key: 'rights',
+          title: (t) => t('settings.section.rights'),
+          items: [
+            { name: 'roleType', whole: true },
+            { name: 'agencyId', whole: true, when: ofAgency, required: ofAgency },
+            { name: 'productIds', when: listsProducts, required: listsProducts },
+          ],
+        },
+      ],
+    },
+    columns: (column) => [
+      column.id({ hidden: true }),
+      column.name('userName', { width: 200 }),
+      column.text('email', { width: 240 }),
+      column.choice('roleType', 'RoleType', { width: 130 }),
+      column.status('status'),
+      column.label('agency', { download: ['agency_id', 'agency'] }),
       {
-        key: 'rights',
-        title: (t) => t('settings.section.rights'),
-        items: [
-          { name: 'roleType', whole: true },
-          { name: 'agencyId', whole: true, when: ofAgency, required: ofAgency },
-          { name: 'productIds', when: listsProducts, required: listsProducts },
-        ],
+        key: 'productIds',
+        width: 240,
+        sortable: false,
+        render: ({ roleType, productIds }) => <ProductNames all={roleType === RoleType.ADMIN} ids={productIds} />,
+      },
+      column.time('lastLogin'),
+      column.time('updatedAt', { hidden: true }),
+    ],
+    filters: [
+      { name: 'roleType', enumeration: 'RoleType' },
+      { name: 'status', enumeration: 'Status' },
+      { name: 'agencyId', refers: 'agency' },
+    ],
+    nextStep: (one, added) => added && one.status && <FirstSignIn user={one} />,
+    belowForm: (one) => <UserSessions userId={one.id} />,
+    rowActions: [
+      {
+        key: 'password',
+        label: (t) => t('settings.user.password'),
+        icon: <KeyOutlined />,
+        to: ({ id }) => `/config/user/${id}/password`,
       },
     ],
   },
-  columns: [
-    column.id({ hidden: true }),
-    column.name('userName', { width: 200 }),
-    column.text('email', { width: 240 }),
-    column.choice('roleType', 'RoleType', { width: 130 }),
-    column.status('status'),
-    column.label('agency', { download: ['agency_id', 'agency'] }),
-    {
-      key: 'productIds',
-      width: 240,
-      sortable: false,
-      render: ({ roleType, productIds }) => <ProductNames all={roleType === RoleType.ADMIN} ids={productIds} />,
-    },
-    column.time('lastLogin'),
-    column.time('updatedAt', { hidden: true }),
-  ],
-  useFilters: () => useFilterChoices('user', FILTERS),
-  useRows: listSource(useUsersQuery, 'users', (variables) => variables),
-  useOne: oneSource(useUserQuery, 'user'),
-  useSave: saver(
-    useCreateUserMutation,
-    ({ createUser }) => createUser,
-    useUpdateUserMutation,
-    ({ updateUser }) => updateUser,
-    { perProduct: false },
-  ),
-  useRemove: remover(useDeleteUserMutation),
-  nextStep: (one, added) => added && one.status && <FirstSignIn user={one} />,
-  belowForm: (one) => <UserSessions userId={one.id} />,
-  rowActions: [
-    {
-      key: 'password',
-      label: (t) => t('settings.user.password'),
-      icon: <KeyOutlined />,
-      to: ({ id }) => `/config/user/${id}/password`,
-    },
-  ],
-};
+);
