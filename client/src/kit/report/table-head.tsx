@@ -1,14 +1,18 @@
 import { ColumnHeightOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Input, Tabs } from 'antd';
+import { Button, Input, Select, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '../../preferences/layout-context';
 import { ColumnChooser } from '../columns/column-chooser';
+import { useMediaQuery } from '../use-media-query';
 import { DrillBar } from './drill-bar';
 import styles from './table-head.module.css';
 import type { ColumnPreset, ReportColumn } from './types';
 import type { ReportControls } from './use-report-state';
 import { CUSTOM_ITEM, toggled } from './visible-columns';
+
+/** Width of the window from which all presets fit side by side. */
+const TABS_FROM = 1024;
 
 export interface TableHeadProps {
   controls: ReportControls;
@@ -26,22 +30,29 @@ export function TableHead({ controls, all, wanted, empty, presets, children }: T
   const { t } = useTranslation();
   const { settings, set } = useLayout();
   const { state } = controls;
+  const narrow = useMediaQuery(`(max-width: ${TABS_FROM - 1}px)`);
   const chosen = wanted.map(({ key }) => key);
   const compact = settings.tableDensity === 'compact';
   const current = state.columns ? CUSTOM_ITEM : (presets.find(({ value }) => value === state.item) ?? presets[0])?.value;
-  const tabs = presets.map(({ value, label }) => ({ key: value, label }));
+  const given = presets.map(({ value, label }) => ({ key: value, label }));
+  const tabs = current === CUSTOM_ITEM && !given.some(({ key }) => key === CUSTOM_ITEM) ? [...given, { key: CUSTOM_ITEM, label: t('enums.AdAnalyzeItem.CUSTOM') }] : given;
+  const choosePreset = (item: string): void => controls.setColumns(item, undefined);
   return (
     <header>
       <DrillBar controls={controls} />
       <div className={styles.head}>
-        <Tabs
-          className={styles.tabs}
-          size="small"
-          tabBarStyle={{ margin: 0 }}
-          activeKey={current}
-          items={current === CUSTOM_ITEM && !presets.some(({ value }) => value === CUSTOM_ITEM) ? [...tabs, { key: CUSTOM_ITEM, label: t('enums.AdAnalyzeItem.CUSTOM') }] : tabs}
-          onChange={(item) => controls.setColumns(item, undefined)}
-        />
+        {/* Tabs that don't fit would hide most presets behind a button, and tell a screen reader of none. */}
+        {narrow ? (
+          <Select
+            className={styles.presets}
+            aria-label={t('report.columnPreset')}
+            value={current}
+            options={tabs.map(({ key, label }) => ({ value: key, label }))}
+            onChange={choosePreset}
+          />
+        ) : (
+          <Tabs className={styles.tabs} size="small" tabBarStyle={{ margin: 0 }} activeKey={current} items={tabs} onChange={choosePreset} />
+        )}
         <div className={styles.actions}>
           {children}
           {(empty > 0 || state.empty) && (
