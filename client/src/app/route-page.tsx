@@ -1,9 +1,9 @@
-import { LockOutlined } from '@ant-design/icons';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Route } from '../../../shared/catalog';
 import { Loading } from '../kit/loading';
-import { StateNote, UnderDevelopment } from '../kit/states';
+import { NoPermission } from '../kit/no-permission';
+import { UnderDevelopment } from '../kit/states';
 import { mayOpen } from '../session/rights';
 import { useOptionalSession } from '../session/session-context';
 import { menuLabel } from './menu-label';
@@ -14,7 +14,7 @@ export function RoutePage({ route }: { route: Pick<Route, 'key' | 'right' | 'nee
   const { t } = useTranslation();
   const session = useOptionalSession();
   if (session && !mayOpen(session.profile, route)) {
-    return <StateNote icon={<LockOutlined />} title={t('frame.noPermission')} />;
+    return <NoPermission />;
   }
   const Screen = SCREENS[route.key];
   if (!Screen) return <UnderDevelopment title={menuLabel(t, route.key)} />;

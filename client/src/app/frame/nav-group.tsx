@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { FROM_MENU } from '../../kit/from-menu';
 import type { Route } from '../../../../shared/catalog';
 import { menuLabel } from '../menu-label';
+import { SCREENS } from '../screens';
 import styles from './navigation.module.css';
 
 interface LinkProps {
@@ -32,6 +33,7 @@ export function NavLink({ route, active, icon, collapsed = false, onNavigate }: 
     >
       {icon && <span className={styles.icon}>{icon}</span>}
       {!collapsed && <span className={styles.label}>{label}</span>}
+      {!collapsed && !SCREENS[route.key] && <span className={styles.unfinished}>{t('frame.unfinished')}</span>}
     </Link>
   );
   return collapsed ? (

@@ -5,7 +5,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { ResourceList } from '../../../kit/resource/resource-list';
 import { ResourcePage } from '../../../kit/resource/resource-page';
 import { useRight } from '../../../session/use-right';
-import { StateNote } from '../../../kit/states';
+import { NoPermission } from '../../../kit/no-permission';
 import { useSession } from '../../../session/session-context';
 import { InviteButton } from './invite';
 import { Profile } from './profile';
@@ -39,5 +39,5 @@ export function UserDetail() {
       />
     );
   }
-  return own ? <Profile /> : <StateNote title={t('frame.noPermission')} />;
+  return own ? <Profile /> : <NoPermission />;
 }

@@ -13,6 +13,7 @@ import { formValues } from '../../../kit/form/values';
 import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
 import { useRight } from '../../../session/use-right';
+import { NoPermission } from '../../../kit/no-permission';
 import { StateNote } from '../../../kit/states';
 import { useSession } from '../../../session/session-context';
 
@@ -30,7 +31,7 @@ export function UserPassword() {
   const { profile } = useSession();
   const manages = useRight('users') === 'edit';
   const own = text === String(profile.userId);
-  if (!own && !manages) return <StateNote title={t('frame.noPermission')} />;
+  if (!own && !manages) return <NoPermission />;
   if (!/^[1-9]\d{0,9}$/.test(text)) return <StateNote title={t('form.missing')} hint={t('form.missingHint')} />;
   return <PasswordForm key={text} userId={Number(text)} own={own} />;
 }

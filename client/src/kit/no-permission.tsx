@@ -1,0 +1,22 @@
+import { LockOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { menuEntries, menuGroups } from '../../../shared/catalog';
+import { mayOpen } from '../session/rights';
+import { useOptionalSession } from '../session/session-context';
+import { StateNote } from './states';
+
+/** In place of a page that the user's role may not open: where to go on, and whom to ask. */
+export function NoPermission() {
+  const { t } = useTranslation();
+  const session = useOptionalSession();
+  const open = session && menuGroups.flatMap((group) => menuEntries(group)).find((route) => mayOpen(session.profile, route));
+  return (
+    <StateNote
+      icon={<LockOutlined />}
+      title={t('frame.noPermission')}
+      hint={t('frame.askAdministrator')}
+      action={open && <Link to={open.path}>{t('frame.toFirstPage')}</Link>}
+    />
+  );
+}
