@@ -1,0 +1,49 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import { routes } from '../shared/catalog';
+import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+import { visitAll } from './support/visits';
+
+jest.setTimeout(300_000);
+
+/** Tablets and small windows, between the narrow layout and the wide one. */
+const WIDTHS = [768, 800, 900, 1000, 1024] as const;
+/** The explorer fills the window with a program of its own. */
+const PATHS = routes.filter((route) => !route.public && route.key !== 'explorer').map(({ path }) => path.replace(':id', '1'));
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); no width was tried');
+
+describeInBrowser('windows of middle width', () => {
+  let product: Product;
+  let browser: Browser;
+  let context: BrowserContext;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+    const page = await newPage(browser);
+    context = page.context();
+    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    await page.close();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  it('are never scrolled sideways, on any route', async () => {
+    const found: unknown[] = [];
+    await visitAll(context, PATHS, async (page, path) => {
+      await page.goto(`${product.url}${path}`);
+      await page.locator('main').waitFor();
+      await page.waitForLoadState('networkidle');
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        const whole = await page.evaluate<number>(`new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollWidth))))`);
+        if (whole > width) found.push({ path, width, whole });
+      }
+    });
+    expect(found).toEqual([]);
+  });
+});
