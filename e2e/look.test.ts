@@ -62,14 +62,14 @@ describeInBrowser('the console in Chromium', () => {
     await signInOnScreen(page, product.url, 'analyst@example.com');
     await page.goto(`${product.url}/analyze/ad-statistics?period=d90&axis=asp&sort=-amount_sum`);
     const first = async (): Promise<string> => page.getByRole('row').nth(2).innerText();
-    await page.getByRole('row', { name: /合計/ }).first().waitFor();
+    await page.locator('table[aria-busy="false"]').waitFor();
     const before = await first();
     await page.reload();
-    await page.getByRole('row', { name: /合計/ }).first().waitFor();
+    await page.locator('table[aria-busy="false"]').waitFor();
     expect(await first()).toBe(before);
     await page.goto(`${product.url}/analyze/attribution?period=d7`);
     await page.goBack();
-    await page.getByRole('row', { name: /合計/ }).first().waitFor();
+    await page.locator('table[aria-busy="false"]').waitFor();
     expect(page.url()).toContain('axis=asp');
     expect(await first()).toBe(before);
     await page.context().close();
