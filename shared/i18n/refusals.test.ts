@@ -1,7 +1,7 @@
 import { refusalInWords } from './refusals';
 
 const REASONS = [
-  'ad_invalid', 'asp_invalid', 'out_of_period', 'url is missing', 'args.a must be text', 'amount must be a number', 'ad_id must be a positive whole number',
+  'ad_invalid', 'asp_invalid', 'ad_outside_period', 'out_of_period', 'url is missing', 'args.a must be text', 'amount must be a number', 'ad_id must be a positive whole number',
   'amount must not be negative', 'amount must not exceed 10000000000000', 'amount must have at most two decimals', 'time must be ISO 8601 with T',
   'time is more than 5 minutes ahead', 'ip is not an IP address', 'event_id is longer than 128 characters', 'id is not valid Unicode',
   'ad_id 7 is not an ad of the product', 'cv_setting_id 7 is not a CV setting of the product',

@@ -1,5 +1,5 @@
 import { renderTag } from '../../../shared/domain/results';
-import { insertRows, marks, type Database, type Tx } from '../../db/database';
+import { insertRows, placeholders, type Database, type Tx } from '../../db/database';
 import { landingInteraction, type IncomingEvent, type ViewEvent } from '../../journeys';
 import type { Snapshot } from '../snapshot/snapshot';
 import type { TagsFound, TagSource } from './answer-tags';
@@ -72,7 +72,7 @@ export class MeasurementTags implements TagSource {
     if (carried.length === 0) return [...views];
     const rows = await this.deps.db.read<{ product_id: number; interaction_id: string }>(
       `SELECT product_id, interaction_id FROM measurement_firing
-        WHERE product_id IN (${marks(views)}) AND interaction_id IN (${marks(carried)})`,
+        WHERE product_id IN (${placeholders(views)}) AND interaction_id IN (${placeholders(carried)})`,
       [...views.map((view) => view.productId), ...carried],
     );
     const fired = new Set(rows.map((row) => `${row.product_id} ${row.interaction_id}`));

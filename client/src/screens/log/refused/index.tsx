@@ -1,3 +1,4 @@
+import { enumValues, UnrecordedReason } from '../../../../../shared/catalog';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../../../shared/format';
@@ -13,9 +14,9 @@ type Row = RefusedEventsQuery['refusedEvents']['results'][number];
 
 const DOORS = ['redirect', 'collect', 's2s'] as const;
 /** Reasons why an ad makes no contact; those of events name fields and are found by the search. */
-const REASONS = ['ad_invalid', 'asp_invalid', 'out_of_period'] as const;
+const REASONS = enumValues(UnrecordedReason);
 
-const useSource = listSource(useRefusedEventsQuery, 'refusedEvents', (variables, productId) => ({ ...variables, productId }));
+const useSource = listSource(useRefusedEventsQuery, (variables, productId) => ({ ...variables, productId }));
 
 /** What the tracking doors refused of the product, with the reason in words. */
 export function RefusedEvents() {
