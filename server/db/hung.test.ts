@@ -1,22 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs';
 import { Database } from './database';
 import { parseDatabaseUrl } from './data-source';
-import { mariaDbInstalled, startMariaDb, type PrivateMariaDb } from './testing/mariadb';
+import { mariaDbInstalled, startMariaDb } from './testing/mariadb';
 
 jest.setTimeout(120_000);
-
-/** The process of a private server, found by its folder. */
-const pidOf = ({ dir }: PrivateMariaDb): number => {
-  const pid = readdirSync('/proc').find((name) => {
-    if (!/^\d+$/.test(name)) return false;
-    try {
-      return readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(`--datadir=${dir}/data`);
-    } catch {
-      return false;
-    }
-  });
-  return Number(pid);
-};
 
 (mariaDbInstalled() ? it : it.skip)('a server that hangs is noticed within 10 seconds, and used again when it answers', async () => {
   const server = await startMariaDb();
@@ -26,7 +12,7 @@ const pidOf = ({ dir }: PrivateMariaDb): number => {
   const bump = () => db.write((tx) => tx.execute('UPDATE setting_revision SET revision = revision + 1'));
   await bump();
   const [before] = await db.read<{ revision: number }>('SELECT revision FROM setting_revision');
-  process.kill(pidOf(server), 'SIGSTOP');
+  server.pause();
   try {
     const started = Date.now();
     const asked = [...Array.from({ length: 20 }, () => db.read('SELECT revision FROM setting_revision')), bump(), bump()];
@@ -38,7 +24,7 @@ const pidOf = ({ dir }: PrivateMariaDb): number => {
     expect(Date.now() - again).toBeLessThan(1000);
     expect(await db.canWrite()).toBe(false);
   } finally {
-    process.kill(pidOf(server), 'SIGCONT');
+    server.resume();
   }
   for (let i = 0; i < 200 && !(await db.canWrite()); i += 1) await new Promise((resolve) => setTimeout(resolve, 100));
   await bump();

@@ -15,6 +15,10 @@ export interface PrivateMariaDb {
   createDatabase(name: string): Promise<string>;
   /** Ends the server at once, as a power cut would. */
   kill(): Promise<void>;
+  /** Makes it hang: it keeps its connections and answers nothing. */
+  pause(): void;
+  /** Ends the pause. */
+  resume(): void;
   /** Starts it again on the same data. */
   start(): Promise<void>;
   /** Ends it and removes its folder. */
@@ -80,6 +84,8 @@ export async function startMariaDb(options: { bufferPool?: string } = {}): Promi
     dir,
     start,
     kill: () => end('SIGKILL'),
+    pause: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
     async createDatabase(name) {
       const connection = await createConnection({ host: '127.0.0.1', port, user: 'root' });
       await connection.query(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);

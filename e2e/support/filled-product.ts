@@ -1,0 +1,24 @@
+import 'reflect-metadata';
+import { randomBytes } from 'node:crypto';
+import { makeApiWorld, type ApiWorld } from '../../server/composition/testing/api-world';
+import { parseDatabaseUrl } from '../../server/db/data-source';
+import { Database } from '../../server/db/database';
+import { startProduct, type Product } from './product';
+
+/** A running product on a database that was filled before it started. */
+export interface FilledProduct {
+  readonly product: Product;
+  readonly world: ApiWorld;
+}
+
+/** Fills an empty database with the world of the API tests and what `more` adds, and starts the product on it. */
+export const startFilled = async (url: string, more?: (db: Database, world: ApiWorld) => Promise<void>): Promise<FilledProduct> => {
+  const db = new Database(parseDatabaseUrl(url));
+  await db.connect();
+  await db.migrate();
+  const world = await makeApiWorld(db);
+  await more?.(db, world);
+  await db.close();
+  const product = await startProduct({ DATABASE_URL: url, JWT_SECRET: randomBytes(32).toString('hex'), DEMO: '0' });
+  return { product, world };
+};

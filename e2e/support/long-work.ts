@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { click, meanwhile, view, type DoorTimes } from './doors';
+import { startFilled, type FilledProduct } from './filled-product';
+import { signIn, type RestClient } from './rest';
+
+const CODE = 'open-r-0';
+const ALIASES = 15;
+const DAY_MS = 86_400_000;
+
+/** Work that keeps the process to itself has one piece, as long as itself. */
+const LARGEST_PIECE = 0.25;
+/** What a loaded machine may take away from any request. */
+const NOISE_MS = 1500;
+
+const told = ({ asked, median, slowest }: DoorTimes): string => `${asked} asked, median ${median.toFixed(1)} ms, slowest ${slowest.toFixed()} ms`;
+
+interface Sizes {
+  /** Rows of the log of ad contacts. */
+  readonly log: number;
+  /** Rows of the upload. */
+  readonly upload: number;
+}
+
+/** What a signed-in user can have the embedded database do for long, and what visitors notice of it. */
+export const itKeepsDoorsOpen = ({ log, upload }: Sizes): void => {
+  const dir = mkdtempSync(join(tmpdir(), 'inflow-long-'));
+  let filled: FilledProduct;
+  let manager: RestClient;
+  beforeAll(async () => {
+    filled = await startFilled(`sqlite:${join(dir, 'long.db')}`, (db, { open }) =>
+      db.write(async (tx) => {
+        await tx.execute(
+          `INSERT INTO interaction (product_id, time, day, visitor_id, door, device, id, claimed_visitor_id, ad_id, cost_sen, tracking_term, counted, first_touch, reference_id, stored_at)
+            WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+            SELECT ?, ? - n, 20261101, 'v' || n, 'import', 1, 'c' || n, 'v' || n, ?, 0, 30, 1, 1, 'c' || n, 0 FROM numbers`,
+          [log, open.product, Date.now() - DAY_MS, open.ads[0]],
+        );
+      }),
+    );
+    manager = await signIn(filled.product.url, 'manager@alpha.example');
+  });
+  afterAll(async () => {
+    await filled?.product.discard();
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  /** Visitors at both doors while the work goes on. */
+  const doorsWhile = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+    const { product: { url }, world: { open } } = filled;
+    await Promise.all([click(url, CODE), view(url, open.product)]);
+    const begun = performance.now();
+    const working = work();
+    const [redirects, views] = await Promise.all([meanwhile(working, () => click(url, CODE)), meanwhile(working, () => view(url, open.product)), working]);
+    const took = performance.now() - begun;
+    console.info(`${name}, ${took.toFixed()} ms: redirects ${told(redirects)}; views ${told(views)}`);
+    for (const { slowest } of [redirects, views]) expect(slowest).toBeLessThan(NOISE_MS + LARGEST_PIECE * took);
+  };
+
+  it(`while fifteen searches read ${log} rows of a log`, async () => {
+    const { open } = filled.world;
+    const searches = Array.from({ length: ALIASES }, (_, i) => `s${i}: interactions(productId: ${open.product}, keyword: "nowhere ${i}", pageSize: 1) { count }`);
+    // Beyond the time limit of reads it is refused; that is an answer as well.
+    await doorsWhile('searches', () => manager.graphql(`{ ${searches.join(' ')} }`).catch((error: Error) => expect(error.message).toContain('This took too long and was stopped')));
+  });
+
+  it.each([['dry', true], ['real', false]] as const)(`while ${upload} ads are loaded from a table: %s`, async (name, dryRun) => {
+    const csv = ['ad_name,click_cost', ...Array.from({ length: upload }, (_, i) => `row ${i},1`)].join('\n');
+    const query = 'mutation ($p: Int!, $csv: String!, $dryRun: Boolean) { importAds(productId: $p, csv: $csv, dryRun: $dryRun) { created refused } }';
+    await doorsWhile(name, async () => {
+      const { importAds } = await manager.graphql<{ importAds: object }>(query, { p: filled.world.open.product, csv, dryRun });
+      expect(importAds).toEqual({ created: upload, refused: 0 });
+    });
+  });
+};
