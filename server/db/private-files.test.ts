@@ -1,4 +1,4 @@
-import { mkdtempSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from './database';
@@ -11,7 +11,10 @@ it.each([['new', false], ['one that others could read', true]])('a database file
   await first.connect();
   await first.migrate();
   await first.close();
-  if (there) writeFileSync(path, '', { flag: 'a', mode: 0o644 });
+  if (there) {
+    chmodSync(path, 0o644);
+    expect(modeOf(path)).toBe('644');
+  }
   const db = new Database({ kind: 'sqlite', path });
   await db.connect();
   await db.write((tx) => tx.execute('UPDATE setting_revision SET revision = revision + 1'));
