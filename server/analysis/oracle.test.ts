@@ -55,7 +55,7 @@ const axisValue = (row: ReportRow, axis: AxisKey): string | number | null =>
 
 function expectRow(row: ReportRow, metrics: Record<string, number | null>): void {
   for (const key of measureKeys) {
-    const [actual, wanted] = [row.figures[key], metrics[key]];
+    const [actual, wanted] = [row.figures[key], metrics[key] ?? null];
     const near = actual === wanted || (actual !== null && wanted !== null && Math.abs(actual - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)));
     if (!near) throw new Error(`${key}: report says ${actual}, the definition ${wanted}`);
   }
@@ -92,7 +92,7 @@ onEachDatabase((dialect) => {
       }
       const keys = results.map((row) => JSON.stringify([row.noAd, ...input.axis.map((axis) => axisValue(row, axis))]));
       expect([...keys].sort()).toEqual([...groups.keys()].sort());
-      results.forEach((row, index) => expectRow(row, oracleMetrics(oracleSums(groups.get(keys[index]) ?? [], range), settings)));
+      results.forEach((row, index) => expectRow(row, oracleMetrics(oracleSums(groups.get(keys[index]!) ?? [], range), settings)));
       expectRow(total, oracleMetrics(oracleSums(facts, range), settings));
     }
 
@@ -247,7 +247,7 @@ onEachDatabase((dialect) => {
     it('come from rollups that verify, and that say what is wrong when somebody meddles', async () => {
       const days = daysOf(events);
       expect(await verifyDays(test.db, world.productId, days)).toEqual([]);
-      const [day] = days;
+      const day = days[0]!;
       const adId = events.clicks.find((click) => click.counted && dayOf(click.time) === day)?.adId ?? 0;
       await test.db.write((tx) => tx.execute('UPDATE rollup_touch_day SET clicks = clicks + 1 WHERE day = ? AND ad_id = ?', [day, adId]));
       const differences = await verifyDays(test.db, world.productId, [day]);
@@ -275,7 +275,7 @@ onEachDatabase((dialect) => {
     });
 
     it('follow the logs when a day\u2019s events go or come', async () => {
-      const [click] = events.clicks.filter(({ counted }) => counted);
+      const click = events.clicks.find(({ counted }) => counted)!;
       const day = dayOf(click.time);
       for (const counted of [0, 1]) {
         await test.db.write(async (tx) => {

@@ -86,7 +86,7 @@ onMySql('the statements of reports on MariaDB', () => {
     const events = randomEvents(world, 5, 3000);
     await test.db.write((tx) => storeEvents(tx, world.productId, events));
     await test.db.read('ANALYZE TABLE interaction, access');
-    const { sql, params } = logFacts('touch', world.productId, [daysOf(events)[0]]);
+    const { sql, params } = logFacts('touch', world.productId, [daysOf(events)[0]!]);
     const plan = await test.db.read<PlanStep & { Extra: string }>(`EXPLAIN ${sql}`, params);
     for (const [table, key] of [['interaction', 'ix_interaction_day'], ['access', 'ix_access_day']]) {
       expect(plan.find((step) => step.table === table)).toMatchObject({ key, Extra: expect.stringContaining('Using index') });

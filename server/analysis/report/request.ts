@@ -12,7 +12,7 @@ import {
 import { addDays, dayOf, isDay, lastDays, previousPeriod, samePeriodLastYear, type DayRange } from '../../../shared/domain/calendar';
 import { ownEvaluation } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
-import { badInput, type FailureMessage } from '../../auth/failure';
+import { badInput, notFound, type FailureMessage } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
 import type { Database } from '../../db/database';
 import { comparisons, type ReportInput } from '../input';
@@ -120,6 +120,7 @@ export async function resolveRequest(db: Database, actor: Actor, report: Report,
       [input.productId],
     ),
   ]);
+  if (!product) throw notFound();
   const columns = reportColumns(report, axes);
   const sortBy = input.sortName ? findColumn(columns, input.sortName) : null;
   if (sortBy === undefined) throw badInput({ sortName: { key: 'unknownField' } });

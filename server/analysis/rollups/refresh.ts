@@ -4,7 +4,7 @@ import { logFacts } from './log-facts';
 import { coarseFromFine, insertSelect, monthFromDays, ofAds } from './rolled-facts';
 import { FACT_KINDS, GRAINS, rollupColumns, rollupTable, type FactKind, type RollupTable } from './tables';
 
-type FactRow = Readonly<Record<string, number>>;
+type FactRow = Readonly<Record<string, number>> & { readonly ad_id: number };
 
 /** The ads of a day whose fine rows are not what the logs say. */
 function changedAds(table: RollupTable, wanted: readonly FactRow[], found: readonly FactRow[]): number[] {

@@ -71,7 +71,7 @@ export function oracleFacts(events: Events, evaluation: number, model: number): 
     }
     add(day, last, `touch_${Math.min(path.length, 6)}`);
     add(day, last, 'touchSum', path.length);
-    add(day, last, 'latency', (cv.time - path[0].time) / 1000);
+    add(day, last, 'latency', (cv.time - path[0]!.time) / 1000);
     const seen = new Set<string>();
     path.forEach((click, index) => {
       const share = shareOf(model, index + 1, path.length);

@@ -9,7 +9,7 @@ const DAYS = 110;
 /** A few busy visitors over four months: repeated ads, repeat buyers, equal instants, direct conversions, every device. */
 export function randomEvents(world: World, seed: number, size = 400): Events {
   const { next: random, below } = seeded(seed);
-  const pick = <T>(values: readonly T[]): T => values[below(values.length)];
+  const pick = <T>(values: readonly T[]): T => values[below(values.length)]!;
   // Whole minutes, so that instants and visits collide now and then.
   const time = (): number => FROM + below(DAYS * 1440) * 60_000;
   const visitors = Array.from({ length: Math.ceil(size / 10) }, (_, n) => `v${n}`);
@@ -44,7 +44,7 @@ export function randomEvents(world: World, seed: number, size = 400): Events {
         id: `o${n}`,
         time: random() < 0.1 ? pick(clicks).time : time(),
         visitor: random() < 0.1 ? `direct${n}` : pick(visitors),
-        settingId: world.cvSettings[setting],
+        settingId: world.cvSettings[setting]!,
         type: setting === 2 ? (0 as const) : (1 as const),
         slot: setting === 1 ? 2 : 1,
         amountSen: below(3_000_000),

@@ -11,21 +11,25 @@ import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
 import { Product } from '../../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../../modules/redirect/redirect.entity';
 
+/** Ids of so many settings. */
+type Two = [number, number];
+type Three = [number, number, number];
+
 /** Settings that reports are tested on: one product with ads of every kind, and a foreign company. */
 export interface World {
   companyId: number;
   productId: number;
-  agencies: number[];
-  asps: number[];
-  categories: number[];
+  agencies: Two;
+  asps: Two;
+  categories: Two;
   /** By sequence: types[1], types[2], types[3]. */
-  types: Record<1 | 2 | 3, number[]>;
-  ads: number[];
-  redirects: number[];
+  types: Record<1 | 2 | 3, Two>;
+  ads: [...Three, ...Three];
+  redirects: Three;
   /** Variants of the first redirect. */
-  lpoEntries: number[];
+  lpoEntries: Two;
   /** LAST slot 1, LAST slot 2, MIDDLE slot 1. */
-  cvSettings: number[];
+  cvSettings: Three;
   foreign: { companyId: number; productId: number; adId: number; aspId: number; agencyId: number };
 }
 
@@ -39,19 +43,22 @@ export function makeWorld(db: Database): Promise<World> {
     const make = maker(tx);
     const company = await make(Company, { divName: 'Company' });
     const { id: productId } = await make(Product, { companyId: company.id, productName: 'Product' });
-    const many = async (titles: string[], one: (title: string, index: number) => Promise<{ id: number }>): Promise<number[]> => {
+    const many = async <const T extends readonly string[]>(
+      titles: T,
+      one: (title: T[number], index: number) => Promise<{ id: number }>,
+    ): Promise<{ -readonly [K in keyof T]: number }> => {
       const ids: number[] = [];
       for (const [index, title] of titles.entries()) ids.push((await one(title, index)).id);
-      return ids;
+      return ids as { -readonly [K in keyof T]: number };
     };
     const agencies = await many(['Agency A', 'Agency B'], (agencyName) => make(Agency, { companyId: company.id, agencyName }));
     const asps = await many(['Asp A', 'Asp B'], (aspName) => make(Asp, { productId, aspName }));
     const categories = await many(['Category A', 'Category B'], (title) => make(AdCategory, { productId, title }));
-    const typesOf = (sequence: number): Promise<number[]> =>
+    const typesOf = (sequence: number): Promise<Two> =>
       many(['X', 'Y'], (title) => make(AdType, { productId, sequence, title: `Type ${sequence}${title}` }));
     const types = { 1: await typesOf(1), 2: await typesOf(2), 3: await typesOf(3) };
     // The last ad has nothing but its name.
-    const pick = (ids: number[], index: number): number | null => (index < 5 ? ids[index % ids.length] : null);
+    const pick = (ids: number[], index: number): number | null => (index < 5 ? (ids[index % ids.length] ?? null) : null);
     const ads = await many(['Ad 1', 'Ad 2', 'Ad 3', 'Ad 4', 'Ad 5', 'Ad 6'], (adName, n) =>
       make(Ad, {
         productId,
@@ -66,15 +73,13 @@ export function makeWorld(db: Database): Promise<World> {
       }),
     );
     const redirects = await many(['r-1', 'r-2', 'r-3'], (code, n) =>
-      make(Redirect, { productId, adId: ads[n === 0 ? 0 : n - 1], code, redirectUrl: `https://example.com/${code}` }),
+      make(Redirect, { productId, adId: n === 2 ? ads[1] : ads[0], code, redirectUrl: `https://example.com/${code}` }),
     );
     const lpoEntries = await many(['A', 'B'], (title, position) =>
       make(LpoEntry, { redirectId: redirects[0], position, title, url: `https://example.com/${title}`, rate: 50 }),
     );
-    const settings = [[1, 1], [1, 2], [0, 1]];
-    const cvSettings = await many(['Purchase', 'Contract', 'Form'], (title, n) =>
-      make(CvSetting, { productId, title, cvType: settings[n][0], cvSlot: settings[n][1] }),
-    );
+    const settings = { Purchase: { cvType: 1, cvSlot: 1 }, Contract: { cvType: 1, cvSlot: 2 }, Form: { cvType: 0, cvSlot: 1 } } as const;
+    const cvSettings = await many(['Purchase', 'Contract', 'Form'], (title) => make(CvSetting, { productId, title, ...settings[title] }));
     const other = await make(Company, { divName: 'Other' });
     const otherProduct = await make(Product, { companyId: other.id, productName: 'Other product' });
     const otherAd = await make(Ad, { productId: otherProduct.id, adName: 'Other ad', code: 'other' });
