@@ -76,6 +76,10 @@ onEachDatabase((dialect) => {
       await api.database.db.write(async (tx) => {
         // Blanks that forms trim away reach the database by other ways.
         await tx.execute('UPDATE ad SET ad_description = ?, ad_post_url = ? WHERE id = ?', [formulas[4], formulas[5], ads[0]]);
+        for (const formula of formulas) {
+          const refused = [product_id, 'collect', formula, formula, EVENT_TIME];
+          await tx.execute('INSERT INTO bad_event (product_id, door, reason, text, stored_at) VALUES (?,?,?,?,?)', refused);
+        }
         await ingest(tx, formulas.flatMap((formula, index) => journeyOf(formula, index, product_id, named[index] ?? 0, redirects[0], cvSetting)));
       });
       await settle(api.database.db);
