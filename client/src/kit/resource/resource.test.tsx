@@ -171,20 +171,20 @@ describe('the dialogs of a list', () => {
 describe('the page of a setting', () => {
   it('marks what is wrong at its field after it is left, in words', async () => {
     await page();
-    await type('クリック単価', '123456789');
+    await type('成果単価', '123456789');
     expect(screen.queryByText(/整数部8桁以内/)).not.toBeInTheDocument();
     await userEvent.tab();
     expect(await screen.findByText(/整数部8桁以内/)).toBeInTheDocument();
-    expect(field('クリック単価')).toHaveAttribute('aria-invalid', 'true');
+    expect(field('成果単価')).toHaveAttribute('aria-invalid', 'true');
     expect(screen.getByText('必須')).toBeInTheDocument();
   });
 
   it('keeps buttons under the pointer: says what is wrong with a field after the click that left it', async () => {
     await page();
-    await type('クリック単価', '123456789');
+    await type('成果単価', '123456789');
     const user = userEvent.setup();
-    await user.pointer({ keys: '[MouseLeft>]', target: field('成果単価') });
-    expect(field('成果単価')).toHaveFocus();
+    await user.pointer({ keys: '[MouseLeft>]', target: field('クリック単価') });
+    expect(field('クリック単価')).toHaveFocus();
     expect(screen.queryByText(/整数部8桁以内/)).not.toBeInTheDocument();
     await user.pointer({ keys: '[/MouseLeft]' });
     expect(await screen.findByText(/整数部8桁以内/)).toBeInTheDocument();
