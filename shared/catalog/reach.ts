@@ -32,6 +32,3 @@ export function excess(one: Reach, than: Reach): Excess[] {
   if (one.productIds.some((id) => !than.productIds.includes(id))) found.push('productIds');
   return found;
 }
-
-/** Whether one user has anything that another lacks. */
-export const hasMore = (one: Reach, than: Reach): boolean => excess(one, than).length > 0;
