@@ -233,7 +233,7 @@ describeInBrowser('managing a company in Chromium', () => {
     await openList(agency, product.url, '/ad/setting');
     await agency.getByRole('button', { name: /：編集$/ }).first().click();
     await agency.getByRole('region', { name: '基本情報' }).waitFor();
-    for (const closed of ['クリック単価', '成果単価', '広告費の登録', 'CVタグ', '自動承認']) expect(await agency.getByText(closed, { exact: true }).count()).toBe(0);
+    for (const closed of ['クリック単価', '成果単価', '期間費用', 'CVタグ', '自動承認']) expect(await agency.getByText(closed, { exact: true }).count()).toBe(0);
     await agency.getByRole('textbox', { name: '掲載先' }).fill('代理店の媒体');
     await agency.getByRole('button', { name: '保存する' }).click();
     await agency.getByText('保存しました').first().waitFor();

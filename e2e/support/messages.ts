@@ -8,6 +8,7 @@ export const DOMAIN_FORMAT = 'ドメインの形式が正しくありません';
 export const EMAIL_FORMAT = 'メールアドレスの形式が正しくありません';
 export const PHONE_FORMAT = '電話番号の形式が正しくありません';
 export const MONEY_FORMAT = '整数部8桁以内、小数点以下2桁以内で入力してください';
+export const AMOUNT_FORMAT = '1兆円以内、小数点以下2桁以内で入力してください';
 export const DAY_FORMAT = '2026/01/31 の形式で日付を指定してください';
 export const FROM_AFTER_TO = '開始日が終了日より後になっています';
 export const WHOLE = '整数で入力してください';

@@ -1,6 +1,6 @@
 import { choose, ON, PRESS, radio, type Step } from './forms';
 import {
-  atLeast, atMost, DAY_FORMAT, FROM_AFTER_TO, MONEY_FORMAT, NEEDED, over, REQUIRED, tooLong, UNKNOWN_NAME, URL_FORMAT, WHOLE,
+  AMOUNT_FORMAT, atLeast, atMost, DAY_FORMAT, FROM_AFTER_TO, NEEDED, over, REQUIRED, tooLong, UNKNOWN_NAME, URL_FORMAT, WHOLE,
 } from './messages';
 
 /** What ads and ad networks have in common, one try after the other: parameters, notices, approval, fees. */
@@ -14,7 +14,7 @@ interface ResultSteps {
 
 const MACROS = ['クリックID（a_xclid）', '媒体セッション（a_ses）', '媒体管理キー1（a_key1）', '媒体管理キー2（a_key2）', '媒体管理キー3（a_key3）'];
 const WORDS = ['承認待ちを表す文字列', '承認を表す文字列', '否認を表す文字列'];
-const FEE = '広告費の登録 1 ・ ';
+const FEE = '期間費用 1 ・ ';
 
 export const resultSteps: ResultSteps = {
   wrong: [
@@ -25,7 +25,7 @@ export const resultSteps: ResultSteps = {
     ['ポストバックURL', 'ftp://asp.example/', URL_FORMAT],
     ['自動承認', ON],
     ['最低売上金額で判定する', ON],
-    ['最低売上金額', '十万', MONEY_FORMAT],
+    ['最低売上金額', '十万', AMOUNT_FORMAT],
     ['必須の引数で判定する', ON],
     ['必須の引数名', over(1024), tooLong(1024)],
     ['同一IPの重複を除外する', ON],
@@ -48,7 +48,7 @@ export const resultSteps: ResultSteps = {
     ...WORDS.map((label) => [label, ''] as const),
     [`${FEE}開始日`, '2026/02/30', DAY_FORMAT],
     [`${FEE}終了日`, '一月末', DAY_FORMAT],
-    [`${FEE}金額`, '1.234', MONEY_FORMAT],
+    [`${FEE}金額`, '1.234', AMOUNT_FORMAT],
   ],
   incomplete: [
     ['ポストバックURL', '', NEEDED],

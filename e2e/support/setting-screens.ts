@@ -1,6 +1,6 @@
 import { choose, ON, PRESS, radio } from './forms';
 import {
-  atLeast, atMost, CHOOSE_ONE, DAY_FORMAT, DOMAIN_FORMAT, EMAIL_FORMAT, FROM_AFTER_TO, MONEY_FORMAT, NEEDED, over, PHONE_FORMAT, REQUIRED, TAKEN, tooLong,
+  AMOUNT_FORMAT, atLeast, atMost, CHOOSE_ONE, DAY_FORMAT, DOMAIN_FORMAT, EMAIL_FORMAT, FROM_AFTER_TO, MONEY_FORMAT, NEEDED, over, PHONE_FORMAT, REQUIRED, TAKEN, tooLong,
   UNKNOWN_NAME, URL_FORMAT, WHOLE,
 } from './messages';
 import { resultSteps } from './result-steps';
@@ -49,7 +49,7 @@ export const settingScreens: readonly SettingScreen[] = [
         ['ランディングページURL', 'https://user:pw@lp.example.jp/', URL_FORMAT],
         ['掲載開始日', '２０２６/０２/０１'],
         ['掲載終了日', '2026-01-31'],
-        ['クリック単価', '1.234', MONEY_FORMAT],
+        ['クリック単価', '1.234', AMOUNT_FORMAT],
         ['成果単価', '-0.01', atLeast(0)],
         ...resultSteps.stillWrong,
       ],
@@ -110,7 +110,8 @@ export const settingScreens: readonly SettingScreen[] = [
     noun: 'CV設定',
     opens: 'dialog',
     steps: [
-      [['CV名', null, REQUIRED], ['枠', null, REQUIRED]],
+      // Without a slot it takes the lowest one that is free, so none is asked for.
+      [['CV名', null, REQUIRED]],
       [
         ['CV名', over(255), tooLong(255)],
         ['枠', '4', atMost(3)],
