@@ -22,9 +22,7 @@ export interface MysqlTarget {
   database: string;
 }
 
-const CONNECT_TIMEOUT_MS = 3000;
-/** No statement of the product runs longer; a dropped connection is noticed at the latest then. */
-const QUERY_TIMEOUT_MS = 120_000;
+const CONNECT_TIMEOUT_MS = 2000;
 
 /** Reads a `mysql://user:pass@host:port,host2:port/db`, `sqlite:PATH` address. Throws TypeError when it is neither. */
 export function parseDatabaseUrl(url: string): DatabaseTarget {
@@ -110,8 +108,6 @@ export async function dataSourceOptions(
     bigNumberStrings: false,
     poolSize: 12,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    maxQueryExecutionTime: QUERY_TIMEOUT_MS,
-    enableQueryTimeout: true,
     extra: { decimalNumbers: true },
   };
 }

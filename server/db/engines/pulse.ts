@@ -1,7 +1,7 @@
 import { createConnection, type Connection } from 'mysql2/promise';
 import { DatabaseAwayError } from '../transient-error';
 
-const EVERY_MS = 1500;
+const EVERY_MS = 1000;
 /** A server that says nothing for so long hangs. */
 const PATIENCE_MS = 3500;
 
