@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { ensureBuilt, serverStep } from '../tools/build/steps';
 import { freePort } from '../server/db/testing/mariadb';
 import type { LoadResult } from './redirects/load';
 
@@ -36,9 +37,10 @@ const answers = async (port: number, path: string): Promise<boolean> => {
 
 /** The product in a role of its own; `until` is the path that must answer before it counts as started. */
 export const startRole = async (env: NodeJS.ProcessEnv, until: string): Promise<Child> => {
+  await ensureBuilt(serverStep, (line) => console.error(line));
   const port = await freePort();
   const base = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'silent', HOST: '127.0.0.1', JWT_SECRET: 'bench'.repeat(8) };
-  const child = fork(join(ROOT, 'server/main.ts'), { cwd: ROOT, execArgv, env: { ...base, ...env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(join(ROOT, 'dist/server/main.cjs'), { cwd: ROOT, execArgv: [], env: { ...base, ...env, PORT: String(port) }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   for (const deadline = Date.now() + 60_000; !(await answers(port, until)); ) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error('the product did not start');
     await new Promise((wake) => setTimeout(wake, 100));

@@ -1,9 +1,17 @@
-import { clientStep, codegenStep, ensureBuilt } from './build/steps';
+import { endChildren } from './build/run-node';
+import { clientStep, codegenStep, ensureBuilt, serverStep } from './build/steps';
 
-/** `npm run build`: what `npm start` would build at its first start, for images. */
+/** Roles that serve the console; the others need no browser files. */
+const servesConsole = ['all', 'api'].includes(process.env.ROLE ?? 'all');
+
+/** `npm run build`: what `npm start` builds first, for images. */
 const main = async (): Promise<void> => {
-  await ensureBuilt(codegenStep);
-  await ensureBuilt(clientStep);
+  process.once('SIGTERM', endChildren);
+  if (servesConsole) {
+    await ensureBuilt(codegenStep);
+    await ensureBuilt(clientStep);
+  }
+  await ensureBuilt(serverStep);
 };
 
 main().catch((error: Error) => {

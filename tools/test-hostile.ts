@@ -1,11 +1,12 @@
 import { endChildren, runNode } from './build/run-node';
-import { clientStep, codegenStep, ensureBuilt } from './build/steps';
+import { clientStep, codegenStep, ensureBuilt, serverStep } from './build/steps';
 import { testDatabase } from './test-database';
 
 /** `npm run test:hostile [-- jest arguments]`: every `*.hostile.ts` below server and e2e, one file at a time. */
 const main = async (): Promise<void> => {
   await ensureBuilt(codegenStep);
   await ensureBuilt(clientStep);
+  await ensureBuilt(serverStep);
   const database = await testDatabase();
   const stopEarly = (): void => {
     endChildren();

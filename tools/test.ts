@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPath } from './browser';
 import { endChildren, runNode } from './build/run-node';
-import { clientStep, codegenStep, ensureBuilt } from './build/steps';
+import { clientStep, codegenStep, ensureBuilt, serverStep } from './build/steps';
 import { testDatabase } from './test-database';
 import { addCounts, countsLine, countsOf, type Counts, type JestReport } from './test-counts';
 
@@ -36,6 +36,7 @@ const main = async (): Promise<void> => {
   const args = process.argv.slice(2);
   await ensureBuilt(codegenStep);
   await ensureBuilt(clientStep);
+  await ensureBuilt(serverStep);
   const dir = mkdtempSync(join(tmpdir(), 'inflow-test-'));
   const database = await testDatabase();
   const stopEarly = (): void => {

@@ -10,7 +10,7 @@ const ARGS = [
 export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath(), args: ARGS });
 
 /** Headless Chromium calls itself a robot, and robots count in no report; this is what it calls itself with a window. */
-const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
 
 /** A page of a fresh visitor in Japanese, Tokyo time. */
 export const newPage = async (browser: Browser, width = 1440, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> => {

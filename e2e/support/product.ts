@@ -58,6 +58,8 @@ export interface Product {
   dataDir: string;
   /** The environment that commands beside it need. */
   env: Env;
+  /** Process number of the command that was typed. */
+  pid: number;
   /** Milliseconds from the command to the first 200 of /ready. */
   readyAfter: number;
   stdout(): string;
@@ -100,6 +102,7 @@ export const startProduct = async (given: Env = {}): Promise<Product> => {
     url,
     dataDir,
     env,
+    pid: child.process.pid ?? 0,
     readyAfter,
     stdout: () => child.stdout,
     stderr: () => child.stderr,

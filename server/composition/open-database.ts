@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
-import { prepareDemo, type DemoInfo } from '../db/demo';
+import { isEmpty, welcomeToDemo, type DemoInfo } from '../db/demo';
 import { isDatabaseAway } from '../db/transient-error';
 import type { Logger } from '../http/log';
+import { runProgram } from './program';
 
 interface Dependencies {
   config: Config;
@@ -22,8 +23,9 @@ async function open({ config, db }: Dependencies): Promise<DemoInfo | undefined>
   await db.connect();
   await db.migrate();
   if (!config.demo) return undefined;
-  const { dataDir, publicUrl, trackerUrl } = config;
-  return prepareDemo(db, { dataDir, publicUrl, trackerUrl, now: Date.now() });
+  // A year of history takes memory that this process would keep for good.
+  if (await isEmpty(db)) await runProgram('demo', config);
+  return welcomeToDemo(db, { ...config, now: Date.now() });
 }
 
 /**

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createMailer } from '../auth/mailer';
 import type { Config } from '../config';
 import { signingSecret } from '../config/secret';
 import { Database } from '../db/database';
@@ -8,13 +7,14 @@ import { consoleFiles } from '../http/console-files';
 import { createLog, type Logger } from '../http/log';
 import { createOperations } from '../http/operations';
 import { startWorker, type Worker } from '../jobs';
-import { resetMailQueue } from '../modules/user/reset-mail-queue';
 import { createTracking, type Tracking } from '../tracking';
 import { createApi } from './api';
 import { tellBacklog } from './backlog-metrics';
 import { consoleConfig } from './console-config';
 import { nobodysRequest, pageFailures } from './failure-handler';
 import { openDatabase } from './open-database';
+import { queuesOf, tellFailure } from './work';
+import { WorkProcess } from './work-process';
 
 /** How long requests under way may take once the process was asked to end. */
 const DRAIN_MS = 10_000;
@@ -76,8 +76,8 @@ export class ProductServer {
     if (this.ending.signal.aborted) return undefined;
     if (serves.work(config)) {
       tellBacklog(db);
-      const mails = resetMailQueue({ mailer: createMailer({ ...config, log }), publicUrl: config.publicUrl });
-      this.worker = startWorker(db, (err, job) => log.error({ err, job }, 'a job failed and will be tried again'), [mails]);
+      const queues = queuesOf(config, log);
+      this.worker = config.role === 'all' ? new WorkProcess({ config, db, log, queues }) : startWorker(db, tellFailure(log), queues);
     }
     this.waitingFor = undefined;
     return demo;

@@ -10,6 +10,7 @@ import {
 } from 'graphql';
 import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
+import { ROOT } from '../config/root';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
 import { logResolvers } from '../logs/log.resolver';
 import { AdCategoryResolver, AdCategoryWriteResolver } from '../modules/ad-category/ad-category.resolver';
@@ -82,7 +83,7 @@ const resolvers = [
 ] as const;
 
 /** The contract, as it is written by hand. */
-export const contractText = (): string => readFileSync(join(__dirname, '../../schema.graphql'), 'utf8');
+export const contractText = (): string => readFileSync(join(ROOT, 'schema.graphql'), 'utf8');
 
 interface Described {
   description?: string | null;

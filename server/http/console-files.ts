@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router } from 'express';
 import helmet from 'helmet';
+import { ROOT } from '../config/root';
 
 /** What the sign-in screen needs to know before anybody is signed in. */
 export interface ConsoleConfig {
@@ -14,7 +15,7 @@ export interface ConsoleConfig {
   version: string;
 }
 
-const FILES = join(__dirname, '../../dist/client');
+const FILES = join(ROOT, 'dist/client');
 
 /** Scripts only from here; antd writes its styles into the page, GraphiQL's editor needs blob workers. */
 const policy = helmet({

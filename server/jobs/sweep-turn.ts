@@ -1,11 +1,15 @@
-import type { Database } from '../db/database';
+import { setTimeout } from 'node:timers/promises';
+import type { Database, Dialect } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
 import type { Sweep, Waiting } from './job';
 import { LeaseLostError, Leases, type Lease } from './lease';
 import type { Turn } from './loop';
 
-/** Lets requests be answered between two transactions of the embedded database. */
-const yieldToRequests = () => new Promise<void>((resolve) => setImmediate(resolve));
+/**
+ * Between two transactions of the embedded database others take their turn: requests of this process, and other
+ * processes, which look every few milliseconds whether they can write.
+ */
+const GAP_MS: Record<Dialect, number> = { sqlite: 10, mysql: 0 };
 
 /** The lease of a product's work. */
 export const leaseOf = (leases: Leases, sweep: Sweep, { productId }: Waiting): Lease => leases.named(`${sweep.name}:${productId}`);
@@ -53,7 +57,7 @@ class Round {
         this.open = this.open.filter((other) => other !== one);
         await one.lease.release();
       }
-      await yieldToRequests();
+      await setTimeout(GAP_MS[this.db.dialect]);
     }
   }
 

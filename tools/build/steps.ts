@@ -41,6 +41,16 @@ export const clientStep: BuildStep = {
   args: [inTree('node_modules/vite/bin/vite.js'), 'build', '--config', inTree('client/vite.config.ts'), '--logLevel', 'warn'],
 };
 
+/** The server, as `npm start` runs it. */
+export const serverStep: BuildStep = {
+  name: 'server',
+  inputs: ['server', 'shared', 'package.json', 'package-lock.json', 'tools/build/bundle-server.ts'],
+  ignore: (path) => /\.test\.ts$|\.hostile\.ts$/.test(path),
+  stamp: 'dist/server/.stamp',
+  output: 'dist/server/main.cjs',
+  args: ['--import', 'tsx', inTree('tools/build/bundle-server.ts')],
+};
+
 /** Makes the step's output unless it already stands there, made from the same inputs. Throws when it fails. */
 export const ensureBuilt = async (step: BuildStep, log: (line: string) => void = console.log): Promise<void> => {
   const hash = contentHash(root, step.inputs, step.ignore);

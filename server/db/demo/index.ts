@@ -46,22 +46,31 @@ const demoLinks = async (db: Database, productId: number, trackerUrl: string): P
   return rows.map(({ ad_name, code }) => ({ adName: ad_name, url: `${trackerUrl}/r/${code}` }));
 };
 
-/**
- * Fills an empty database with the demo, all or nothing, and derives its reports; on a filled one only
- * the demo site's address is brought up to date. Undefined when the data is not the demo's.
- */
-export const prepareDemo = async (db: Database, settings: DemoSettings): Promise<DemoInfo | undefined> => {
+/** Whether nothing is in the database yet. */
+export const isEmpty = async (db: Database): Promise<boolean> => (await db.read('SELECT id FROM company LIMIT 1')).length === 0;
+
+/** Fills an empty database with the demo, all or nothing, and derives its reports. */
+export const fillDemo = async (db: Database, { publicUrl, now }: DemoSettings): Promise<void> => {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const filled = await db.write((tx) => fill(tx, passwordHash, settings.publicUrl, settings.now));
-  if (filled) await settle(db);
-  else await db.write((tx) => moveDemoSite(tx, settings.publicUrl));
+  if (await db.write((tx) => fill(tx, passwordHash, publicUrl, now))) await settle(db);
+};
+
+/** Brings the demo site's address up to date. Undefined when the data is not the demo's. */
+export const welcomeToDemo = async (db: Database, { dataDir, publicUrl, trackerUrl }: DemoSettings): Promise<DemoInfo | undefined> => {
+  await db.write((tx) => moveDemoSite(tx, publicUrl));
   const [first] = await db.read<{ id: number }>(
     "SELECT p.id FROM product p JOIN app_user u ON u.company_id = p.company_id WHERE u.email_key = 'admin@example.com' ORDER BY p.id LIMIT 1",
   );
   if (!first) return undefined;
   return {
     productId: first.id,
-    apiKey: await demoApiKey(db, settings.dataDir, first.id),
-    links: await demoLinks(db, first.id, settings.trackerUrl),
+    apiKey: await demoApiKey(db, dataDir, first.id),
+    links: await demoLinks(db, first.id, trackerUrl),
   };
+};
+
+/** The demo in an empty database; in a filled one its address. */
+export const prepareDemo = async (db: Database, settings: DemoSettings): Promise<DemoInfo | undefined> => {
+  if (await isEmpty(db)) await fillDemo(db, settings);
+  return welcomeToDemo(db, settings);
 };

@@ -3,6 +3,7 @@ import { Database } from '../database';
 import { openTestDatabase, onEachDatabase, type TestDatabase } from '../testing/databases';
 import { ReadTimeLimitError } from '../transient-error';
 import { isLong } from './is-long';
+import { LongReads } from './long-reads';
 
 jest.setTimeout(60_000);
 
@@ -37,6 +38,20 @@ onEachDatabase((dialect) => {
     expect(delay.max / 1e6).toBeLessThan(took / 2);
     expect(await db.read('SELECT COUNT(*) AS n FROM interaction')).toEqual([{ n: 0 }]);
   });
+});
+
+it('ends a reading process that nobody asks, and reads on with another', async () => {
+  const test = await openTestDatabase('sqlite');
+  const reads = new LongReads(test.url.slice('sqlite:'.length), 10_000, 200);
+  const children = (): number => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+  const before = children();
+  expect(await reads.read('SELECT 1 AS n', [])).toEqual([{ n: 1 }]);
+  expect(await reads.read('SELECT 2 AS n', [])).toEqual([{ n: 2 }]);
+  for (const end = Date.now() + 10_000; Date.now() < end && children() > before; ) await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(children()).toBe(before);
+  expect(await reads.read('SELECT 3 AS n', [])).toEqual([{ n: 3 }]);
+  reads.close();
+  await test.drop();
 });
 
 it('reads settings at once, and what grows with traffic elsewhere', () => {

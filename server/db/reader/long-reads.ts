@@ -5,6 +5,8 @@ import { StatementProcess, type Outcome } from './statement-process';
 
 /** A slow question must not keep everybody else's waiting. */
 const PROCESSES = 2;
+/** One that nobody asks for so long gives its memory back. */
+const IDLE_MS = 30_000;
 
 interface Question {
   readonly sql: string;
@@ -21,13 +23,15 @@ interface Question {
  */
 export class LongReads {
   private readonly waiting: Question[] = [];
-  private readonly idle: StatementProcess[] = [];
+  /** Those that wait for a question, and what ends them. */
+  private readonly idle = new Map<StatementProcess, NodeJS.Timeout>();
   private readonly all = new Set<StatementProcess>();
   private closed = false;
 
   constructor(
     private readonly path: string,
     private readonly limitMs: number,
+    private readonly idleMs = IDLE_MS,
   ) {}
 
   /** @throws ReadTimeLimitError */
@@ -54,7 +58,7 @@ export class LongReads {
 
   private next(): void {
     if (this.waiting.length === 0) return;
-    const process = this.idle.pop() ?? this.another();
+    const process = this.takeIdle() ?? this.another();
     const question = process && this.waiting.shift();
     if (process && question) void this.work(process, question);
   }
@@ -63,8 +67,8 @@ export class LongReads {
     if (this.closed || this.all.size >= PROCESSES) return undefined;
     const process = new StatementProcess(this.path, () => {
       this.all.delete(process);
-      const at = this.idle.indexOf(process);
-      if (at >= 0) this.idle.splice(at, 1);
+      clearTimeout(this.idle.get(process));
+      this.idle.delete(process);
       this.next();
     });
     this.all.add(process);
@@ -78,8 +82,25 @@ export class LongReads {
     } catch (error) {
       question.reject(error);
     }
-    if (this.all.has(process)) this.idle.push(process);
+    if (this.all.has(process)) this.rest(process);
     this.next();
+  }
+
+  private rest(process: StatementProcess): void {
+    const ending = setTimeout(() => {
+      this.idle.delete(process);
+      process.end();
+    }, this.idleMs);
+    this.idle.set(process, ending.unref());
+  }
+
+  private takeIdle(): StatementProcess | undefined {
+    const [first] = this.idle;
+    if (!first) return undefined;
+    const [process, ending] = first;
+    clearTimeout(ending);
+    this.idle.delete(process);
+    return process;
   }
 
   private giveUp(question: Question): void {

@@ -1,10 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { ROOT } from '../../config/root';
 import type { Bindable } from '../engines/sqlite-driver';
 import { DatabaseAwayError } from '../transient-error';
 
-const PROGRAM = join(__dirname, 'read-statements.cjs');
+const PROGRAM = join(ROOT, 'server/db/reader/read-statements.cjs');
 const HEAD_BYTES = 4;
 
 /** What came of a SELECT: rows as arrays with the names of their columns, or what the engine said against it. */

@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import { ROOT } from '../../config/root';
 import type { TagSettings } from './tag-settings';
 
 /** Browsers of the last five years. */
 const TARGET = ['es2018', 'chrome94', 'firefox93', 'safari15'];
 
-/** Where the script's source stands: beside this file, or (in a built server) in the source tree. */
-function entryPoint(): string {
-  const beside = join(__dirname, 'browser', 'main.ts');
-  return existsSync(beside) ? beside : join(process.cwd(), 'server', 'tracking', 'tag', 'browser', 'main.ts');
-}
+const SOURCE = join(ROOT, 'server/tracking/tag/browser/main.ts');
 
 let built: string | undefined;
 
 /** The browser script without settings, built once a process (about 50 ms). */
 export function tagScript(): string {
   built ??= buildSync({
-    entryPoints: [entryPoint()],
+    entryPoints: [SOURCE],
     bundle: true,
     minify: true,
     format: 'iife',

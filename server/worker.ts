@@ -1,0 +1,55 @@
+import 'reflect-metadata';
+import { setPriority } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
+import { openDatabase } from './composition/open-database';
+import { queuesOf, tellFailure } from './composition/work';
+import type { Config } from './config';
+import { Database } from './db/database';
+import { makePrivate } from './db/private-files';
+import { createLog } from './http/log';
+import { startWorker, workWaits } from './jobs';
+
+/** Where both want a core, visitors come before what is derived of them. */
+const BEHIND_VISITORS = 10;
+const LOOK_MS = 5000;
+/** Who finds nothing to do so often ends, and gives its memory back. */
+const IDLE_LOOKS = 12;
+
+/**
+ * The background work in a process of its own, so that visitors and users never wait for it. Its parent sends the
+ * configuration; it ends when nothing has waited for a minute, when it is told to, and with its parent,
+ * however that ends.
+ */
+async function main(config: Config): Promise<void> {
+  const log = createLog(config.logLevel);
+  const ending = new AbortController();
+  const { signal } = ending;
+  process.on('SIGTERM', () => ending.abort()).on('disconnect', () => ending.abort());
+  // A terminal's Ctrl+C reaches the parent too, which then says when.
+  process.on('SIGINT', () => undefined);
+  setPriority(BEHIND_VISITORS);
+  const db = new Database(config.database);
+  await openDatabase({ config: { ...config, demo: false }, db, log, signal });
+  if (!signal.aborted) {
+    const queues = queuesOf(config, log);
+    const worker = startWorker(db, tellFailure(log), queues);
+    for (let idle = 0; idle < IDLE_LOOKS && !signal.aborted; ) {
+      await setTimeout(LOOK_MS, undefined, { signal }).catch(() => undefined);
+      // A database that is away is no reason to end.
+      idle = (await workWaits(db, queues).catch(() => true)) ? 0 : idle + 1;
+    }
+    await worker.stop();
+  }
+  await db.close();
+}
+
+makePrivate();
+process.once('message', (config: Config) => {
+  main(config).then(
+    () => process.exit(0),
+    (error: Error) => {
+      console.error(`The background work can't go on: ${error.message}`);
+      process.exit(1);
+    },
+  );
+});
