@@ -1,3 +1,5 @@
+import a11y from 'eslint-plugin-jsx-a11y-x';
+import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** Rules that need types: few, because they cost time, but these find real faults. */
@@ -41,6 +43,24 @@ export default tseslint.config(
     ignores: ['server/tracking/tag/browser/**'],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: typed,
+  },
+  {
+    files: ['client/src/**/*.{ts,tsx}', 'client/test/**/*.{ts,tsx}'],
+    ...a11y.configs.strict,
+  },
+  {
+    files: ['client/src/**/*.{ts,tsx}', 'client/test/**/*.{ts,tsx}'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    plugins: { 'react-hooks': hooks },
+    rules: {
+      ...typed,
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      // The first field of a page that is a form, and of a dialog, is where its reader goes on.
+      'jsx-a11y-x/no-autofocus': 'off',
+      // A month whose days are chosen is a grid made of a table, as ARIA's practice of a date picker has it.
+      'jsx-a11y-x/no-noninteractive-element-to-interactive-role': ['error', { table: ['grid'] }],
+    },
   },
   {
     // Decorators read parameter types at run time: a type-only import would hide them.

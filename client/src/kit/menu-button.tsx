@@ -77,7 +77,7 @@ export function MenuButton(props: MenuButtonProps) {
   }
 
   const content = (
-    <div className={styles.popup} onKeyDown={move}>
+    <div className={styles.popup}>
       {head && <div className={styles.head}>{head}</div>}
       {items.length > SEARCH_ABOVE && (
         <input
@@ -87,9 +87,10 @@ export function MenuButton(props: MenuButtonProps) {
           placeholder={t('common.search')}
           aria-label={t('common.search')}
           onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={move}
         />
       )}
-      <div ref={list} role="menu" aria-label={label} className={styles.list}>
+      <div ref={list} role="menu" aria-label={label} tabIndex={-1} className={styles.list} onKeyDown={move}>
         {shown.map((item) => (
           <button
             key={item.key}

@@ -38,7 +38,6 @@ export function FormBody({ entityForm, definition, inDialog = false, head, below
         noValidate
         autoComplete="off"
         className={inDialog ? styles.inDialog : `${styles.layout} ${indexed || aside ? '' : styles.single}`}
-        onKeyDown={keepComposingEnter}
         onSubmit={(event) => {
           event.preventDefault();
           // A dialog stands inside the page in React's tree: its form must not submit the page's.
@@ -46,7 +45,7 @@ export function FormBody({ entityForm, definition, inDialog = false, head, below
           form.submit();
         }}
       >
-        <div className={styles.sections}>
+        <div role="presentation" className={styles.sections} onKeyDown={keepComposingEnter}>
           {head}
           {conflict && <ConflictNote theirs={conflict.theirs} saved={conflict.saved} onReload={conflict.reload} onKeep={conflict.keep} />}
           <ErrorSummary messages={messages} />

@@ -1,5 +1,6 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moved, toggledHidden, toggledPin } from '../columns/column-choice';
 import styles from './list-table.module.css';
@@ -12,6 +13,12 @@ export interface HeaderMenuProps<Row> {
   controls: ColumnControls<ListColumn<Row>>;
 }
 
+/** A choice in the menu must not sort: its click and its Enter go up to the header, although it is drawn elsewhere. */
+const keepClick = (event: MouseEvent): void => event.stopPropagation();
+const keepEnter = (event: KeyboardEvent): void => {
+  if (event.key === 'Enter') event.stopPropagation();
+};
+
 /** A column's name with the menu that hides, moves or pins it. */
 export function HeaderMenu<Row>({ column, title, controls }: HeaderMenuProps<Row>) {
   const { t } = useTranslation();
@@ -20,8 +27,7 @@ export function HeaderMenu<Row>({ column, title, controls }: HeaderMenuProps<Row
   return (
     <span className={`${styles.header} ${column.align === 'right' ? styles.right : ''}`}>
       {title}
-      {/* A choice in the menu must not sort: its click goes up to the header, although it is drawn elsewhere. */}
-      <span onClick={(event) => event.stopPropagation()}>
+      <span role="presentation" onClick={keepClick} onKeyDown={keepEnter}>
         <Dropdown
           trigger={['click']}
           menu={{

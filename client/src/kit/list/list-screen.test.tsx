@@ -103,6 +103,14 @@ describe('a list screen', () => {
     await waitFor(() => expect(byMenu.query().get('sort')).toBe('clickCost'));
   });
 
+  it("does not sort by the Enter that opens a column's menu", async () => {
+    const { query } = await show();
+    fireEvent.keyDown(screen.getByRole('columnheader', { name: /状態/ }), { key: 'Enter', keyCode: 13 });
+    await waitFor(() => expect(query().get('sort')).toBe('status'));
+    fireEvent.keyDown(screen.getByRole('button', { name: '「クリック単価」のメニュー' }), { key: 'Enter', keyCode: 13 });
+    expect(query().get('sort')).toBe('status');
+  });
+
   it('hides a column from its header and remembers it for this user', async () => {
     const { unmount, query } = await show();
     await userEvent.click(screen.getByRole('button', { name: '「状態」のメニュー' }));

@@ -40,7 +40,7 @@ export interface ListScreenProps<Row extends ListRow> {
   downloadPath?: string;
   /** The product that the download is about, where the list has one. */
   downloadProduct?: number;
-  /** Conditions that the list always has, for the download. */
+  /** Conditions that the list always has. */
   fixedFilter?: NonNullable<ListVariables['filter']>;
   /** What can be done with chosen rows; `done` loads the list anew and drops the choice. */
   bulk?: ((chosen: Chosen, done: () => void) => ReactNode) | undefined;
@@ -52,7 +52,7 @@ export interface ListScreenProps<Row extends ListRow> {
 
 /** A list: search, conditions, columns, rows with their actions, pages. All of its state stands in the address. */
 export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
-  const { name, entity, columns, filters = NO_FILTERS, useRows, nameOf, handlers, downloadPath, downloadProduct, bulk, empty } = props;
+  const { name, entity, columns, filters = NO_FILTERS, fixedFilter, useRows, nameOf, handlers, downloadPath, downloadProduct, bulk, empty } = props;
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
@@ -61,7 +61,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const sortable = useMemo(() => columns.filter((column) => column.sortable !== false).map(({ key }) => key), [columns]);
   const controls = useListState(filters, sortable);
   const { state } = controls;
-  const variables = useMemo(() => listVariables(state, filters), [state, filters]);
+  const variables = useMemo(() => listVariables(state, filters, fixedFilter), [state, filters, fixedFilter]);
   const columnControls = useColumns(name, columns);
   const { rows, count = 0, loading, error, refetch } = useRows(variables);
   const { onAnswer } = props;
@@ -103,13 +103,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
               <ListExport
                 path={downloadPath}
                 disabled={count === 0}
-                query={() =>
-                  listDownloadQuery(
-                    { ...variables, filter: { ...variables.filter, ...props.fixedFilter } },
-                    columnControls.shown,
-                    downloadProduct,
-                  )
-                }
+                query={() => listDownloadQuery(variables, columnControls.shown, downloadProduct)}
               />
             )}
             {props.actions}

@@ -1,3 +1,4 @@
+import { useProductId } from '../../session/session-context';
 import { onlyField } from './only-field';
 import type { ListAnswer, ListRow, ListVariables } from './types';
 
@@ -22,20 +23,28 @@ export type ListHook<Data, Variables> = (options: {
 }) => QueryResult<Data>;
 
 /** Asks for a page of rows. */
-export type ListSource<Row extends ListRow> = (variables: ListVariables, productId: number) => ListAnswer<Row>;
+export type ListSource<Row extends ListRow> = (variables: ListVariables) => ListAnswer<Row>;
 
-/** Makes the source of a list screen from a generated hook. While another page is on its way the rows of the last one stay. */
+type PageOf<Data> = { readonly [name in keyof Data]: ListPage<ListRow> };
+type RowOf<Data extends PageOf<Data>> = Data[keyof Data]['results'][number];
+
+/** What a list query answered. While another page is on its way the rows of the last one stay. */
+function listAnswer<Data extends PageOf<Data>>({ data, previousData, loading, error, refetch }: QueryResult<Data>): ListAnswer<RowOf<Data>> {
+  const answered = data ?? previousData;
+  const page = answered && onlyField(answered);
+  return { rows: page?.results, count: page?.count, loading, error: data ? undefined : error, refetch };
+}
+
+/** Makes the source of a list screen from a generated hook. */
 export const listSource =
-  <Row extends ListRow, Data extends { readonly [name in keyof Data]: ListPage<Row> }, Variables>(
-    hook: ListHook<Data, Variables>,
-    variablesOf: (variables: ListVariables, productId: number) => Variables,
-  ): ListSource<Data[keyof Data]['results'][number]> =>
-  (variables, productId) => {
-    const { data, previousData, loading, error, refetch } = hook({
-      variables: variablesOf(variables, productId),
-      fetchPolicy: 'cache-and-network',
-    });
-    const answered = data ?? previousData;
-    const page = answered && onlyField(answered);
-    return { rows: page?.results, count: page?.count, loading, error: data ? undefined : error, refetch };
+  <Data extends PageOf<Data>>(hook: ListHook<Data, ListVariables>): ListSource<RowOf<Data>> =>
+  (variables) =>
+    listAnswer(hook({ variables, fetchPolicy: 'cache-and-network' }));
+
+/** Makes the source of a list screen that shows what belongs to the active product. */
+export const productListSource =
+  <Data extends PageOf<Data>>(hook: ListHook<Data, ListVariables & { productId: number }>): ListSource<RowOf<Data>> =>
+  (variables) => {
+    const productId = useProductId();
+    return listAnswer(hook({ variables: { ...variables, productId }, fetchPolicy: 'cache-and-network' }));
   };

@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType } from 'antd';
-import { useEffect, useMemo, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SIZES } from '../../theme/tokens';
@@ -31,9 +31,9 @@ export interface ListViewProps<Row extends ListRow> {
 
 /** The rows of a list as a table: header and pinned columns stay in sight. */
 export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
-  const { rows, columns, controls, texts, handlers, nameOf, chosen, loading, offsetTop } = props;
+  const { rows, controls, nameOf, chosen, loading, offsetTop } = props;
   const { t } = useTranslation();
-  const tableColumns = useMemo(() => antdColumns(props, t('list.actions')), [props, t]);
+  const tableColumns = antdColumns(props, t('list.actions'));
   const place = useRef<HTMLDivElement>(null);
   // antd draws the headers a second time, unseen, to measure widths; their buttons must not take the focus.
   useEffect(() => {
@@ -70,42 +70,46 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
       />
     </div>
   );
+}
 
-  function antdColumns(view: ListViewProps<Row>, actionsTitle: string): TableColumnsType<Row> {
-    const { sort } = view.controls.state;
-    const shown = columns.shown.map((column: ListColumn<Row>): TableColumnsType<Row>[number] => {
-      const { key, label = key, width: columnWidth, align = 'left', sortable = true, names } = column;
-      return {
-        key,
-        width: columnWidth,
-        align,
-        ellipsis: true,
-        ...(columns.choice.pinned.includes(key) ? { fixed: 'start' as const } : {}),
-        ...(names ? { rowScope: 'row' as const } : {}),
-        title: <HeaderMenu column={column} title={texts.label(label)} controls={columns} />,
-        ...(sortable
-          ? {
-              sorter: true,
-              showSorterTooltip: false,
-              sortOrder: sort?.key === key ? (sort.ascending ? ('ascend' as const) : ('descend' as const)) : null,
-            }
-          : {}),
-        render: (_: unknown, row: Row) => (names ? <NameCell row={row} column={column} handlers={handlers} /> : column.render(row)),
-      };
-    });
-    const count = actionCount(handlers);
-    if (count === 0) return shown;
-    return [
-      ...shown,
-      {
-        key: 'actions',
-        title: actionsTitle,
-        width: Math.max(72, count * ACTION_WIDTH + ACTION_PADDING),
-        fixed: 'end' as const,
-        render: (_: unknown, row: Row) => <RowActions row={row} name={nameOf(row)} handlers={handlers} />,
-      },
-    ];
-  }
+/** A list's columns as antd has them; the last holds what can be done with a row. */
+function antdColumns<Row extends ListRow>(
+  { columns, controls, texts, handlers, nameOf }: ListViewProps<Row>,
+  actionsTitle: string,
+): TableColumnsType<Row> {
+  const { sort } = controls.state;
+  const shown = columns.shown.map((column: ListColumn<Row>): TableColumnsType<Row>[number] => {
+    const { key, label = key, width: columnWidth, align = 'left', sortable = true, names } = column;
+    return {
+      key,
+      width: columnWidth,
+      align,
+      ellipsis: true,
+      ...(columns.choice.pinned.includes(key) ? { fixed: 'start' as const } : {}),
+      ...(names ? { rowScope: 'row' as const } : {}),
+      title: <HeaderMenu column={column} title={texts.label(label)} controls={columns} />,
+      ...(sortable
+        ? {
+            sorter: true,
+            showSorterTooltip: false,
+            sortOrder: sort?.key === key ? (sort.ascending ? ('ascend' as const) : ('descend' as const)) : null,
+          }
+        : {}),
+      render: (_: unknown, row: Row) => (names ? <NameCell row={row} column={column} handlers={handlers} /> : column.render(row)),
+    };
+  });
+  const count = actionCount(handlers);
+  if (count === 0) return shown;
+  return [
+    ...shown,
+    {
+      key: 'actions',
+      title: actionsTitle,
+      width: Math.max(72, count * ACTION_WIDTH + ACTION_PADDING),
+      fixed: 'end' as const,
+      render: (_: unknown, row: Row) => <RowActions row={row} name={nameOf(row)} handlers={handlers} />,
+    },
+  ];
 }
 
 interface NameCellProps<Row> {

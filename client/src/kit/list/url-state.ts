@@ -61,14 +61,15 @@ export function filterInput(state: Pick<ListState, 'filters'>, filters: readonly
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** What the list query is asked for. */
-export function listVariables(state: ListState, filters: readonly ListFilter[]): ListVariables {
+/** What the list query is asked for; `fixed` are conditions that hold whatever was chosen. */
+export function listVariables(state: ListState, filters: readonly ListFilter[], fixed?: ListVariables['filter']): ListVariables {
+  const chosen = filterInput(state, filters);
   return {
     page: state.page,
     pageSize: state.pageSize,
     sortName: state.sort?.key,
     sortAsc: state.sort?.ascending,
     keyword: state.keyword.trim() || undefined,
-    filter: filterInput(state, filters),
+    filter: fixed ? { ...chosen, ...fixed } : chosen,
   };
 }

@@ -1,6 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useCallback, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useProductId } from '../../session/session-context';
@@ -9,7 +9,7 @@ import type { DialogMode, DialogResult } from '../dialog/dialog';
 import type { Entity } from '../form/use-entity-form';
 import { useFilterChoices, type FilterSpec } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
-import type { ListAnswer, ListVariables } from '../list/types';
+import type { ListAnswer } from '../list/types';
 import { Page } from '../page';
 import type { Resource } from './resource';
 import { ResourceDialog } from './resource-dialog';
@@ -43,13 +43,6 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
   const [answer, setAnswer] = useState<Pick<ListAnswer<Row>, 'refetch'>>();
   const texts = (part: 'noun' | 'lead' | 'emptyTitle' | 'emptyHint'): string => t(`settings.resource.${resource.key}.${part}`);
 
-  const { useRows: useSource, fixedFilter } = resource;
-  const useRows = useCallback(
-    (variables: ListVariables): ListAnswer<Row> =>
-      useSource(fixedFilter ? { ...variables, filter: { ...variables.filter, ...fixedFilter } } : variables, productId),
-    [useSource, fixedFilter, productId],
-  );
-
   const pageOf = ({ id }: Pick<Row, 'id'>): string => `${resource.path}/${id}${mayEdit ? '?mode=detail' : ''}`;
   const toForm = (mode: DialogMode, row?: Row): void => {
     if (resource.opens === 'dialog') setOpened({ kind: 'form', mode, ...(row ? { row } : {}) });
@@ -73,7 +66,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
         entity={resource.form.entity}
         columns={resource.columns}
         filters={filters}
-        useRows={useRows}
+        useRows={resource.useRows}
         onAnswer={setAnswer}
         nameOf={resource.nameOf}
         handlers={{
@@ -84,7 +77,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
           more: mayEdit ? resource.rowActions : undefined,
         }}
         downloadPath={resource.restPath}
-        {...(fixedFilter ? { fixedFilter } : {})}
+        {...(resource.fixedFilter ? { fixedFilter: resource.fixedFilter } : {})}
         {...(resource.perProduct ? { downloadProduct: productId } : {})}
         bulk={mayEdit ? resource.bulk : undefined}
         actions={bare && add}

@@ -8,7 +8,7 @@ import type { FormValues } from '../form/values';
 import type { FilterSpec } from '../list/filters';
 import type { RowAction } from '../list/row-actions';
 import type { ListSource } from '../list/list-source';
-import type { Chosen, ListColumn } from '../list/types';
+import type { Chosen, ListColumn, ListVariables } from '../list/types';
 
 /** Key under which a setting's own words stand in `settings.resource`. */
 export type ResourceKey = keyof typeof ja.settings.resource;
@@ -57,7 +57,7 @@ export interface Resource<Row extends Entity, One extends Entity> {
   /** Stands at the right of the page of one that exists. */
   aside?: (one: One) => ReactNode;
   /** Conditions that the list always has. */
-  fixedFilter?: Readonly<Record<string, (number | boolean | string)[]>>;
+  fixedFilter?: NonNullable<ListVariables['filter']>;
   rowActions?: readonly RowAction<Row>[];
   bulk?: (chosen: Chosen, done: () => void) => ReactNode;
 }

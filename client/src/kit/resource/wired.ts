@@ -1,6 +1,6 @@
 import type { Entity } from '../form/use-entity-form';
 import { columnsOf, type ColumnsOf } from '../list/columns';
-import { listSource, type ListHook, type ListPage } from '../list/list-source';
+import { listSource, productListSource, type ListHook, type ListPage } from '../list/list-source';
 import type { ListColumn, ListVariables } from '../list/types';
 import type { Resource } from './resource';
 import { oneSource, remover, saver, type MutationHook, type OneHook } from './sources';
@@ -10,9 +10,11 @@ type Answer<Data> = Data[keyof Data];
 type ListOf<List> = { readonly [name in keyof List]: ListPage<Entity> };
 type RowOf<List extends ListOf<List>> = Answer<List>['results'][number];
 
-/** The five hooks that are generated from a setting's documents. */
-interface Hooks<List, ListArguments, One, Created, CreateInput, Updated, UpdateInput, Removed> {
-  list: ListHook<List, ListArguments>;
+/** The hook of a setting's list: of what belongs to the active product, or of what belongs to none. */
+type ListHooks<List> = { productList: ListHook<List, ListVariables & { productId: number }> } | { list: ListHook<List, ListVariables> };
+
+/** The other four hooks that are generated from a setting's documents. */
+interface Hooks<One, Created, CreateInput, Updated, UpdateInput, Removed> {
   one: OneHook<One>;
   create: MutationHook<Created, { input: CreateInput }>;
   update: MutationHook<Updated, { id: number; input: UpdateInput }>;
@@ -20,7 +22,7 @@ interface Hooks<List, ListArguments, One, Created, CreateInput, Updated, UpdateI
 }
 
 /** A resource as data: all but how it is read and changed, and its columns over the kit's. */
-type ResourceData<Row extends Entity, One extends Entity> = Omit<Resource<Row, One>, 'useRows' | 'useOne' | 'useSave' | 'useRemove' | 'columns'> & {
+type ResourceData<Row extends Entity, One extends Entity> = Omit<Resource<Row, One>, 'perProduct' | 'useRows' | 'useOne' | 'useSave' | 'useRemove' | 'columns'> & {
   columns: (column: ColumnsOf<Row>) => readonly ListColumn<Row>[];
 };
 
@@ -30,7 +32,6 @@ type ResourceData<Row extends Entity, One extends Entity> = Omit<Resource<Row, O
  */
 export const wired = <
   List extends ListOf<List>,
-  ListArguments,
   One extends { readonly [name in keyof One]: Entity },
   Created extends { readonly [name in keyof Created]: Answer<One> },
   CreateInput,
@@ -38,13 +39,14 @@ export const wired = <
   UpdateInput,
   Removed,
 >(
-  hooks: Hooks<List, ListArguments, One, Created, CreateInput, Updated, UpdateInput, Removed>,
+  hooks: ListHooks<List> & Hooks<One, Created, CreateInput, Updated, UpdateInput, Removed>,
   data: ResourceData<RowOf<List>, Answer<One>>,
 ): Resource<RowOf<List>, Answer<One>> => ({
   ...data,
+  perProduct: 'productList' in hooks,
   columns: data.columns(columnsOf<RowOf<List>>(data.form.entity)),
-  useRows: listSource(hooks.list, (variables: ListVariables, productId) => (data.perProduct ? { ...variables, productId } : variables) as ListArguments),
+  useRows: 'productList' in hooks ? productListSource(hooks.productList) : listSource(hooks.list),
   useOne: oneSource(hooks.one),
-  useSave: saver(hooks.create, hooks.update, data),
+  useSave: saver(hooks.create, hooks.update, { perProduct: 'productList' in hooks }),
   useRemove: remover(hooks.remove),
 });

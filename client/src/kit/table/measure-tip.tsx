@@ -43,9 +43,9 @@ export function MeasureTip({ figure, hint, children }: MeasureTipProps) {
 export function MeasureName({ figure }: Pick<MeasureTipProps, 'figure'>) {
   return (
     <MeasureTip figure={figure}>
-      <span className={styles.name} tabIndex={0}>
+      <button type="button" className={styles.name}>
         {figure.title}
-      </span>
+      </button>
     </MeasureTip>
   );
 }

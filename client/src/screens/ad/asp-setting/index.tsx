@@ -4,12 +4,11 @@ import { wired } from '../../../kit/resource/wired';
 import { approvalItems, feeItem, noticeItems, parameterItems } from '../../../kit/result-settings/sections';
 
 const aspSetting = wired(
-  { list: useAspsQuery, one: useAspQuery, create: useCreateAspMutation, update: useUpdateAspMutation, remove: useDeleteAspMutation },
+  { productList: useAspsQuery, one: useAspQuery, create: useCreateAspMutation, update: useUpdateAspMutation, remove: useDeleteAspMutation },
   {
     key: 'asp_setting',
     path: '/ad/asp-setting',
     right: 'asps',
-    perProduct: true,
     opens: 'page',
     hasStatus: true,
     dependents: 'ASP',

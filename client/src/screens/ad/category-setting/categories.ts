@@ -4,12 +4,11 @@ import { wired } from '../../../kit/resource/wired';
 
 /** Categories of ads. */
 export const categories = wired(
-  { list: useAdCategoriesQuery, one: useAdCategoryQuery, create: useCreateAdCategoryMutation, update: useUpdateAdCategoryMutation, remove: useDeleteAdCategoryMutation },
+  { productList: useAdCategoriesQuery, one: useAdCategoryQuery, create: useCreateAdCategoryMutation, update: useUpdateAdCategoryMutation, remove: useDeleteAdCategoryMutation },
   {
     key: 'ad_category',
     path: '/ad/category-setting',
     right: 'ad_categories',
-    perProduct: true,
     opens: 'dialog',
     dependents: 'AD_CATEGORY',
     restPath: '/api/v1/ad_categories',

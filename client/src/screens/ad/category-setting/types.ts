@@ -8,12 +8,11 @@ export type Sequence = 1 | 2 | 3;
 /** The types of one sequence. */
 export const typesOf = (sequence: Sequence) =>
   wired(
-    { list: useAdTypesQuery, one: useAdTypeQuery, create: useCreateAdTypeMutation, update: useUpdateAdTypeMutation, remove: useDeleteAdTypeMutation },
+    { productList: useAdTypesQuery, one: useAdTypeQuery, create: useCreateAdTypeMutation, update: useUpdateAdTypeMutation, remove: useDeleteAdTypeMutation },
     {
       key: 'ad_type',
       path: '/ad/category-setting',
       right: 'ad_categories',
-      perProduct: true,
       opens: 'dialog',
       hasPage: false,
       dependents: 'AD_TYPE',

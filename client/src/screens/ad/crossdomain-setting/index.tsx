@@ -4,12 +4,11 @@ import { settingScreens } from '../../../kit/resource/setting-screens';
 import { wired } from '../../../kit/resource/wired';
 
 const crossdomainSetting = wired(
-  { list: useDomainsQuery, one: useDomainQuery, create: useCreateDomainMutation, update: useUpdateDomainMutation, remove: useDeleteDomainMutation },
+  { productList: useDomainsQuery, one: useDomainQuery, create: useCreateDomainMutation, update: useUpdateDomainMutation, remove: useDeleteDomainMutation },
   {
     key: 'crossdomain_setting',
     path: '/ad/crossdomain-setting',
     right: 'crossdomains',
-    perProduct: true,
     opens: 'dialog',
     dependents: 'DOMAIN',
     restPath: '/api/v1/domains',

@@ -9,12 +9,11 @@ const byUrl = ({ cvCondition }: FormValues): boolean => cvCondition !== CvCondit
 const byReferrer = ({ cvCondition }: FormValues): boolean => cvCondition === CvCondition.URL_REFERRER;
 
 const cvSetting = wired(
-  { list: useCvSettingsQuery, one: useCvSettingQuery, create: useCreateCvSettingMutation, update: useUpdateCvSettingMutation, remove: useDeleteCvSettingMutation },
+  { productList: useCvSettingsQuery, one: useCvSettingQuery, create: useCreateCvSettingMutation, update: useUpdateCvSettingMutation, remove: useDeleteCvSettingMutation },
   {
     key: 'cv_setting',
     path: '/ad/cv-setting',
     right: 'cv_settings',
-    perProduct: true,
     opens: 'dialog',
     dependents: 'CV_SETTING',
     restPath: '/api/v1/cv_settings',

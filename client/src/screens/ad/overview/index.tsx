@@ -1,6 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { postingUrls } from '../../../../../shared/domain/delivery';
@@ -8,8 +7,7 @@ import { useAdsQuery, type AdsQuery } from '../../../generated/graphql';
 import { columnsOf } from '../../../kit/list/columns';
 import { useFilterChoices, type FilterSpec } from '../../../kit/list/filters';
 import { ListScreen } from '../../../kit/list/list-screen';
-import { listSource } from '../../../kit/list/list-source';
-import type { ListVariables } from '../../../kit/list/types';
+import { productListSource } from '../../../kit/list/list-source';
 import { Page } from '../../../kit/page';
 import { useRight } from '../../../session/use-right';
 import { useProductId } from '../../../session/session-context';
@@ -35,7 +33,7 @@ const COLUMNS = [
   column.day('periodTo', { hidden: true }),
   column.text('adPostUrl', { hidden: true }),
 ];
-const useSource = listSource(useAdsQuery, (variables, productId) => ({ ...variables, productId }));
+const useRows = productListSource(useAdsQuery);
 
 const pageOf = ({ id }: Row): string => `/ad/setting/${id}`;
 
@@ -51,7 +49,6 @@ export function AdOverview() {
     </Button>
   );
   const filters = useFilterChoices('ad', FILTERS);
-  const useRows = useCallback((variables: ListVariables) => useSource(variables, productId), [productId]);
   return (
     <Page title={t('settings.overview.title')} lead={t('settings.overview.lead')}>
       <ListScreen<Row>

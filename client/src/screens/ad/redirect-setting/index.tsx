@@ -6,12 +6,11 @@ import { RedirectLinks } from './redirect-links';
 import { VariantsText } from './variants-text';
 
 const redirectSetting = wired(
-  { list: useRedirectsQuery, one: useRedirectQuery, create: useCreateRedirectMutation, update: useUpdateRedirectMutation, remove: useDeleteRedirectMutation },
+  { productList: useRedirectsQuery, one: useRedirectQuery, create: useCreateRedirectMutation, update: useUpdateRedirectMutation, remove: useDeleteRedirectMutation },
   {
     key: 'redirect_setting',
     path: '/ad/redirect-setting',
     right: 'redirects',
-    perProduct: true,
     opens: 'dialog',
     dependents: 'REDIRECT',
     restPath: '/api/v1/redirects',

@@ -14,12 +14,11 @@ import { adForm } from './form';
 import { ImportDialog } from './import-dialog';
 
 const adSetting = wired(
-  { list: useAdsQuery, one: useAdQuery, create: useCreateAdMutation, update: useUpdateAdMutation, remove: useDeleteAdMutation },
+  { productList: useAdsQuery, one: useAdQuery, create: useCreateAdMutation, update: useUpdateAdMutation, remove: useDeleteAdMutation },
   {
     key: 'ad_setting',
     path: '/ad/setting',
     right: 'ads',
-    perProduct: true,
     opens: 'page',
     hasStatus: true,
     dependents: 'AD',

@@ -9,7 +9,6 @@ const agency = wired(
     key: 'agency',
     path: '/config/agency',
     right: 'agencies',
-    perProduct: false,
     opens: 'dialog',
     dependents: 'AGENCY',
     restPath: '/api/v1/agencies',

@@ -5,7 +5,7 @@ import { useAuditLogsQuery, type AuditLogsQuery } from '../../../generated/graph
 import { ChangeList } from '../../../kit/form/change-list';
 import { ListScreen } from '../../../kit/list/list-screen';
 import { listSource } from '../../../kit/list/list-source';
-import type { ListColumn, ListFilter, ListVariables } from '../../../kit/list/types';
+import type { ListColumn, ListFilter } from '../../../kit/list/types';
 import { Page } from '../../../kit/page';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 
@@ -17,8 +17,7 @@ const ENTITIES = [
   'ad', 'asp', 'redirect', 'cvSetting', 'crossdomain', 'adCategory', 'adType', 'company', 'product', 'agency', 'user', 'role', 'apiKey', 'session', 'analyzeSetting',
 ] as const;
 
-const useSource = listSource(useAuditLogsQuery, (variables) => variables);
-const useRows = (variables: ListVariables) => useSource(variables, 0);
+const useRows = listSource(useAuditLogsQuery);
 
 /** Who changed what, when and from where; nothing of it can be changed. */
 export function AuditTrail() {

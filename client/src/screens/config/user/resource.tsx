@@ -18,7 +18,6 @@ export const user = wired(
     key: 'user',
     path: '/config/user',
     right: 'users',
-    perProduct: false,
     opens: 'dialog',
     hasStatus: true,
     dependents: 'USER',

@@ -1,12 +1,12 @@
 import { enumValues, UnrecordedReason } from '../../../../../shared/catalog';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../../../shared/format';
 import { refusalInWords } from '../../../../../shared/i18n/refusals';
 import { useRefusedEventsQuery, type RefusedEventsQuery } from '../../../generated/graphql';
 import { ListScreen } from '../../../kit/list/list-screen';
-import { listSource } from '../../../kit/list/list-source';
-import type { ListColumn, ListFilter, ListVariables } from '../../../kit/list/types';
+import { productListSource } from '../../../kit/list/list-source';
+import type { ListColumn, ListFilter } from '../../../kit/list/types';
 import { Page } from '../../../kit/page';
 import { useProductId } from '../../../session/session-context';
 
@@ -16,13 +16,12 @@ const DOORS = ['redirect', 'collect', 's2s'] as const;
 /** Reasons why an ad makes no contact; those of events name fields and are found by the search. */
 const REASONS = enumValues(UnrecordedReason);
 
-const useSource = listSource(useRefusedEventsQuery, (variables, productId) => ({ ...variables, productId }));
+const useRows = productListSource(useRefusedEventsQuery);
 
 /** What the tracking doors refused of the product, with the reason in words. */
 export function RefusedEvents() {
   const { t, i18n } = useTranslation();
   const productId = useProductId();
-  const useRows = useCallback((variables: ListVariables) => useSource(variables, productId), [productId]);
   const filters = useMemo(
     (): ListFilter[] => [
       { name: 'door', label: t('fields.label.refused_door'), kind: 'text', choices: DOORS.map((value) => ({ value, label: t(`settings.refused.doors.${value}`) })) },
