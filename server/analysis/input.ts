@@ -15,7 +15,6 @@ export type ReportFilters = { [F in AxisFilterName]?: readonly (F extends 'devic
 
 /** Comparisons that have a name; any other one is a range of its own. */
 export const comparisons = ['previous', 'last_year'] as const;
-export type Comparison = (typeof comparisons)[number];
 
 /** What a report is asked. Absent and null mean the same: the default. */
 export interface ReportInput {

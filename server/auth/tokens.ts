@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 
 /** Seconds that an access token lives. */
-export const ACCESS_SECONDS = 15 * 60;
+const ACCESS_SECONDS = 15 * 60;
 
 const ISSUER = 'inflow-console';
 /** Tokens of another purpose, though signed with the same secret, open nothing. */

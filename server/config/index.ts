@@ -1,1 +1,1 @@
-export { loadCommandConfig, loadConfig, ConfigError, type Config, type Role } from './config';
+export { loadCommandConfig, loadConfig, ConfigError, type Config } from './config';

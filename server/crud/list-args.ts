@@ -1,8 +1,8 @@
 import { badInput, type FailureMessage } from '../auth/failure';
 
 /** Rows a page unless asked otherwise, and at most. */
-export const DEFAULT_PAGE_SIZE = 30;
-export const MAX_PAGE_SIZE = 9999;
+const DEFAULT_PAGE_SIZE = 30;
+const MAX_PAGE_SIZE = 9999;
 
 export type FilterValue = string | number | boolean;
 

@@ -58,7 +58,7 @@ async function keywordConditions(db: Database, spec: ListSpec, grant: Grant, typ
 }
 
 /** The fields that a list can be sorted by. */
-export const sortable = (spec: ListSpec): string[] => [...Object.keys(spec.fields), ...Object.keys(spec.labels ?? {})];
+const sortable = (spec: ListSpec): string[] => [...Object.keys(spec.fields), ...Object.keys(spec.labels ?? {})];
 
 /**
  * Checks right, product, filters, order and page of a list, and adds what the actor may see at all.

@@ -4,7 +4,7 @@ import type { Rows } from './cell';
 import { headerXml, rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-parts';
 
 /** Excel's own limit of rows in a sheet, the header among them. */
-export const MAX_SHEET_ROWS = 1_048_576;
+const MAX_SHEET_ROWS = 1_048_576;
 const PIECE = 64 * 1024;
 /** Little compression for much speed: sheets are repetitive, the gain of higher levels is small. */
 const LEVEL = 2;

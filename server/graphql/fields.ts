@@ -33,8 +33,6 @@ export const day = field(() => DateScalar);
 export const ref = (type: () => FieldType): FieldDef => field(type);
 export const opt = (def: FieldDef): FieldDef => ({ ...def, nullable: true });
 export const listOf = (def: FieldDef): FieldDef => ({ ...def, list: true });
-/** The field reads another property of its object. */
-export const from = (property: string, def: FieldDef): FieldDef => ({ ...def, property });
 
 /** An argument that may be left out, with what it is then. */
 export const otherwise = (def: FieldDef, defaultValue: unknown): FieldDef => ({ ...def, nullable: true, defaultValue });
@@ -59,7 +57,7 @@ export function propertyOf(field: Pick<GraphQLField<unknown, unknown>, 'name' | 
 }
 
 /** A class of its own for a type that is declared as data only. */
-export const typeClass = (name: string): TypeClass => ({ [name]: class {} })[name] as TypeClass;
+const typeClass = (name: string): TypeClass => ({ [name]: class {} })[name] as TypeClass;
 
 const objectTypes = new Map<string, TypeClass>();
 

@@ -1,5 +1,4 @@
 export { startWorker, type Worker } from './runner';
-export type { OnJobError } from './loop';
 export { settle } from './settle';
 export { workWaits } from './work-waits';
 export { queueTurn } from './queue-turn';

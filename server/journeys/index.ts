@@ -1,7 +1,6 @@
 export type {
   ClickEvent,
   ConversionEvent,
-  Door,
   IncomingEvent,
   MediaParams,
   Outcome,
@@ -14,7 +13,6 @@ export { readEvent } from './events/stored-event';
 export { jsonItem, jsonItems, TOO_DEEP, type JsonItem } from './events/json-items';
 export { idFault } from './events/ids';
 export { ingest } from './ingest/ingest';
-export { userAgentFacts, type DeviceCode, type UserAgentFacts } from './ingest/user-agent';
 export { exclusionsOf, type ExclusionList } from './ingest/exclusion';
 export { deriveVisitors } from './derive/derive-visitors';
 export { landingInteraction } from './derive/landing-interaction';

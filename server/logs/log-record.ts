@@ -56,7 +56,7 @@ function having<K extends keyof LogField>(record: LogRecord, part: K): Record<st
 }
 
 /** The list of a log. */
-export function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
+function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
   const { table, keyWithin, time, guard, complete, relations, lookup } = record;
   const masks: Record<'hidden' | 'customer', Mask> = { hidden, customer: (userId, { productId }) => code(Number(productId), String(userId)) };
   const fields = having(record, 'source');

@@ -9,7 +9,7 @@ import { snake } from './names';
 const published = ({ weekStart: _console, ...selection }: Selection): object => selection;
 
 /** `GET users/me`: profile, enumerations and selections in one answer. */
-export async function meBody(context: ApiContext): Promise<object> {
+async function meBody(context: ApiContext): Promise<object> {
   const actor = signedIn(context);
   const { me } = context.services;
   const lists = Object.entries(me.selections(actor, null));

@@ -1,1 +1,1 @@
-export { createTracking, type Tracking, type TrackingDeps } from './tracking';
+export { createTracking, type Tracking } from './tracking';

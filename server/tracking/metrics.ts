@@ -1,13 +1,13 @@
 import { Counter, Gauge } from 'prom-client';
 
 /** What the tracking side tells `/metrics`. One set for the process, however many collectors run in it. */
-export const clicks = new Counter({
+const clicks = new Counter({
   name: 'inflow_clicks_total',
   help: 'Clicks on links by what became of them: recorded, refused (ad not live), passed (HEAD, prefetch), lost (disk).',
   labelNames: ['outcome'] as const,
 });
 
-export const collected = new Counter({
+const collected = new Counter({
   name: 'inflow_events_total',
   help: 'Events sent to /collect and /s2s by outcome: accepted, duplicate, rejected, deferred (kept on disk).',
   labelNames: ['door', 'outcome'] as const,
@@ -16,7 +16,8 @@ export const collected = new Counter({
 /** Asked for the bytes that wait in each spool of this process. */
 export const spools = new Set<() => number>();
 
-export const waitingBytes = new Gauge({
+// Registers itself.
+new Gauge({
   name: 'inflow_spool_waiting_bytes',
   help: 'Bytes of acknowledged events on disk that the database has not stored yet.',
   collect() {

@@ -201,7 +201,7 @@ export function filterName(key: AxisKey): string | null {
 export const filterNames: readonly string[] = axisKeys.flatMap((key) => filterName(key) ?? []);
 
 /** Analysis pages on which no axis column is hidden at first. */
-export const pagesHidingNone: readonly string[] = ['cv', 'lpo'];
+const pagesHidingNone: readonly string[] = ['cv', 'lpo'];
 
 /** The axis columns hidden at first on an analysis page (`ad-statistics`, `attribution`, `cv`, ...). */
 export function hiddenAxes(page: string): AxisKey[] {

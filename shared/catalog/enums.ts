@@ -19,7 +19,7 @@ export type Enumeration = Readonly<Record<string, EnumValue>>;
 export type ValueOf<T extends Enumeration> = T[keyof T];
 
 /** What the domain's rules turn on stands with them. */
-export { AdCostAllocationMode, ApprovalFlag, ApprovalStatus, AttributionModel, NewAndExistingEvaluation, ResultFlag, ResultType, TermPeriodUnit, WeekStart };
+export { AdCostAllocationMode, AttributionModel, NewAndExistingEvaluation, ResultFlag, WeekStart };
 
 export const ResultMethod = { CV_TAG: 1, WEBHOOK_URL: 2 } as const;
 export type ResultMethod = ValueOf<typeof ResultMethod>;
@@ -31,14 +31,11 @@ export const CvCondition = { URL: 1, URL_REFERRER: 2, BUTTON_CLICK: 3 } as const
 export type CvCondition = ValueOf<typeof CvCondition>;
 
 /** The kinds of labels of an ad: its category, or one of its three types (the type's `sequence`). */
-export const AdCategory = { CATEGORY: 0, TYPE_1: 1, TYPE_2: 2, TYPE_3: 3 } as const;
-export type AdCategory = ValueOf<typeof AdCategory>;
+const AdCategory = { CATEGORY: 0, TYPE_1: 1, TYPE_2: 2, TYPE_3: 3 } as const;
 
-export const DisplayPeriod = { MONTHLY_FULL_12: 1, MONTHLY_FULL_24: 2 } as const;
-export type DisplayPeriod = ValueOf<typeof DisplayPeriod>;
+const DisplayPeriod = { MONTHLY_FULL_12: 1, MONTHLY_FULL_24: 2 } as const;
 
-export const QueueResult = { SUCCESS: true, FAILURE: false, PENDING_SEND: null } as const;
-export type QueueResult = ValueOf<typeof QueueResult>;
+const QueueResult = { SUCCESS: true, FAILURE: false, PENDING_SEND: null } as const;
 
 export const AdAnalyzeItem = {
   AMOUNT_EFFECT: 1,
@@ -51,7 +48,7 @@ export const AdAnalyzeItem = {
 } as const;
 export type AdAnalyzeItem = ValueOf<typeof AdAnalyzeItem>;
 
-export const AdAnalyzeAxis = {
+const AdAnalyzeAxis = {
   AD_CLICK_COUNT: 'ad_click_count',
   AD_FIRST_TOUCH_COUNT: 'ad_first_touch_count',
   AVERAGE_PERIOD: 'average_period',
@@ -60,15 +57,13 @@ export const AdAnalyzeAxis = {
   CVR_TOTAL: 'cvr_total',
   AMOUNT_SUM: 'amount_sum',
 } as const;
-export type AdAnalyzeAxis = ValueOf<typeof AdAnalyzeAxis>;
 
-export const TermDisplayItem = {
+const TermDisplayItem = {
   ...AdAnalyzeAxis,
   CV_TOTAL_MIDDLE: 'cv_total_middle',
   CVR: 'cvr',
   CPA: 'cpa',
 } as const;
-export type TermDisplayItem = ValueOf<typeof TermDisplayItem>;
 
 export const AttributionAnalyzeItem = { CV_TOTAL: 1, SALES: 2, AVERAGE_SALES: 3, CPA: 4, ROAS: 5 } as const;
 export type AttributionAnalyzeItem = ValueOf<typeof AttributionAnalyzeItem>;
@@ -77,7 +72,7 @@ export type AttributionAnalyzeItem = ValueOf<typeof AttributionAnalyzeItem>;
 export const Status = { VALID: true, INVALID: false } as const;
 export type Status = ValueOf<typeof Status>;
 
-export const AdAnalyzeAllocationItem = {
+const AdAnalyzeAllocationItem = {
   CV: 1,
   AD_COST: 2,
   AD_COST_UNAPPROVED: 3,
@@ -87,13 +82,10 @@ export const AdAnalyzeAllocationItem = {
   ATTR_SALES: 7,
   ATTR_PROFIT: 8,
 } as const;
-export type AdAnalyzeAllocationItem = ValueOf<typeof AdAnalyzeAllocationItem>;
 
-export const AdAnalyzeSimulationItem = { AD_COST: 1, AD_COST_UNAPPROVED: 2 } as const;
-export type AdAnalyzeSimulationItem = ValueOf<typeof AdAnalyzeSimulationItem>;
+const AdAnalyzeSimulationItem = { AD_COST: 1, AD_COST_UNAPPROVED: 2 } as const;
 
-export const AdAnalyzeAdjustmentItem = { PERCENT: 1, CURRENCY: 2 } as const;
-export type AdAnalyzeAdjustmentItem = ValueOf<typeof AdAnalyzeAdjustmentItem>;
+const AdAnalyzeAdjustmentItem = { PERCENT: 1, CURRENCY: 2 } as const;
 
 /** A user's role_type. */
 export const RoleType = { ADMIN: 1, MANAGER: 2, ANALYST: 3, AGENCY: 4 } as const;
@@ -104,8 +96,7 @@ export const Device = { PC: 1, SMARTPHONE: 2, TABLET: 3, OTHER: 4 } as const;
 export type Device = ValueOf<typeof Device>;
 
 /** Why a stored event counts nowhere. */
-export const ExcludedReason = { IP: 'excluded_ip', BOT: 'bot' } as const;
-export type ExcludedReason = ValueOf<typeof ExcludedReason>;
+const ExcludedReason = { IP: 'excluded_ip', BOT: 'bot' } as const;
 
 /** Why a live click was forwarded without making an interaction. */
 export const UnrecordedReason = {

@@ -7,10 +7,10 @@ const attrCvKeys = { 1: 'attrCv1', 2: 'attrCv2', 3: 'attrCv3', 4: 'attrCv4', 5: 
 const attrAmountKeys = { 1: 'attrAmount1', 2: 'attrAmount2', 3: 'attrAmount3', 4: 'attrAmount4', 5: 'attrAmount5' } as const;
 
 /** The base sum of attributed conversions under a model. */
-export const attrCvKey = (model: AttributionModel): BaseKey => attrCvKeys[model];
+const attrCvKey = (model: AttributionModel): BaseKey => attrCvKeys[model];
 
 /** The base sum of attributed sales (in 1/100 yen) under a model. */
-export const attrAmountKey = (model: AttributionModel): BaseKey => attrAmountKeys[model];
+const attrAmountKey = (model: AttributionModel): BaseKey => attrAmountKeys[model];
 
 /** Parts that several formulas share. Money is in yen here. */
 const sales = (s: BaseSums): number => s.amountSen / 100;

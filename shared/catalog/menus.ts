@@ -111,9 +111,6 @@ export const routes: readonly Route[] = [
 /** Where `/` leads. */
 export const landingPath = '/dashboard';
 
-/** The i18n key of a route's label. */
-export const menuLabelKey = (route: Pick<Route, 'key'>): string => `menu.${route.key}`;
-
 /** The menu entries of a group, in order. */
 export function menuEntries(group: MenuGroup): Route[] {
   return routes.filter((route) => route.group === group);

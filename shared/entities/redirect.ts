@@ -1,3 +1,4 @@
+import { WHOLE_RATE } from '../domain/delivery';
 import { flag, integer, list, ref, text, url } from './fields';
 
 /** A link of an ad with up to five landing page variants. */
@@ -12,7 +13,7 @@ export const redirectFields = {
       id: integer({ min: 1 }),
       title: text({ required: true }),
       url: url({ required: true }),
-      rate: integer({ required: true, min: 0, max: 100 }),
+      rate: integer({ required: true, min: 0, max: WHOLE_RATE }),
     },
     { max: 5 },
   ),

@@ -1,4 +1,5 @@
 import { CvCondition, ResultMethod, RoleType } from '../catalog';
+import { WHOLE_RATE } from '../domain/delivery';
 import { decidesItself } from '../domain/settings';
 import type { RuleMessage } from './fields';
 
@@ -36,7 +37,7 @@ const approvalRule: CrossRule = (v) => ({
 const own = (v: Row, flag: string): boolean => decidesItself(v[flag], v.aspId != null);
 
 /** The first day of each fee is not after its last. */
-export const feeRule: CrossRule = (v) => {
+const feeRule: CrossRule = (v) => {
   const fees = Array.isArray(v.adFeeSetting) ? (v.adFeeSetting as Row[]) : [];
   const wrong = fees.findIndex((fee) => days(fee, 'periodFrom', 'periodTo'));
   return wrong < 0 ? {} : { [`adFeeSetting[${wrong}].periodTo`]: FROM_AFTER_TO };
@@ -61,7 +62,7 @@ export const redirectRule: CrossRule = (v): CrossErrors => {
   const entries = Array.isArray(v.lpo) ? (v.lpo as Row[]) : [];
   if (v.lpoFlag && entries.length === 0) return { lpo: REQUIRED };
   const total = entries.reduce((sum, entry) => sum + Number(entry.rate ?? 0), 0);
-  return entries.length > 0 && total !== 100 ? { lpo: { key: 'ratesMustMake100' } } : {};
+  return entries.length > 0 && total !== WHOLE_RATE ? { lpo: { key: 'ratesMustMake100' } } : {};
 };
 
 /**

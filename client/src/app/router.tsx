@@ -29,7 +29,7 @@ function Root() {
 const objectOf = (route: Route): RouteObject => ({ path: route.path, element: <RoutePage route={route} /> });
 
 /** Route objects of the console, made from the one table of routes: public ones blank, the others behind sign-in. */
-export function consoleRoutes(): RouteObject[] {
+function consoleRoutes(): RouteObject[] {
   const open = routes.filter((route) => route.public);
   const guarded = routes.filter((route) => !route.public);
   const NotFound = SCREENS[NOT_FOUND];

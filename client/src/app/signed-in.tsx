@@ -14,7 +14,7 @@ const apollo = createApolloClient();
 type State = 'asking' | 'in' | 'out' | 'left';
 
 /** Address of the sign-in screen that leads back to where one was. */
-export const loginPath = (from: { pathname: string; search: string }): string =>
+const loginPath = (from: { pathname: string; search: string }): string =>
   `/login?next=${encodeURIComponent(from.pathname + from.search)}`;
 
 /** Lets only signed-in users pass; sign-out or a failed refresh, in any tab, leads to /login and forgets all data. */

@@ -31,7 +31,7 @@ export interface FactStatement {
 }
 
 /** The coarse rollups hold the ad only; anything finer needs the fine ones. */
-export function grainOf(query: Pick<FactQuery, 'groupBy' | 'only'>): Grain {
+function grainOf(query: Pick<FactQuery, 'groupBy' | 'only'>): Grain {
   const filtered = Object.entries(query.only).filter(([, values]) => values).map(([column]) => column);
   return [...query.groupBy, ...filtered].every((column) => column === 'ad_id' || column === 'day' || column === 'month') ? 'coarse' : 'fine';
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CommandError } from '../command';
 
-export const USAGE = 'npm run import -- FILE [--product ID] [--create-ads] [--notify]';
+const USAGE = 'npm run import -- FILE [--product ID] [--create-ads] [--notify]';
 
 export interface ImportCommand {
   file: string;

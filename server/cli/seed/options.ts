@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { isDay, type Day } from '../../../shared/domain/calendar';
 import { CommandError } from '../command';
 
-export const USAGE = 'npm run seed -- --product ID [--clicks N] [--months N] [--random N] [--until yyyy-MM-dd]';
+const USAGE = 'npm run seed -- --product ID [--clicks N] [--months N] [--random N] [--until yyyy-MM-dd]';
 
 export interface SeedOptions {
   productId: number;

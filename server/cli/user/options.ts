@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { RoleType } from '../../../shared/catalog';
 import { CommandError } from '../command';
 
-export const USAGE = `npm run user -- create --email E --role ${Object.keys(RoleType).join('|')} [--company NAME] [--product NAME] [--agency NAME] [--name NAME] [--password-stdin]`;
+const USAGE = `npm run user -- create --email E --role ${Object.keys(RoleType).join('|')} [--company NAME] [--product NAME] [--agency NAME] [--name NAME] [--password-stdin]`;
 
 export interface UserOptions {
   email: string;

@@ -10,7 +10,7 @@ import type { Change, Input, Values, WriteSpec } from './write-spec';
 export type Mode = 'whole' | 'part';
 
 /** What stands where nothing is given. */
-export const absentValues = (fields: Fields): Values =>
+const absentValues = (fields: Fields): Values =>
   Object.fromEntries((Object.entries(fields) as [string, Field][]).map(([name, field]) => [name, field.absent]));
 
 const crossOf = (spec: Pick<WriteSpec, 'entity'>): CrossRule | undefined => (entities[spec.entity] as { cross?: CrossRule }).cross;

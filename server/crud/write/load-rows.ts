@@ -21,7 +21,7 @@ const CHUNK = 250;
 export const fieldsOf = (spec: Pick<WriteSpec, 'entity'>): Fields => entities[spec.entity].fields;
 
 /** The values of the writable fields of a row. */
-export function valuesOf<E extends Setting>(spec: WriteSpec<E>, row: E, parts: Values): Values {
+function valuesOf<E extends Setting>(spec: WriteSpec<E>, row: E, parts: Values): Values {
   const source = row as unknown as Values;
   return Object.fromEntries(Object.keys(fieldsOf(spec)).map((name) => [name, name in parts ? parts[name] : (source[name] ?? null)]));
 }

@@ -10,7 +10,7 @@ import { newLinkCode } from './settings/link-code';
 import { newRow } from './settings/new-row';
 
 /** How many of each an empty product gets; the numbers that performance figures are compared with. */
-export const SYNTHETIC = { ads: 140, asps: 20, agencies: 4, categories: 8 } as const;
+const SYNTHETIC = { ads: 140, asps: 20, agencies: 4, categories: 8 } as const;
 
 const titles = (count: number, word: string): string[] =>
   Array.from({ length: count }, (_, i) => `${word} ${String(i + 1).padStart(3, '0')}`);

@@ -12,7 +12,7 @@ export interface Shape {
   readonly byOperation?: boolean;
 }
 
-export const many = (count: number, part: (i: number) => string, between = ' '): string => Array.from({ length: count }, (_, i) => part(i)).join(between);
+const many = (count: number, part: (i: number) => string, between = ' '): string => Array.from({ length: count }, (_, i) => part(i)).join(between);
 
 const typename = (): string => '__typename';
 const ids = (count: number): string => many(count, () => 'id');

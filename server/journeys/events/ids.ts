@@ -1,5 +1,5 @@
 /** Longest id of an event, visitor or customer, in characters. */
-export const MAX_ID_LENGTH = 128;
+const MAX_ID_LENGTH = 128;
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 

@@ -11,7 +11,7 @@ export interface Variant {
 }
 
 /** Variants that are no more keep their row, so that reports of the past still name them. */
-export const RETIRED = 0;
+const RETIRED = 0;
 
 /** The variants of a redirect, as a part of it: each keeps its identity by its id. */
 export const lpoPart: Part = {

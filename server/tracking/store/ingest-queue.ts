@@ -28,7 +28,7 @@ interface Job {
 const MOST_EVENTS = 500;
 
 /** The database does not answer in time; what was sent may be stored or not. */
-export class DatabaseSlowError extends Error {}
+class DatabaseSlowError extends Error {}
 
 /**
  * Stores the events of concurrent requests in common transactions, one after another: while one runs, the next

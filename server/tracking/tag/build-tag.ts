@@ -12,7 +12,7 @@ const SOURCE = join(ROOT, 'server/tracking/tag/browser/main.ts');
 let built: string | undefined;
 
 /** The browser script without settings, built once a process (about 50 ms). */
-export function tagScript(): string {
+function tagScript(): string {
   built ??= buildSync({
     entryPoints: [SOURCE],
     bundle: true,

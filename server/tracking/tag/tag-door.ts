@@ -79,7 +79,7 @@ export class TagDoor {
 }
 
 /** What the script is told of a product. Settings without an address fire on a click only. */
-export function tagSettings(product: LiveProduct, trackerUrl: string): TagSettings {
+function tagSettings(product: LiveProduct, trackerUrl: string): TagSettings {
   return {
     product: product.id,
     tracker: trackerUrl,

@@ -13,7 +13,7 @@ export interface Period {
 }
 
 /** The key of the period that a day stands in. */
-export function periodKey(day: Day, unit: TermPeriodUnit, weekStart: WeekStart): number {
+function periodKey(day: Day, unit: TermPeriodUnit, weekStart: WeekStart): number {
   if (unit === 'month') return monthOf(day);
   return unit === 'week' ? startOfWeek(day, weekStart) : day;
 }
@@ -66,11 +66,6 @@ export function comparePeriods(range: DayRange, unit: TermPeriodUnit, weekStart:
 function lastDayOfPeriod(key: number, unit: TermPeriodUnit): Day {
   if (unit === 'month') return lastDayOfMonth(key);
   return unit === 'week' ? addDays(key, 6) : key;
-}
-
-/** The months of a transition table: the acquisition month and the `count` after it. */
-export function followingMonths(month: number, count: number): number[] {
-  return Array.from({ length: count + 1 }, (_, index) => addMonths(month, index));
 }
 
 /** The range from a month's first day to the day, as in "this month to date". */

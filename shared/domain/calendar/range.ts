@@ -15,9 +15,6 @@ export interface DayRange {
   readonly to: Day;
 }
 
-/** The presets of date ranges, in days. */
-export const rangePresets = [7, 30, 90] as const;
-
 /** The last `days` days, ending yesterday. */
 export function lastDays(days: number, today: Day): DayRange {
   return { from: addDays(today, -days), to: addDays(today, -1) };
@@ -34,7 +31,7 @@ export function isWholeMonths({ from, to }: DayRange): boolean {
 }
 
 /** The number of months from one to the other, both included. */
-export function countMonths(from: Month, to: Month): number {
+function countMonths(from: Month, to: Month): number {
   return (Math.floor(to / 100) - Math.floor(from / 100)) * 12 + (to % 100) - (from % 100) + 1;
 }
 

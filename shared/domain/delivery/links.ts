@@ -25,7 +25,7 @@ export function mediumQuery(p: MediumParameters): string[] {
 }
 
 /** A URL with further query parameters before its fragment; its own query stays as it is. */
-export function withQuery(url: string, parts: readonly string[]): string {
+function withQuery(url: string, parts: readonly string[]): string {
   if (parts.length === 0) return url;
   const hash = url.indexOf('#');
   const base = hash < 0 ? url : url.slice(0, hash);

@@ -21,7 +21,7 @@ export function customerKey(visitorId: string, userId: string | null | undefined
 }
 
 /** Earlier first: by time, then the lower id, then the lower cv_setting_id. */
-export function compareConversions(
+function compareConversions(
   a: Omit<CustomerConversion, 'isLast'>,
   b: Omit<CustomerConversion, 'isLast'>,
 ): number {

@@ -58,7 +58,7 @@ export interface PathConversion {
  *
  * @param touches counted interactions of the visitor and those linked to it, in any order.
  */
-export function wholePath<T extends PathTouch>(touches: readonly T[], conversion: PathConversion): T[] {
+function wholePath<T extends PathTouch>(touches: readonly T[], conversion: PathConversion): T[] {
   const from = conversion.time - conversion.trackingTerm * DAY_MS;
   return inEventOrder(touches.filter((touch) => touch.time >= from && touch.time <= conversion.time));
 }
@@ -83,7 +83,7 @@ export function evaluatePath<T extends PathTouch>(
 }
 
 /** The indirect column of a position (from 1). */
-export function indirectColumn(pos: number): IndirectColumn {
+function indirectColumn(pos: number): IndirectColumn {
   return Math.min(pos, 6) as IndirectColumn;
 }
 

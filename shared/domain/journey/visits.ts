@@ -42,7 +42,7 @@ export function deriveVisits<V extends JourneyEvent>(
  *
  * @param views the visitor's views that are not excluded, in any order.
  */
-export function splitVisits<V extends JourneyEvent>(views: readonly V[]): V[][] {
+function splitVisits<V extends JourneyEvent>(views: readonly V[]): V[][] {
   const visits: V[][] = [];
   let reached = 0;
   for (const view of inEventOrder(views)) {

@@ -55,7 +55,7 @@ const judges: Readonly<Record<ApprovalRule, (rules: ApprovalRules, facts: Approv
 };
 
 /** The names of a comma-separated list of arguments. */
-export function argumentNames(list: string | null): string[] {
+function argumentNames(list: string | null): string[] {
   return (list ?? '').split(',').map((name) => name.trim()).filter(Boolean);
 }
 
@@ -73,7 +73,7 @@ export function judge(rules: ApprovalRules, facts: ApprovalFacts): Judgement {
 }
 
 /** The states that each state may be changed to. */
-export const transitions: Readonly<Record<ApprovalStatus, readonly ApprovalStatus[]>> = {
+const transitions: Readonly<Record<ApprovalStatus, readonly ApprovalStatus[]>> = {
   [ApprovalStatus.PENDING]: [ApprovalStatus.APPROVED, ApprovalStatus.REJECTED],
   [ApprovalStatus.APPROVED]: [ApprovalStatus.REJECTED, ApprovalStatus.PENDING],
   [ApprovalStatus.REJECTED]: [ApprovalStatus.APPROVED, ApprovalStatus.PENDING],

@@ -19,7 +19,7 @@ export const isEmail = (text: string): boolean =>
   /^[^\s@<>()[\],;:\\"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && isDomain(text.slice(text.lastIndexOf('@') + 1));
 
 /** A host name of labels with at least one dot (or this machine's own); international names as they are written. */
-export const isDomain = (text: string): boolean =>
+const isDomain = (text: string): boolean =>
   text === 'localhost' ||
   (text.length <= 253 &&
   /^(?=.*\p{L})[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?)+$/u.test(text));

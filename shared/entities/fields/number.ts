@@ -5,7 +5,7 @@ import { says, type Field, type RefKind } from './field';
 import { plainNumber } from './formats';
 
 /** The signed integer ranges. */
-export const RANGES = {
+const RANGES = {
   byte: [-128, 127],
   short: [-32_768, 32_767],
   int: [-2_147_483_648, 2_147_483_647],

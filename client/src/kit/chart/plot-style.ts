@@ -37,7 +37,7 @@ const label = (fill: string, fontSize: number) => ({
 const NARROW_LINE = 9;
 
 /** A name on at most two short lines. */
-export const twoLines = (name: string): string => {
+const twoLines = (name: string): string => {
   const glyphs = [...name];
   if (glyphs.length <= NARROW_LINE) return name;
   const rest = glyphs.slice(NARROW_LINE);

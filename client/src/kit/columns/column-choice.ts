@@ -9,7 +9,7 @@ export interface ColumnChoice {
   pinned: readonly string[];
 }
 
-export const MOST_PINNED = 2;
+const MOST_PINNED = 2;
 
 /** The remembered columns of a list, per user. */
 export const columnChoice = (list: string) => defineStored<ColumnChoice>({ name: `columns_${list}`, version: 1, sliding: true });

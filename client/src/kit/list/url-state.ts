@@ -24,7 +24,7 @@ function wholeNumber(text: string | null): number | undefined {
 }
 
 /** Reads `name` or `-name`. */
-export function readSort(text: string | null): ListSort | undefined {
+function readSort(text: string | null): ListSort | undefined {
   const found = /^(-?)([a-z]\w*)$/i.exec(text ?? '');
   return found?.[2] ? { key: found[2], ascending: found[1] === '' } : undefined;
 }

@@ -41,12 +41,12 @@ function numberIn(text: string | null, most: number): number | undefined {
 }
 
 /** Reads axes; undefined when none of them exists. */
-export function readAxes(text: string | null): AxisKey[] | undefined {
+function readAxes(text: string | null): AxisKey[] | undefined {
   const axes = [...new Set(listOf(text).flatMap((name) => findAxis(name) ?? []))].slice(0, MOST_AXES);
   return axes.length > 0 ? axes : undefined;
 }
 
-export function readSort(text: string | null): Sort | undefined {
+function readSort(text: string | null): Sort | undefined {
   const found = /^(-?)([a-z][a-z0-9_]*)$/.exec(text ?? '');
   return found?.[2] ? { key: found[2], ascending: found[1] === '' } : undefined;
 }

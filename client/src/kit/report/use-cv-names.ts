@@ -8,7 +8,7 @@ import type { ReportColumn } from './types';
 type Setting = CvNamesQuery['cvSettings']['results'][number];
 
 /** Names of the product's conversions by the measure that counts them; settings of one slot stand together. */
-export function cvNames(settings: readonly Setting[]): ReadonlyMap<string, string> {
+function cvNames(settings: readonly Setting[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { title, cvType, cvSlot } of settings) {
     const key = `cv_${cvType === CvType.MIDDLE_CV ? 'middle' : 'final'}_${cvSlot}`;

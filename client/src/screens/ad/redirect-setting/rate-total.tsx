@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { WHOLE_RATE } from '../../../../../shared/domain/delivery';
 import { roundParts } from '../../../../../shared/format';
 import { plainNumber } from '../../../../../shared/entities/fields/formats';
 import { useForm } from '../../../kit/form/form-engine';
 
 type Entry = Readonly<Record<string, unknown>>;
-const WHOLE = 100;
 
 /** The rate of an entry that may still be text as typed. */
 function rateOf({ rate }: Entry): number {
@@ -19,10 +19,10 @@ export function RateTotal({ entries }: { entries: readonly Entry[] }) {
   const { set, readOnly } = useForm();
   if (entries.length === 0) return null;
   const total = entries.reduce((sum, entry) => sum + rateOf(entry), 0);
-  const rest = Math.abs(WHOLE - total);
-  const state = total === WHOLE ? 'exact' : total > WHOLE ? 'over' : 'under';
+  const rest = Math.abs(WHOLE_RATE - total);
+  const state = total === WHOLE_RATE ? 'exact' : total > WHOLE_RATE ? 'over' : 'under';
   const split = (): void => {
-    const rates = roundParts(entries.map(() => WHOLE / entries.length), 0);
+    const rates = roundParts(entries.map(() => WHOLE_RATE / entries.length), 0);
     set('lpo', entries.map((entry, index) => ({ ...entry, rate: rates[index] })));
   };
   return (

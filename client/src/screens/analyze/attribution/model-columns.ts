@@ -12,7 +12,7 @@ export const MODELS = Object.entries(AttributionModel) as [ModelName, Attributio
 export const modelLabel = (name: ModelName, t: TFunction): string => t(`enums.AttributionModel.${name}`);
 
 /** Key of the column that shows one model's figure. */
-export const modelKey = (pair: AttributionPair, model: AttributionModel): string => `${measureName(pair.attributed)}_model_${model}`;
+const modelKey = (pair: AttributionPair, model: AttributionModel): string => `${measureName(pair.attributed)}_model_${model}`;
 
 /** The columns of one comparison under all five models, beside the normal figure. */
 export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[] {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { attributionPairs, compareCredit, measureName, measureOf, type AttributionPair, type ComparedCredit } from '../../../../../shared/catalog';
+import { compareCredit, measureName, measureOf, type AttributionPair, type ComparedCredit } from '../../../../../shared/catalog';
 import { figureOf, type ReportRow } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
@@ -50,6 +50,3 @@ export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[]
     },
   ];
 }
-
-/** Columns of all comparisons. */
-export const allPairColumns = (t: TFunction): ReportColumn[] => attributionPairs.flatMap((pair) => pairColumns(pair, t));

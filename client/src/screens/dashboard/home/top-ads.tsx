@@ -17,7 +17,7 @@ const MEASURES: readonly MeasureKey[] = ['cvTotalFinal', 'adCost', 'cpa', 'amoun
 export type AdRow = ReportRow & { adId?: number | null; ad?: string | null; noAd: boolean };
 
 /** The ads with the most final CVs; rows of direct conversions and of ads without any CV are no rank. */
-export const topAds = (rows: readonly AdRow[]): AdRow[] =>
+const topAds = (rows: readonly AdRow[]): AdRow[] =>
   rows.filter(({ noAd, figures }) => !noAd && Number(figures?.cvTotalFinal) > 0).slice(0, TOP_ADS);
 
 /** The month's best ads, each leading to its own statistics; undefined rows are on their way. */
