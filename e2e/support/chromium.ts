@@ -7,7 +7,10 @@ const ARGS = [
 ];
 
 /** Starts Chromium. Each test should use a context of its own. */
-export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath(), args: ARGS });
+export const launchBrowser = (): Promise<Browser> => {
+  const executablePath = chromiumPath();
+  return chromium.launch({ ...(executablePath && { executablePath }), args: ARGS });
+};
 
 /** Headless Chromium calls itself a robot, and robots count in no report; this is what it calls itself with a window. */
 export const USER_AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';

@@ -11,7 +11,7 @@ import type {
 import type { Day, DayRange } from '../../shared/domain/calendar';
 
 /** Which facts a report counts: ids by axis (devices by name); several values of one filter are alternatives, an empty list is no filter. */
-export type ReportFilters = { [F in AxisFilterName]?: readonly (F extends 'device' ? string : number)[] | null };
+export type ReportFilters = { [F in AxisFilterName]?: readonly (F extends 'device' ? string : number)[] | null | undefined };
 
 /** Comparisons that have a name; any other one is a range of its own. */
 export const comparisons = ['previous', 'last_year'] as const;
@@ -20,34 +20,34 @@ export const comparisons = ['previous', 'last_year'] as const;
 export interface ReportInput {
   productId: number;
   /** Tokyo days yyyymmdd, both included. Without them the last 30 days, ending yesterday. */
-  dateFrom?: Day | null;
-  dateTo?: Day | null;
+  dateFrom?: Day | null | undefined;
+  dateTo?: Day | null | undefined;
   /** Which days stand beside them; none by default. */
-  compare?: string | null;
+  compare?: string | null | undefined;
   /** Or any days to compare with, both or none. */
-  compareFrom?: Day | null;
-  compareTo?: Day | null;
+  compareFrom?: Day | null | undefined;
+  compareTo?: Day | null | undefined;
   /** What rows stand for; several axes cross. Default: the ad. */
-  axis?: readonly string[] | null;
+  axis?: readonly string[] | null | undefined;
   /** 1-5; default: the product's. */
-  attributionModel?: number | null;
+  attributionModel?: number | null | undefined;
   /** 1-3; default: the product's, 3 while the product does not separate new and existing customers. */
-  evaluation?: number | null;
+  evaluation?: number | null | undefined;
   /** CV settings whose conversions make `cvr`; default: all final ones. Changes nothing else. */
-  cvSettingIds?: readonly number[] | null;
-  filters?: ReportFilters | null;
+  cvSettingIds?: readonly number[] | null | undefined;
+  filters?: ReportFilters | null | undefined;
   /** From 1. */
-  page?: number | null;
+  page?: number | null | undefined;
   /** At most 9999; default: all rows. */
-  pageSize?: number | null;
+  pageSize?: number | null | undefined;
   /** A column in REST or GraphQL spelling, or an alias of a measure. Default: by the ids of the axes. */
-  sortName?: string | null;
-  sortAsc?: boolean | null;
+  sortName?: string | null | undefined;
+  sortAsc?: boolean | null | undefined;
   /**
    * Paths of the fields of rows and total that will be read (`figures.cpa`, `roas.ratio`); default: those of all
    * columns. Others may be missing then: what nobody reads is not added up.
    */
-  fields?: readonly string[] | null;
+  fields?: readonly string[] | null | undefined;
 }
 
 /** Labels of the asked axes in a row: `{axis}Id` and `{axis}`; `device` has no id. */

@@ -13,7 +13,7 @@ export interface ReportTable {
 
 export interface TableOptions {
   /** Language of header and labels; without one the header is the REST keys and cells are the plain values. */
-  readonly locale?: Locale | null;
+  readonly locale?: Locale | null | undefined;
 }
 
 /** Whether the column holds labels of an axis on which direct conversions have a row of their own. */

@@ -20,11 +20,11 @@ export const statusOf = {
 /** A message by its key, to be worded in the reader's language at the very end. */
 export interface FailureMessage {
   readonly key: MessageKey;
-  readonly params?: Readonly<Record<string, string | number>>;
+  readonly params?: Readonly<Record<string, string | number>> | undefined;
 }
 
 export interface FailureDetails {
-  readonly params?: Readonly<Record<string, string | number>>;
+  readonly params?: Readonly<Record<string, string | number>> | undefined;
   /** Messages by field (camelCase), for a form to show beside it. */
   readonly fields?: Readonly<Record<string, readonly FailureMessage[]>>;
   /** Further sentences to show. */

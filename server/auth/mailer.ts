@@ -14,7 +14,7 @@ export interface Mail {
 export type Mailer = (mail: Mail) => Promise<void>;
 
 interface MailerOptions {
-  readonly smtpUrl?: string;
+  readonly smtpUrl?: string | undefined;
   readonly mailFrom?: string;
   readonly demo?: boolean;
   readonly log: Logger;

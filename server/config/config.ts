@@ -91,17 +91,17 @@ export interface Config {
   /** Proxies before the process: how many, or whose addresses. */
   trustProxy: number | string[];
   /** Empty on the embedded database: then one is made and kept in dataDir. */
-  jwtSecret?: string;
+  jwtSecret?: string | undefined;
   demo: boolean;
   clickFsync: 'interval' | 'group';
   webhookAllow: string[];
   postbackRetrySeconds: number[];
   undoSeconds: number;
   /** Requests per IP and second on the tracking doors; none when absent. */
-  rateLimit?: number;
-  smtpUrl?: string;
+  rateLimit?: number | undefined;
+  smtpUrl?: string | undefined;
   mailFrom: string;
-  metricsToken?: string;
+  metricsToken?: string | undefined;
   logLevel: string;
 }
 

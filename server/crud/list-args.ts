@@ -15,7 +15,7 @@ export interface ListArgs {
   readonly sortAsc?: boolean | null;
   /** Text that a row must hold. */
   readonly keyword?: string | null;
-  readonly productId?: number | null;
+  readonly productId?: number | null | undefined;
   /** First and last instant, for logs. */
   readonly timeFrom?: Date | null;
   readonly timeTo?: Date | null;

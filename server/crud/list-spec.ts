@@ -11,7 +11,7 @@ export type Row = Record<string, unknown>;
 export interface SourceField {
   readonly sql: string;
   /** From what the driver answers to what code uses. */
-  readonly read?: (value: unknown) => unknown;
+  readonly read?: ((value: unknown) => unknown) | undefined;
   /** Join without which `sql` can't be read. */
   readonly join?: string;
 }
@@ -21,13 +21,13 @@ export interface FilterField {
   readonly sql: string;
   readonly kind: 'number' | 'boolean' | 'text';
   /** What an id refers to: one that the actor may not see is refused. */
-  readonly refers?: VisibleKind;
+  readonly refers?: VisibleKind | undefined;
   /** The condition of several values, where they are not simply alternatives of equality. */
   readonly where?: (values: readonly (string | number)[]) => Condition;
   /** Most values at once, where each is a condition of its own. */
   readonly max?: number;
   /** From the value outside to the stored one. */
-  readonly write?: (value: string | number) => string | number;
+  readonly write?: ((value: string | number) => string | number) | undefined;
 }
 
 /** The name of what an id points to: `{id, label}`. */
@@ -66,15 +66,15 @@ export interface ListSpec {
   /** Key by which one row is got, and the last word of every order. */
   readonly key: string;
   /** SQL that is an outside id, by which one row is got; the key unless given. */
-  readonly lookup?: string;
+  readonly lookup?: string | undefined;
   /** Column within whose values the key is unique; absent: over all rows. */
-  readonly keyWithin?: string;
+  readonly keyWithin?: string | undefined;
   readonly fields: Readonly<Record<string, SourceField>>;
   readonly labels?: Readonly<Record<string, LabelField>>;
   readonly computed?: Readonly<Record<string, ComputedField>>;
   readonly filters?: Readonly<Record<string, FilterField>>;
   /** Rows of other lists that are found only when asked for, with the fields by which they are found. */
-  readonly relations?: Readonly<Record<string, readonly string[]>>;
+  readonly relations?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Fields that are read whatever is asked for. */
   readonly always?: readonly string[];
   /**
@@ -89,7 +89,7 @@ export interface ListSpec {
   /** Whether its rows are settings, few enough to compare their texts with a keyword here; logs leave that to the database. */
   readonly isSetting?: boolean;
   /** SQL of the instant that timeFrom and timeTo limit, in epoch milliseconds. */
-  readonly time?: string;
+  readonly time?: string | undefined;
   /** Fields that are never empty: a place in their order can be told by values. The key and the default order are. */
   readonly steady?: readonly string[];
   /** Order without sortName. */
@@ -97,5 +97,5 @@ export interface ListSpec {
   /** What the actor may see at all; always part of every query. */
   readonly guard: (actor: Actor, grant: Grant, productId: number | null) => readonly Condition[];
   /** Fills in what needs further queries, or hides what the grant does not show. */
-  readonly complete?: (rows: Row[], context: ReadContext) => Promise<void> | void;
+  readonly complete?: ((rows: Row[], context: ReadContext) => Promise<void> | void) | undefined;
 }

@@ -13,7 +13,7 @@ import { planSelect } from './select';
 
 type Wanted = ReadonlySet<string> | null;
 /** What tells rows with one id apart. */
-type Within = Readonly<Record<string, number | null | undefined>> & { readonly productId?: number | null };
+type Within = Readonly<Record<string, number | null | undefined>> & { readonly productId?: number | null | undefined };
 type Part = { readonly limit: number; readonly offset: number };
 
 /** Rows that an export reads at a time. */

@@ -49,7 +49,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
  */
 export class Database {
   readonly dialect: Dialect;
-  private engine?: Engine;
+  private engine: Engine | undefined;
   private readonly turn = new Mutex();
   private readonly readLimitMs: number | undefined;
   private trouble: unknown;

@@ -14,7 +14,7 @@ export interface FieldDef {
   readonly list: boolean;
   readonly nullable: boolean;
   /** Property that holds the value, where it is not named like the field. */
-  readonly property?: string;
+  readonly property?: string | undefined;
   /** Of an argument that is not given. */
   readonly defaultValue?: unknown;
 }

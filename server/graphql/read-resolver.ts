@@ -36,7 +36,7 @@ interface ReadOptions {
   /** Logs: limited by time, paged by places too, and known by the ids of their events. */
   readonly log?: 'textId' | 'numberId';
   /** Fields that tell rows with one id apart. */
-  readonly within?: readonly string[];
+  readonly within?: readonly string[] | undefined;
   readonly service: (services: Services) => ListService;
 }
 

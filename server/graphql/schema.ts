@@ -86,7 +86,7 @@ const resolvers = [
 export const contractText = (): string => readFileSync(join(ROOT, 'schema.graphql'), 'utf8');
 
 interface Described {
-  description?: string | null;
+  description?: string | null | undefined;
 }
 
 function describe(to: Described | undefined, from: Described): void {

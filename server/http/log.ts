@@ -3,4 +3,4 @@ import pino, { type Logger } from 'pino';
 export type { Logger };
 
 /** The process's own log: JSON lines on standard error, so that standard output stays the user's. */
-export const createLog = (level: string): Logger => pino({ level, base: undefined }, pino.destination(2));
+export const createLog = (level: string): Logger => pino({ level, base: null }, pino.destination(2));

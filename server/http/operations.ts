@@ -9,7 +9,7 @@ export type Readiness = () => string | undefined;
 interface Dependencies {
   db: Database;
   waitingFor: Readiness;
-  metricsToken?: string;
+  metricsToken?: string | undefined;
 }
 
 const ANSWER_WITHIN_MS = 1500;

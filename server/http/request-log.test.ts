@@ -7,7 +7,7 @@ import { requestLog } from './request-log';
 it('a request is told by id, method, path, status and time, and nothing that it holds', async () => {
   const lines: string[] = [];
   const app = express();
-  app.use('/api', requestLog(pino({ level: 'debug', base: undefined }, { write: (line: string) => void lines.push(line) })), (req, res) => void res.set('Set-Cookie', 's=secret').status(201).end(String(req.id)));
+  app.use('/api', requestLog(pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) })), (req, res) => void res.set('Set-Cookie', 's=secret').status(201).end(String(req.id)));
   const server = createServer(app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const ask = async (id: string): Promise<string> => {

@@ -14,7 +14,7 @@ export interface LogField {
   readonly type?: LogType;
   readonly nullable?: boolean;
   /** Where its value comes from: a column, the name of what an id points to, or other fields. */
-  readonly source?: SourceField;
+  readonly source?: SourceField | undefined;
   readonly label?: LabelField;
   readonly computed?: ComputedField;
   /** By the name of the filter, which is mostly the field's own (`''`) or that with an ending. */
@@ -35,9 +35,9 @@ export interface LogRecord extends Pick<ListSpec, 'guard' | 'complete' | 'relati
   readonly many: string;
   readonly table: string;
   /** Whether the key is unique within a product only. */
-  readonly keyWithin?: 'product_id';
+  readonly keyWithin?: 'product_id' | undefined;
   /** Fields by which rows with the same id are told apart. */
-  readonly within?: readonly string[];
+  readonly within?: readonly string[] | undefined;
   /** The field of the log's time, by which it is limited and ordered, newest first. */
   readonly time: string;
   readonly fields: Readonly<Record<string, LogField>>;

@@ -86,7 +86,7 @@ export interface ArgumentOptions {
   /** Values that come from the path rather than from parameters. */
   readonly fixed?: Readonly<Record<string, unknown>>;
   /** Names of the fields of a write. */
-  readonly naming?: Naming;
+  readonly naming?: Naming | undefined;
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';

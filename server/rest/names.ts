@@ -14,7 +14,7 @@ export interface Naming {
   /** Fields under another name. */
   readonly instead?: Readonly<Record<string, string>>;
   /** Fields given under a further name too. */
-  readonly also?: Readonly<Record<string, string>>;
+  readonly also?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The REST name of a field. */

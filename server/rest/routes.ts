@@ -14,11 +14,11 @@ export interface Route {
   readonly answer: 'list' | 'entity' | 'report' | 'array' | 'whole' | 'nothing';
   readonly naming?: Naming;
   /** What an entity's answer holds beside its own fields. */
-  readonly relations?: Relations;
+  readonly relations?: Relations | undefined;
   /** Opens without an access token. */
   readonly public?: boolean;
   /** Status when it went well; 200 unless said. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** Arguments under other names in the path: argument by path name. */
   readonly pathNames?: Readonly<Record<string, string>>;
   /** Arguments that the path itself says. */

@@ -25,11 +25,11 @@ export interface TrackingDeps {
   db: Database;
   log: Logger;
   /** Epoch milliseconds; the clock unless a test says otherwise. */
-  now?: () => number;
+  now?: (() => number) | undefined;
   /** In [0, 1); draws LPO variants. */
-  random?: () => number;
+  random?: (() => number) | undefined;
   /** The disk under the click log. */
-  disk?: SpoolDisk;
+  disk?: SpoolDisk | undefined;
 }
 
 /** The tracking side of the product: what visitors' browsers and advertisers' servers talk to. */

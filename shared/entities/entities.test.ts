@@ -1,4 +1,4 @@
-import { entities, validate, type EntityName } from './index';
+import { entities, rulesOf, validate, type EntityName } from './index';
 
 const required: Record<EntityName, Record<string, unknown>> = {
   ad: { adName: '広告' },
@@ -17,7 +17,7 @@ const required: Record<EntityName, Record<string, unknown>> = {
 const errorsOf = (entity: EntityName, given: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(
-      validate(entities[entity].fields, { ...required[entity], ...given }, { cross: (entities[entity] as { cross?: never }).cross }).errors,
+      validate(entities[entity].fields, { ...required[entity], ...given }, { cross: rulesOf(entity).cross }).errors,
     ).map(([name, { key }]) => [name, key]),
   );
 const valueOf = (entity: EntityName, name: string, value: unknown) =>

@@ -34,6 +34,9 @@ export const entities = {
 
 export type EntityName = keyof typeof entities;
 
+/** What an entity is judged by. */
+export const rulesOf = (entity: EntityName): EntityRules => entities[entity];
+
 export * from './fields';
 export * from './validate';
 export type { CrossRule, CrossErrors } from './rules';

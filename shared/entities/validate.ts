@@ -27,24 +27,32 @@ function judge(field: Field, name: string, value: unknown, errors: FieldErrors):
 /** Plain values and lists of them. */
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+export interface ValidateOptions {
+  /** Absent fields stay absent; else they become what stands where nothing is given, and a required one is an error. */
+  readonly partial?: boolean | undefined;
+  /** The rule over several fields. */
+  readonly cross?: CrossRule | undefined;
+  /** What stands in the fields that are absent, for that rule. */
+  readonly current?: Readonly<Record<string, unknown>> | undefined;
+  /** The entity as it is: what is sent back unchanged is not held against who sends it. */
+  readonly stored?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /**
  * Judges the values of an entity's fields. Names that are no field are left out.
  *
- * @param given what was sent; with `partial` absent fields stay absent, else they become what stands
- *   where nothing is given (and a required one is an error).
- * @param cross the rule over several fields; with `partial` give it the merged entity instead.
- * @param stored the entity as it is: what is sent back unchanged is not held against who sends it.
+ * @param given what was sent
  */
 export function validate(
   fields: Fields,
   given: Readonly<Record<string, unknown>>,
-  options: { partial?: boolean; cross?: CrossRule; current?: Readonly<Record<string, unknown>>; stored?: Readonly<Record<string, unknown>> } = {},
+  { partial = false, cross, current, stored }: ValidateOptions = {},
 ): Validated {
   const errors: FieldErrors = {};
   const values: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields) as [string, Field][]) {
     const value = given[name];
-    if (value === undefined && options.partial) continue;
+    if (value === undefined && partial) continue;
     if (value === undefined || value === null) {
       if (field.required && field.absent === null) errors[name] = { key: 'required' };
       values[name] = field.absent;
@@ -53,10 +61,9 @@ export function validate(
     }
   }
   // Rules over several fields make sense only once each one holds by itself.
-  if (options.cross && Object.keys(errors).length === 0) {
-    const { stored } = options;
+  if (cross && Object.keys(errors).length === 0) {
     const changed = stored ? Object.fromEntries(Object.entries(given).filter(([name, value]) => !same(value, stored[name]))) : given;
-    Object.assign(errors, options.cross({ ...options.current, ...values }, changed));
+    Object.assign(errors, cross({ ...current, ...values }, changed));
   }
   return { values, errors };
 }

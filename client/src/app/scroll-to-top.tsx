@@ -20,7 +20,7 @@ export function ScrollToTop() {
   if (!shown) return null;
   return (
     <Button
-      className={styles.button}
+      className={styles.button ?? ''}
       shape="circle"
       icon={<ArrowUpOutlined />}
       aria-label={t('common.scrollToTop')}

@@ -36,7 +36,7 @@ const SEARCH_ABOVE = 8;
 
 /** A button with a menu or a choice below it; much lighter than antd's menus, which the first load needs not carry. */
 export function MenuButton(props: MenuButtonProps) {
-  const { label, icon, children, items, selected, head, className, type = 'text', placement = 'bottomRight' } = props;
+  const { label, icon, children, items, selected, head, className = '', type = 'text', placement = 'bottomRight' } = props;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState('');

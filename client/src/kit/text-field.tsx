@@ -13,7 +13,7 @@ export interface TextFieldProps {
 }
 
 /** A labelled line of text: label above, hint and error below, tied together for those who listen. */
-export function TextField({ label, value, onChange, type = 'text', hint, error, autoComplete, autoFocus }: TextFieldProps) {
+export function TextField({ label, value, onChange, type = 'text', hint, error, autoComplete, autoFocus = false }: TextFieldProps) {
   const id = useId();
   const Field = type === 'password' ? Input.Password : Input;
   return (
@@ -29,7 +29,7 @@ export function TextField({ label, value, onChange, type = 'text', hint, error, 
         status={error ? 'error' : ''}
         aria-invalid={error ? true : undefined}
         aria-describedby={error || hint ? `${id}-note` : undefined}
-        autoComplete={autoComplete}
+        {...(autoComplete ? { autoComplete } : {})}
         autoFocus={autoFocus}
         onChange={(event) => onChange(event.target.value)}
       />

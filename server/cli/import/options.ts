@@ -5,7 +5,7 @@ const USAGE = 'npm run import -- FILE [--product ID] [--create-ads] [--notify]';
 
 export interface ImportCommand {
   file: string;
-  productId?: number;
+  productId?: number | undefined;
   createAds: boolean;
   /** Tell the asps of results that the import makes. */
   notify: boolean;

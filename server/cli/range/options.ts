@@ -4,7 +4,7 @@ import { CommandError } from '../command';
 
 /** A product and an inclusive range of Tokyo days, as commands take them. */
 export interface ProductRange {
-  productId?: number;
+  productId?: number | undefined;
   from: Day;
   to: Day;
 }

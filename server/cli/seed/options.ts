@@ -10,7 +10,7 @@ export interface SeedOptions {
   months: number;
   random: number;
   /** Last Tokyo day of the history; absent: yesterday. */
-  until?: Day;
+  until?: Day | undefined;
 }
 
 const parse = (args: string[]) => {

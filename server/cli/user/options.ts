@@ -8,9 +8,9 @@ export interface UserOptions {
   email: string;
   role: RoleType;
   name: string;
-  company?: string;
-  product?: string;
-  agency?: string;
+  company?: string | undefined;
+  product?: string | undefined;
+  agency?: string | undefined;
   passwordFromStdin: boolean;
 }
 

@@ -23,10 +23,10 @@ export interface Answer {
 }
 
 interface Options {
-  readonly method?: string;
+  readonly method?: string | undefined;
   readonly body?: unknown;
   /** Sent as it is, instead of `body`. */
-  readonly raw?: string;
+  readonly raw?: string | undefined;
   readonly token?: string | null;
   readonly headers?: Record<string, string>;
 }
@@ -102,7 +102,7 @@ export async function serveApi(database: TestDatabase, options: ServeOptions = {
         ...(token && { authorization: `Bearer ${token}` }),
         ...headers,
       },
-      body: payload,
+      ...(payload !== undefined && { body: payload }),
     });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get('content-type') ?? '');

@@ -118,7 +118,7 @@ export async function makeApiWorld(db: Database): Promise<ApiWorld> {
     const company = async (divName: string) => (await manager.save(manager.create(Company, { divName }))).id;
     const agency = async (companyId: number, agencyName: string) => (await manager.save(manager.create(Agency, { companyId, agencyName }))).id;
     const user = async (companyId: number, email: string, roleType: RoleType, agencyId: number | null, products: number[]) => {
-      const entity = manager.create(User, { companyId, agencyId, userName: email.split('@')[0], email, emailKey: email, roleType, passwordHash, lastLogin: null });
+      const entity = manager.create(User, { companyId, agencyId, userName: email.replace(/@.*/, ''), email, emailKey: email, roleType, passwordHash, lastLogin: null });
       const { id } = await manager.save(entity);
       for (const productId of products) await manager.insert(UserProduct, { userId: id, productId });
       return id;

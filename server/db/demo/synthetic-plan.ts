@@ -12,7 +12,7 @@ interface Wanted {
   clicks: number;
   months: number;
   random: number;
-  until?: Day;
+  until?: Day | undefined;
 }
 
 /** Instants between which `months` months lie that end with `until` (a Tokyo day), or yesterday seen from `now`. */

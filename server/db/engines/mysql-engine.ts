@@ -25,7 +25,7 @@ export class MysqlEngine implements Engine {
     target: MysqlTarget,
   ) {
     const { host, port } = writer.options as MysqlDataSourceOptions;
-    this.pulse = new Pulse({ host, port, user: target.user, password: target.password }, () => this.connections.giveUp());
+    this.pulse = new Pulse({ ...(host && { host }), ...(port && { port }), user: target.user, password: target.password }, () => this.connections.giveUp());
   }
 
   /** @param readLimitMs after which the server ends a read; absent: never */

@@ -1,4 +1,4 @@
-import { createConnection, type Connection } from 'mysql2/promise';
+import { createConnection, type Connection, type ConnectionOptions } from 'mysql2/promise';
 import { DatabaseAwayError } from '../transient-error';
 
 const EVERY_MS = 1000;
@@ -21,11 +21,11 @@ export class Pulse {
   private silent = false;
   private stopped = false;
   private timer?: NodeJS.Timeout;
-  private connection?: Connection;
+  private connection: Connection | undefined;
 
   /** @param onSilence called when the server falls silent */
   constructor(
-    private readonly server: { readonly host?: string; readonly port?: number; readonly user: string; readonly password: string },
+    private readonly server: ConnectionOptions,
     private readonly onSilence: () => void,
   ) {
     this.schedule();

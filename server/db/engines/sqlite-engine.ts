@@ -54,7 +54,7 @@ export class SqliteEngine implements Engine {
     await runner.release();
     if (ending === 'committed') return;
     // TypeORM keeps one runner, which counts transactions by itself: after a failure its count may be wrong.
-    this.driver.queryRunner = undefined;
+    delete this.driver.queryRunner;
     if (ending === 'doubtful') this.doubtful = true;
   }
 
@@ -87,7 +87,7 @@ export class SqliteEngine implements Engine {
     // Closed with a transaction, a connection lives on with its lock until its statements are collected.
     if (this.connection.inTransaction) this.connection.exec('ROLLBACK');
     const old = this.connection;
-    this.driver.queryRunner = undefined;
+    delete this.driver.queryRunner;
     await this.driver.connect();
     this.waitNoLonger();
     this.doubtful = false;

@@ -10,7 +10,7 @@ import { RejectedFile } from './rejected-file';
 export interface ImportOptions {
   file: string;
   /** Product of lines that name none. */
-  productId?: number;
+  productId?: number | undefined;
   /** Unknown ad names make ads. */
   createAds: boolean;
   /** Told when the database went away and the import waits for it. */

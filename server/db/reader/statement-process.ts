@@ -18,7 +18,7 @@ export class StatementProcess {
   private readonly child: ChildProcess;
   private chunks: Buffer[] = [];
   private bytes = 0;
-  private waiting?: { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void };
+  private waiting: { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void } | undefined;
 
   /** @param onEnd called once it can't be asked any more */
   constructor(path: string, onEnd: () => void) {

@@ -17,9 +17,9 @@ export interface LineContext {
   /** Epoch milliseconds. */
   now: number;
   /** Product of lines that name none. */
-  defaultProductId?: number;
+  defaultProductId?: number | undefined;
   /** Type of lines that name none (`/s2s/conversions`). */
-  defaultType?: 'conversion';
+  defaultType?: 'conversion' | undefined;
   /** CSV: numeric text stands for numbers. */
   numbersAreText?: boolean;
   /** The product, or undefined where the caller may not write to it or it doesn't exist. */

@@ -69,7 +69,7 @@ export interface ClickEvent extends EventBase, MediaParams {
   landingUrl: string | null;
   /** Yen. Null: the ad's click_cost at the moment of storing. */
   cost: number | null;
-  atDoor?: ClickAtDoor;
+  atDoor?: ClickAtDoor | undefined;
 }
 
 /** One page view on the advertiser's site. */
@@ -87,7 +87,7 @@ export interface ViewEvent extends EventBase, MediaParams {
    * Null on import and S2S, where a view's URL makes no interaction.
    */
   landingAdId: number | null;
-  atDoor?: ViewAtDoor;
+  atDoor?: ViewAtDoor | undefined;
 }
 
 /** One conversion. Names its visitor by `visitorId`, else `interactionRef`, else `userId`. */
@@ -107,7 +107,7 @@ export interface ConversionEvent extends EventBase {
   otherKey3: string | null;
   url: string | null;
   referrer: string | null;
-  atDoor?: ConversionAtDoor;
+  atDoor?: ConversionAtDoor | undefined;
 }
 
 /** What the doors hand to `ingest`. Exclusion (IP, bot) is decided there, not by the door. */

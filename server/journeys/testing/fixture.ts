@@ -7,7 +7,7 @@ import type { ClickEvent, ConversionEvent, ViewEvent } from '../events/incoming-
 export interface Fixture {
   productId: number;
   /** Ads 1..4 of the product; the second has the performance flag. */
-  ads: number[];
+  ads: readonly [number, number, number, number];
   /** LAST slot 1, LAST slot 2, MIDDLE slot 1. */
   cv: { last: number; other: number; middle: number };
 }
@@ -16,17 +16,17 @@ export interface Fixture {
 export async function makeProduct(db: Database, settings: Partial<Product> = {}): Promise<Fixture> {
   return db.write(async ({ manager }) => {
     const product = await manager.save(Object.assign(new Product(), { companyId: 1, productName: 'P' }, settings));
-    const ads = [];
-    for (const name of ['a', 'b', 'c', 'd']) {
-      const ad = Object.assign(new Ad(), {
+    const ad = async (name: string) => {
+      const entity = Object.assign(new Ad(), {
         productId: product.id,
         code: `${product.id}${name}`,
         adName: name,
         clickCost: 30,
         performanceCvFlag: name === 'b',
       });
-      ads.push((await manager.save(ad)).id);
-    }
+      return (await manager.save(entity)).id;
+    };
+    const ads = [await ad('a'), await ad('b'), await ad('c'), await ad('d')] as const;
     const setting = async (cvType: number, cvSlot: number) =>
       (await manager.save(Object.assign(new CvSetting(), { productId: product.id, title: 'cv', cvType, cvSlot }))).id;
     return { productId: product.id, ads, cv: { last: await setting(1, 1), other: await setting(1, 2), middle: await setting(0, 1) } };

@@ -50,7 +50,7 @@ function fieldSchema(schemas: Schemas, { type, description }: Pick<GraphQLInputF
 }
 
 interface Shape {
-  readonly rules?: Rules;
+  readonly rules?: Rules | undefined;
   /** Whether what is required must be there: in a new or a replaced entity, not in one of which a part is changed. */
   readonly whole: boolean;
   /** Whether it is a new one, which says where it belongs. */

@@ -16,7 +16,7 @@ export interface ItemContext {
 
 /** An item of `POST /collect`: an event (with the reason why its ad makes no interaction, if so), or a rejection. */
 export type CollectItem =
-  | { event: IncomingEvent; adRefused?: string }
+  | { event: IncomingEvent; adRefused?: string | undefined }
   | { reason: string; productId: number | null };
 
 const ONE_DAY_MS = 24 * 60 * 60_000;

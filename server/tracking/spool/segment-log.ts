@@ -17,7 +17,7 @@ export interface SegmentLogOptions {
   fsync: 'interval' | 'group';
   syncMs?: number;
   /** A segment that grew beyond this is closed and a new one opened. */
-  maxSegmentBytes?: number;
+  maxSegmentBytes?: number | undefined;
   /** Asked before each write: nothing is acknowledged in a directory that somebody took away. */
   isOurs?: () => boolean;
   files?: SpoolFiles;

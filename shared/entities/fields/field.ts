@@ -53,7 +53,7 @@ export interface Field<T = unknown> {
   readonly maxLength?: number;
   readonly min?: number;
   readonly max?: number;
-  readonly enumeration?: Enumeration;
+  readonly enumeration?: Enumeration | undefined;
   readonly refers?: RefKind;
   /** Fields of each entry of a list. */
   readonly entry?: Fields;

@@ -11,9 +11,7 @@ const refusedError = (error: unknown): boolean =>
   (CombinedGraphQLErrors.is(error) && error.errors.some((one) => one.extensions?.code === UNAUTHENTICATED));
 
 const refusedResult = (result: ApolloLink.Result): boolean =>
-  (result as { errors?: { extensions?: Record<string, unknown> }[] }).errors?.some(
-    (error) => error.extensions?.code === UNAUTHENTICATED,
-  ) ?? false;
+  'errors' in result && (result.errors ?? []).some((error) => error.extensions?.code === UNAUTHENTICATED);
 
 /** What the link needs of the session. */
 export interface SessionAccess {

@@ -19,7 +19,7 @@ export interface ChartCardProps {
 
 /** A chart under its title; its place has its final size from the start. */
 export function ChartCard({ label, title, extra, spoken, height, waiting, note, children }: ChartCardProps) {
-  const skeleton = <Skeleton.Node active className={styles.skeleton} style={{ width: '100%', height: height - 16 }} />;
+  const skeleton = <Skeleton.Node active className={styles.skeleton ?? ''} style={{ width: '100%', height: height - 16 }} />;
   return (
     <section className={styles.card} aria-label={label} aria-busy={waiting}>
       <header className={styles.header}>

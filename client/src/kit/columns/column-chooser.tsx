@@ -42,7 +42,7 @@ export function ColumnChooser({ items, shown, onToggle, lead, actions, onReset }
   const count = items.filter(({ key }) => shown.has(key)).length;
   const box = (item: ColumnItem) => (
     <Checkbox
-      className={styles.name}
+      className={styles.name ?? ''}
       checked={shown.has(item.key)}
       disabled={item.fixed === true}
       onChange={(event) => onToggle([item.key], event.target.checked)}

@@ -77,7 +77,7 @@ export function FilterPicker({ fields, values, onChange, onOpen }: FilterPickerP
         <ul className={styles.list}>
           {matching.slice(0, MOST_SHOWN).map(({ value, label }) => (
             <li key={value}>
-              <Checkbox className={styles.value} checked={chosen.has(value)} onChange={() => toggle(current, value)}>
+              <Checkbox className={styles.value ?? ''} checked={chosen.has(value)} onChange={() => toggle(current, value)}>
                 {label}
               </Checkbox>
             </li>

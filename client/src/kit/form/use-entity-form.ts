@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entities, type CrossRule, type Fields } from '../../../../shared/entities';
+import { rulesOf } from '../../../../shared/entities';
 import { failureText, refusalOf } from '../failure';
 import { useFormEngine, type FormHandle } from './form-engine';
 import type { EntityFormDefinition } from './form-definition';
@@ -39,7 +39,7 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
   const { definition, one, preset, readOnly, save, reload, onSaved } = options;
   const { t } = useTranslation();
   const id = useId();
-  const { fields, cross } = entities[definition.entity] as { fields: Fields; cross?: CrossRule };
+  const { fields, cross } = rulesOf(definition.entity);
   const initial = useMemo(() => ({ ...formValues(fields, one), ...preset }), [fields, one, preset]);
   const [base, setBase] = useState(one);
   const [messages, setMessages] = useState<readonly string[]>([]);

@@ -43,7 +43,7 @@ export function DateRange({ period, compare, weekStart, onChange }: DateRangePro
   const button = (
     <Button
       icon={<CalendarOutlined />}
-      className={styles.button}
+      className={styles.button ?? ''}
       aria-label={`${t('report.period')}: ${t(`report.presets.${period.preset}`)} ${days}`}
       aria-expanded={open}
       {...(narrow ? { onClick: () => setOpen(true) } : {})}

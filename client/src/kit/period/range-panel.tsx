@@ -94,7 +94,7 @@ export function RangePanel({ period, compare, today, weekStart, months, onApply,
         </div>
         <div className={styles.months} ref={grids}>
           <Button
-            className={styles.previousMonth}
+            className={styles.previousMonth ?? ''}
             type="text"
             size="small"
             icon={<LeftOutlined />}
@@ -102,7 +102,7 @@ export function RangePanel({ period, compare, today, weekStart, months, onApply,
             onClick={() => setLastMonth(addMonths(lastMonth, -1))}
           />
           <Button
-            className={styles.nextMonth}
+            className={styles.nextMonth ?? ''}
             type="text"
             size="small"
             icon={<RightOutlined />}

@@ -61,7 +61,7 @@ export function BarBlock({ block, rows, controls, colourOf, height, narrow, onOp
       title={shownCount > 0 ? t('report.chartOf', { measure: chart.label, count: shownCount }) : t('report.chart')}
       extra={
         <Select
-          className={styles.measure}
+          className={styles.measure ?? ''}
           size="small"
           variant="filled"
           value={chart.key}

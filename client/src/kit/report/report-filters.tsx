@@ -37,7 +37,7 @@ export function ReportFilters({ controls, children }: ReportFiltersProps) {
       <DateRange period={state.period} compare={state.compare} weekStart={weekStart} onChange={controls.setPeriod} />
       <BarField label={t('report.axis')}>
         <MultiSelect<AxisKey[]>
-          className={styles.axes}
+          className={styles.axes ?? ''}
           maxCount={MOST_AXES}
           showSearch={false}
           removeIcon={state.axes.length > 1 ? undefined : null}

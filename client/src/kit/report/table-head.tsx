@@ -44,14 +44,14 @@ export function TableHead({ controls, all, wanted, empty, presets, children }: T
         {/* Tabs that don't fit would hide most presets behind a button, and tell a screen reader of none. */}
         {narrow ? (
           <Select
-            className={styles.presets}
+            className={styles.presets ?? ''}
             aria-label={t('report.columnPreset')}
-            value={current}
+            value={current ?? null}
             options={tabs.map(({ key, label }) => ({ value: key, label }))}
             onChange={choosePreset}
           />
         ) : (
-          <Tabs className={styles.tabs} size="small" tabBarStyle={{ margin: 0 }} activeKey={current} items={tabs} onChange={choosePreset} />
+          <Tabs className={styles.tabs ?? ''} size="small" tabBarStyle={{ margin: 0 }} activeKey={current ?? ''} items={tabs} onChange={choosePreset} />
         )}
         <div className={styles.actions}>
           {children}

@@ -12,7 +12,7 @@ export interface AdProfile {
   /** Links of the ad; empty: its clicks carry no redirect. */
   links: readonly LinkProfile[];
   /** Popularity by calendar month (January first), against 1. */
-  season?: readonly number[];
+  season?: readonly number[] | undefined;
 }
 
 export interface LinkProfile {

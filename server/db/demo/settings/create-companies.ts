@@ -23,7 +23,7 @@ const AGENCIES = ['株式会社アドグロース', 'ミナト広告社'];
 
 interface NewUser {
   companyId: number;
-  agencyId?: number;
+  agencyId?: number | undefined;
   email: string;
   name: string;
   role: number;

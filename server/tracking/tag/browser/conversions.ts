@@ -31,8 +31,8 @@ const reported: number[] = [];
 /** Sends a conversion. With an order's args and no id of its own, the same order makes the same id. */
 export function sendConversion(data: ConversionData, visitor: string, referrer: string): void {
   const setting = Number(data.setting) || undefined;
-  const only = settings.cvs.filter((cv) => cv.last);
-  const known = setting || (only.length === 1 ? only[0].id : 0);
+  const [only, ...others] = settings.cvs.filter((cv) => cv.last);
+  const known = setting || (only && !others.length ? only.id : 0);
   const order = data.args ? JSON.stringify([known, data.args]) : '';
   reported.push(known);
   const event: TagEvent = {

@@ -6,16 +6,16 @@ export interface TagEvent {
   visitor_id: string;
   url: string;
   referrer: string;
-  interaction_id?: string;
-  title?: string;
-  cv_setting_id?: number;
-  amount?: number;
-  user_id?: string;
+  interaction_id?: string | undefined;
+  title?: string | undefined;
+  cv_setting_id?: number | undefined;
+  amount?: number | undefined;
+  user_id?: string | undefined;
   args?: unknown;
-  other_key1?: string;
-  other_key2?: string;
-  other_key3?: string;
-  time?: string;
+  other_key1?: string | undefined;
+  other_key2?: string | undefined;
+  other_key3?: string | undefined;
+  time?: string | undefined;
 }
 
 /** What `POST /collect` answers; `deferred`: kept, but not all tags are known yet. */

@@ -89,9 +89,9 @@ const boot = guard(() => {
     commands.forEach(run);
     return length;
   };
-  const consents = earlier.filter(([name]) => name === 'consent');
+  const [, consent] = earlier.filter(([name]) => name === 'consent').pop() || [];
   held = earlier.filter(([name]) => name === 'cv').map(([, data]) => (data || {}) as ConversionData);
-  if (consents.length && consents[consents.length - 1][1] === 'denied') stop();
+  if (consent === 'denied') stop();
   else start();
 });
 

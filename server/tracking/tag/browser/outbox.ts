@@ -50,8 +50,9 @@ function settle(events: TagEvent[], answer: CollectAnswer): void {
 }
 
 function post(events: TagEvent[]): void {
-  const body = JSON.stringify(events.length > 1 ? events : events[0]);
-  if (!('keepalive' in Request.prototype) && events[0].type === 'view' && navigator.sendBeacon) {
+  const [first, ...more] = events;
+  const body = JSON.stringify(more.length ? events : first);
+  if (!('keepalive' in Request.prototype) && first && first.type === 'view' && navigator.sendBeacon) {
     if (navigator.sendBeacon(address, body)) take(events);
     return;
   }

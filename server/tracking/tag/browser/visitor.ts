@@ -17,7 +17,7 @@ function writeCookie(value: string, maxAge: number): void {
 
 function readCookie(): string {
   const match = new RegExp('(?:^|; )' + NAME + '=([^;]*)').exec(document.cookie);
-  return match ? match[1] : '';
+  return (match && match[1]) || '';
 }
 
 /** The id that another of the product's domains handed over in the URL, if this page may take it. */

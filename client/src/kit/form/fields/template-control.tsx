@@ -26,7 +26,7 @@ export function TemplateControl(props: ControlProps) {
     <>
       <Input.TextArea
         id={id}
-        className={styles.code}
+        className={styles.code ?? ''}
         autoSize={{ minRows: field.kind === 'template' ? 4 : 2, maxRows: 14 }}
         spellCheck={false}
         value={text}

@@ -20,7 +20,7 @@ export function CustomSetting() {
           <Tabs
             activeKey={String(current.item)}
             onChange={(item) => setParameters((before) => new URLSearchParams([...[...before].filter(([name]) => name !== 'item'), ['item', item]]))}
-            items={data?.analyzeSettings.map(({ item, title }) => ({
+            items={(data?.analyzeSettings ?? []).map(({ item, title }) => ({
               key: String(item),
               label: title || t('settings.custom.item', { item }),
             }))}

@@ -166,7 +166,7 @@ function RightCell({ role, menu, level, standard, editable, onChange }: CellProp
       {editable ? (
         <Select<RightLevel>
           size="small"
-          className={styles.select}
+          className={styles.select ?? ''}
           value={level}
           aria-label={`${enumLabel(t, 'RoleType', roleType)} ・ ${t(`settings.role.right.${menu}`)}`}
           options={LEVELS.map((one) => ({ value: one.toUpperCase() as RightLevel, label: t(`settings.role.level.${one}`) }))}
