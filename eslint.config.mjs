@@ -29,7 +29,7 @@ export default tseslint.config(
       'no-var': 'error',
       'prefer-const': 'error',
       'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true, named: true, defaultFrom: true, namedFrom: true, namespaceFrom: true } }],
-      'max-lines': ['error', { max: 400 }],
+      'max-lines': ['error', { max: 300 }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
       // A checked index or a known key reads better with `!` than with an unreachable branch.
@@ -76,6 +76,8 @@ export default tseslint.config(
     ignores: ['server/config/**', '**/testing/**', '**/*.test.ts'],
     rules: { 'no-restricted-syntax': ['error', noEnvironment] },
   },
+  // Tables of words and of columns are as long as what they list.
+  { files: ['shared/i18n/**/*.ts', 'server/db/migrations/**/*.ts'], rules: { 'max-lines': 'off' } },
   {
     files: ['*.config.ts', '*.config.mjs', '**/vite.config.ts', '**/*.cjs', '**/*.mjs', '**/*.js'],
     rules: { 'no-restricted-exports': 'off', '@typescript-eslint/no-require-imports': 'off' },

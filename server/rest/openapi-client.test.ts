@@ -3,6 +3,7 @@ import { PASSWORD } from '../composition/testing/api-world';
 import { onEachDatabase } from '../db/testing/databases';
 import { OpenApiClient } from './testing/openapi-client';
 import { sample, wrongs, type Known } from './testing/sample';
+import { walkSetting } from './testing/setting-walk';
 
 jest.setTimeout(60_000);
 
@@ -33,83 +34,16 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    describe.each(SETTINGS)('%s', (name) => {
-      const change = () => (client.operations.has(`put${name}Id`) ? `put${name}Id` : `patch${name}Id`);
-      const whole = () => sample(client, client.body(`post${name}`), '', known) as Json;
-      let made: Json;
-      beforeAll(async () => {
-        made = await client.get(`post${name}`, { body: whole() });
-      });
-
-      it('is made of what the document calls required alone', async () => {
-        const schema = client.body(`post${name}`);
-        const body = Object.fromEntries((schema.required as string[]).map((field) => [field, sample(client, schema.properties[field], field, known)]));
-        if (name === 'CvSettings') Object.assign(body, { cv_slot: 2, cv_condition: 3 });
-        if (name === 'Users') Object.assign(body, { role_type: 3 });
-        const { id } = await client.get(`post${name}`, { body });
-        await client.get(`delete${name}Id`, { path: { id } });
-      });
-
-      it('is what was sent', async () => {
-        expect(await client.get(`get${name}Id`, { path: { id: made.id } })).toEqual(made);
-        const sent = whole();
-        for (const [field, value] of Object.entries(sent)) {
-          if (['version', 'password', 'email', 'product_ids', 'lpo', 'ad_fee_setting', 'cv_tag'].includes(field) || !(field in made)) continue;
-          expect([field, made[field]]).toEqual([field, value]);
-        }
-      });
-
-      it('is found by every filter, by keyword, on its page, in both orders', async () => {
-        const { said } = client.operation(`get${name}`);
-        const row = client.resolve(client.resolve(said.responses[200].content['application/json'].schema).properties.results.items);
-        for (const { name: filter } of said.parameters as { name: string }[]) {
-          if (!(filter in row.properties) || made[filter] === null) continue;
-          const { results } = await client.get(`get${name}`, { query: { [filter]: made[filter], page_size: 9999 } });
-          expect([filter, results.map(({ id }: Json) => id)]).toEqual([filter, expect.arrayContaining([made.id])]);
-          expect(new Set(results.map((one: Json) => String(one[filter])))).toEqual(new Set([String(made[filter])]));
-        }
-        const up = (await client.get(`get${name}`, { query: { sortName: 'id', sortAsc: true, page_size: 9999 } })).results;
-        const down = (await client.get(`get${name}`, { query: { sortName: 'id', sortAsc: 0, page: 1, page_size: 1 } })) as Json;
-        expect(down).toMatchObject({ count: up.length, page: 1, page_size: 1, results: [{ id: up.at(-1).id }] });
-        expect((await client.get(`get${name}`, { query: { page: 9999 } }))).toMatchObject({ count: up.length, page: 9999, results: [] });
-        const nothing = await client.get(`get${name}`, { query: { keyword: 'nothing has this' } });
-        expect(nothing).toEqual({ count: 0, page: 1, page_size: 30, results: [] });
-      });
-
-      it('is refused for every bound that the document names, at that field', async () => {
-        const right = { ...whole(), ...(name === 'CvSettings' && { cv_type: 0 }) };
-        for (const [field, value] of wrongs(client, client.body(`post${name}`))) {
-          const { status, body } = await client.call(`post${name}`, { body: { ...right, [field]: value } });
-          const [at = ''] = Object.keys(body.errors ?? {});
-          expect({ field, value, status, at: at.replace(/\[.*/, '') }).toEqual({ field, value, status: 400, at: field });
-        }
-      });
-
-      it('is changed, sent back as it was read, kept from being overwritten, and deleted', async () => {
-        const path = { id: made.id };
-        const [label] = Object.keys(made).filter((field) => /(_name|title)$/.test(field) && typeof made[field] === 'string' && field in client.body(change()).properties);
-        const renamed = label ? { ...made, [label]: 'Another text' } : { ...made, dynamic_lpurl: !made.dynamic_lpurl };
-        const changed = await client.get(change(), { path, body: renamed });
-        expect(changed).toMatchObject({ ...renamed, version: 2, updated_at: expect.any(String) });
-        expect(await client.get(change(), { path, body: changed })).toEqual(changed);
-        expect((await client.call(change(), { path, body: made })).status).toBe(409);
-        expect((await client.get(`get${name}IdDependents`, { path })).results).toEqual([]);
-        expect((await client.call(`delete${name}Id`, { path, query: { version: 1 } })).status).toBe(409);
-        await client.get(`delete${name}Id`, { path, query: { version: 2 } });
-        for (const gone of [`get${name}Id`, `delete${name}Id`, change()]) {
-          expect((await client.call(gone, { path, body: gone.startsWith('p') ? changed : undefined })).status).toBe(404);
-        }
-      });
-
-      it('comes as a file, at once and by an address', async () => {
-        for (const kind of ['Csv', 'Xlsx']) {
-          await client.get(`get${name}Download${kind}`, { query: { keyword: 'x' } });
-          const { url, expires_in } = await client.get(`post${name}Download${kind}`);
-          expect(expires_in).toBe(60);
-          await client.get('getDownloadsToken', { path: { token: url.split('/').at(-1) } });
-        }
-      });
-    });
+    describe.each(SETTINGS)('%s', (name) =>
+      walkSetting(name, {
+        get client() {
+          return client;
+        },
+        get known() {
+          return known;
+        },
+      }),
+    );
 
     it('says what hangs on a setting before it is deleted, and in the refusal', async () => {
       const [id] = api.world.open.ads;

@@ -1,0 +1,194 @@
+import type { IncomingEvent } from '../events/incoming-event';
+import type { Events, Fixture } from './fixture';
+import { BOT, EXCLUDED_IP } from './random-events';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = Date.UTC(2026, 0, 10);
+/** Minutes after the start. */
+export const at = (minutes: number) => START + minutes * MINUTE;
+/** Days after the start. */
+const onDay = (days: number) => START + days * DAY;
+
+/** Events and what they come to. */
+export interface Example {
+  says: string;
+  events(make: Events, fixture: Fixture): IncomingEvent[];
+  /** Interactions as `id owner reference` in order; `-` for one that does not count. */
+  interactions?: string[];
+  /** Views as `id interaction`. */
+  views?: string[];
+  /** Conversions as `id class:path|class:path`, the path as interaction ids. */
+  paths?: string[];
+}
+
+/** The rules of journeys, each by an example. */
+export const EXAMPLES: Example[] = [
+  {
+    says: 'a gap of exactly tracking_term joins, a longer one opens a reference',
+    events: (m) => [m.click('c1', onDay(0), 'v'), m.click('c2', onDay(2), 'v'), m.click('c3', onDay(4) + 1, 'v')],
+    interactions: ['c1 v c1', 'c2 v c1', 'c3 v c3'],
+  },
+  {
+    says: 'an excluded click bridges no gap',
+    events: (m) => [m.click('c1', onDay(0), 'v'), m.click('c2', onDay(1.5), 'v', { ip: EXCLUDED_IP }), m.click('c3', onDay(3), 'v')],
+    interactions: ['c1 v c1', 'c2 v -', 'c3 v c3'],
+  },
+  {
+    says: 'a landing with a_iid moves that interaction alone, once, to the first landing visitor',
+    events: (m) => [
+      m.click('c1', at(0), 'tracker'),
+      m.click('c2', at(1), 'tracker'),
+      m.view('p1', at(2), 'site', { interactionRef: 'c2' }),
+      m.view('p2', at(3), 'other', { interactionRef: 'c2' }),
+    ],
+    interactions: ['c1 tracker c1', 'c2 site c2'],
+    views: ['p1 c2', 'p2 -'],
+  },
+  {
+    says: 'the same visitor claims it too, so that a later landing of another does not',
+    events: (m) => [
+      m.click('c1', at(0), 'v'),
+      m.view('p1', at(1), 'v', { interactionRef: 'c1' }),
+      m.view('p2', at(2), 'w', { interactionRef: 'c1' }),
+    ],
+    interactions: ['c1 v c1'],
+  },
+  {
+    says: 'an excluded landing claims nothing',
+    events: (m) => [
+      m.click('c1', at(0), 't'),
+      m.view('p1', at(1), 'bot', { interactionRef: 'c1', ua: BOT }),
+      m.view('p2', at(2), 'site', { interactionRef: 'c1' }),
+    ],
+    interactions: ['c1 site c1'],
+    views: ['p1 -', 'p2 c1'],
+  },
+  {
+    says: 'a landing page view with a_ad counts once per ad and address in a visit',
+    events: (m, { ads }) => [
+      m.view('p1', at(0), 'v', { landingAdId: ads[0], url: '/x' }),
+      m.view('p2', at(30), 'v', { landingAdId: ads[0], url: '/x' }),
+      m.view('p3', at(31), 'v', { landingAdId: ads[0], url: '/y' }),
+      m.view('p4', at(32), 'v', { landingAdId: ads[1], url: '/x' }),
+      m.view('p5', at(63), 'v', { landingAdId: ads[0], url: '/x' }),
+    ],
+    interactions: ['p1 v p1', 'p2 v -', 'p3 v p1', 'p4 v p1', 'p5 v p1'],
+    views: ['p1 p1', 'p2 p1', 'p3 p3', 'p4 p4', 'p5 p5'],
+  },
+  {
+    says: 'views belong to the newest interaction until a step of more than 30 minutes',
+    events: (m) => [
+      m.view('p0', at(-1), 'v'),
+      m.click('c1', at(0), 'v'),
+      m.view('p1', at(0), 'v'),
+      m.view('p2', at(30), 'v'),
+      m.view('p3', at(60), 'v'),
+      m.view('p4', at(91), 'v'),
+      m.view('p5', at(92), 'v'),
+      m.click('c2', at(93), 'v'),
+      m.view('p6', at(94), 'v'),
+    ],
+    views: ['p0 -', 'p1 c1', 'p2 c1', 'p3 c1', 'p4 -', 'p5 -', 'p6 c2'],
+  },
+  {
+    says: 'the path reaches from cv_time - term to cv_time, both ends in it',
+    events: (m) => [
+      m.click('c0', onDay(0) - 1, 'v'),
+      m.click('c1', onDay(0), 'v'),
+      m.click('c2', onDay(2), 'v'),
+      m.conversion('o1', onDay(2), 'v'),
+      m.click('c3', onDay(2) + 1, 'v'),
+      m.conversion('o2', onDay(9), 'w'),
+    ],
+    paths: ['o1 1:c1>c2', 'o2 1:'],
+  },
+  {
+    says: 'a repeat conversion has the path since the previous LAST one, and the whole one',
+    events: (m, { cv }) => [
+      m.click('c1', at(0), 'v'),
+      m.conversion('o1', at(1), 'v'),
+      m.click('c2', at(1), 'v'),
+      m.conversion('m1', at(2), 'v', { cvSettingId: cv.middle }),
+      m.click('c3', at(3), 'v'),
+      m.conversion('o2', at(4), 'v', { cvSettingId: cv.other }),
+    ],
+    paths: ['o1 1:c1>c2', 'm1 2:|3:c1>c2', 'o2 2:c3|3:c1>c2>c3'],
+  },
+  {
+    says: 'a MIDDLE conversion makes nobody repeat, an excluded one neither',
+    events: (m, { cv }) => [
+      m.conversion('m1', at(0), 'v', { cvSettingId: cv.middle }),
+      m.conversion('x1', at(1), 'v', { ip: EXCLUDED_IP }),
+      m.conversion('o1', at(2), 'v'),
+    ],
+    paths: ['m1 1:', 'x1 ', 'o1 1:'],
+  },
+  {
+    says: 'at the same instant the lower id is the earlier conversion, then the lower setting',
+    events: (m, { cv }) => [
+      m.conversion('b', at(0), 'v'),
+      m.conversion('a', at(0), 'v', { cvSettingId: cv.other }),
+      m.conversion('s', at(0), 'w', { cvSettingId: cv.other }),
+      m.conversion('s', at(0), 'w', { cvSettingId: cv.last }),
+    ],
+    paths: ['a 1:', 'b 2:|3:', 's 1:', 's 2:|3:'],
+  },
+  {
+    says: 'a customer id links the visitors that had a conversion with it at or before cv_time',
+    events: (m) => [
+      m.click('c1', at(0), 'phone'),
+      m.click('c2', at(1), 'pc'),
+      m.conversion('o1', at(2), 'pc', { userId: 'U' }),
+      m.conversion('o2', at(3), 'phone', { userId: 'U' }),
+      m.click('c3', at(4), 'pc'),
+      m.conversion('o3', at(5), 'phone', { userId: 'U' }),
+      m.conversion('o4', at(6), 'phone', { userId: 'u' }),
+      m.conversion('o5', at(7), 'phone'),
+    ],
+    paths: ['o1 1:c2', 'o2 2:|3:c1>c2', 'o3 2:c3|3:c1>c2>c3', 'o4 1:c1', 'o5 1:c1'],
+  },
+  {
+    says: 'an excluded conversion links nobody',
+    events: (m) => [
+      m.click('c1', at(0), 'phone'),
+      m.conversion('x1', at(1), 'phone', { userId: 'U', ip: EXCLUDED_IP }),
+      m.click('c2', at(2), 'pc'),
+      m.conversion('o1', at(3), 'pc', { userId: 'U' }),
+    ],
+    paths: ['x1 ', 'o1 1:c2'],
+  },
+  {
+    says: 'a conversion that names an interaction follows its owner',
+    events: (m) => [
+      m.click('c1', at(0), 'tracker'),
+      m.click('c2', at(1), 'site'),
+      m.conversion('o1', at(5), null, { interactionRef: 'c1' }),
+      m.view('p1', at(2), 'site', { interactionRef: 'c1' }),
+    ],
+    paths: ['o1 1:c1>c2'],
+  },
+  {
+    says: 'a conversion that names a customer belongs to the visitor of the latest one before',
+    events: (m) => [
+      m.click('c1', at(0), 'v'),
+      m.conversion('o1', at(1), 'v', { userId: 'U' }),
+      m.conversion('o2', at(2), null, { userId: 'U' }),
+    ],
+    paths: ['o1 1:c1', 'o2 2:|3:c1'],
+  },
+  {
+    says: 'one that is told late belongs to the visitor of the earliest one',
+    events: (m) => [
+      m.click('c1', at(0), 'v'),
+      m.conversion('o2', at(2), 'v', { userId: 'U' }),
+      m.conversion('o1', at(1), null, { userId: 'U' }),
+    ],
+    paths: ['o1 1:c1', 'o2 2:|3:c1'],
+  },
+  {
+    says: 'a view and a click may bear one id; the landing-made interaction gives way',
+    events: (m, { ads }) => [m.view('same', at(0), 'v', { landingAdId: ads[0], url: '/' }), m.click('same', at(1), 'v')],
+    interactions: ['same~ v same~', 'same v same~'],
+  },
+];

@@ -1,0 +1,61 @@
+import { startApi, type ApiServer } from '../composition/testing/api-server';
+import { onEachDatabase } from '../db/testing/databases';
+
+jest.setTimeout(60_000);
+
+onEachDatabase((dialect) => {
+  describe('a download over REST', () => {
+    let api: ApiServer;
+    let token: string;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+      token = await api.tokenOf('admin@alpha.example');
+    });
+    afterAll(() => api.stop());
+
+    const get = (path: string) => api.rest(path, { token });
+    const product = () => `product_id=${api.world.open.product}`;
+
+    it('gives a report as CSV with BOM, the chosen columns, and labels on request', async () => {
+      const path = `/analyses/ad_summaries/download/csv/?${product()}&date_from=2026/01/01&date_to=2026/01/31&columns=ad,ad_click_count,cvr`;
+      const plain = await get(path);
+      expect(plain.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      expect(plain.headers.get('content-disposition')).toMatch(/attachment; filename="ad_summaries-\d{8}\.csv"/);
+      expect(plain.body).toBe('ad,ad_click_count,cvr\r\nopen ad 0,1,1\r\nopen ad 1,1,1\r\n');
+      expect((await get(`${path}&locale=ja`)).body.split('\r\n')[0]).toMatch(/^[^a-z]+,[^a-z]+,CVR/);
+    });
+
+    it('gives every row of a filter, not of a page', async () => {
+      const { body } = await get('/ads/download/csv/?page_size=1&page=2&columns=ad_name,ad_fee_setting&sortName=ad_name');
+      expect(body.split('\r\n')).toHaveLength(6);
+    });
+
+    it('begins with a BOM and makes formulas harmless', async () => {
+      await api.database.db.write((tx) => tx.execute("UPDATE ad SET ad_description = '=1+1' WHERE id = ?", [api.world.open.ads[0]]));
+      const response = await fetch(`${api.url}/api/v1/ads/download/csv/?columns=ad_description&${product()}`, { headers: { authorization: `Bearer ${token}` } });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
+      expect(bytes.toString('utf8')).toContain("\r\n'=1+1\r\n");
+    });
+
+    it('gives xlsx', async () => {
+      const response = await fetch(`${api.url}/api/v1/logs/conversions/download/xlsx/?${product()}`, { headers: { authorization: `Bearer ${token}` } });
+      expect(response.status).toBe(200);
+      expect(Buffer.from(await response.arrayBuffer()).subarray(0, 2).toString()).toBe('PK');
+    });
+
+    it('gives an address that opens once, within a minute', async () => {
+      const order = () => api.rest(`/ads/download/csv/?${product()}`, { method: 'POST', token });
+      const { status, body } = await order();
+      expect(status).toBe(201);
+      const first = await api.fetch(body.url);
+      expect([first.status, first.body.split('\r\n').length]).toEqual([200, 4]);
+      expect((await api.fetch(body.url)).status).toBe(404);
+      const late = (await order()).body.url;
+      api.clock.now += 61_000;
+      expect((await api.fetch(late)).status).toBe(404);
+      expect((await api.fetch(`${late.slice(0, -2)}xx`)).status).toBe(404);
+      expect((await api.rest('/ads/download/csv/', { method: 'POST' })).status).toBe(401);
+    });
+  });
+});
