@@ -1,4 +1,5 @@
 import { camelCase, snakeCase } from './case';
+import { keysOf } from '../records';
 
 /** The table that holds what an axis' ids stand for. */
 export interface Dimension {
@@ -164,7 +165,7 @@ export type AxisKey = keyof typeof axes;
 export type AxisFilterName = NonNullable<(typeof axes)[AxisKey]['filter']>;
 
 /** All axis keys in column order. */
-export const axisKeys = Object.keys(axes) as AxisKey[];
+export const axisKeys = keysOf(axes);
 
 /** The axes that a report without `axis` is grouped by. */
 export const defaultAxes: readonly AxisKey[] = ['ad'];

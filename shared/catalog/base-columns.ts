@@ -1,4 +1,5 @@
 import { CvType, type AttributionModel } from './enums';
+import { keysOf, recordOf } from '../records';
 
 /**
  * The additive fact columns of the rollup tables, declared once: migrations, rollup writers and
@@ -145,9 +146,9 @@ export type BaseKey = keyof typeof baseSources;
 export type BaseSums = Record<BaseKey, number>;
 
 /** All base keys in the order of declaration. */
-export const baseKeys = Object.keys(baseSources) as BaseKey[];
+export const baseKeys = keysOf(baseSources);
 
-const zeros = Object.fromEntries(baseKeys.map((key) => [key, 0])) as BaseSums;
+const zeros: BaseSums = recordOf(baseKeys, () => 0);
 
 /** A row of zeros, to add to. */
 export function emptySums(): BaseSums {

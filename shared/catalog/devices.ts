@@ -1,4 +1,4 @@
-import { Device } from './enums';
+import { Device, enumValues, isEnumValue } from './enums';
 
 /** The devices by code, as REST and GraphQL name them. */
 export const deviceNames = {
@@ -12,11 +12,10 @@ export type DeviceName = (typeof deviceNames)[Device];
 
 /** The outside name of a stored device code; an unknown code is 'other'. */
 export function deviceName(code: number): DeviceName {
-  return deviceNames[code as Device] ?? 'other';
+  return isEnumValue(Device, code) ? deviceNames[code] : 'other';
 }
 
 /** The stored code of an outside device name, or null for a name that is none. */
 export function deviceCode(name: string): Device | null {
-  const entry = Object.entries(deviceNames).find(([, known]) => known === name);
-  return entry ? (Number(entry[0]) as Device) : null;
+  return enumValues(Device).find((code) => deviceNames[code] === name) ?? null;
 }

@@ -2,6 +2,7 @@ import { AttributionModel } from '../domain/attribution';
 import { TermPeriodUnit, WeekStart } from '../domain/calendar';
 import { AdCostAllocationMode } from '../domain/cost';
 import { NewAndExistingEvaluation } from '../domain/journey';
+import { keysOf } from '../records';
 import { ApprovalFlag, ApprovalStatus, ResultFlag, ResultType } from '../domain/results';
 
 /**
@@ -152,7 +153,7 @@ export function enumEntries(enumeration: Enumeration): EnumEntry[] {
 
 /** The values of an enumeration in display order. */
 export function enumValues<T extends Enumeration>(enumeration: T): ValueOf<T>[] {
-  return Object.values(enumeration) as ValueOf<T>[];
+  return keysOf<keyof T & string>(enumeration).map((name) => enumeration[name]);
 }
 
 /** Whether `value` is one of the enumeration's values (strictly equal). */

@@ -2,6 +2,7 @@ import { baseKeys, baseSources, type BaseKey, type BaseSource, type BaseSums } f
 import type { AttributionModel } from './enums';
 import type { Measure } from './measure';
 import { measureKeys, measures, type MeasureKey } from './measures';
+import { recordOf } from '../records';
 
 /** The values of measures of one row. */
 export type Figures = Record<MeasureKey, number | null>;
@@ -56,9 +57,7 @@ export function evaluateMeasures(
   model: AttributionModel,
   keys: readonly MeasureKey[] = measureKeys,
 ): Figures {
-  const values = {} as Figures;
-  for (const key of keys) values[key] = evaluateMeasure(key, sums, model);
-  return values;
+  return recordOf(keys, (key) => evaluateMeasure(key, sums, model));
 }
 
 /** Whether the values of rows add up to the total's value. */

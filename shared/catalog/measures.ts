@@ -1,6 +1,7 @@
 import type { BaseKey, BaseSums } from './base-columns';
 import type { AttributionModel } from './enums';
 import { ratio, type BaseMeasure, type FormulaMeasure, type Measure, type MeasureDirection } from './measure';
+import { keysOf } from '../records';
 
 // Looked up, not put together: formulas ask for them row by row.
 const attrCvKeys = { 1: 'attrCv1', 2: 'attrCv2', 3: 'attrCv3', 4: 'attrCv4', 5: 'attrCv5' } as const;
@@ -126,4 +127,4 @@ export const measures = {
 export type MeasureKey = keyof typeof measures;
 
 /** All measure keys in column order. */
-export const measureKeys = Object.keys(measures) as MeasureKey[];
+export const measureKeys = keysOf(measures);

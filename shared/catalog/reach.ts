@@ -1,5 +1,6 @@
 import { RoleType } from './enums';
 import { allows, type Grant, type RightKey } from './roles';
+import { keysOf } from '../records';
 
 /** How far a user reaches: their role's rights in every menu, their products and, where the role is bound to one, their agency. */
 export interface Reach {
@@ -21,7 +22,7 @@ export function exceeds(one: Grant, than: Grant): boolean {
 function roleExceeds(one: Reach, than: Reach): boolean {
   // An ADMIN has what comes later too; whoever is no AGENCY is bound to no agency and finds no field closed.
   if (one.role === RoleType.ADMIN || (than.role === RoleType.AGENCY && one.role !== RoleType.AGENCY)) return true;
-  return (Object.keys(one.grants) as RightKey[]).some((menu) => exceeds(one.grants[menu], than.grants[menu]));
+  return keysOf(one.grants).some((menu) => exceeds(one.grants[menu], than.grants[menu]));
 }
 
 /** What one user has that another of the company lacks: nobody gives it, or touches who has it, without having it. An ADMIN lacks nothing. */

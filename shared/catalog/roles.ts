@@ -1,4 +1,5 @@
 import { RoleType } from './enums';
+import { keysOf } from '../records';
 
 /** How far a role may go with a menu. */
 export type Right = 'none' | 'view' | 'edit';
@@ -62,7 +63,7 @@ export const rights = {
 export type RightKey = keyof typeof rights;
 
 /** All menus that rights are given for, in order. */
-export const rightKeys = Object.keys(rights) as RightKey[];
+export const rightKeys = keysOf(rights);
 
 /** What a company changed: the right of a role in a menu. */
 export interface RightOverride {

@@ -108,6 +108,7 @@ describe('rules over several fields', () => {
     ['split delivery needs variants', 'redirect', { lpoFlag: true }, { lpo: 'requiredForThisChoice' }],
     ['five variants at most', 'redirect', { lpo: Array.from({ length: 6 }, () => entry(10)) }, { lpo: 'tooMany' }],
     ['a variant needs an address', 'redirect', { lpo: [{ title: 'A', url: '', rate: 100 }] }, { 'lpo[0].url': 'required' }],
+    ['a variant is not nothing', 'redirect', { lpo: [null] }, { 'lpo[0]': 'required' }],
     ['a period ends after it begins', 'ad', { periodFrom: '2026/02/01', periodTo: '2026/01/31' }, { periodTo: 'fromAfterTo' }],
     ['so does a fee', 'ad', { adFeeSetting: [{ periodFrom: '2026/02/01', periodTo: '2026/01/31', amount: 1 }] }, { 'adFeeSetting[0].periodTo': 'fromAfterTo' }],
     ['a result may be told to nobody', 'asp', { resultFlag: 1 }, {}],

@@ -1,22 +1,22 @@
 import { CvCondition, ResultMethod, RoleType } from '../catalog';
 import { WHOLE_RATE } from '../domain/delivery';
 import { decidesItself } from '../domain/settings';
+import { recordsIn, type UnknownRecord } from '../records';
 import type { RuleMessage } from './fields';
 
-type Row = Readonly<Record<string, unknown>>;
 /** Messages by field that only several fields together decide. */
 export type CrossErrors = Record<string, RuleMessage>;
 /** @param given what was sent and is not so already, where it matters whether a field was filled in at all */
-export type CrossRule = (values: Row, given: Row) => CrossErrors;
+export type CrossRule = (values: UnknownRecord, given: UnknownRecord) => CrossErrors;
 
 const REQUIRED: RuleMessage = { key: 'requiredForThisChoice' };
 const CHOOSE_ONE: RuleMessage = { key: 'chooseAtLeastOne' };
 const FROM_AFTER_TO: RuleMessage = { key: 'fromAfterTo' };
-const days = (values: Row, from: string, to: string): boolean =>
+const days = (values: UnknownRecord, from: string, to: string): boolean =>
   typeof values[from] === 'number' && typeof values[to] === 'number' && values[from] > values[to];
 
 /** The named field is required where the condition holds and it is empty. */
-const needed = (condition: unknown, values: Row, field: string): CrossErrors =>
+const needed = (condition: unknown, values: UnknownRecord, field: string): CrossErrors =>
   condition && (values[field] === null || values[field] === undefined || values[field] === '') ? { [field]: REQUIRED } : {};
 
 /** A way of telling results needs where to tell them. Without a way results are made and told to nobody. */
@@ -34,11 +34,11 @@ const approvalRule: CrossRule = (v) => ({
 });
 
 /** What an ad does not inherit from its asp. */
-const own = (v: Row, flag: string): boolean => decidesItself(v[flag], v.aspId != null);
+const own = (v: UnknownRecord, flag: string): boolean => decidesItself(v[flag], v.aspId != null);
 
 /** The first day of each fee is not after its last. */
 const feeRule: CrossRule = (v) => {
-  const fees = Array.isArray(v.adFeeSetting) ? (v.adFeeSetting as Row[]) : [];
+  const fees = recordsIn(v.adFeeSetting);
   const wrong = fees.findIndex((fee) => days(fee, 'periodFrom', 'periodTo'));
   return wrong < 0 ? {} : { [`adFeeSetting[${wrong}].periodTo`]: FROM_AFTER_TO };
 };
@@ -59,7 +59,7 @@ export const cvSettingRule: CrossRule = (v) => ({
 
 /** Split delivery needs variants, and their ratios make 100. */
 export const redirectRule: CrossRule = (v): CrossErrors => {
-  const entries = Array.isArray(v.lpo) ? (v.lpo as Row[]) : [];
+  const entries = recordsIn(v.lpo);
   if (v.lpoFlag && entries.length === 0) return { lpo: REQUIRED };
   const total = entries.reduce((sum, entry) => sum + Number(entry.rate ?? 0), 0);
   return entries.length > 0 && total !== WHOLE_RATE ? { lpo: { key: 'ratesMustMake100' } } : {};

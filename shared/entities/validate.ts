@@ -1,6 +1,7 @@
 import { ValidationError } from 'yup';
 import type { CrossRule } from './rules';
-import type { Field, Fields, RuleMessage } from './fields';
+import type { UnknownRecord } from '../records';
+import { isRuleMessage, type Field, type Fields, type RuleMessage } from './fields';
 
 /** Messages by field, list entries as `lpo[0].url`. */
 export type FieldErrors = Record<string, RuleMessage>;
@@ -11,14 +12,16 @@ export type Validated = { readonly values: Record<string, unknown>; readonly err
 function judge(field: Field, name: string, value: unknown, errors: FieldErrors): unknown {
   try {
     // `value === undefined` never comes here, so yup's defaults stay out of it.
-    const valid = field.rule.validateSync(value, { abortEarly: false });
+    const valid: unknown = field.rule.validateSync(value, { abortEarly: false });
     return valid ?? field.absent;
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;
     const found = error.inner.length > 0 ? error.inner : [error];
     for (const one of found) {
       const path = one.path ? `${name}${one.path.startsWith('[') ? '' : '.'}${one.path}` : name;
-      errors[path] ??= one.errors[0] as unknown as RuleMessage;
+      const message: unknown = one.errors[0];
+      // yup's own words, in English alone, where a rule has none of ours.
+      errors[path] ??= isRuleMessage(message) ? message : { key: 'invalidInput' };
     }
     return value;
   }
@@ -33,9 +36,9 @@ export interface ValidateOptions {
   /** The rule over several fields. */
   readonly cross?: CrossRule | undefined;
   /** What stands in the fields that are absent, for that rule. */
-  readonly current?: Readonly<Record<string, unknown>> | undefined;
+  readonly current?: UnknownRecord | undefined;
   /** The entity as it is: what is sent back unchanged is not held against who sends it. */
-  readonly stored?: Readonly<Record<string, unknown>> | undefined;
+  readonly stored?: UnknownRecord | undefined;
 }
 
 /**
@@ -45,12 +48,12 @@ export interface ValidateOptions {
  */
 export function validate(
   fields: Fields,
-  given: Readonly<Record<string, unknown>>,
+  given: UnknownRecord,
   { partial = false, cross, current, stored }: ValidateOptions = {},
 ): Validated {
   const errors: FieldErrors = {};
   const values: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(fields) as [string, Field][]) {
+  for (const [name, field] of Object.entries(fields)) {
     const value = given[name];
     if (value === undefined && partial) continue;
     if (value === undefined || value === null) {

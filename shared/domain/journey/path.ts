@@ -84,7 +84,7 @@ export function evaluatePath<T extends PathTouch>(
 
 /** The indirect column of a position (from 1). */
 function indirectColumn(pos: number): IndirectColumn {
-  return Math.min(pos, 6) as IndirectColumn;
+  return ([1, 2, 3, 4, 5] as const)[pos - 1] ?? 6;
 }
 
 function evaluate<T extends PathTouch>(

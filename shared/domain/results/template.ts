@@ -67,8 +67,8 @@ function encodeValue(value: string): string {
   );
 }
 
-const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' } as const;
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 function escapeHtml(value: string): string {
-  return value.replace(/[&<>"']/g, (char) => ENTITIES[char as keyof typeof ENTITIES]);
+  return value.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }

@@ -1,6 +1,7 @@
-import type { AnySchema } from 'yup';
+import type { AnySchema, Message } from 'yup';
 import type { Enumeration } from '../../catalog';
 import type { MessageKey } from '../../i18n/messages';
+import { isRecord } from '../../records';
 
 /** How a field is shown and edited. */
 export type FieldKind =
@@ -37,16 +38,16 @@ export type RefKind =
   | 'redirect';
 
 /** A message that a rule answers; the reader's language words it. */
-export interface RuleMessage {
+export type RuleMessage = {
   readonly key: MessageKey;
-  readonly params?: Readonly<Record<string, string | number>>;
-}
+  readonly params?: Readonly<Record<string, string | number>> | undefined;
+};
 
 /** One field of an entity: the same object validates the form and the mutation. */
 export interface Field<T = unknown> {
   readonly kind: FieldKind;
   /** Normalises (full-width digits, blanks) and judges a value. */
-  readonly rule: AnySchema<T>;
+  readonly rule: AnySchema;
   readonly required: boolean;
   /** What stands where nothing is given. */
   readonly absent: T | null;
@@ -60,11 +61,13 @@ export interface Field<T = unknown> {
 }
 
 /** The writable fields of an entity by their camelCase names. */
-export type Fields = Readonly<Record<string, Field<never> | Field>>;
+export type Fields = Readonly<Record<string, Field>>;
 
 /** The values that validated fields have. */
 export type Values<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
-/** yup takes objects as messages but does not say so; what arrives in `errors` is this object. */
-export const says = (key: MessageKey, params?: RuleMessage['params']): string =>
-  ({ key, ...(params && { params }) }) as unknown as string;
+/** A message of a rule; what arrives in `errors` is this object. */
+export const says = (key: MessageKey, params?: RuleMessage['params']): RuleMessage & Message => ({ key, ...(params && { params }) });
+
+/** Whether what yup answers is a message of ours. */
+export const isRuleMessage = (message: unknown): message is RuleMessage => isRecord(message) && typeof message.key === 'string';

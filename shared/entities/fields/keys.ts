@@ -1,20 +1,19 @@
-import { array, mixed, string, type AnySchema } from 'yup';
+import { array, mixed, string } from 'yup';
 import { says, type Field } from './field';
 
 /** One of the catalogue's keys, or several of them in order (each once). */
 export function keys(known: readonly string[], options: { one: true }): Field<string>;
 export function keys(known: readonly string[]): Field<string[]>;
 export function keys(known: readonly string[], { one = false } = {}): Field<string> | Field<string[]> {
-  const valid = mixed().test('known', says('mustBeOneOf', { values: known.join(', ') }), (value) => value == null || known.includes(value as string));
+  const valid = mixed().test('known', says('mustBeOneOf', { values: known.join(', ') }), (value) => value == null || (typeof value === 'string' && known.includes(value)));
   if (one) {
-    const rule = valid.nullable() as unknown as AnySchema<string>;
-    return { kind: 'text', rule, required: false, absent: null };
+    return { kind: 'text', rule: valid.nullable(), required: false, absent: null };
   }
   const rule = array(valid.required(says('required')))
     .typeError(says('mustBeList'))
     .nullable()
     .transform((value: unknown) => (Array.isArray(value) ? [...new Set(value)] : value));
-  return { kind: 'keys', rule: rule as unknown as AnySchema<string[]>, required: false, absent: [] };
+  return { kind: 'keys', rule, required: false, absent: [] };
 }
 
 /** Texts of any kind, such as the values of a filter. */
@@ -23,5 +22,5 @@ export function texts({ max = 1000 } = {}): Field<string[]> {
     .typeError(says('mustBeList'))
     .nullable()
     .max(max, says('tooMany', { max }));
-  return { kind: 'keys', rule: rule as unknown as AnySchema<string[]>, required: false, absent: [], max };
+  return { kind: 'keys', rule, required: false, absent: [], max };
 }

@@ -1,7 +1,7 @@
-import { array, boolean, mixed, number, type AnySchema, type NumberSchema } from 'yup';
-import { enumValues, type Enumeration, type ValueOf } from '../../catalog';
+import { array, boolean, mixed, number, type AnySchema } from 'yup';
+import { enumValues, isEnumValue, type Enumeration, type ValueOf } from '../../catalog';
 import { isDay, parseDay } from '../../domain/calendar';
-import { says, type Field, type RefKind } from './field';
+import { says, type Field, type RefKind, type RuleMessage } from './field';
 import { plainNumber } from './formats';
 
 /** The signed integer ranges. */
@@ -21,7 +21,7 @@ interface NumberOptions {
 type Num = number | null;
 
 /** Blank is absent; text is read as a Japanese keyboard types numbers. */
-const numeric = (wrong: string): NumberSchema<Num> =>
+const numeric = (wrong: RuleMessage) =>
   number()
     .transform((_value: unknown, original: unknown) => {
       if (typeof original !== 'string') return original;
@@ -30,13 +30,13 @@ const numeric = (wrong: string): NumberSchema<Num> =>
     })
     .typeError(wrong)
     .nullable()
-    .default(null) as unknown as NumberSchema<Num>;
+    .default(null);
 
-const bounded = (schema: NumberSchema<Num>, { required, min, max }: NumberOptions): NumberSchema<Num> => {
+const bounded = (schema: ReturnType<typeof numeric>, { required, min, max }: NumberOptions): AnySchema => {
   let rule = schema;
   if (min !== undefined) rule = rule.min(min, says('minValue', { min }));
   if (max !== undefined) rule = rule.max(max, says('maxValue', { max }));
-  return required ? (rule.required(says('required')) as NumberSchema<Num>) : rule;
+  return required ? rule.required(says('required')) : rule;
 };
 
 /** A whole number, within 32 bits unless bounded closer. */
@@ -77,17 +77,17 @@ export function choice<E extends Enumeration>(enumeration: E, absent: ValueOf<E>
   const values = enumValues(enumeration);
   const wrong = says('mustBeOneOf', { values: values.join(', ') });
   const rule = mixed()
-    .transform((value: unknown) => (typeof value === 'string' && values.includes(Number(value) as never) && value !== '' ? Number(value) : value === '' ? null : value))
+    .transform((value: unknown) => (value === '' ? null : typeof value === 'string' && isEnumValue(enumeration, Number(value)) ? Number(value) : value))
     .nullable()
-    .test('choice', wrong, (value) => value == null || values.includes(value as never))
+    .test('choice', wrong, (value) => value == null || isEnumValue(enumeration, value))
     .test('required', says('required'), (value) => !required || value != null);
-  return { kind: 'choice', rule: rule as AnySchema<ValueOf<E>>, required, absent, enumeration };
+  return { kind: 'choice', rule, required, absent, enumeration };
 }
 
 /** Yes or no. */
 export function flag(absent = false): Field<boolean> {
   const rule = boolean().strict().typeError(says('mustBeBoolean')).nullable().default(absent);
-  return { kind: 'flag', rule: rule as AnySchema<boolean>, required: false, absent };
+  return { kind: 'flag', rule, required: false, absent };
 }
 
 /** The id of another setting; whether the actor may see it is judged where it is stored. */
@@ -100,7 +100,7 @@ export function refs(refers: RefKind): Field<number[]> {
   const rule = array(number().strict().integer(says('mustBeInteger')).min(1, says('positiveInteger')).required(says('required')).typeError(says('mustBeInteger')))
     .typeError(says('mustBeList'))
     .nullable();
-  return { kind: 'refs', rule: rule as unknown as AnySchema<number[]>, required: false, absent: [], refers };
+  return { kind: 'refs', rule, required: false, absent: [], refers };
 }
 
 function dayOf(value: unknown): number | null {
@@ -117,7 +117,7 @@ export function day(required = false): Field<Num> {
     .nullable();
   return {
     kind: 'day',
-    rule: (required ? rule.required(says('required')) : rule) as AnySchema<Num>,
+    rule: required ? rule.required(says('required')) : rule,
     required,
     absent: null,
   };

@@ -1,4 +1,4 @@
-import { string, type StringSchema } from 'yup';
+import { string } from 'yup';
 import { unknownPlaceholders } from '../../domain/results';
 import type { Field } from './field';
 import { says } from './field';
@@ -11,21 +11,22 @@ interface TextOptions {
 }
 
 /** Blank is absent; text is trimmed; a number where text belongs is its text. */
-const trimmed = (): StringSchema<Text> =>
+const trimmed = () =>
   string()
     .transform((value: unknown) => (typeof value === 'string' ? value.trim() || null : value))
     .typeError(says('mustBeText'))
     .nullable()
-    .default(null) as unknown as StringSchema<Text>;
+    .default(null);
 
-function textField(kind: Field['kind'], { required = false, max = 255 }: TextOptions, more = (s: StringSchema<Text>) => s): Field<Text> {
-  const limited = trimmed().max(max, says('maxLength', { maxLength: max }));
-  const rule = more(required ? (limited.required(says('required')) as StringSchema<Text>) : limited);
-  return { kind, rule, required, absent: null, maxLength: max };
+type Trimmed = ReturnType<typeof trimmed>;
+
+function textField(kind: Field['kind'], { required = false, max = 255 }: TextOptions, more = (s: Trimmed) => s): Field<Text> {
+  const rule = more(trimmed().max(max, says('maxLength', { maxLength: max })));
+  return { kind, rule: required ? rule.required(says('required')) : rule, required, absent: null, maxLength: max };
 }
 
 /** A test that lets the absent value through. */
-const format = (name: string, key: Parameters<typeof says>[0], valid: (text: string) => boolean) => (s: StringSchema<Text>) =>
+const format = (name: string, key: Parameters<typeof says>[0], valid: (text: string) => boolean) => (s: Trimmed) =>
   s.test(name, says(key), (value) => value == null || valid(value));
 
 export const text = (options: TextOptions = {}): Field<Text> => textField('text', options);
@@ -96,5 +97,5 @@ export function password(): Field<string> {
     .required(says('required'))
     .min(8, says('minLength', { minLength: 8 }))
     .max(128, says('maxLength', { maxLength: 128 }));
-  return { kind: 'password', rule: rule as Field<string>['rule'], required: true, absent: null, maxLength: 128 };
+  return { kind: 'password', rule, required: true, absent: null, maxLength: 128 };
 }
