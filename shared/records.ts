@@ -11,8 +11,8 @@ export const recordsIn = (value: unknown): UnknownRecord[] => (Array.isArray(val
 export const isKeyOf = <R extends object>(record: R, name: PropertyKey): name is keyof R => Object.hasOwn(record, name);
 
 /** The names of a record that is written out, or typed by all of its names. */
-export function keysOf<K extends string>(record: Readonly<Record<K, unknown>>): K[] {
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- TypeScript can't know that a record has no names but those of its type
+export function keysOf<K extends string>(record: Readonly<Partial<Record<K, unknown>>>): K[] {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- TypeScript can't know that a record has no names but those of its type
   return Object.keys(record) as K[];
 }
 
@@ -23,6 +23,6 @@ export function entriesOf<K extends string, V>(record: Readonly<Record<K, V>>): 
 
 /** A record of all the names, each with its value. */
 export function recordOf<const K extends PropertyKey, V>(keys: readonly K[], valueOf: (key: K) => V): Record<K, V> {
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-type-assertion -- TypeScript can't know that the names given are all of the type's
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- TypeScript can't know that the names given are all of the type's
   return Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
 }

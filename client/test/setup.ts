@@ -12,16 +12,13 @@ Object.assign(globalThis, { TextDecoder, TextEncoder });
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
   value: (query: string): MediaQueryList =>
-    ({
+    Object.assign(new EventTarget(), {
       matches: false,
       media: query,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
       addListener: () => undefined,
       removeListener: () => undefined,
-      dispatchEvent: () => false,
       onchange: null,
-    }) as MediaQueryList,
+    }),
 });
 
 class StillResizeObserver implements ResizeObserver {

@@ -1,4 +1,4 @@
-import i18next from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { ja } from '../../../shared/i18n/ja';
 import { first as japanese } from '../../../shared/i18n/ja/first';
@@ -12,6 +12,11 @@ declare module 'i18next' {
     returnNull: false;
   }
 }
+
+/** The text of a key that is put together as the console runs; tests hold that there is one for each. */
+export const textAt = (t: TFunction, key: string): string =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the compiler knows no key that is put together; any of them stands for it
+  t(key as 'common.save');
 
 const NAMESPACE = 'translation';
 

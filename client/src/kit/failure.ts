@@ -1,5 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import type { TFunction } from 'i18next';
+import { isRecord } from '../../../shared/records';
 import { RestError } from '../session/rest';
 
 /** A refused change as the console needs it. */
@@ -24,7 +25,7 @@ export function refusalOf(error: unknown): Refusal {
   }
   if (!CombinedGraphQLErrors.is(error)) return { code: undefined, messages: [], fields: NO_FIELDS };
   const { extensions, message } = error.errors[0] ?? {};
-  const fields = (extensions?.fields ?? {}) as Record<string, unknown>;
+  const fields = isRecord(extensions?.fields) ? extensions.fields : {};
   const messages = texts(extensions?.messages);
   return {
     code: typeof extensions?.code === 'string' ? extensions.code : undefined,

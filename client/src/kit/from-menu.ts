@@ -12,7 +12,9 @@ const isFromMenu = (state: unknown): boolean => typeof state === 'object' && sta
  * @param begin replaces the address, which takes the menu's mark away
  */
 export function useEnteredFromMenu(begin: () => void): void {
-  const { state, key } = useLocation() as { state: unknown; key: string };
+  const location = useLocation();
+  const { key } = location;
+  const state: unknown = location.state;
   const latest = useRef(begin);
   useEffect(() => {
     latest.current = begin;

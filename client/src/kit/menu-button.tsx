@@ -72,7 +72,7 @@ export function MenuButton(props: MenuButtonProps) {
     if (step === 0) return;
     event.preventDefault();
     const all = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-    const at = all.indexOf(document.activeElement as HTMLElement);
+    const at = all.findIndex((one) => one === document.activeElement);
     all[(at + step + all.length) % all.length]?.focus();
   }
 

@@ -1,8 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ja } from '../../../shared/i18n/ja';
-
-type Key = `fields.label.${keyof typeof ja.fields.label}` | `fields.hint.${keyof typeof ja.fields.hint}`;
+import { textAt } from '../i18n/i18n';
 
 /** Labels and hints of an entity's fields in the reader's language. */
 export interface FieldTexts {
@@ -20,7 +18,7 @@ export function useFieldTexts(entity: string): FieldTexts {
   return useMemo(() => {
     const find = (group: 'label' | 'hint', name: string): string | undefined => {
       const key = [`fields.${group}.${entity}_${name}`, `fields.${group}.${name}`].find((one) => i18n.exists(one));
-      return key === undefined ? undefined : t(key as Key);
+      return key === undefined ? undefined : textAt(t, key);
     };
     return { label: (name) => find('label', name) ?? name, hint: (name) => find('hint', name) };
   }, [entity, t, i18n]);

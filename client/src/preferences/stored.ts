@@ -1,3 +1,5 @@
+import { isRecord } from '../../../shared/records';
+
 /** Life of an entry unless stated otherwise: 30 days. */
 export const DEFAULT_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -35,10 +37,7 @@ interface Envelope {
 }
 
 const isEnvelope = (value: unknown): value is Envelope =>
-  typeof value === 'object' &&
-  value !== null &&
-  typeof (value as Envelope).version === 'number' &&
-  typeof (value as Envelope).expires === 'number';
+  isRecord(value) && typeof value.version === 'number' && typeof value.expires === 'number';
 
 /** Storage may be full, or forbidden by the browser: preferences are then forgotten, never an error. */
 function attempt<R>(action: () => R): R | undefined {
@@ -69,7 +68,7 @@ export function defineStored<T>(definition: StoredDefinition<T>): Stored<T> {
     read(userId) {
       const text = attempt(() => localStorage.getItem(key(userId)));
       if (text == null) return undefined;
-      const envelope = attempt(() => JSON.parse(text) as unknown);
+      const envelope = attempt((): unknown => JSON.parse(text));
       if (!isEnvelope(envelope) || envelope.expires <= now()) {
         stored.remove(userId);
         return undefined;
@@ -80,8 +79,10 @@ export function defineStored<T>(definition: StoredDefinition<T>): Stored<T> {
         else stored.write(migrated, userId);
         return migrated;
       }
-      if (sliding) stored.write(envelope.data as T, userId);
-      return envelope.data as T;
+      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what was written under this name and version is a T
+      const data = envelope.data as T;
+      if (sliding) stored.write(data, userId);
+      return data;
     },
   };
   return stored;

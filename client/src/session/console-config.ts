@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isRecord, recordsIn } from '../../../shared/records';
 
 /** What the server tells the console before anybody is signed in. */
 export interface ConsoleConfig {
@@ -14,12 +15,27 @@ export interface ConsoleConfig {
 
 const EMPTY: ConsoleConfig = { demo: false, demoAccounts: [], mails: true, trackerUrl: '', version: '' };
 
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function configIn(answer: unknown): ConsoleConfig {
+  if (!isRecord(answer)) return EMPTY;
+  const { demo, demoAccounts, demoPassword, mails, trackerUrl, version } = answer;
+  return {
+    demo: demo === true,
+    demoAccounts: recordsIn(demoAccounts).map(({ email, role }) => ({ email: textIn(email), role: textIn(role) })),
+    ...(typeof demoPassword === 'string' && { demoPassword }),
+    mails: mails !== false,
+    trackerUrl: textIn(trackerUrl),
+    version: textIn(version),
+  };
+}
+
 let loading: Promise<ConsoleConfig> | undefined;
 
 async function load(): Promise<ConsoleConfig> {
   const response = await fetch('/console-config.json');
   if (!response.ok) throw new Error(`console-config.json: ${response.status}`);
-  return { ...EMPTY, ...((await response.json()) as Partial<ConsoleConfig>) };
+  return configIn(await response.json());
 }
 
 /** The server's configuration for the console; empty until it has come. Asked for once. */

@@ -1,4 +1,4 @@
-import { tokenStore, type TokenPair, type TokenStore } from './token-store';
+import { tokensIn, tokenStore, type TokenPair, type TokenStore } from './token-store';
 
 const LOCK = 'ic_refresh';
 const REFRESH_PATH = '/api/v1/auth/refresh/';
@@ -33,9 +33,9 @@ export function createRefresher(store: TokenStore, fetcher: Fetch = (...args) =>
       body: JSON.stringify({ refresh: current.refresh }),
     });
     if (!response.ok) return undefined;
-    const { access, refresh } = (await response.json()) as TokenPair;
-    store.write({ access, refresh });
-    return { access, refresh };
+    const tokens = tokensIn(await response.json());
+    if (tokens) store.write(tokens);
+    return tokens;
   }
 
   /** Renews the tokens that a request with `usedAccess` was refused with. Any failure ends the session. */

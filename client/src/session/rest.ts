@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { isRecord } from '../../../shared/records';
 import { refreshTokens, type Fetch } from './refresh';
 import { RETRY_STATUSES, SAFE_RETRIES } from './retry';
 import { tokenStore } from './token-store';
@@ -19,7 +20,8 @@ export class RestError extends Error {
 }
 
 async function errorOf(response: Response): Promise<RestError> {
-  const body = (await response.json().catch(() => ({}))) as { _message?: unknown; request_id?: unknown };
+  const answer: unknown = await response.json().catch(() => undefined);
+  const body = isRecord(answer) ? answer : {};
   const messages = Array.isArray(body._message) ? body._message : [body._message];
   const retryAfter = Number(response.headers.get('Retry-After'));
   return new RestError(

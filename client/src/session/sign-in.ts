@@ -1,5 +1,5 @@
 import { callRest } from './rest';
-import { tokenStore, type TokenPair } from './token-store';
+import { tokensIn, tokenStore } from './token-store';
 
 export interface Credentials {
   email: string;
@@ -13,8 +13,9 @@ export interface Credentials {
  */
 export async function signIn(credentials: Credentials): Promise<void> {
   const response = await callRest('/api/v1/auth/signin/', { method: 'POST', body: credentials, anonymous: true });
-  const { access, refresh } = (await response.json()) as TokenPair;
-  tokenStore.write({ access, refresh }, credentials.remember);
+  const tokens = tokensIn(await response.json());
+  if (!tokens) throw new Error('The server answered without tokens');
+  tokenStore.write(tokens, credentials.remember);
 }
 
 /** Ends the session here at once; the server is told, but its answer is not waited for. */

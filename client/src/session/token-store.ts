@@ -1,8 +1,14 @@
+import { isRecord } from '../../../shared/records';
+
 /** A pair of tokens as the server hands them out. */
 export interface TokenPair {
   access: string;
   refresh: string;
 }
+
+/** The tokens in what the server answered or the browser kept. */
+export const tokensIn = (value: unknown): TokenPair | undefined =>
+  isRecord(value) && typeof value.access === 'string' && typeof value.refresh === 'string' ? { access: value.access, refresh: value.refresh } : undefined;
 
 const KEY = 'ic_tokens';
 const AUTO_LOGIN_KEY = 'ic_auto_login';
@@ -34,8 +40,7 @@ export class TokenStore {
     const text = (this.remembered ? localStorage : sessionStorage).getItem(KEY);
     if (text === null) return undefined;
     try {
-      const value = JSON.parse(text) as Partial<TokenPair>;
-      return typeof value.access === 'string' && typeof value.refresh === 'string' ? (value as TokenPair) : undefined;
+      return tokensIn(JSON.parse(text));
     } catch {
       return undefined;
     }

@@ -28,7 +28,7 @@ export function createAuthLink(session: SessionAccess): ApolloLink {
     const send = (access: string | undefined): Observable<ApolloLink.Result> => {
       operation.setContext(({ headers }) => ({
         headers: {
-          ...(headers as Record<string, string> | undefined),
+          ...headers,
           'Accept-Language': i18next.language ?? 'ja',
           ...(access === undefined ? {} : { Authorization: `Bearer ${access}` }),
         },

@@ -1,6 +1,7 @@
 import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entriesOf } from '../../../../shared/records';
 import { MenuButton } from '../../kit/menu-button';
 import { useLayout } from '../../preferences/layout-context';
 import type { ThemeChoice } from '../../preferences/layout-settings';
@@ -20,9 +21,9 @@ export function ThemeSwitch() {
       label={`${t('frame.theme')}: ${current.label}`}
       icon={current.icon}
       selected={settings.theme}
-      items={(Object.keys(choices) as ThemeChoice[]).map((key) => ({
+      items={entriesOf(choices).map(([key, choice]) => ({
         key,
-        ...choices[key],
+        ...choice,
         onSelect: () => set('theme', key),
       }))}
     />

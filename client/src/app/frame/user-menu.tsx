@@ -1,7 +1,8 @@
 import { ApiOutlined, KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { enumName, RoleType, routes } from '../../../../shared/catalog';
+import { RoleType, routes } from '../../../../shared/catalog';
+import { keysOf } from '../../../../shared/records';
 import { MenuButton } from '../../kit/menu-button';
 import { mayOpen } from '../../session/rights';
 import { useSession } from '../../session/session-context';
@@ -14,7 +15,7 @@ export function UserMenu({ compact }: { compact: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { profile, signOut } = useSession();
-  const role = enumName(RoleType, profile.roleType) as keyof typeof RoleType | null;
+  const role = keysOf(RoleType).find((name) => RoleType[name] === profile.roleType);
   const explore =
     explorer && mayOpen(profile, explorer)
       ? [{ key: 'explorer', icon: <ApiOutlined />, label: t('menu.explorer'), onSelect: () => void navigate(explorer.path) }]

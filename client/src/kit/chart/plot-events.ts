@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { isRecord } from '../../../../shared/records';
 import type { LitRow } from '../lit-row';
 
 /** What we need of the chart behind a component: events in and out. */
@@ -6,6 +7,10 @@ interface PlotEvents {
   on(event: string, listener: (event: { data?: { data?: unknown } }) => void): void;
   emit(event: string, payload: object): void;
 }
+
+/** What a component says is ready: its type names the chart, but it is the plot around it. */
+const isPlot = (ready: object): ready is { chart: PlotEvents } =>
+  'chart' in ready && isRecord(ready.chart) && typeof ready.chart.on === 'function' && typeof ready.chart.emit === 'function';
 
 /** A mark of a chart: the name it is drawn by, and the row it stands for (null for the rest). */
 interface Mark {
@@ -36,10 +41,11 @@ export function usePlotEvents(marks: readonly Mark[], lit: LitRow, onOpen: (key:
   );
 
   return useRef((ready: object): void => {
-    const events = (ready as { chart: PlotEvents }).chart;
+    if (!isPlot(ready)) throw new Error('The chart gives no way to hear its events');
+    const { chart: events } = ready;
     plot.current = events;
     const keyOf = (event: { data?: { data?: unknown } }): string | null => {
-      const name = (event.data?.data as { name?: string } | undefined)?.name;
+      const name = isRecord(event.data?.data) ? event.data.data.name : undefined;
       return latest.current.marks.find((mark) => mark.name === name)?.key ?? null;
     };
     events.on('element:pointerover', (event) => lit.set(keyOf(event)));

@@ -1,6 +1,7 @@
 import { Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { entities, type EntityName, type Field, type Fields } from '../../../../shared/entities';
+import { entities, type Fields } from '../../../../shared/entities';
+import { isKeyOf } from '../../../../shared/records';
 import { FieldValue } from './field-value';
 import { useFieldTexts } from '../use-field-texts';
 import styles from './change-list.module.css';
@@ -18,7 +19,8 @@ const MOST_NAMED = 3;
 function parsed(json: string | null | undefined): unknown {
   if (json == null) return null;
   try {
-    return JSON.parse(json) as unknown;
+    const value: unknown = JSON.parse(json);
+    return value;
   } catch {
     return json;
   }
@@ -30,9 +32,9 @@ const plain = (value: unknown): string => (value === null || value === '' ? '' :
 export function ChangeList({ entity, changes }: { entity: string; changes: readonly FieldChange[] }) {
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
-  const fields: Fields = entity in entities ? entities[entity as EntityName].fields : {};
+  const fields: Fields = isKeyOf(entities, entity) ? entities[entity].fields : {};
   const shown = (name: string, json: string | null | undefined) => {
-    const field = fields[name] as Field | undefined;
+    const field = fields[name];
     const value = parsed(json);
     return field ? <FieldValue name={name} field={field} value={value} entity={entity} /> : <span className={styles.value}>{plain(value) || t('form.notSet')}</span>;
   };

@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field } from '../../../../shared/entities';
 import { useFieldTexts } from '../use-field-texts';
 import { FieldValue } from './field-value';
 import { useForm } from './form-engine';
@@ -29,9 +28,10 @@ export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNotePr
   useSeen(place, theirs);
   const texts = useFieldTexts(form.entity);
   const changed = changedFields(form.fields, form.initial, theirs);
-  const cell = (name: string, value: unknown) => (
-    <FieldValue name={name} field={form.fields[name] as Field} value={value} entity={form.entity} />
-  );
+  const cell = (name: string, value: unknown) => {
+    const field = form.fields[name];
+    return field && <FieldValue name={name} field={field} value={value} entity={form.entity} />;
+  };
   return (
     <div ref={place} className={styles.conflict} role="alert" tabIndex={-1}>
       <h2>{t('form.conflictTitle')}</h2>

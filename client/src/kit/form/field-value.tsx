@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay, formatYen, yenSigns } from '../../../../shared/format';
 import { currentLanguage } from '../../i18n/i18n';
 import type { Field } from '../../../../shared/entities';
+import { recordsIn } from '../../../../shared/records';
 import { useFieldTexts } from '../use-field-texts';
 import { useChoices, type Choice } from './choices';
 import styles from './form.module.css';
@@ -40,9 +41,9 @@ export function FieldValue({ name, field, value, entity }: FieldValueProps) {
 function ListValue({ name, field, value, entity }: FieldValueProps) {
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
-  const entries = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
+  const entries = recordsIn(value);
   if (entries.length === 0) return <span className={styles.nothing}>{t('form.notSet')}</span>;
-  const parts = (Object.entries(field.entry ?? {}) as [string, Field][]).filter(([part]) => part !== 'id');
+  const parts = Object.entries(field.entry ?? {}).filter(([part]) => part !== 'id');
   return (
     <ul className={styles.listValue}>
       {entries.map((entry, index) => (

@@ -1,12 +1,11 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import { RoleType } from '../../../../shared/catalog';
+import { isEnumValue, RoleType } from '../../../../shared/catalog';
 import { closedFields, type EntityName } from '../../../../shared/entities';
+import { type UnknownRecord } from '../../../../shared/records';
 import type { Profile } from '../../session/session-context';
 import type { FormHandle } from './form-engine';
 import type { FormValues } from './values';
-
-type Entry = Readonly<Record<string, unknown>>;
 
 /** One item of a section: a field, or something of the screen's own between fields. */
 export interface FormItem {
@@ -30,7 +29,7 @@ export interface FormItem {
   /** Stands below the field. */
   after?: (form: FormHandle) => ReactNode;
   /** Of a list: stands beside the button that adds an entry. */
-  foot?: (entries: readonly Entry[]) => ReactNode;
+  foot?: (entries: readonly UnknownRecord[]) => ReactNode;
   addLabel?: (t: TFunction) => string;
   render?: (form: FormHandle) => ReactNode;
 }
@@ -63,7 +62,7 @@ export const oneSection = (entity: EntityName, items: FormSection['items']): Ent
 
 /** Whether a user writes a field of an entity; what an agency's user makes belongs to the agency without being asked. */
 const isOpen = (entity: string, name: string, { roleType }: Pick<Profile, 'roleType'>): boolean =>
-  !closedFields(roleType as RoleType, entity).has(name) && !(roleType === RoleType.AGENCY && name === 'agencyId');
+  isEnumValue(RoleType, roleType) && !closedFields(roleType, entity).has(name) && !(roleType === RoleType.AGENCY && name === 'agencyId');
 
 /** The sections of a form that are open to a user: what their role never writes is not asked for. */
 export function openSections({ entity, sections }: FormDefinition, profile: Pick<Profile, 'roleType'>): readonly FormSection[] {

@@ -3,6 +3,7 @@ import { createContext, useCallback, useContext, useEffect, useMemo, useRef, use
 import { useTranslation } from 'react-i18next';
 import { validate, type CrossRule, type Fields } from '../../../../shared/entities';
 import { messageText } from '../../../../shared/i18n/messages';
+import { isRecord, type UnknownRecord } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
 import { afterPress } from './after-press';
 import { changedFields, type FormValues } from './values';
@@ -21,7 +22,7 @@ export interface FormHandle {
   judged: FormValues;
   initial: FormValues;
   /** What is stored, with what can't be written (links, tags); undefined for a new one. */
-  stored: Readonly<Record<string, unknown>> | undefined;
+  stored: UnknownRecord | undefined;
   /** What is wrong and may be shown: of fields that were left, or all after a try to save. */
   errors: FormErrors;
   dirty: boolean;
@@ -128,7 +129,7 @@ export function useFormEngine({ id, entity, fields, cross, initial, stored, read
     values,
     judged: judged.values,
     initial: start,
-    stored: stored as FormHandle['stored'],
+    stored: isRecord(stored) ? stored : undefined,
     errors,
     dirty: !readOnly && changedFields(fields, start, values).length > 0,
     readOnly,

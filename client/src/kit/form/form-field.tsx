@@ -22,7 +22,7 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
   const form = useForm();
   const texts = useFieldTexts(form.entity);
   const { name } = item;
-  const field = form.fields[name] as Field | undefined;
+  const field = form.fields[name];
   if (!field) return null;
 
   const id = fieldId(form, name);

@@ -1,38 +1,36 @@
 import { parseDay, formatDay } from '../../../../shared/format';
 import type { Field, Fields } from '../../../../shared/entities';
+import { recordsIn, type UnknownRecord } from '../../../../shared/records';
 
 /** What a form holds, by field name; a text is what was typed. */
 export type FormValues = Record<string, unknown>;
 
-type Source = Readonly<Record<string, unknown>>;
-type Entry = readonly [string, Field];
-const entriesOf = (fields: Fields): Entry[] => Object.entries(fields) as Entry[];
 
 function valueIn(field: Field, value: unknown): unknown {
   if (value === undefined) return field.absent;
   if (field.kind === 'day' && typeof value === 'string') return parseDay(value);
-  if (field.kind === 'list' && Array.isArray(value)) return value.map((one) => formValues(field.entry ?? {}, one as object));
-  if (Array.isArray(value)) return [...(value as unknown[])];
+  if (field.kind === 'list' && Array.isArray(value)) return recordsIn(value).map((one) => formValues(field.entry ?? {}, one));
+  if (Array.isArray(value)) return [...value];
   return value;
 }
 
 /** The values of a form for an entity as GraphQL gives it; for none, what stands where nothing is given. */
 export function formValues(fields: Fields, entity: object = {}): FormValues {
-  const source = entity as Source;
-  return Object.fromEntries(entriesOf(fields).map(([name, field]) => [name, valueIn(field, source[name])]));
+  const source: UnknownRecord = { ...entity };
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, valueIn(field, source[name])]));
 }
 
 function valueOut(field: Field, value: unknown): unknown {
   if (value === undefined || value === null || value === '') return field.kind === 'list' || field.kind === 'refs' ? [] : null;
   if (field.kind === 'day' && typeof value === 'number') return formatDay(value).replaceAll('/', '-');
-  if (field.kind === 'list') return (value as Source[]).map((one) => inputValues(field.entry ?? {}, one));
+  if (field.kind === 'list') return recordsIn(value).map((one) => inputValues(field.entry ?? {}, one));
   return value;
 }
 
 /** The input of a mutation for judged values: days as GraphQL takes them, names that are no field left out. */
-export function inputValues(fields: Fields, values: Source): FormValues {
+export function inputValues(fields: Fields, values: UnknownRecord): FormValues {
   return Object.fromEntries(
-    entriesOf(fields)
+    Object.entries(fields)
       .filter(([name]) => name in values)
       .map(([name, field]) => [name, valueOut(field, values[name])]),
   );
@@ -44,6 +42,6 @@ const settled = (value: unknown): unknown => (value === undefined || value === '
 export const sameValue = (a: unknown, b: unknown): boolean => JSON.stringify(settled(a)) === JSON.stringify(settled(b));
 
 /** Names of the fields whose values differ. */
-export function changedFields(fields: Fields, before: Source, after: Source): string[] {
+export function changedFields(fields: Fields, before: UnknownRecord, after: UnknownRecord): string[] {
   return Object.keys(fields).filter((name) => !sameValue(before[name], after[name]));
 }

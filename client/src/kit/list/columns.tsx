@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Status, type EnumerationName, type EnumValue } from '../../../../shared/catalog';
+import { enumerations, isEnumValue, Status, type EnumerationName } from '../../../../shared/catalog';
 import { parseDay, formatDay, formatDateTime, formatYen, yenSigns } from '../../../../shared/format';
+import { isRecord } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
 import { CodeCell } from '../code-line';
 import { enumLabel } from '../enum-label';
@@ -9,18 +10,20 @@ import { useFieldTexts } from '../use-field-texts';
 import type { ListColumn, ListRow } from './types';
 
 type Options<Row> = Partial<Omit<ListColumn<Row>, 'key'>>;
-type Named = { readonly label: string } | null | undefined;
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+/** The name of a reference. */
+const labelIn = (value: unknown): string => (isRecord(value) ? textOf(value.label) : '');
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** REST names that a column's download has. */
 export const downloadNames = (column: Pick<ListColumn<never>, 'key' | 'download'>): readonly string[] =>
   column.download ?? [snake(column.key)];
 
-function EnumText({ name, value }: { name: EnumerationName; value: EnumValue }) {
+function EnumText({ name, value }: { name: EnumerationName; value: unknown }) {
   const { t } = useTranslation();
-  return <>{enumLabel(t, name, value)}</>;
+  return <>{isEnumValue(enumerations[name], value) ? enumLabel(t, name, value) : ''}</>;
 }
 
 function StatusText({ value }: { value: boolean }) {
@@ -54,11 +57,11 @@ export function columnsOf<Row extends ListRow>(entity: string) {
     text: (key: Key, options?: Options<Row>) => column(key, 180, (row) => textOf(row[key]), options),
     number: (key: Key, options?: Options<Row>) => column(key, 100, (row) => textOf(row[key]), { align: 'right', ...options }),
     yen: (key: Key, options?: Options<Row>) =>
-      column(key, 120, (row) => formatYen(row[key] as number | null, { yen: yenSigns[currentLanguage()] }), { align: 'right', ...options }),
+      column(key, 120, (row) => formatYen(numberIn(row[key]), { yen: yenSigns[currentLanguage()] }), { align: 'right', ...options }),
     /** A reference: `{id, label}`. */
-    label: (key: Key, options?: Options<Row>) => column(key, 150, (row) => textOf((row[key] as Named)?.label), options),
+    label: (key: Key, options?: Options<Row>) => column(key, 150, (row) => labelIn(row[key]), options),
     choice: (key: Key, name: EnumerationName, options?: Options<Row>) =>
-      column(key, 150, (row) => <EnumText name={name} value={row[key] as EnumValue} />, options),
+      column(key, 150, (row) => <EnumText name={name} value={row[key]} />, options),
     status: (key: Key, options?: Options<Row>) => column(key, 92, (row) => <StatusText value={row[key] === true} />, options),
     flag: (key: Key, options?: Options<Row>) => column(key, 110, (row) => <FlagText value={row[key] === true} />, options),
     day: (key: Key, options?: Options<Row>) =>

@@ -2,8 +2,8 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callRest } from '../../session/rest';
 import { notify } from '../notifier';
+import { openDownload } from '../open-download';
 import { downloadNames } from './columns';
 import type { ListColumn, ListVariables } from './types';
 
@@ -27,21 +27,6 @@ export function listDownloadQuery(
   return parameters;
 }
 
-/**
- * Asks for a one-use address of a download and opens it, so that the browser streams the file itself.
- * @throws RestError when the server refuses
- */
-async function download(path: string, kind: 'csv' | 'xlsx', query: URLSearchParams): Promise<void> {
-  const response = await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST' });
-  const { url } = (await response.json()) as { url: string };
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
-
 /** Downloads all rows of a list as CSV or Excel. */
 export function ListExport({ path, query, disabled }: { path: string; query: () => URLSearchParams; disabled: boolean }) {
   const { t } = useTranslation();
@@ -49,7 +34,7 @@ export function ListExport({ path, query, disabled }: { path: string; query: () 
   async function save(kind: 'csv' | 'xlsx'): Promise<void> {
     setBusy(true);
     try {
-      await download(path, kind, query());
+      await openDownload(path, kind, query());
       notify('SUCCESS', t('list.exported'));
     } catch {
       notify('ERROR', t('list.exportFailed'));

@@ -58,7 +58,7 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
                 columnWidth: SELECTION_WIDTH,
                 fixed: true,
                 selectedRowKeys: [...chosen.ids],
-                onChange: (keys: React.Key[]) => chosen.set(new Set(keys as Row['id'][])),
+                onChange: (keys: React.Key[]) => chosen.set(new Set(rows.map(({ id }) => id).filter((id) => keys.includes(id)))),
                 getCheckboxProps: (row: Row) => ({ 'aria-label': t('list.choose', { name: nameOf(row) }) }),
               },
             }

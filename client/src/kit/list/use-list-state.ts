@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { recordOf } from '../../../../shared/records';
 import { defineStored } from '../../preferences/stored';
 import { useEnteredFromMenu } from '../from-menu';
 import { DEFAULT_PAGE_SIZE, readListState, sortText, type ListSort, type ListState } from './url-state';
@@ -61,7 +62,7 @@ export function useListState(filters: readonly ListFilter[], sortable: readonly 
       // Typing would fill the history, so it replaces the address.
       setKeyword: (keyword) => set({ q: keyword }, true),
       setFilter: (name, values) => set({ [name]: values.join(',') }),
-      clear: () => set(Object.fromEntries([['q', undefined], ...filters.map(({ name }) => [name, undefined])]) as Record<string, undefined>),
+      clear: () => set(recordOf(['q', ...filters.map(({ name }) => name)], () => undefined)),
     }),
     [state, pathname, filters, set],
   );

@@ -1,24 +1,23 @@
 import { axisOf, type AxisKey, type MeasureKey } from '../../../../shared/catalog';
+import { isRecord, recordsIn, type UnknownRecord } from '../../../../shared/records';
 
 /**
  * A row of a report: what it stands for on each axis, and its figures. How GraphQL shapes it is this file's
  * business alone; everything else asks by the functions below.
  */
-export type ReportRow = Readonly<Record<string, unknown>> & {
+export type ReportRow = UnknownRecord & {
   readonly figures?: Readonly<Partial<Record<MeasureKey, number | null>>> | undefined;
 };
 
 /** A measure of a row; anything but a number is no value. */
-export function figureOf(row: ReportRow, key: MeasureKey): number | null {
-  const value = row.figures?.[key];
+export function figureOf(row: { readonly figures?: unknown }, key: MeasureKey): number | null {
+  const value = isRecord(row.figures) ? row.figures[key] : null;
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
 /** A measure of a row under one attribution model; null where the report did not ask for it. */
 export function figureUnderModel(row: ReportRow, model: number, key: MeasureKey): number | null {
-  const credits = row.models;
-  if (!Array.isArray(credits)) return null;
-  const credit = (credits as ReportRow[]).find((one) => one.attributionModel === model);
+  const credit = recordsIn(row.models).find((one) => one.attributionModel === model);
   return credit ? figureOf(credit, key) : null;
 }
 

@@ -1,8 +1,10 @@
-import { axes, axisKeys, axisName, filterName, type AxisFilterName, type AxisKey } from '../../../../shared/catalog';
+import { axes, axisKeys, axisName, filterName, type AxisKey } from '../../../../shared/catalog';
 import type { AnalysisFilter, Axis } from '../../generated/graphql';
 
 /** The GraphQL name of an axis: `lpoTitle` is LPO_TITLE. */
-export const graphqlAxis = (axis: AxisKey): Axis => axisName(axis).toUpperCase() as Axis;
+export const graphqlAxis = (axis: AxisKey): Axis =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the contract names the axes so; server/graphql makes them the same way
+  axisName(axis).toUpperCase() as Axis;
 
 /** Most axes that rows may cross. */
 export const MOST_AXES = 3;
@@ -18,12 +20,13 @@ export const filterParameter = filterName;
 
 /** Filters as GraphQL takes them. */
 export function graphqlFilters(filters: AxisFilters): AnalysisFilter {
-  const result: Partial<Record<AxisFilterName, readonly (string | number)[]>> = {};
+  const result: AnalysisFilter = {};
   for (const axis of filterAxes) {
     const values = filters[axis];
     const name = axes[axis].filter;
     if (!values?.length || !name) continue;
-    result[name] = axis === 'device' ? values : values.map(Number);
+    if (name === 'device') result.device = [...values];
+    else result[name] = values.map(Number);
   }
-  return result as AnalysisFilter;
+  return result;
 }

@@ -1,7 +1,7 @@
-import { axisName, measureNames, type AxisKey } from '../../../../shared/catalog';
+import { axisName, measureNames } from '../../../../shared/catalog';
+import { keysOf } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
-import { callRest } from '../../session/rest';
-import { filterParameter, type AxisFilters } from './axes';
+import { filterParameter } from './axes';
 import { dayText } from '../period/period';
 import type { ReportQuery } from './types';
 import type { Sort } from '../table/figure-column';
@@ -34,25 +34,10 @@ export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly 
   }
   if (model !== undefined) parameters.set('attribution_model', String(model));
   if (query.evaluation !== undefined) parameters.set('evaluation', String(query.evaluation));
-  for (const [axis, values] of Object.entries(query.filters as Required<AxisFilters>)) {
-    const name = filterParameter(axis as AxisKey);
+  for (const axis of keysOf(query.filters)) {
+    const values = query.filters[axis] ?? [];
+    const name = filterParameter(axis);
     if (name && values.length > 0) parameters.set(name, values.join(','));
   }
   return parameters;
-}
-
-/**
- * Asks for a one-use address of a download and opens it, so that the browser streams the file itself.
- * @param path the analysis' REST path, e.g. `/api/v1/analyses/ad_summaries`
- * @throws RestError when the server refuses
- */
-export async function downloadCsv(path: string, query: URLSearchParams): Promise<void> {
-  const response = await callRest(`${path}/download/csv/?${query}`, { method: 'POST' });
-  const { url } = (await response.json()) as { url: string };
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  document.body.append(link);
-  link.click();
-  link.remove();
 }

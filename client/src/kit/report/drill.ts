@@ -27,6 +27,9 @@ export function stepInto(row: ReportRow, rowAxes: readonly AxisKey[]): DrillStep
 export const formatPath = (path: readonly DrillStep[]): string =>
   path.map((step) => step.map(({ axis, id }) => `${axisName(axis)}:${id}`).join('.')).join('~');
 
+const isSound = (part: { axis: AxisKey | null; id: string }): part is DrillStep[number] =>
+  part.axis !== null && (part.axis === 'device' ? /^[a-z]+$/ : /^\d+$/).test(part.id);
+
 /** Reads a path from an address; a malformed one is no path. */
 export function parsePath(text: string | null): DrillStep[] {
   if (!text) return [];
@@ -36,10 +39,7 @@ export function parsePath(text: string | null): DrillStep[] {
       return { axis: findAxis(axis), id };
     }),
   );
-  const sound = path.every((step) =>
-    step.every(({ axis, id }) => axis !== null && (axis === 'device' ? /^[a-z]+$/ : /^\d+$/).test(id)),
-  );
-  return sound ? (path as DrillStep[]) : [];
+  return path.every((step) => step.every(isSound)) ? path : [];
 }
 
 /** Filters narrowed to the opened rows. */

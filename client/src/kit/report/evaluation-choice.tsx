@@ -1,10 +1,9 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { NewAndExistingEvaluation } from '../../../../shared/catalog';
+import { entriesOf } from '../../../../shared/records';
 import { BarField } from '../filter/filter-bar';
 import type { ReportControls } from './use-report-state';
-
-type Name = keyof typeof NewAndExistingEvaluation;
 
 /** Which conversions count: new customers', all, or all with their history. The product's own until one is chosen. */
 export function EvaluationChoice({ controls, used }: { controls: ReportControls; used: number | undefined }) {
@@ -15,7 +14,7 @@ export function EvaluationChoice({ controls, used }: { controls: ReportControls;
         value={controls.state.evaluation ?? used ?? null}
         aria-label={t('report.evaluation')}
         popupMatchSelectWidth={false}
-        options={(Object.entries(NewAndExistingEvaluation) as [Name, number][]).map(([name, value]) => ({
+        options={entriesOf(NewAndExistingEvaluation).map(([name, value]) => ({
           value,
           label: t(`enums.NewAndExistingEvaluation.${name}`),
         }))}

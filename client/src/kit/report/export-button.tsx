@@ -3,7 +3,7 @@ import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '../notifier';
-import { downloadCsv } from './download';
+import { openDownload } from '../open-download';
 
 export interface ExportButtonProps {
   path: string;
@@ -19,7 +19,7 @@ export function ExportButton({ path, query, disabled }: ExportButtonProps) {
   async function save(): Promise<void> {
     setBusy(true);
     try {
-      await downloadCsv(path, query());
+      await openDownload(path, 'csv', query());
       notify('SUCCESS', t('report.csvDone'));
     } catch {
       notify('ERROR', t('report.csvFailed'));

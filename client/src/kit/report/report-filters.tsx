@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { axisKeys, type AxisKey } from '../../../../shared/catalog';
 import type { ReactNode } from 'react';
+import { keysOf } from '../../../../shared/records';
 import { useSession, useWeekStart } from '../../session/session-context';
 import { BarField, FilterBar } from '../filter/filter-bar';
 import { FilterChips } from '../filter/filter-chips';
@@ -24,7 +25,7 @@ export function ReportFilters({ controls, children }: ReportFiltersProps) {
   const { state } = controls;
   const { askForAds } = useSession();
   const weekStart = useWeekStart();
-  const filtered = Object.keys(state.filters) as AxisKey[];
+  const filtered = keysOf(state.filters);
   const { fields } = useAxisFields(filtered);
   const fixed = new Set(state.path.flat().map(({ axis }) => axis));
   const values = filterValues(state.filters);

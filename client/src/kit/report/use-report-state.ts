@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { AxisKey } from '../../../../shared/catalog';
+import { keysOf } from '../../../../shared/records';
 import { useSession } from '../../session/session-context';
 import { useEnteredFromMenu } from '../from-menu';
 import { periodParameters, type Period } from '../period/period';
@@ -77,7 +78,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
       },
       setFilter: (parameter, values) => set({ [parameter]: values.join(',') }),
       clearFilters: () =>
-        set(Object.fromEntries(Object.keys(state.filters).map((axis) => [filterParameter(axis as AxisKey) ?? axis, null]))),
+        set(Object.fromEntries(keysOf(state.filters).map((axis) => [filterParameter(axis) ?? axis, null]))),
       setSort: (sort) => set({ sort: sortText(sort) }),
       setColumns: (item, columns) => {
         remember({ item, columns });

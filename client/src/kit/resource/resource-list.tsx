@@ -99,7 +99,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
           remove={() => removeRow(opened.row)}
           invalidate={
             resource.hasStatus
-              ? () => save(opened.row as unknown as One, { status: false, version: opened.row.version }, productId)
+              ? () => save(opened.row, { status: false, version: opened.row.version }, productId)
               : undefined
           }
           onResult={finish}

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { testSession } from '../../../test/render';
 import { renderRoutes } from '../../../test/render-routes';
 import type { Session } from '../../session/session-context';
+import type { Entity } from '../form/use-entity-form';
 import type { FormValues } from '../form/values';
 import { columnsOf } from '../list/columns';
 import type { Resource } from './resource';
@@ -27,7 +28,7 @@ jest.mock('./use-dependents', () => ({ useDependents: () => undefined }));
 const refusal = (code: string, fields: Record<string, string[]> = {}, messages: string[] = ['入力内容に誤りがあります。']) =>
   new CombinedGraphQLErrors({ errors: [{ message: 'x', extensions: { code, fields, messages } }] });
 
-const save = jest.fn<Promise<Row>, [Row | undefined, FormValues, number]>();
+const save = jest.fn<Promise<Row>, [Entity | undefined, FormValues, number]>();
 const remove = jest.fn(() => Promise.resolve());
 const refetch = jest.fn<Promise<Row | undefined>, []>();
 const refetchRows = jest.fn(() => Promise.resolve());

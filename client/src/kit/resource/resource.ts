@@ -33,7 +33,7 @@ export interface Resource<Row extends Entity, One extends Entity> {
   filters?: readonly FilterSpec[];
   /** Reads one anew; nothing while the id is undefined. */
   useOne: (id: number | undefined) => OneAnswer<One>;
-  useSave: () => (one: One | undefined, input: FormValues, productId: number) => Promise<One>;
+  useSave: () => (one: Entity | undefined, input: FormValues, productId: number) => Promise<One>;
   useRemove: () => (row: Entity) => Promise<unknown>;
   nameOf: (row: Row | One) => string;
   /** Its kind where the server tells what depends on it. */

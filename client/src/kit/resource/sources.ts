@@ -42,6 +42,9 @@ function required<T>(value: T | null | undefined): T {
   return value;
 }
 
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the contract's inputs have the fields of shared/entities by the same names, which the form has judged
+const inputOf = <Input>(judged: FormValues): Input => judged as Input;
+
 type Answer<Data, One> = { readonly [name in keyof Data]: One };
 
 interface Change {
@@ -59,12 +62,11 @@ export const saver =
     const [create] = useCreate();
     const [update] = useUpdate();
     const refetch = useRefetchSelections();
-    return async (one: One | undefined, input: FormValues, productId: number) => {
-      // The inputs of the contract have the fields of shared/entities by the same names, which the form has judged.
+    return async (one: Entity | undefined, input: FormValues, productId: number) => {
       const saved = one
-        ? onlyField<Updated>(required((await update({ variables: { id: one.id, input: input as UpdateInput } })).data))
+        ? onlyField<Updated>(required((await update({ variables: { id: one.id, input: inputOf<UpdateInput>(input) } })).data))
         : onlyField<Created>(
-            required((await create({ variables: { input: (perProduct ? { ...input, productId } : input) as CreateInput } })).data),
+            required((await create({ variables: { input: inputOf<CreateInput>(perProduct ? { ...input, productId } : input) } })).data),
           );
       await refetch();
       return saved;
@@ -92,7 +94,7 @@ export const updater =
     const [update] = useUpdate();
     const refetch = useRefetchSelections();
     return async ({ id }, input) => {
-      const saved = onlyField<Updated>(required((await update({ variables: { id, input: input as Input } })).data));
+      const saved = onlyField<Updated>(required((await update({ variables: { id, input: inputOf<Input>(input) } })).data));
       await refetch();
       return saved;
     };

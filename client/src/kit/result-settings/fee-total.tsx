@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { plainNumber } from '../../../../shared/entities/fields/formats';
 import { currentLanguage } from '../../i18n/i18n';
 import { formatYen, yenSigns } from '../../../../shared/format';
+import { type UnknownRecord } from '../../../../shared/records';
 
 /** Yen in a field that may still be text as typed; 0 while it is no number. */
 function amountOf(value: unknown): number {
@@ -10,7 +11,7 @@ function amountOf(value: unknown): number {
 }
 
 /** The registered fees together. */
-export function FeeTotal({ entries }: { entries: readonly Readonly<Record<string, unknown>>[] }) {
+export function FeeTotal({ entries }: { entries: readonly UnknownRecord[] }) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;
   const sum = entries.reduce((total, { amount }) => total + amountOf(amount), 0);

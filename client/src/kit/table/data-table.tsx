@@ -10,6 +10,12 @@ import { PlaceholderRow, Row } from './row';
 import { TotalRow } from './total-row';
 import type { FigureColumn, Sort } from './figure-column';
 
+declare module 'react' {
+  interface CSSProperties {
+    '--row-height'?: string;
+  }
+}
+
 /** More rows than this are drawn only where they are in sight. */
 const VIRTUAL_ABOVE = 100;
 const OVERSCAN = 12;
@@ -90,12 +96,12 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const width = [...nameSizes, ...sizes].reduce((sum, size) => sum + size, 0);
   const left = nameSizes.slice(0, pinned).reduce((sum, size) => sum + size, 0);
   const span = names.length + columns.length;
-  const place = {
+  const place: CSSProperties = {
     '--row-height': `${rowHeight}px`,
     maxHeight: props.maxHeight,
     // What takes the focus is scrolled out from under the columns that stay.
     scrollPaddingLeft: left,
-  } as CSSProperties;
+  };
   return (
     <div ref={box} className={`${styles.box} ${styles[density]} ${stale ? styles.stale : ''}`} style={place} data-scroll-box>
       <table className={styles.table} style={{ minWidth: width }} aria-label={label} aria-busy={stale || !rows} aria-rowcount={count + 2}>

@@ -27,6 +27,7 @@ interface RowProps<R> extends Shape<R> {
 }
 
 /** One row; a click opens it unless it ended a selection of text or followed a link. */
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `memo` forgets that a component goes for any kind of row
 export const Row = memo(function Row<R>({ shown, names, pinned, columns, compared, onEnter, onOpen }: RowProps<R>) {
   const { row, previous } = shown;
   return (

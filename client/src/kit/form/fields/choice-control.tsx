@@ -28,7 +28,7 @@ export function ChoiceControl({ id, field, value, onChange, onLeave, invalid, di
           onChange(event.target.value);
           onLeave();
         }}
-        options={choices.map((choice) => ({ value: choice.value as number, label: choice.label }))}
+        options={choices.map((choice) => ({ ...choice }))}
       />
     );
   }
@@ -36,13 +36,13 @@ export function ChoiceControl({ id, field, value, onChange, onLeave, invalid, di
     <Select
       id={id}
       style={{ width: '100%' }}
-      value={(value ?? undefined) as number | undefined}
+      value={typeof value === 'number' || typeof value === 'string' ? value : undefined}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       aria-label={label}
       allowClear={clears}
       placeholder={t('form.choose')}
-      options={choices.map((choice) => ({ value: choice.value as number, label: choice.label }))}
+      options={choices.flatMap((choice) => (typeof choice.value === 'number' || typeof choice.value === 'string' ? [{ value: choice.value, label: choice.label }] : []))}
       onChange={(next) => onChange(next ?? null)}
       onBlur={onLeave}
     />

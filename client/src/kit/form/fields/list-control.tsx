@@ -2,7 +2,8 @@ import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field, FieldKind } from '../../../../../shared/entities';
+import type { FieldKind } from '../../../../../shared/entities';
+import { recordsIn, type UnknownRecord } from '../../../../../shared/records';
 import { useFieldTexts } from '../../use-field-texts';
 import { fieldId, useForm } from '../form-engine';
 import { formValues } from '../values';
@@ -10,14 +11,12 @@ import type { ControlProps } from './control';
 import { controlOf } from './control-of';
 import styles from './fields.module.css';
 
-type Entry = Readonly<Record<string, unknown>>;
-
 const WIDE: ReadonlySet<FieldKind> = new Set(['url', 'long_text']);
 const NARROW: ReadonlySet<FieldKind> = new Set(['integer']);
 
 export interface ListControlProps extends ControlProps {
   /** What stands beside the button that adds an entry, for example a running total. */
-  foot?: ((entries: readonly Entry[]) => ReactNode) | undefined;
+  foot?: ((entries: readonly UnknownRecord[]) => ReactNode) | undefined;
   addLabel?: string | undefined;
 }
 
@@ -26,9 +25,9 @@ export function ListControl({ name, field, value, entity, onChange, disabled, fo
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
   const form = useForm();
-  const entries = Array.isArray(value) ? (value as Entry[]) : [];
+  const entries = recordsIn(value);
   const fields = field.entry ?? {};
-  const parts = (Object.entries(fields) as [string, Field][]).filter(([part]) => part !== 'id');
+  const parts = Object.entries(fields).filter(([part]) => part !== 'id');
   const full = entries.length >= (field.max ?? Infinity);
   return (
     <div className={styles.entries} role="group" aria-label={label}>

@@ -6,12 +6,14 @@ import { MultiSelect } from '../../multi-select';
 import { useChoices } from '../choices';
 import type { ControlProps } from './control';
 
+const numbersIn = (value: unknown): number[] => [value].flat().filter((one) => typeof one === 'number');
+
 /** Ids that the list does not name stay choosable by their number, so that nothing is lost by opening a form. */
 function useRefOptions(props: ControlProps): { value: number; label: string }[] {
   const choices = useChoices(props.field);
   return useMemo(() => {
-    const known = (choices ?? []).map(({ value, label }) => ({ value: value as number, label }));
-    const chosen = [props.value].flat().filter((id): id is number => typeof id === 'number');
+    const known = (choices ?? []).flatMap(({ value, label }) => (typeof value === 'number' ? [{ value, label }] : []));
+    const chosen = numbersIn(props.value);
     const unknown = chosen.filter((id) => !known.some(({ value }) => value === id));
     return [...known, ...unknown.map((id) => ({ value: id, label: `#${id}` }))];
   }, [choices, props.value]);
@@ -28,7 +30,7 @@ export function RefControl(props: ControlProps) {
       style={{ width: '100%' }}
       showSearch={byName}
       allowClear={!field.required}
-      value={(value ?? undefined) as number | undefined}
+      value={typeof value === 'number' ? value : undefined}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       aria-label={label}
@@ -50,7 +52,7 @@ export function RefsControl(props: ControlProps) {
     <MultiSelect<number[]>
       id={id}
       style={{ width: '100%' }}
-      value={(value ?? []) as number[]}
+      value={numbersIn(value)}
       disabled={disabled}
       status={invalid ? 'error' : ''}
       aria-label={label}

@@ -11,7 +11,8 @@ export function TemplateControl(props: ControlProps) {
   const text = textOf(value);
 
   function insert(name: string): void {
-    const area = document.getElementById(id) as HTMLTextAreaElement | null;
+    const element = document.getElementById(id);
+    const area = element instanceof HTMLTextAreaElement ? element : null;
     const start = area?.selectionStart ?? text.length;
     const end = area?.selectionEnd ?? start;
     const piece = `{${name}}`;

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { WHOLE_RATE } from '../../../../../shared/domain/delivery';
 import { roundParts } from '../../../../../shared/format';
 import { plainNumber } from '../../../../../shared/entities/fields/formats';
+import { type UnknownRecord } from '../../../../../shared/records';
 import { useForm } from '../../../kit/form/form-engine';
 
-type Entry = Readonly<Record<string, unknown>>;
 
 /** The rate of an entry that may still be text as typed. */
-function rateOf({ rate }: Entry): number {
+function rateOf({ rate }: UnknownRecord): number {
   const number = typeof rate === 'number' ? rate : Number(plainNumber(String(rate ?? '')));
   return Number.isFinite(number) ? number : 0;
 }
 
 /** The rates together, whether they make 100, and a way to split evenly. */
-export function RateTotal({ entries }: { entries: readonly Entry[] }) {
+export function RateTotal({ entries }: { entries: readonly UnknownRecord[] }) {
   const { t } = useTranslation();
   const { set, readOnly } = useForm();
   if (entries.length === 0) return null;

@@ -7,6 +7,7 @@ import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
 import { useAspQuery, type AdFieldsFragment } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
 import { useForm } from '../../../kit/form/form-engine';
+import type { FormValues } from '../../../kit/form/values';
 import { Facts, Stack } from '../../../kit/stack';
 import { own } from './inherited-group';
 
@@ -16,9 +17,9 @@ const ownParameters = own('useParamsIndividuallySetting');
 function useParameters(): MediumParameters {
   const { judged } = useForm();
   const individually = ownParameters(judged);
-  const { data } = useAspQuery({ variables: { id: (judged.aspId as number | null) ?? 0 }, skip: individually });
-  // The judged values have the fields of MediumParameters by the same names.
-  const values = judged as unknown as MediumParameters;
+  const { data } = useAspQuery({ variables: { id: typeof judged.aspId === 'number' ? judged.aspId : 0 }, skip: individually });
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the judged values of an ad have the fields of MediumParameters by the same names
+  const values = judged as FormValues & MediumParameters;
   return individually ? values : (data?.asp ?? values);
 }
 
@@ -42,6 +43,7 @@ export function AdLinksPreview() {
   const { t } = useTranslation();
   const { values, stored, dirty } = useForm();
   const parameters = useParameters();
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a form of an ad holds what its query answered
   const ad = stored as AdFieldsFragment | undefined;
   const landing = typeof values.redirectUrl === 'string' && isHttpUrl(values.redirectUrl.trim()) ? values.redirectUrl.trim() : null;
   const direct = ad ? directLink(landing, ad.id, parameters) : null;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { entities, type Field } from '../../../../../shared/entities';
+import { entities } from '../../../../../shared/entities';
 import { useAspQuery } from '../../../generated/graphql';
 import { FieldValue } from '../../../kit/form/field-value';
 import { useForm } from '../../../kit/form/form-engine';
@@ -10,7 +10,7 @@ import styles from './inherited-group.module.css';
 export function AspFees() {
   const { t } = useTranslation();
   const { values } = useForm();
-  const aspId = values.aspId as number | null;
+  const aspId = typeof values.aspId === 'number' ? values.aspId : null;
   const own = Array.isArray(values.adFeeSetting) && values.adFeeSetting.length > 0;
   const { data } = useAspQuery({ variables: { id: aspId ?? 0 }, skip: aspId === null || own });
   const asp = own ? undefined : data?.asp;
@@ -19,7 +19,7 @@ export function AspFees() {
   return (
     <div className={styles.panel} style={{ marginTop: 12 }}>
       <p className={styles.note}>{t('settings.inherited.fees', { asp: asp.aspName })}</p>
-      <FieldValue name="adFeeSetting" field={entities.asp.fields.adFeeSetting as Field} value={fees} entity="asp" />
+      <FieldValue name="adFeeSetting" field={entities.asp.fields.adFeeSetting} value={fees} entity="asp" />
     </div>
   );
 }

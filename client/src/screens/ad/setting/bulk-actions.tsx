@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RefKind } from '../../../../../shared/entities';
-import { useAdIdsLazyQuery, useUpdateAdsMutation, type AdBulkInput, type AdFilter } from '../../../generated/graphql';
+import { useAdIdsLazyQuery, useUpdateAdsMutation, type AdBulkInput } from '../../../generated/graphql';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { refChoices } from '../../../kit/form/choices';
 import type { Chosen } from '../../../kit/list/types';
@@ -37,7 +37,7 @@ export function BulkActions({ chosen, done }: { chosen: Chosen; done: () => void
 
   async function idsOf(): Promise<number[]> {
     if (chosen.kind === 'ids') return [...chosen.ids];
-    const { data } = await loadIds({ variables: { productId, keyword: chosen.keyword, filter: chosen.filter as AdFilter | undefined } });
+    const { data } = await loadIds({ variables: { productId, keyword: chosen.keyword, filter: chosen.filter } });
     return data?.ads.results.map(({ id }) => id) ?? [];
   }
   async function run({ input }: Planned): Promise<void> {

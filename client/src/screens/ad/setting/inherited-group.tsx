@@ -2,7 +2,8 @@ import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { decidesItself } from '../../../../../shared/domain/settings';
-import { entities, type Field } from '../../../../../shared/entities';
+import { entities } from '../../../../../shared/entities';
+import { isKeyOf, type UnknownRecord } from '../../../../../shared/records';
 import { useAspQuery } from '../../../generated/graphql';
 import { FieldValue } from '../../../kit/form/field-value';
 import { useForm } from '../../../kit/form/form-engine';
@@ -18,7 +19,7 @@ export type IndividualFlag =
 /** Whether an ad has values of its own. */
 export const own =
   (flag: IndividualFlag) =>
-  (values: Readonly<Record<string, unknown>>): boolean =>
+  (values: UnknownRecord): boolean =>
     decidesItself(values[flag], values.aspId != null);
 
 /** The values in force that an ad inherits from its ad network, where each comes from, and the way to its own. */
@@ -26,7 +27,7 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
   const { t } = useTranslation();
   const form = useForm();
   const texts = useFieldTexts('asp');
-  const aspId = form.values.aspId as number | null;
+  const aspId = typeof form.values.aspId === 'number' ? form.values.aspId : null;
   const { data, error } = useAspQuery({ variables: { id: aspId ?? 0 }, skip: aspId === null });
   if (aspId === null) return form.readOnly ? null : <p className={styles.note}>{t('settings.inherited.none')}</p>;
   if (own(flag)(form.values)) return null;
@@ -34,7 +35,8 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
   if (error) return <p className={styles.note}>{t('settings.inherited.from')}</p>;
   if (!data) return <Skeleton active paragraph={{ rows: 3 }} />;
   const { asp } = data;
-  const values = formValues(entities.asp.fields, asp);
+  const { fields } = entities.asp;
+  const values = formValues(fields, asp);
   const copy = (): void => {
     for (const name of names) form.set(name, values[name]);
     form.set(flag, true);
@@ -51,7 +53,7 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
           <div key={name}>
             <dt>{texts.label(name)}</dt>
             <dd>
-              <FieldValue name={name} field={entities.asp.fields[name as keyof typeof entities.asp.fields] as Field} value={values[name]} entity="asp" />
+              {isKeyOf(fields, name) && <FieldValue name={name} field={fields[name]} value={values[name]} entity="asp" />}
             </dd>
             <dd className={styles.origin}>{t('settings.inherited.from')}</dd>
           </div>

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { AttributionModel, measureName, measureOf, type AttributionPair } from '../../../../../shared/catalog';
+import { entriesOf } from '../../../../../shared/records';
 import { figureUnderModel } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import type { ChartSeries, ReportColumn } from '../../../kit/report/types';
@@ -7,7 +8,7 @@ import { MODEL_SERIES } from '../../../theme/tokens';
 import { itemLabel } from './pair-columns';
 
 export type ModelName = keyof typeof AttributionModel;
-export const MODELS = Object.entries(AttributionModel) as [ModelName, AttributionModel][];
+export const MODELS = entriesOf(AttributionModel);
 
 export const modelLabel = (name: ModelName, t: TFunction): string => t(`enums.AttributionModel.${name}`);
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisKeys, axisName, filterName, measureKeys, measureName } from '../../../../../shared/catalog';
 import { chartKinds } from '../../../../../shared/entities';
+import { recordsIn } from '../../../../../shared/records';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
 import { MultiSelect } from '../../../kit/multi-select';
@@ -13,7 +14,7 @@ import { FilterPicker } from '../../../kit/filter/filter-picker';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { useSession } from '../../../session/session-context';
 
-type Filter = { name: string; values: string[] };
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
 /** A label above a choice of keys, and the hint below. */
 function Labelled({ name, children }: { name: string; children: ReactNode }) {
@@ -35,7 +36,7 @@ export function MeasuresChoice() {
       <MultiSelect<string[]>
         id={fieldId(form, 'columns')}
         style={{ width: '100%' }}
-        value={(form.values.columns ?? []) as string[]}
+        value={textsIn(form.values.columns)}
         placeholder={t('form.choose')}
         options={measureKeys.map((key) => ({ value: measureName(key), label: t(`measures.${key}.label`) }))}
         onChange={(keys) => form.set('columns', keys)}
@@ -54,7 +55,7 @@ export function AxesChoice() {
         id={fieldId(form, 'axes')}
         maxCount={MOST_AXES}
         style={{ width: '100%' }}
-        value={(form.values.axes ?? []) as string[]}
+        value={textsIn(form.values.axes)}
         placeholder={t('form.choose')}
         options={axisKeys.map((key) => ({ value: axisName(key), label: t(`report.axes.${key}`) }))}
         onChange={(keys) => form.set('axes', keys)}
@@ -67,7 +68,7 @@ export function AxesChoice() {
 export function FiltersChoice() {
   const form = useForm();
   const { askForAds } = useSession();
-  const filters = (form.values.filters ?? []) as Filter[];
+  const filters = recordsIn(form.values.filters).map(({ name, values }) => ({ name: String(name), values: textsIn(values) }));
   const filtered = axisKeys.filter((key) => filters.some(({ name }) => name === filterName(key)));
   const { fields } = useAxisFields(filtered);
   const chosen = Object.fromEntries(filters.map(({ name, values }) => [name, values]));
@@ -94,7 +95,7 @@ export function ChartChoice() {
       <Select
         id={fieldId(form, 'chart')}
         style={{ width: 240 }}
-        value={(form.values.chart ?? undefined) as (typeof chartKinds)[number] | undefined}
+        value={chartKinds.find((kind) => kind === form.values.chart)}
         placeholder={t('form.choose')}
         options={chartKinds.map((kind) => ({ value: kind, label: t(`settings.custom.chart.${kind}`) }))}
         onChange={(kind) => form.set('chart', kind)}

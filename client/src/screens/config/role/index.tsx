@@ -3,7 +3,8 @@ import { Button, Select, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { rightKeys, rights, RoleType, type Right, type RightKey } from '../../../../../shared/catalog';
+import { isEnumValue, rightKeys, rights, RoleType, type RightKey } from '../../../../../shared/catalog';
+import { keysOf } from '../../../../../shared/records';
 import { useRolesQuery, useUpdateRolesMutation, type RightLevel, type RoleFieldsFragment } from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
 import { failureText } from '../../../kit/failure';
@@ -13,14 +14,13 @@ import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
 import { LoadState } from '../../../kit/resource/load-state';
 import { useRefetchSelections } from '../../../kit/resource/sources';
+import { rightOf } from '../../../session/rights';
 import { useRight } from '../../../session/use-right';
 import styles from './role.module.css';
 
-const LEVELS: readonly Right[] = ['none', 'view', 'edit'];
 /** Changes by role and menu. */
 type Changes = Readonly<Record<number, Readonly<Partial<Record<string, RightLevel>>>>>;
 const NO_CHANGES: Changes = {};
-const lower = (level: RightLevel): Right => level.toLowerCase() as Right;
 
 /** What each role may do, menu by menu: narrowed or widened for the company, never ADMIN's own. */
 export function RoleSetting() {
@@ -46,8 +46,8 @@ export function RoleSetting() {
   function toStandard(): void {
     const next = (roles ?? [])
       .filter(({ editable }) => editable)
-      .map((role) => [role.roleType, Object.fromEntries(role.rights.map(({ menu, standard }) => [menu, standard]))]);
-    setChanges(Object.fromEntries(next) as Changes);
+      .map((role): [number, Changes[number]] => [role.roleType, Object.fromEntries(role.rights.map(({ menu, standard }) => [menu, standard]))]);
+    setChanges(Object.fromEntries(next));
   }
 
   async function save(): Promise<void> {
@@ -149,18 +149,18 @@ interface CellProps {
 function RightCell({ role, menu, level, standard, editable, onChange }: CellProps) {
   const { t } = useTranslation();
   const { roleType } = role;
-  const shipped = rights[menu][roleType as RoleType];
+  const shipped = isEnumValue(RoleType, roleType) ? rights[menu][roleType] : undefined;
   const notes = useMemo(
     () =>
       level === 'NONE'
         ? []
         : [
-            ...(roleType === RoleType.AGENCY || shipped.scope === 'own' ? [t('settings.role.own')] : []),
-            ...(shipped.masked ? [t('settings.role.masked')] : []),
+            ...(roleType === RoleType.AGENCY || shipped?.scope === 'own' ? [t('settings.role.own')] : []),
+            ...(shipped?.masked ? [t('settings.role.masked')] : []),
           ],
     [level, roleType, shipped, t],
   );
-  const words = (one: RightLevel): string => t(`settings.role.level.${lower(one)}`);
+  const words = (one: RightLevel): string => t(`settings.role.level.${rightOf[one]}`);
   return (
     <div className={styles.cell}>
       {editable ? (
@@ -169,11 +169,11 @@ function RightCell({ role, menu, level, standard, editable, onChange }: CellProp
           className={styles.select ?? ''}
           value={level}
           aria-label={`${enumLabel(t, 'RoleType', roleType)} ・ ${t(`settings.role.right.${menu}`)}`}
-          options={LEVELS.map((one) => ({ value: one.toUpperCase() as RightLevel, label: t(`settings.role.level.${one}`) }))}
+          options={keysOf(rightOf).map((one) => ({ value: one, label: words(one) }))}
           onChange={onChange}
         />
       ) : (
-        <span className={styles[lower(level)]}>{words(level)}</span>
+        <span className={styles[rightOf[level]]}>{words(level)}</span>
       )}
       {level !== standard && (
         <Tooltip title={t('settings.role.shipped', { level: words(standard) })}>

@@ -1,0 +1,19 @@
+import { isRecord } from '../../../shared/records';
+import { callRest } from '../session/rest';
+
+/**
+ * Asks for a one-use address of a download and opens it, so that the browser streams the file itself.
+ * @param path the REST path of what is taken along, e.g. `/api/v1/analyses/ad_summaries`
+ * @throws RestError when the server refuses
+ */
+export async function openDownload(path: string, kind: 'csv' | 'xlsx', query: URLSearchParams): Promise<void> {
+  const response = await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST' });
+  const answer: unknown = await response.json();
+  if (!isRecord(answer) || typeof answer.url !== 'string') throw new Error('The server answered without the address of the download');
+  const link = document.createElement('a');
+  link.href = answer.url;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
