@@ -30,7 +30,7 @@ interface Dependencies {
  * ended it. It ends by itself when nothing has waited for a minute.
  */
 export class WorkProcess implements Worker {
-  private child?: ChildProcess;
+  private child: ChildProcess | undefined;
   private readonly ending = new AbortController();
   private readonly watched: Promise<void>;
   private pauseMs = FIRST_PAUSE_MS;

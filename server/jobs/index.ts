@@ -1,4 +1,5 @@
 export { startWorker, type Worker } from './runner';
+export type { OnJobError } from './loop';
 export { settle } from './settle';
 export { workWaits } from './work-waits';
 export { queueTurn } from './queue-turn';
