@@ -3,10 +3,11 @@ import { ConfigError, loadConfig } from './config';
 import { ProductServer } from './composition/product-server';
 import { welcome } from './composition/welcome';
 import { makePrivate } from './db/private-files';
+import { messageOf } from './thrown';
 
 /** Says in one line why the start can't go on. */
 function fail(error: unknown): never {
-  console.error(error instanceof ConfigError ? error.message : `The start failed: ${(error as Error).message}`);
+  console.error(error instanceof ConfigError ? error.message : `The start failed: ${messageOf(error)}`);
   process.exit(1);
 }
 

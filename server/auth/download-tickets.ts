@@ -1,5 +1,6 @@
 import { SignJWT, jwtVerify } from 'jose';
 import { randomUUID } from 'node:crypto';
+import { isRecord, type Unjudged } from '../../shared/keyed';
 import type { Database } from '../db/database';
 import { insertRows } from '../db/database';
 import { isDuplicateKey } from '../db/transient-error';
@@ -15,7 +16,8 @@ const NOTE = 'download:';
 /** What a ticket opens: a path below the API with its parameters. */
 export interface Ticket {
   readonly path: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
+  /** As they were sent. */
+  readonly parameters: Unjudged;
 }
 
 /** Addresses that open one download once, without a header: for a link that the browser follows. */
@@ -55,7 +57,7 @@ export class DownloadTickets {
     const { sub, jti, fam, path, parameters } = verified.payload;
     const actor = await loadActor(this.db, { userId: Number(sub), family: String(fam) }, this.now());
     if (!actor || !(await this.firstUse(String(jti)))) return null;
-    return { actor, ticket: { path: String(path), parameters: parameters as Ticket['parameters'] } };
+    return { actor, ticket: { path: String(path), parameters: isRecord(parameters) ? parameters : {} } };
   }
 
   private async firstUse(id: string): Promise<boolean> {

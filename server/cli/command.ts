@@ -3,6 +3,7 @@ import { ConfigError, loadCommandConfig, type Config } from '../config';
 import { Database } from '../db/database';
 import { makePrivate } from '../db/private-files';
 import { DatabaseAwayError, isDatabaseAway } from '../db/transient-error';
+import { messageOf } from '../thrown';
 
 /** A command can't go on: the message says why in one line. */
 export class CommandError extends Error {
@@ -18,7 +19,7 @@ export class CommandError extends Error {
 const sayError = (error: unknown): string => {
   if (error instanceof Failure) return Object.values(error.fields('en')).flat().join(' ') || error.message;
   if (error instanceof CommandError || error instanceof ConfigError) return error.message;
-  if (error instanceof DatabaseAwayError || isDatabaseAway(error)) return `The database can't be reached: ${(error as Error).message}`;
+  if (error instanceof DatabaseAwayError || isDatabaseAway(error)) return `The database can't be reached: ${messageOf(error)}`;
   return (error instanceof Error && error.stack) || String(error);
 };
 

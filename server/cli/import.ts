@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { access, constants, stat } from 'node:fs/promises';
 import { importEvents } from '../db/import/import-events';
+import { messageOf } from '../thrown';
 import { CommandError, runCommand } from './command';
 import { deriveAll } from './derive-all';
 import { importOptions } from './import/options';
@@ -15,7 +16,7 @@ const sizeOf = async (file: string): Promise<number> => {
     if (about.isDirectory()) throw new Error('it is a folder');
     return about.size;
   } catch (error) {
-    throw new CommandError(`${file} can't be read: ${(error as Error).message}`);
+    throw new CommandError(`${file} can't be read: ${messageOf(error)}`);
   }
 };
 
@@ -27,7 +28,7 @@ void runCommand({
     if (productId !== undefined && (await db.read('SELECT id FROM product WHERE id = ?', [productId])).length === 0) {
       throw new CommandError(`--product: there is no product ${productId}`);
     }
-    const onWait = (error: unknown) => console.error(`\nThe database is away, waiting for it: ${(error as Error).message}`);
+    const onWait = (error: unknown) => console.error(`\nThe database is away, waiting for it: ${messageOf(error)}`);
     const bar = progressBar('bytes', size);
     const counts = await importEvents(db, { file, productId, createAds, onWait }, (bytes, { read }) => bar.update(bytes, `${read} lines`));
     bar.update(size, `${counts.read} lines`);

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { isRecord } from '../../shared/keyed';
 import { Failure, notFound, statusOf } from '../auth/failure';
 import { asFailure, graphqlError } from '../graphql/errors';
 import { causeOf, restAnswer } from '../rest/errors';
@@ -8,17 +9,12 @@ import { contextOf } from './request-context';
 /** How a door words a failure. */
 type Answer = (failure: Failure, req: Request) => object;
 
-interface HttpError {
-  /** What the body parser calls the trouble; other parts say none. */
-  readonly type?: string;
-  readonly status?: number;
-}
-
 /** What the router, the body parser or the reader of files refuses, as a failure; other errors as they are. */
 function requestFailure(error: unknown): unknown {
-  const { type, status = 500 } = (error ?? {}) as HttpError;
+  // The body parser names the trouble by `type`; other parts say none.
+  const { type, status } = isRecord(error) ? error : {};
   if (type === 'entity.too.large') return new Failure('BAD_USER_INPUT', 'bodyTooLarge');
-  const refused = error instanceof URIError || (error instanceof Error && status >= 400 && status < 500);
+  const refused = error instanceof URIError || (error instanceof Error && typeof status === 'number' && status >= 400 && status < 500);
   if (!refused) return causeOf(error);
   // An address that can't be decoded, or leads out of the folder, is nobody's.
   return type === undefined ? notFound() : new Failure('BAD_USER_INPUT', 'invalidJson');

@@ -1,3 +1,4 @@
+import { keyed } from '../../shared/keyed';
 import { reportKeys, reports, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
 import { BacklogWatch, type Backlog } from '../analysis/rollups';
 import type { Actor } from '../auth/actor';
@@ -117,8 +118,6 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, now =
       requireProduct(actor, productId);
       return backlogs.of(productId);
     },
-    reports: Object.fromEntries(
-      reportKeys.map((key): [ReportKey, ReportServices[ReportKey]] => [key, (actor, input) => reports[key].read(db, actor, input, now())]),
-    ) as ReportServices,
+    reports: keyed(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => reports[key].read(db, actor, input, now())),
   };
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { parseDatabaseUrl, type DatabaseTarget } from '../db/data-source';
+import { messageOf } from '../thrown';
 import { hops, parseCidr } from './address-values';
 
 /** The start can't go on: one line that names the variable and what it must be. */
@@ -111,7 +112,7 @@ function target(url: string | undefined, dataDir: string): DatabaseTarget {
     const parsed = parseDatabaseUrl(url);
     return parsed.kind === 'sqlite' ? { kind: 'sqlite', path: resolve(parsed.path) } : parsed;
   } catch (error) {
-    throw new ConfigError('DATABASE_URL', (error as Error).message);
+    throw new ConfigError('DATABASE_URL', messageOf(error));
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../thrown';
 import { ConfigError, SECRET_BYTES, type Config } from './config';
 
 /**
@@ -15,7 +16,7 @@ export function signingSecret(config: Config): string {
     // `wx` makes it once, even when several processes start together.
     writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
   const kept = readFileSync(path, 'utf8').trim();
   if (Buffer.byteLength(kept) < SECRET_BYTES) throw new ConfigError('DATA_DIR', `${path} holds no whole secret; delete the file to have another made`);

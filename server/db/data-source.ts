@@ -1,5 +1,6 @@
-import { createConnection } from 'mysql2/promise';
-import type { DataSourceOptions } from 'typeorm';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import type { BetterSqlite3DataSourceOptions } from 'typeorm/driver/better-sqlite3/BetterSqlite3DataSourceOptions';
+import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
 import { ENTITIES } from './entities';
 import { MIGRATIONS } from './migrations';
 import { SnakeNaming } from './naming';
@@ -46,8 +47,8 @@ export function parseDatabaseUrl(url: string): DatabaseTarget {
 async function engineOf(host: string, port: number, user: string, password: string) {
   const connection = await createConnection({ host, port, user, password, connectTimeout: CONNECT_TIMEOUT_MS });
   try {
-    const [rows] = await connection.query('SELECT VERSION() AS version');
-    return /mariadb/i.test((rows as { version: string }[])[0]?.version ?? '') ? 'mariadb' : 'mysql';
+    const [rows] = await connection.query<(RowDataPacket & { readonly version: string })[]>('SELECT VERSION() AS version');
+    return /mariadb/i.test(rows[0]?.version ?? '') ? 'mariadb' : 'mysql';
   } finally {
     await connection.end();
   }
@@ -65,37 +66,36 @@ async function firstReachable(target: MysqlTarget) {
   throw failure;
 }
 
-/** Options of a TypeORM data source for the target; asks a MySQL server what it is. */
-export async function dataSourceOptions(
-  target: DatabaseTarget,
-  { readonly = false } = {},
-): Promise<DataSourceOptions> {
-  const common = {
-    entities: ENTITIES,
-    migrations: MIGRATIONS,
-    subscribers: [RevisionSubscriber],
-    namingStrategy: new SnakeNaming(),
-    logging: false as const,
-  };
-  if (target.kind === 'sqlite') {
-    return {
-      ...common,
-      type: 'better-sqlite3',
-      driver: SqliteDriver,
-      database: target.path,
-      readonly,
-      enableWAL: !readonly,
-      timeout: 15_000,
-      prepareDatabase: (connection: SqliteDriver) => {
-        connection.pragma('synchronous = NORMAL');
-        connection.pragma('cache_size = -65536');
-        connection.pragma('temp_store = MEMORY');
-      },
-    };
-  }
+/** What both kinds of data sources are told. */
+const common = () => ({
+  entities: ENTITIES,
+  migrations: MIGRATIONS,
+  subscribers: [RevisionSubscriber],
+  namingStrategy: new SnakeNaming(),
+  logging: false as const,
+});
+
+/** Options of a TypeORM data source for the embedded database. */
+export const sqliteOptions = (target: SqliteTarget, { readonly = false } = {}): BetterSqlite3DataSourceOptions => ({
+  ...common(),
+  type: 'better-sqlite3',
+  driver: SqliteDriver,
+  database: target.path,
+  readonly,
+  enableWAL: !readonly,
+  timeout: 15_000,
+  prepareDatabase: (connection: SqliteDriver) => {
+    connection.pragma('synchronous = NORMAL');
+    connection.pragma('cache_size = -65536');
+    connection.pragma('temp_store = MEMORY');
+  },
+});
+
+/** Options of a TypeORM data source for the first server that answers, which is asked what it is. */
+export async function mysqlOptions(target: MysqlTarget): Promise<MysqlDataSourceOptions> {
   const { host, port, type } = await firstReachable(target);
   return {
-    ...common,
+    ...common(),
     type,
     host,
     port,

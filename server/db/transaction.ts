@@ -46,17 +46,19 @@ type Query = QueryRunner['query'];
  * roll back by themselves on some errors, and what came after would be stored on its own.
  */
 async function guarded<T>(dialect: Dialect, runner: QueryRunner, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const ask = runner.query.bind(runner) as (...given: Parameters<Query>) => Promise<never>;
+  const ask = runner.query.bind(runner);
   let over: { readonly error: unknown } | undefined;
-  const query = (async (...given: Parameters<Query>) => {
-    if (over) throw over.error;
-    try {
-      return await ask(...given);
-    } catch (error) {
-      over ??= { error };
-      throw error;
-    }
-  }) as Query;
+  const query = new Proxy(ask, {
+    async apply(asked, self, given) {
+      if (over) throw over.error;
+      try {
+        return await Reflect.apply(asked, self, given);
+      } catch (error) {
+        over ??= { error };
+        throw error;
+      }
+    },
+  });
   // The entity manager asks the runner, so it is guarded there.
   runner.query = query;
   try {
@@ -65,7 +67,7 @@ async function guarded<T>(dialect: Dialect, runner: QueryRunner, work: (tx: Tx) 
     return result;
   } finally {
     over ??= { error: new Error('The transaction is over') };
-    runner.query = ask as Query;
+    runner.query = ask;
   }
 }
 
@@ -73,10 +75,10 @@ const transaction = (dialect: Dialect, manager: EntityManager, query: Query): Tx
   dialect,
   manager,
   locks: dialect === 'mysql',
-  query: (sql: string, params: readonly Value[] = []) => query(sql, params as Value[]),
-  execute: async (sql, params = []) => (await query(sql, params as Value[], true)).affected ?? 0,
+  query: (sql: string, params: readonly Value[] = []) => query(sql, [...params]),
+  execute: async (sql, params = []) => (await query(sql, [...params], true)).affected ?? 0,
   insert: async (sql, params = []) => {
-    const { raw } = await query(sql, params as Value[], true);
+    const { raw } = await query(sql, [...params], true);
     // The id itself, or the server's answer with it.
     return Number(typeof raw === 'object' ? raw.insertId : raw);
   },

@@ -1,3 +1,5 @@
+import { isRecord } from '../../shared/keyed';
+
 /** MariaDB/MySQL errors after which the whole transaction may simply be tried again. */
 const RETRYABLE_ERRNO = new Set([
   1213, // deadlock
@@ -22,18 +24,23 @@ const CONNECTION_CODES = new Set([
   'ER_QUERY_INTERRUPTED',
 ]);
 
+/** What a driver says of a failure. */
 interface DriverError {
-  errno?: number;
-  errcode?: number;
-  code?: string;
-  message?: string;
-  driverError?: DriverError;
+  readonly errno?: number;
+  readonly errcode?: number;
+  readonly code?: string;
+  readonly message?: string;
 }
 
-const innermost = (error: unknown): DriverError => {
-  const e = (error ?? {}) as DriverError;
-  return e.driverError ? innermost(e.driverError) : e;
-};
+const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** What the driver said, within all that TypeORM wraps around it. */
+export function innermost(error: unknown): DriverError {
+  if (!isRecord(error)) return {};
+  if (error.driverError) return innermost(error.driverError);
+  return { errno: numberIn(error.errno), errcode: numberIn(error.errcode), code: textIn(error.code), message: textIn(error.message) };
+}
 
 /** The database can't be reached at the moment, or is not connected yet. */
 export class DatabaseAwayError extends Error {

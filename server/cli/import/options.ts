@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '../../thrown';
 import { CommandError } from '../command';
 
 const USAGE = 'npm run import -- FILE [--product ID] [--create-ads] [--notify]';
@@ -23,7 +24,7 @@ const parse = (args: string[]) => {
       },
     });
   } catch (error) {
-    throw new CommandError(`${(error as Error).message}\n${USAGE}`);
+    throw new CommandError(`${messageOf(error)}\n${USAGE}`);
   }
 };
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseDay, type Day } from '../../../shared/domain/calendar';
+import { messageOf } from '../../thrown';
 import { CommandError } from '../command';
 
 /** A product and an inclusive range of Tokyo days, as commands take them. */
@@ -16,7 +17,7 @@ const parse = (args: string[], usage: string) => {
   try {
     return parseArgs({ args, options: { product: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } } }).values;
   } catch (error) {
-    throw new CommandError(`${(error as Error).message}\nUsage: ${usage}`);
+    throw new CommandError(`${messageOf(error)}\nUsage: ${usage}`);
   }
 };
 

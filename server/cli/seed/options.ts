@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isDay, type Day } from '../../../shared/domain/calendar';
+import { messageOf } from '../../thrown';
 import { CommandError } from '../command';
 
 const USAGE = 'npm run seed -- --product ID [--clicks N] [--months N] [--random N] [--until yyyy-MM-dd]';
@@ -26,7 +27,7 @@ const parse = (args: string[]) => {
       },
     }).values;
   } catch (error) {
-    throw new CommandError(`${(error as Error).message}\n${USAGE}`);
+    throw new CommandError(`${messageOf(error)}\n${USAGE}`);
   }
 };
 

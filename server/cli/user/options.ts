@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { RoleType } from '../../../shared/catalog';
+import { entriesOf } from '../../../shared/keyed';
+import { messageOf } from '../../thrown';
 import { CommandError } from '../command';
 
 const USAGE = `npm run user -- create --email E --role ${Object.keys(RoleType).join('|')} [--company NAME] [--product NAME] [--agency NAME] [--name NAME] [--password-stdin]`;
@@ -30,7 +32,7 @@ const parse = (args: string[]) => {
       },
     });
   } catch (error) {
-    throw new CommandError(`${(error as Error).message}\n${USAGE}`);
+    throw new CommandError(`${messageOf(error)}\n${USAGE}`);
   }
 };
 
@@ -48,8 +50,9 @@ export const userOptions = (args: string[]): UserOptions => {
   if (positionals.length !== 1 || positionals[0] !== 'create') throw new CommandError(`Usage: ${USAGE}`);
   const email = values.email?.trim() ?? '';
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) throw new CommandError('--email: must be an email address');
-  const role = RoleType[(values.role ?? '').toUpperCase() as keyof typeof RoleType] as RoleType | undefined;
-  if (!role) throw new CommandError(`--role: must be one of ${Object.keys(RoleType).join(', ')}`);
+  const known = entriesOf(RoleType).find(([name]) => name === values.role?.toUpperCase());
+  if (!known) throw new CommandError(`--role: must be one of ${Object.keys(RoleType).join(', ')}`);
+  const [, role] = known;
   const agency = named('agency', values.agency);
   if (role === RoleType.AGENCY && !agency) throw new CommandError('--agency: is needed for the role AGENCY');
   if (role !== RoleType.AGENCY && agency) throw new CommandError('--agency: is for the role AGENCY only');

@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import type { Pool, PoolConnection } from 'mysql2';
 import type { DataSource, QueryRunner } from 'typeorm';
-import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver';
+import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver';
 
 /**
  * A connection on which nothing is heard for so long leads nowhere (a firewall forgot it); whole servers that fall silent
@@ -13,9 +13,11 @@ const NOTHING_HEARD_MS = 600_000;
 /** What statements fail with whose connection was given up. */
 const lost = () => Object.assign(new Error('The database does not answer'), { code: 'PROTOCOL_CONNECTION_LOST', fatal: true });
 
-/** mysql2 does not declare its connection's socket. */
-interface WithStream {
-  readonly stream: Socket;
+/** The socket of a connection, which mysql2 does not declare. */
+function streamOf(connection: PoolConnection): Socket {
+  const stream = 'stream' in connection ? connection.stream : undefined;
+  if (!(stream instanceof Socket)) throw new TypeError('The connection has no socket');
+  return stream;
 }
 
 /** The open connections of pools. */
@@ -24,10 +26,11 @@ export class Connections {
 
   /** Knows of the pool's connections from now on. @param prepare runs on each new one before anything else */
   async watch(source: DataSource, prepare?: string): Promise<void> {
-    const pool = (source.driver as MysqlDriver).pool as Pool;
+    if (!(source.driver instanceof MysqlDriver)) throw new TypeError('The data source has no pool of connections');
+    const pool: Pool = source.driver.pool;
     const add = (connection: PoolConnection) => {
       this.open.add(connection);
-      const { stream } = connection as unknown as WithStream;
+      const stream = streamOf(connection);
       stream.setTimeout(NOTHING_HEARD_MS, () => stream.destroy(lost()));
       connection.once('end', () => this.open.delete(connection));
       connection.once('error', () => this.open.delete(connection));
@@ -47,13 +50,13 @@ export class Connections {
 
   /** Cuts all connections: whoever waits for an answer is told that it is lost. */
   giveUp(): void {
-    for (const connection of this.open) (connection as unknown as WithStream).stream.destroy(lost());
+    for (const connection of this.open) streamOf(connection).destroy(lost());
     this.open.clear();
   }
 
   /** Closes a runner's connection, so that the pool never gives it to anybody again. */
   async destroy(runner: QueryRunner): Promise<void> {
-    const connection = (await runner.connect().catch(() => undefined)) as PoolConnection | undefined;
+    const connection: PoolConnection | undefined = await runner.connect().catch(() => undefined);
     connection?.destroy();
   }
 }

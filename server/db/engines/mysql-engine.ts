@@ -1,6 +1,6 @@
-import { DataSource, type DataSourceOptions, type QueryRunner } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
-import { dataSourceOptions, type MysqlTarget } from '../data-source';
+import { mysqlOptions, type MysqlTarget } from '../data-source';
 import { isDatabaseAway, isTimeLimit, ReadTimeLimitError } from '../transient-error';
 import { Connections } from './connections';
 import type { Ending, Engine, Value } from './engine';
@@ -8,7 +8,7 @@ import { Pulse } from './pulse';
 import type { Row } from './sqlite-driver';
 
 /** MySQL counts in milliseconds, MariaDB in seconds. */
-const limitSql = (type: DataSourceOptions['type'], ms: number): string =>
+const limitSql = (type: MysqlDataSourceOptions['type'], ms: number): string =>
   type === 'mariadb' ? `SET SESSION max_statement_time = ${ms / 1000}` : `SET SESSION max_execution_time = ${ms}`;
 
 /**
@@ -23,15 +23,15 @@ export class MysqlEngine implements Engine {
     readonly writer: DataSource,
     readonly reader: DataSource,
     target: MysqlTarget,
+    { host, port }: MysqlDataSourceOptions,
   ) {
-    const { host, port } = writer.options as MysqlDataSourceOptions;
     this.pulse = new Pulse({ ...(host && { host }), ...(port && { port }), user: target.user, password: target.password }, () => this.connections.giveUp());
   }
 
   /** @param readLimitMs after which the server ends a read; absent: never */
   static async connect(target: MysqlTarget, readLimitMs: number | undefined): Promise<MysqlEngine> {
-    const options = await dataSourceOptions(target);
-    const engine = new MysqlEngine(new DataSource(options), new DataSource(options), target);
+    const options = await mysqlOptions(target);
+    const engine = new MysqlEngine(new DataSource(options), new DataSource(options), target, options);
     await engine.writer.initialize();
     await engine.connections.watch(engine.writer);
     await engine.reader.initialize();
@@ -44,7 +44,7 @@ export class MysqlEngine implements Engine {
     const runner = this.reader.createQueryRunner();
     let ending: Ending = 'rolledBack';
     try {
-      return await runner.query(sql, params as Value[]);
+      return await runner.query(sql, [...params]);
     } catch (error) {
       if (isDatabaseAway(error)) ending = 'doubtful';
       throw isTimeLimit(error) ? new ReadTimeLimitError() : error;

@@ -7,7 +7,8 @@ export function bindable(value: unknown): Bindable {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value instanceof Date) return value.toISOString();
-  return value as Bindable;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' || value instanceof Uint8Array) return value;
+  throw new TypeError(`${typeof value} can't be bound to a statement`);
 }
 
 export type Row = Record<string, unknown>;
@@ -53,11 +54,11 @@ export class SqliteDriver {
     const reader = names.length > 0;
     if (reader) statement.setReturnArrays(true);
     const toRows = reader ? rowMaker(names) : undefined;
-    const arrays = (params: unknown[]) => statement.all(...(params.map(bindable) as never[])) as unknown as unknown[][];
+    const arrays = (params: unknown[]): unknown[][] => statement.all(...params.map(bindable));
     return {
       reader,
       all: (...params: unknown[]) => (toRows ? toRows(arrays(params)) : []),
-      run: (...params: unknown[]) => statement.run(...(params.map(bindable) as never[])),
+      run: (...params: unknown[]) => statement.run(...params.map(bindable)),
     };
   }
 

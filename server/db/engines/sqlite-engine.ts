@@ -1,12 +1,12 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DataSource, type QueryRunner } from 'typeorm';
-import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
-import { dataSourceOptions, type SqliteTarget } from '../data-source';
+import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver';
+import { sqliteOptions, type SqliteTarget } from '../data-source';
 import { LongReads } from '../reader/long-reads';
 import { isLong } from '../reader/is-long';
 import type { Ending, Engine, Value } from './engine';
-import type { Row, SqliteDriver } from './sqlite-driver';
+import { SqliteDriver, type Row } from './sqlite-driver';
 
 /** What a disk must have left for the next transactions. */
 const ROOM_BYTES = 4 * 1024 * 1024;
@@ -27,9 +27,9 @@ export class SqliteEngine implements Engine {
 
   /** @param readLimitMs after which a long read is given up; absent: all reads run here, as long as they take */
   static async connect(target: SqliteTarget, readLimitMs: number | undefined): Promise<SqliteEngine> {
-    const writer = new DataSource(await dataSourceOptions(target));
+    const writer = new DataSource(sqliteOptions(target));
     await writer.initialize();
-    const reader = new DataSource(await dataSourceOptions(target, { readonly: true }));
+    const reader = new DataSource(sqliteOptions(target, { readonly: true }));
     await reader.initialize();
     const longReads = readLimitMs === undefined ? undefined : new LongReads(target.path, readLimitMs);
     const engine = new SqliteEngine(writer, reader, longReads, target);
@@ -38,7 +38,7 @@ export class SqliteEngine implements Engine {
   }
 
   async read(sql: string, params: readonly Value[]): Promise<Row[]> {
-    return this.longReads && isLong(sql) ? this.longReads.read(sql, params) : this.reader.query(sql, params as Value[]);
+    return this.longReads && isLong(sql) ? this.longReads.read(sql, params) : this.reader.query(sql, [...params]);
   }
 
   async begin(): Promise<QueryRunner> {
@@ -70,11 +70,15 @@ export class SqliteEngine implements Engine {
   }
 
   private get driver(): BetterSqlite3Driver {
-    return this.writer.driver as BetterSqlite3Driver;
+    const { driver } = this.writer;
+    if (!(driver instanceof BetterSqlite3Driver)) throw new TypeError('The data source is not that of the embedded database');
+    return driver;
   }
 
   private get connection(): SqliteDriver {
-    return this.driver.databaseConnection as SqliteDriver;
+    const { databaseConnection } = this.driver;
+    if (!(databaseConnection instanceof SqliteDriver)) throw new TypeError('The embedded database is not open');
+    return databaseConnection;
   }
 
   /** The engine's own waiting for others stops the event loop: whoever finds the file busy comes again. */

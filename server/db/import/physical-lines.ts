@@ -52,7 +52,8 @@ export async function* physicalLines(path: string): AsyncGenerator<PhysicalLine>
   let end = 0;
   let rest = new Rest();
   let open = false;
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, { highWaterMark: 256 * 1024 });
+  for await (const chunk of chunks) {
     let start = 0;
     for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, start)) {
       const bytes = rest.take(chunk.subarray(start, at));

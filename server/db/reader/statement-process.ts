@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Socket } from 'node:net';
+import { isRecord } from '../../../shared/keyed';
 import { ROOT } from '../../config/root';
 import type { Bindable } from '../engines/sqlite-driver';
 import { DatabaseAwayError } from '../transient-error';
@@ -13,9 +14,20 @@ export type Outcome =
   | { readonly names: readonly string[]; readonly rows: readonly (readonly unknown[])[] }
   | { readonly message: string; readonly errcode?: number };
 
+/** @throws TypeError when it is nothing that the reading process says */
+function outcomeOf(value: unknown): Outcome {
+  if (isRecord(value)) {
+    const { names, rows, message, errcode } = value;
+    if (Array.isArray(names) && Array.isArray(rows)) return { names, rows };
+    if (typeof message === 'string') return { message, ...(typeof errcode === 'number' && { errcode }) };
+  }
+  throw new TypeError('The reading process answered something else');
+}
+
 /** Another process that reads the embedded database: it can be ended in the middle of a statement, a thread can't. */
 export class StatementProcess {
   private readonly child: ChildProcess;
+  private readonly output: Socket;
   private chunks: Buffer[] = [];
   private bytes = 0;
   private waiting: { resolve: (outcome: Outcome) => void; reject: (error: unknown) => void } | undefined;
@@ -23,6 +35,9 @@ export class StatementProcess {
   /** @param onEnd called once it can't be asked any more */
   constructor(path: string, onEnd: () => void) {
     this.child = fork(PROGRAM, [path], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'pipe', 'ipc'] });
+    const answers = this.child.stdio[3];
+    if (!(answers instanceof Socket)) throw new TypeError('The reading process has no pipe for its answers');
+    this.output = answers;
     this.output.on('data', (chunk: Buffer) => this.take(chunk));
     const ended = () => {
       this.settle()?.reject(new DatabaseAwayError('The reading process ended'));
@@ -49,16 +64,12 @@ export class StatementProcess {
     this.child.kill('SIGKILL');
   }
 
-  private get output(): Readable & { ref?: () => void; unref?: () => void } {
-    return this.child.stdio[3] as Readable;
-  }
-
   /** Only a question under way keeps our own process from ending. */
   private hold(on: boolean): void {
     const method = on ? 'ref' : 'unref';
     this.child[method]();
     this.child.channel?.[method]();
-    this.output[method]?.();
+    this.output[method]();
   }
 
   private settle() {
@@ -74,9 +85,10 @@ export class StatementProcess {
     this.chunks.push(chunk);
     this.bytes += chunk.length;
     if (this.bytes < HEAD_BYTES) return;
-    if ((this.chunks[0]?.length ?? 0) < HEAD_BYTES) this.chunks = [Buffer.concat(this.chunks)];
-    if (this.bytes < HEAD_BYTES + (this.chunks[0] as Buffer).readUInt32LE(0)) return;
+    let [head = chunk] = this.chunks;
+    if (head.length < HEAD_BYTES) this.chunks = [(head = Buffer.concat(this.chunks))];
+    if (this.bytes < HEAD_BYTES + head.readUInt32LE(0)) return;
     const text = Buffer.concat(this.chunks).toString('utf8', HEAD_BYTES);
-    this.settle()?.resolve(JSON.parse(text) as Outcome);
+    this.settle()?.resolve(outcomeOf(JSON.parse(text)));
   }
 }

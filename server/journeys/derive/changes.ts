@@ -30,19 +30,21 @@ interface Update {
   values: Value[];
 }
 
-function differing<F extends { row: { id: string; day: number } }>(
+function differing<C extends string>(
   target: Target,
   table: Difference['table'],
-  facts: readonly F[],
-  columns: readonly (keyof F & keyof F['row'])[],
+  facts: readonly (Readonly<Record<C, Value>> & { readonly row: Readonly<Record<C, Value>> & { readonly id: string; readonly day: number } })[],
+  columns: readonly C[],
 ): Update[] {
   const updates: Update[] = [];
   for (const fact of facts) {
-    const stored: F['row'] = fact.row;
-    if (columns.every((column) => (stored[column] as unknown) === fact[column])) continue;
-    updates.push({ key: fact.row.id, values: columns.map((column) => fact[column] as Value) });
-    target.stale.day(fact.row.day);
-    target.report({ table, id: fact.row.id, day: fact.row.day });
+    const { row } = fact;
+    const stored: Readonly<Record<C, Value>> = row;
+    const due: Readonly<Record<C, Value>> = fact;
+    if (columns.every((column) => stored[column] === due[column])) continue;
+    updates.push({ key: row.id, values: columns.map((column) => due[column]) });
+    target.stale.day(row.day);
+    target.report({ table, id: row.id, day: row.day });
   }
   return updates;
 }

@@ -1,6 +1,6 @@
 import { WHOLE } from '../../../shared/domain/attribution';
 import { evaluatePath, type EvaluatedPath, type PathTouch } from '../../../shared/domain/journey';
-import type { ConversionRow, StoredTouch, TouchRow } from './rows';
+import type { NewConversionRow, StoredTouch, TouchRow } from './rows';
 
 export interface Touch extends PathTouch {
   row: TouchRow;
@@ -16,7 +16,7 @@ export const touchOf = (row: TouchRow): Touch => ({
 
 /** The derived columns of a conversion. */
 export type PathFacts = Pick<
-  ConversionRow,
+  NewConversionRow,
   | 'repeated'
   | 'previous_time'
   | 'touch_count'
@@ -43,10 +43,10 @@ export const NO_PATH: PathFacts = {
   latency_ms: null,
 };
 
-const ofConversion = (productId: number, conversion: ConversionRow) => ({
+const ofConversion = (productId: number, conversion: NewConversionRow) => ({
   product_id: productId,
   day: conversion.day,
-  conversion_id: conversion.id,
+  conversion_id: conversion.id ?? null,
   cv_setting_id: conversion.cv_setting_id,
   cv_type: conversion.cv_type,
   cv_slot: conversion.cv_slot,
@@ -54,7 +54,7 @@ const ofConversion = (productId: number, conversion: ConversionRow) => ({
 });
 
 /** The stored rows of one evaluated path; a direct conversion has one, without an ad. */
-function touchRows(productId: number, conversion: ConversionRow, path: EvaluatedPath<Touch>): StoredTouch[] {
+function touchRows(productId: number, conversion: NewConversionRow, path: EvaluatedPath<Touch>): StoredTouch[] {
   const shared = ofConversion(productId, conversion);
   if (path.n === 0) {
     const [share_1, share_2, share_3, share_4, share_5] = WHOLE;
@@ -107,7 +107,7 @@ function touchRows(productId: number, conversion: ConversionRow, path: Evaluated
  */
 export function conversionPath(
   productId: number,
-  conversion: ConversionRow,
+  conversion: NewConversionRow,
   touches: readonly Touch[],
   previousTime: number | null,
 ): { facts: PathFacts; touches: StoredTouch[] } {

@@ -4,17 +4,17 @@ import { selectIn } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
 import { followCustomer, type MovedConversion } from './follow-customer';
 import { touchOf, type Touch } from './conversion-path';
-import { CONVERSION_SQL, TOUCH_SQL, type ConversionRow, type TouchRow } from './rows';
+import { CONVERSION_SQL, TOUCH_SQL, type ConversionRow, type NewConversionRow, type TouchRow } from './rows';
 
 /** A conversion to evaluate, with the time of its customer's previous LAST conversion. */
-export interface DueConversion {
-  row: ConversionRow;
+export interface DueConversion<R extends NewConversionRow> {
+  row: R;
   previousTime: number | null;
 }
 
 /** One customer's conversions to evaluate and what their paths are made of. */
-export interface Customer {
-  due: DueConversion[];
+export interface Customer<R extends NewConversionRow = ConversionRow> {
+  due: DueConversion<R>[];
   /** Instant of the customer's first conversion with each visitor: from then on they are linked. */
   linkedSince: Map<string, number>;
 }
@@ -65,7 +65,7 @@ async function concernedCustomers(tx: Tx, productId: number, visitors: ReadonlyM
 }
 
 /** @param conversions all that count of one customer. Due are those from `since` on. */
-export function customerOf(conversions: readonly ConversionRow[], since: number): Customer {
+export function customerOf<R extends NewConversionRow>(conversions: readonly R[], since: number): Customer<R> {
   const linkedSince = new Map<string, number>();
   for (const row of conversions) {
     const known = linkedSince.get(row.visitor_id);
@@ -109,8 +109,10 @@ export async function affectedConversions(
     conversions.filter((row) => row.excluded_reason === null),
     (row) => customerKey(row.visitor_id, row.user_id),
   );
-  const customers = [...groups.values()].map((group) => {
-    const [{ user_id, visitor_id }] = group as [ConversionRow];
+  const customers = [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { user_id, visitor_id } = first;
     const since = user_id === null ? alone.get(visitor_id) : users.get(user_id);
     return customerOf(group, since ?? -Infinity);
   });

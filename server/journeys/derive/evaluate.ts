@@ -1,11 +1,11 @@
 import { compareEvents, DAY_MS } from '../../../shared/domain/journey';
 import { conversionPath, type PathFacts, type Touch } from './conversion-path';
 import type { Customer } from './customers';
-import type { ConversionRow, StoredTouch } from './rows';
+import type { ConversionRow, NewConversionRow, StoredTouch } from './rows';
 
 /** A conversion with what it and its touches should say. */
-export interface ConversionFacts {
-  row: ConversionRow;
+export interface ConversionFacts<R extends NewConversionRow = ConversionRow> {
+  row: R;
   facts: PathFacts;
   touches: StoredTouch[];
 }
@@ -23,7 +23,11 @@ function firstFrom(touches: readonly Touch[], time: number): number {
 }
 
 /** Evaluates a customer's due conversions one by one: a path can be long. */
-export function* evaluate(productId: number, customer: Customer, byVisitor: ReadonlyMap<string, Touch[]>): Generator<ConversionFacts> {
+export function* evaluate<R extends NewConversionRow>(
+  productId: number,
+  customer: Customer<R>,
+  byVisitor: ReadonlyMap<string, Touch[]>,
+): Generator<ConversionFacts<R>> {
   const { linkedSince, due } = customer;
   const touches = [...linkedSince.keys()].flatMap((id) => byVisitor.get(id) ?? []).sort(compareEvents);
   for (const { row, previousTime } of due) {

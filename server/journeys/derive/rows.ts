@@ -37,9 +37,10 @@ export interface ViewRow {
 export const VIEW_SQL = `SELECT id, time, day, visitor_id, excluded_reason, interaction_id, ad_id, redirect_id, lpo_entry_id
   FROM access`;
 
-/** What derivation reads of `conversion`: what its path depends on, and what was derived before. */
-export interface ConversionRow {
-  id: number;
+/** What derivation needs of a conversion, stored or not: what its path depends on, and what was derived before. */
+export interface NewConversionRow {
+  /** Absent while it is not stored. */
+  id?: number;
   event_id: string;
   time: number;
   day: number;
@@ -63,6 +64,11 @@ export interface ConversionRow {
   performance_ad_id: number;
   performance_interaction_id: string | null;
   latency_ms: number | null;
+}
+
+/** What derivation reads of `conversion`. */
+export interface ConversionRow extends NewConversionRow {
+  id: number;
 }
 
 export const DERIVED_OF_CONVERSION = [

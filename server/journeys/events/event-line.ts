@@ -1,3 +1,4 @@
+import { isRecord } from '../../../shared/keyed';
 import type { ClickEvent, ConversionEvent, IncomingEvent, MediaParams, ViewEvent } from './incoming-event';
 import { idFault, textFault } from './ids';
 import { LineFields, RejectedLine } from './line-fields';
@@ -33,9 +34,9 @@ export type ParsedLine = { event: IncomingEvent } | { reason: string };
 /** What the ad settings allow. */
 const MAX_AD_NAME_LENGTH = 255;
 
-const refuse = (reason: string): never => {
+function refuse(reason: string): never {
   throw new RejectedLine(reason);
-};
+}
 
 interface Base {
   productId: number;
@@ -72,8 +73,8 @@ function cvSettingOf(fields: LineFields, product: LineProduct): number {
     return product.hasCvSetting(id) ? id : refuse(`cv_setting_id ${id} is not a CV setting of the product`);
   }
   const [only, second] = product.lastCvSettingIds;
-  if (only === undefined || second !== undefined) refuse('cv_setting_id is missing and the product has not exactly one LAST setting');
-  return only as number;
+  if (only === undefined || second !== undefined) return refuse('cv_setting_id is missing and the product has not exactly one LAST setting');
+  return only;
 }
 
 /** `a_iid` of a landing page's address; null when there is none that could be an id. */
@@ -141,8 +142,8 @@ function conversion(fields: LineFields, base: Base, product: LineProduct): Conve
 }
 
 function parse(line: unknown, context: LineContext): IncomingEvent {
-  if (typeof line !== 'object' || line === null || Array.isArray(line)) refuse('the line is not an object');
-  const fields = new LineFields(line as Record<string, unknown>, context.numbersAreText ?? false);
+  if (!isRecord(line)) refuse('the line is not an object');
+  const fields = new LineFields(line, context.numbersAreText ?? false);
   const type = fields.text('type') ?? context.defaultType ?? refuse('type is missing');
   if (type !== 'click' && type !== 'view' && type !== 'conversion') refuse('type must be click, view or conversion');
   const productId = fields.settingId('product_id') ?? context.defaultProductId ?? refuse('product_id is missing');

@@ -58,7 +58,7 @@ export function jsonItem(text: string): JsonItem | undefined {
     return ends ? { text, value: undefined, tooDeep: true } : undefined;
   }
   try {
-    return { text, value: JSON.parse(text) as unknown, tooDeep: false };
+    return { text, value: JSON.parse(text), tooDeep: false };
   } catch {
     return undefined;
   }

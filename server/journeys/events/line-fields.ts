@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { Unjudged } from '../../../shared/keyed';
 import { idFault } from './ids';
 import { parseIsoTime } from './iso-time';
 
@@ -17,7 +18,7 @@ const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 export class LineFields {
   /** @param numbersAreText CSV has no numbers: numeric text stands for them. */
   constructor(
-    private readonly values: Readonly<Record<string, unknown>>,
+    private readonly values: Unjudged,
     private readonly numbersAreText: boolean,
   ) {}
 

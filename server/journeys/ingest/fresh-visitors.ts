@@ -1,17 +1,20 @@
 import type { Tx } from '../../db/database';
 import { insertRows } from '../../db/database';
-import { customerOf, type Customer } from '../derive/customers';
+import { customerOf } from '../derive/customers';
 import { touchOf } from '../derive/conversion-path';
 import { evaluate, type ConversionFacts } from '../derive/evaluate';
-import { DERIVED_OF_CONVERSION, TOUCH_COLUMNS, type ConversionRow, type InteractionRow, type TouchRow, type ViewRow } from '../derive/rows';
+import { TOUCH_COLUMNS, type NewConversionRow } from '../derive/rows';
 import { visitorJourney } from '../derive/visitor-journey';
 import { selectIn } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
 import type { StaleMarks } from '../sql/stale';
+import type { ConversionInsert, InteractionInsert, ViewInsert } from './rows';
 
-type Row = Record<string, string | number | null>;
+/** Of conversions that have no id yet. */
+type NewFacts = ConversionFacts<NewConversionRow>;
+type OfVisitor = { readonly visitor_id: string };
 
-const visitorOf = (row: Row): string => String(row.visitor_id);
+const visitorOf = (row: OfVisitor): string => row.visitor_id;
 
 /** Those of the visitors of whom nothing is stored yet. */
 async function unknownVisitors(tx: Pick<Tx, 'query'>, productId: number, visitorIds: Iterable<string>): Promise<Set<string>> {
@@ -36,7 +39,7 @@ async function unknownVisitors(tx: Pick<Tx, 'query'>, productId: number, visitor
  */
 export class FreshVisitors {
   private readonly events = new Map<string, number>();
-  private interactions = new Map<string, Row[]>();
+  private interactions = new Map<string, InteractionInsert[]>();
 
   private constructor(
     private readonly tx: Tx,
@@ -50,19 +53,15 @@ export class FreshVisitors {
   }
 
   /** Fills in what is derived of the rows of new visitors, before they are stored. */
-  fillContacts(interactions: readonly Row[], views: readonly Row[]): void {
-    const fresh = (rows: readonly Row[]) => groupBy(rows.filter((row) => this.visitors.has(visitorOf(row))), visitorOf);
+  fillContacts(interactions: readonly InteractionInsert[], views: readonly ViewInsert[]): void {
+    const fresh = <R extends OfVisitor>(rows: readonly R[]) => groupBy(rows.filter((row) => this.visitors.has(visitorOf(row))), visitorOf);
     this.interactions = fresh(interactions);
     const viewsOf = fresh(views);
     for (const visitorId of new Set([...this.interactions.keys(), ...viewsOf.keys()])) {
       const own = this.interactions.get(visitorId) ?? [];
       const seen = viewsOf.get(visitorId) ?? [];
       this.events.set(visitorId, own.length + seen.length);
-      const journey = visitorJourney({
-        since: -Infinity,
-        interactions: own as unknown as InteractionRow[],
-        views: seen as unknown as ViewRow[],
-      });
+      const journey = visitorJourney({ since: -Infinity, interactions: own, views: seen });
       // The facts' rows are the very rows that are about to be stored.
       for (const { row, ...facts } of journey.interactions) Object.assign(row, facts);
       for (const { row, ...facts } of journey.views) Object.assign(row, facts);
@@ -73,17 +72,17 @@ export class FreshVisitors {
    * The same for conversions; those with a customer id are left to derivation, for the customer's other visitors.
    * @returns what is to be stored with `storeTouches` when the conversions are.
    */
-  fillConversions(rows: readonly Row[]): ConversionFacts[] {
-    const facts: ConversionFacts[] = [];
+  fillConversions(rows: readonly ConversionInsert[]): NewFacts[] {
+    const facts: NewFacts[] = [];
     const own = groupBy(rows.filter((row) => this.visitors.has(visitorOf(row))), visitorOf);
     for (const [visitorId, conversions] of own) {
       if (conversions.some((row) => row.user_id !== null)) continue;
       this.events.set(visitorId, (this.events.get(visitorId) ?? 0) + conversions.length);
-      const counting = conversions.filter((row) => row.excluded_reason === null) as unknown as ConversionRow[];
-      const customer: Customer = customerOf(counting, -Infinity);
-      const touches = (this.interactions.get(visitorId) ?? []).filter((row) => row.counted === 1).map((row) => touchOf(row as unknown as TouchRow));
+      const counting = conversions.filter((row) => row.excluded_reason === null);
+      const customer = customerOf(counting, -Infinity);
+      const touches = (this.interactions.get(visitorId) ?? []).filter((row) => row.counted === 1).map(touchOf);
       for (const each of evaluate(this.productId, customer, new Map([[visitorId, touches]]))) {
-        for (const column of DERIVED_OF_CONVERSION) (each.row as unknown as Row)[column] = each.facts[column];
+        Object.assign(each.row, each.facts);
         facts.push(each);
       }
     }
@@ -91,7 +90,7 @@ export class FreshVisitors {
   }
 
   /** Stores the touches of conversions whose ids are known only now. */
-  async storeTouches(facts: readonly ConversionFacts[]): Promise<void> {
+  async storeTouches(facts: readonly NewFacts[]): Promise<void> {
     const { tx, productId } = this;
     const stored = await selectIn<{ id: number; cv_setting_id: number; event_id: string }>(
       tx,

@@ -6,11 +6,9 @@ import { StaleMarks } from '../sql/stale';
 import { ownersOf, visitorOfCustomer } from './conversion-visitor';
 import { FreshVisitors } from './fresh-visitors';
 import { keyOf, knownKeys } from './known-keys';
-import { clickRow, conversionRow, excludedReason, landingRow, refRow, viewRow } from './rows';
+import { clickRow, conversionRow, excludedReason, landingRow, refRow, viewRow, type ConversionInsert, type InteractionInsert, type ViewInsert } from './rows';
 import { settingsOfNow, type SettingsOfNow } from './settings-of-now';
 import { makeWay, sparePlace, storeRows } from './store';
-
-type Row = Record<string, string | number | null>;
 
 /** Why an event can't be stored although its door let it through; null when it can. */
 function fault(event: IncomingEvent, settings: SettingsOfNow): string | null {
@@ -76,8 +74,8 @@ class ProductBatch {
   }
 
   private async storeContacts(clicks: ClickEvent[], views: ViewEvent[], taken: ReadonlySet<string>, visitors: FreshVisitors): Promise<void> {
-    const interactions: Row[] = [];
-    const accesses: Row[] = [];
+    const interactions: InteractionInsert[] = [];
+    const accesses: ViewInsert[] = [];
     for (const event of clicks) {
       const ad = this.settings.ads.get(event.adId);
       if (!ad) continue;
@@ -88,10 +86,11 @@ class ProductBatch {
     for (const event of views) {
       const excluded = excludedReason(event, this.settings);
       accesses.push(viewRow(event, excluded, this.now));
-      const ad = event.landingAdId === null ? undefined : this.settings.ads.get(event.landingAdId);
-      if (ad && event.interactionRef === null) {
+      const { landingAdId: adId } = event;
+      const ad = adId === null ? undefined : this.settings.ads.get(adId);
+      if (adId !== null && ad && event.interactionRef === null) {
         const id = taken.has(event.id) ? sparePlace(event.id) : event.id;
-        interactions.push(landingRow(event, id, ad, this.settings, excluded, this.now));
+        interactions.push(landingRow(event, id, { adId, ad }, this.settings, excluded, this.now));
       }
       this.accept(event, excluded, event.visitorId);
     }
@@ -103,7 +102,7 @@ class ProductBatch {
 
   private async storeConversions(events: readonly ConversionEvent[], visitors: FreshVisitors): Promise<void> {
     const owners = await ownersOf(this.tx, this.productId, events);
-    const rows: Row[] = [];
+    const rows: ConversionInsert[] = [];
     const taken = new Set<string>();
     const naming: { id: string; time: number; visitorId: string; userId: string | null }[] = [];
     for (const event of events) {

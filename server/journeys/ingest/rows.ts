@@ -3,9 +3,6 @@ import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../e
 import type { AdOfNow, CvSettingOfNow, SettingsOfNow } from './settings-of-now';
 import { userAgentFacts } from './user-agent';
 
-type Value = string | number | null;
-type Row = Record<string, Value>;
-
 /** MariaDB's TEXT holds 65,535 bytes; a character takes at most four. */
 const TEXT_LENGTH = 16_000;
 const SHORT_LENGTH = 255;
@@ -30,7 +27,7 @@ export function excludedReason(event: IncomingEvent, settings: SettingsOfNow): s
 interface Contact {
   id: string;
   door: string;
-  adId: number | null;
+  adId: number;
   redirectId: number;
   lpoEntryId: number;
   costSen: number;
@@ -52,7 +49,7 @@ function interactionRow(
   contact: Contact,
   excluded: string | null,
   now: number,
-): Row {
+) {
   return {
     product_id: event.productId,
     id: contact.id,
@@ -90,7 +87,7 @@ function interactionRow(
 }
 
 /** Row of `interaction` for a click. Cost: the event's own, else the ad's click_cost of now. */
-export function clickRow(event: ClickEvent, ad: AdOfNow, settings: SettingsOfNow, excluded: string | null, now: number): Row {
+export function clickRow(event: ClickEvent, ad: AdOfNow, settings: SettingsOfNow, excluded: string | null, now: number): InteractionInsert {
   const contact = {
     id: event.id,
     door: event.door,
@@ -114,16 +111,16 @@ export function clickRow(event: ClickEvent, ad: AdOfNow, settings: SettingsOfNow
 export function landingRow(
   event: ViewEvent,
   id: string,
-  ad: AdOfNow,
+  { adId, ad }: { readonly adId: number; readonly ad: AdOfNow },
   settings: SettingsOfNow,
   excluded: string | null,
   now: number,
-): Row {
+): InteractionInsert {
   const known = event.atDoor?.ad;
   const contact = {
     id,
     door: 'landing',
-    adId: event.landingAdId,
+    adId,
     redirectId: 0,
     lpoEntryId: 0,
     costSen: known ? senOf(known.clickCost) : ad.clickCostSen,
@@ -138,8 +135,11 @@ export function landingRow(
   return interactionRow(event, contact, excluded, now);
 }
 
+/** A row of `interaction` that is about to be stored. */
+export type InteractionInsert = ReturnType<typeof interactionRow>;
+
 /** Row of `access`. */
-export function viewRow(event: ViewEvent, excluded: string | null, now: number): Row {
+export function viewRow(event: ViewEvent, excluded: string | null, now: number) {
   return {
     product_id: event.productId,
     time: event.time,
@@ -163,8 +163,11 @@ export function viewRow(event: ViewEvent, excluded: string | null, now: number):
   };
 }
 
+/** A row of `access` that is about to be stored. */
+export type ViewInsert = ReturnType<typeof viewRow>;
+
 /** Row of `access_ref`: how the view is found by the interaction that it carries. */
-export function refRow(event: ViewEvent): Row {
+export function refRow(event: ViewEvent) {
   return {
     product_id: event.productId,
     interaction_ref: event.interactionRef,
@@ -182,7 +185,7 @@ export function conversionRow(
   settings: SettingsOfNow,
   excluded: string | null,
   now: number,
-): Row {
+) {
   return {
     product_id: event.productId,
     time: event.time,
@@ -221,3 +224,6 @@ export function conversionRow(
     latency_ms: null,
   };
 }
+
+/** A row of `conversion` that is about to be stored. */
+export type ConversionInsert = ReturnType<typeof conversionRow>;

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { compareIds } from '../../../shared/domain/journey';
+import { keysOf } from '../../../shared/keyed';
+import type { Value } from '../../db/engines/engine';
 import { insertRows, type Tx } from '../../db/database';
 import type { StaleMarks } from '../sql/stale';
 import { cut } from './rows';
 
-type Row = Record<string, string | number | null>;
-
 /** Plain INSERT of rows that all have the same columns, in key order so that writers don't deadlock. */
-export async function storeRows(tx: Tx, table: string, key: string, rows: readonly Row[]): Promise<void> {
+export async function storeRows<C extends string>(tx: Tx, table: string, key: C, rows: readonly Readonly<Record<C, Value>>[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = Object.keys(first);
+  const columns = keysOf(first);
   const ordered = [...rows].sort((a, b) => compareIds(String(a[key]), String(b[key])));
   await insertRows(
     tx,

@@ -25,6 +25,8 @@ interface Log<R extends LogRow> {
   columns: readonly (keyof R & string)[];
   /** Further columns to read. */
   reads: readonly string[];
+  /** The ad whose settings it holds; 0 for none. */
+  adOf(row: R): number;
   /** The settings' values of now for these columns. */
   values(row: R, settings: SettingsOfNow): Value[];
 }
@@ -49,6 +51,7 @@ const INTERACTIONS: Log<InteractionLog> = {
   firstId: '',
   columns: ['tracking_term', 'cost_sen', 'performance_flag'],
   reads: ['ad_id', 'cost_given'],
+  adOf: (row) => row.ad_id,
   values(row, { trackingTerm, ads }) {
     const ad = ads.get(row.ad_id);
     const cost = row.cost_given || !ad ? row.cost_sen : ad.clickCostSen;
@@ -56,13 +59,14 @@ const INTERACTIONS: Log<InteractionLog> = {
   },
 };
 
-const VIEWS: Log<LogRow> = { table: 'access', firstId: '', columns: [], reads: [], values: () => [] };
+const VIEWS: Log<LogRow> = { table: 'access', firstId: '', columns: [], reads: [], adOf: () => 0, values: () => [] };
 
 const CONVERSIONS: Log<ConversionLog> = {
   table: 'conversion',
   firstId: 0,
   columns: ['tracking_term', 'cv_type', 'cv_slot'],
   reads: ['cv_setting_id'],
+  adOf: () => 0,
   values(row, { trackingTerm, cvSettings }) {
     const setting = cvSettings.get(row.cv_setting_id) ?? { cvType: row.cv_type, cvSlot: row.cv_slot };
     return [trackingTerm, setting.cvType, setting.cvSlot];
@@ -84,7 +88,7 @@ async function rebuildPage<R extends LogRow>(
   log: Log<R>,
   rows: readonly (R & { excluded_reason: string | null })[],
 ): Promise<number> {
-  const adIds = new Set(rows.map((row) => (row as Partial<InteractionLog>).ad_id ?? 0));
+  const adIds = new Set(rows.map(log.adOf));
   const settings = await settingsOfNow(tx, productId, [...adIds]);
   if (!settings) return 0;
   const stale = new StaleMarks(productId);

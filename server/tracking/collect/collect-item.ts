@@ -1,3 +1,4 @@
+import { isRecord, type Unjudged } from '../../../shared/keyed';
 import { idFault, interactionOfUrl, LineFields, parseIsoTime, RejectedLine } from '../../journeys';
 import type { ConversionEvent, IncomingEvent, MediaParams, ProductAtDoor, ViewEvent } from '../../journeys';
 import { hostOf, isUnderDomain } from '../http/domains';
@@ -39,8 +40,8 @@ interface Common {
 export function parseCollectItem(item: unknown, context: ItemContext): CollectItem {
   let productId: number | null = null;
   try {
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) throw new RejectedLine('the event is not an object');
-    const fields = new LineFields(item as Record<string, unknown>, false);
+    if (!isRecord(item)) throw new RejectedLine('the event is not an object');
+    const fields = new LineFields(item, false);
     const type = fields.text('type');
     if (type !== 'view' && type !== 'cv') throw new RejectedLine('type must be view or cv');
     const id = fields.settingId('product_id');
@@ -48,7 +49,7 @@ export function parseCollectItem(item: unknown, context: ItemContext): CollectIt
     const product = context.settings.products.get(id);
     if (!product) throw new RejectedLine(`product_id ${id} is unknown`);
     productId = id;
-    const common = readCommon(fields, product, context, item as Record<string, unknown>);
+    const common = readCommon(fields, product, context, item);
     return type === 'view' ? view(fields, common, product) : { event: conversion(fields, common, product) };
   } catch (error) {
     if (error instanceof RejectedLine) return { reason: error.message, productId };
@@ -60,7 +61,7 @@ function readCommon(
   fields: LineFields,
   product: LiveProduct,
   { now, ip, ua }: ItemContext,
-  item: Readonly<Record<string, unknown>>,
+  item: Unjudged,
 ): Common {
   const url = fields.text('url');
   const referrer = fields.text('referrer');

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import { Mutex } from '../../db/mutex';
+import { asError } from '../../thrown';
 import { bytesAfter, listSegments, segmentPath, type SpoolPosition } from './segment-files';
 import { NOT_WRITTEN, SegmentReader, type SpoolLine, type Writing } from './segment-reader';
 import { FULL_BATCH, Pace } from './pace';
 import { refusalOf, unreadableLine, withoutContent } from './refusals';
 import type { RefusedInput, SpoolEntry } from './spool-entry';
-import { asError, diskFiles, isMissing, type SpoolFiles } from './spool-files';
+import { diskFiles, isMissing, type SpoolFiles } from './spool-files';
 import { readLine } from './spool-line';
 
 /** Whose fault a failure to store is. Unclear is one that says neither. */

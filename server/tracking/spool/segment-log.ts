@@ -1,6 +1,7 @@
+import { asError } from '../../thrown';
 import { syncDirectory } from './spool-claim';
 import { segmentPath } from './segment-files';
-import { asError, diskFiles, type SpoolFiles } from './spool-files';
+import { diskFiles, type SpoolFiles } from './spool-files';
 
 /** Called when the line is safe to acknowledge, or with the reason why it could not be kept. */
 export type Appended = (error: Error | null) => void;

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { errorCode } from '../../thrown';
 import { lockFile, type FileLock } from './file-lock';
 
 /** Every file operation of the spool goes through one of these, so that a test can make each of them fail. */
@@ -24,9 +25,5 @@ export interface SpoolFiles extends Pick<
 /** The disk itself. */
 export const diskFiles: SpoolFiles = { ...fs, lockSync: lockFile };
 
-/** What was thrown, as an error. */
-export const asError = (thrown: unknown): Error =>
-  typeof thrown === 'object' && thrown !== null && 'message' in thrown ? (thrown as Error) : new Error(String(thrown));
-
 /** True for the error of a file or folder that is not there. */
-export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+export const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';

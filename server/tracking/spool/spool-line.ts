@@ -64,7 +64,7 @@ const isMark = (byte: number | undefined): boolean => byte === EVENT.charCodeAt(
 
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body.slice(1)) as unknown;
+    return JSON.parse(body.slice(1));
   } catch {
     return undefined;
   }

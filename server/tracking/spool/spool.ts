@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
+import { asError } from '../../thrown';
 import { spools } from '../metrics';
 import { DatabaseSink } from './database-sink';
 import { Drainer, type DrainerOptions } from './drainer';
 import { SegmentLog, type Appended, type LineLog } from './segment-log';
 import { claimOrphans, newSpool, type SpoolClaim } from './spool-claim';
-import { asError, diskFiles, type SpoolFiles } from './spool-files';
+import { diskFiles, type SpoolFiles } from './spool-files';
 
 /** The disk under the click log; the real one, and segments of the usual size, unless a test says otherwise. */
 export interface SpoolDisk {

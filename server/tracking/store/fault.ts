@@ -1,4 +1,4 @@
-import { isDatabaseAway, isRetryable } from '../../db/transient-error';
+import { innermost, isDatabaseAway, isRetryable } from '../../db/transient-error';
 
 /** MariaDB/MySQL: value too long, wrong for its column, out of range, missing, not convertible, key stored already. */
 const CONTENT_ERRNO = new Set([1406, 1366, 1264, 1048, 1292, 1300, 1062]);
@@ -15,18 +15,6 @@ const DATABASE_ERRNO = new Set([
 ]);
 /** SQLite: logic (no such table or column), busy, locked, no memory, read-only, interrupted, I/O, corrupt, full, can't open, no access, no database. */
 const DATABASE_ERRCODE = new Set([1, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 23, 26]);
-
-interface DriverError {
-  errno?: number;
-  errcode?: number;
-  driverError?: DriverError;
-}
-
-function innermost(error: unknown): DriverError {
-  let inner = (error ?? {}) as DriverError;
-  while (inner.driverError) inner = inner.driverError;
-  return inner;
-}
 
 /**
  * True when a failure is the fault of what was to be stored, so that trying again later can't help.

@@ -12,7 +12,7 @@ const TABLES = [...SETTINGS_TABLES, ...EVENT_TABLES, ...ROLLUP_TABLES];
 async function compareByBytes(runner: QueryRunner): Promise<void> {
   const engine = runner.connection.options.type;
   if (engine !== 'mariadb' && engine !== 'mysql') return;
-  const [{ name }] = (await runner.query('SELECT DATABASE() AS name')) as [{ name: string }];
+  const [{ name }]: [{ name: string }] = await runner.query('SELECT DATABASE() AS name');
   const collation = engine === 'mariadb' ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
   await runner.query(`ALTER DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE ${collation}`);
 }

@@ -7,15 +7,22 @@ import { settings } from './settings';
 import { forgetVisit } from './visit';
 import { forgetVisitor, visitorId } from './visitor';
 
-type Command = [string, unknown];
+type Command = ['consent', unknown] | ['cv', ConversionData | undefined];
 
-interface TagWindow {
-  icq?: Command[];
-  /** Products whose tag runs in this page: a second copy of the script does nothing. */
-  icProducts?: Record<number, boolean>;
+declare global {
+  /** What pages give the tag, and what it notes there. */
+  interface Window {
+    icq?: Command[];
+    /** Products whose tag runs in this page: a second copy of the script does nothing. */
+    icProducts?: Record<number, boolean>;
+  }
+  interface Document {
+    /** Not in the DOM library yet. */
+    readonly prerendering?: boolean;
+  }
 }
 
-const page = window as unknown as TagWindow;
+const page = window;
 /** The visitor, while consent lasts; empty before and after. */
 let visitor = '';
 let referrer = document.referrer;
@@ -73,7 +80,7 @@ const run = guard(([name, value]: Command) => {
     if (value === 'denied') stop();
     else if (value === 'granted') start();
   } else if (name === 'cv') {
-    const data = (value || {}) as ConversionData;
+    const data = value || {};
     if (visitor) sendConversion(data, visitor, referrer);
     else held.push(data);
   }
@@ -90,7 +97,7 @@ const boot = guard(() => {
     return length;
   };
   const [, consent] = earlier.filter(([name]) => name === 'consent').pop() || [];
-  held = earlier.filter(([name]) => name === 'cv').map(([, data]) => (data || {}) as ConversionData);
+  held = earlier.filter((command) => command[0] === 'cv').map(([, data]) => data || {});
   if (consent === 'denied') stop();
   else start();
 });
@@ -100,7 +107,7 @@ guard(() => {
   if (products[settings.product]) return;
   products[settings.product] = true;
   // A page that is only prepared (prerendering) has not been seen yet.
-  if ((document as { prerendering?: boolean }).prerendering) {
+  if (document.prerendering) {
     document.addEventListener('prerenderingchange', boot, { once: true });
   } else boot();
 })();

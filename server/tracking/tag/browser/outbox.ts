@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 /** This script's own address says where to send to; a copy served elsewhere falls back on the settings. */
-const script = document.currentScript as HTMLScriptElement | null;
-const own = /^(https?:\/\/.*)\/tag\/\d+\.js/.exec((script && script.src) || '');
+const script = document.currentScript;
+const own = /^(https?:\/\/.*)\/tag\/\d+\.js/.exec((script && 'src' in script && script.src) || '');
 const address = (own ? own[1] : settings.tracker) + '/collect';
 
 let memory: Waiting[] = [];
