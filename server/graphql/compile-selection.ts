@@ -13,6 +13,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import type { Unjudged } from '../../shared/keyed';
 import { propertyOf } from './fields';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
@@ -23,14 +24,11 @@ export type Collected = Map<string, FieldNode[]>;
 /** Makes the answer of a field from what its resolver gave. Throws where something that is never null is null. */
 export type Complete = (value: unknown) => unknown;
 
-/** The values of an operation's variables. */
-export type Variables = Readonly<Record<string, unknown>>;
-
 /** The selection has parts that only the general executor knows: other directives, arguments, resolvers below the root. */
 class NotPlain extends Error {}
 
 /** Whether `@include` and `@skip` leave a selection in. @throws NotPlain */
-function isIncluded({ directives = [] }: SelectionNode, variables: Variables): boolean {
+function isIncluded({ directives = [] }: SelectionNode, variables: Unjudged): boolean {
   return directives.every(({ name, arguments: given }) => {
     const value = given?.find((argument) => argument.name.value === 'if')?.value;
     const asked = value?.kind === Kind.VARIABLE ? variables[value.name.value] : value?.kind === Kind.BOOLEAN ? value.value : undefined;
@@ -40,7 +38,7 @@ function isIncluded({ directives = [] }: SelectionNode, variables: Variables): b
 }
 
 /** The fields of selection sets, fragments written out. @throws NotPlain */
-export function collectFields(sets: readonly SelectionSetNode[], fragments: Fragments, variables: Variables, found: Collected = new Map()): Collected {
+export function collectFields(sets: readonly SelectionSetNode[], fragments: Fragments, variables: Unjudged, found: Collected = new Map()): Collected {
   for (const selection of sets.flatMap((set) => set.selections)) {
     if (!isIncluded(selection, variables)) continue;
     if (selection.kind === Kind.FIELD) {
@@ -74,7 +72,7 @@ class Writer {
 
   constructor(
     private readonly fragments: Fragments,
-    private readonly variables: Variables,
+    private readonly variables: Unjudged,
   ) {}
 
   compile(type: GraphQLOutputType, nodes: readonly FieldNode[], where: string): Complete {
@@ -92,7 +90,7 @@ class Writer {
   private value(type: GraphQLOutputType, nodes: readonly FieldNode[], where: string): string {
     const name = `f${this.functions.length}`;
     const at = this.functions.push('') - 1;
-    const nullable = isNonNullType(type) ? (type.ofType as GraphQLOutputType) : type;
+    const nullable = isNonNullType(type) ? type.ofType : type;
     const none = isNonNullType(type) ? `return missing(${quote(where)})` : 'return null';
     this.functions[at] = `function ${name}(v) { if (v === null || v === undefined) { ${none}; } ${this.body(nullable, nodes, where)} }`;
     return name;
@@ -100,7 +98,7 @@ class Writer {
 
   private body(type: GraphQLOutputType, nodes: readonly FieldNode[], where: string): string {
     if (isListType(type)) {
-      const each = this.value(type.ofType as GraphQLOutputType, nodes, where);
+      const each = this.value(type.ofType, nodes, where);
       return `const to = new Array(v.length); for (let i = 0; i < v.length; i += 1) to[i] = ${each}(v[i]); return to;`;
     }
     const named = getNamedType(type);
@@ -132,7 +130,7 @@ class Writer {
  * A function that makes a field's answer from its resolver's value, written for this very selection and what
  * `variables` include in it: rows go out several times faster than field by field. Null when the selection is not plain.
  */
-export function compileSelection(type: GraphQLOutputType, nodes: readonly FieldNode[], fragments: Fragments, variables: Variables, where: string): Complete | null {
+export function compileSelection(type: GraphQLOutputType, nodes: readonly FieldNode[], fragments: Fragments, variables: Unjudged, where: string): Complete | null {
   try {
     return new Writer(fragments, variables).compile(type, nodes, where);
   } catch (error) {

@@ -27,9 +27,7 @@ function withExecutor(schema: GraphQLSchema): Gateway {
   return {
     load: async () => ({
       executor: ({ document, request, context }) =>
-        execute({ document, operationName: request.operationName ?? null, variables: request.variables ?? {}, context: context as ApiContext }) as ReturnType<
-          NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>
-        >,
+        execute({ document, operationName: request.operationName ?? null, variables: request.variables ?? {}, context: context as ApiContext }),
     }),
     onSchemaLoadOrUpdate: (callback) => {
       callback({ apiSchema: schema, coreSupergraphSdl: '' });

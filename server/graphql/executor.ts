@@ -13,25 +13,28 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLField,
-  type GraphQLResolveInfo,
+  type GraphQLObjectType,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
 import { getArgumentValues } from 'graphql/execution/values';
-import { collectFields, compileSelection, type Complete, type Fragments, type Variables } from './compile-selection';
+import type { Unjudged } from '../../shared/keyed';
+import { collectFields, compileSelection, type Complete, type Fragments } from './compile-selection';
 import type { ApiContext } from './context';
+import { resolveInfo } from './resolve-info';
 
 interface Asked {
   readonly document: DocumentNode;
   readonly operationName: string | null;
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: Unjudged;
   readonly context: ApiContext;
 }
 
 interface RootField {
+  readonly parentType: GraphQLObjectType;
   readonly key: string;
   readonly nodes: readonly FieldNode[];
-  readonly field: GraphQLField<unknown, ApiContext>;
+  readonly field: GraphQLField<unknown, unknown>;
   readonly complete: Complete;
 }
 
@@ -64,15 +67,17 @@ function knownOf(document: DocumentNode, operationName: string | null): Known | 
 }
 
 /** The root fields of an operation as these variables have it, where they have resolvers and all below are plain values; else null. */
-function planOf(schema: GraphQLSchema, { operation, fragments }: Known, variables: Variables): RootField[] | null {
+function planOf(schema: GraphQLSchema, { operation, fragments }: Known, variables: Unjudged): RootField[] | null {
   const roots: RootField[] = [];
+  const parentType = schema.getQueryType();
+  if (!parentType) return null;
   try {
     for (const [key, nodes] of collectFields([operation.selectionSet], fragments, variables)) {
       const name = nodes[0]?.name.value ?? '';
-      const field = schema.getQueryType()?.getFields()[name];
+      const field = parentType.getFields()[name];
       const complete = field?.resolve ? compileSelection(field.type, nodes, fragments, variables, `Query.${name}`) : null;
       if (!field || !complete) return null;
-      roots.push({ key, nodes, field, complete });
+      roots.push({ parentType, key, nodes, field, complete });
     }
   } catch {
     return null;
@@ -80,16 +85,15 @@ function planOf(schema: GraphQLSchema, { operation, fragments }: Known, variable
   return roots;
 }
 
-async function run(roots: readonly RootField[], { fragments }: Known, schema: GraphQLSchema, variables: Variables, context: ApiContext): Promise<ExecutionResult> {
+async function run(roots: readonly RootField[], { fragments, operation }: Known, schema: GraphQLSchema, variables: Unjudged, context: ApiContext): Promise<ExecutionResult> {
   const errors: GraphQLError[] = [];
   let nothing = false;
   const entries = await Promise.all(
-    roots.map(async ({ key, nodes, field, complete }): Promise<[string, unknown]> => {
+    roots.map(async ({ parentType, key, nodes, field, complete }): Promise<[string, unknown]> => {
       try {
         const [node] = nodes;
-        const args = node ? getArgumentValues(field as GraphQLField<unknown, unknown>, node, variables) : {};
-        // Resolvers look at what is asked for, and at nothing else.
-        const info = { fieldName: field.name, fieldNodes: nodes, fragments, schema } as unknown as GraphQLResolveInfo;
+        const args = node ? getArgumentValues(field, node, variables) : {};
+        const info = resolveInfo({ schema, parentType, field, nodes, fragments, operation, variableValues: variables });
         return [key, complete(await field.resolve?.(undefined, args, context, info))];
       } catch (error) {
         errors.push(locatedError(error, nodes, [key]));

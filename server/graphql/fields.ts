@@ -44,7 +44,7 @@ function addFields(target: TypeClass, fields: Fields): void {
   for (const [name, def] of Object.entries(fields)) {
     const type = () => (def.list ? [def.type()] : def.type());
     const options = { nullable: def.nullable, defaultValue: def.defaultValue, simple: true };
-    Field(type as () => typeof Int, options)(target.prototype, name);
+    Field(type, options)(target.prototype, name);
     if (def.property) Extensions({ property: def.property })(target.prototype, name);
   }
 }
@@ -56,8 +56,18 @@ export function propertyOf(field: Pick<GraphQLField<unknown, unknown>, 'name' | 
   return field.resolve || field.args.length > 0 ? null : field.name;
 }
 
+/** Some of the fields. @throws when one is not there */
+export const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(
+    names.map((name) => {
+      const def = fields[name];
+      if (!def) throw new Error(`no field ${name}`);
+      return [name, def];
+    }),
+  );
+
 /** A class of its own for a type that is declared as data only. */
-const typeClass = (name: string): TypeClass => ({ [name]: class {} })[name] as TypeClass;
+const typeClass = (name: string): TypeClass => Object.defineProperty(class {}, 'name', { value: name });
 
 const objectTypes = new Map<string, TypeClass>();
 

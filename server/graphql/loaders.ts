@@ -27,13 +27,31 @@ export type RelationName = keyof typeof relations;
 
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
 
+/** Loaders by what their answers depend on. */
+type Made<T> = Map<string, DataLoader<number, T>>;
+
+function load<T>(made: Made<T>, key: string, id: number, read: (ids: readonly number[]) => Promise<(id: number) => T>): Promise<T> {
+  let loader = made.get(key);
+  if (!loader) {
+    const batch = async (ids: readonly number[]): Promise<T[]> => {
+      const found = await read(distinct(ids));
+      return ids.map(found);
+    };
+    loader = new DataLoader<number, T>(batch, { cache: false });
+    made.set(key, loader);
+  }
+  return loader.load(id);
+}
+
 /**
  * Reads relations of many rows at once: what is asked for in the same moment becomes one query. Made for one
  * request and its actor, so that no row ever reaches another's answer; the services check every right anew.
  * Nothing is kept from one moment to the next: a mutation may have changed it.
  */
 export class Loaders {
-  private readonly made = new Map<string, DataLoader<number, unknown>>();
+  private readonly relations: Made<Row[]> = new Map();
+  private readonly paths: Made<readonly PathTouch[]> = new Map();
+  private readonly extents: Made<PathExtent> = new Map();
 
   constructor(
     private readonly services: Services,
@@ -43,7 +61,7 @@ export class Loaders {
   /** The rows of a relation, in the order of their keys; `wanted` names the fields to read (null: all). */
   related(name: RelationName, id: number, wanted: Wanted): Promise<Row[]> {
     const { list, by }: Relation = relations[name];
-    return this.load(`${name} ${wanted ? [...wanted].sort().join() : '*'}`, id, async (ids) => {
+    return load(this.relations, `${name} ${wanted ? [...wanted].sort().join() : '*'}`, id, async (ids) => {
       const rows = new Map<unknown, Row[]>(ids.map((one) => [one, []]));
       for (const row of await list(this.services).related(this.actor, by, ids, wanted)) rows.get(row[by])?.push(row);
       return (one) => rows.get(one) ?? [];
@@ -52,7 +70,7 @@ export class Loaders {
 
   /** The touches of a conversion's path, oldest first. */
   path(conversionId: number, evaluation: Evaluation): Promise<readonly PathTouch[]> {
-    return this.load(`path ${evaluation}`, conversionId, async (ids) => {
+    return load(this.paths, String(evaluation), conversionId, async (ids) => {
       const paths = await this.services.conversionPaths.paths(this.actor, ids, evaluation);
       return (id) => paths.get(id) ?? [];
     });
@@ -60,22 +78,9 @@ export class Loaders {
 
   /** Length and latency of that path. */
   extent(conversionId: number, evaluation: Evaluation): Promise<PathExtent> {
-    return this.load(`extent ${evaluation}`, conversionId, async (ids) => {
+    return load(this.extents, String(evaluation), conversionId, async (ids) => {
       const extents = await this.services.conversionPaths.extents(this.actor, ids, evaluation);
       return (id) => extents.get(id) ?? NO_EXTENT;
     });
-  }
-
-  private load<T>(key: string, id: number, read: (ids: readonly number[]) => Promise<(id: number) => T>): Promise<T> {
-    let loader = this.made.get(key) as DataLoader<number, T> | undefined;
-    if (!loader) {
-      const batch = async (ids: readonly number[]): Promise<T[]> => {
-        const found = await read(distinct(ids));
-        return ids.map(found);
-      };
-      loader = new DataLoader<number, T>(batch, { cache: false });
-      this.made.set(key, loader);
-    }
-    return loader.load(id);
   }
 }

@@ -7,6 +7,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import type { Unjudged } from '../../shared/keyed';
 import { reportKeys } from '../analysis';
 
 /** What one request may ask for at most. */
@@ -79,16 +80,14 @@ function timesOf({ name: { value: name }, selectionSet }: FieldNode, rows: numbe
   return rows !== null && Object.hasOwn(RELATIONS, name) ? (RELATIONS[name] ?? 1) : 1;
 }
 
-type Variables = Readonly<Record<string, unknown>>;
-
-function numberOf(value: ValueNode | undefined, variables: Variables): number | null {
+function numberOf(value: ValueNode | undefined, variables: Unjudged): number | null {
   if (value?.kind === Kind.INT) return Number(value.value);
   const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : null;
   return typeof given === 'number' ? given : null;
 }
 
 /** The variables as the operation takes them: what is not given has the default that the text says. */
-function withDefaults({ variableDefinitions = [] }: OperationDefinitionNode, given: Variables): Variables {
+function withDefaults({ variableDefinitions = [] }: OperationDefinitionNode, given: Unjudged): Unjudged {
   const defaults = variableDefinitions.flatMap(({ variable, defaultValue }) =>
     defaultValue?.kind === Kind.INT ? [[variable.name.value, Number(defaultValue.value)] as const] : [],
   );
@@ -101,7 +100,7 @@ class Scale {
 
   constructor(
     private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-    private readonly variables: Variables,
+    private readonly variables: Unjudged,
   ) {}
 
   /** `rows`: how many rows the next `results` holds; none of them at the root of the operation. */
@@ -150,7 +149,7 @@ class Scale {
  * What a document asks for. All its operations count, so that it is judged alike whichever of them is asked for. A page
  * size whose variable is not among the given counts as the usual one.
  */
-export function weightOf(document: DocumentNode, variables: Variables): Weight {
+export function weightOf(document: DocumentNode, variables: Unjudged): Weight {
   const fragments = new Map(
     document.definitions.flatMap((definition) => (definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [])),
   );
@@ -164,7 +163,7 @@ export function weightOf(document: DocumentNode, variables: Variables): Weight {
 }
 
 /** Why a document is refused, or null when it keeps within the limits. */
-export function overLimit(document: DocumentNode, variables: Variables): string | null {
+export function overLimit(document: DocumentNode, variables: Unjudged): string | null {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
   if (fragments > limits.fragments) return `at most ${limits.fragments} fragments`;
   const weight = weightOf(document, variables);
@@ -173,7 +172,7 @@ export function overLimit(document: DocumentNode, variables: Variables): string 
 }
 
 /** Name that a `__type` field asks for; null when it can't be told. */
-function typeAskedFor(node: FieldNode, variables: Variables): string | null {
+function typeAskedFor(node: FieldNode, variables: Unjudged): string | null {
   const value = node.arguments?.find((argument) => argument.name.value === 'name')?.value;
   if (value?.kind === Kind.STRING) return value.value;
   const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : null;
@@ -184,7 +183,7 @@ function typeAskedFor(node: FieldNode, variables: Variables): string | null {
  * Whether the document asks what the schema is like. `__type` of a name that is no type tells nothing,
  * and tools that check a server ask for it before they have signed in.
  */
-export function asksForSchema(document: DocumentNode, variables: Variables, isType: (name: string) => boolean): boolean {
+export function asksForSchema(document: DocumentNode, variables: Unjudged, isType: (name: string) => boolean): boolean {
   const sets = document.definitions.flatMap((definition) => ('selectionSet' in definition ? [definition.selectionSet] : []));
   for (let set = sets.pop(); set; set = sets.pop()) {
     for (const selection of set.selections) {

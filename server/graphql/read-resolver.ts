@@ -14,9 +14,9 @@ import {
   objectType,
   opt,
   otherwise,
+  pick,
   ref,
   text,
-  type FieldDef,
   type Fields,
   type TypeClass,
 } from './fields';
@@ -55,14 +55,16 @@ const pagingArgs: Fields = {
   keyword: opt(text),
 };
 
+const namesFields = (filters: ReadOptions['filters']): filters is readonly string[] => Array.isArray(filters);
+
 /** The resolver of `many(...) {results count page pageSize}` and `one(id)`. */
 export function readResolver(options: ReadOptions): new () => object {
   const { one, many, service } = options;
   const type = objectType(options.type, options.fields);
   const placed = options.log === 'textId';
   const list = listType(`${options.type}List`, type, placed ? placeFields : {});
-  const filters = Array.isArray(options.filters) ? Object.fromEntries(options.filters.map((name: string) => [name, options.fields[name] as FieldDef])) : options.filters;
-  const filter = filters && filterType(`${options.type}Filter`, filters as Fields);
+  const filters = namesFields(options.filters) ? pick(options.fields, options.filters) : options.filters;
+  const filter = filters && filterType(`${options.type}Filter`, filters);
   const args = argsType({
     ...pagingArgs,
     ...(options.ofProduct && { productId: opt(int) }),
@@ -98,13 +100,14 @@ function withNumberId(Base: Constructor, name: string, type: TypeClass, service:
 
 /** Ids of events are texts, and unique within their product, or what else tells them apart there. */
 function withEventId(Base: Constructor, type: TypeClass, { one: name, fields, service, within = [] }: ReadOptions): Constructor {
-  const args = argsType({ id: text, productId: opt(int), ...Object.fromEntries(within.map((field) => [field, opt(fields[field] as FieldDef)])) });
+  const apart = Object.entries(pick(fields, within)).map(([field, def]) => [field, opt(def)]);
+  const args = argsType({ id: text, productId: opt(int), ...Object.fromEntries(apart) });
   @Resolver()
   class ReadResolver extends Base {
     @Query(() => type, { name })
     one(@Ctx() context: ApiContext, @Args(() => args) asked: EventArgs, @Info() info: GraphQLResolveInfo): Promise<object> {
-      const { id, productId, ...apart } = asked;
-      return service(context.services).get(signedIn(context), id, wantedFields(info), { productId, ...apart });
+      const { id, ...tellingApart } = asked;
+      return service(context.services).get(signedIn(context), id, wantedFields(info), tellingApart);
     }
   }
   return ReadResolver;

@@ -32,7 +32,10 @@ registerEnumType(Comparison, { name: 'Comparison' });
 
 const axisRecords: readonly AxisRecord[] = Object.values(axes);
 const axisFields: Fields = Object.fromEntries(
-  axisRecords.flatMap(({ key, idKey }): [string, FieldDef][] => [...(idKey ? [[idKey, opt(int)] as [string, FieldDef]] : []), [key, opt(text)]]),
+  axisRecords.flatMap(({ key, idKey }): [string, FieldDef][] => {
+    const label: [string, FieldDef] = [key, opt(text)];
+    return idKey ? [[idKey, opt(int)], label] : [label];
+  }),
 );
 
 const FiguresType = objectType('Figures', Object.fromEntries(measureKeys.map((key) => [key, opt(float)])));
@@ -100,7 +103,7 @@ function reportResolver(key: ReportKey): new () => object {
   @Resolver()
   class ReportResolver {
     @Query(() => reportType, { name: key })
-    read(@Ctx() context: ApiContext, @Args(() => args) asked: ReportInput, @Info() info?: GraphQLResolveInfo): Promise<object> {
+    read(@Ctx() context: ApiContext, @Args(() => args) asked: ReportInput, @Info() info: GraphQLResolveInfo): Promise<object> {
       return context.services.reports[key](signedIn(context), { ...asked, fields: wantedPaths(info, 'results', 'total') });
     }
   }

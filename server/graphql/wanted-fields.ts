@@ -24,9 +24,9 @@ function pathsIn(sets: readonly SelectionSetNode[], fragments: Asked['fragments'
   return [...fields].flatMap(([name, below]) => (below.length > 0 ? pathsIn(below, fragments).map((path) => `${name}.${path}`) : [name]));
 }
 
-/** Paths of the values asked for below fields of the answer; null without info, which REST has none of. */
-export function wantedPaths(info: Asked | undefined, ...below: string[]): string[] | null {
-  if (!info) return null;
+/** Paths of the values asked for below fields of the answer; null where no document asks, as over REST. */
+export function wantedPaths(info: Asked, ...below: string[]): string[] | null {
+  if (info.fieldNodes.length === 0) return null;
   const fields = new Map<string, SelectionSetNode[]>();
   for (const { selectionSet } of info.fieldNodes) collect(selectionSet, info.fragments, fields);
   return pathsIn(below.flatMap((name) => fields.get(name) ?? []), info.fragments);
@@ -34,10 +34,10 @@ export function wantedPaths(info: Asked | undefined, ...below: string[]): string
 
 /**
  * Names of the fields asked for below a path of fields (`['results']` for a list).
- * Null without info, which REST has none of: then all fields are wanted.
+ * Null where no document asks, as over REST: then all fields are wanted.
  */
-export function wantedFields(info: Asked | undefined, path: readonly string[] = []): ReadonlySet<string> | null {
-  if (!info) return null;
+export function wantedFields(info: Asked, path: readonly string[] = []): ReadonlySet<string> | null {
+  if (info.fieldNodes.length === 0) return null;
   let sets = info.fieldNodes.map(({ selectionSet }) => selectionSet);
   for (const name of path) {
     const found = new Map<string, SelectionSetNode[]>();

@@ -26,7 +26,7 @@ const plainTypes: Readonly<Partial<Record<Field['kind'], FieldDef>>> = { integer
 /** Input fields of an entity: all may be left out, so that every rule answers at its field. */
 export const entityInput = (fields: EntityFields, entries: Readonly<Record<string, TypeClass>> = {}): Fields =>
   Object.fromEntries(
-    (Object.entries(fields) as [string, Field][]).map(([name, { kind }]) => {
+    Object.entries(fields).map(([name, { kind }]) => {
       const entry = entries[name];
       return [name, opt(entry ? listOf(ref(() => entry)) : (plainTypes[kind] ?? text))];
     }),

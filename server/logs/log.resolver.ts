@@ -1,3 +1,4 @@
+import { entriesOf } from '../../shared/keyed';
 import { bool, float, instant, int, opt, text, type FieldDef, type Fields } from '../graphql/fields';
 import { readResolver } from '../graphql/read-resolver';
 import { label } from '../graphql/selection-type';
@@ -10,7 +11,7 @@ const fieldsOf = ({ fields }: LogRecord): Fields =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, { type, nullable }]) => (type ? [[name, nullable ? opt(types[type]) : types[type]] as const] : [])));
 
 /** The resolvers of all logs: their types, lists and details as their records say. */
-export const logResolvers = Object.entries(logs).map(([name, record]: [string, LogRecord]) =>
+export const logResolvers = entriesOf(logs).map(([name, record]: readonly [LogName, LogRecord]) =>
   readResolver({
     type: record.type,
     one: record.one,
@@ -20,6 +21,6 @@ export const logResolvers = Object.entries(logs).map(([name, record]: [string, L
     ofProduct: true,
     log: 'textId',
     within: record.within,
-    service: (services) => services[name as LogName],
+    service: (services) => services[name],
   }),
 );

@@ -10,6 +10,7 @@ import {
   type GraphQLInputField,
   type GraphQLInputType,
 } from 'graphql';
+import type { Unjudged } from '../../shared/keyed';
 import { badInput, type FailureMessage } from '../auth/failure';
 import { parseDateTime, parseDay } from '../graphql/scalars';
 import { enumName, snake, type Naming } from './names';
@@ -84,7 +85,7 @@ export interface ArgumentOptions {
   /** GraphQL names of filter fields by their REST names, where these differ from snake_case. */
   readonly fieldNames?: ReadonlyMap<string, string>;
   /** Values that come from the path rather than from parameters. */
-  readonly fixed?: Readonly<Record<string, unknown>>;
+  readonly fixed?: Unjudged;
   /** Names of the fields of a write. */
   readonly naming?: Naming | undefined;
 }
@@ -97,10 +98,10 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
  * @throws BAD_USER_INPUT naming every malformed or missing one
  */
 export function readArguments(
-  operation: GraphQLField<unknown, unknown>,
-  given: Readonly<Record<string, unknown>>,
+  operation: Pick<GraphQLField<unknown, unknown>, 'args'>,
+  given: Unjudged,
   { fieldNames, fixed = {}, naming }: ArgumentOptions = {},
-): Record<string, unknown> {
+): Unjudged {
   const wrong: Record<string, FailureMessage> = {};
   const restNames = new Map([...(fieldNames ?? [])].map(([rest, field]) => [field, rest] as const));
 
@@ -116,7 +117,7 @@ export function readArguments(
     return undefined;
   };
 
-  const args: Record<string, unknown> = { ...fixed };
+  const args: { [name: string]: unknown } = { ...fixed };
   for (const argument of operation.args) {
     if (argument.name in fixed) continue;
     const type = getNamedType(argument.type);
@@ -127,8 +128,8 @@ export function readArguments(
       else wrong[argument.name] = { key: 'mustBeList' };
     } else if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).map((field) => {
-        const names = [snake(field.name), ...(restNames.has(field.name) ? [restNames.get(field.name) as string] : [])];
-        return [field.name, read(field, names)] as const;
+        const further = restNames.get(field.name);
+        return [field.name, read(field, [snake(field.name), ...(further === undefined ? [] : [further])])] as const;
       });
       args[argument.name] = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
     } else {

@@ -1,5 +1,6 @@
 import { Router, type Request, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
+import { isRecord, type Unjudged } from '../../shared/keyed';
 import type { DownloadTickets } from '../auth/download-tickets';
 import { Failure, notFound } from '../auth/failure';
 import { signedIn, type ApiContext } from '../graphql/context';
@@ -8,7 +9,7 @@ import { apiDocsPage } from './docs-page';
 import { causeOf, nameFields } from './errors';
 import { meHandler } from './me';
 import { openApiDocument } from './openapi/document';
-import { bodyOf, operationOf, type Operation } from './operation';
+import { bodyOf, entityOf, operationOf, type Operation } from './operation';
 import { routes, type Route } from './routes';
 import { settleNames } from './twice-named';
 
@@ -22,7 +23,7 @@ interface RestDeps {
 const isWhole = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
 
 /** Arguments from the path. An id that can be none is not found, as is one that nothing has. */
-function fromPath(route: Route, operation: Operation, req: Request): Record<string, unknown> {
+function fromPath(route: Route, operation: Operation, req: Request): Unjudged {
   const named = Object.entries(req.params).map(([pathName, text]) => {
     const name = route.pathNames?.[pathName] ?? pathName;
     const argument = operation.field.args.find((candidate) => candidate.name === name);
@@ -40,18 +41,16 @@ const asPathFailure = (error: unknown, route: Route): unknown => {
   return ofProduct && cause instanceof Failure && cause.text === 'noPermission' ? notFound() : error;
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const hasBody = ({ headers }: Request): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * Parameters of a reading, or the body of a write; a write's product and version may stand in the query too.
  * @throws BAD_USER_INPUT when something is sent that is no JSON object: taking it for nothing would empty fields
  */
-function givenIn(route: Route, req: Request): Record<string, unknown> {
+function givenIn(route: Route, req: Request): Unjudged {
   if (route.method === 'get') return req.query;
   const body: unknown = hasBody(req) ? (route.body?.(req.body) ?? req.body) : {};
-  if (!isObject(body)) throw new Failure('BAD_USER_INPUT', 'mustBeObject');
+  if (!isRecord(body)) throw new Failure('BAD_USER_INPUT', 'mustBeObject');
   return { ...req.query, ...body };
 }
 
@@ -64,17 +63,14 @@ const handler =
     const fixed = fromPath(route, operation, req);
     const sent = givenIn(route, req);
     nameFields(res, route.naming, sent);
-    const given = await settleNames(route, sent, async () => (reading ? reading.toRow((await reading.run(fixed, context)) as object) : {}));
+    const given = await settleNames(route, sent, async () => (reading ? reading.toRow(await reading.run(fixed, context)) : {}));
     const result = await operation.run(operation.args(given, fixed), { ...context, replaces: route.method === 'put' }).catch((error: unknown) => {
       throw asPathFailure(error, route);
     });
     res.status(route.status ?? 200);
     if (route.answer === 'nothing') res.statusCode === 204 ? res.end() : res.json({});
     else if (operation.relations.length === 0) res.json(bodyOf(route, operation, result));
-    else {
-      const related = await operation.related(result as object, given, context);
-      res.json({ ...(bodyOf(route, operation, result) as object), ...related });
-    }
+    else res.json({ ...entityOf(route, operation, result), ...(await operation.related(result, given, context)) });
   };
 
 /** `/api`: the REST shim, its description, and the page that shows it. What it throws is answered behind it. */

@@ -1,29 +1,7 @@
-import type { JsonSchema } from './openapi/document';
+import type { Content, Described, JsonSchema, OpenApiDocument } from './openapi/description';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: unknown): string => String(text ?? '').replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
-
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly items?: Schema;
-  readonly anyOf?: readonly Schema[];
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly description?: string;
-}
-type Content = Readonly<Record<string, { readonly schema?: Schema }>>;
-
-interface Described {
-  readonly summary?: string;
-  readonly parameters?: ReadonlyArray<{ name: string; in: string; required?: boolean; description?: string; schema?: Schema }>;
-  readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly $ref?: string; readonly description?: string; readonly content?: Content }>>;
-}
 
 const STYLE = `body{font:14px/1.6 "Noto Sans JP","Hiragino Sans",Meiryo,sans-serif;margin:24px auto;max-width:960px;padding:0 16px;color:#1f2937}
 h1{font-size:20px}h2{font-size:16px;margin:32px 0 8px;border-bottom:1px solid #d8dee8;padding-bottom:4px}a{color:#0958d9}
@@ -35,7 +13,7 @@ const nameOf = (ref: string): string => ref.split('/').at(-1) ?? ref;
 const link = (ref: string): string => `<a href="#${escape(nameOf(ref))}">${escape(nameOf(ref))}</a>`;
 
 /** What kind of value it is, with its bounds. */
-function kind({ $ref, type, items, anyOf, ...bounds }: Schema): string {
+function kind({ $ref, type, items, anyOf, ...bounds }: JsonSchema): string {
   if ($ref) return link($ref);
   if (anyOf) return anyOf.map(kind).join(' | ');
   if (items) return `[${kind(items)}]`;
@@ -43,10 +21,10 @@ function kind({ $ref, type, items, anyOf, ...bounds }: Schema): string {
   return [escape([type].flat().join(' | ')), ...limits.filter(Boolean).map((limit) => `<code>${escape(limit)}</code>`)].join(' ');
 }
 
-const row = (name: string, needed: boolean, place: string, schema: Schema, description?: string): string =>
+const row = (name: string, needed: boolean, place: string, schema: JsonSchema, description?: string | null): string =>
   `<tr><td><code>${escape(name)}</code>${needed ? ' *' : ''}</td><td>${place}</td><td>${kind(schema)}</td><td>${escape(description ?? schema.description)}</td></tr>`;
 
-const fieldsOf = ({ properties = {}, required = [] }: Schema): string =>
+const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): string =>
   Object.entries(properties).map(([name, schema]) => row(name, required.includes(name), '', schema)).join('');
 
 /** A body: a link to its schema, or its fields. */
@@ -62,19 +40,19 @@ function operationHtml(method: string, path: string, { summary, parameters = [],
   return `<details><summary><b>${escape(method.toUpperCase())}</b> <code>/api/v1${escape(path)}</code> ${escape(summary)}</summary><table>${given}${content('body', requestBody?.content)}${answers}</table></details>`;
 }
 
-const schemaHtml = ([name, schema]: [string, Schema]): string =>
+const schemaHtml = ([name, schema]: [string, JsonSchema]): string =>
   `<details id="${escape(name)}" open><summary><code>${escape(name)}</code> ${escape(schema.description)}</summary><table>${fieldsOf(schema)}</table></details>`;
 
 /** The OpenAPI document as a plain page: no script, so that the strictest policy lets it be. */
-export function apiDocsPage(document: JsonSchema): string {
+export function apiDocsPage(document: OpenApiDocument): string {
   const groups = new Map<string, string[]>();
-  for (const [path, operations] of Object.entries(document.paths as Record<string, Record<string, Described>>)) {
+  for (const [path, operations] of Object.entries(document.paths)) {
     const group = path.split('/')[1] ?? '';
     const html = Object.entries(operations).map(([method, operation]) => operationHtml(method, path, operation));
     groups.set(group, [...(groups.get(group) ?? []), ...html]);
   }
-  const { schemas } = document.components as { schemas: Record<string, Schema> };
-  const { description } = document.info as { description: string };
+  const { schemas } = document.components;
+  const { description } = document.info;
   const sections = [...groups].map(([name, html]) => `<h2>${escape(name)}</h2>${html.join('')}`);
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Inflow Console API</title><style>${STYLE}</style></head><body>
 <h1>Inflow Console REST API</h1><p>The whole description: <a href="/api/v1/openapi.json">openapi.json</a>. Every call but sign-in takes <code>Authorization: Bearer</code> with the access token. Fields with * must be there.</p><pre>${escape(description)}</pre>${sections.join('')}<h2>Schemas</h2>${Object.entries(schemas).map(schemaHtml).join('')}</body></html>`;

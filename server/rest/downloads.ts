@@ -2,11 +2,13 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { Router, type Request, type Response } from 'express';
 import { dayOf } from '../../shared/domain/calendar';
+import { isRecord, keysOf } from '../../shared/keyed';
 import { Failure, notFound } from '../auth/failure';
 import type { DownloadTickets } from '../auth/download-tickets';
 import { csvChunks } from '../export/csv';
 import { xlsxChunks } from '../export/xlsx';
 import { signedIn, type ApiContext } from '../graphql/context';
+import { asError } from '../thrown';
 import { exportTable, type ExportTable } from './export-table';
 import type { Operation } from './operation';
 import type { Route } from './routes';
@@ -37,7 +39,7 @@ async function send(res: Response, table: ExportTable, kind: Kind, now: number):
   });
   // A reader that goes away ends the reading of rows too; what was sent can't be taken back.
   await pipeline(Readable.from(kinds[kind].chunks(table)), res).catch((error: unknown) => {
-    if (!res.destroyed) res.destroy(error as Error);
+    if (!res.destroyed) res.destroy(asError(error));
   });
 }
 
@@ -51,7 +53,7 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
     return entry;
   };
   for (const [path, [route, operation]] of byPath) {
-    for (const kind of Object.keys(kinds) as Kind[]) {
+    for (const kind of keysOf(kinds)) {
       const address = `${path}/download/${kind}`;
       router.get(address, async (req, res) => {
         await send(res, await exportTable(route, operation, req.query, contextOf(req)), kind, now());
@@ -59,7 +61,7 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
       router.post(address, async (req, res) => {
         const context = contextOf(req);
         const actor = signedIn(context);
-        const parameters = { ...req.query, ...(req.body as object | undefined) };
+        const parameters = { ...req.query, ...(isRecord(req.body) ? req.body : {}) };
         // Refuses now what the address would refuse later.
         operation.args(parameters, {});
         if (JSON.stringify(parameters).length > PARAMETERS_MAX) throw new Failure('BAD_USER_INPUT', 'bodyTooLarge');

@@ -1,5 +1,6 @@
 import type { Response } from 'express';
 import { GraphQLError } from 'graphql';
+import type { Unjudged } from '../../shared/keyed';
 import type { Failure } from '../auth/failure';
 import type { ApiContext } from '../graphql/context';
 import { parameterName } from './arguments';
@@ -11,13 +12,17 @@ type Reader = Pick<ApiContext, 'locale' | 'requestId'>;
 /** Operations throw GraphQL errors that carry the failure they are made from. */
 export const causeOf = (error: unknown): unknown => (error instanceof GraphQLError && error.originalError ? error.originalError : error);
 
+type FieldNames = NonNullable<Naming['instead']>;
+/** Under which names the fields of an answer go out. */
+const noted = new WeakMap<Response, FieldNames>();
+
 /** Notes under which names the fields of an answer to this request go out: the ones that it used itself. */
-export const nameFields = (res: Response, naming: Naming = {}, given: Readonly<Record<string, unknown>> = {}): void => {
+export const nameFields = (res: Response, naming: Naming = {}, given: Unjudged = {}): void => {
   const used = Object.keys(naming.also ?? {}).map((field) => {
     const names = inputNames(field, naming);
-    return [field, names.find((name) => given[name] !== undefined) ?? names[0]];
+    return [field, names.find((name) => given[name] !== undefined) ?? names[0] ?? field] as const;
   });
-  res.locals.fieldNames = { ...naming.instead, ...Object.fromEntries(used) };
+  noted.set(res, { ...naming.instead, ...Object.fromEntries(used) });
 };
 
 /** Each reason in words. Of input that can't be used they name their fields, under the names that REST gives them. */
@@ -31,7 +36,7 @@ function reasons(failure: Failure, fields: ReadonlyArray<readonly [string, reado
 
 /** A failure as REST says it: `_message`, `errors` by field, `request_id`. */
 export function restAnswer(failure: Failure, reader: Reader, res: Response | undefined): object {
-  const names = (res?.locals.fieldNames ?? {}) as NonNullable<Naming['instead']>;
+  const names = (res && noted.get(res)) ?? {};
   const fields = Object.entries(failure.fields(reader.locale)).map(([name, list]) => [names[name] ?? parameterName(name), list] as const);
   return {
     _message: reasons(failure, fields, reader),

@@ -1,4 +1,5 @@
 import { getNamedType, getNullableType, isListType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLOutputType } from 'graphql';
+import { isRecord } from '../../shared/keyed';
 import { dayOf } from '../../shared/domain/calendar';
 import { formatDay } from '../graphql/scalars';
 import { ownFields, restName, type Naming } from './names';
@@ -13,6 +14,10 @@ export function tokyoTime(date: Date): string {
   return `${formatDay(dayOf(date.getTime()), '/')} ${time}`;
 }
 
+/** What REST answers of one thing: values by snake_case name. */
+export type Answer = Readonly<Record<string, unknown>>;
+export type RowMapper = (row: unknown) => Answer;
+
 type Map = (value: unknown) => unknown;
 type Field = GraphQLField<unknown, unknown>;
 
@@ -20,7 +25,7 @@ const scalars: Readonly<Record<string, Map>> = {
   Date: (value) => formatDay(Number(value), '/'),
   DateTime: (value) => (value instanceof Date ? tokyoTime(value) : value),
   // Over REST a relation is its id (a field of its own) and its label.
-  Selection: (value) => (value as { label: string }).label,
+  Selection: (value) => (isRecord(value) ? value.label : value),
 };
 
 /** How values of a type go out; null when they do as they are. */
@@ -28,19 +33,19 @@ export function mapOf(type: GraphQLOutputType): Map | null {
   const nullable = getNullableType(type);
   if (isListType(nullable)) {
     const each = mapOf(nullable.ofType);
-    return each && ((value) => (value as unknown[]).map(each));
+    return each && ((value) => (Array.isArray(value) ? value.map(each) : value));
   }
   const named = getNamedType(nullable);
   const scalar = scalars[named.name];
   if (scalar) return scalar;
-  return isObjectType(named) ? (rowMapper(named) as Map) : null;
+  return isObjectType(named) ? rowMapper(named) : null;
 }
 
 /**
  * The one mapper of REST: from what an operation answers to snake_case names and Tokyo times, by the
  * GraphQL type, of all fields or of some. Fields that a row doesn't have (axes that were not asked for) stay out.
  */
-export function rowMapper(type: GraphQLObjectType, naming: Naming = {}, fields: readonly Field[] = ownFields(type)): (row: object) => Record<string, unknown> {
+export function rowMapper(type: GraphQLObjectType, naming: Naming = {}, fields: readonly Field[] = ownFields(type)): RowMapper {
   const parts: string[] = [];
   const maps: Map[] = [];
   for (const field of fields) {
@@ -57,5 +62,6 @@ export function rowMapper(type: GraphQLObjectType, naming: Naming = {}, fields: 
   }
   // Written for the type once: names come from the schema and our own table, and are quoted.
   const source = `return (row) => { const to = {}; let v; ${parts.join('\n')} return to; };`;
-  return new Function('maps', source)(maps) as (row: object) => Record<string, unknown>;
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the text above decides what it is
+  return new Function('maps', source)(maps) as RowMapper;
 }

@@ -31,7 +31,7 @@ export const ownFields = (type: GraphQLObjectType): GraphQLField<unknown, unknow
 export function fieldNames(type: unknown, naming: Naming): Map<string, string> {
   const names = new Map<string, string>();
   if (!isObjectType(type)) return names;
-  for (const field of ownFields(type as GraphQLObjectType)) names.set(restName(field, naming), field.name);
+  for (const field of ownFields(type)) names.set(restName(field, naming), field.name);
   for (const [name, further] of Object.entries(naming.also ?? {})) names.set(further, name);
   if (naming.id) names.set(naming.id, 'id');
   return names;

@@ -1,33 +1,32 @@
-import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
+import { isRecord, type Unjudged } from '../../shared/keyed';
 import type { ApiContext } from '../graphql/context';
+import { resolveInfo } from '../graphql/resolve-info';
 import { formatDay } from '../graphql/scalars';
 import { readArguments } from './arguments';
-import { rowMapper } from './mapper';
+import { rowMapper, type Answer, type RowMapper } from './mapper';
 import { fieldNames } from './names';
 import { reportOf, reportRowMapper } from './report-rows';
 import { relationReader, relationsOf, type Relation } from './relations';
 import type { Route } from './routes';
 
-type Answer = Record<string, unknown>;
-type Given = Readonly<Record<string, unknown>>;
-
 /** What a route's operation takes and gives. */
 export interface Operation {
-  readonly field: GraphQLField<unknown, ApiContext>;
+  readonly field: GraphQLField<unknown, unknown>;
   /** Type of a row of a list or report, or of the entity; null when it answers nothing. */
   readonly rowType: GraphQLObjectType | null;
   /** Names of the row's fields by their REST names. */
   readonly names: ReadonlyMap<string, string>;
-  readonly args: (given: Given, fixed: Given) => Record<string, unknown>;
+  readonly args: (given: Unjudged, fixed: Unjudged) => Unjudged;
   /** Runs the operation as GraphQL would; rules, permissions and queries are its own. */
-  readonly run: (args: Record<string, unknown>, context: ApiContext) => Promise<unknown>;
-  readonly toRow: (row: object) => Answer;
+  readonly run: (args: Unjudged, context: ApiContext) => Promise<unknown>;
+  readonly toRow: RowMapper;
   /** Relations that are answered with the entity. */
   readonly relations: readonly Relation[];
-  readonly related: (row: object, given: Given, context: ApiContext) => Promise<Answer>;
+  readonly related: (row: unknown, given: Unjudged, context: ApiContext) => Promise<Answer>;
 }
 
-function rowTypeOf(route: Route, field: GraphQLField<unknown, ApiContext>): GraphQLObjectType | null {
+function rowTypeOf(route: Route, field: GraphQLField<unknown, unknown>): GraphQLObjectType | null {
   const type = getNamedType(field.type);
   if (!isObjectType(type)) return null;
   if (route.answer !== 'list' && route.answer !== 'report') return type;
@@ -39,12 +38,12 @@ function rowTypeOf(route: Route, field: GraphQLField<unknown, ApiContext>): Grap
 export function operationOf(schema: GraphQLSchema, route: Route): Operation {
   const root = route.kind === 'query' ? schema.getQueryType() : schema.getMutationType();
   const field = root?.getFields()[route.operation];
-  if (!field?.resolve) throw new Error(`No operation ${route.operation}`);
+  if (!root || !field?.resolve) throw new Error(`No operation ${route.operation}`);
   const { resolve } = field;
   const rowType = rowTypeOf(route, field);
   const relations = relationsOf(rowType, route.relations);
   const names = route.answer === 'report' ? new Map<string, string>() : fieldNames(rowType, route.naming ?? {});
-  const readSort = (given: Given): Given => {
+  const readSort = (given: Unjudged): Unjudged => {
     const sort = given.sortName;
     // Reports know the names of their columns themselves.
     return typeof sort === 'string' && route.answer === 'list' && names.has(sort) ? { ...given, sortName: names.get(sort) } : given;
@@ -55,54 +54,54 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
     names,
     args: (given, fixed) => readArguments(field, readSort(given), { fieldNames: names, fixed, naming: route.naming }),
     // REST asks for whole entities: there is no selection to tell of.
-    run: async (args, context) => resolve(undefined, args, context, undefined as unknown as GraphQLResolveInfo),
+    run: async (args, context) => resolve(undefined, args, context, resolveInfo({ schema, parentType: root, field })),
     toRow: route.answer === 'report' ? reportRowMapper(reportOf(route)) : rowType ? rowMapper(rowType, route.naming) : () => ({}),
     relations,
-    related: relationReader(relations),
+    related: relationReader(schema, rowType, relations),
   };
 }
 
-interface Paged {
-  readonly results: object[];
-  readonly count: number;
-  readonly page: number;
-  readonly pageSize: number;
-  readonly total?: object;
-  /** Of reports that compare. */
-  readonly previousFrom?: number | null;
-  readonly previousTo?: number | null;
-  /** Of logs. */
-  readonly countExact?: boolean;
-  readonly next?: string | null;
-  readonly previous?: string | null;
+/** What an operation answers as a list. @throws TypeError when route and schema disagree */
+function rowsOf(answer: unknown): readonly unknown[] {
+  if (!Array.isArray(answer)) throw new TypeError('The operation answers no list');
+  return answer;
+}
+
+/** One page of rows, and what it says of itself. */
+function pageOf(operation: Operation, answer: unknown): Answer {
+  if (!isRecord(answer)) throw new TypeError('The operation answers no page');
+  const { results, count, page, pageSize, total, previousFrom, previousTo, countExact, next, previous } = answer;
+  return {
+    results: rowsOf(results).map(operation.toRow),
+    count,
+    page,
+    page_size: pageSize,
+    ...(countExact !== undefined && { count_exact: countExact, next, previous }),
+    ...(isRecord(total) && { total: operation.toRow(total) }),
+    ...(typeof previousFrom === 'number' && typeof previousTo === 'number' && { previous_from: formatDay(previousFrom, '/'), previous_to: formatDay(previousTo, '/') }),
+  };
+}
+
+/** The answer of an operation on one thing. */
+export function entityOf(route: Route, operation: Operation, answer: unknown): Answer {
+  const row = operation.toRow(answer);
+  return route.shape ? route.shape(row) : row;
 }
 
 /** The body of an answer. */
-export function bodyOf(route: Route, operation: Operation, result: unknown): unknown {
+export function bodyOf(route: Route, operation: Operation, answer: unknown): Answer | readonly Answer[] | undefined {
   switch (route.answer) {
     case 'nothing':
       return undefined;
     case 'array':
-      return (result as object[]).map(operation.toRow);
+      return rowsOf(answer).map(operation.toRow);
     case 'whole': {
-      const rows = (result as object[]).map(operation.toRow);
+      const rows = rowsOf(answer).map(operation.toRow);
       return { results: rows, count: rows.length, page: 1, page_size: rows.length };
     }
-    case 'entity': {
-      const row = operation.toRow(result as object);
-      return route.shape ? route.shape(row) : row;
-    }
-    default: {
-      const { results, count, page, pageSize, total, previousFrom, previousTo, countExact, next, previous } = result as Paged;
-      return {
-        results: results.map(operation.toRow),
-        count,
-        page,
-        page_size: pageSize,
-        ...(countExact !== undefined && { count_exact: countExact, next, previous }),
-        ...(total && { total: operation.toRow(total) }),
-        ...(previousFrom && previousTo && { previous_from: formatDay(previousFrom, '/'), previous_to: formatDay(previousTo, '/') }),
-      };
-    }
+    case 'entity':
+      return entityOf(route, operation, answer);
+    default:
+      return pageOf(operation, answer);
   }
 }

@@ -6,11 +6,13 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLObjectType,
-  type GraphQLResolveInfo,
+  type GraphQLSchema,
 } from 'graphql';
+import type { Unjudged } from '../../shared/keyed';
 import type { ApiContext } from '../graphql/context';
+import { resolveInfo } from '../graphql/resolve-info';
 import { readArguments } from './arguments';
-import { mapOf, rowMapper } from './mapper';
+import { mapOf, rowMapper, type Answer } from './mapper';
 import { ownFields, snake } from './names';
 
 /** Relations that a route answers with its entity: the fields of each entry that go out, or null for a plain value. */
@@ -19,7 +21,7 @@ export type Relations = Readonly<Record<string, readonly string[] | null>>;
 /** One relation of an entity, as its route answers it. */
 export interface Relation {
   readonly name: string;
-  readonly field: GraphQLField<unknown, ApiContext>;
+  readonly field: GraphQLField<unknown, unknown>;
   /** Fields of an entry; none for a plain value. */
   readonly entry: readonly GraphQLField<unknown, unknown>[];
 }
@@ -45,19 +47,23 @@ function mapper({ field, entry }: Relation): (value: unknown) => unknown {
   const type = getNamedType(field.type);
   if (!isObjectType(type)) return mapOf(field.type) ?? ((value) => value);
   const toRow = rowMapper(type, {}, entry);
-  return isListType(getNullableType(field.type)) ? (value) => (value as object[]).map(toRow) : (value) => toRow(value as object);
+  return isListType(getNullableType(field.type)) ? (value) => (Array.isArray(value) ? value.map(toRow) : value) : toRow;
 }
 
-type Given = Readonly<Record<string, unknown>>;
-
 /** Reads the relations of one entity through their own resolvers; their parameters stand beside the others. */
-export function relationReader(relations: readonly Relation[]): (row: object, given: Given, context: ApiContext) => Promise<Record<string, unknown>> {
-  const maps = relations.map(mapper);
+export function relationReader(
+  schema: GraphQLSchema,
+  parentType: GraphQLObjectType | null,
+  relations: readonly Relation[],
+): (row: unknown, given: Unjudged, context: ApiContext) => Promise<Answer> {
+  if (!parentType) return async () => ({});
+  const known = relations.map((relation) => ({ ...relation, map: mapper(relation), info: resolveInfo({ schema, parentType, field: relation.field }) }));
   return async (row, given, context) => {
-    const asked = relations.map(({ field }) => readArguments(field as GraphQLField<unknown, unknown>, given));
-    const values = await Promise.all(
-      relations.map(({ field }, i) => field.resolve?.(row, asked[i] ?? {}, context, undefined as unknown as GraphQLResolveInfo)),
-    );
-    return Object.fromEntries(relations.map(({ name }, i) => [name, values[i] === null ? null : maps[i]?.(values[i])]));
+    const asked = known.map((relation) => ({ ...relation, args: readArguments(relation.field, given) }));
+    const entries = asked.map(async ({ name, field, args, info, map }) => {
+      const value = await field.resolve?.(row, args, context, info);
+      return [name, value === null ? null : map(value)] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
   };
 }

@@ -1,5 +1,7 @@
+import { entriesOf, isRecord, type Unjudged } from '../../shared/keyed';
 import { reportKeys, reports } from '../analysis';
 import { logs, type LogName } from '../logs/logs';
+import type { Answer } from './mapper';
 import { camel, snake, type Naming } from './names';
 import type { Relations } from './relations';
 
@@ -22,11 +24,11 @@ export interface Route {
   /** Arguments under other names in the path: argument by path name. */
   readonly pathNames?: Readonly<Record<string, string>>;
   /** Arguments that the path itself says. */
-  readonly fixed?: Readonly<Record<string, unknown>>;
+  readonly fixed?: Unjudged;
   /** A first change of the body. */
-  readonly body?: (body: unknown) => Record<string, unknown>;
+  readonly body?: (body: unknown) => Unjudged;
   /** A last change of the mapped answer; it only moves fields, so that it describes them as well. */
-  readonly shape?: (answer: Record<string, unknown>) => Record<string, unknown>;
+  readonly shape?: (answer: Answer) => Answer;
   /** Whether it can be downloaded as CSV and xlsx. */
   readonly download?: boolean;
 }
@@ -96,27 +98,21 @@ const logRoutes = (many: LogName, single: string): Route[] => {
 const apiKeys = { path: '/products/{id}/api-keys', pathNames: { id: 'productId', key_id: 'id' } };
 
 /** A new key as one flat entity, with its secret. */
-const withSecret = ({ api_key: key, secret }: Record<string, unknown>): Record<string, unknown> => ({
-  ...(key as Record<string, unknown>),
-  key_id: (key as { id: number }).id,
-  api_key: secret,
-  secret,
-});
+const withSecret = ({ api_key: key, secret }: Answer): Answer => ({ ...(isRecord(key) && { ...key, key_id: key.id }), api_key: secret, secret });
 
 /** Rows that are changed together: under their name, as an array, as the reading answers them, or just one. */
 const several =
   (name: string, each: (row: unknown) => unknown = (row) => row) =>
-  (body: unknown): Record<string, unknown> => {
-    const given = (body ?? {}) as Record<string, unknown>;
+  (body: unknown): Unjudged => {
+    const given = isRecord(body) ? body : {};
     const rows = Array.isArray(body) ? body : (given[name] ?? given.results ?? [body]);
     return { [name]: Array.isArray(rows) ? rows.map(each) : rows };
   };
 
-type Named = Record<string, unknown>;
 /** Rights may be sent as a map from menu to level too, as `users/me` gives them. */
 const fromRights = (row: unknown): unknown => {
-  const { rights, ...rest } = (row ?? {}) as Named;
-  if (typeof rights !== 'object' || rights === null || Array.isArray(rights)) return row;
+  if (!isRecord(row) || !isRecord(row.rights)) return row;
+  const { rights, ...rest } = row;
   return { ...rest, rights: Object.entries(rights).map(([menu, level]) => ({ menu, level })) };
 };
 
@@ -167,7 +163,7 @@ export const routes: readonly Route[] = [
   ...writes('/ad_types', 'AdType', {}),
   ...both('/domains', 'domains', 'domain'),
   ...writes('/domains', 'Domain', {}),
-  ...Object.entries(logs).flatMap(([many, { one: single }]) => logRoutes(many as LogName, single)),
+  ...entriesOf(logs).flatMap(([many, { one: single }]) => logRoutes(many, single)),
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
   ...reportKeys.map((key) => report(reports[key].path, key)),
 ];

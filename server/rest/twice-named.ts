@@ -1,7 +1,6 @@
+import type { Unjudged } from '../../shared/keyed';
 import { snake } from './names';
 import type { Route } from './routes';
-
-type Given = Record<string, unknown>;
 
 const differ = (one: unknown, other: unknown): boolean => one !== undefined && other !== undefined && String(one) !== String(other);
 
@@ -10,7 +9,7 @@ const differ = (one: unknown, other: unknown): boolean => one !== undefined && o
  * them changed, means the changed one.
  * @param read the entity as it is now; asked only when the two names say different things
  */
-export async function settleNames({ method, naming }: Route, given: Given, read: () => Promise<Given>): Promise<Given> {
+export async function settleNames({ method, naming }: Route, given: Unjudged, read: () => Promise<Unjudged>): Promise<Unjudged> {
   if (method !== 'put' && method !== 'patch') return given;
   const twice = Object.entries(naming?.also ?? {}).filter(([field, name]) => differ(given[name], given[snake(field)]));
   if (twice.length === 0) return given;

@@ -1,9 +1,6 @@
 import { getNamedType, getNullableType, isInputObjectType, isListType, type GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
+import { isRecord, type Unjudged } from '../../shared/keyed';
 import { snake, type Naming } from './names';
-
-type Given = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The names under which a field of an input may be sent, its first one first. */
 export const inputNames = (field: string, naming: Naming = {}): string[] => [
@@ -14,7 +11,7 @@ export const inputNames = (field: string, naming: Naming = {}): string[] => [
 export function readEntries(type: GraphQLInputType, value: unknown): unknown {
   const named = getNamedType(type);
   if (!isInputObjectType(named) || !isListType(getNullableType(type)) || !Array.isArray(value)) return value;
-  return value.map((entry: unknown) => (isObject(entry) ? readInput(named, entry) : entry));
+  return value.map((entry: unknown) => (isRecord(entry) ? readInput(named, entry) : entry));
 }
 
 /** Whether entries, and the entries within them, are lists of objects: what they hold is the operation's to judge. */
@@ -23,16 +20,16 @@ export function areEntries(type: GraphQLInputType, value: unknown): boolean {
   if (!isInputObjectType(named) || !isListType(getNullableType(type))) return true;
   if (!Array.isArray(value)) return false;
   const within = Object.values(named.getFields());
-  return value.every((entry: unknown) => isObject(entry) && within.every((field) => entry[snake(field.name)] == null || areEntries(field.type, entry[snake(field.name)])));
+  return value.every((entry: unknown) => isRecord(entry) && within.every((field) => entry[snake(field.name)] == null || areEntries(field.type, entry[snake(field.name)])));
 }
 
 /**
  * The input of a write from a REST body: snake_case names become the input's, nothing else changes.
  * Values go on as they were sent, so that the entity's own rules answer for each field. Unknown names are ignored.
  */
-export function readInput(type: GraphQLInputObjectType, body: unknown, naming: Naming = {}): Record<string, unknown> {
-  const given = isObject(body) ? body : {};
-  const input: Record<string, unknown> = {};
+export function readInput(type: GraphQLInputObjectType, body: unknown, naming: Naming = {}): Unjudged {
+  const given = isRecord(body) ? body : {};
+  const input: { [name: string]: unknown } = {};
   for (const field of Object.values(type.getFields())) {
     const sent = inputNames(field.name, naming).find((name) => given[name] !== undefined);
     if (sent !== undefined) input[field.name] = readEntries(field.type, given[sent]);

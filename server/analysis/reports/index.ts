@@ -1,3 +1,4 @@
+import { keysOf } from '../../../shared/keyed';
 import type { Report } from '../report/report';
 import { adSummaries } from './ad-summaries';
 import { attributions } from './attributions';
@@ -8,4 +9,7 @@ export const reports = { adSummaries, attributions } as const satisfies Record<s
 export type ReportKey = keyof typeof reports;
 
 /** All report keys in the order of declaration. */
-export const reportKeys = Object.keys(reports) as ReportKey[];
+export const reportKeys = keysOf(reports);
+
+/** Whether `name` is that of a report. */
+export const isReportKey = (name: string): name is ReportKey => Object.hasOwn(reports, name);

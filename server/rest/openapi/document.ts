@@ -1,21 +1,24 @@
 import { isObjectType, getNamedType } from 'graphql';
+import { isRecord } from '../../../shared/keyed';
 import { ownFields, snake } from '../names';
 import type { Operation } from '../operation';
 import type { Route } from '../routes';
+import { json, type Described, type JsonSchema, type OpenApiDocument, type Path } from './description';
 import { errorResponses, errorsOf } from './errors';
 import { downloadPath, fileKinds, mePath, otherPaths } from './fixed-paths';
 import { bodySchema } from './inputs';
 import { reportOf } from '../report-rows';
 import { pathParameters, queryParameters, restArguments } from './parameters';
 import { reportRowSchema } from './report-row';
-import { answerSchema, entitySchema, relationSchemas, type JsonSchema, Schemas } from './schemas';
+import { answerSchema, entitySchema, relationSchemas, Schemas } from './schemas';
 
-export type { JsonSchema };
 type Entry = readonly [Route, Operation];
 
-const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
 const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 const COMPARED: JsonSchema = { type: 'string', pattern: '^\\d{4}/\\d{2}/\\d{2}$', description: 'Days compared with, where a comparison was asked for.' };
+
+const isSchemaEntry = (entry: [string, unknown]): entry is [string, JsonSchema] =>
+  isRecord(entry[1]) && ('type' in entry[1] || '$ref' in entry[1] || 'anyOf' in entry[1]);
 
 /** What one row, or the entity itself, looks like. */
 function rowSchema(schemas: Schemas, route: Route, { rowType, relations }: Operation): JsonSchema | null {
@@ -26,7 +29,7 @@ function rowSchema(schemas: Schemas, route: Route, { rowType, relations }: Opera
       const part = getNamedType(type);
       return [snake(name), isObjectType(part) ? entitySchema(schemas, part).properties : answerSchema(schemas, type)];
     });
-    const properties = route.shape(Object.fromEntries(parts));
+    const properties = Object.fromEntries(Object.entries(route.shape(Object.fromEntries(parts))).filter(isSchemaEntry));
     return schemas.ref(rowType.name, { type: 'object', description: rowType.description, required: Object.keys(properties), properties });
   }
   if (route.answer === 'report') return schemas.ref(rowType.name, reportRowSchema(schemas, reportOf(route), rowType));
@@ -53,13 +56,13 @@ function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSch
   if (!row || !rowType || route.answer === 'entity') return row;
   if (route.answer === 'array') return { type: 'array', items: row };
   const properties = { results: { type: 'array', items: row }, count: COUNT, page: COUNT, page_size: COUNT, ...(route.answer === 'report' && { total: row }), ...placesOf(schemas, operation) };
-  const compared = route.answer === 'report' && reportOf(route).comparison ? { previous_from: COMPARED, previous_to: COMPARED } : {};
+  const compared: Record<string, JsonSchema> = route.answer === 'report' && reportOf(route).comparison ? { previous_from: COMPARED, previous_to: COMPARED } : {};
   return schemas.ref(`${rowType.name}List`, { type: 'object', required: Object.keys(properties), properties: { ...properties, ...compared } });
 }
 
 const operationId = (method: string, path: string): string => `${method}${path.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase())}`.replace(/\W/g, '');
 
-function describeOperation(schemas: Schemas, route: Route, operation: Operation): JsonSchema {
+function describeOperation(schemas: Schemas, route: Route, operation: Operation): Described {
   const args = restArguments(route, operation);
   const answer = answerOf(schemas, route, operation);
   const writes = ['post', 'put', 'patch'].includes(route.method);
@@ -67,7 +70,7 @@ function describeOperation(schemas: Schemas, route: Route, operation: Operation)
   return {
     summary: operation.field.description ?? undefined,
     operationId: operationId(route.method, route.path),
-    tags: [route.path.split('/')[1]],
+    tags: route.path.split('/').slice(1, 2),
     ...(route.public && { security: [] }),
     parameters: [...pathParameters(route, operation), ...(writes ? [] : queryParameters(args, operation.names))],
     ...(body && { requestBody: { required: body.$ref !== undefined || body.required !== undefined, content: json(body) } }),
@@ -88,9 +91,9 @@ const DESCRIPTION = `The REST shim over the GraphQL API: the same operations, pe
 - New products are made over GraphQL (\`createProduct\`).`;
 
 /** The OpenAPI document of every route that exists, made from the table of routes and the schema's words. */
-export function openApiDocument(operations: readonly Entry[]): JsonSchema {
+export function openApiDocument(operations: readonly Entry[]): OpenApiDocument {
   const schemas = new Schemas();
-  const paths: Record<string, JsonSchema> = { '/users/me/': mePath(schemas) };
+  const paths: Record<string, Path> = { '/users/me/': mePath(schemas) };
   for (const [route, operation] of operations) {
     const path = `${route.path}/`;
     paths[path] = { ...paths[path], [route.method]: describeOperation(schemas, route, operation) };
@@ -104,7 +107,7 @@ export function openApiDocument(operations: readonly Entry[]): JsonSchema {
     info: { title: 'Inflow Console', version: '1', description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/api/v1' }],
     security: [{ bearer: [] }],
-    tags: [...new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((said) => (said as { tags: string[] }).tags)))].map((name) => ({ name })),
+    tags: [...new Set(Object.values(paths).flatMap((methods) => Object.values(methods).flatMap(({ tags }) => tags)))].map((name) => ({ name })),
     paths,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }, responses, schemas: schemas.named },
   };

@@ -1,6 +1,4 @@
-import { analyzeSettingFields, entities, passwordFields, type Field, type Fields } from '../../../shared/entities';
-
-type Rules = Readonly<Record<string, Field>>;
+import { analyzeSettingFields, entities, passwordFields, type EntityName, type Fields } from '../../../shared/entities';
 
 /** Rules that are known under another name in the API. */
 const renamed: Readonly<Record<string, Fields>> = {
@@ -9,10 +7,11 @@ const renamed: Readonly<Record<string, Fields>> = {
   AnalyzeSetting: analyzeSettingFields,
 };
 
+const isEntityName = (name: string): name is EntityName => Object.hasOwn(entities, name);
+
 /** The rules of the fields of a GraphQL type or of its input: what forms and mutations judge by. */
-export function entityRules(typeName: string): Rules | undefined {
+export function entityRules(typeName: string): Fields | undefined {
   const name = typeName.replace(/Input$/, '');
   const key = name.charAt(0).toLowerCase() + name.slice(1);
-  const fields = renamed[name] ?? (Object.hasOwn(entities, key) ? entities[key as keyof typeof entities].fields : undefined);
-  return fields as Rules | undefined;
+  return renamed[name] ?? (isEntityName(key) ? entities[key].fields : undefined);
 }

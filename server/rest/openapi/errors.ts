@@ -1,5 +1,6 @@
 import type { Route } from '../routes';
-import type { JsonSchema, Schemas } from './schemas';
+import { json, type Response } from './description';
+import type { Schemas } from './schemas';
 
 const ANSWERS: Readonly<Record<string, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'Something is malformed or breaks a rule; `errors` names the fields.'],
@@ -11,10 +12,8 @@ const ANSWERS: Readonly<Record<string, readonly [name: string, description: stri
   '5XX': ['ServerError', 'The server can’t answer; `request_id` finds it in its log.'],
 };
 
-const content = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
-
 /** Every answer to what went wrong, by name. */
-export function errorResponses(schemas: Schemas): Record<string, JsonSchema> {
+export function errorResponses(schemas: Schemas): Record<string, Response> {
   const error = schemas.ref('Error', {
     type: 'object',
     description: 'What went wrong. Worded in English unless Accept-Language says ja or zh.',
@@ -31,16 +30,16 @@ export function errorResponses(schemas: Schemas): Record<string, JsonSchema> {
   });
   const retry = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
   return Object.fromEntries(
-    Object.entries(ANSWERS).map(([status, [name, description]]) => [name, { description, ...(status === '429' && { headers: retry }), content: content(error) }]),
+    Object.entries(ANSWERS).map(([status, [name, description]]) => [name, { description, ...(status === '429' && { headers: retry }), content: json(error) }]),
   );
 }
 
 /** References to the answers with these statuses. */
-export const errorsWith = (...statuses: (number | string)[]): Record<string, JsonSchema> =>
+export const errorsWith = (...statuses: (number | string)[]): Record<string, Response> =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${ANSWERS[status]?.[0]}` }]));
 
 /** How a route can fail. */
-export function errorsOf(route: Route): Record<string, JsonSchema> {
+export function errorsOf(route: Route): Record<string, Response> {
   if (route.public) return errorsWith(400, 401, 403, 429, '5XX');
   const changes = route.kind === 'mutation';
   // What is asked of one thing, in the path or by a parameter, can be asked of one that is not there.

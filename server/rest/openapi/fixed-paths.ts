@@ -1,11 +1,12 @@
 import { enumerations, rightKeys } from '../../../shared/catalog';
+import { keysOf } from '../../../shared/keyed';
 import type { Operation } from '../operation';
 import type { Route } from '../routes';
 import { errorsWith } from './errors';
 import { downloadParameters } from './parameters';
-import type { JsonSchema, Schemas } from './schemas';
+import { json, type JsonSchema, type Path } from './description';
+import type { Schemas } from './schemas';
 
-const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
 const whole = (properties: Record<string, JsonSchema>): JsonSchema => ({ type: 'object', required: Object.keys(properties), properties });
 const text: JsonSchema = { type: 'string' };
 const id: JsonSchema = { type: 'integer', format: 'int32' };
@@ -13,11 +14,11 @@ const same = <T>(names: readonly string[], value: T): Record<string, T> => Objec
 
 const file = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 export type FileKind = keyof typeof file;
-export const fileKinds = Object.keys(file) as FileKind[];
+export const fileKinds = keysOf(file);
 const binary: JsonSchema = { type: 'string', format: 'binary' };
 
 /** `users/me`: profile, enumerations and selections. */
-export function mePath(schemas: Schemas): JsonSchema {
+export function mePath(schemas: Schemas): Path {
   const profile = whole({
     user_id: id, user_name: text, email: text, role_type: { ...id, enum: [1, 2, 3, 4] }, company_id: id, company_name: text,
     agency_id: { ...id, type: ['integer', 'null'] },
@@ -46,10 +47,10 @@ export function mePath(schemas: Schemas): JsonSchema {
 }
 
 /** Both ways of downloading a list or a report as one kind of file. */
-export function downloadPath(schemas: Schemas, route: Route, operation: Operation, kind: FileKind, operationId: (method: string, path: string) => string): JsonSchema {
+export function downloadPath(schemas: Schemas, route: Route, operation: Operation, kind: FileKind, operationId: (method: string, path: string) => string): Path {
   const parameters = downloadParameters(route, operation);
   const path = `${route.path}/download/${kind}`;
-  const tags = [route.path.split('/')[1]];
+  const tags = route.path.split('/').slice(1, 2);
   const ticket = schemas.ref('Download', whole({ url: { ...text, description: 'Path on this server.' }, expires_in: { type: 'integer', description: 'Seconds.' } }));
   return {
     get: {
@@ -70,7 +71,7 @@ export function downloadPath(schemas: Schemas, route: Route, operation: Operatio
 }
 
 /** What stands on no operation: the one-use addresses of downloads, and this document. */
-export const otherPaths: Readonly<Record<string, JsonSchema>> = {
+export const otherPaths: Readonly<Record<string, Path>> = {
   '/downloads/{token}/': {
     get: {
       summary: 'The file of a one-use address.',

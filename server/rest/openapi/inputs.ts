@@ -1,17 +1,18 @@
 import { getNamedType, getNullableType, isInputObjectType, isListType, isNonNullType, type GraphQLArgument, type GraphQLInputField, type GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
 import { enumValues } from '../../../shared/catalog';
-import { apiKeyFields, passwordFields, type Field } from '../../../shared/entities';
+import { apiKeyFields, passwordFields, type FieldKind, type Fields } from '../../../shared/entities';
 import { parameterName } from '../arguments';
 import type { Naming } from '../names';
 import type { Route } from '../routes';
 import { inputNames } from '../write-input';
 import { entityRules } from './entity-rules';
-import { leafSchema, orNull, type JsonSchema, type Schemas } from './schemas';
+import type { JsonSchema } from './description';
+import { leafSchema, orNull, type Schemas } from './schemas';
 
-type Rules = Readonly<Record<string, Field>>;
+type Rule = Fields[string];
 
-const FORMATS: Partial<Record<Field['kind'], string>> = { email: 'email', password: 'password' };
-const EXAMPLES: Partial<Record<Field['kind'], string>> = {
+const FORMATS: Partial<Record<FieldKind, string>> = { email: 'email', password: 'password' };
+const EXAMPLES: Partial<Record<FieldKind, string>> = {
   url: 'https://www.example.com/',
   domain: 'www.example.com',
   phone: '03-1234-5678',
@@ -21,7 +22,7 @@ const EXAMPLES: Partial<Record<Field['kind'], string>> = {
 const DAY: JsonSchema = { type: 'string', pattern: '^\\d{4}[/-]\\d{2}[/-]\\d{2}$', examples: ['2026/01/31'] };
 
 /** The bounds of a field, as forms show them. */
-function bounds({ kind, maxLength, min, max, enumeration }: Field): JsonSchema {
+function bounds({ kind, maxLength, min, max, enumeration }: Rule): JsonSchema {
   return {
     ...(FORMATS[kind] && { format: FORMATS[kind] }),
     ...(EXAMPLES[kind] && { examples: [EXAMPLES[kind]] }),
@@ -34,14 +35,14 @@ function bounds({ kind, maxLength, min, max, enumeration }: Field): JsonSchema {
 }
 
 /** The type alone: what may be sent where a value of it belongs. */
-function sentSchema(schemas: Schemas, type: GraphQLInputType, rule: Field | undefined): JsonSchema {
+function sentSchema(schemas: Schemas, type: GraphQLInputType, rule: Rule | undefined): JsonSchema {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return { type: 'array', items: sentSchema(schemas, nullable.ofType as GraphQLInputType, rule && { ...rule, kind: 'flag', enumeration: undefined }) };
-  if (isInputObjectType(nullable)) return schemas.ref(nullable.name, inputSchema(schemas, nullable, {}, { rules: rule?.entry as Rules | undefined, whole: true }));
+  if (isListType(nullable)) return { type: 'array', items: sentSchema(schemas, nullable.ofType, rule && { ...rule, kind: 'flag', enumeration: undefined }) };
+  if (isInputObjectType(nullable)) return schemas.ref(nullable.name, inputSchema(schemas, nullable, {}, { rules: rule?.entry, whole: true }));
   return getNamedType(nullable).name === 'Date' ? DAY : leafSchema(nullable);
 }
 
-function fieldSchema(schemas: Schemas, { type, description }: Pick<GraphQLInputField, 'type' | 'description'>, rule: Field | undefined, needed = false): JsonSchema {
+function fieldSchema(schemas: Schemas, { type, description }: Pick<GraphQLInputField, 'type' | 'description'>, rule: Rule | undefined, needed = false): JsonSchema {
   const own = { ...sentSchema(schemas, type, rule), ...(rule && bounds(rule)) };
   const { absent = null, required = false } = rule ?? {};
   const always = needed || isNonNullType(type) || (required && absent === null);
@@ -50,7 +51,7 @@ function fieldSchema(schemas: Schemas, { type, description }: Pick<GraphQLInputF
 }
 
 interface Shape {
-  readonly rules?: Rules | undefined;
+  readonly rules?: Fields | undefined;
   /** Whether what is required must be there: in a new or a replaced entity, not in one of which a part is changed. */
   readonly whole: boolean;
   /** Whether it is a new one, which says where it belongs. */
@@ -61,7 +62,7 @@ interface Shape {
 function inputSchema(schemas: Schemas, type: GraphQLInputObjectType, naming: Naming, { rules = entityRules(type.name), whole, made = false }: Shape): JsonSchema {
   // Nobody has read a version of what is only being made.
   const fields = Object.values(type.getFields()).filter(({ name }) => !(made && name === 'version'));
-  const nameOf = (field: GraphQLInputField): string => inputNames(field.name, naming)[0] as string;
+  const nameOf = (field: GraphQLInputField): string => inputNames(field.name, naming)[0] ?? field.name;
   // What belongs to an ad is in the ad's product.
   const saysWhere = made && !rules?.adId;
   const needed = ({ name, type: fieldType }: GraphQLInputField): boolean => {
@@ -80,7 +81,7 @@ function inputSchema(schemas: Schemas, type: GraphQLInputObjectType, naming: Nam
 
 const SUFFIX: Partial<Record<Route['method'], string>> = { post: 'Create', put: 'Replace', patch: 'Change' };
 /** Arguments that are judged like a field of a form. A key without a name gets one. */
-const argumentRules: Rules = { password: passwordFields.password as Field, name: { ...apiKeyFields.name, required: false } };
+const argumentRules: Fields = { password: passwordFields.password, name: { ...apiKeyFields.name, required: false } };
 
 /** The body of a mutation: its arguments that are not in the path; the fields of an input stand for it. */
 export function bodySchema(schemas: Schemas, route: Route, args: readonly GraphQLArgument[]): JsonSchema {
@@ -90,7 +91,7 @@ export function bodySchema(schemas: Schemas, route: Route, args: readonly GraphQ
     const shape = { whole: route.method !== 'patch', made: route.method === 'post' };
     return schemas.ref(`${type.name.replace(/Input$/, '')}${SUFFIX[route.method]}`, inputSchema(schemas, type, route.naming ?? {}, shape));
   }
-  const ruleOf = ({ name }: GraphQLArgument): Field | undefined => (route.operation === 'signIn' ? undefined : argumentRules[name]);
+  const ruleOf = ({ name }: GraphQLArgument): Rule | undefined => (route.operation === 'signIn' ? undefined : argumentRules[name]);
   const required = args.filter((argument) => (isNonNullType(argument.type) || ruleOf(argument)?.required) && argument.defaultValue === undefined);
   return {
     type: 'object',
@@ -98,7 +99,7 @@ export function bodySchema(schemas: Schemas, route: Route, args: readonly GraphQ
     properties: Object.fromEntries(
       args.map((argument) => {
         const schema = fieldSchema(schemas, argument, ruleOf(argument));
-        return [parameterName(argument.name), argument.defaultValue === undefined ? schema : { ...schema, default: argument.defaultValue as unknown }];
+        return [parameterName(argument.name), argument.defaultValue === undefined ? schema : { ...schema, default: argument.defaultValue }];
       }),
     ),
   };

@@ -5,7 +5,8 @@ import { snake } from '../names';
 import type { Operation } from '../operation';
 import { relationArguments } from '../relations';
 import type { Route } from '../routes';
-import { leafSchema, type JsonSchema } from './schemas';
+import type { JsonSchema, Parameter } from './description';
+import { leafSchema } from './schemas';
 
 /** Moments and days are read in more spellings than they are answered in. */
 const READ: Readonly<Record<string, JsonSchema>> = {
@@ -23,7 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
   sortAsc: 'Whether to sort upwards: true, false, 1 or 0.',
 };
 
-function queryParameter(name: string, { type, description, defaultValue }: GraphQLArgument | GraphQLInputField): JsonSchema {
+function queryParameter(name: string, { type, description, defaultValue }: GraphQLArgument | GraphQLInputField): Parameter {
   const list = isListType(getNullableType(type));
   const leaf = READ[getNamedType(type).name] ?? leafSchema(type);
   const words = WORDS[name] ?? description;
@@ -32,20 +33,20 @@ function queryParameter(name: string, { type, description, defaultValue }: Graph
     in: 'query',
     required: isNonNullType(type) && defaultValue === undefined,
     ...(words && { description: words }),
-    schema: { ...(list ? { type: 'array', items: leaf } : leaf), ...COMMON[name], ...(defaultValue !== undefined && { default: defaultValue as unknown }) },
+    schema: { ...(list ? { type: 'array', items: leaf } : leaf), ...COMMON[name], ...(defaultValue !== undefined && { default: defaultValue }) },
     // Several values come comma-joined.
     ...(list && { style: 'form', explode: false }),
   };
 }
 
 /** Names of a path's parts that stand for arguments. */
-const namesInPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+const namesInPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
 const argumentOf = (route: Route, { field }: Operation, pathName: string): GraphQLArgument | undefined =>
   field.args.find(({ name }) => name === (route.pathNames?.[pathName] ?? pathName));
 
 /** The parameters in the path: ids of settings are whole numbers, those of events text. */
-export const pathParameters = (route: Route, operation: Operation): JsonSchema[] =>
+export const pathParameters = (route: Route, operation: Operation): Parameter[] =>
   namesInPath(route.path).map((name) => {
     const argument = argumentOf(route, operation, name);
     const schema = argument ? leafSchema(argument.type) : { type: 'string' };
@@ -59,7 +60,7 @@ export function restArguments(route: Route, operation: Operation): GraphQLArgume
 }
 
 /** The query parameters of an operation's arguments; fields of filters stand beside the others. */
-export function queryParameters(args: readonly GraphQLArgument[], names: ReadonlyMap<string, string>): JsonSchema[] {
+export function queryParameters(args: readonly GraphQLArgument[], names: ReadonlyMap<string, string>): Parameter[] {
   const restNames = new Map([...names].map(([rest, field]) => [field, rest] as const));
   return args.flatMap((argument) => {
     const type = getNamedType(argument.type);
@@ -69,13 +70,13 @@ export function queryParameters(args: readonly GraphQLArgument[], names: Readonl
 }
 
 /** What chooses the rows and columns of a file. */
-export function downloadParameters(route: Route, operation: Operation): JsonSchema[] {
+export function downloadParameters(route: Route, operation: Operation): Parameter[] {
   const rows = queryParameters(operation.field.args, operation.names).filter(({ name }) => name !== 'page' && name !== 'page_size');
   const known = route.answer === 'list' ? { enum: [...operation.names.keys()] } : {};
-  const columns = {
+  const columns: Parameter = {
     name: 'columns', in: 'query', description: 'Columns to write, comma-joined, in order; all without it.', style: 'form', explode: false,
     schema: { type: 'array', items: { type: 'string', ...known } },
   };
-  const locale = { name: 'locale', in: 'query', description: 'Writes headers in this language instead of as keys.', schema: { type: 'string', enum: locales } };
+  const locale: Parameter = { name: 'locale', in: 'query', description: 'Writes headers in this language instead of as keys.', schema: { type: 'string', enum: locales } };
   return [...rows, columns, ...(route.answer === 'report' ? [locale] : [])];
 }

@@ -1,7 +1,8 @@
 import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { isAxisKey, measureKeys, measureName } from '../../../shared/catalog';
 import { reportColumns, type Report } from '../../analysis';
-import { answerSchema, type JsonSchema, type Schemas } from './schemas';
+import type { JsonSchema } from './description';
+import { answerSchema, type Schemas } from './schemas';
 
 /** The field of the contract at the end of a path. */
 function fieldAt(type: GraphQLObjectType, [name = '', ...below]: readonly string[]): GraphQLField<unknown, unknown> {

@@ -2,10 +2,8 @@ import { getNamedType, getNullableType, isEnumType, isListType, isNonNullType, i
 import { enumValues } from '../../../shared/catalog';
 import { enumName, ownFields, restName, type Naming } from '../names';
 import type { Relation } from '../relations';
+import type { JsonSchema } from './description';
 import { entityRules } from './entity-rules';
-
-/** A JSON Schema, as far as we need it. */
-export type JsonSchema = Record<string, unknown>;
 
 /** The named schemas of the document, each written once. */
 export class Schemas {
@@ -41,15 +39,15 @@ export function leafSchema(type: GraphQLType): JsonSchema {
 /** The same, or null. */
 export function orNull(schema: JsonSchema): JsonSchema {
   if (schema.$ref !== undefined) return { anyOf: [schema, { type: 'null' }] };
-  if (schema.type === undefined || Array.isArray(schema.type)) return schema;
+  if (typeof schema.type !== 'string') return schema;
   const { enum: values, ...rest } = schema;
-  return { ...rest, type: [schema.type, 'null'], ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }) };
+  return { ...rest, type: [schema.type, 'null'], ...(values && { enum: [...values, null] }) };
 }
 
 /** What an answer holds under a GraphQL type, where it holds anything. */
 function valueSchema(schemas: Schemas, type: GraphQLType): JsonSchema {
   const nullable = getNullableType(type);
-  if (isListType(nullable)) return { type: 'array', items: answerSchema(schemas, nullable.ofType as GraphQLType) };
+  if (isListType(nullable)) return { type: 'array', items: answerSchema(schemas, nullable.ofType) };
   const isEntity = isObjectType(nullable) && !Object.hasOwn(scalars, nullable.name);
   return isEntity ? schemas.ref(nullable.name, entitySchema(schemas, nullable)) : leafSchema(nullable);
 }

@@ -6,7 +6,7 @@ export interface Question {
   readonly path: string;
 }
 
-const [ADMIN, , , AGENCY] = DEMO_ACCOUNTS.map(({ email }) => email) as [string, string, string, string];
+const [{ email: ADMIN }, , , { email: AGENCY }] = DEMO_ACCOUNTS
 const AXES = ['agency', 'asp', 'category', 'type1', 'type2', 'type3', 'ad', 'device', 'redirect', 'lpo_title'];
 const REPORTS = ['ad_summaries', 'attributions'];
 
