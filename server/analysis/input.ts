@@ -3,7 +3,6 @@ import type {
   AxisFilterName,
   AxisKey,
   ComparedCredit,
-  DeviceName,
   Figures,
   MeasureKey,
   NewAndExistingEvaluation,
@@ -53,7 +52,7 @@ export interface ReportInput {
 /** Labels of the asked axes in a row: `{axis}Id` and `{axis}`; `device` has no id. */
 export type AxisFields = { [A in Exclude<AxisKey, 'device'> as `${A}Id`]?: number | null } & {
   [A in Exclude<AxisKey, 'device'>]?: string | null;
-} & { device?: DeviceName | null };
+} & { device?: string | null };
 
 /** What one model makes of a row. */
 export interface ModelCredit {

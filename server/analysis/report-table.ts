@@ -1,4 +1,4 @@
-import { axisName, axisOf, isAxisKey, type AxisKey } from '../../shared/catalog';
+import { axisName, axisOf, isAxisKey } from '../../shared/catalog';
 import { texts } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
 import type { Cell } from '../export/cell';
@@ -17,7 +17,7 @@ export interface TableOptions {
 }
 
 /** Whether the column holds labels of an axis on which direct conversions have a row of their own. */
-const namesNoAd = ({ fields: [field], name }: Column): boolean => isAxisKey(field) && axisName(field as AxisKey) === name && axisOf(field).adDerived;
+const namesNoAd = ({ fields: [field], name }: Column): boolean => isAxisKey(field) && axisName(field) === name && axisOf(field).adDerived;
 
 /**
  * A report's rows as a table of the chosen columns, in their order. Numbers stay numbers, unrounded;

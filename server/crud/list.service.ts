@@ -1,3 +1,4 @@
+import type { Unjudged } from '../../shared/keyed';
 import type { Actor } from '../auth/actor';
 import { notFound } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
@@ -16,6 +17,9 @@ type Wanted = ReadonlySet<string> | null;
 type Within = Readonly<Record<string, number | null | undefined>> & { readonly productId?: number | null | undefined };
 type Part = { readonly limit: number; readonly offset: number };
 
+/** The values of a row in its order. */
+type Orders = Readonly<Record<`k${number}`, string | number | null>>;
+
 /** Rows that an export reads at a time. */
 const EXPORT_PAGE = 5000;
 /** Rows of a log that are counted where the count may be capped. */
@@ -26,7 +30,7 @@ const RELATED_CHUNK = 1000;
 const ALL = 2_147_483_647;
 
 /** Reading of one entity or log, always within what the actor may see. */
-export class ListService<T extends object = Row> {
+export class ListService {
   private made?: ListSpec;
 
   /** `makeSpec` is called once, when the database is there to ask for its columns. */
@@ -40,7 +44,7 @@ export class ListService<T extends object = Row> {
   }
 
   /** One page. `wanted` names the fields to read; null: all. */
-  async list(actor: Actor, args: ListArgs, wanted: Wanted = null): Promise<Page<T>> {
+  async list(actor: Actor, args: ListArgs, wanted: Wanted = null): Promise<Page<Row>> {
     const query = await listQuery(this.db, this.spec, actor, args);
     if (this.spec.steady) return this.placed(actor, query, args, wanted);
     const { page, pageSize, where } = query;
@@ -52,7 +56,7 @@ export class ListService<T extends object = Row> {
   }
 
   /** One page of a log: by its number, or by a place in the order, which costs the same however far it lies. */
-  private async placed(actor: Actor, query: ListQuery, args: ListArgs, wanted: Wanted): Promise<Page<T>> {
+  private async placed(actor: Actor, query: ListQuery, args: ListArgs, wanted: Wanted): Promise<Page<Row>> {
     const { page, pageSize, asc } = query;
     const jump = jumpOf(this.spec, query, args);
     const back = jump?.by === 'before';
@@ -83,7 +87,7 @@ export class ListService<T extends object = Row> {
    * The row with an id. @throws NOT_FOUND when nothing that the actor may see has it
    * @param within what tells rows with one id apart: their product, and fields that the list is filtered by
    */
-  async get(actor: Actor, id: number | string, wanted: Wanted = null, within: Within = {}): Promise<T> {
+  async get(actor: Actor, id: number | string, wanted: Wanted = null, within: Within = {}): Promise<Row> {
     const { spec } = this;
     const grant = requireRight(actor, spec.menu, 'view');
     const { productId = null, ...fields } = within;
@@ -100,13 +104,13 @@ export class ListService<T extends object = Row> {
    * The rows whose `field` has one of the values, in the order of their keys, for relations of many rows at
    * once. Those that the actor may not see are left out.
    */
-  async related(actor: Actor, field: string, values: readonly number[], wanted: Wanted = null): Promise<T[]> {
+  async related(actor: Actor, field: string, values: readonly number[], wanted: Wanted = null): Promise<Row[]> {
     const { spec } = this;
     const grant = requireRight(actor, spec.menu, 'view');
     const source = spec.fields[field];
     if (!source) throw new Error(`${spec.table} has no field ${field}`);
     const fields = wanted && new Set([...wanted, field]);
-    const rows: T[] = [];
+    const rows: Row[] = [];
     for (let start = 0; start < values.length; start += RELATED_CHUNK) {
       const where = allOf([...spec.guard(actor, grant, null), oneOf(source.sql, values.slice(start, start + RELATED_CHUNK))]);
       const query: ListQuery = { grant, where, sortName: null, asc: true, page: 1, pageSize: ALL };
@@ -119,12 +123,12 @@ export class ListService<T extends object = Row> {
    * Every row of a filter, for exports. Right and filter are checked before the first row is read, so that a
    * refusal comes before the file begins.
    */
-  async open(actor: Actor, args: ListArgs, wanted: Wanted = null): Promise<AsyncGenerator<T>> {
+  async open(actor: Actor, args: ListArgs, wanted: Wanted = null): Promise<AsyncGenerator<Row>> {
     const query = await listQuery(this.db, this.spec, actor, { ...args, page: 1, pageSize: null });
     return this.rows(actor, query, wanted);
   }
 
-  private async *rows(actor: Actor, query: ListQuery, wanted: Wanted): AsyncGenerator<T> {
+  private async *rows(actor: Actor, query: ListQuery, wanted: Wanted): AsyncGenerator<Row> {
     const columns = orderColumns(this.spec, query);
     const steady = isSteady(this.spec, query);
     let where = query.where;
@@ -147,18 +151,18 @@ export class ListService<T extends object = Row> {
     return capped && count > COUNT_CAP ? { count: COUNT_CAP, exact: false } : { count, exact: true };
   }
 
-  private async read(actor: Actor, query: ListQuery, wanted: Wanted, part: Part): Promise<T[]> {
+  private async read(actor: Actor, query: ListQuery, wanted: Wanted, part: Part): Promise<Row[]> {
     return (await this.slice(actor, query, wanted, part)).rows;
   }
 
   /** Some rows, and the place of each in the order. */
-  private async slice(actor: Actor, query: ListQuery, wanted: Wanted, part: Part): Promise<{ rows: T[]; places: Place[] }> {
+  private async slice(actor: Actor, query: ListQuery, wanted: Wanted, part: Part): Promise<{ rows: Row[]; places: Place[] }> {
     const { spec, db } = this;
     const select = planSelect(spec, wanted, query.sortName);
     const order = orderColumns(spec, query);
     const columns = order.map((sql, index) => `${sql} AS k${index}`).join(', ');
     const direction = query.asc ? 'ASC' : 'DESC';
-    const raw = await db.read<Record<string, unknown>>(
+    const raw = await db.read<Unjudged & Orders>(
       `SELECT ${select.columns}, ${columns} FROM ${spec.table} e ${select.joins} WHERE ${query.where.sql}
        ORDER BY ${order.map((sql) => `${sql} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
       [...query.where.params, part.limit, part.offset],
@@ -166,6 +170,6 @@ export class ListService<T extends object = Row> {
     const rows = select.toRows(raw);
     await spec.complete?.(rows, { db, actor, grant: query.grant, wanted });
     maskRows(spec, query.grant, rows);
-    return { rows: rows as T[], places: raw.map((row) => order.map((_, index) => row[`k${index}`] as string | number)) };
+    return { rows, places: raw.map((row) => order.map((_, index) => row[`k${index}`] ?? '')) };
   }
 }

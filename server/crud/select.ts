@@ -1,6 +1,6 @@
-import type { ListSpec, Row, SourceField } from './list-spec';
+import type { Unjudged } from '../../shared/keyed';
+import type { ListSpec, Row } from './list-spec';
 
-type Raw = Readonly<Record<string, unknown>>;
 type Convert = (value: unknown) => unknown;
 
 /** A SELECT of some fields of a spec, and how its rows become ours. */
@@ -8,7 +8,7 @@ export interface Select {
   readonly columns: string;
   /** LEFT JOINs that columns and order need. */
   readonly joins: string;
-  readonly toRows: (raw: readonly Raw[]) => Row[];
+  readonly toRows: (raw: readonly Unjudged[]) => Row[];
 }
 
 const joinOf = (name: string, spec: ListSpec): string => {
@@ -19,8 +19,11 @@ const joinOf = (name: string, spec: ListSpec): string => {
 const labelSql = (name: string, spec: ListSpec): string => `l_${name}.${spec.labels?.[name]?.column ?? 'id'}`;
 
 /** SQL to sort by a field or by the name of what it points to. */
-export const orderSql = (name: string, spec: ListSpec): string =>
-  name in (spec.labels ?? {}) ? labelSql(name, spec) : (spec.fields[name] as SourceField).sql;
+export function orderSql(name: string, spec: ListSpec): string {
+  const field = spec.fields[name];
+  if (name in (spec.labels ?? {}) || !field) return labelSql(name, spec);
+  return field.sql;
+}
 
 /** The fields to read for the fields wanted: themselves and what computed ones are made from. */
 function sources(spec: ListSpec, wanted: ReadonlySet<string> | null): Set<string> {
@@ -59,8 +62,9 @@ class RowWriter {
    * One function for this very set of columns: objects of one shape from the start, several times faster
    * than filling them name by name. Names come from our own specs, and are quoted.
    */
-  toRow(): (source: Raw) => Row {
-    return new Function('reads', `return (s) => ({ ${this.parts.join(', ')} });`)(this.reads) as (source: Raw) => Row;
+  toRow(): (source: Unjudged) => Row {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the text decides what it is
+    return new Function('reads', `return (s) => ({ ${this.parts.join(', ')} });`)(this.reads) as (source: Unjudged) => Row;
   }
 }
 

@@ -43,7 +43,7 @@ function filterField(column: ColumnMetadata): FilterField | null {
     sql: `e.${column.databaseName}`,
     kind,
     refers: references[column.propertyName],
-    write: write && ((value) => write(value) as number),
+    write: write && ((value) => Number(write(value))),
   };
 }
 

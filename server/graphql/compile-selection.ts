@@ -79,6 +79,7 @@ class Writer {
     const entry = this.value(type, nodes, where);
     const source = `${this.functions.join('\n')}\nreturn ${entry};`;
     // Names come from the schema and the validated document, and are quoted.
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the text above decides what it is
     const make = new Function('serialize', 'missing', source) as (serialize: unknown, missing: unknown) => Complete;
     const serialize = this.leaves.map((leaf) => (value: unknown) => leaf.serialize(value));
     return make(serialize, (name: string) => {

@@ -27,6 +27,7 @@ function withExecutor(schema: GraphQLSchema): Gateway {
   return {
     load: async () => ({
       executor: ({ document, request, context }) =>
+        // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- Apollo hands over what `context` below gave it, without its type
         execute({ document, operationName: request.operationName ?? null, variables: request.variables ?? {}, context: context as ApiContext }),
     }),
     onSchemaLoadOrUpdate: (callback) => {

@@ -27,7 +27,7 @@ const PathTouchType = objectType('PathTouch', {
 function chosen<T extends Readonly<Record<string, number>>>(name: string, values: T, given: number | null | undefined): T[keyof T] | null {
   if (given == null) return null;
   if (!isEnumValue(values, given)) throw badInput({ [name]: { key: 'mustBeOneOf', params: { values: enumValues(values).join(', ') } } });
-  return given as T[keyof T];
+  return given;
 }
 
 const evaluationOf = (given: number | null | undefined) => chosen('evaluation', NewAndExistingEvaluation, given);

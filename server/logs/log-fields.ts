@@ -2,7 +2,7 @@ import type { Grant } from '../../shared/catalog';
 import { deviceCode, deviceName } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import { anyOf, holds, type Condition } from '../crud/condition';
-import type { FilterField } from '../crud/list-spec';
+import type { FilterField, Row } from '../crud/list-spec';
 import { inRange } from './address-range';
 import type { LogField, LogType } from './log-record';
 
@@ -75,7 +75,7 @@ export const adLabel = (id: string, more?: More): LogField => label(id, 'ad', 'a
 export const inside = (name: string, more?: More): LogField => ({ source: { sql: `e.${name}` }, ...more });
 
 /** Made from other fields after reading: neither filtered nor sorted by. */
-export const made = (needs: readonly string[], make: (row: Record<string, unknown>) => unknown): LogField => ({
+export const made = (needs: readonly string[], make: (row: Row) => unknown): LogField => ({
   type: 'text', nullable: true, computed: { needs, make },
 });
 

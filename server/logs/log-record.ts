@@ -51,8 +51,12 @@ export const filtersOf = ({ fields }: Pick<LogRecord, 'fields'>): Record<string,
 
 /** Fields of which a part is there, with that part. */
 function having<K extends keyof LogField>(record: LogRecord, part: K): Record<string, NonNullable<LogField[K]>> {
-  const entries = Object.entries(record.fields).flatMap(([name, field]) => (field[part] ? [[name, field[part]] as const] : []));
-  return Object.fromEntries(entries) as Record<string, NonNullable<LogField[K]>>;
+  const found: Record<string, NonNullable<LogField[K]>> = {};
+  for (const [name, field] of Object.entries(record.fields)) {
+    const there = field[part];
+    if (there) found[name] = there;
+  }
+  return found;
 }
 
 /** The list of a log. */

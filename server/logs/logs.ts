@@ -1,3 +1,4 @@
+import { keyed, keysOf } from '../../shared/keyed';
 import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
 import { accesses } from './access.log';
@@ -15,4 +16,4 @@ export type LogName = keyof typeof logs;
 
 /** The services of the logs. */
 export const logServices = (db: Database, code: CustomerCode): Record<LogName, ListService> =>
-  Object.fromEntries(Object.entries(logs).map(([name, record]) => [name, logService(db, record, code)])) as Record<LogName, ListService>;
+  keyed(keysOf(logs), (name) => logService(db, logs[name], code));

@@ -1,4 +1,4 @@
-import { axisName, axisOf, camelCase, findMeasure, measureKeys, measureName, snakeCase, type AxisKey } from '../../../shared/catalog';
+import { axes, axisName, camelCase, findMeasure, measureKeys, measureName, snakeCase, type AxisKey } from '../../../shared/catalog';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import type { Cell } from '../../export/cell';
@@ -23,14 +23,12 @@ const column = (name: string, field: string, value: Column['value'], title: (wor
   title: (locale) => title(texts[locale]),
 });
 
-type Fields = Readonly<Record<string, Cell | undefined>>;
-
 /** Id and label of an axis. */
 const axisColumns = (axis: AxisKey): Column[] => {
-  const { key, idKey } = axisOf(axis);
-  const label = column(axisName(axis), key, (row) => (row as unknown as Fields)[key], ({ report }) => report.axes[axis]);
+  const { key, idKey } = axes[axis];
+  const label = column(axisName(axis), key, (row) => row[key], ({ report }) => report.axes[axis]);
   if (!idKey) return [label];
-  return [column(snakeCase(idKey), idKey, (row) => (row as unknown as Fields)[idKey], ({ report }) => `${report.axes[axis]} ID`), label];
+  return [column(snakeCase(idKey), idKey, (row) => row[idKey], ({ report }) => `${report.axes[axis]} ID`), label];
 };
 
 /** Whether the row is that of direct conversions. */
@@ -44,8 +42,8 @@ const previousColumns = measureKeys.map((key) =>
 );
 
 /** The columns of a report's rows by these axes: axes with their ids, all measures, what is the report's own. */
-export const reportColumns = (report: Report, axes: readonly AxisKey[]): Column[] => [
-  ...axes.flatMap(axisColumns),
+export const reportColumns = (report: Report, asked: readonly AxisKey[]): Column[] => [
+  ...asked.flatMap(axisColumns),
   noAd,
   ...measureColumns,
   ...report.columns,

@@ -1,4 +1,4 @@
-import { axes, axisKeys, deviceCode, deviceNames, type Axis, type AxisFilterName } from '../../../shared/catalog';
+import { axes, axisKeys, deviceCode, deviceNames } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { requireVisible, type VisibleKind } from '../../crud/visibility';
@@ -23,8 +23,8 @@ const listOf = <T>(values: readonly T[] | null | undefined): readonly T[] | null
 
 /** The filters by ids, and what these refer to. */
 const idFilters = axisKeys.flatMap((key) => {
-  const { filter, kind } = axes[key] as Axis;
-  return filter && kind ? [{ filter: filter as Exclude<AxisFilterName, 'device'>, kind: kind satisfies VisibleKind }] : [];
+  const axis = axes[key];
+  return axis.kind === null ? [] : [{ filter: axis.filter, kind: axis.kind satisfies VisibleKind }];
 });
 
 function devicesOf(names: readonly string[] | null | undefined): number[] | null {
@@ -60,8 +60,8 @@ export async function resolveFilters(db: Database, actor: Actor, ownAgencyId: nu
   );
   const ads: AdCondition = Object.fromEntries(
     axisKeys.flatMap((key) => {
-      const { filter, filterDropsNoAd, adColumn } = axes[key] as Axis;
-      return filter && filterDropsNoAd ? [[adColumn ?? 'id', listOf(asked[filter as Exclude<AxisFilterName, 'device'>])]] : [];
+      const axis = axes[key];
+      return axis.filterDropsNoAd ? [[axis.adColumn ?? 'id', listOf(asked[axis.filter])]] : [];
     }),
   );
   if (ownAgencyId !== null) ads.agency_id ??= [ownAgencyId];

@@ -1,4 +1,4 @@
-import { axisOf, type AxisKey } from '../../../shared/catalog';
+import { axes, type AxisKey } from '../../../shared/catalog';
 import { compareIds } from '../../../shared/domain/journey';
 import type { Cell } from '../../export/cell';
 import type { ReportRow } from '../input';
@@ -22,15 +22,15 @@ function compareNullable(a: Value, b: Value, direction: 1 | -1): number {
  * Sorts rows by one of their columns, then by the ids of their axes, so that equal rows always stand alike;
  * without a column by the ids alone. "(no ad)" stands behind rows that it ties with.
  */
-export function sortRows(rows: readonly ReportRow[], axes: readonly AxisKey[], column: Column | null, sortAsc: boolean): ReportRow[] {
-  const ids = axes.map((axis) => axisOf(axis).idKey ?? axis) as (keyof ReportRow)[];
+export function sortRows(rows: readonly ReportRow[], asked: readonly AxisKey[], column: Column | null, sortAsc: boolean): ReportRow[] {
+  const ids = asked.map((axis) => axes[axis].idKey ?? axis);
   const direction = sortAsc ? 1 : -1;
   return [...rows].sort((a, b) => {
     const asked = column === null ? 0 : compareNullable(column.value(a), column.value(b), direction);
     if (asked !== 0) return asked;
     if (a.noAd !== b.noAd) return Number(a.noAd) - Number(b.noAd);
     for (const id of ids) {
-      const order = compareNullable(a[id] as Value, b[id] as Value, 1);
+      const order = compareNullable(a[id], b[id], 1);
       if (order !== 0) return order;
     }
     return 0;

@@ -27,7 +27,7 @@ export interface ReadGroups {
   readonly total: BaseSums;
 }
 
-const FINER: readonly FactColumn[] = ['device', 'redirect_id', 'lpo_entry_id'];
+const FINER = ['device', 'redirect_id', 'lpo_entry_id'] as const satisfies readonly FactColumn[];
 /** Up to so many ads are named in the statement; more are sorted out after reading. */
 const MAX_NAMED_ADS = 500;
 
@@ -64,7 +64,7 @@ export async function readGroups(db: Database, request: ReportRequest, { range, 
   const columns = groupColumns(axes, filters.onAds);
   const named = filters.onAds ? await namedAds(reading) : null;
   const only = { ad_id: named, device: filters.devices, redirect_id: filters.redirectIds };
-  const finer = FINER.filter((column) => columns.includes(column) || (column !== 'lpo_entry_id' && only[column as 'device'] !== null));
+  const finer = FINER.filter((column) => columns.includes(column) || (column !== 'lpo_entry_id' && only[column] !== null));
   const presence = presenceKeys(finer.length > 0, model);
   const needed = new Set<BaseKey>([...asked, ...presence]);
   const keys = baseKeys.filter((key) => needed.has(key));

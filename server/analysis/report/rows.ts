@@ -1,4 +1,4 @@
-import { axisOf, type AxisKey, type Figures } from '../../../shared/catalog';
+import { axes, axisOf, type AxisKey, type Figures } from '../../../shared/catalog';
 import type { KnownAd } from '../facts/ads';
 import { deviceLabel, type Labels } from '../facts/labels';
 import type { ReportRow } from '../input';
@@ -17,24 +17,22 @@ function labelOf(axis: AxisKey, id: number | null, labels: RowLabels): string | 
 }
 
 /** The labels of a row, in the order of the axes. */
-export const labelsOf = ({ ids }: Group, axes: readonly AxisKey[], labels: RowLabels): (string | null)[] =>
-  axes.map((axis, index) => labelOf(axis, ids[index] ?? null, labels));
+export const labelsOf = ({ ids }: Group, asked: readonly AxisKey[], labels: RowLabels): (string | null)[] =>
+  asked.map((axis, index) => labelOf(axis, ids[index] ?? null, labels));
 
 /** Makes a row of the ids and labels of its axes. */
 type MakeRow = (ids: Group['ids'], labels: readonly (string | null)[], noAd: boolean, figures: Figures) => ReportRow;
 
-/** How rows of these axes are made: the keys of the axes, then the figures. */
-export function rowMaker(axes: readonly AxisKey[]): MakeRow {
-  const keys = axes.map((axis) => [axisOf(axis).idKey, axis] as const);
+/** How rows of these axes are made. */
+export function rowMaker(asked: readonly AxisKey[]): MakeRow {
+  const keys = asked.map((axis) => [axes[axis].idKey, axis] as const);
   return (ids, labels, noAd, figures) => {
-    const row: Record<string, unknown> = {};
+    const row: ReportRow = { noAd, figures };
     keys.forEach(([idKey, key], index) => {
       if (idKey) row[idKey] = ids[index];
       row[key] = labels[index];
     });
-    row.noAd = noAd;
-    row.figures = figures;
-    return row as unknown as ReportRow;
+    return row;
   };
 }
 

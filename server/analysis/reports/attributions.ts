@@ -4,12 +4,11 @@ import {
   axisKeys,
   baseKeysOf,
   compareCredit,
-  enumName,
-  enumValues,
   measureName,
   type AttributionPair,
   type BaseSums,
 } from '../../../shared/catalog';
+import { entriesOf } from '../../../shared/keyed';
 import { texts } from '../../../shared/i18n';
 import { figuresMaker } from '../compiled';
 import type { ModelCredit } from '../input';
@@ -18,7 +17,8 @@ import { readReport, type Extension } from '../report/read-report';
 import type { Part, Report } from '../report/report';
 import type { ReportRequest } from '../report/request';
 
-const models = enumValues(AttributionModel);
+const modelsByName = entriesOf(AttributionModel);
+const models = modelsByName.map(([, model]) => model);
 
 const PAIR: Part = { type: 'AttributionPair', fields: { normal: 'float', attributed: 'float', difference: 'float', ratio: 'float' } };
 const CREDIT: Part = { type: 'ModelCredit', fields: { attributionModel: 'int', figures: 'figures', previous: 'previous' }, list: true };
@@ -34,13 +34,13 @@ const pairColumns = ({ normal }: AttributionPair): Column[] =>
 
 /** `attr_cv_model_2`: attr_cv by decay, whichever model is asked for. */
 const modelColumns = ({ attributed }: AttributionPair): Column[] =>
-  models.map((model) => ({
+  modelsByName.map(([modelName, model]) => ({
     name: `${measureName(attributed)}_model_${model}`,
     fields: [`models.figures.${attributed}`],
     value: (row) => row.models?.find((credit) => credit.attributionModel === model)?.figures[attributed] ?? null,
     title: (locale) => {
       const { measures, enums } = texts[locale];
-      return `${measures[attributed].label} ${enums.AttributionModel[enumName(AttributionModel, model) as keyof typeof AttributionModel]}`;
+      return `${measures[attributed].label} ${enums.AttributionModel[modelName]}`;
     },
   }));
 

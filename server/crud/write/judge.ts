@@ -1,4 +1,4 @@
-import { closedFields, entities, validate, type CrossRule, type Field, type Fields } from '../../../shared/entities';
+import { closedFields, entities, validate, type EntityRules, type Fields } from '../../../shared/entities';
 import { badInput } from '../../auth/failure';
 import type { Setting } from '../../db/columns';
 import type { Writing } from '../audit/record';
@@ -11,9 +11,9 @@ export type Mode = 'whole' | 'part';
 
 /** What stands where nothing is given. */
 const absentValues = (fields: Fields): Values =>
-  Object.fromEntries((Object.entries(fields) as [string, Field][]).map(([name, field]) => [name, field.absent]));
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.absent]));
 
-const crossOf = (spec: Pick<WriteSpec, 'entity'>): CrossRule | undefined => (entities[spec.entity] as { cross?: CrossRule }).cross;
+const rulesOf = (spec: Pick<WriteSpec, 'entity'>): EntityRules => entities[spec.entity];
 
 /**
  * Judges an input by the entity's rules and the actor's role and answers all values as they shall be.
@@ -29,7 +29,7 @@ export async function judged<E extends Setting>(
   const input = writableInput(fields, closedFields(writing.actor.role, spec.entity), given.input, stands);
   const { values, errors } = validate(fields, input, {
     partial: given.mode === 'part',
-    cross: crossOf(spec),
+    cross: rulesOf(spec).cross,
     current: given.mode === 'part' ? stands : undefined,
     stored: given.current?.values,
   });

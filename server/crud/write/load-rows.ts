@@ -1,5 +1,6 @@
 import { In } from 'typeorm';
 import { entities, type Fields } from '../../../shared/entities';
+import { isRecord } from '../../../shared/keyed';
 import type { Grant } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Setting } from '../../db/columns';
@@ -22,8 +23,8 @@ export const fieldsOf = (spec: Pick<WriteSpec, 'entity'>): Fields => entities[sp
 
 /** The values of the writable fields of a row. */
 function valuesOf<E extends Setting>(spec: WriteSpec<E>, row: E, parts: Values): Values {
-  const source = row as unknown as Values;
-  return Object.fromEntries(Object.keys(fieldsOf(spec)).map((name) => [name, name in parts ? parts[name] : (source[name] ?? null)]));
+  if (!isRecord(row)) throw new TypeError('A row is an object');
+  return Object.fromEntries(Object.keys(fieldsOf(spec)).map((name) => [name, name in parts ? parts[name] : (row[name] ?? null)]));
 }
 
 /** The values of the parts of many rows, by owner and field. */

@@ -1,4 +1,4 @@
-import type { Field, Fields, RefKind } from '../../../shared/entities';
+import type { Fields, RefKind } from '../../../shared/entities';
 import type { Actor } from '../../auth/actor';
 import { Failure } from '../../auth/failure';
 import { placeholders, type Tx } from '../../db/database';
@@ -25,7 +25,7 @@ async function usable(tx: Tx, actor: Actor, kind: RefKind, ids: readonly number[
   return found;
 }
 
-const idsOf = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : value == null ? [] : [Number(value)]);
+const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : value == null ? [] : [Number(value)]);
 
 /** References that were there before are not judged again. */
 export function newIds(name: string, values: Values, current: Values | null): number[] {
@@ -45,7 +45,7 @@ export async function requireReferences(
   rows: ReadonlyArray<{ readonly values: Values; readonly current: Values | null; readonly productId: number | null }>,
 ): Promise<void> {
   const wrong = new Set<string>();
-  for (const [name, { refers }] of Object.entries(fields) as [string, Field][]) {
+  for (const [name, { refers }] of Object.entries(fields)) {
     if (!refers) continue;
     const byProduct = new Map<number | null, Set<number>>();
     for (const { values, current, productId } of rows) {

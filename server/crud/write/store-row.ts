@@ -1,10 +1,11 @@
 import type { EntityMetadata } from 'typeorm';
 import type { Setting } from '../../db/columns';
 import type { Tx } from '../../db/database';
+import { sqlValue, type Value } from '../../db/engines/engine';
 import { countRevision } from '../../db/revision-subscriber';
 
 /** What each column of a row holds, as the database is given it. */
-export type Stored = ReadonlyMap<string, unknown>;
+export type Stored = ReadonlyMap<string, Value>;
 
 const metadataOf = (tx: Tx, row: object): EntityMetadata => tx.manager.connection.getMetadata(row.constructor);
 
@@ -12,7 +13,7 @@ const metadataOf = (tx: Tx, row: object): EntityMetadata => tx.manager.connectio
 export function storedOf(tx: Tx, row: object): Stored {
   const { driver } = tx.manager.connection;
   const { columns } = metadataOf(tx, row);
-  return new Map(columns.map((column) => [column.databaseName, driver.preparePersistentValue(column.getEntityValue(row as object), column)]));
+  return new Map(columns.map((column) => [column.databaseName, sqlValue(driver.preparePersistentValue(column.getEntityValue(row), column))]));
 }
 
 /**
@@ -26,7 +27,7 @@ export async function storeRow<E extends Setting>(tx: Tx, row: E, before: Stored
   row.version = before ? row.version + 1 : 1;
   const values = [...storedOf(tx, row)].filter(([name, value]) => (before ? value !== before.get(name) : value !== undefined && name !== 'id'));
   const names = values.map(([name]) => driver.escape(name));
-  const params = values.map(([, value]) => value) as string[];
+  const params = values.map(([, value]) => value);
   const table = driver.escape(metadata.tableName);
   if (before) await tx.execute(`UPDATE ${table} SET ${names.map((name) => `${name} = ?`).join(', ')} WHERE id = ?`, [...params, row.id]);
   else row.id = await tx.insert(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`, params);

@@ -1,6 +1,7 @@
 import { badInput } from '../../auth/failure';
 import type { Setting } from '../../db/columns';
 import type { Tx } from '../../db/database';
+import { sqlValue } from '../../db/engines/engine';
 import { snakeCase } from '../../db/naming';
 import type { Change, WriteSpec } from './write-spec';
 
@@ -16,7 +17,7 @@ export async function requireUnique<E extends Setting>(
   const same = names.map((name) => `${snakeCase(name)} = ?`).join(' AND ');
   const [other] = await tx.query<{ id: number }>(`SELECT id FROM ${table} WHERE product_id = ? AND ${same} AND id <> ?`, [
     productId,
-    ...names.map((name) => values[name] as string | number),
+    ...names.map((name) => sqlValue(values[name])),
     ownId,
   ]);
   const field = names.at(-1);

@@ -1,23 +1,30 @@
 import type { Grant, RightKey } from '../../../shared/catalog';
-import type { EntityName } from '../../../shared/entities';
+import type { entities, EntityName, Values as FieldValues } from '../../../shared/entities';
+import type { Unjudged } from '../../../shared/keyed';
 import type { Actor } from '../../auth/actor';
 import type { FailureMessage } from '../../auth/failure';
 import type { Setting } from '../../db/columns';
 import type { Tx } from '../../db/database';
 import type { Writing } from '../audit/record';
 
-/** Values by camelCase field name, as sent or as judged. */
-export type Input = Readonly<Record<string, unknown>>;
+/** What was sent, by camelCase field name. */
+export type Input = Unjudged;
+/** Values by camelCase field name, of whichever entity. */
 export type Values = Record<string, unknown>;
+/** The values of an entity's fields, as they are judged and stored. */
+export type EntityValues<N extends EntityName> = FieldValues<(typeof entities)[N]['fields']>;
 
-/** A field that is kept in rows of its own. */
-export interface Part {
+/**
+ * A field that is kept in rows of its own. What `T` says of its values holds because the field's rules have judged
+ * them; these are methods, so that parts of all fields stand in one record.
+ */
+export interface Part<T = unknown> {
   /** The values of many owners, by their id; an owner without one may be missing. */
-  readonly read: (tx: Tx, ids: readonly number[]) => Promise<ReadonlyMap<number, unknown>>;
-  /** Stores the value of one owner, replacing what it had. */
-  readonly write: (tx: Tx, id: number, value: unknown, before: unknown) => Promise<void>;
+  read(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, T>>;
+  /** Stores the value of one owner, replacing what it had; a new owner had none. */
+  write(tx: Tx, id: number, value: T, before: T | undefined): Promise<void>;
   /** Removes everything of an owner that is about to be deleted. */
-  readonly remove: (tx: Tx, id: number) => Promise<void>;
+  remove(tx: Tx, id: number): Promise<void>;
 }
 
 /** Something that may hang on a row: then it can't be deleted. */
@@ -31,22 +38,26 @@ export const dependentKinds = ['ad', 'redirect', 'user', 'interaction', 'access'
 export type DependentKind = (typeof dependentKinds)[number];
 
 /** One change under way: what stands, and what it shall become. */
-export interface Change<E extends Setting> {
+export interface Change<E extends Setting, V = Values> {
   readonly writing: Writing;
   /** Null for a new one. */
-  readonly current: { readonly row: E; readonly values: Values } | null;
+  readonly current: { readonly row: E; readonly values: V } | null;
   /** What was sent. */
   readonly input: Input;
   /** All values as they shall be; a special rule may fill in more. */
-  readonly values: Values;
+  readonly values: V;
   readonly productId: number | null;
 }
 
 /** Messages by field. */
 export type Wrong = Record<string, FailureMessage>;
 
-/** All that is special to writing an entity; the fields and their rules stand in shared/entities. */
-export interface WriteSpec<E extends Setting = Setting> {
+/**
+ * All that is special to writing an entity; the fields and their rules stand in shared/entities.
+ * What `V` says of the values holds because these rules have judged them; what is told of a change are methods, so
+ * that one service writes all entities.
+ */
+export interface WriteSpec<E extends Setting = Setting, V = Values> {
   /** Names its rules and its entries of the audit trail. */
   readonly entity: EntityName;
   readonly target: new () => E;
@@ -64,11 +75,11 @@ export interface WriteSpec<E extends Setting = Setting> {
   /** The product of a new row, where it is not sent. */
   readonly productOf?: (tx: Tx, actor: Actor, input: Input) => Promise<number | null>;
   /** Rules that need the database or the actor: completes the values, or says what is wrong with them. */
-  readonly judge?: (change: Change<E>) => Promise<Wrong> | Wrong;
+  judge?(change: Change<E, V>): Promise<Wrong> | Wrong;
   /** Columns that are no fields, set before the row is saved. */
-  readonly complete?: (row: E, change: Change<E>) => Promise<void> | void;
+  complete?(row: E, change: Change<E, V>): Promise<void> | void;
   /** What else follows from a saved change, in the same transaction. */
-  readonly saved?: (row: E, change: Change<E>) => Promise<void>;
+  saved?(row: E, change: Change<E, V>): Promise<void>;
   /** What else speaks against deleting. @throws CONFLICT */
   readonly beforeRemove?: (row: E, writing: Writing) => Promise<void>;
   /** The actor as they are once the row exists, where that opens something to them. */

@@ -8,6 +8,7 @@ import type { Database } from '../../db/database';
 import { beginWriting, changedFields, recordChange, recordChanges, type AuditEntry, type Writing } from '../audit/record';
 import { breather } from '../breathe';
 import type { Row } from '../list-spec';
+import { numberIn } from '../row-values';
 import { sameValue } from '../same-value';
 import type { ListService } from '../list.service';
 import { countDependents, refuseDependents, type DependentCount } from './dependents';
@@ -91,7 +92,7 @@ export class WriteService<E extends Setting = Setting> {
   /** What hangs on one, which keeps it from being deleted. @throws NOT_FOUND */
   async dependents(actor: Actor, id: number): Promise<DependentCount[]> {
     const row = await this.list.get(actor, id, new Set(['id', 'productId']));
-    const productId = (row.productId as number | undefined) ?? null;
+    const productId = numberIn(row.productId);
     return countDependents((sql, params) => this.db.read(sql, params), this.spec.dependents ?? [], id, productId);
   }
 
@@ -240,7 +241,7 @@ export class WriteService<E extends Setting = Setting> {
   }
 
   private productIdOf(row: E): number | null {
-    return this.spec.owner === 'product' ? (row as unknown as { productId: number }).productId : null;
+    return this.spec.owner === 'product' && 'productId' in row ? numberIn(row.productId) : null;
   }
 
   private labelOf(values: Input): string {

@@ -1,4 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite';
+import type { Unjudged } from '../../../shared/keyed';
 
 export type Bindable = null | number | bigint | string | Uint8Array;
 
@@ -11,7 +12,7 @@ export function bindable(value: unknown): Bindable {
   throw new TypeError(`${typeof value} can't be bound to a statement`);
 }
 
-export type Row = Record<string, unknown>;
+export type Row = Unjudged;
 
 /**
  * Makes objects of rows that come as arrays, with one literal written for the statement: setting a name
@@ -23,6 +24,7 @@ function compiledMaker(names: readonly string[]): (values: readonly unknown[]) =
     const key = JSON.stringify(name);
     return `${name === '__proto__' ? `[${key}]` : key}: values[${index}]`;
   });
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the text above decides what it is
   return new Function('values', `return { ${literal.join(', ')} };`) as (values: readonly unknown[]) => Row;
 }
 

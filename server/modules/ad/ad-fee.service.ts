@@ -40,7 +40,7 @@ interface Fee {
 }
 
 /** Registered fees of an ad or an asp, as a part of it: reports read them when they are asked for. */
-export const feePart = (owner: 'ad_id' | 'asp_id'): Part => ({
+export const feePart = (owner: 'ad_id' | 'asp_id'): Part<readonly Fee[] | null> => ({
   async read(tx, ids) {
     const byOwner = new Map<number, Fee[]>();
     const rows = await tx.query<FeeRow>(
@@ -56,8 +56,7 @@ export const feePart = (owner: 'ad_id' | 'asp_id'): Part => ({
   async write(tx, id, value, before) {
     // A new owner has none.
     if (before !== undefined) await tx.execute(`DELETE FROM ad_fee WHERE ${owner} = ?`, [id]);
-    const fees = (value as Fee[] | null) ?? [];
-    const rows = fees.map(({ periodFrom, periodTo, amount }) => [id, periodFrom, periodTo, Math.round(amount * 100)]);
+    const rows = (value ?? []).map(({ periodFrom, periodTo, amount }) => [id, periodFrom, periodTo, Math.round(amount * 100)]);
     await insertRows(tx, 'ad_fee', [owner, 'period_from', 'period_to', 'amount_sen'], rows);
   },
   async remove(tx, id) {

@@ -1,5 +1,6 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { messageText } from '../../../shared/i18n/messages';
+import type { Input } from '../../crud/write/write-spec';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, inputType, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
 import { resultFields } from '../../graphql/result-fields';
@@ -48,8 +49,6 @@ const AdImportType = objectType('AdImport', {
   ignoredColumns: listOf(text),
   rows: listOf(ref(() => ImportRowType)),
 });
-
-type Input = Readonly<Record<string, unknown>>;
 
 @Resolver()
 export class AdToolsResolver {

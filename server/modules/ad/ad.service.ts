@@ -1,5 +1,6 @@
 import type { Row } from '../../crud/list-spec';
 import { ListService } from '../../crud/list.service';
+import { textIn } from '../../crud/row-values';
 import { settingSpec } from '../../crud/setting-spec';
 import { visible } from '../../crud/visibility';
 import type { Database } from '../../db/database';
@@ -10,7 +11,7 @@ import { mediumParameters } from './medium-parameters.service';
 
 const parameters = mediumParameters('e');
 
-const direct = (row: Row) => directLink(row.redirectUrl as string | null, Number(row.id), parameters.of(row));
+const direct = (row: Row) => directLink(textIn(row.redirectUrl), Number(row.id), parameters.of(row));
 
 /** Ads: an agency's users see their own. */
 export const adService = (db: Database, urls: { readonly trackerUrl: string }): ListService =>

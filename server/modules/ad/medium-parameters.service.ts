@@ -1,6 +1,8 @@
 import type { MediumParameters } from '../../../shared/domain/delivery';
 import { inForce } from '../../../shared/domain/settings';
+import { keysOf } from '../../../shared/keyed';
 import type { Row, SourceField } from '../../crud/list-spec';
+import { textIn } from '../../crud/row-values';
 
 /** The medium's parameter pairs by the columns that hold them, on an ad as on its asp. */
 const columns = {
@@ -16,14 +18,29 @@ const columns = {
   aKey3: 'a_key3',
 } as const satisfies Record<keyof MediumParameters, string>;
 
-const names = Object.keys(columns) as (keyof typeof columns)[];
+const names = keysOf(columns);
 
 /** A field of a list's rows: the column of an ad or its asp. */
 const field = (of: 'ad' | 'asp', name: string): string => `medium$${of}$${name}`;
 const [aspId, individually] = [field('ad', 'aspId'), field('ad', 'individually')];
 
-const parametersOf = (of: 'ad' | 'asp', row: Row): MediumParameters =>
-  Object.fromEntries(names.map((name) => [name, row[field(of, name)]])) as unknown as MediumParameters;
+function parametersOf(of: 'ad' | 'asp', row: Row): MediumParameters {
+  const text = (name: keyof MediumParameters) => textIn(row[field(of, name)]);
+  // As the database keeps it.
+  const flag = (name: keyof MediumParameters) => Boolean(Number(row[field(of, name)]));
+  return {
+    aXclidFlag: flag('aXclidFlag'),
+    aXclid: text('aXclid'),
+    aSesFlag: flag('aSesFlag'),
+    aSes: text('aSes'),
+    aKey1Flag: flag('aKey1Flag'),
+    aKey1: text('aKey1'),
+    aKey2Flag: flag('aKey2Flag'),
+    aKey2: text('aKey2'),
+    aKey3Flag: flag('aKey3Flag'),
+    aKey3: text('aKey3'),
+  };
+}
 
 /**
  * The parameters of an ad that are in force. `fields` are added to a list's, `needs` to what a computed field is made

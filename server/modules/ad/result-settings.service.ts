@@ -41,7 +41,7 @@ export class AdResultSettingsService {
         result[name] = closed ? null : source[name];
       }
     }
-    const ownFees = ad.adFeeSetting as Row[];
+    const ownFees: unknown[] = Array.isArray(ad.adFeeSetting) ? ad.adFeeSetting : [];
     result.feesFrom = ownFees.length > 0 || !asp ? 'ad' : 'asp';
     result.adFeeSetting = result.feesFrom === 'ad' ? ownFees : asp?.adFeeSetting;
     return result;

@@ -1,4 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { Unjudged } from '../../../shared/keyed';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, inputType, instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
 
@@ -38,7 +39,7 @@ export class AnalyzeSettingResolver {
   @Mutation(() => [AnalyzeSettingType])
   updateAnalyzeSettings(
     @Ctx() context: ApiContext,
-    @Arg('settings', () => [AnalyzeSettingInputType]) settings: Record<string, unknown>[],
+    @Arg('settings', () => [AnalyzeSettingInputType]) settings: Unjudged[],
   ): Promise<object[]> {
     return context.services.analyzeSettings.save(signedIn(context), settings, context.client);
   }

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { RoleType } from '../../../shared/catalog';
 import { analyzeSettingFields, validate } from '../../../shared/entities';
+import type { Unjudged } from '../../../shared/keyed';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
@@ -33,15 +35,25 @@ export interface CustomItem extends Contents {
   readonly updatedAt: Date | null;
 }
 
+/** What is kept of them; what was left out when they were sent may be missing. */
+const texts = z.array(z.string());
+const storedContents = z
+  .object({
+    columns: texts,
+    axes: texts,
+    filters: z.array(z.object({ name: z.string().nullish().transform((name) => name ?? ''), values: texts.nullish().transform((values) => values ?? []) })),
+    chart: z.string().nullable(),
+    attributionModel: z.number().nullable(),
+  })
+  .partial();
+
 const EMPTY: Contents = { title: '', columns: [], axes: ['ad'], filters: [], chart: null, attributionModel: null };
 
 const itemOf = (item: number, row: AnalyzeSetting | undefined): CustomItem => {
   if (!row) return { item, origin: 'standard', version: 0, updatedAt: null, ...EMPTY };
-  const stored = JSON.parse(row.settings ?? '{}') as Partial<Contents>;
+  const stored = storedContents.parse(JSON.parse(row.settings ?? '{}'));
   return { item, origin: row.userId === null ? 'company' : 'user', version: row.version, updatedAt: row.updatedAt, ...EMPTY, ...stored, title: row.title };
 };
-
-type Input = Readonly<Record<string, unknown>>;
 
 /** Custom analysis items 1 to 3, of each user or of the whole company. */
 export class AnalyzeSettingService {
@@ -63,7 +75,7 @@ export class AnalyzeSettingService {
   }
 
   /** Sets items up, all or none: the actor's own, or with `forCompany` the company's, which takes an ADMIN. */
-  async save(actor: Actor, inputs: readonly Input[], client: Client): Promise<CustomItem[]> {
+  async save(actor: Actor, inputs: readonly Unjudged[], client: Client): Promise<CustomItem[]> {
     requireRight(actor, 'analyze', 'view');
     const judged = inputs.map((input) => this.judge(actor, input));
     await this.db.write(async (tx) => {
@@ -93,7 +105,7 @@ export class AnalyzeSettingService {
     throw new Failure('FORBIDDEN', 'forbidden', { fields: { forCompany: [{ key: 'notWritable' }] } });
   }
 
-  private judge(actor: Actor, input: Input) {
+  private judge(actor: Actor, input: Unjudged) {
     const item = ITEMS.find((one) => one === Number(input.item));
     if (!item) throw badInput({ item: { key: 'mustBeOneOf', params: { values: ITEMS.join(', ') } } });
     const { values, errors } = validate(analyzeSettingFields, input);
@@ -117,12 +129,9 @@ export class AnalyzeSettingService {
     tx: Tx,
     actor: Actor,
     client: Client,
-    change: { item: number; label: string; version: number | null; before: object; after: object; action: 'create' | 'update' | 'delete' },
+    change: { item: number; label: string; version: number | null; before: Partial<CustomItem>; after: Partial<CustomItem>; action: 'create' | 'update' | 'delete' },
   ): Promise<void> {
-    const fields = (state: object): Record<string, unknown> => {
-      const { title, columns, axes, filters, chart, attributionModel } = state as Partial<CustomItem>;
-      return { title, columns, axes, filters, chart, attributionModel };
-    };
+    const fields = ({ title, columns, axes, filters, chart, attributionModel }: Partial<CustomItem>) => ({ title, columns, axes, filters, chart, attributionModel });
     const { item, before, after, ...rest } = change;
     await recordChange(beginWriting(tx, actor, client, this.now()), {
       ...rest, entity: 'analyzeSetting', entityId: item, productId: null, before: fields(before), after: fields(after),

@@ -1,6 +1,6 @@
 import { CV_SLOTS } from '../../../shared/entities/cv-setting';
 import { counting } from '../../crud/write/dependents';
-import type { WriteSpec, Wrong } from '../../crud/write/write-spec';
+import type { EntityValues, WriteSpec, Wrong } from '../../crud/write/write-spec';
 import type { Tx } from '../../db/database';
 import { CvSetting } from './cv-setting.entity';
 import { snippet } from './snippet';
@@ -13,7 +13,7 @@ async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promi
 }
 
 /** Writing of CV settings: each slot once per product and type; without one, the lowest that is free. */
-export const cvSettingWrite: WriteSpec<CvSetting> = {
+export const cvSettingWrite: WriteSpec<CvSetting, EntityValues<'cvSetting'>> = {
   entity: 'cvSetting',
   target: CvSetting,
   menu: 'cv_settings',
@@ -24,7 +24,7 @@ export const cvSettingWrite: WriteSpec<CvSetting> = {
   judge: async ({ writing: { tx }, current, values, productId }): Promise<Wrong> => {
     // The generated snippet sent back is no snippet of one's own.
     if (current && values.cvTag === snippet(current.row.id)) values.cvTag = null;
-    values.cvSlot ??= current && current.values.cvType === values.cvType ? current.values.cvSlot : await freeSlot(tx, productId, values.cvType as number);
+    values.cvSlot ??= current && current.values.cvType === values.cvType ? current.values.cvSlot : await freeSlot(tx, productId, values.cvType);
     return values.cvSlot === null ? { cvSlot: { key: 'noFreeSlot', params: { max: CV_SLOTS } } } : {};
   },
 };

@@ -1,5 +1,6 @@
 import type { Actor } from '../../auth/actor';
 import type { ListService } from '../../crud/list.service';
+import { textIn } from '../../crud/row-values';
 import type { Database } from '../../db/database';
 import { hostOf, normalDomain } from '../../tracking/http/domains';
 import { tagState, type SeenHost } from './tag-state';
@@ -43,7 +44,7 @@ export class ProductSetupService {
   /** @throws NOT_FOUND */
   async get(actor: Actor, productId: number): Promise<ProductSetup> {
     const product = await this.products.get(actor, productId, new Set(['id', 'productDomain', 'productUrl', 'createdAt']));
-    const since = await this.waitingSince(productId, (product.createdAt as Date).getTime());
+    const since = await this.waitingSince(productId, product.createdAt instanceof Date ? product.createdAt.getTime() : 0);
     const [access, click, conversion, domains, cvSettings, ads, badEvents] = await Promise.all([
       this.last('access', productId),
       this.last('interaction', productId),
@@ -53,8 +54,8 @@ export class ProductSetupService {
       this.db.read('SELECT id FROM ad WHERE product_id = ? AND status = 1 LIMIT 1', [productId]),
       this.badEvents(productId),
     ]);
-    const own = product.productDomain as string | null;
-    const site = hostOf(product.productUrl as string | null);
+    const own = textIn(product.productDomain);
+    const site = hostOf(textIn(product.productUrl));
     const known = [...(own ? [own] : []), ...(site ? [site] : []), ...domains.map(({ sender_domain: domain }) => domain)].map(normalDomain);
     const tag = await tagState(this.db, productId, known, since, this.now());
     const gaps: Record<SetupGap, boolean> = {

@@ -14,7 +14,7 @@ export interface Variant {
 const RETIRED = 0;
 
 /** The variants of a redirect, as a part of it: each keeps its identity by its id. */
-export const lpoPart: Part = {
+export const lpoPart: Part<readonly Variant[] | null> = {
   async read(tx, ids) {
     const byOwner = new Map<number, Variant[]>();
     const rows = await tx.query<Variant & { redirect_id: number }>(
@@ -26,8 +26,8 @@ export const lpoPart: Part = {
     return byOwner;
   },
   async write({ manager }, redirectId, value, before) {
-    const wanted = (value as Variant[] | null) ?? [];
-    const known = new Set(((before as Variant[] | undefined) ?? []).map(({ id }) => Number(id)));
+    const wanted = value ?? [];
+    const known = new Set((before ?? []).map(({ id }) => Number(id)));
     const kept = new Set(wanted.map(({ id }) => id));
     const retired = [...known].filter((id) => !kept.has(id));
     if (retired.length > 0) {

@@ -1,12 +1,15 @@
 import { counting } from '../../crud/write/dependents';
-import type { Values, WriteSpec, Wrong } from '../../crud/write/write-spec';
+import type { EntityValues, WriteSpec, Wrong } from '../../crud/write/write-spec';
 import { newLinkCode } from '../../crud/link-code';
 import { lpoPart, type Variant } from './lpo.part';
 import { Redirect } from './redirect.entity';
 
+/** Entries are whole: the rules of their fields have judged them. */
+type RedirectValues = Omit<EntityValues<'redirect'>, 'lpo'> & { lpo: readonly Variant[] | null };
+
 /** Entries as they are compared and kept: in one order of fields, new ones without an id. */
-function entriesOf(values: Values, known: ReadonlySet<number>): { entries: Variant[]; wrong: Wrong } {
-  const sent = (values.lpo as Variant[] | null) ?? [];
+function entriesOf(values: RedirectValues, known: ReadonlySet<number>): { entries: Variant[]; wrong: Wrong } {
+  const sent = values.lpo ?? [];
   const seen = new Set<number>();
   const wrong: Wrong = {};
   const entries = sent.map(({ id, title, url, rate }, i): Variant => {
@@ -19,7 +22,7 @@ function entriesOf(values: Values, known: ReadonlySet<number>): { entries: Varia
 }
 
 /** Writing of redirects with their landing page variants. */
-export const redirectWrite: WriteSpec<Redirect> = {
+export const redirectWrite: WriteSpec<Redirect, RedirectValues> = {
   entity: 'redirect',
   target: Redirect,
   menu: 'redirects',
@@ -34,9 +37,9 @@ export const redirectWrite: WriteSpec<Redirect> = {
     return ad?.product_id ?? null;
   },
   judge: ({ current, values }) => {
-    const known = new Set(((current?.values.lpo as Variant[] | undefined) ?? []).map(({ id }) => Number(id)));
+    const known = new Set((current?.values.lpo ?? []).map(({ id }) => Number(id)));
     // A copy of another redirect makes variants of its own.
-    if (!current) values.lpo = ((values.lpo as Variant[] | null) ?? []).map(({ title, url, rate }) => ({ title, url, rate }));
+    if (!current) values.lpo = (values.lpo ?? []).map(({ title, url, rate }) => ({ title, url, rate }));
     const { entries, wrong } = entriesOf(values, known);
     values.lpo = entries;
     return wrong;

@@ -1,9 +1,10 @@
-import { enumEntries, exceeds, grantOf, rightKeys, rights, RoleType, type Right, type RightKey, type RightOverride } from '../../../shared/catalog';
+import { enumValues, exceeds, grantOf, rightKeys, rights, RoleType, type Right, type RightKey, type RightOverride } from '../../../shared/catalog';
+import { entriesOf, isRecord } from '../../../shared/keyed';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure, type FailureMessage } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
-import { beginWriting, changedFields, recordChange, type Writing } from '../../crud/audit/record';
+import { beginWriting, recordChange, type Writing } from '../../crud/audit/record';
 import { refuseStale } from '../../crud/write/stale';
 import type { Database, Tx } from '../../db/database';
 
@@ -17,7 +18,7 @@ export interface RoleRight {
 
 /** A role with its rights in a company. */
 export interface Role {
-  readonly roleType: number;
+  readonly roleType: RoleType;
   readonly name: string;
   /** ADMIN's rights never change. */
   readonly editable: boolean;
@@ -49,6 +50,8 @@ interface Judged {
 }
 
 const LEVELS: readonly Right[] = ['none', 'view', 'edit'];
+const isRightKey = (value: unknown): value is RightKey => rightKeys.some((known) => known === value);
+const isLevel = (value: unknown): value is Right => LEVELS.some((known) => known === value);
 const editable = (roleType: number): boolean => roleType !== RoleType.ADMIN;
 
 /** The matrix of roles and menus of a company. */
@@ -82,19 +85,19 @@ export class RoleService {
 
   private judge({ roleType, rights: given, version }: RoleChange, at: string): Judged {
     const wrong: Record<string, FailureMessage> = {};
-    const role = enumEntries(RoleType).find(({ value }) => value === Number(roleType));
+    const role = enumValues(RoleType).find((known) => known === Number(roleType));
     if (!role) throw badInput({ [`${at}roleType`]: { key: 'mustBeOneOf', params: { values: Object.values(RoleType).join(', ') } } });
-    if (!editable(Number(role.value))) throw new Failure('FORBIDDEN', 'forbidden', { fields: { [`${at}roleType`]: [{ key: 'notWritable' }] } });
+    if (!editable(role)) throw new Failure('FORBIDDEN', 'forbidden', { fields: { [`${at}roleType`]: [{ key: 'notWritable' }] } });
     if (!Array.isArray(given)) throw badInput({ [`${at}rights`]: { key: 'mustBeList' } });
     const levels = new Map<RightKey, Right>();
     for (const [index, right] of given.entries()) {
-      const { menu, level } = (right ?? {}) as { menu?: unknown; level?: unknown };
-      if (!rightKeys.includes(menu as RightKey)) wrong[`${at}rights[${index}].menu`] = { key: 'mustBeOneOf', params: { values: rightKeys.join(', ') } };
-      else if (!LEVELS.includes(level as Right)) wrong[`${at}rights[${index}].level`] = { key: 'mustBeOneOf', params: { values: LEVELS.join(', ') } };
-      else levels.set(menu as RightKey, level as Right);
+      const { menu, level } = isRecord(right) ? right : {};
+      if (!isRightKey(menu)) wrong[`${at}rights[${index}].menu`] = { key: 'mustBeOneOf', params: { values: rightKeys.join(', ') } };
+      else if (!isLevel(level)) wrong[`${at}rights[${index}].level`] = { key: 'mustBeOneOf', params: { values: LEVELS.join(', ') } };
+      else levels.set(menu, level);
     }
     if (Object.keys(wrong).length > 0) throw badInput(wrong);
-    return { roleType: Number(role.value) as RoleType, levels, version: version == null ? null : Number(version), at };
+    return { roleType: role, levels, version: version == null ? null : Number(version), at };
   }
 
   /** What the actor lacks, in a role or in what it shall become. @throws FORBIDDEN naming the role or its rights */
@@ -109,15 +112,15 @@ export class RoleService {
     const role = (await this.read((sql, params) => tx.query<Stored>(sql, params), actor)).find(({ roleType }) => roleType === change.roleType);
     if (!role) return;
     if (change.version !== null && change.version !== role.version) await refuseStale(tx, 'role', role.roleType, change.version, role.version, actor.companyId);
-    const before = Object.fromEntries(role.rights.map(({ menu, level }) => [menu, level]));
-    const after = { ...before, ...Object.fromEntries(change.levels) };
+    const before = new Map(role.rights.map(({ menu, level }) => [menu, level]));
+    const after = new Map([...before, ...change.levels]);
     const version = role.version + 1;
-    const changed = changedFields(before, after) as RightKey[];
+    const changed = [...after].filter(([menu, level]) => before.get(menu) !== level);
     if (changed.length === 0) return;
     this.requireHad(actor, change.roleType, change.at, role.rights.map(({ menu, level }) => [menu, level]), 'roleType');
-    this.requireHad(actor, change.roleType, change.at, changed.map((menu) => [menu, after[menu] as Right]), 'rights');
-    for (const menu of changed) await this.store(tx, [actor.companyId, role.roleType, menu], String(after[menu]), version);
-    await recordChange(writing, { entity: 'role', entityId: role.roleType, productId: null, label: role.name, action: 'update', version, before, after });
+    this.requireHad(actor, change.roleType, change.at, changed, 'rights');
+    for (const [menu, level] of changed) await this.store(tx, [actor.companyId, role.roleType, menu], level, version);
+    await recordChange(writing, { entity: 'role', entityId: role.roleType, productId: null, label: role.name, action: 'update', version, before: Object.fromEntries(before), after: Object.fromEntries(after) });
   }
 
   private async store(tx: Tx, key: readonly [number, number, string], level: string, version: number): Promise<void> {
@@ -127,8 +130,7 @@ export class RoleService {
 
   private async read(query: (sql: string, params: readonly number[]) => Promise<Stored[]>, { companyId }: Actor): Promise<Role[]> {
     const stored = await query('SELECT role_type, menu, level, version FROM role_right WHERE company_id = ?', [companyId]);
-    return enumEntries(RoleType).map(({ name, value }) => {
-      const roleType = Number(value) as RoleType;
+    return entriesOf(RoleType).map(([name, roleType]) => {
       const own = stored.filter((row) => row.role_type === roleType);
       const overrides = own.map(({ menu, level }): RightOverride => ({ role: roleType, menu, right: level }));
       return {

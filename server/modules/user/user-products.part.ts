@@ -2,7 +2,7 @@ import type { Part } from '../../crud/write/write-spec';
 import { insertRows, placeholders } from '../../db/database';
 
 /** The products listed for a user; an ADMIN needs none. */
-export const userProductsPart: Part = {
+export const userProductsPart: Part<readonly number[] | null> = {
   async read(tx, ids) {
     const byUser = new Map<number, number[]>();
     const rows = await tx.query<{ user_id: number; product_id: number }>(
@@ -14,7 +14,7 @@ export const userProductsPart: Part = {
   },
   async write(tx, id, value) {
     await tx.execute('DELETE FROM user_product WHERE user_id = ?', [id]);
-    const rows = ((value as number[] | null) ?? []).map((productId) => [id, productId]);
+    const rows = (value ?? []).map((productId) => [id, productId]);
     await insertRows(tx, 'user_product', ['user_id', 'product_id'], rows);
   },
   async remove(tx, id) {

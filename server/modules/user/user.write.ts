@@ -8,11 +8,13 @@ import { requireRight } from '../../auth/permissions';
 import { requireGivable, requireNoMore } from '../../auth/reach';
 import { randomSecret } from '../../auth/tokens';
 import { sameValue } from '../../crud/same-value';
-import type { Change, Input, WriteSpec, Wrong } from '../../crud/write/write-spec';
+import type { Change, EntityValues, Input, WriteSpec, Wrong } from '../../crud/write/write-spec';
 import type { Tx } from '../../db/database';
 import { requireAdmin } from './last-admin';
 import { userProductsPart } from './user-products.part';
 import { User } from './user.entity';
+
+type UserValues = EntityValues<'user'>;
 
 /** Everyone may change this of themselves. */
 const OWN = new Set(['userName', 'version']);
@@ -34,17 +36,17 @@ function requireOwnFields(actor: Actor, input: Input, stands: Input): void {
   throw new Failure('FORBIDDEN', 'forbidden', { fields: Object.fromEntries(wrong.map((name) => [name, [{ key: 'notWritable' }]])) });
 }
 
-async function judge({ writing: { tx, actor }, current, input, values }: Change<User>): Promise<Wrong> {
+async function judge({ writing: { tx, actor }, current, input, values }: Change<User, UserValues>): Promise<Wrong> {
   if (current) requireOwnFields(actor, input, current.values);
   const query = queryOf(tx);
   if (current) await requireNoMore(query, actor, current.row.id);
-  await requireGivable(query, actor, { role: values.roleType as RoleType, agencyId: values.agencyId as number | null });
+  await requireGivable(query, actor, { role: values.roleType, agencyId: values.agencyId });
   // An ADMIN has all products and is shown with them; the list itself stays for a later role. Without a list, who is
   // no ADMIN any more keeps the products they were shown with, rather than an empty console.
-  const stored = current?.values.productIds as number[] | null | undefined;
+  const stored = current?.values.productIds;
   const demoted = current?.values.roleType === RoleType.ADMIN && input.productIds === undefined && !stored?.length;
   const listed = values.roleType === RoleType.ADMIN ? stored : demoted ? actor.productIds : values.productIds;
-  values.productIds = [...new Set((listed as readonly number[] | null | undefined) ?? [])].sort((a, b) => a - b);
+  values.productIds = [...new Set(listed ?? [])].sort((a, b) => a - b);
   const wrong: Wrong = {};
   if (await emailTaken(tx, emailKey(String(values.email)), current?.row.id ?? 0)) wrong.email = { key: 'alreadyUsed' };
   if (input.password != null) {
@@ -56,7 +58,7 @@ async function judge({ writing: { tx, actor }, current, input, values }: Change<
 }
 
 /** Writing of users. A new one without a password gets one by an ADMIN or by a reset link. */
-export const userWrite: WriteSpec<User> = {
+export const userWrite: WriteSpec<User, UserValues> = {
   entity: 'user',
   target: User,
   menu: 'users',

@@ -89,14 +89,13 @@ export class AdImportService {
   private async judge(writing: Writing, productId: number, rows: readonly TableRow[]): Promise<Judged[]> {
     const facts = await readFacts(writing, productId, rows);
     const breathe = breather();
-    const targets: Array<number | null | Failure> = rows.map((row) => targetOf(row, facts));
-    const ids = targets.filter((target): target is number => typeof target === 'number');
+    const asked = rows.map((row) => ({ row, target: targetOf(row, facts) }));
+    const ids = asked.map(({ target }) => target).filter((target) => typeof target === 'number');
     const loaded = ids.length > 0 ? await this.writer.load(writing, [...new Set(ids)]) : new Map<number, Loaded<Ad>>();
     /** Ads as rows before would leave them: those of the file by name, those that stand by id. */
     const made = new Map<string, Loaded<Ad>>();
     const done: Judged[] = [];
-    for (const [at, row] of rows.entries()) {
-      const target = targets[at] as number | null | Failure;
+    for (const { row, target } of asked) {
       const adName = nameOf(row);
       const current = target === null ? made.get(adName ?? '') : typeof target === 'number' ? loaded.get(target) : undefined;
       const outcome = await this.one(writing, { row, productId, target, current, facts });

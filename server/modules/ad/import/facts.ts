@@ -1,4 +1,4 @@
-import { entities, type Field, type RefKind } from '../../../../shared/entities';
+import { entities, type Fields, type RefKind } from '../../../../shared/entities';
 import type { Writing } from '../../../crud/audit/record';
 import { allOf } from '../../../crud/condition';
 import { tableOf, visible } from '../../../crud/visibility';
@@ -17,6 +17,7 @@ export interface Facts {
   readonly usable: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
+const adFields: Fields = entities.ad.fields;
 const labelColumns: Partial<Record<RefKind, string>> = {
   agency: 'agency_name', asp: 'asp_name', adCategory: 'title', adType1: 'title', adType2: 'title', adType3: 'title',
 };
@@ -40,7 +41,7 @@ export async function readFacts(writing: Writing, productId: number, rows: reado
   const named = new Set(rows.flatMap(({ names, values }) => [...Object.keys(names), ...Object.keys(values)]));
   const byField = new Map<string, Ids>();
   for (const field of named) {
-    const { refers } = (entities.ad.fields as unknown as Record<string, Field>)[field] ?? {};
+    const { refers } = adFields[field] ?? {};
     const column = refers && labelColumns[refers];
     if (refers && refers !== 'product' && column) byField.set(field, await idsByName(writing, refers, column, productId));
   }

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync';
-import { entities, type Field } from '../../../../shared/entities';
+import { entities, type Fields } from '../../../../shared/entities';
+import { isRecord } from '../../../../shared/keyed';
 import { badInput } from '../../../auth/failure';
-import type { Input } from '../../../crud/write/write-spec';
+import type { Input, Values } from '../../../crud/write/write-spec';
 import { snakeCase } from '../../../db/naming';
 import { unguarded } from '../../../export/cell';
 
@@ -22,7 +23,7 @@ export interface Table {
 }
 
 const MAX_ROWS = 10_000;
-const fields: Readonly<Record<string, Field>> = entities.ad.fields as Readonly<Record<string, Field>>;
+const fields: Fields = entities.ad.fields;
 /** The field of each column, by its REST name. */
 const byColumn = new Map(Object.keys(fields).map((name) => [snakeCase(name), name]));
 /** `asp` for `aspId`: a relation by its name. */
@@ -36,27 +37,33 @@ const flags = new Map([['true', true], ['1', true], ['false', false], ['0', fals
 function feesOf(text: string): unknown {
   try {
     const fees: unknown = JSON.parse(text);
-    if (!Array.isArray(fees)) return text;
-    return fees.map((fee: Record<string, unknown>) => ({ periodFrom: fee.period_from, periodTo: fee.period_to, amount: fee.amount }));
+    if (!Array.isArray(fees) || !fees.every(isRecord)) return text;
+    return fees.map((fee) => ({ periodFrom: fee.period_from, periodTo: fee.period_to, amount: fee.amount }));
   } catch {
     return text;
   }
 }
 
-function valueOf(field: Field, text: string): unknown {
+function valueOf(field: Fields[string] | undefined, text: string): unknown {
   if (text === '') return null;
-  if (field.kind === 'flag') return flags.get(text.trim().toLowerCase()) ?? text;
-  return field.kind === 'list' ? feesOf(text) : text;
+  if (field?.kind === 'flag') return flags.get(text.trim().toLowerCase()) ?? text;
+  return field?.kind === 'list' ? feesOf(text) : text;
 }
 
 interface Parsed {
   readonly record: readonly string[];
-  readonly info: { readonly lines: number };
+  readonly line: number;
 }
 
 function parsed(csv: string): Parsed[] {
   try {
-    return parse(csv, { bom: true, info: true, relax_column_count: true, skip_empty_lines: true }) as unknown as Parsed[];
+    const lines: number[] = [];
+    const on_record = (record: string[], info: { readonly lines: number }) => {
+      lines.push(info.lines);
+      return record;
+    };
+    const records = parse(csv, { bom: true, on_record, relax_column_count: true, skip_empty_lines: true });
+    return records.map((record, at) => ({ record, line: lines[at] ?? 0 }));
   } catch {
     throw badInput({ csv: { key: 'brokenTable' } });
   }
@@ -73,19 +80,19 @@ export function readTable(csv: string): Table {
   const known = (name: string) => byColumn.has(name) || byLabel.has(name) || ids.has(name);
   if (!columns.some(known)) throw badInput({ csv: { key: 'brokenTable' } });
   if (body.length > MAX_ROWS) throw badInput({ csv: { key: 'tooMany', params: { max: MAX_ROWS } } });
-  const rows = body.map(({ record, info }): TableRow => {
-    const values: Record<string, unknown> = {};
+  const rows = body.map(({ record, line }): TableRow => {
+    const values: Values = {};
     const names: Record<string, string> = {};
     let id: string | null = null;
     for (const [at, column] of columns.entries()) {
       const text = unguarded(record[at] ?? '');
       const field = byColumn.get(column);
       const labelled = byLabel.get(column);
-      if (field) values[field] = valueOf(fields[field] as Field, text);
+      if (field) values[field] = valueOf(fields[field], text);
       else if (labelled) names[labelled] = text;
       else if (ids.has(column) && text !== '') id = text;
     }
-    return { line: info.lines, id, values, names };
+    return { line, id, values, names };
   });
   return { rows, ignored: columns.filter((name) => !known(name)) };
 }

@@ -1,6 +1,7 @@
 /** Local storage that may be missing, full or forbidden. */
 export function load<T>(key: string): T | undefined {
   try {
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the tag alone writes under its keys, and its size allows no check
     return (JSON.parse(localStorage.getItem(key) || 'null') as T | null) || undefined;
   } catch {
     return undefined;
