@@ -6,9 +6,10 @@ export type Bindable = null | number | bigint | string | Uint8Array;
 /** What the embedded engine binds: booleans as 0/1, instants as text, absent as NULL. */
 export function bindable(value: unknown): Bindable {
   if (value === undefined || value === null) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' || value instanceof Uint8Array) return value;
+  if (value instanceof Uint8Array) return value;
   throw new TypeError(`${typeof value} can't be bound to a statement`);
 }
 
