@@ -117,26 +117,26 @@ export function readArguments(
     return undefined;
   };
 
-  const args: { [name: string]: unknown } = { ...fixed };
+  const args = new Map<string, unknown>(Object.entries(fixed));
   for (const argument of operation.args) {
     if (argument.name in fixed) continue;
     const type = getNamedType(argument.type);
     if (isInputObjectType(type) && argument.name === 'input') {
-      args.input = readInput(type, given, naming);
+      args.set('input', readInput(type, given, naming));
     } else if (isInputObjectType(type) && isListType(getNullableType(argument.type))) {
-      if (areEntries(argument.type, given[argument.name])) args[argument.name] = readEntries(argument.type, given[argument.name]);
+      if (areEntries(argument.type, given[argument.name])) args.set(argument.name, readEntries(argument.type, given[argument.name]));
       else wrong[argument.name] = { key: 'mustBeList' };
     } else if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).map((field) => {
         const further = restNames.get(field.name);
         return [field.name, read(field, [snake(field.name), ...(further === undefined ? [] : [further])])] as const;
       });
-      args[argument.name] = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+      args.set(argument.name, Object.fromEntries(fields.filter(([, value]) => value !== undefined)));
     } else {
       const value = read(argument, [parameterName(argument.name)]);
-      if (value !== undefined) args[argument.name] = value;
+      if (value !== undefined) args.set(argument.name, value);
     }
   }
   if (Object.keys(wrong).length > 0) throw badInput(wrong);
-  return args;
+  return Object.fromEntries(args);
 }

@@ -29,10 +29,10 @@ export function areEntries(type: GraphQLInputType, value: unknown): boolean {
  */
 export function readInput(type: GraphQLInputObjectType, body: unknown, naming: Naming = {}): Unjudged {
   const given = isRecord(body) ? body : {};
-  const input: { [name: string]: unknown } = {};
-  for (const field of Object.values(type.getFields())) {
-    const sent = inputNames(field.name, naming).find((name) => given[name] !== undefined);
-    if (sent !== undefined) input[field.name] = readEntries(field.type, given[sent]);
-  }
-  return input;
+  return Object.fromEntries(
+    Object.values(type.getFields()).flatMap((field) => {
+      const sent = inputNames(field.name, naming).find((name) => given[name] !== undefined);
+      return sent === undefined ? [] : [[field.name, readEntries(field.type, given[sent])] as const];
+    }),
+  );
 }
