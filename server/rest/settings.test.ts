@@ -263,6 +263,8 @@ onEachDatabase((dialect) => {
       expect((await call('GET', path, undefined, manager)).body.results[0]).toMatchObject({ origin: 'company', title: '会社', columns: ['ad_cost', 'cpa'], version: 1 });
       const own = await call('PUT', path, { results: [{ item: 1, title: '私', columns: ['cvr'], axes: ['ad', 'device'], filters: [{ name: 'asp_ids', values: [String(api.world.open.asp)] }] }] }, manager);
       expect(own.body.results[0]).toMatchObject({ origin: 'user', title: '私', filters: [{ name: 'asp_ids', values: [String(api.world.open.asp)] }] });
+      // A filter of no values yet is one of none, over every door.
+      expect((await call('PUT', path, { item: 2, filters: [{ name: 'asp_ids' }] }, manager)).body.results[1]).toMatchObject({ filters: [{ name: 'asp_ids', values: [] }] });
       expect((await call('GET', path)).body.results[0]).toMatchObject({ origin: 'company' });
       expect((await call('PUT', path, { item: 1, columns: ['nothing'] }, manager)).status).toBe(400);
       expect((await call('PUT', path, { item: 4 }, manager)).body.errors).toEqual({ item: ['must be one of 1, 2, 3'] });
