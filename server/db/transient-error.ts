@@ -26,10 +26,10 @@ const CONNECTION_CODES = new Set([
 
 /** What a driver says of a failure. */
 interface DriverError {
-  readonly errno?: number;
-  readonly errcode?: number;
-  readonly code?: string;
-  readonly message?: string;
+  readonly errno?: number | undefined;
+  readonly errcode?: number | undefined;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
 }
 
 const numberIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

@@ -29,8 +29,8 @@ export function rowMaker(asked: readonly AxisKey[]): MakeRow {
   return (ids, labels, noAd, figures) => {
     const row: ReportRow = { noAd, figures };
     keys.forEach(([idKey, key], index) => {
-      if (idKey) row[idKey] = ids[index];
-      row[key] = labels[index];
+      if (idKey) row[idKey] = ids[index] ?? null;
+      row[key] = labels[index] ?? null;
     });
     return row;
   };

@@ -35,24 +35,22 @@ export interface CustomItem extends Contents {
   readonly updatedAt: Date | null;
 }
 
-/** What is kept of them; what was left out when they were sent may be missing. */
 const texts = z.array(z.string());
-const storedContents = z
-  .object({
-    columns: texts,
-    axes: texts,
-    filters: z.array(z.object({ name: z.string().nullish().transform((name) => name ?? ''), values: texts.nullish().transform((values) => values ?? []) })),
-    chart: z.string().nullable(),
-    attributionModel: z.number().nullable(),
-  })
-  .partial();
+/** What is kept of them beside the title; of a filter what was left out when it was sent is missing. */
+const storedContents = z.object({
+  columns: texts.default([]),
+  axes: texts.default(['ad']),
+  filters: z.array(z.object({ name: z.string().nullish().transform((name) => name ?? ''), values: texts.nullish().transform((values) => values ?? []) })).default([]),
+  chart: z.string().nullable().default(null),
+  attributionModel: z.number().nullable().default(null),
+});
 
-const EMPTY: Contents = { title: '', columns: [], axes: ['ad'], filters: [], chart: null, attributionModel: null };
+const EMPTY: Contents = { title: '', ...storedContents.parse({}) };
 
 const itemOf = (item: number, row: AnalyzeSetting | undefined): CustomItem => {
   if (!row) return { item, origin: 'standard', version: 0, updatedAt: null, ...EMPTY };
   const stored = storedContents.parse(JSON.parse(row.settings ?? '{}'));
-  return { item, origin: row.userId === null ? 'company' : 'user', version: row.version, updatedAt: row.updatedAt, ...EMPTY, ...stored, title: row.title };
+  return { item, origin: row.userId === null ? 'company' : 'user', version: row.version, updatedAt: row.updatedAt, ...stored, title: row.title };
 };
 
 /** Custom analysis items 1 to 3, of each user or of the whole company. */

@@ -4,7 +4,7 @@ export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly pattern?: string;
-  readonly description?: string | null;
+  readonly description?: string | null | undefined;
   readonly enum?: readonly unknown[];
   readonly examples?: readonly unknown[];
   readonly default?: unknown;
@@ -28,7 +28,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query';
   readonly required?: boolean;
-  readonly description?: string | null;
+  readonly description?: string | null | undefined;
   readonly schema: JsonSchema;
   readonly style?: 'form';
   readonly explode?: boolean;
@@ -44,7 +44,7 @@ export interface Response {
 
 /** One method of a path. */
 export interface Described {
-  readonly summary?: string;
+  readonly summary?: string | undefined;
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly security?: readonly [];
