@@ -1,6 +1,6 @@
 import { SignJWT, jwtVerify } from 'jose';
 import { randomUUID } from 'node:crypto';
-import { isRecord, type Unjudged } from '../../shared/keyed';
+import { isRecord, type UnknownRecord } from '../../shared/records';
 import type { Database } from '../db/database';
 import { insertRows } from '../db/database';
 import { isDuplicateKey } from '../db/transient-error';
@@ -17,7 +17,7 @@ const NOTE = 'download:';
 export interface Ticket {
   readonly path: string;
   /** As they were sent. */
-  readonly parameters: Unjudged;
+  readonly parameters: UnknownRecord;
 }
 
 /** Addresses that open one download once, without a header: for a link that the browser follows. */

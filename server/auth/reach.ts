@@ -1,4 +1,4 @@
-import { keyed } from '../../shared/keyed';
+import { recordOf } from '../../shared/records';
 import { excess, grantOf, isEnumValue, rightKeys, RoleType, type Reach, type Right, type RightKey, type RightOverride } from '../../shared/catalog';
 import type { Actor } from './actor';
 import { Failure } from './failure';
@@ -12,7 +12,7 @@ export async function grantsOf(query: Query, companyId: number, role: RoleType):
       ? []
       : await query<{ menu: RightKey; level: Right }>('SELECT menu, level FROM role_right WHERE company_id = ? AND role_type = ?', [companyId, role]);
   const overrides = changed.map(({ menu, level }): RightOverride => ({ role, menu, right: level }));
-  return keyed(rightKeys, (menu) => grantOf(menu, role, overrides));
+  return recordOf(rightKeys, (menu) => grantOf(menu, role, overrides));
 }
 
 /** The products of a user: all of the company for an ADMIN, else those listed. */

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { isRecord } from '../../shared/keyed';
+import { isRecord } from '../../shared/records';
 import { Failure, notFound, statusOf } from '../auth/failure';
 import { asFailure, graphqlError } from '../graphql/errors';
 import { causeOf, restAnswer } from '../rest/errors';

@@ -1,4 +1,4 @@
-import { keyed } from '../../shared/keyed';
+import { recordOf } from '../../shared/records';
 import { reportKeys, reports, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
 import { BacklogWatch, type Backlog } from '../analysis/rollups';
 import type { Actor } from '../auth/actor';
@@ -118,6 +118,6 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, now =
       requireProduct(actor, productId);
       return backlogs.of(productId);
     },
-    reports: keyed(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => reports[key].read(db, actor, input, now())),
+    reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => reports[key].read(db, actor, input, now())),
   };
 }

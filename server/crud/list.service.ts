@@ -1,4 +1,4 @@
-import type { Unjudged } from '../../shared/keyed';
+import type { UnknownRecord } from '../../shared/records';
 import type { Actor } from '../auth/actor';
 import { notFound } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
@@ -162,7 +162,7 @@ export class ListService {
     const order = orderColumns(spec, query);
     const columns = order.map((sql, index) => `${sql} AS k${index}`).join(', ');
     const direction = query.asc ? 'ASC' : 'DESC';
-    const raw = await db.read<Unjudged & Orders>(
+    const raw = await db.read<UnknownRecord & Orders>(
       `SELECT ${select.columns}, ${columns} FROM ${spec.table} e ${select.joins} WHERE ${query.where.sql}
        ORDER BY ${order.map((sql) => `${sql} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
       [...query.where.params, part.limit, part.offset],

@@ -1,4 +1,4 @@
-import type { Unjudged } from '../../shared/keyed';
+import type { UnknownRecord } from '../../shared/records';
 import { searchFor } from '../../shared/format';
 import type { Database } from '../db/database';
 import { breather } from './breathe';
@@ -16,7 +16,7 @@ export async function found(db: Database, spec: ListSpec, texts: readonly string
   if (texts.length === 0) return never;
   const where = allOf(among);
   const columns = texts.map((sql, index) => `${sql} AS t${index}`).join(', ');
-  const rows = await db.read<Unjudged>(`SELECT e.${spec.key} AS id, ${columns} FROM ${spec.table} e WHERE ${where.sql}`, where.params);
+  const rows = await db.read<UnknownRecord>(`SELECT e.${spec.key} AS id, ${columns} FROM ${spec.table} e WHERE ${where.sql}`, where.params);
   const isFound = searchFor(keyword);
   const breathe = breather();
   const ids: number[] = [];

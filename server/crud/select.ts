@@ -1,4 +1,4 @@
-import type { Unjudged } from '../../shared/keyed';
+import type { UnknownRecord } from '../../shared/records';
 import type { ListSpec, Row } from './list-spec';
 
 type Convert = (value: unknown) => unknown;
@@ -8,7 +8,7 @@ export interface Select {
   readonly columns: string;
   /** LEFT JOINs that columns and order need. */
   readonly joins: string;
-  readonly toRows: (raw: readonly Unjudged[]) => Row[];
+  readonly toRows: (raw: readonly UnknownRecord[]) => Row[];
 }
 
 const joinOf = (name: string, spec: ListSpec): string => {
@@ -62,9 +62,9 @@ class RowWriter {
    * One function for this very set of columns: objects of one shape from the start, several times faster
    * than filling them name by name. Names come from our own specs, and are quoted.
    */
-  toRow(): (source: Unjudged) => Row {
+  toRow(): (source: UnknownRecord) => Row {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the text decides what it is
-    return new Function('reads', `return (s) => ({ ${this.parts.join(', ')} });`)(this.reads) as (source: Unjudged) => Row;
+    return new Function('reads', `return (s) => ({ ${this.parts.join(', ')} });`)(this.reads) as (source: UnknownRecord) => Row;
   }
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../shared/keyed';
+import { isRecord } from '../../shared/records';
 
 /** MariaDB/MySQL errors after which the whole transaction may simply be tried again. */
 const RETRYABLE_ERRNO = new Set([

@@ -13,7 +13,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { Unjudged } from '../../shared/keyed';
+import type { UnknownRecord } from '../../shared/records';
 import { propertyOf } from './fields';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
@@ -28,7 +28,7 @@ export type Complete = (value: unknown) => unknown;
 class NotPlain extends Error {}
 
 /** Whether `@include` and `@skip` leave a selection in. @throws NotPlain */
-function isIncluded({ directives = [] }: SelectionNode, variables: Unjudged): boolean {
+function isIncluded({ directives = [] }: SelectionNode, variables: UnknownRecord): boolean {
   return directives.every(({ name, arguments: given }) => {
     const value = given?.find((argument) => argument.name.value === 'if')?.value;
     const asked = value?.kind === Kind.VARIABLE ? variables[value.name.value] : value?.kind === Kind.BOOLEAN ? value.value : undefined;
@@ -38,7 +38,7 @@ function isIncluded({ directives = [] }: SelectionNode, variables: Unjudged): bo
 }
 
 /** The fields of selection sets, fragments written out. @throws NotPlain */
-export function collectFields(sets: readonly SelectionSetNode[], fragments: Fragments, variables: Unjudged, found: Collected = new Map()): Collected {
+export function collectFields(sets: readonly SelectionSetNode[], fragments: Fragments, variables: UnknownRecord, found: Collected = new Map()): Collected {
   for (const selection of sets.flatMap((set) => set.selections)) {
     if (!isIncluded(selection, variables)) continue;
     if (selection.kind === Kind.FIELD) {
@@ -72,7 +72,7 @@ class Writer {
 
   constructor(
     private readonly fragments: Fragments,
-    private readonly variables: Unjudged,
+    private readonly variables: UnknownRecord,
   ) {}
 
   compile(type: GraphQLOutputType, nodes: readonly FieldNode[], where: string): Complete {
@@ -131,7 +131,7 @@ class Writer {
  * A function that makes a field's answer from its resolver's value, written for this very selection and what
  * `variables` include in it: rows go out several times faster than field by field. Null when the selection is not plain.
  */
-export function compileSelection(type: GraphQLOutputType, nodes: readonly FieldNode[], fragments: Fragments, variables: Unjudged, where: string): Complete | null {
+export function compileSelection(type: GraphQLOutputType, nodes: readonly FieldNode[], fragments: Fragments, variables: UnknownRecord, where: string): Complete | null {
   try {
     return new Writer(fragments, variables).compile(type, nodes, where);
   } catch (error) {

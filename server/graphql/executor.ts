@@ -18,7 +18,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { getArgumentValues } from 'graphql/execution/values';
-import type { Unjudged } from '../../shared/keyed';
+import type { UnknownRecord } from '../../shared/records';
 import { collectFields, compileSelection, type Complete, type Fragments } from './compile-selection';
 import type { ApiContext } from './context';
 import { resolveInfo } from './resolve-info';
@@ -26,7 +26,7 @@ import { resolveInfo } from './resolve-info';
 interface Asked {
   readonly document: DocumentNode;
   readonly operationName: string | null;
-  readonly variables: Unjudged;
+  readonly variables: UnknownRecord;
   readonly context: ApiContext;
 }
 
@@ -67,7 +67,7 @@ function knownOf(document: DocumentNode, operationName: string | null): Known | 
 }
 
 /** The root fields of an operation as these variables have it, where they have resolvers and all below are plain values; else null. */
-function planOf(schema: GraphQLSchema, { operation, fragments }: Known, variables: Unjudged): RootField[] | null {
+function planOf(schema: GraphQLSchema, { operation, fragments }: Known, variables: UnknownRecord): RootField[] | null {
   const roots: RootField[] = [];
   const parentType = schema.getQueryType();
   if (!parentType) return null;
@@ -85,7 +85,7 @@ function planOf(schema: GraphQLSchema, { operation, fragments }: Known, variable
   return roots;
 }
 
-async function run(roots: readonly RootField[], { fragments, operation }: Known, schema: GraphQLSchema, variables: Unjudged, context: ApiContext): Promise<ExecutionResult> {
+async function run(roots: readonly RootField[], { fragments, operation }: Known, schema: GraphQLSchema, variables: UnknownRecord, context: ApiContext): Promise<ExecutionResult> {
   const errors: GraphQLError[] = [];
   let nothing = false;
   const entries = await Promise.all(

@@ -7,7 +7,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
-import type { Unjudged } from '../../shared/keyed';
+import type { UnknownRecord } from '../../shared/records';
 import { reportKeys } from '../analysis';
 
 /** What one request may ask for at most. */
@@ -80,14 +80,14 @@ function timesOf({ name: { value: name }, selectionSet }: FieldNode, rows: numbe
   return rows !== null && Object.hasOwn(RELATIONS, name) ? (RELATIONS[name] ?? 1) : 1;
 }
 
-function numberOf(value: ValueNode | undefined, variables: Unjudged): number | null {
+function numberOf(value: ValueNode | undefined, variables: UnknownRecord): number | null {
   if (value?.kind === Kind.INT) return Number(value.value);
   const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : null;
   return typeof given === 'number' ? given : null;
 }
 
 /** The variables as the operation takes them: what is not given has the default that the text says. */
-function withDefaults({ variableDefinitions = [] }: OperationDefinitionNode, given: Unjudged): Unjudged {
+function withDefaults({ variableDefinitions = [] }: OperationDefinitionNode, given: UnknownRecord): UnknownRecord {
   const defaults = variableDefinitions.flatMap(({ variable, defaultValue }) =>
     defaultValue?.kind === Kind.INT ? [[variable.name.value, Number(defaultValue.value)] as const] : [],
   );
@@ -100,7 +100,7 @@ class Scale {
 
   constructor(
     private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-    private readonly variables: Unjudged,
+    private readonly variables: UnknownRecord,
   ) {}
 
   /** `rows`: how many rows the next `results` holds; none of them at the root of the operation. */
@@ -149,7 +149,7 @@ class Scale {
  * What a document asks for. All its operations count, so that it is judged alike whichever of them is asked for. A page
  * size whose variable is not among the given counts as the usual one.
  */
-export function weightOf(document: DocumentNode, variables: Unjudged): Weight {
+export function weightOf(document: DocumentNode, variables: UnknownRecord): Weight {
   const fragments = new Map(
     document.definitions.flatMap((definition) => (definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [])),
   );
@@ -163,7 +163,7 @@ export function weightOf(document: DocumentNode, variables: Unjudged): Weight {
 }
 
 /** Why a document is refused, or null when it keeps within the limits. */
-export function overLimit(document: DocumentNode, variables: Unjudged): string | null {
+export function overLimit(document: DocumentNode, variables: UnknownRecord): string | null {
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
   if (fragments > limits.fragments) return `at most ${limits.fragments} fragments`;
   const weight = weightOf(document, variables);
@@ -172,7 +172,7 @@ export function overLimit(document: DocumentNode, variables: Unjudged): string |
 }
 
 /** Name that a `__type` field asks for; null when it can't be told. */
-function typeAskedFor(node: FieldNode, variables: Unjudged): string | null {
+function typeAskedFor(node: FieldNode, variables: UnknownRecord): string | null {
   const value = node.arguments?.find((argument) => argument.name.value === 'name')?.value;
   if (value?.kind === Kind.STRING) return value.value;
   const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : null;
@@ -183,7 +183,7 @@ function typeAskedFor(node: FieldNode, variables: Unjudged): string | null {
  * Whether the document asks what the schema is like. `__type` of a name that is no type tells nothing,
  * and tools that check a server ask for it before they have signed in.
  */
-export function asksForSchema(document: DocumentNode, variables: Unjudged, isType: (name: string) => boolean): boolean {
+export function asksForSchema(document: DocumentNode, variables: UnknownRecord, isType: (name: string) => boolean): boolean {
   const sets = document.definitions.flatMap((definition) => ('selectionSet' in definition ? [definition.selectionSet] : []));
   for (let set = sets.pop(); set; set = sets.pop()) {
     for (const selection of set.selections) {

@@ -1,4 +1,4 @@
-import { entriesOf } from '../../shared/keyed';
+import { entriesOf } from '../../shared/records';
 import { bool, float, instant, int, opt, text, type FieldDef, type Fields } from '../graphql/fields';
 import { readResolver } from '../graphql/read-resolver';
 import { label } from '../graphql/selection-type';

@@ -1,4 +1,4 @@
-import { keyed, keysOf } from '../../shared/keyed';
+import { keysOf, recordOf } from '../../shared/records';
 import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
 import { accesses } from './access.log';
@@ -16,4 +16,4 @@ export type LogName = keyof typeof logs;
 
 /** The services of the logs. */
 export const logServices = (db: Database, code: CustomerCode): Record<LogName, ListService> =>
-  keyed(keysOf(logs), (name) => logService(db, logs[name], code));
+  recordOf(keysOf(logs), (name) => logService(db, logs[name], code));

@@ -10,7 +10,7 @@ import {
   type GraphQLInputField,
   type GraphQLInputType,
 } from 'graphql';
-import type { Unjudged } from '../../shared/keyed';
+import type { UnknownRecord } from '../../shared/records';
 import { badInput, type FailureMessage } from '../auth/failure';
 import { parseDateTime, parseDay } from '../graphql/scalars';
 import { enumName, snake, type Naming } from './names';
@@ -85,7 +85,7 @@ export interface ArgumentOptions {
   /** GraphQL names of filter fields by their REST names, where these differ from snake_case. */
   readonly fieldNames?: ReadonlyMap<string, string>;
   /** Values that come from the path rather than from parameters. */
-  readonly fixed?: Unjudged;
+  readonly fixed?: UnknownRecord;
   /** Names of the fields of a write. */
   readonly naming?: Naming | undefined;
 }
@@ -99,9 +99,9 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
  */
 export function readArguments(
   operation: Pick<GraphQLField<unknown, unknown>, 'args'>,
-  given: Unjudged,
+  given: UnknownRecord,
   { fieldNames, fixed = {}, naming }: ArgumentOptions = {},
-): Unjudged {
+): UnknownRecord {
   const wrong: Record<string, FailureMessage> = {};
   const restNames = new Map([...(fieldNames ?? [])].map(([rest, field]) => [field, rest] as const));
 

@@ -1,6 +1,6 @@
 import { Router, type Request, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import { isRecord, type Unjudged } from '../../shared/keyed';
+import { isRecord, type UnknownRecord } from '../../shared/records';
 import type { DownloadTickets } from '../auth/download-tickets';
 import { Failure, notFound } from '../auth/failure';
 import { signedIn, type ApiContext } from '../graphql/context';
@@ -23,7 +23,7 @@ interface RestDeps {
 const isWhole = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2_147_483_647;
 
 /** Arguments from the path. An id that can be none is not found, as is one that nothing has. */
-function fromPath(route: Route, operation: Operation, req: Request): Unjudged {
+function fromPath(route: Route, operation: Operation, req: Request): UnknownRecord {
   const named = Object.entries(req.params).map(([pathName, text]) => {
     const name = route.pathNames?.[pathName] ?? pathName;
     const argument = operation.field.args.find((candidate) => candidate.name === name);
@@ -47,7 +47,7 @@ const hasBody = ({ headers }: Request): boolean => headers['transfer-encoding'] 
  * Parameters of a reading, or the body of a write; a write's product and version may stand in the query too.
  * @throws BAD_USER_INPUT when something is sent that is no JSON object: taking it for nothing would empty fields
  */
-function givenIn(route: Route, req: Request): Unjudged {
+function givenIn(route: Route, req: Request): UnknownRecord {
   if (route.method === 'get') return req.query;
   const body: unknown = hasBody(req) ? (route.body?.(req.body) ?? req.body) : {};
   if (!isRecord(body)) throw new Failure('BAD_USER_INPUT', 'mustBeObject');

@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { Router, type Request, type Response } from 'express';
 import { dayOf } from '../../shared/domain/calendar';
-import { isRecord, keysOf } from '../../shared/keyed';
+import { isKeyOf, isRecord, keysOf } from '../../shared/records';
 import { Failure, notFound } from '../auth/failure';
 import type { DownloadTickets } from '../auth/download-tickets';
 import { csvChunks } from '../export/csv';
@@ -21,7 +21,7 @@ const kinds = {
   },
 } as const;
 type Kind = keyof typeof kinds;
-const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
+const isKind = (text: string): text is Kind => isKeyOf(kinds, text);
 
 interface DownloadDeps {
   readonly operations: ReadonlyArray<readonly [Route, Operation]>;

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { GraphQLError } from 'graphql';
-import type { Unjudged } from '../../shared/keyed';
+import type { UnknownRecord } from '../../shared/records';
 import type { Failure } from '../auth/failure';
 import type { ApiContext } from '../graphql/context';
 import { parameterName } from './arguments';
@@ -17,7 +17,7 @@ type FieldNames = NonNullable<Naming['instead']>;
 const noted = new WeakMap<Response, FieldNames>();
 
 /** Notes under which names the fields of an answer to this request go out: the ones that it used itself. */
-export const nameFields = (res: Response, naming: Naming = {}, given: Unjudged = {}): void => {
+export const nameFields = (res: Response, naming: Naming = {}, given: UnknownRecord = {}): void => {
   const used = Object.keys(naming.also ?? {}).map((field) => {
     const names = inputNames(field, naming);
     return [field, names.find((name) => given[name] !== undefined) ?? names[0] ?? field] as const;

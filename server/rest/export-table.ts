@@ -1,6 +1,6 @@
 import { isAxisKey } from '../../shared/catalog';
 import { locales, type Locale } from '../../shared/i18n/messages';
-import type { Unjudged } from '../../shared/keyed';
+import type { UnknownRecord } from '../../shared/records';
 import { comparisonColumns, fieldsOf, isReportKey, reportColumns, reports, reportTable, type ReportInput } from '../analysis';
 import { badInput, notFound } from '../auth/failure';
 import type { ListArgs } from '../crud/list-args';
@@ -20,7 +20,7 @@ export interface ExportTable {
 const listed = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((part) => (typeof part === 'string' ? part.split(',') : [])).filter(Boolean);
 
-const localeOf = (given: Unjudged): Locale | null => locales.find((locale) => locale === given.locale) ?? null;
+const localeOf = (given: UnknownRecord): Locale | null => locales.find((locale) => locale === given.locale) ?? null;
 
 const cell = (value: unknown): Cell => {
   if (value === null || value === undefined) return null;
@@ -29,7 +29,7 @@ const cell = (value: unknown): Cell => {
 };
 
 /** @param more columns that may be chosen, but are left out when nothing is */
-function chosen(given: Unjudged, known: readonly string[], more: readonly string[] = []): readonly string[] {
+function chosen(given: UnknownRecord, known: readonly string[], more: readonly string[] = []): readonly string[] {
   const asked = listed(given.columns);
   if (asked.length === 0) return known;
   const unknown = asked.filter((column) => !known.includes(column) && !more.includes(column));
@@ -37,7 +37,7 @@ function chosen(given: Unjudged, known: readonly string[], more: readonly string
   return asked;
 }
 
-async function reportExport(route: Route, operation: Operation, given: Unjudged, context: ApiContext): Promise<ExportTable> {
+async function reportExport(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext): Promise<ExportTable> {
   const args = operation.args(given, {});
   const { operation: key } = route;
   if (!isReportKey(key)) throw notFound();
@@ -47,12 +47,12 @@ async function reportExport(route: Route, operation: Operation, given: Unjudged,
   const known = new Map([...usual, ...report.furtherColumns].map((column) => [column.name, column]));
   const columns = chosen(given, usual.map(({ name }) => name), [...known.keys()]).flatMap((name) => known.get(name) ?? []);
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
-  const asked = { ...(args as Unjudged & ReportInput), fields: fieldsOf(columns) };
+  const asked = { ...(args as UnknownRecord & ReportInput), fields: fieldsOf(columns) };
   const { results } = await context.services.reports[key](signedIn(context), asked);
   return { name: route.path.split('/').at(-1) ?? 'report', ...reportTable(results, columns, { locale: localeOf(given) }) };
 }
 
-async function listExport(route: Route, operation: Operation, given: Unjudged, context: ApiContext): Promise<ExportTable> {
+async function listExport(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext): Promise<ExportTable> {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
   const args = operation.args(given, {}) as ListArgs;
   const actor = signedIn(context);
@@ -71,7 +71,7 @@ async function listExport(route: Route, operation: Operation, given: Unjudged, c
 }
 
 /** Every row that a list or report route means, as a table: of the filter, not of a page. */
-export function exportTable(route: Route, operation: Operation, given: Unjudged, context: ApiContext): Promise<ExportTable> {
+export function exportTable(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext): Promise<ExportTable> {
   signedIn(context);
   const { page: _page, page_size: _size, ...all } = given;
   return route.answer === 'report' ? reportExport(route, operation, all, context) : listExport(route, operation, all, context);

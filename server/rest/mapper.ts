@@ -1,5 +1,5 @@
 import { getNamedType, getNullableType, isListType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLOutputType } from 'graphql';
-import { isRecord } from '../../shared/keyed';
+import { isRecord } from '../../shared/records';
 import { dayOf } from '../../shared/domain/calendar';
 import { formatDay } from '../graphql/scalars';
 import { ownFields, restName, type Naming } from './names';

@@ -1,5 +1,5 @@
 import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
-import { isRecord, type Unjudged } from '../../shared/keyed';
+import { isRecord, type UnknownRecord } from '../../shared/records';
 import type { ApiContext } from '../graphql/context';
 import { resolveInfo } from '../graphql/resolve-info';
 import { formatDay } from '../graphql/scalars';
@@ -17,13 +17,13 @@ export interface Operation {
   readonly rowType: GraphQLObjectType | null;
   /** Names of the row's fields by their REST names. */
   readonly names: ReadonlyMap<string, string>;
-  readonly args: (given: Unjudged, fixed: Unjudged) => Unjudged;
+  readonly args: (given: UnknownRecord, fixed: UnknownRecord) => UnknownRecord;
   /** Runs the operation as GraphQL would; rules, permissions and queries are its own. */
-  readonly run: (args: Unjudged, context: ApiContext) => Promise<unknown>;
+  readonly run: (args: UnknownRecord, context: ApiContext) => Promise<unknown>;
   readonly toRow: RowMapper;
   /** Relations that are answered with the entity. */
   readonly relations: readonly Relation[];
-  readonly related: (row: unknown, given: Unjudged, context: ApiContext) => Promise<Answer>;
+  readonly related: (row: unknown, given: UnknownRecord, context: ApiContext) => Promise<Answer>;
 }
 
 function rowTypeOf(route: Route, field: GraphQLField<unknown, unknown>): GraphQLObjectType | null {
@@ -43,7 +43,7 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
   const rowType = rowTypeOf(route, field);
   const relations = relationsOf(rowType, route.relations);
   const names = route.answer === 'report' ? new Map<string, string>() : fieldNames(rowType, route.naming ?? {});
-  const readSort = (given: Unjudged): Unjudged => {
+  const readSort = (given: UnknownRecord): UnknownRecord => {
     const sort = given.sortName;
     // Reports know the names of their columns themselves.
     return typeof sort === 'string' && route.answer === 'list' && names.has(sort) ? { ...given, sortName: names.get(sort) } : given;

@@ -8,7 +8,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
-import type { Unjudged } from '../../shared/keyed';
+import type { UnknownRecord } from '../../shared/records';
 import type { ApiContext } from '../graphql/context';
 import { resolveInfo } from '../graphql/resolve-info';
 import { readArguments } from './arguments';
@@ -55,7 +55,7 @@ export function relationReader(
   schema: GraphQLSchema,
   parentType: GraphQLObjectType | null,
   relations: readonly Relation[],
-): (row: unknown, given: Unjudged, context: ApiContext) => Promise<Answer> {
+): (row: unknown, given: UnknownRecord, context: ApiContext) => Promise<Answer> {
   if (!parentType) return async () => ({});
   const known = relations.map((relation) => ({ ...relation, map: mapper(relation), info: resolveInfo({ schema, parentType, field: relation.field }) }));
   return async (row, given, context) => {

@@ -1,4 +1,4 @@
-import { entriesOf, isRecord, type Unjudged } from '../../shared/keyed';
+import { entriesOf, isRecord, type UnknownRecord } from '../../shared/records';
 import { reportKeys, reports } from '../analysis';
 import { logs, type LogName } from '../logs/logs';
 import type { Answer } from './mapper';
@@ -24,9 +24,9 @@ export interface Route {
   /** Arguments under other names in the path: argument by path name. */
   readonly pathNames?: Readonly<Record<string, string>>;
   /** Arguments that the path itself says. */
-  readonly fixed?: Unjudged;
+  readonly fixed?: UnknownRecord;
   /** A first change of the body. */
-  readonly body?: (body: unknown) => Unjudged;
+  readonly body?: (body: unknown) => UnknownRecord;
   /** A last change of the mapped answer; it only moves fields, so that it describes them as well. */
   readonly shape?: (answer: Answer) => Answer;
   /** Whether it can be downloaded as CSV and xlsx. */
@@ -103,7 +103,7 @@ const withSecret = ({ api_key: key, secret }: Answer): Answer => ({ ...(isRecord
 /** Rows that are changed together: under their name, as an array, as the reading answers them, or just one. */
 const several =
   (name: string, each: (row: unknown) => unknown = (row) => row) =>
-  (body: unknown): Unjudged => {
+  (body: unknown): UnknownRecord => {
     const given = isRecord(body) ? body : {};
     const rows = Array.isArray(body) ? body : (given[name] ?? given.results ?? [body]);
     return { [name]: Array.isArray(rows) ? rows.map(each) : rows };

@@ -1,4 +1,4 @@
-import type { Unjudged } from '../../shared/keyed';
+import type { UnknownRecord } from '../../shared/records';
 import { snake } from './names';
 import type { Route } from './routes';
 
@@ -9,7 +9,7 @@ const differ = (one: unknown, other: unknown): boolean => one !== undefined && o
  * them changed, means the changed one.
  * @param read the entity as it is now; asked only when the two names say different things
  */
-export async function settleNames({ method, naming }: Route, given: Unjudged, read: () => Promise<Unjudged>): Promise<Unjudged> {
+export async function settleNames({ method, naming }: Route, given: UnknownRecord, read: () => Promise<UnknownRecord>): Promise<UnknownRecord> {
   if (method !== 'put' && method !== 'patch') return given;
   const twice = Object.entries(naming?.also ?? {}).filter(([field, name]) => differ(given[name], given[snake(field)]));
   if (twice.length === 0) return given;

@@ -1,5 +1,5 @@
 import { getNamedType, getNullableType, isInputObjectType, isListType, type GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
-import { isRecord, type Unjudged } from '../../shared/keyed';
+import { isRecord, type UnknownRecord } from '../../shared/records';
 import { snake, type Naming } from './names';
 
 /** The names under which a field of an input may be sent, its first one first. */
@@ -27,7 +27,7 @@ export function areEntries(type: GraphQLInputType, value: unknown): boolean {
  * The input of a write from a REST body: snake_case names become the input's, nothing else changes.
  * Values go on as they were sent, so that the entity's own rules answer for each field. Unknown names are ignored.
  */
-export function readInput(type: GraphQLInputObjectType, body: unknown, naming: Naming = {}): Unjudged {
+export function readInput(type: GraphQLInputObjectType, body: unknown, naming: Naming = {}): UnknownRecord {
   const given = isRecord(body) ? body : {};
   return Object.fromEntries(
     Object.values(type.getFields()).flatMap((field) => {

@@ -8,7 +8,7 @@ import {
   type AttributionPair,
   type BaseSums,
 } from '../../../shared/catalog';
-import { entriesOf } from '../../../shared/keyed';
+import { entriesOf } from '../../../shared/records';
 import { texts } from '../../../shared/i18n';
 import { figuresMaker } from '../compiled';
 import type { ModelCredit } from '../input';

@@ -1,4 +1,4 @@
-import { keysOf } from '../../../shared/keyed';
+import { isKeyOf, keysOf } from '../../../shared/records';
 import type { Report } from '../report/report';
 import { adSummaries } from './ad-summaries';
 import { attributions } from './attributions';
@@ -12,4 +12,4 @@ export type ReportKey = keyof typeof reports;
 export const reportKeys = keysOf(reports);
 
 /** Whether `name` is that of a report. */
-export const isReportKey = (name: string): name is ReportKey => Object.hasOwn(reports, name);
+export const isReportKey = (name: string): name is ReportKey => isKeyOf(reports, name);

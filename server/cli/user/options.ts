@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { RoleType } from '../../../shared/catalog';
-import { entriesOf } from '../../../shared/keyed';
+import { entriesOf } from '../../../shared/records';
 import { messageOf } from '../../thrown';
 import { CommandError } from '../command';
 

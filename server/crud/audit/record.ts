@@ -1,4 +1,4 @@
-import type { Unjudged } from '../../../shared/keyed';
+import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import type { Client } from '../../auth/sessions';
 import { insertRows, type Tx } from '../../db/database';
@@ -6,7 +6,7 @@ import { breather } from '../breathe';
 import { sameValue } from '../same-value';
 
 /** Values of the fields of something, by camelCase name. */
-export type FieldValues = Unjudged;
+export type FieldValues = UnknownRecord;
 
 /** What was changed and how. */
 export interface AuditEntry {

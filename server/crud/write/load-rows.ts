@@ -1,6 +1,6 @@
 import { In } from 'typeorm';
 import { entities, type Fields } from '../../../shared/entities';
-import { isRecord } from '../../../shared/keyed';
+import { isRecord } from '../../../shared/records';
 import type { Grant } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Setting } from '../../db/columns';

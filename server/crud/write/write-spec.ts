@@ -1,6 +1,6 @@
 import type { Grant, RightKey } from '../../../shared/catalog';
 import type { entities, EntityName, Values as FieldValues } from '../../../shared/entities';
-import type { Unjudged } from '../../../shared/keyed';
+import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import type { FailureMessage } from '../../auth/failure';
 import type { Setting } from '../../db/columns';
@@ -8,7 +8,7 @@ import type { Tx } from '../../db/database';
 import type { Writing } from '../audit/record';
 
 /** What was sent, by camelCase field name. */
-export type Input = Unjudged;
+export type Input = UnknownRecord;
 /** Values by camelCase field name, of whichever entity. */
 export type Values = Record<string, unknown>;
 /** The values of an entity's fields, as they are judged and stored. */

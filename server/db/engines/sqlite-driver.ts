@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite';
-import type { Unjudged } from '../../../shared/keyed';
+import type { UnknownRecord } from '../../../shared/records';
 
 export type Bindable = null | number | bigint | string | Uint8Array;
 
@@ -13,7 +13,7 @@ export function bindable(value: unknown): Bindable {
   throw new TypeError(`${typeof value} can't be bound to a statement`);
 }
 
-export type Row = Unjudged;
+export type Row = UnknownRecord;
 
 /**
  * Makes objects of rows that come as arrays, with one literal written for the statement: setting a name

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { Socket } from 'node:net';
-import { isRecord } from '../../../shared/keyed';
+import { isRecord } from '../../../shared/records';
 import { ROOT } from '../../config/root';
 import type { Bindable } from '../engines/sqlite-driver';
 import { DatabaseAwayError } from '../transient-error';

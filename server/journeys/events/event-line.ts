@@ -1,4 +1,4 @@
-import { isRecord } from '../../../shared/keyed';
+import { isRecord } from '../../../shared/records';
 import type { ClickEvent, ConversionEvent, IncomingEvent, MediaParams, ViewEvent } from './incoming-event';
 import { idFault, textFault } from './ids';
 import { LineFields, RejectedLine } from './line-fields';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Unjudged } from '../../../shared/keyed';
+import type { UnknownRecord } from '../../../shared/records';
 import { idFault } from './ids';
 import { parseIsoTime } from './iso-time';
 
@@ -18,7 +18,7 @@ const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 export class LineFields {
   /** @param numbersAreText CSV has no numbers: numeric text stands for them. */
   constructor(
-    private readonly values: Unjudged,
+    private readonly values: UnknownRecord,
     private readonly numbersAreText: boolean,
   ) {}
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { compareIds } from '../../../shared/domain/journey';
-import { keysOf } from '../../../shared/keyed';
+import { keysOf } from '../../../shared/records';
 import type { Value } from '../../db/engines/engine';
 import { insertRows, type Tx } from '../../db/database';
 import type { StaleMarks } from '../sql/stale';

@@ -1,6 +1,6 @@
 import type { MediumParameters } from '../../../shared/domain/delivery';
 import { inForce } from '../../../shared/domain/settings';
-import { keysOf } from '../../../shared/keyed';
+import { keysOf } from '../../../shared/records';
 import type { Row, SourceField } from '../../crud/list-spec';
 import { textIn } from '../../crud/row-values';
 

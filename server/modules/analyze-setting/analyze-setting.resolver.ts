@@ -1,5 +1,5 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { Unjudged } from '../../../shared/keyed';
+import type { UnknownRecord } from '../../../shared/records';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, inputType, instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
 
@@ -39,7 +39,7 @@ export class AnalyzeSettingResolver {
   @Mutation(() => [AnalyzeSettingType])
   updateAnalyzeSettings(
     @Ctx() context: ApiContext,
-    @Arg('settings', () => [AnalyzeSettingInputType]) settings: Unjudged[],
+    @Arg('settings', () => [AnalyzeSettingInputType]) settings: UnknownRecord[],
   ): Promise<object[]> {
     return context.services.analyzeSettings.save(signedIn(context), settings, context.client);
   }

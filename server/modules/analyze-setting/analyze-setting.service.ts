@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RoleType } from '../../../shared/catalog';
 import { analyzeSettingFields, validate } from '../../../shared/entities';
-import type { Unjudged } from '../../../shared/keyed';
+import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
@@ -73,7 +73,7 @@ export class AnalyzeSettingService {
   }
 
   /** Sets items up, all or none: the actor's own, or with `forCompany` the company's, which takes an ADMIN. */
-  async save(actor: Actor, inputs: readonly Unjudged[], client: Client): Promise<CustomItem[]> {
+  async save(actor: Actor, inputs: readonly UnknownRecord[], client: Client): Promise<CustomItem[]> {
     requireRight(actor, 'analyze', 'view');
     const judged = inputs.map((input) => this.judge(actor, input));
     await this.db.write(async (tx) => {
@@ -103,7 +103,7 @@ export class AnalyzeSettingService {
     throw new Failure('FORBIDDEN', 'forbidden', { fields: { forCompany: [{ key: 'notWritable' }] } });
   }
 
-  private judge(actor: Actor, input: Unjudged) {
+  private judge(actor: Actor, input: UnknownRecord) {
     const item = ITEMS.find((one) => one === Number(input.item));
     if (!item) throw badInput({ item: { key: 'mustBeOneOf', params: { values: ITEMS.join(', ') } } });
     const { values, errors } = validate(analyzeSettingFields, input);

@@ -1,5 +1,5 @@
 import { enumValues, exceeds, grantOf, rightKeys, rights, RoleType, type Right, type RightKey, type RightOverride } from '../../../shared/catalog';
-import { entriesOf, isRecord } from '../../../shared/keyed';
+import { entriesOf, isRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure, type FailureMessage } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';

@@ -1,5 +1,5 @@
 import { isObjectType, getNamedType } from 'graphql';
-import { isRecord } from '../../../shared/keyed';
+import { isRecord } from '../../../shared/records';
 import { ownFields, snake } from '../names';
 import type { Operation } from '../operation';
 import type { Route } from '../routes';

@@ -1,4 +1,5 @@
-import { analyzeSettingFields, entities, passwordFields, type EntityName, type Fields } from '../../../shared/entities';
+import { analyzeSettingFields, entities, passwordFields, type Fields } from '../../../shared/entities';
+import { isKeyOf } from '../../../shared/records';
 
 /** Rules that are known under another name in the API. */
 const renamed: Readonly<Record<string, Fields>> = {
@@ -7,11 +8,9 @@ const renamed: Readonly<Record<string, Fields>> = {
   AnalyzeSetting: analyzeSettingFields,
 };
 
-const isEntityName = (name: string): name is EntityName => Object.hasOwn(entities, name);
-
 /** The rules of the fields of a GraphQL type or of its input: what forms and mutations judge by. */
 export function entityRules(typeName: string): Fields | undefined {
   const name = typeName.replace(/Input$/, '');
   const key = name.charAt(0).toLowerCase() + name.slice(1);
-  return renamed[name] ?? (isEntityName(key) ? entities[key].fields : undefined);
+  return renamed[name] ?? (isKeyOf(entities, key) ? entities[key].fields : undefined);
 }

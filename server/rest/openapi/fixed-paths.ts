@@ -1,5 +1,5 @@
 import { enumerations, rightKeys } from '../../../shared/catalog';
-import { keysOf } from '../../../shared/keyed';
+import { keysOf } from '../../../shared/records';
 import type { Operation } from '../operation';
 import type { Route } from '../routes';
 import { errorsWith } from './errors';

@@ -1,4 +1,4 @@
-import { isRecord, type Unjudged } from '../../../shared/keyed';
+import { isRecord, type UnknownRecord } from '../../../shared/records';
 import { idFault, interactionOfUrl, LineFields, parseIsoTime, RejectedLine } from '../../journeys';
 import type { ConversionEvent, IncomingEvent, MediaParams, ProductAtDoor, ViewEvent } from '../../journeys';
 import { hostOf, isUnderDomain } from '../http/domains';
@@ -61,7 +61,7 @@ function readCommon(
   fields: LineFields,
   product: LiveProduct,
   { now, ip, ua }: ItemContext,
-  item: Unjudged,
+  item: UnknownRecord,
 ): Common {
   const url = fields.text('url');
   const referrer = fields.text('referrer');

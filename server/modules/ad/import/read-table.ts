@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { entities, type Fields } from '../../../../shared/entities';
-import { isRecord } from '../../../../shared/keyed';
+import { isRecord } from '../../../../shared/records';
 import { badInput } from '../../../auth/failure';
 import type { Input, Values } from '../../../crud/write/write-spec';
 import { snakeCase } from '../../../db/naming';
