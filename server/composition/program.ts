@@ -14,6 +14,7 @@ export function beginProgram(name: 'demo' | 'worker', config: Config): ChildProc
 
 /** Runs one to its end. @throws Error unless it did what it should */
 export async function runProgram(name: 'demo', config: Config): Promise<void> {
-  const [code] = (await once(beginProgram(name, config), 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`${name} ended with ${code}`);
+  const child = beginProgram(name, config);
+  await once(child, 'exit');
+  if (child.exitCode !== 0) throw new Error(`${name} ended with ${child.exitCode ?? child.signalCode}`);
 }
