@@ -85,7 +85,7 @@ export interface ListSpec {
   /** Fields that may name ads of other agencies, hidden from an agency: it can't sort by them. */
   readonly othersAds?: readonly string[];
   /** SQL of the texts that a keyword is looked for in. */
-  readonly keyword?: readonly string[];
+  readonly keyword?: readonly string[] | undefined;
   /** Whether its rows are settings, few enough to compare their texts with a keyword here; logs leave that to the database. */
   readonly isSetting?: boolean;
   /** SQL of the instant that timeFrom and timeTo limit, in epoch milliseconds. */

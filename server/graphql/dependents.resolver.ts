@@ -1,21 +1,15 @@
 import { Arg, Ctx, Int, Query, registerEnumType, Resolver } from 'type-graphql';
+import { snakeCase } from '../../shared/catalog';
 import { messageText } from '../../shared/i18n/messages';
-import type { WriteServices } from '../composition/write-services';
+import { isDeletable } from '../crud/setting-record';
+import { settingEntries, type SettingName } from '../modules/settings';
 import { signedIn, type ApiContext } from './context';
 import { int, objectType, text } from './fields';
 
-/** Everything that can be deleted, with its write service. */
-const SettingKind = {
-  AD: 'ads',
-  ASP: 'asps',
-  REDIRECT: 'redirects',
-  CV_SETTING: 'cvSettings',
-  DOMAIN: 'domains',
-  AD_CATEGORY: 'adCategories',
-  AD_TYPE: 'adTypes',
-  AGENCY: 'agencies',
-  USER: 'users',
-} as const satisfies Record<string, keyof WriteServices>;
+/** Everything that can be deleted, by the name of its list. */
+const SettingKind: Readonly<Record<string, SettingName>> = Object.fromEntries(
+  settingEntries.filter(([, record]) => isDeletable(record)).map(([name, { one }]) => [snakeCase(one).toUpperCase(), name]),
+);
 registerEnumType(SettingKind, { name: 'SettingKind' });
 
 const DependentType = objectType('Dependent', { kind: text, count: int, label: text });
@@ -25,7 +19,7 @@ export class DependentsResolver {
   @Query(() => [DependentType])
   async dependents(
     @Ctx() context: ApiContext,
-    @Arg('of', () => SettingKind) of: (typeof SettingKind)[keyof typeof SettingKind],
+    @Arg('of', () => SettingKind) of: SettingName,
     @Arg('id', () => Int) id: number,
   ): Promise<object[]> {
     const found = await context.services.writes[of].dependents(signedIn(context), id);

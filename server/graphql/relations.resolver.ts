@@ -1,11 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { notFound } from '../auth/failure';
-// The types that are related, declared by their own resolvers.
-import '../modules/ad/ad.resolver';
-import '../modules/cv-setting/cv-setting.resolver';
-import '../modules/product/product.resolver';
-import '../modules/redirect/redirect.resolver';
+// The types that are related, declared by the registry of settings.
+import '../modules/setting.resolver';
 import { loadersOf, type ApiContext } from './context';
 import { typeOf } from './fields';
 import { wantedFields } from './wanted-fields';

@@ -13,25 +13,15 @@ import { buildSchemaSync } from 'type-graphql';
 import { ROOT } from '../config/root';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
 import { logResolvers } from '../logs/log.resolver';
-import { AdCategoryResolver, AdCategoryWriteResolver } from '../modules/ad-category/ad-category.resolver';
-import { AdTypeResolver, AdTypeWriteResolver } from '../modules/ad-type/ad-type.resolver';
-import { AdResolver, AdWriteResolver } from '../modules/ad/ad.resolver';
 import { AdToolsResolver } from '../modules/ad/ad-tools.resolver';
-import { AgencyResolver, AgencyWriteResolver } from '../modules/agency/agency.resolver';
 import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
-import { AspResolver, AspWriteResolver } from '../modules/asp/asp.resolver';
-import { CompanyResolver, CompanyWriteResolver } from '../modules/company/company.resolver';
-import { CrossdomainResolver, CrossdomainWriteResolver } from '../modules/crossdomain/crossdomain.resolver';
-import { CvSettingResolver, CvSettingWriteResolver } from '../modules/cv-setting/cv-setting.resolver';
 import { MeResolver } from '../modules/me/me.resolver';
-import { ProductResolver, ProductWriteResolver } from '../modules/product/product.resolver';
 import { ProductSetupResolver } from '../modules/product/setup.resolver';
-import { RedirectResolver, RedirectWriteResolver } from '../modules/redirect/redirect.resolver';
-import { UserResolver, UserWriteResolver } from '../modules/user/user.resolver';
 import { AccountResolver } from '../modules/user/account.resolver';
 import { AnalyzeSettingResolver } from '../modules/analyze-setting/analyze-setting.resolver';
 import { AuditResolver } from '../modules/audit/audit.resolver';
 import { RoleResolver } from '../modules/role/role.resolver';
+import { settingResolvers } from '../modules/setting.resolver';
 import { withinArgumentLimits } from './argument-limits';
 import { AuthResolver } from './auth.resolver';
 import { ComputingResolver } from './computing.resolver';
@@ -43,29 +33,8 @@ import { AdRelations, ProductRelations, RedirectRelations } from './relations.re
 const resolvers = [
   AuthResolver,
   MeResolver,
-  CompanyResolver,
-  CompanyWriteResolver,
-  ProductResolver,
-  ProductWriteResolver,
+  ...settingResolvers,
   ApiKeyResolver,
-  UserResolver,
-  UserWriteResolver,
-  AgencyResolver,
-  AgencyWriteResolver,
-  AspResolver,
-  AspWriteResolver,
-  AdResolver,
-  AdWriteResolver,
-  AdCategoryResolver,
-  AdCategoryWriteResolver,
-  AdTypeResolver,
-  AdTypeWriteResolver,
-  CvSettingResolver,
-  CvSettingWriteResolver,
-  RedirectResolver,
-  RedirectWriteResolver,
-  CrossdomainResolver,
-  CrossdomainWriteResolver,
   AdToolsResolver,
   ProductSetupResolver,
   ComputingResolver,

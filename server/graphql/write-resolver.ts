@@ -18,7 +18,7 @@ interface WriteOptions {
   /** Fields of the input beside the entity's own. */
   readonly more?: Fields;
   readonly writer: (services: Services) => SettingWriter;
-  readonly only?: ReadonlyArray<'create' | 'update' | 'delete'>;
+  readonly only?: ReadonlyArray<'create' | 'update' | 'delete'> | undefined;
 }
 
 const plainTypes: Readonly<Partial<Record<Field['kind'], FieldDef>>> = { integer: int, money: float, choice: int, flag: bool, ref: int, refs: listOf(int), day };

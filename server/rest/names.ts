@@ -12,7 +12,7 @@ export interface Naming {
   /** The specification's own name of the id, given beside `id`. */
   readonly id?: string;
   /** Fields under another name. */
-  readonly instead?: Readonly<Record<string, string>>;
+  readonly instead?: Readonly<Record<string, string>> | undefined;
   /** Fields given under a further name too. */
   readonly also?: Readonly<Record<string, string>> | undefined;
 }

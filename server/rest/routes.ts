@@ -1,6 +1,8 @@
 import { entriesOf, isRecord, type UnknownRecord } from '../../shared/records';
 import { reportKeys, reports } from '../analysis';
+import { isDeletable } from '../crud/setting-record';
 import { logs, type LogName } from '../logs/logs';
+import { settingEntries, type SettingName } from '../modules/settings';
 import type { Answer } from './mapper';
 import { camel, snake, type Naming } from './names';
 import type { Relations } from './relations';
@@ -71,15 +73,20 @@ const aspParameters = {
   aKey3: 'media_management3',
 };
 
-const company: Naming = { id: 'company_id' };
-const product: Naming = { id: 'product_id' };
+/** What REST says of a setting beside what follows from its record. */
+const settingAnswers: Partial<Record<SettingName, Pick<Naming, 'also' | 'instead'> & { readonly id?: null; readonly change?: 'patch' }>> = {
+  users: { change: 'patch' },
+  agencies: { change: 'patch' },
+  // The specification's sample data call the automatic approval of an ad `approval_flag`.
+  ads: { also: { status: 'ad_status', autoApproval: 'approval_flag' } },
+  asps: { instead: aspParameters },
+  cvSettings: { also: { cvType: 'type' } },
+  // Known by `id` alone.
+  adCategories: { id: null },
+  adTypes: { id: null },
+  domains: { id: null },
+};
 const user: Naming = { id: 'user_id' };
-const agency: Naming = { id: 'agency_id' };
-/** The specification's sample data call the automatic approval of an ad `approval_flag`. */
-const ad: Naming = { id: 'ad_id', also: { status: 'ad_status', autoApproval: 'approval_flag' } };
-const asp: Naming = { id: 'asp_id', instead: aspParameters };
-const redirect: Naming = { id: 'redirect_id' };
-const cvSetting: Naming = { id: 'cv_setting_id', also: { cvType: 'type' } };
 const session: Naming = { id: 'session_id' };
 const interaction: Naming = { id: 'interaction_id' };
 /** What REST says of a log beside what follows from its record. */
@@ -88,6 +95,13 @@ const logAnswers: Partial<Record<LogName, { readonly also: Naming['also']; reado
     also: { lastCvAd: 'last_cv_ad_name', performanceCvAd: 'performance_cv_ad_name' },
     relations: { path: ['interactionId', 'adId', 'ad', 'time', 'share'], touches: null, latency: null },
   },
+};
+/** The doors of a setting; what can't be deleted is only replaced here. */
+const settingRoutes = ([many, record]: (typeof settingEntries)[number]): Route[] => {
+  const { id, also, instead, change } = settingAnswers[many] ?? {};
+  const naming = { also, instead, ...(id !== null && { id: `${snake(record.one)}_id` }) };
+  const path = `/${snake(many)}`;
+  return [...both(path, many, record.one, naming), ...(isDeletable(record) ? writes(path, record.type, naming, change) : replaced(path, record.type, naming))];
 };
 const logRoutes = (many: LogName, single: string): Route[] => {
   const { also, relations } = logAnswers[many] ?? {};
@@ -123,15 +137,10 @@ export const routes: readonly Route[] = [
   auth('signout', 'signOut', 'nothing', 204),
   auth('forgot-password', 'forgotPassword', 'nothing'),
   auth('reset-password', 'resetPassword', 'nothing'),
-  ...both('/companies', 'companies', 'company', company),
-  ...replaced('/companies', 'Company', company),
-  ...both('/products', 'products', 'product', product),
-  ...replaced('/products', 'Product', product),
+  ...settingEntries.flatMap(settingRoutes),
   { method: 'get', ...apiKeys, operation: 'apiKeys', kind: 'query', answer: 'array', naming: { id: 'key_id' } },
   { method: 'post', ...apiKeys, operation: 'createApiKey', kind: 'mutation', answer: 'entity', status: 201, shape: withSecret },
   { method: 'delete', ...apiKeys, path: `${apiKeys.path}/{key_id}`, operation: 'deleteApiKey', kind: 'mutation', answer: 'nothing', status: 204 },
-  ...both('/users', 'users', 'user', user),
-  ...writes('/users', 'User', user, 'patch'),
   { method: 'patch', path: '/users/{id}/password', operation: 'changePassword', kind: 'mutation', answer: 'entity', naming: user, pathNames: { id: 'userId' } },
   { method: 'post', path: '/users/{id}/invitation', operation: 'inviteUser', kind: 'mutation', answer: 'entity', status: 201, pathNames: { id: 'userId' } },
   { method: 'get', path: '/users/{id}/sessions', operation: 'sessions', kind: 'query', answer: 'whole', naming: session, pathNames: { id: 'userId' } },
@@ -141,28 +150,12 @@ export const routes: readonly Route[] = [
   { method: 'get', path: '/roles', operation: 'roles', kind: 'query', answer: 'whole' },
   { method: 'put', path: '/roles', operation: 'updateRoles', kind: 'mutation', answer: 'whole', body: several('roles', fromRights) },
   ...both('/audit-logs', 'auditLogs', 'auditLog', { id: 'audit_log_id' }),
-  ...both('/agencies', 'agencies', 'agency', agency),
-  ...writes('/agencies', 'Agency', agency, 'patch'),
   { method: 'get', path: '/ad/analyze-settings', operation: 'analyzeSettings', kind: 'query', answer: 'whole' },
   { method: 'put', path: '/ad/analyze-settings', operation: 'updateAnalyzeSettings', kind: 'mutation', answer: 'whole', body: several('settings') },
   { method: 'delete', path: '/ad/analyze-settings/{item}', operation: 'resetAnalyzeSetting', kind: 'mutation', answer: 'nothing', status: 204 },
   { method: 'post', path: '/ads/import', operation: 'importAds', kind: 'mutation', answer: 'entity' },
   { method: 'get', path: '/ads/{id}/result_settings', operation: 'adResultSettings', kind: 'query', answer: 'entity' },
   { method: 'get', path: '/products/{id}/setup', operation: 'productSetup', kind: 'query', answer: 'entity' },
-  ...both('/ads', 'ads', 'ad', ad),
-  ...writes('/ads', 'Ad', ad),
-  ...both('/asps', 'asps', 'asp', asp),
-  ...writes('/asps', 'Asp', asp),
-  ...both('/redirects', 'redirects', 'redirect', redirect),
-  ...writes('/redirects', 'Redirect', redirect),
-  ...both('/cv_settings', 'cvSettings', 'cvSetting', cvSetting),
-  ...writes('/cv_settings', 'CvSetting', cvSetting),
-  ...both('/ad_categories', 'adCategories', 'adCategory'),
-  ...writes('/ad_categories', 'AdCategory', {}),
-  ...both('/ad_types', 'adTypes', 'adType'),
-  ...writes('/ad_types', 'AdType', {}),
-  ...both('/domains', 'domains', 'domain'),
-  ...writes('/domains', 'Domain', {}),
   ...entriesOf(logs).flatMap(([many, { one: single }]) => logRoutes(many, single)),
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
   ...reportKeys.map((key) => report(reports[key].path, key)),

@@ -1,10 +1,12 @@
 import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import { entities } from '../../../shared/entities';
 import { messageText } from '../../../shared/i18n/messages';
 import type { Input } from '../../crud/write/write-spec';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, inputType, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
-import { resultFields } from '../../graphql/result-fields';
 import { label } from '../../graphql/selection-type';
+import { fieldsOf } from '../../graphql/shown-fields';
+import { resultFields } from '../asp/shown-result-settings';
 import type { AdImport } from './import/ad-import.service';
 
 const { status: _status, ...inherited } = resultFields;
@@ -16,7 +18,7 @@ const AdResultSettingsType = objectType('AdResultSettings', {
   noticeFrom: text,
   approvalFrom: text,
   feesFrom: text,
-  ...inherited,
+  ...fieldsOf(inherited, entities.ad.fields),
 });
 
 const AdBulkInputType = inputType('AdBulkInput', {

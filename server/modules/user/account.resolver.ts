@@ -3,7 +3,7 @@ import { Arg, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, instant, int, objectType, opt, text, typeOf } from '../../graphql/fields';
 import { wantedFields } from '../../graphql/wanted-fields';
-import './user.resolver';
+import '../setting.resolver';
 
 const SessionType = objectType('Session', {
   id: text,

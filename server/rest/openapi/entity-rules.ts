@@ -1,16 +1,12 @@
 import { analyzeSettingFields, entities, passwordFields, type Fields } from '../../../shared/entities';
-import { isKeyOf } from '../../../shared/records';
+import { settingEntries } from '../../modules/settings';
 
-/** Rules that are known under another name in the API. */
-const renamed: Readonly<Record<string, Fields>> = {
-  Domain: entities.crossdomain.fields,
+/** The rules of every type that has some. */
+const rules: Readonly<Record<string, Fields>> = {
+  ...Object.fromEntries(settingEntries.map(([, { type, entity }]) => [type, entities[entity].fields])),
   User: { ...entities.user.fields, password: { ...passwordFields.password, required: false } },
   AnalyzeSetting: analyzeSettingFields,
 };
 
 /** The rules of the fields of a GraphQL type or of its input: what forms and mutations judge by. */
-export function entityRules(typeName: string): Fields | undefined {
-  const name = typeName.replace(/Input$/, '');
-  const key = name.charAt(0).toLowerCase() + name.slice(1);
-  return renamed[name] ?? (isKeyOf(entities, key) ? entities[key].fields : undefined);
-}
+export const entityRules = (typeName: string): Fields | undefined => rules[typeName.replace(/Input$/, '')];

@@ -1,14 +1,24 @@
 import { CvCondition, CvType, RoleType } from '../../../shared/catalog';
 import { Failure } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
-import type { WriteSpec, Wrong } from '../../crud/write/write-spec';
+import type { SettingRecord } from '../../crud/setting-record';
+import type { Wrong } from '../../crud/write/write-spec';
 import { isPublicSuffix } from '../../tracking/http/public-suffix';
 import { CvSetting } from '../cv-setting/cv-setting.entity';
 import { Product } from './product.entity';
+import { productService } from './product.service';
 
-/** Writing of products; new ones are made by an ADMIN. */
-export const productWrite: WriteSpec<Product> = {
+/** Products; new ones are made by an ADMIN. */
+export const products: SettingRecord<Product> = {
   entity: 'product',
+  type: 'Product',
+  one: 'product',
+  only: ['create', 'update'],
+  fields: {
+    id: 'int', companyId: 'int', productName: 'text', productDomain: 'text?', productUrl: 'text?', trackingTerm: 'int', excludedIps: 'text?',
+    weekStart: 'int', attributionModel: 'int', adCostAllocationMode: 'int', newExistingSeparation: 'bool', newExistingEvaluation: 'int', tag: 'text',
+  },
+  service: productService,
   target: Product,
   menu: 'products',
   owner: 'company',

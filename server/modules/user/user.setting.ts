@@ -8,11 +8,13 @@ import { requireRight } from '../../auth/permissions';
 import { requireGivable, requireNoMore } from '../../auth/reach';
 import { randomSecret } from '../../auth/tokens';
 import { sameValue } from '../../crud/same-value';
-import type { Change, EntityValues, Input, WriteSpec, Wrong } from '../../crud/write/write-spec';
+import type { SettingRecord } from '../../crud/setting-record';
+import type { Change, EntityValues, Input, Wrong } from '../../crud/write/write-spec';
 import type { Tx } from '../../db/database';
 import { requireAdmin } from './last-admin';
 import { userProductsPart } from './user-products.part';
 import { User } from './user.entity';
+import { userService } from './user.service';
 
 type UserValues = EntityValues<'user'>;
 
@@ -57,9 +59,18 @@ async function judge({ writing: { tx, actor }, current, input, values }: Change<
   return wrong;
 }
 
-/** Writing of users. A new one without a password gets one by an ADMIN or by a reset link. */
-export const userWrite: WriteSpec<User, UserValues> = {
+/** Users of the company. A new one without a password gets one by an ADMIN or by a reset link. */
+export const users: SettingRecord<User, UserValues> = {
   entity: 'user',
+  type: 'User',
+  one: 'user',
+  fields: {
+    id: 'int', userName: 'text', email: 'text', roleType: 'int', status: 'bool', companyId: 'int', company: 'label',
+    agencyId: 'int?', agency: 'label?', productIds: 'int[]', lastLogin: 'instant?',
+  },
+  filters: ['id', 'userName', 'email', 'roleType', 'status', 'agencyId'],
+  input: { password: 'text?' },
+  service: userService,
   target: User,
   menu: 'users',
   owner: 'company',

@@ -1,9 +1,11 @@
 import { CV_SLOTS } from '../../../shared/entities/cv-setting';
+import type { SettingRecord } from '../../crud/setting-record';
 import { counting } from '../../crud/write/dependents';
-import type { EntityValues, WriteSpec, Wrong } from '../../crud/write/write-spec';
+import type { EntityValues, Wrong } from '../../crud/write/write-spec';
 import type { Tx } from '../../db/database';
 import { CvSetting } from './cv-setting.entity';
 import { snippet } from './snippet';
+import { cvSettingService } from './cv-setting.service';
 
 /** The lowest slot of a type that none of the product's settings has, or null. */
 async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promise<number | null> {
@@ -12,9 +14,17 @@ async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promi
   return slots.find((slot) => !taken.some(({ cv_slot: other }) => other === slot)) ?? null;
 }
 
-/** Writing of CV settings: each slot once per product and type; without one, the lowest that is free. */
-export const cvSettingWrite: WriteSpec<CvSetting, EntityValues<'cvSetting'>> = {
+/** CV settings: each slot once per product and type; without one, the lowest that is free. */
+export const cvSettings: SettingRecord<CvSetting, EntityValues<'cvSetting'>> = {
   entity: 'cvSetting',
+  type: 'CvSetting',
+  one: 'cvSetting',
+  fields: {
+    id: 'int', productId: 'int', title: 'text', cvType: 'int', cvSlot: 'int', cvCondition: 'int', referrerUrl: 'text?', cvUrl: 'text?',
+    resultFlag: 'bool', cvTag: 'text',
+  },
+  filters: ['id', 'title', 'cvType', 'cvSlot', 'cvCondition', 'referrerUrl', 'cvUrl', 'resultFlag'],
+  service: cvSettingService,
   target: CvSetting,
   menu: 'cv_settings',
   owner: 'product',

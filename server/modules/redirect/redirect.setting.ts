@@ -1,8 +1,10 @@
+import type { SettingRecord } from '../../crud/setting-record';
 import { counting } from '../../crud/write/dependents';
-import type { EntityValues, WriteSpec, Wrong } from '../../crud/write/write-spec';
+import type { EntityValues, Wrong } from '../../crud/write/write-spec';
 import { newLinkCode } from '../../crud/link-code';
 import { lpoPart, type Variant } from './lpo.part';
 import { Redirect } from './redirect.entity';
+import { redirectService } from './redirect.service';
 
 /** Entries are whole: the rules of their fields have judged them. */
 type RedirectValues = Omit<EntityValues<'redirect'>, 'lpo'> & { lpo: readonly Variant[] | null };
@@ -21,9 +23,16 @@ function entriesOf(values: RedirectValues, known: ReadonlySet<number>): { entrie
   return { entries, wrong };
 }
 
-/** Writing of redirects with their landing page variants. */
-export const redirectWrite: WriteSpec<Redirect, RedirectValues> = {
+/** Redirects with their landing page variants. */
+export const redirects: SettingRecord<Redirect, RedirectValues> = {
   entity: 'redirect',
+  type: 'Redirect',
+  one: 'redirect',
+  fields: {
+    id: 'int', productId: 'int', adId: 'int', ad: 'label', redirectUrl: 'text', redirectLink: 'text', submittionUrl: 'text',
+    lpoFlag: 'bool', dynamicLpurl: 'bool', lpo: { entry: 'LpoEntry', fields: { id: 'int', title: 'text', url: 'text', rate: 'int' } },
+  },
+  service: redirectService,
   target: Redirect,
   menu: 'redirects',
   owner: 'product',

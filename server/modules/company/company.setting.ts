@@ -1,14 +1,19 @@
+import type { SettingRecord } from '../../crud/setting-record';
+import type { EntityValues, Wrong } from '../../crud/write/write-spec';
 import { compileExclusions } from '../../journeys/ingest/exclusion';
-import type { EntityValues, WriteSpec, Wrong } from '../../crud/write/write-spec';
 import { Company } from './company.entity';
 
-/** Writing of the actor's own company: never so that they shut themselves out. */
-export const companyWrite: WriteSpec<Company, EntityValues<'company'>> = {
+/** The actor's own company, which others don't exist for; never written so that they shut themselves out. */
+export const companies: SettingRecord<Company, EntityValues<'company'>> = {
   entity: 'company',
+  type: 'Company',
+  one: 'company',
+  only: ['update'],
   target: Company,
   menu: 'companies',
   owner: 'self',
   title: 'divName',
+  keyword: ['e.div_name', 'e.pic_name', 'e.pic_email'],
   judge: ({ writing: { client }, current, values }): Wrong => {
     const lockedOut = { key: 'locksYouOut', params: { ip: client.ip } } as const;
     const list = values.loginAllowedIps;

@@ -1,13 +1,16 @@
+import type { SettingRecord } from '../../crud/setting-record';
 import { counting } from '../../crud/write/dependents';
-import type { WriteSpec } from '../../crud/write/write-spec';
 import { AdCategory } from './ad-category.entity';
 
-/** Writing of ad categories. */
-export const adCategoryWrite: WriteSpec<AdCategory> = {
+/** Categories of ads. */
+export const adCategories: SettingRecord<AdCategory> = {
   entity: 'adCategory',
+  type: 'AdCategory',
+  one: 'adCategory',
   target: AdCategory,
   menu: 'ad_categories',
   owner: 'product',
   title: 'title',
+  keyword: ['e.title'],
   dependents: [counting('ad', 'ad', 'product_id = :product AND ad_category_id = :id')],
 };

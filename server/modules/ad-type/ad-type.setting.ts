@@ -1,16 +1,20 @@
+import type { SettingRecord } from '../../crud/setting-record';
 import { counting } from '../../crud/write/dependents';
-import type { WriteSpec, Wrong } from '../../crud/write/write-spec';
+import type { Wrong } from '../../crud/write/write-spec';
 import { AdType } from './ad-type.entity';
 
 const IN_USE = 'product_id = :product AND (ad_type1_id = :id OR ad_type2_id = :id OR ad_type3_id = :id)';
 
-/** Writing of ad types. */
-export const adTypeWrite: WriteSpec<AdType> = {
+/** Types of ads. */
+export const adTypes: SettingRecord<AdType> = {
   entity: 'adType',
+  type: 'AdType',
+  one: 'adType',
   target: AdType,
   menu: 'ad_categories',
   owner: 'product',
   title: 'title',
+  keyword: ['e.title'],
   dependents: [counting('ad', 'ad', IN_USE)],
   // A type in use can't become one of another place: the ads that have it would point to a wrong kind.
   judge: async ({ writing: { tx }, current, values }): Promise<Wrong> => {

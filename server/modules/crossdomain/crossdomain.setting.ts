@@ -1,14 +1,18 @@
-import type { WriteSpec, Wrong } from '../../crud/write/write-spec';
+import type { SettingRecord } from '../../crud/setting-record';
+import type { Wrong } from '../../crud/write/write-spec';
 import { isPublicSuffix } from '../../tracking/http/public-suffix';
 import { Crossdomain } from './crossdomain.entity';
 
-/** Writing of crossdomain settings. */
-export const crossdomainWrite: WriteSpec<Crossdomain> = {
+/** Crossdomain settings: further domains of a product. */
+export const domains: SettingRecord<Crossdomain> = {
   entity: 'crossdomain',
+  type: 'Domain',
+  one: 'domain',
   target: Crossdomain,
   menu: 'crossdomains',
   owner: 'product',
   title: 'senderName',
+  keyword: ['e.sender_name', 'e.sender_domain'],
   judge: ({ current, values: { senderDomain } }): Wrong =>
     senderDomain !== current?.values.senderDomain && isPublicSuffix(String(senderDomain)) ? { senderDomain: { key: 'publicSuffix' } } : {},
 };

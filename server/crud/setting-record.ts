@@ -1,0 +1,89 @@
+import { entities, type Field } from '../../shared/entities';
+import type { Setting } from '../db/columns';
+import type { Database } from '../db/database';
+import { oneOf } from './condition';
+import type { ListSpec } from './list-spec';
+import { ListService } from './list.service';
+import { settingSpec } from './setting-spec';
+import type { Values, WriteSpec } from './write/write-spec';
+
+/** The type of a field as the doors show it; with `?` it may have no value. */
+export type Shown = ShownType | `${ShownType}?` | 'int[]';
+export type ShownType = 'text' | 'int' | 'float' | 'bool' | 'day' | 'instant' | 'label';
+
+/** A list of entries, under the name of their type; its rules stand in shared/entities. */
+export interface ShownEntries {
+  readonly entry: string;
+  readonly fields: Readonly<Record<string, Shown>>;
+}
+
+export type ShownFields = Readonly<Record<string, Shown | ShownEntries>>;
+
+/** What the tracking side is reached by. */
+export interface Urls {
+  readonly trackerUrl: string;
+}
+
+/**
+ * A setting: one record, from which its list, details, writes, GraphQL types, REST doors and files follow. Its fields
+ * and their rules stand in shared/entities under the name of `entity`; what is special to writing it, in WriteSpec.
+ */
+export interface SettingRecord<E extends Setting = Setting, V = Values> extends WriteSpec<E, V> {
+  /** Name of its type and of its mutations: `createAd`, `updateAd`, `deleteAd`. */
+  readonly type: string;
+  /** Name of the query of one. */
+  readonly one: string;
+  /** What is shown of it, where that is not its id, its owner and its fields in their order; how old it is comes last. */
+  readonly fields?: ShownFields;
+  /** Fields that the list can be filtered by; its id and all its own unless said. */
+  readonly filters?: readonly string[];
+  /** What can be sent of it beside its own fields. */
+  readonly input?: Readonly<Record<string, Shown>>;
+  /** What can be done with it; all unless said. */
+  readonly only?: ReadonlyArray<'create' | 'update' | 'delete'>;
+  /** SQL of the texts that a keyword is looked for in. */
+  readonly keyword?: ListSpec['keyword'];
+  /** Which rows an actor may see, where that is not all of their products or of their company. */
+  readonly guard?: ListSpec['guard'];
+  /** The list of it, where it is more than its columns. */
+  readonly service?: (db: Database, urls: Urls) => ListService;
+}
+
+const guards: Readonly<Record<SettingRecord['owner'], ListSpec['guard']>> = {
+  product: (actor, _grant, productId) => [oneOf('e.product_id', productId === null ? actor.productIds : [productId])],
+  company: (actor) => [oneOf('e.company_id', [actor.companyId])],
+  self: (actor) => [oneOf('e.id', [actor.companyId])],
+};
+
+/** The list of a setting. */
+export function settingService(db: Database, record: SettingRecord, urls: Urls): ListService {
+  const { target, menu, owner, keyword, guard = guards[owner], service } = record;
+  return service ? service(db, urls) : new ListService(db, () => settingSpec(db, target, { menu, guard, keyword }));
+}
+
+const shownTypes: Readonly<Partial<Record<Field['kind'], ShownType>>> = { integer: 'int', choice: 'int', ref: 'int', money: 'float', flag: 'bool', day: 'day' };
+
+const rulesOf = ({ entity }: SettingRecord): [string, Field][] => Object.entries(entities[entity].fields) as [string, Field][];
+const isColumn = ([, { kind }]: [string, Field]): boolean => kind !== 'list' && kind !== 'refs' && kind !== 'keys';
+
+/** What is shown of a setting: a field that is required, or has a value where none is given, is never empty. */
+export function shownFields(record: SettingRecord): ShownFields {
+  const { owner, fields } = record;
+  const own = rulesOf(record).filter(isColumn).map(([name, { kind, required, absent }]): [string, Shown] => {
+    const type = shownTypes[kind] ?? 'text';
+    return [name, required || absent !== null ? type : `${type}?`];
+  });
+  return {
+    ...(fields ?? { id: 'int', ...(owner === 'product' && { productId: 'int' }), ...(owner === 'company' && { companyId: 'int' }), ...Object.fromEntries(own) }),
+    createdAt: 'instant',
+    updatedAt: 'instant',
+    version: 'int',
+  };
+}
+
+/** The fields that a list of it can be filtered by. */
+export const shownFilters = (record: SettingRecord): readonly string[] =>
+  record.filters ?? ['id', ...rulesOf(record).filter(isColumn).map(([name]) => name)];
+
+/** Whether it can be deleted. */
+export const isDeletable = ({ only }: Pick<SettingRecord, 'only'>): boolean => only?.includes('delete') ?? true;

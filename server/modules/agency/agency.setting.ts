@@ -1,0 +1,18 @@
+import type { SettingRecord } from '../../crud/setting-record';
+import { visible } from '../../crud/visibility';
+import { counting } from '../../crud/write/dependents';
+import { Agency } from './agency.entity';
+
+/** Agencies of the company. */
+export const agencies: SettingRecord<Agency> = {
+  entity: 'agency',
+  type: 'Agency',
+  one: 'agency',
+  target: Agency,
+  menu: 'agencies',
+  owner: 'company',
+  title: 'agencyName',
+  keyword: ['e.agency_name', 'e.agency_desc'],
+  guard: (actor) => visible(actor, 'agency'),
+  dependents: [counting('ad', 'ad', 'agency_id = :id'), counting('user', 'app_user', 'agency_id = :id')],
+};

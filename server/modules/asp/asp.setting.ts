@@ -1,0 +1,24 @@
+import type { SettingRecord } from '../../crud/setting-record';
+import { counting } from '../../crud/write/dependents';
+import { feePart } from '../ad/ad-fee.service';
+import { Asp } from './asp.entity';
+import { resultFields } from './shown-result-settings';
+import { aspService } from './asp.service';
+
+/** Ad networks of a product. */
+export const asps: SettingRecord<Asp> = {
+  entity: 'asp',
+  type: 'Asp',
+  one: 'asp',
+  fields: {
+    id: 'int', productId: 'int', aspName: 'text', companyName: 'text?', phoneNumber: 'text?', address: 'text?', description: 'text?',
+    measurementTag: 'text?', ...resultFields,
+  },
+  service: aspService,
+  target: Asp,
+  menu: 'asps',
+  owner: 'product',
+  title: 'aspName',
+  parts: { adFeeSetting: feePart('asp_id') },
+  dependents: [counting('ad', 'ad', 'product_id = :product AND asp_id = :id')],
+};

@@ -1,0 +1,47 @@
+import type { ListService } from '../crud/list.service';
+import { settingService, type SettingRecord, type Urls } from '../crud/setting-record';
+import { WriteService } from '../crud/write/write.service';
+import type { Database } from '../db/database';
+import { adCategories } from './ad-category/ad-category.setting';
+import { adTypes } from './ad-type/ad-type.setting';
+import { ads } from './ad/ad.setting';
+import { agencies } from './agency/agency.setting';
+import { asps } from './asp/asp.setting';
+import { companies } from './company/company.setting';
+import { domains } from './crossdomain/crossdomain.setting';
+import { cvSettings } from './cv-setting/cv-setting.setting';
+import { products } from './product/product.setting';
+import { redirects } from './redirect/redirect.setting';
+import { users } from './user/user.setting';
+
+/** Every setting, by the name of its list. */
+export const settings = {
+  companies,
+  products,
+  users,
+  agencies,
+  ads,
+  asps,
+  redirects,
+  cvSettings,
+  adCategories,
+  adTypes,
+  domains,
+} as const;
+
+type Settings = typeof settings;
+export type SettingName = keyof Settings;
+
+/** The write side of every setting, named like its list. */
+export type WriteServices = { readonly [Name in SettingName]: WriteService<InstanceType<Settings[Name]['target']>> };
+
+// What a record says of its entity's rows is only ever asked with rows of that entity.
+export const settingEntries = Object.entries(settings) as unknown as readonly (readonly [SettingName, SettingRecord])[];
+
+/** The lists of all settings. */
+export const settingServices = (db: Database, urls: Urls): Record<SettingName, ListService> =>
+  Object.fromEntries(settingEntries.map(([name, record]) => [name, settingService(db, record, urls)])) as Record<SettingName, ListService>;
+
+/** The write services on top of the lists that show what they write. */
+export const settingWriters = (db: Database, lists: Record<SettingName, ListService>, now: () => number): WriteServices =>
+  Object.fromEntries(settingEntries.map(([name, record]) => [name, new WriteService(db, lists[name], record, now)])) as unknown as WriteServices;
