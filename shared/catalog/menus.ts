@@ -30,6 +30,11 @@ const entry = (group: MenuGroup, key: string, path: string, right: RightKey): Ro
   public: false,
 });
 const below = (parent: Route, key: string, path: string): Route => ({ ...parent, key, path, group: null, parent: parent.key });
+/** A setting: its list, and the page of one. */
+const setting = (group: MenuGroup, key: string, path: string, right: RightKey): Route[] => {
+  const list = entry(group, key, path, right);
+  return [list, below(list, `${key}_detail`, `${path}/:id`)];
+};
 const open = (key: string, path: string): Route => ({
   key,
   path,
@@ -42,14 +47,7 @@ const open = (key: string, path: string): Route => ({
 
 const accessLog = entry('log', 'log_access', '/log/access', 'logs');
 const referenceLog = entry('log', 'log_reference', '/log/reference', 'logs');
-const adSetting = entry('ad', 'ad_setting', '/ad/setting', 'ads');
-const cvSetting = entry('ad', 'cv_setting', '/ad/cv-setting', 'cv_settings');
-const redirectSetting = entry('ad', 'redirect_setting', '/ad/redirect-setting', 'redirects');
-const aspSetting = entry('ad', 'asp_setting', '/ad/asp-setting', 'asps');
-const crossdomainSetting = entry('ad', 'crossdomain_setting', '/ad/crossdomain-setting', 'crossdomains');
-const categorySetting = entry('ad', 'category_setting', '/ad/category-setting', 'ad_categories');
 const user = entry('config', 'user', '/config/user', 'users');
-const agency = entry('config', 'agency', '/config/agency', 'agencies');
 const role = entry('config', 'role', '/config/role', 'roles');
 const adStatistics = entry('analyze', 'ad_statistics', '/analyze/ad-statistics', 'analyze');
 
@@ -77,26 +75,19 @@ export const routes: readonly Route[] = [
   entry('log', 'log_result_queue', '/log/result-queue', 'postbacks'),
   entry('log', 'log_cv_approve', '/log/cv-approve', 'cv_approve'),
   entry('ad', 'ad', '/ad/ad', 'ads'),
-  adSetting,
-  below(adSetting, 'ad_setting_detail', '/ad/setting/:id'),
-  cvSetting,
-  below(cvSetting, 'cv_setting_detail', '/ad/cv-setting/:id'),
-  redirectSetting,
-  below(redirectSetting, 'redirect_setting_detail', '/ad/redirect-setting/:id'),
-  aspSetting,
-  below(aspSetting, 'asp_setting_detail', '/ad/asp-setting/:id'),
-  crossdomainSetting,
-  below(crossdomainSetting, 'crossdomain_setting_detail', '/ad/crossdomain-setting/:id'),
-  categorySetting,
-  below(categorySetting, 'category_setting_detail', '/ad/category-setting/:id'),
+  ...setting('ad', 'ad_setting', '/ad/setting', 'ads'),
+  ...setting('ad', 'cv_setting', '/ad/cv-setting', 'cv_settings'),
+  ...setting('ad', 'redirect_setting', '/ad/redirect-setting', 'redirects'),
+  ...setting('ad', 'asp_setting', '/ad/asp-setting', 'asps'),
+  ...setting('ad', 'crossdomain_setting', '/ad/crossdomain-setting', 'crossdomains'),
+  ...setting('ad', 'category_setting', '/ad/category-setting', 'ad_categories'),
   entry('config', 'company', '/config/company', 'companies'),
   entry('config', 'product', '/config/product', 'products'),
   user,
   // Everyone has their own profile and changes their own password, so these pages themselves ask no menu right.
   { ...below(user, 'user_detail', '/config/user/:id'), right: null, needs: 'none' },
   { ...below(user, 'user_password', '/config/user/:id/password'), right: null, needs: 'none' },
-  agency,
-  below(agency, 'agency_detail', '/config/agency/:id'),
+  ...setting('config', 'agency', '/config/agency', 'agencies'),
   role,
   { ...below(role, 'audit', '/config/audit'), right: 'audit' },
   { ...entry('dashboard', 'explorer', '/explorer', 'explorer'), group: null },

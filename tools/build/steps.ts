@@ -24,7 +24,7 @@ const generated = (path: string): boolean => path.includes(join('src', 'generate
 /** GraphQL documents of the client to typed hooks. */
 export const codegenStep: BuildStep = {
   name: 'typed GraphQL hooks',
-  inputs: ['schema.graphql', 'codegen.yml', 'tools/build/figures-fragment.cjs', 'client/src', 'package-lock.json'],
+  inputs: ['schema.graphql', 'codegen.yml', 'tools/build/contract-documents.cjs', 'client/src', 'package-lock.json'],
   ignore: (path) => generated(path) || (path.includes('client') && !path.endsWith('.graphql')),
   stamp: 'client/src/generated/.stamp',
   output: 'client/src/generated',

@@ -1,8 +1,16 @@
-/** Tables that people fill by hand, and those that hold a row for each process or task. */
+import { getMetadataArgsStorage } from 'typeorm';
+import { Setting } from '../columns';
+import { ENTITIES } from '../entities';
+import { snakeCase } from '../naming';
+
+const tableOf = (target: (typeof ENTITIES)[number]): string =>
+  getMetadataArgsStorage().tables.find((table) => table.target === target)?.name ?? snakeCase(target.name);
+
+/** Tables that people fill by hand: the settings and what hangs on them; and those that hold a row for each process or task. */
 const SHORT = new Set([
-  'ad', 'ad_category', 'ad_fee', 'ad_type', 'agency', 'analyze_setting', 'api_key', 'app_user', 'asp', 'company',
-  'crossdomain', 'cv_setting', 'lease', 'lpo_entry', 'password_reset', 'product', 'redirect', 'refresh_token',
-  'role_right', 'setting_revision', 'spool_offset', 'stale_day', 'stale_visitor', 'user_product',
+  ...ENTITIES.filter(({ prototype }) => prototype instanceof Setting).map(tableOf),
+  'ad_fee', 'api_key', 'lease', 'lpo_entry', 'password_reset', 'refresh_token', 'role_right', 'setting_revision', 'spool_offset',
+  'stale_day', 'stale_visitor', 'user_product',
 ]);
 
 const known = new Map<string, boolean>();

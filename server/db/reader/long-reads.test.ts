@@ -59,4 +59,6 @@ it('reads settings at once, and what grows with traffic elsewhere', () => {
   expect(isLong('SELECT * FROM conversion e LEFT JOIN ad a ON a.id = e.ad_id')).toBe(true);
   expect(isLong("SELECT * FROM ad e WHERE LOWER(e.ad_name) LIKE LOWER(?) ESCAPE '!'")).toBe(true);
   expect(isLong('SELECT 1')).toBe(false);
+  const tables = 'ad ad_category ad_type agency analyze_setting app_user asp company crossdomain cv_setting product redirect'.split(' ');
+  expect(tables.filter((table) => isLong(`SELECT id FROM ${table} WHERE id = ?`))).toEqual([]);
 });

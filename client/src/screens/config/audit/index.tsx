@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { entities, type EntityName } from '../../../../../shared/entities';
 import { formatDateTime } from '../../../../../shared/format';
 import { useAuditLogsQuery, type AuditLogsQuery } from '../../../generated/graphql';
 import { ChangeList } from '../../../kit/form/change-list';
@@ -13,9 +14,7 @@ type Row = AuditLogsQuery['auditLogs']['results'][number];
 
 const ACTIONS = ['create', 'update', 'delete'] as const;
 const ACTION_TONES: Record<string, Tone> = { create: 'good', update: 'waiting', delete: 'bad' };
-const ENTITIES = [
-  'ad', 'asp', 'redirect', 'cvSetting', 'crossdomain', 'adCategory', 'adType', 'company', 'product', 'agency', 'user', 'role', 'apiKey', 'session', 'analyzeSetting',
-] as const;
+const ENTITIES = [...(Object.keys(entities) as EntityName[]), 'role', 'apiKey', 'session', 'analyzeSetting'] as const;
 
 const useRows = listSource(useAuditLogsQuery);
 
