@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 jest.setTimeout(300_000);
@@ -23,7 +23,10 @@ const stepsOf = (howto: string): Step[] =>
 
 function follow(dir: string, { file, place, mark, text }: Step): void {
   const path = join(dir, file);
-  if (!place || !mark) return writeFileSync(path, text);
+  if (!place || !mark) {
+    mkdirSync(dirname(path), { recursive: true });
+    return writeFileSync(path, text);
+  }
   const lines = readFileSync(path, 'utf8').split('\n');
   const found = lines.findIndex((line) => line.trimStart().startsWith(mark));
   if (found < 0) throw new Error(`${file} has no line that begins with ${mark}`);
@@ -100,14 +103,75 @@ async function main(): Promise<void> {
 void main().then(() => process.exit(0), (error) => { console.error(error); process.exit(1); });
 `;
 
-async function ask(howto: string, text: string): Promise<Record<string, unknown>> {
+/** Asks the copy for coupons at every door, as who may change them, who may only look and who is of another company. */
+const settingQuestion = `
+import 'reflect-metadata';
+import { buildSchema, lexicographicSortSchema, printSchema } from 'graphql';
+import pino from 'pino';
+import { startApi } from './server/composition/testing/api-server';
+import { buildApiSchema, contractText } from './server/graphql/schema';
+async function main(): Promise<void> {
+  const printed = (schema: Parameters<typeof printSchema>[0]) => printSchema(lexicographicSortSchema(schema));
+  const api = await startApi('sqlite');
+  const tokens: Record<string, string> = {};
+  for (const email of ['admin@alpha', 'analyst@alpha', 'agency@alpha', 'admin@beta']) tokens[email] = await api.tokenOf(email + '.example');
+  const rest = async (who: string, path: string, method = 'GET', body?: object) => {
+    const answer = await api.rest(path, { token: tokens[who], method, body });
+    return { status: answer.status, body: answer.body };
+  };
+  const graphql = async (query: string) => {
+    const { body } = await api.graphql(query, { token: tokens['admin@alpha'] });
+    return body.data ?? body;
+  };
+  const productId = api.world.open.product;
+  const drift = await api.database.db.write((tx) => tx.manager.connection.driver.createSchemaBuilder().log());
+  const created = await graphql(\`mutation { createCoupon(input: { productId: \${productId}, title: "Summer", couponCode: "S1" }) { id productId version } }\`);
+  const { id } = created.createCoupon;
+  const made = await rest('admin@alpha', '/coupons/', 'POST', { product_id: productId, title: 'Winter', coupon_code: 'W1' });
+  const path = '/coupons/' + made.body.id + '/';
+  const answer = {
+    contract: printed(buildApiSchema(pino({ level: 'silent' }))) === printed(buildSchema(contractText())),
+    drift: drift.upQueries.length,
+    created: created.createCoupon,
+    updated: (await graphql(\`mutation { updateCoupon(id: \${id}, input: { couponCode: "S2" }) { title couponCode version } }\`)).updateCoupon,
+    one: (await graphql(\`{ coupon(id: \${id}) { couponCode } }\`)).coupon,
+    many: (await graphql(\`{ coupons(productId: \${productId}, filter: { couponCode: ["S2"] }) { count results { id } } }\`)).coupons,
+    made: [made.status, made.body.coupon_id === made.body.id, made.body.coupon_code],
+    refused: await rest('admin@alpha', '/coupons/', 'POST', { product_id: productId, coupon_code: 'x'.repeat(65) }).then(({ status, body }) => [status, Object.keys(body.errors)]),
+    put: await rest('admin@alpha', path, 'PUT', { title: 'Winter', coupon_code: 'W2', version: 1 }).then(({ status, body }) => [status, body.coupon_code]),
+    stale: (await rest('admin@alpha', path, 'PUT', { title: 'Winter', coupon_code: 'W3', version: 1 })).status,
+    found: await rest('admin@alpha', '/coupons/?keyword=W2').then(({ body }) => [body.count, body.results[0].title]),
+    detail: (await rest('admin@alpha', path)).body.coupon_code,
+    dependents: (await rest('admin@alpha', path + 'dependents/')).status,
+    looker: [(await rest('analyst@alpha', path)).status, (await rest('analyst@alpha', path, 'DELETE')).status],
+    outsider: (await rest('agency@alpha', path)).status,
+    stranger: [(await rest('admin@beta', path)).status, (await rest('admin@beta', path, 'DELETE')).status],
+    removed: [(await rest('admin@alpha', path, 'DELETE')).status, (await rest('admin@alpha', path)).status],
+    deleted: (await graphql(\`mutation { deleteCoupon(id: \${id}) }\`)).deleteCoupon,
+    trail: (await graphql('{ auditLogs(filter: { entity: ["coupon"] }) { results { action label } } }')).auditLogs.results.map(({ action, label }: { action: string; label: string }) => action + ' ' + label).sort(),
+    openapi: Object.entries((await api.rest('/openapi.json')).body.paths).filter(([path]) => path.includes('coupons')).map(([path, methods]) => path + ' ' + Object.keys(methods as object).sort().join()),
+    bounds: (await api.rest('/openapi.json')).body.components.schemas.CouponCreate.properties.coupon_code.maxLength,
+  };
+  console.log('ANSWER ' + JSON.stringify(answer));
+  await api.stop();
+}
+void main().then(() => process.exit(0), (error) => { console.error(error); process.exit(1); });
+`;
+
+async function ask(howto: string, text: string, consoleToo = false): Promise<Record<string, unknown>> {
   const dir = mkdtempSync(join(tmpdir(), 'inflow-howto-'));
   try {
-    for (const part of ['shared', 'server', 'contract', 'schema.graphql', 'package.json', 'tsconfig.json']) cpSync(join(root, part), join(dir, part), { recursive: true });
+    const parts = ['shared', 'server', 'contract', 'schema.graphql', 'package.json', 'tsconfig.json', ...(consoleToo ? ['client', 'tools/build', 'codegen.yml'] : [])];
+    for (const part of parts) cpSync(join(root, part), join(dir, part), { recursive: true });
     symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
     for (const step of stepsOf(howto)) follow(dir, step);
     writeFileSync(join(dir, 'ask.ts'), text);
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'ask.ts'], { cwd: dir });
+    const run = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: dir });
+    const { stdout } = await run('--import', 'tsx', 'ask.ts');
+    if (consoleToo) {
+      await run('node_modules/@graphql-codegen/cli/cjs/bin.js', '--config', 'codegen.yml', '--silent');
+      await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'client');
+    }
     return JSON.parse(/^ANSWER (.*)$/m.exec(stdout)?.[1] ?? '{}') as Record<string, unknown>;
   } finally {
     rmSync(dir, { recursive: true, force: true });
@@ -146,5 +210,26 @@ describe('the how-to documents, followed word by word on a copy', () => {
     expect(linesOf('add-a-log')).toBe(told('add-a-log'));
     const [record] = stepsOf('add-a-log');
     expect(record?.text.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
+  });
+
+  it('add a setting with one record, and it is on every door, guarded and kept in the trail, and the console compiles with it', async () => {
+    const answer = await ask('add-an-entity', settingQuestion, true);
+    const id = (answer.created as { id: number }).id;
+    expect(answer).toEqual({
+      contract: true, drift: 0,
+      created: { id, productId: expect.any(Number), version: 1 }, updated: { title: 'Summer', couponCode: 'S2', version: 2 }, one: { couponCode: 'S2' },
+      many: { count: 1, results: [{ id }] },
+      made: [201, true, 'W1'], refused: [400, ['title', 'coupon_code']], put: [200, 'W2'], stale: 409, found: [1, 'Winter'], detail: 'W2', dependents: 200,
+      looker: [200, 403], outsider: 403, stranger: [404, 404], removed: [204, 404], deleted: true,
+      trail: ['create Summer', 'create Winter', 'delete Summer', 'delete Winter', 'update Summer', 'update Winter'],
+      openapi: [
+        '/coupons/ get,post', '/coupons/download/csv/ get,post', '/coupons/download/xlsx/ get,post', '/coupons/{id}/ delete,get,put', '/coupons/{id}/dependents/ get',
+      ],
+      bounds: 64,
+    });
+    expect(linesOf('add-an-entity')).toBe(told('add-an-entity'));
+    expect(linesOf('add-an-entity')).toBeLessThanOrEqual(200);
+    const page = stepsOf('add-an-entity').find(({ file }) => file.startsWith('client/src/screens/'));
+    expect(page?.text.trimEnd().split('\n').length).toBeLessThanOrEqual(30);
   });
 });

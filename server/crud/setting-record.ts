@@ -29,10 +29,8 @@ export interface Urls {
  * and their rules stand in shared/entities under the name of `entity`; what is special to writing it, in WriteSpec.
  */
 export interface SettingRecord<E extends Setting = Setting, V = Values> extends WriteSpec<E, V> {
-  /** Name of its type and of its mutations: `createAd`, `updateAd`, `deleteAd`. */
-  readonly type: string;
-  /** Name of the query of one. */
-  readonly one: string;
+  /** Name of its type, where that is not its entity's. */
+  readonly called?: string;
   /** What is shown of it, where that is not its id, its owner and its fields in their order; how old it is comes last. */
   readonly fields?: ShownFields;
   /** Fields that the list can be filtered by; its id and all its own unless said. */
@@ -47,6 +45,19 @@ export interface SettingRecord<E extends Setting = Setting, V = Values> extends 
   readonly guard?: ListSpec['guard'];
   /** The list of it, where it is more than its columns. */
   readonly service?: (db: Database, urls: Urls) => ListService;
+}
+
+/** What the doors call a setting. */
+export interface SettingNames {
+  /** Its type, and its mutations: `createAd`, `updateAd`, `deleteAd`. */
+  readonly type: string;
+  /** The query of one. */
+  readonly one: string;
+}
+
+export function namesOf({ entity, called }: Pick<SettingRecord, 'entity' | 'called'>): SettingNames {
+  const name = called ?? entity;
+  return { type: name.charAt(0).toUpperCase() + name.slice(1), one: name.charAt(0).toLowerCase() + name.slice(1) };
 }
 
 const guards: Readonly<Record<SettingRecord['owner'], ListSpec['guard']>> = {

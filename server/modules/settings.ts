@@ -1,5 +1,5 @@
 import type { ListService } from '../crud/list.service';
-import { settingService, type SettingRecord, type Urls } from '../crud/setting-record';
+import { namesOf, settingService, type SettingNames, type SettingRecord, type Urls } from '../crud/setting-record';
 import { WriteService } from '../crud/write/write.service';
 import type { Database } from '../db/database';
 import { adCategories } from './ad-category/ad-category.setting';
@@ -36,7 +36,10 @@ export type SettingName = keyof Settings;
 export type WriteServices = { readonly [Name in SettingName]: WriteService<InstanceType<Settings[Name]['target']>> };
 
 // What a record says of its entity's rows is only ever asked with rows of that entity.
-export const settingEntries = Object.entries(settings) as unknown as readonly (readonly [SettingName, SettingRecord])[];
+const records = Object.entries(settings) as unknown as readonly (readonly [SettingName, SettingRecord])[];
+
+/** Every setting with the name of its list, and what the doors call it. */
+export const settingEntries = records.map(([name, record]): readonly [SettingName, SettingRecord & SettingNames] => [name, { ...record, ...namesOf(record) }]);
 
 /** The lists of all settings. */
 export const settingServices = (db: Database, urls: Urls): Record<SettingName, ListService> =>

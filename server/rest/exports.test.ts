@@ -1,10 +1,14 @@
 import { parse } from 'csv-parse/sync';
 import { strFromU8, unzipSync } from 'fflate';
+import { snakeCase } from '../../shared/catalog';
+import { entities, type Fields } from '../../shared/entities';
+import { required as samples } from '../../shared/entities/testing/samples';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { EVENT_TIME } from '../composition/testing/api-world';
 import { onEachDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';
 import { ingest, type IncomingEvent } from '../journeys';
+import { settingEntries } from '../modules/settings';
 import { routes } from './routes';
 
 jest.setTimeout(60_000);
@@ -69,6 +73,10 @@ onEachDatabase((dialect) => {
         await make('/redirects/', { product_id, ad_id, redirect_url: 'https://open.example/', lpo_flag: true, lpo: [{ title: name, url: 'https://open.example/', rate: 100 }] });
         await make('/domains/', { product_id, sender_name: name, sender_domain: `s${index}.example` });
         await make('/users/', { user_name: name, email: `=f${index}@alpha.example`, role_type: 3 });
+      }
+      for (const [list, { entity }] of settingEntries.filter(([, { entity }]) => entity in api.world.open.further)) {
+        const fields = Object.entries(entities[entity].fields as Fields).map(([field, { kind }]) => [snakeCase(field), kind === 'text' ? formulas[0] : samples[entity][field]]);
+        await make(`/${snakeCase(list)}/`, { product_id, ...Object.fromEntries(fields) });
       }
       for (const cv_slot of [1, 2, 3]) await make('/cv_settings/', { product_id, title: formulas[cv_slot], type: 0, cv_slot, cv_url: 'open.example/' });
       expect((await call(`/companies/${api.world.company}/`, { div_name: formulas[0], pic_name: formulas[1], address: formulas[3] }, 'PUT')).status).toBe(200);

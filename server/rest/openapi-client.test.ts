@@ -1,6 +1,8 @@
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { PASSWORD } from '../composition/testing/api-world';
+import { isDeletable } from '../crud/setting-record';
 import { onEachDatabase } from '../db/testing/databases';
+import { settingEntries } from '../modules/settings';
 import { OpenApiClient } from './testing/openapi-client';
 import { sample, wrongs, type Known } from './testing/sample';
 import { walkSetting } from './testing/setting-walk';
@@ -8,7 +10,7 @@ import { walkSetting } from './testing/setting-walk';
 jest.setTimeout(60_000);
 
 /** Everything of which the document says that it can be made, got, changed and deleted. */
-const SETTINGS = ['Users', 'Agencies', 'Ads', 'Asps', 'Redirects', 'CvSettings', 'AdCategories', 'AdTypes', 'Domains'];
+const SETTINGS = settingEntries.filter(([, record]) => isDeletable(record)).map(([name]) => name.charAt(0).toUpperCase() + name.slice(1));
 
 onEachDatabase((dialect) => {
   describe('a client that was written from the OpenAPI document alone', () => {

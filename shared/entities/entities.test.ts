@@ -1,18 +1,5 @@
 import { entities, rulesOf, validate, type EntityName } from './index';
-
-const required: Record<EntityName, Record<string, unknown>> = {
-  ad: { adName: '広告' },
-  asp: { aspName: 'ASP' },
-  redirect: { adId: 1, redirectUrl: 'https://lp.example.jp/' },
-  cvSetting: { title: '購入', cvType: 1, cvUrl: 'https://shop.example.jp/thanks' },
-  crossdomain: { senderName: 'LP', senderDomain: 'lp.example.jp' },
-  adCategory: { title: '検索' },
-  adType: { sequence: 1, title: '動画' },
-  company: { divName: '会社' },
-  product: { productName: '商品' },
-  agency: { agencyName: '代理店' },
-  user: { userName: '山田', email: 'a@example.jp', roleType: 2 },
-};
+import { required } from './testing/samples';
 
 const errorsOf = (entity: EntityName, given: Record<string, unknown>) =>
   Object.fromEntries(

@@ -8,6 +8,12 @@ type ScreenModule = { default: Screen };
 const withTexts = (load: () => Promise<ScreenModule>) =>
   lazy(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));
 
+/** The list of a setting, and the page of one. */
+const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen }>): Record<string, Screen> => ({
+  [key]: withTexts(() => load().then((m) => ({ default: m.List }))),
+  [`${key}_detail`]: withTexts(() => load().then((m) => ({ default: m.Detail }))),
+});
+
 /**
  * The screens that exist, by route key of the catalogue (shared/catalog/menus.ts, the one table of routes and
  * menu). A route without a screen shows that it is under development. Every screen is its own chunk.
@@ -26,12 +32,10 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   redirect_setting_detail: withTexts(() => import('../screens/ad/redirect-setting').then((m) => ({ default: m.RedirectSettingDetail }))),
   asp_setting: withTexts(() => import('../screens/ad/asp-setting').then((m) => ({ default: m.AspSetting }))),
   asp_setting_detail: withTexts(() => import('../screens/ad/asp-setting').then((m) => ({ default: m.AspSettingDetail }))),
-  crossdomain_setting: withTexts(() => import('../screens/ad/crossdomain-setting').then((m) => ({ default: m.CrossdomainSetting }))),
-  crossdomain_setting_detail: withTexts(() => import('../screens/ad/crossdomain-setting').then((m) => ({ default: m.CrossdomainSettingDetail }))),
+  ...setting('crossdomain_setting', () => import('../screens/ad/crossdomain-setting')),
   category_setting: withTexts(() => import('../screens/ad/category-setting').then((m) => ({ default: m.CategorySetting }))),
   category_setting_detail: withTexts(() => import('../screens/ad/category-setting').then((m) => ({ default: m.CategorySettingDetail }))),
-  agency: withTexts(() => import('../screens/config/agency').then((m) => ({ default: m.AgencySetting }))),
-  agency_detail: withTexts(() => import('../screens/config/agency').then((m) => ({ default: m.AgencySettingDetail }))),
+  ...setting('agency', () => import('../screens/config/agency')),
   company: withTexts(() => import('../screens/config/company').then((m) => ({ default: m.CompanySetting }))),
   product: withTexts(() => import('../screens/config/product').then((m) => ({ default: m.ProductSetting }))),
   user: withTexts(() => import('../screens/config/user').then((m) => ({ default: m.UserSetting }))),

@@ -1,4 +1,6 @@
 import { RoleType } from '../../../shared/catalog';
+import type { EntityName } from '../../../shared/entities';
+import { required as samples } from '../../../shared/entities/testing/samples';
 import { hashPassword } from '../../auth/passwords';
 import { ApiKey } from '../../auth/auth.entities';
 import { newApiKey } from '../../auth/api-keys';
@@ -16,6 +18,7 @@ import { Crossdomain } from '../../modules/crossdomain/crossdomain.entity';
 import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
 import { Product } from '../../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../../modules/redirect/redirect.entity';
+import { settingEntries } from '../../modules/settings';
 import { User, UserProduct } from '../../modules/user/user.entity';
 
 export const PASSWORD = 'Password1!';
@@ -30,6 +33,8 @@ export interface ProductWorld {
   readonly adType: number;
   readonly cvSetting: number;
   readonly domain: number;
+  /** One of each further setting of a product, by entity. */
+  readonly further: Readonly<Partial<Record<EntityName, number>>>;
   readonly apiKey: number;
   /** The ad of the first agency, and of the second. */
   readonly ads: readonly [number, number];
@@ -51,6 +56,9 @@ export interface ApiWorld {
   readonly foreign: ProductWorld & { readonly company: number; readonly agency: number; readonly user: number };
 }
 
+/** Settings of a product that the world makes as its tests want them. */
+const own: ReadonlySet<EntityName> = new Set(['asp', 'ad', 'adCategory', 'adType', 'cvSetting', 'crossdomain', 'redirect']);
+
 async function makeProduct(tx: Tx, company: number, name: string, agencies: readonly [number, number]): Promise<ProductWorld> {
   const { manager } = tx;
   const make = async <T extends { id: number }>(entity: new () => T, values: object): Promise<number> =>
@@ -61,6 +69,10 @@ async function makeProduct(tx: Tx, company: number, name: string, agencies: read
   const adType = await make(AdType, { productId, sequence: 1, title: `${name} type` });
   const cvSetting = await make(CvSetting, { productId, title: `${name} order`, cvType: 1, cvSlot: 1, cvUrl: `https://${name}.example/thanks*` });
   const domain = await make(Crossdomain, { productId, senderName: 'shop', senderDomain: `shop.${name}.example` });
+  const further: Partial<Record<EntityName, number>> = {};
+  for (const [, { entity, target, owner }] of settingEntries) {
+    if (owner === 'product' && !own.has(entity)) further[entity] = await make(target, { ...samples[entity], productId });
+  }
   const { keyHash, prefix } = newApiKey();
   const apiKey = await make(ApiKey, { productId, name: 'server', keyHash, prefix });
   const ads: number[] = [];
@@ -85,7 +97,7 @@ async function makeProduct(tx: Tx, company: number, name: string, agencies: read
     refused.push(String(await tx.insert('INSERT INTO bad_event (product_id, door, reason, text, ip, stored_at) VALUES (?,?,?,?,?,?)', values)));
   }
   return {
-    refused, product: productId, asp, adCategory, adType, cvSetting, domain, apiKey,
+    refused, further, product: productId, asp, adCategory, adType, cvSetting, domain, apiKey,
     ads: ads as [number, number],
     redirects: redirects as [number, number],
   };

@@ -2,6 +2,7 @@ import { getNamedType, isInputObjectType, isObjectType, type GraphQLField, type 
 import { RoleType, type RightKey } from '../../../shared/catalog';
 import type { ApiContext } from '../../graphql/context';
 import { logs } from '../../logs/logs';
+import { settingEntries } from '../../modules/settings';
 import type { ApiWorld } from './api-world';
 
 /** One row of the world, and whose it is. */
@@ -63,7 +64,7 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
     return [`${name}-${mark}0`, `${name}-${mark}1`];
   };
   const { users, agencies, company, foreign } = world;
-  return {
+  const known: Record<string, TypeDoor> = {
     Company: { menu: 'companies', rows: [...alpha([company]), { id: foreign.company, company: 'beta' }] },
     Product: { menu: 'products', rows: perProduct(({ product }) => [product]) },
     User: { menu: 'users', rows: [...alpha(Object.values(users)), { id: foreign.user, company: 'beta' }] },
@@ -85,6 +86,10 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
     // Nothing has been changed in the world yet.
     AuditLog: { menu: 'audit', rows: [] },
   };
+  const further = settingEntries
+    .filter(([, { type }]) => !Object.hasOwn(known, type))
+    .map(([, { type, menu, entity }]): [string, TypeDoor] => [type, { menu, rows: perProduct((product) => [product.further[entity] ?? 0]) }]);
+  return { ...known, ...Object.fromEntries(further) };
 }
 
 /** What an operation does with what; derived from its name and type. */

@@ -5,8 +5,6 @@ import { AdCategory } from './ad-category.entity';
 /** Categories of ads. */
 export const adCategories: SettingRecord<AdCategory> = {
   entity: 'adCategory',
-  type: 'AdCategory',
-  one: 'adCategory',
   target: AdCategory,
   menu: 'ad_categories',
   owner: 'product',

@@ -8,8 +8,6 @@ const IN_USE = 'product_id = :product AND (ad_type1_id = :id OR ad_type2_id = :i
 /** Types of ads. */
 export const adTypes: SettingRecord<AdType> = {
   entity: 'adType',
-  type: 'AdType',
-  one: 'adType',
   target: AdType,
   menu: 'ad_categories',
   owner: 'product',

@@ -11,8 +11,6 @@ import { adService } from './ad.service';
 /** Ads. What an AGENCY user makes or keeps belongs to their agency. */
 export const ads: SettingRecord<Ad> = {
   entity: 'ad',
-  type: 'Ad',
-  one: 'ad',
   fields: {
     id: 'int', productId: 'int', adName: 'text', adPostUrl: 'text?', adDescription: 'text?',
     agencyId: 'int?', agency: 'label?', aspId: 'int?', asp: 'label?', adCategoryId: 'int?', adCategory: 'label?',

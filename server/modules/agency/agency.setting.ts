@@ -6,8 +6,6 @@ import { Agency } from './agency.entity';
 /** Agencies of the company. */
 export const agencies: SettingRecord<Agency> = {
   entity: 'agency',
-  type: 'Agency',
-  one: 'agency',
   target: Agency,
   menu: 'agencies',
   owner: 'company',

@@ -8,8 +8,6 @@ import { aspService } from './asp.service';
 /** Ad networks of a product. */
 export const asps: SettingRecord<Asp> = {
   entity: 'asp',
-  type: 'Asp',
-  one: 'asp',
   fields: {
     id: 'int', productId: 'int', aspName: 'text', companyName: 'text?', phoneNumber: 'text?', address: 'text?', description: 'text?',
     measurementTag: 'text?', ...resultFields,

@@ -6,8 +6,6 @@ import { Company } from './company.entity';
 /** The actor's own company, which others don't exist for; never written so that they shut themselves out. */
 export const companies: SettingRecord<Company, EntityValues<'company'>> = {
   entity: 'company',
-  type: 'Company',
-  one: 'company',
   only: ['update'],
   target: Company,
   menu: 'companies',

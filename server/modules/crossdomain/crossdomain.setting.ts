@@ -6,8 +6,7 @@ import { Crossdomain } from './crossdomain.entity';
 /** Crossdomain settings: further domains of a product. */
 export const domains: SettingRecord<Crossdomain> = {
   entity: 'crossdomain',
-  type: 'Domain',
-  one: 'domain',
+  called: 'Domain',
   target: Crossdomain,
   menu: 'crossdomains',
   owner: 'product',

@@ -17,8 +17,6 @@ async function freeSlot(tx: Tx, productId: number | null, cvType: number): Promi
 /** CV settings: each slot once per product and type; without one, the lowest that is free. */
 export const cvSettings: SettingRecord<CvSetting, EntityValues<'cvSetting'>> = {
   entity: 'cvSetting',
-  type: 'CvSetting',
-  one: 'cvSetting',
   fields: {
     id: 'int', productId: 'int', title: 'text', cvType: 'int', cvSlot: 'int', cvCondition: 'int', referrerUrl: 'text?', cvUrl: 'text?',
     resultFlag: 'bool', cvTag: 'text',

@@ -11,8 +11,6 @@ import { productService } from './product.service';
 /** Products; new ones are made by an ADMIN. */
 export const products: SettingRecord<Product> = {
   entity: 'product',
-  type: 'Product',
-  one: 'product',
   only: ['create', 'update'],
   fields: {
     id: 'int', companyId: 'int', productName: 'text', productDomain: 'text?', productUrl: 'text?', trackingTerm: 'int', excludedIps: 'text?',

@@ -26,8 +26,6 @@ function entriesOf(values: RedirectValues, known: ReadonlySet<number>): { entrie
 /** Redirects with their landing page variants. */
 export const redirects: SettingRecord<Redirect, RedirectValues> = {
   entity: 'redirect',
-  type: 'Redirect',
-  one: 'redirect',
   fields: {
     id: 'int', productId: 'int', adId: 'int', ad: 'label', redirectUrl: 'text', redirectLink: 'text', submittionUrl: 'text',
     lpoFlag: 'bool', dynamicLpurl: 'bool', lpo: { entry: 'LpoEntry', fields: { id: 'int', title: 'text', url: 'text', rate: 'int' } },

@@ -62,8 +62,6 @@ async function judge({ writing: { tx, actor }, current, input, values }: Change<
 /** Users of the company. A new one without a password gets one by an ADMIN or by a reset link. */
 export const users: SettingRecord<User, UserValues> = {
   entity: 'user',
-  type: 'User',
-  one: 'user',
   fields: {
     id: 'int', userName: 'text', email: 'text', roleType: 'int', status: 'bool', companyId: 'int', company: 'label',
     agencyId: 'int?', agency: 'label?', productIds: 'int[]', lastLogin: 'instant?',

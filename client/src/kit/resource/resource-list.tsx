@@ -45,7 +45,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
 
   const pageOf = ({ id }: Pick<Row, 'id'>): string => `${resource.path}/${id}${mayEdit ? '?mode=detail' : ''}`;
   const toForm = (mode: DialogMode, row?: Row): void => {
-    if (resource.opens === 'dialog') setOpened({ kind: 'form', mode, ...(row ? { row } : {}) });
+    if (resource.opens !== 'page') setOpened({ kind: 'form', mode, ...(row ? { row } : {}) });
     else void navigate(row && mode === 'detail' ? pageOf(row) : `${resource.path}/${row ? row.id : 'new'}`);
   };
   const dependents = useDependents(resource.dependents, opened?.kind === 'delete' ? opened.row.id : undefined);

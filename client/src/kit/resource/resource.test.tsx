@@ -37,8 +37,6 @@ const resource = (more: Partial<Resource<Row, Row>> = {}): Resource<Row, Row> =>
   key: 'ad_setting',
   path: '/ad/setting',
   right: 'ads',
-  perProduct: true,
-  opens: 'dialog',
   hasStatus: true,
   restPath: '/api/v1/ads',
   nameOf: ({ adName }) => adName,

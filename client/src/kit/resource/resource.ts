@@ -38,14 +38,14 @@ export interface Resource<Row extends Entity, One extends Entity> {
   nameOf: (row: Row | One) => string;
   /** Its kind where the server tells what depends on it. */
   dependents?: SettingKind;
-  /** Where adding and editing happen: over the list, or on a page of its own. */
-  opens: 'dialog' | 'page';
+  /** Where adding and editing happen: over the list unless said, or on a page of its own. */
+  opens?: 'dialog' | 'page';
   /** One has a page at `{path}/{id}`; so it is unless said. */
   hasPage?: false;
   /** Has a status, so that it can be made invalid where it can't be deleted. */
   hasStatus?: boolean;
-  /** Belongs to one product. */
-  perProduct: boolean;
+  /** Belongs to one product; so it is unless said. */
+  perProduct?: boolean;
   /** REST path, for downloads. */
   restPath: string;
   /** Values that a new one begins with. */

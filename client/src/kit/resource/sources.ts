@@ -48,7 +48,7 @@ const inputOf = <Input>(judged: FormValues): Input => judged as Input;
 type Answer<Data, One> = { readonly [name in keyof Data]: One };
 
 interface Change {
-  perProduct: boolean;
+  perProduct?: boolean;
 }
 
 /** Makes the saving of a setting from its two generated hooks. */
@@ -56,7 +56,7 @@ export const saver =
   <One extends Entity, Created extends Answer<Created, One>, Updated extends Answer<Updated, One>, CreateInput, UpdateInput>(
     useCreate: MutationHook<Created, { input: CreateInput }>,
     useUpdate: MutationHook<Updated, { id: number; input: UpdateInput }>,
-    { perProduct }: Change,
+    { perProduct = true }: Change,
   ): Resource<Entity, One>['useSave'] =>
   () => {
     const [create] = useCreate();

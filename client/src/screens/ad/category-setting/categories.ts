@@ -9,7 +9,6 @@ export const categories = wired(
     key: 'ad_category',
     path: '/ad/category-setting',
     right: 'ad_categories',
-    opens: 'dialog',
     dependents: 'AD_CATEGORY',
     restPath: '/api/v1/ad_categories',
     nameOf: ({ title }) => title,

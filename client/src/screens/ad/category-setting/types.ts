@@ -13,7 +13,6 @@ export const typesOf = (sequence: Sequence) =>
       key: 'ad_type',
       path: '/ad/category-setting',
       right: 'ad_categories',
-      opens: 'dialog',
       hasPage: false,
       dependents: 'AD_TYPE',
       restPath: '/api/v1/ad_types',

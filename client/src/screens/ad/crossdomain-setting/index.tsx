@@ -3,26 +3,25 @@ import { oneSection } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/resource/setting-screens';
 import { wired } from '../../../kit/resource/wired';
 
-const crossdomainSetting = wired(
-  { productList: useDomainsQuery, one: useDomainQuery, create: useCreateDomainMutation, update: useUpdateDomainMutation, remove: useDeleteDomainMutation },
-  {
-    key: 'crossdomain_setting',
-    path: '/ad/crossdomain-setting',
-    right: 'crossdomains',
-    opens: 'dialog',
-    dependents: 'DOMAIN',
-    restPath: '/api/v1/domains',
-    nameOf: ({ senderName }) => senderName,
-    form: oneSection('crossdomain', [{ name: 'senderName', autoFocus: true }, 'senderDomain']),
-    columns: (column) => [
-      column.id({ hidden: true }),
-      column.name('senderName'),
-      column.text('senderDomain', { width: 280 }),
-      column.time('createdAt', { hidden: true }),
-      column.time('updatedAt'),
-    ],
-  },
-);
-
 /** Domains whose landing pages hand over visitors. */
-export const { List: CrossdomainSetting, Detail: CrossdomainSettingDetail } = settingScreens(crossdomainSetting);
+export const { List, Detail } = settingScreens(
+  wired(
+    { productList: useDomainsQuery, one: useDomainQuery, create: useCreateDomainMutation, update: useUpdateDomainMutation, remove: useDeleteDomainMutation },
+    {
+      key: 'crossdomain_setting',
+      path: '/ad/crossdomain-setting',
+      right: 'crossdomains',
+      dependents: 'DOMAIN',
+      restPath: '/api/v1/domains',
+      nameOf: ({ senderName }) => senderName,
+      form: oneSection('crossdomain', [{ name: 'senderName', autoFocus: true }, 'senderDomain']),
+      columns: (column) => [
+        column.id({ hidden: true }),
+        column.name('senderName'),
+        column.text('senderDomain', { width: 280 }),
+        column.time('createdAt', { hidden: true }),
+        column.time('updatedAt'),
+      ],
+    },
+  ),
+);

@@ -14,7 +14,6 @@ const cvSetting = wired(
     key: 'cv_setting',
     path: '/ad/cv-setting',
     right: 'cv_settings',
-    opens: 'dialog',
     dependents: 'CV_SETTING',
     restPath: '/api/v1/cv_settings',
     nameOf: ({ title }) => title,

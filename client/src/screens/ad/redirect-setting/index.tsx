@@ -11,7 +11,6 @@ const redirectSetting = wired(
     key: 'redirect_setting',
     path: '/ad/redirect-setting',
     right: 'redirects',
-    opens: 'dialog',
     dependents: 'REDIRECT',
     restPath: '/api/v1/redirects',
     nameOf: ({ ad, id }) => `${ad.label} #${id}`,

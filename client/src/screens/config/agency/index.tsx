@@ -3,26 +3,25 @@ import { oneSection } from '../../../kit/form/form-definition';
 import { settingScreens } from '../../../kit/resource/setting-screens';
 import { wired } from '../../../kit/resource/wired';
 
-const agency = wired(
-  { list: useAgenciesQuery, one: useAgencyQuery, create: useCreateAgencyMutation, update: useUpdateAgencyMutation, remove: useDeleteAgencyMutation },
-  {
-    key: 'agency',
-    path: '/config/agency',
-    right: 'agencies',
-    opens: 'dialog',
-    dependents: 'AGENCY',
-    restPath: '/api/v1/agencies',
-    nameOf: ({ agencyName }) => agencyName,
-    form: oneSection('agency', [{ name: 'agencyName', autoFocus: true }, 'agencyDesc']),
-    columns: (column) => [
-      column.id({ hidden: true }),
-      column.name('agencyName'),
-      column.text('agencyDesc', { width: 360 }),
-      column.time('createdAt', { hidden: true }),
-      column.time('updatedAt'),
-    ],
-  },
-);
-
 /** Agencies that run ads for the company. */
-export const { List: AgencySetting, Detail: AgencySettingDetail } = settingScreens(agency);
+export const { List, Detail } = settingScreens(
+  wired(
+    { list: useAgenciesQuery, one: useAgencyQuery, create: useCreateAgencyMutation, update: useUpdateAgencyMutation, remove: useDeleteAgencyMutation },
+    {
+      key: 'agency',
+      path: '/config/agency',
+      right: 'agencies',
+      dependents: 'AGENCY',
+      restPath: '/api/v1/agencies',
+      nameOf: ({ agencyName }) => agencyName,
+      form: oneSection('agency', [{ name: 'agencyName', autoFocus: true }, 'agencyDesc']),
+      columns: (column) => [
+        column.id({ hidden: true }),
+        column.name('agencyName'),
+        column.text('agencyDesc', { width: 360 }),
+        column.time('createdAt', { hidden: true }),
+        column.time('updatedAt'),
+      ],
+    },
+  ),
+);

@@ -18,7 +18,6 @@ export const user = wired(
     key: 'user',
     path: '/config/user',
     right: 'users',
-    opens: 'dialog',
     hasStatus: true,
     dependents: 'USER',
     restPath: '/api/v1/users',

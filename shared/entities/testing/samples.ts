@@ -1,0 +1,16 @@
+import type { EntityName } from '../index';
+
+/** The least that one of each entity needs. */
+export const required: Record<EntityName, Record<string, unknown>> = {
+  ad: { adName: '広告' },
+  asp: { aspName: 'ASP' },
+  redirect: { adId: 1, redirectUrl: 'https://lp.example.jp/' },
+  cvSetting: { title: '購入', cvType: 1, cvUrl: 'https://shop.example.jp/thanks' },
+  crossdomain: { senderName: 'LP', senderDomain: 'lp.example.jp' },
+  adCategory: { title: '検索' },
+  adType: { sequence: 1, title: '動画' },
+  company: { divName: '会社' },
+  product: { productName: '商品' },
+  agency: { agencyName: '代理店' },
+  user: { userName: '山田', email: 'a@example.jp', roleType: 2 },
+};

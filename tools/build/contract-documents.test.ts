@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { Kind, print, type DocumentNode } from 'graphql';
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports -- codegen loads it so
+const documentsOf = require('./contract-documents.cjs') as (contract: string) => DocumentNode;
+const { definitions } = documentsOf(join(__dirname, '../../schema.graphql'));
+const named = new Map(definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION || one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name?.value, print(one)] as const] : [])));
+
+describe('the documents that follow from the contract', () => {
+  it.each(['Ads Ad', 'Asps Asp', 'Redirects Redirect', 'CvSettings CvSetting', 'AdCategories AdCategory', 'AdTypes AdType', 'Domains Domain', 'Agencies Agency', 'Users User'])(
+    'hold the five of %s',
+    (names) => {
+      const [many, one] = names.split(' ');
+      for (const name of [many, one, `Create${one}`, `Update${one}`, `Delete${one}`]) expect([name, named.has(name)]).toEqual([name, true]);
+    },
+  );
+
+  it('ask for all of a setting, with what it refers to by name, and for no rows of another', () => {
+    expect(named.get('RedirectFields')).toMatch(/ad \{\s+id\s+label\s+\}/);
+    expect(named.get('RedirectFields')).not.toContain('adDetail');
+    expect(named.get('DomainFields')?.match(/\w+/g)).toEqual(['fragment', 'DomainFields', 'on', 'Domain', 'id', 'productId', 'senderName', 'senderDomain', 'createdAt', 'updatedAt', 'version']);
+  });
+
+  it('leave to a screen what it asks for itself', () => {
+    expect(named.has('AdFields')).toBe(false);
+    expect(named.get('Ads')).toContain('...AdRow');
+    expect(named.get('Domains')).toContain('...DomainFields');
+  });
+
+  it('ask for a page of one product where there are products', () => {
+    expect(named.get('Domains')).toContain('$productId: Int!, $page: Int!');
+    expect(named.get('Agencies')).not.toContain('$productId');
+  });
+});
