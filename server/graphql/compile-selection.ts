@@ -14,6 +14,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { UnknownRecord } from '../../shared/records';
+import { writtenFunction } from '../written-function';
 import { propertyOf } from './fields';
 
 export type Fragments = Readonly<Record<string, FragmentDefinitionNode>>;
@@ -78,13 +79,12 @@ class Writer {
   compile(type: GraphQLOutputType, nodes: readonly FieldNode[], where: string): Complete {
     const entry = this.value(type, nodes, where);
     const source = `${this.functions.join('\n')}\nreturn ${entry};`;
-    // Names come from the schema and the validated document, and are quoted.
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the text above decides what it is
-    const make = new Function('serialize', 'missing', source) as (serialize: unknown, missing: unknown) => Complete;
     const serialize = this.leaves.map((leaf) => (value: unknown) => leaf.serialize(value));
-    return make(serialize, (name: string) => {
+    const missing = (name: string): never => {
       throw new Error(`Cannot return null for non-nullable field ${name}.`);
-    });
+    };
+    // Names come from the schema and the validated document, and are quoted.
+    return writtenFunction<Complete>({ serialize, missing }, source);
   }
 
   /** Name of a function for values of the type. */

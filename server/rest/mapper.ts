@@ -2,6 +2,7 @@ import { getNamedType, getNullableType, isListType, isObjectType, type GraphQLFi
 import { isRecord } from '../../shared/records';
 import { dayOf } from '../../shared/domain/calendar';
 import { formatDay } from '../graphql/scalars';
+import { writtenFunction } from '../written-function';
 import { ownFields, restName, type Naming } from './names';
 
 const TOKYO_MS = 9 * 3_600_000;
@@ -62,6 +63,5 @@ export function rowMapper(type: GraphQLObjectType, naming: Naming = {}, fields: 
   }
   // Written for the type once: names come from the schema and our own table, and are quoted.
   const source = `return (row) => { const to = {}; let v; ${parts.join('\n')} return to; };`;
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the text above decides what it is
-  return new Function('maps', source)(maps) as RowMapper;
+  return writtenFunction<RowMapper>({ maps }, source);
 }

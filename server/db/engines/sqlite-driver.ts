@@ -1,5 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import type { UnknownRecord } from '../../../shared/records';
+import { writtenFunction } from '../../written-function';
 
 export type Bindable = null | number | bigint | string | Uint8Array;
 
@@ -25,8 +26,7 @@ function compiledMaker(names: readonly string[]): (values: readonly unknown[]) =
     const key = JSON.stringify(name);
     return `${name === '__proto__' ? `[${key}]` : key}: values[${index}]`;
   });
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the text above decides what it is
-  return new Function('values', `return { ${literal.join(', ')} };`) as (values: readonly unknown[]) => Row;
+  return writtenFunction<(values: readonly unknown[]) => Row>({}, `return (values) => ({ ${literal.join(', ')} });`);
 }
 
 /** More rows than this are worth the compiling. */
