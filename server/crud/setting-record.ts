@@ -74,7 +74,7 @@ export function settingService(db: Database, record: SettingRecord, urls: Urls):
 
 const shownTypes: Readonly<Partial<Record<Field['kind'], ShownType>>> = { integer: 'int', choice: 'int', ref: 'int', money: 'float', flag: 'bool', day: 'day' };
 
-const rulesOf = ({ entity }: SettingRecord): [string, Field][] => Object.entries(entities[entity].fields) as [string, Field][];
+const rulesOf = ({ entity }: SettingRecord): [string, Field][] => Object.entries<Field>(entities[entity].fields);
 const isColumn = ([, { kind }]: [string, Field]): boolean => kind !== 'list' && kind !== 'refs' && kind !== 'keys';
 
 /** What is shown of a setting: a field that is required, or has a value where none is given, is never empty. */

@@ -1,4 +1,5 @@
 import type { Fields as EntityFields } from '../../shared/entities';
+import { isKeyOf } from '../../shared/records';
 import type { Shown, ShownEntries, ShownFields, ShownType } from '../crud/setting-record';
 import { bool, day, float, inputType, instant, int, listOf, objectType, opt, ref, text, type FieldDef, type Fields, type TypeClass } from './fields';
 import { label } from './selection-type';
@@ -8,7 +9,9 @@ const types: Readonly<Record<ShownType, FieldDef>> = { text, int, float, bool, d
 
 function fieldOf(shown: Shown): FieldDef {
   if (shown === 'int[]') return listOf(int);
-  return shown.endsWith('?') ? opt(types[shown.slice(0, -1) as ShownType]) : types[shown as ShownType];
+  const type = shown.replace(/\?$/, '');
+  if (!isKeyOf(types, type)) throw new Error(`no type ${shown}`);
+  return type === shown ? types[type] : opt(types[type]);
 }
 
 interface EntryTypes {

@@ -1,3 +1,4 @@
+import { entriesOf, keysOf, recordOf } from '../../shared/records';
 import type { ListService } from '../crud/list.service';
 import { namesOf, settingService, type SettingNames, type SettingRecord, type Urls } from '../crud/setting-record';
 import { WriteService } from '../crud/write/write.service';
@@ -36,15 +37,17 @@ export type SettingName = keyof Settings;
 export type WriteServices = { readonly [Name in SettingName]: WriteService<InstanceType<Settings[Name]['target']>> };
 
 // What a record says of its entity's rows is only ever asked with rows of that entity.
-const records = Object.entries(settings) as unknown as readonly (readonly [SettingName, SettingRecord])[];
+const records: Readonly<Record<SettingName, SettingRecord>> = settings;
+const settingNames = keysOf(settings);
 
 /** Every setting with the name of its list, and what the doors call it. */
-export const settingEntries = records.map(([name, record]): readonly [SettingName, SettingRecord & SettingNames] => [name, { ...record, ...namesOf(record) }]);
+export const settingEntries = entriesOf(records).map(([name, record]): readonly [SettingName, SettingRecord & SettingNames] => [name, { ...record, ...namesOf(record) }]);
 
 /** The lists of all settings. */
 export const settingServices = (db: Database, urls: Urls): Record<SettingName, ListService> =>
-  Object.fromEntries(settingEntries.map(([name, record]) => [name, settingService(db, record, urls)])) as Record<SettingName, ListService>;
+  recordOf(settingNames, (name) => settingService(db, records[name], urls));
 
 /** The write services on top of the lists that show what they write. */
 export const settingWriters = (db: Database, lists: Record<SettingName, ListService>, now: () => number): WriteServices =>
-  Object.fromEntries(settingEntries.map(([name, record]) => [name, new WriteService(db, lists[name], record, now)])) as unknown as WriteServices;
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- each is made of the record whose name it bears
+  recordOf(settingNames, (name) => new WriteService(db, lists[name], records[name], now)) as WriteServices;

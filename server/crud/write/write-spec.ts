@@ -81,7 +81,7 @@ export interface WriteSpec<E extends Setting = Setting, V = Values> {
   /** What else follows from a saved change, in the same transaction. */
   saved?(row: E, change: Change<E, V>): Promise<void>;
   /** What else speaks against deleting. @throws CONFLICT */
-  readonly beforeRemove?: (row: E, writing: Writing) => Promise<void>;
+  beforeRemove?(row: E, writing: Writing): Promise<void>;
   /** The actor as they are once the row exists, where that opens something to them. */
   readonly afterCreate?: (actor: Actor, id: number) => Actor;
 }
