@@ -90,6 +90,8 @@ export interface ReportResult {
   previousTo: DayRange['to'] | null;
   attributionModel: AttributionModel;
   evaluation: NewAndExistingEvaluation;
+  /** Of the figures that it was made of: another one says that they have changed. */
+  version: number;
   /** When the report was read. */
   asOf: Date;
 }

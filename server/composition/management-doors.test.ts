@@ -34,9 +34,12 @@ interface Own {
 
 const csv = JSON.stringify('ad_name\nfrom a table\n');
 
+const DAYS = 'dateFrom: "2026-01-01", dateTo: "2026-01-31"';
+
 const knocks: Record<Operation, Knock> = {
   adResultSettings: { query: ({ ad }) => `{ adResultSettings(id: ${ad}) { adId } }`, open: everyone, hidden: ({ ad }) => `{ adResultSettings(id: ${ad}) { adId } }`, refusal: 'NOT_FOUND' },
   computing: { query: ({ product }) => `{ computing(productId: ${product}) { visitors } }`, open: everyone, hidden: ({ product }) => `{ computing(productId: ${product}) { visitors } }`, refusal: 'FORBIDDEN' },
+  figureVersion: { query: ({ product }) => `{ figureVersion(productId: ${product}, ${DAYS}) }`, open: everyone, hidden: ({ product }) => `{ figureVersion(productId: ${product}, ${DAYS}) }`, refusal: 'FORBIDDEN' },
   productSetup: { query: ({ product }) => `{ productSetup(id: ${product}) { productId } }`, open: readers, hidden: ({ product }) => `{ productSetup(id: ${product}) { productId } }`, refusal: 'NOT_FOUND' },
   dependents: { query: ({ asp }) => `{ dependents(of: ASP, id: ${asp}) { count } }`, open: readers, hidden: ({ asp }) => `{ dependents(of: ASP, id: ${asp}) { count } }`, refusal: 'NOT_FOUND' },
   sessions: { query: () => '{ sessions { id } }', open: everyone, hidden: ({ user }) => `{ sessions(userId: ${user}) { id } }`, refusal: 'NOT_FOUND' },

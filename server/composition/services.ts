@@ -1,6 +1,7 @@
+import type { DayRange } from '../../shared/domain/calendar';
 import { recordOf } from '../../shared/records';
 import { reportKeys, reports, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
-import { BacklogWatch, type Backlog } from '../analysis/rollups';
+import { BacklogWatch, figureVersion, type Backlog } from '../analysis/rollups';
 import type { Actor } from '../auth/actor';
 import { AuthService } from '../auth/auth.service';
 import { requireProduct, requireRight } from '../auth/permissions';
@@ -44,6 +45,8 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly conversionPaths: ConversionPathService;
   /** What is left to compute of a product's figures; null in quiet times. */
   readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
+  /** Grows with each change of a product's figures of some days. */
+  readonly figureVersion: (actor: Actor, productId: number, days: DayRange) => Promise<number>;
   readonly reports: ReportServices;
 }
 
@@ -82,6 +85,11 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, now =
       requireRight(actor, 'analyze', 'view');
       requireProduct(actor, productId);
       return backlogs.of(productId);
+    },
+    figureVersion: async (actor, productId, days) => {
+      requireRight(actor, 'analyze', 'view');
+      requireProduct(actor, productId);
+      return figureVersion(db, productId, days);
     },
     reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => reports[key].read(db, actor, input, now())),
   };

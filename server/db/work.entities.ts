@@ -45,6 +45,19 @@ export class StaleDay {
   marks!: number;
 }
 
+/** How often the figures of a product's Tokyo day changed. */
+@Entity()
+export class FigureVersion {
+  @PrimaryColumn({ type: 'integer' })
+  productId!: number;
+
+  @PrimaryColumn({ type: 'integer' })
+  day!: number;
+
+  @Int()
+  version!: number;
+}
+
 /** An event that was refused, kept with the reason. */
 @Entity()
 @Index('ix_bad_event_product', ['productId', 'storedAt'])

@@ -96,6 +96,7 @@ function reportResolver(key: ReportKey): new () => object {
     ...(comparison && { previousFrom: opt(day), previousTo: opt(day) }),
     attributionModel: int,
     evaluation: int,
+    version: int,
     asOf: instant,
   });
   const args = argsType({ productId: int, ...(period && PERIOD), ...(comparison && COMPARISON), ...QUESTION });

@@ -25,6 +25,7 @@ import { settingResolvers } from '../modules/setting.resolver';
 import { withinArgumentLimits } from './argument-limits';
 import { AuthResolver } from './auth.resolver';
 import { ComputingResolver } from './computing.resolver';
+import { FigureVersionResolver } from './figure-version.resolver';
 import { DependentsResolver } from './dependents.resolver';
 import { failureMiddleware } from './failure-middleware';
 import { reportResolvers } from './report.resolvers';
@@ -37,7 +38,7 @@ const resolvers = [
   ApiKeyResolver,
   AdToolsResolver,
   ProductSetupResolver,
-  ComputingResolver,
+  ComputingResolver, FigureVersionResolver,
   DependentsResolver,
   AccountResolver,
   RoleResolver,

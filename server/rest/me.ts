@@ -6,7 +6,7 @@ import { tokyoTime } from './mapper';
 import { snake } from './names';
 
 /** A selection as REST gives it: what else the console knows of a product is no part of it. */
-const published = ({ weekStart: _console, ...selection }: Selection): object => selection;
+const published = ({ weekStart: _week, firstDay: _first, ...selection }: Selection): object => selection;
 
 /** `GET users/me`: profile, enumerations and selections in one answer. */
 async function meBody(context: ApiContext): Promise<object> {

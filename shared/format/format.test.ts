@@ -1,7 +1,6 @@
 import {
-  changeRatio,
+  changeOf,
   durationWords,
-  formatChange,
   formatDateTime,
   formatDuration,
   formatMeasure,
@@ -11,6 +10,7 @@ import {
   formatYen,
   roundHalfAway,
   roundParts,
+  timesSigns,
 } from './index';
 
 describe('rounding is half away from zero', () => {
@@ -85,13 +85,39 @@ describe('numbers', () => {
   ])('%p yen are %s', (value, text) => {
     expect(formatYen(value)).toBe(text);
   });
+});
 
-  it('changes bear their sign', () => {
-    expect(formatChange(changeRatio(112.3, 100))).toBe('+12.3%');
-    expect(formatChange(changeRatio(96, 100))).toBe('-4.0%');
-    expect(formatChange(changeRatio(-50, -100))).toBe('+50.0%');
-    expect(formatChange(changeRatio(5, 0))).toBe('-');
-    expect(formatChange(0)).toBe('0.0%');
+describe('a change', () => {
+  it.each([
+    [112.3, 100, 'count', '+12.3%'],
+    [96, 100, 'yen', '-4.0%'],
+    [100.01, 100, 'number', '0.0%'],
+    [0, 40, 'count', '-100.0%'],
+    [1100, 100, 'yen', '+1,000.0%'],
+    [1240, 100, 'yen', '12倍'],
+    [50_000, 3, 'count', '16,667倍'],
+    [0.0671, 0.0619, 'ratio', '+0.52pt'],
+    [2.8214, 3.1771, 'ratio', '-35.6pt'],
+    [1.643, -0.2171, 'ratio', '+186.0pt'],
+    [0.06191, 0.06189, 'ratio', '0.00pt'],
+    [11_555, -1947, 'yen', '+13,502円'],
+    [-3000, -1000, 'yen', '-2,000円'],
+  ] as const)('%d after %d %s is %s', (current, previous, unit, text) => {
+    expect(changeOf(current, previous, unit)?.text).toBe(text);
+  });
+
+  it('is none where there is nothing to compare with', () => {
+    expect(changeOf(5, 0, 'count')).toBeNull();
+    expect(changeOf(5, null, 'count')).toBeNull();
+    expect(changeOf(null, 5, 'ratio')).toBeNull();
+  });
+
+  it('goes up, down, or nowhere that could be seen', () => {
+    expect([changeOf(6, 5, 'count'), changeOf(4, 5, 'count'), changeOf(100_001, 100_000, 'count')].map((change) => change?.way)).toEqual(['up', 'down', 'flat']);
+  });
+
+  it('counts times as each language does', () => {
+    expect(changeOf(1240, 100, 'count', { times: timesSigns.en })?.text).toBe('×12');
   });
 });
 

@@ -43,19 +43,6 @@ export function formatYen(value: number | null | undefined, options: NumberOptio
   return text.startsWith('-') ? `-${before}${text.slice(1)}${after}` : `${before}${text}${after}`;
 }
 
-/** The change against an earlier value as a ratio; null where there is nothing to compare with. */
-export function changeRatio(current: number | null, previous: number | null): number | null {
-  if (current === null || previous === null || previous === 0) return null;
-  return (current - previous) / Math.abs(previous);
-}
-
-/** A change as percent with its sign: `+12.3%`, `-4.0%`; one decimal unless asked otherwise. */
-export function formatChange(ratio: number | null | undefined, options: NumberOptions = {}): string {
-  if (ratio === null || ratio === undefined || !Number.isFinite(ratio)) return DASH;
-  const text = formatPercent(ratio, { decimals: 1, ...options, showZero: true });
-  return ratio > 0 ? `+${text}` : text;
-}
-
 function isBlank(value: number | null | undefined, options: NumberOptions): value is null | undefined {
   if (value === null || value === undefined || !Number.isFinite(value)) return true;
   return value === 0 && !options.showZero;

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database';
 import { figuresMaker } from '../compiled';
 import { readLabels } from '../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
+import { figureVersion } from '../rollups';
 import { sortRows } from './order';
 import { readGroups, readReportAds } from './read-groups';
 import type { Report } from './report';
@@ -39,6 +40,8 @@ export async function readReport(
 ): Promise<ReportResult> {
   const request = await resolveRequest(db, actor, report, input, now);
   const { axes, wanted, model, page, pageSize } = request;
+  // Before the figures: those that change meanwhile are asked for once more rather than missed.
+  const version = await figureVersion(db, request.productId, request.range);
   const extension = extensionOf(request);
   const measures = [...new Set([...wanted.measures('figures'), ...extension.measures])];
   const measuresBefore = wanted.measures('previous');
@@ -79,6 +82,7 @@ export async function readReport(
     previousTo: request.previous?.to ?? null,
     attributionModel: model,
     evaluation: request.evaluation,
+    version,
     asOf: new Date(now),
   };
 }

@@ -1,4 +1,5 @@
 export { BacklogWatch, countWaiting, type Backlog } from './backlog';
+export { figureVersion } from './figure-version';
 export { recomputeRollups } from './recompute';
 export { productsToRollUp, rollUpStaleDays } from './stale-days';
 export { verifyDays, type RollupDifference } from './verify';

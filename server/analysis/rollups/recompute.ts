@@ -1,5 +1,6 @@
 import { addDays, dayOf } from '../../../shared/domain/calendar';
 import type { Tx } from '../../db/database';
+import { countFigureVersions } from './figure-version';
 import { refreshDays } from './refresh';
 import { rewriteDays } from './rewrite';
 
@@ -22,7 +23,8 @@ export async function recomputeRollups(
   now = Date.now(),
 ): Promise<void> {
   const all = [...new Set(days)].sort((a, b) => a - b);
-  if (mode === 'live') return refreshDays(tx, productId, all);
+  if (mode === 'live') return countFigureVersions(tx, productId, await refreshDays(tx, productId, all));
   const yesterday = addDays(dayOf(now), -1);
-  return rewriteDays(tx, productId, all, (day) => day < yesterday);
+  await rewriteDays(tx, productId, all, (day) => day < yesterday);
+  await countFigureVersions(tx, productId, all);
 }

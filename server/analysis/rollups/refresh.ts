@@ -44,14 +44,20 @@ async function refreshDay(tx: Tx, kind: FactKind, productId: number, day: number
  * Brings days and their months up to date by writing only the ads whose figures changed: the way for days
  * that are still written to. The logs are read without locks, and a few new events cost little even when
  * the month is large. The outcome is that of `rewriteDays`.
+ *
+ * @returns the days whose figures changed.
  */
-export async function refreshDays(tx: Tx, productId: number, days: readonly number[]): Promise<void> {
+export async function refreshDays(tx: Tx, productId: number, days: readonly number[]): Promise<number[]> {
+  const changedDays = new Set<number>();
   for (const kind of FACT_KINDS) {
     const adsOfMonth = new Map<number, Set<number>>();
     for (const day of days) {
       const month = adsOfMonth.get(monthOf(day)) ?? new Set();
       adsOfMonth.set(monthOf(day), month);
-      for (const adId of await refreshDay(tx, kind, productId, day)) month.add(adId);
+      for (const adId of await refreshDay(tx, kind, productId, day)) {
+        month.add(adId);
+        changedDays.add(day);
+      }
     }
     for (const [month, changed] of adsOfMonth) {
       if (changed.size === 0) continue;
@@ -65,4 +71,5 @@ export async function refreshDays(tx: Tx, productId: number, days: readonly numb
       }
     }
   }
+  return [...changedDays];
 }

@@ -103,7 +103,7 @@ export interface Door {
 
 /** Operations around the settings; management-doors.test.ts knocks at each of them. */
 export const management = [
-  'adResultSettings', 'computing', 'productSetup', 'dependents', 'sessions', 'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers',
+  'adResultSettings', 'computing', 'figureVersion', 'productSetup', 'dependents', 'sessions', 'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers',
   'importAds', 'changePassword', 'inviteUser', 'revokeSession', 'revokeOtherSessions', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles',
 ] as const;
 

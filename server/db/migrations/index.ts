@@ -5,6 +5,7 @@ import { SignIn1700000000004 } from './0004-sign-in';
 import { Backlog1700000000005 } from './0005-backlog';
 import { Invitations1700000000006 } from './0006-invitations';
 import { Measurement1700000000007 } from './0007-measurement';
+import { FigureVersion1700000000008 } from './0008-figure-version';
 
 /** Every change of the schema, oldest first. Released ones are never edited. */
 export const MIGRATIONS = [
@@ -15,4 +16,5 @@ export const MIGRATIONS = [
   Backlog1700000000005,
   Invitations1700000000006,
   Measurement1700000000007,
+  FigureVersion1700000000008,
 ];

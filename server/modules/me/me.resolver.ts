@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import { signedIn, type ApiContext } from '../../graphql/context';
-import { instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
+import { day, instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
 import { EnumValueScalar } from '../../graphql/scalars';
 import { RightLevel } from '../../graphql/right-level';
 import { label } from '../../graphql/selection-type';
@@ -22,7 +22,7 @@ const ProfileType = objectType('Profile', {
 const EnumerationItemType = objectType('EnumerationItem', { value: opt(ref(() => EnumValueScalar)), name: text, label: text });
 const EnumerationType = objectType('Enumeration', { name: text, items: listOf(ref(() => EnumerationItemType)) });
 
-const ProductSelectionType = objectType('ProductSelection', { id: int, label: text, weekStart: int });
+const ProductSelectionType = objectType('ProductSelection', { id: int, label: text, weekStart: int, firstDay: opt(day) });
 const AdTypeSelectionType = objectType('AdTypeSelection', { id: int, label: text, sequence: int });
 const choices = listOf(label);
 const SelectionsType = objectType('Selections', {

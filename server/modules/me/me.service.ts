@@ -13,6 +13,8 @@ export interface Selection {
   readonly sequence?: number;
   /** Of products: the first day of the week, 0 Sunday or 1 Monday. */
   readonly weekStart?: number;
+  /** Of products: the first Tokyo day of which there are figures; null while there is none. */
+  readonly firstDay?: number | null;
 }
 
 /** The lists to choose from. */
@@ -30,6 +32,8 @@ export interface Profile {
   readonly lastLogin: Date | null;
   readonly rights: ReadonlyArray<{ readonly menu: RightKey; readonly level: Right }>;
 }
+
+const PRODUCT_MORE = ', e.week_start AS weekStart, (SELECT MIN(f.day) FROM figure_version f WHERE f.product_id = e.id) AS firstDay';
 
 /** The signed-in user's own profile, and the names of what they may choose from. */
 export class MeService {
@@ -64,7 +68,7 @@ export class MeService {
     const names = (kind: VisibleKind, label: string, more?: string) => () =>
       this.select(tableOf(kind), label, visible(actor, kind, productId), more);
     return {
-      product: () => this.select('product', 'e.product_name', [oneOf('e.id', actor.productIds)], ', e.week_start AS weekStart'),
+      product: () => this.select('product', 'e.product_name', [oneOf('e.id', actor.productIds)], PRODUCT_MORE),
       agency: names('agency', 'e.agency_name'),
       ad: names('ad', 'e.ad_name'),
       // A redirect has no name of its own: its ad's stands for it, with its number.

@@ -3,7 +3,9 @@ import {
   comparePeriods,
   countDays,
   dayOf,
+  earlierDays,
   endOfDay,
+  finishedDaysOfMonth,
   formatDateTime,
   isDay,
   lastDays,
@@ -138,6 +140,25 @@ describe('periods of a trend', () => {
     const march = comparePeriods(monthRange(202603), 'day', MONDAY);
     expect(march[27]?.previous).toEqual({ from: 20260228, to: 20260228 });
     expect(march[28]?.previous).toBeNull();
+  });
+});
+
+describe('what days are compared with', () => {
+  it('is the same days of the month before where a month runs, as far as it has them', () => {
+    expect(earlierDays({ range: { from: 20261101, to: 20261121 }, runningMonth: true }, 'previous')).toEqual({ from: 20261001, to: 20261021 });
+    expect(earlierDays({ range: { from: 20260301, to: 20260330 }, runningMonth: true }, 'previous')).toEqual({ from: 20260201, to: 20260228 });
+    expect(earlierDays({ range: { from: 20280201, to: 20280229 }, runningMonth: true }, 'lastYear')).toEqual({ from: 20270201, to: 20270228 });
+  });
+
+  it('is as many days before, or the same weekdays a year before, of all others', () => {
+    const range = { from: 20261115, to: 20261121 };
+    expect(earlierDays({ range, runningMonth: false }, 'previous')).toEqual({ from: 20261108, to: 20261114 });
+    expect(earlierDays({ range, runningMonth: false }, 'lastYear')).toEqual({ from: 20251116, to: 20251122 });
+  });
+
+  it('leaves out the day that runs', () => {
+    expect(finishedDaysOfMonth(20261122)).toEqual({ from: 20261101, to: 20261121 });
+    expect(finishedDaysOfMonth(20261101)).toBeNull();
   });
 });
 

@@ -79,6 +79,7 @@ export const report: Texts<typeof ja> = {
   better: 'better',
   worse: 'worse',
   neutral: 'changed',
+  few: 'too few to judge',
   formula: 'Formula',
   good: { up: 'Higher is better', down: 'Lower is better' },
   model: 'Model',

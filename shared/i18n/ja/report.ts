@@ -76,6 +76,7 @@ export const report = {
   better: '改善',
   worse: '悪化',
   neutral: '変動',
+  few: '件数が少ないため参考',
   formula: '計算式',
   good: { up: '高いほど良い指標です', down: '低いほど良い指標です' },
   model: '配分モデル',

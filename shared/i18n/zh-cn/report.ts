@@ -79,6 +79,7 @@ export const report: Texts<typeof ja> = {
   better: '改善',
   worse: '变差',
   neutral: '变动',
+  few: '数量较少，仅供参考',
   formula: '计算公式',
   good: { up: '越高越好', down: '越低越好' },
   model: '分配模型',

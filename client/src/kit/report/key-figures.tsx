@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { changeRatio, formatChange } from '../../../../shared/format';
 import { ChangeMark } from '../table/change-mark';
 import { MeasureName } from '../table/measure-tip';
-import { figureText } from '../table/number-cell';
+import { restsOnFew } from '../table/figure-column';
+import { figureChange, figureText } from '../table/number-cell';
 import { Placeholder } from '../placeholder';
 import styles from './key-figures.module.css';
 import type { ReportRow } from './answer';
@@ -64,13 +64,13 @@ function Figure({ column, total, previousTotal, compared, previousLabel, referen
   const text = (value: number | null): string => figureText(value, { unit, decimals });
   const value = column.value(total);
   const previous = previousTotal ? column.value(previousTotal) : null;
-  const change = changeRatio(value, previous);
+  const change = figureChange(value, previous, { unit, decimals });
   return (
     <>
       <dd className={`${styles.value} ${longOf(text(value))} ${toneOf(value) ?? ''}`}>{text(value)}</dd>
       {compared && (
         <dd className={styles.compared}>
-          {change !== null && <ChangeMark change={change} text={formatChange(change)} direction={direction} />}
+          {change !== null && <ChangeMark change={change} direction={direction} few={restsOnFew(column, previousTotal)} />}
           <span className={styles.previous}>
             {previousLabel ?? t('report.previous')} {text(previous)}
           </span>

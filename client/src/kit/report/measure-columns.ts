@@ -23,10 +23,19 @@ export function rankBy(key: MeasureKey): ((row: ReportRow) => number | null) | u
   return (row) => figureOf(row, key) ?? ((figureOf(row, cost) ?? 0) > 0 ? Infinity : null);
 }
 
+/** The count of events that a measure rests on: a count on itself, what was earned, and means and rates on the results. */
+function baseKey(key: MeasureKey): MeasureKey | undefined {
+  const { unit, direction } = measureOf(key);
+  if (unit === 'count' || key === 'attrCv') return key;
+  if (direction === 'neutral') return undefined;
+  return key.startsWith('attr') ? 'attrCv' : 'cvTotalFinal';
+}
+
 /** The column of one measure of the catalogue, with its words. */
 export function measureColumn(key: MeasureKey, t: TFunction): ReportColumn {
   const { unit, direction } = measureOf(key);
   const rank = rankBy(key);
+  const base = baseKey(key);
   return {
     key: measureName(key),
     title: t(`measures.${key}.label`),
@@ -37,6 +46,7 @@ export function measureColumn(key: MeasureKey, t: TFunction): ReportColumn {
     group: t(`report.columnGroups.${groupOf(key)}`),
     value: (row) => figureOf(row, key),
     ...(rank ? { rank } : {}),
+    ...(base ? { base: (row) => figureOf(row, base) } : {}),
   };
 }
 

@@ -1,29 +1,30 @@
 import { useTranslation } from 'react-i18next';
 import type { MeasureDirection } from '../../../../shared/catalog';
+import type { Change } from '../../../../shared/format';
 import styles from './change-mark.module.css';
 
 export interface ChangeMarkProps {
-  /** Change as a ratio of the previous value; 0.12 is +12%. */
-  change: number;
-  /** The change as text with its sign. */
-  text: string;
+  change: Change;
   direction: MeasureDirection;
+  /** Whether it rests on too few events to be called good or bad. */
+  few?: boolean;
 }
 
-/** A change as arrow and percent, coloured by whether it is good for the measure; the arrow and a word say it without colour. */
-export function ChangeMark({ change, text, direction }: ChangeMarkProps) {
+const ARROWS: Record<Change['way'], string> = { up: '▲', down: '▼', flat: '→' };
+
+/** A change as arrow and text, coloured by whether it is good for the measure; the arrow and a word say it without colour. */
+export function ChangeMark({ change, direction, few = false }: ChangeMarkProps) {
   const { t } = useTranslation();
-  const flat = Math.abs(change) < 0.0005;
-  const tone = flat || direction === 'neutral' ? 'neutral' : change > 0 === (direction === 'up') ? 'better' : 'worse';
-  const arrow = flat ? '→' : change > 0 ? '▲' : '▼';
+  const { way, text } = change;
+  const tone = few || way === 'flat' || direction === 'neutral' ? 'neutral' : way === direction ? 'better' : 'worse';
   return (
     <span className={`${styles.mark} ${styles[tone]}`}>
       <span className={styles.arrow} aria-hidden="true">
-        {arrow}
+        {ARROWS[way]}
       </span>
       <span aria-hidden="true">{text.replace(/^[+-]/, '')}</span>
       <span className="ic-visually-hidden">
-        {text}（{t(`report.${tone}`)}）
+        {text}（{t(`report.${few ? 'few' : tone}`)}）
       </span>
     </span>
   );

@@ -25,11 +25,20 @@ export interface FigureColumn<Row> extends Figure {
   value: (row: Row) => number | null;
   /** By what rows are ranked where that is not the value: a cost without any result is the worst cost a result. */
   rank?: (row: Row) => number | null;
+  /** How many events the figure rests on; undefined where it is no figure of events. */
+  base?: (row: Row) => number | null;
   /** Place in the fixed order of series colours, where the chart shows the column in it. */
   colourIndex?: number | undefined;
   /** Whether the value itself is a difference: with its sign, neither good nor bad. */
   signed?: boolean;
 }
+
+/** Events of before below which a change is chance rather than news. */
+const FEW = 10;
+
+/** Whether an earlier figure rests on too few events for its change to be called good or bad. */
+export const restsOnFew = <Row>({ base }: Pick<FigureColumn<Row>, 'base'>, earlier: Row | null | undefined): boolean =>
+  Boolean(base && earlier) && (base?.(earlier as Row) ?? 0) < FEW;
 
 /** By which figure rows are in order, and which way. */
 export interface Sort {

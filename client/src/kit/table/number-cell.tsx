@@ -1,6 +1,5 @@
 import { memo } from 'react';
-import { changeRatio, formatChange, formatMeasure } from '../../../../shared/format';
-import { durationWords, yenSigns } from '../../../../shared/format';
+import { changeOf, durationWords, formatMeasure, timesSigns, yenSigns, type Change } from '../../../../shared/format';
 import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
 import { currentLanguage } from '../../i18n/i18n';
 import { ChangeMark } from './change-mark';
@@ -26,30 +25,43 @@ export function figureText(value: number | null, format: FigureFormat): string {
   });
 }
 
+/** The change of a figure in the language in use; null where there is nothing to compare with. */
+export function figureChange(value: number | null, previous: number | null, { unit, decimals }: FigureFormat): Change | null {
+  const language = currentLanguage();
+  return changeOf(value, previous, unit, {
+    words: durationWords[language],
+    yen: yenSigns[language],
+    times: timesSigns[language],
+    ...(decimals === undefined ? {} : { decimals }),
+  });
+}
+
 export interface NumberCellProps extends FigureFormat {
   value: number | null;
   direction: MeasureDirection;
   /** The same figure of the previous period; undefined where nothing is compared. */
   previous?: number | null | undefined;
+  /** Whether the previous figure rests on too few events for its change to be called good or bad. */
+  few?: boolean;
   /** A value that is itself a difference: with its sign. Between models none is good or bad, so it has no colour. */
   signed?: boolean | undefined;
 }
 
 /** A figure of a table: right-aligned, nothing as a grey dash, negatives red, previous value and change below. */
 export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
-  const { value, previous, direction, signed = false } = props;
+  const { value, previous, direction, few = false, signed = false } = props;
   const text = figureText(value, props);
   const empty = value === null || value === 0;
   const tone = empty ? styles.empty : value < 0 && !signed ? styles.negative : '';
   const figure = <span className={tone}>{signed && !empty && value > 0 ? `+${text}` : text}</span>;
   if (previous === undefined) return <span className={styles.cell}>{figure}</span>;
-  const change = changeRatio(value, previous);
+  const change = figureChange(value, previous, props);
   return (
     <span className={styles.cell}>
       {figure}
       <span className={styles.compared}>
         <span className={styles.previous} data-earlier>{figureText(previous, { ...props, unitInHeader: true })}</span>
-        {change !== null && <ChangeMark change={change} text={formatChange(change)} direction={direction} />}
+        {change !== null && <ChangeMark change={change} direction={direction} few={few} />}
       </span>
     </span>
   );

@@ -2,7 +2,7 @@ import { memo, type CSSProperties } from 'react';
 import { Placeholder } from '../placeholder';
 import type { DataRow, NameColumn } from './data-row';
 import styles from './data-table.module.css';
-import type { FigureColumn } from './figure-column';
+import { restsOnFew, type FigureColumn } from './figure-column';
 import { NumberCell } from './number-cell';
 
 interface Shape<R> {
@@ -57,6 +57,7 @@ export const Row = memo(function Row<R>({ shown, names, pinned, columns, compare
             unit={column.unit}
             decimals={column.decimals}
             direction={column.direction}
+            few={restsOnFew(column, previous)}
             signed={column.signed}
             unitInHeader
           />

@@ -1,7 +1,7 @@
 import { Placeholder } from '../placeholder';
 import type { NameColumn } from './data-row';
 import styles from './data-table.module.css';
-import type { FigureColumn } from './figure-column';
+import { restsOnFew, type FigureColumn } from './figure-column';
 import { NumberCell } from './number-cell';
 import { pinnedClass } from './row';
 
@@ -36,6 +36,7 @@ export function TotalRow<R>({ names, pinned, columns, total, previousTotal, comp
               unit={column.unit}
               decimals={column.decimals}
               direction={column.direction}
+              few={restsOnFew(column, previousTotal)}
               signed={column.signed}
               unitInHeader
             />

@@ -33,6 +33,7 @@ export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[
       formula: t(`measures.${pair.attributed}.formula`),
       colourIndex: MODEL_SERIES[model],
       value: (row) => figureUnderModel(row, model, pair.attributed),
+      base: (row) => figureUnderModel(row, model, 'attrCv'),
     })),
   ];
 }
