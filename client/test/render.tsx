@@ -18,7 +18,7 @@ export const testSession: Session = {
     lastLogin: null,
     rights: [{ menu: 'analyze', level: 'VIEW' }],
   },
-  products: [{ id: 1, label: 'ハーブティー', weekStart: 1 }],
+  products: [{ id: 1, label: 'ハーブティー', weekStart: 1, firstDay: '2025-01-01' }],
   productId: 1,
   selections: { ...NO_SELECTIONS, asp: [{ id: 3, label: 'サーチワン' }, { id: 4, label: 'ツナガルSNS' }] },
   askForAds: () => undefined,

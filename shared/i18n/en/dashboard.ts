@@ -6,7 +6,6 @@ export const dashboard: Texts<typeof ja> = {
   day: '{{day}} ({{weekday}})',
   yesterday: 'Yesterday',
   dayBefore: 'day before',
-  lastMonthToSameDay: 'same days last month',
   lastMonth: 'whole last month',
   openStatistics: 'Open in ad statistics',
   topAds: 'Top ads this month',

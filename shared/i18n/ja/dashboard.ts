@@ -3,7 +3,6 @@ export const dashboard = {
   day: '{{day}}（{{weekday}}）',
   yesterday: '昨日',
   dayBefore: '前日',
-  lastMonthToSameDay: '前月同期',
   lastMonth: '前月全体',
   openStatistics: '広告統計で見る',
   topAds: '今月の上位広告',

@@ -6,7 +6,6 @@ export const dashboard: Texts<typeof ja> = {
   day: '{{day}}（{{weekday}}）',
   yesterday: '昨日',
   dayBefore: '前日',
-  lastMonthToSameDay: '上月同期',
   lastMonth: '上月全月',
   openStatistics: '在广告统计中查看',
   topAds: '本月热门广告',

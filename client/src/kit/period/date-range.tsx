@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../../shared/domain/calendar';
 import { SIZES } from '../../theme/tokens';
+import type { Comparison } from './comparison';
 import { rangeOf, tokyoToday, type Period } from './period';
 import { useMediaQuery } from '../use-media-query';
 import styles from './date-range.module.css';
@@ -11,14 +12,14 @@ import { RangePanel } from './range-panel';
 
 export interface DateRangeProps {
   period: Period;
-  compare: boolean;
+  comparison: Comparison;
   /** First day of the product's week: 0 Sunday, 1 Monday. */
   weekStart: 0 | 1;
-  onChange: (period: Period, compare: boolean) => void;
+  onChange: (period: Period, comparison: Comparison) => void;
 }
 
 /** The period of a report in Tokyo days: presets, free days, comparison. A drawer with one month on narrow windows. */
-export function DateRange({ period, compare, weekStart, onChange }: DateRangeProps) {
+export function DateRange({ period, comparison, weekStart, onChange }: DateRangeProps) {
   const { t } = useTranslation();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const [open, setOpen] = useState(false);
@@ -29,14 +30,14 @@ export function DateRange({ period, compare, weekStart, onChange }: DateRangePro
   const panel = open && (
     <RangePanel
       period={period}
-      compare={compare}
+      comparison={comparison}
       today={today}
       weekStart={weekStart}
       months={narrow ? 1 : 2}
       onCancel={() => setOpen(false)}
-      onApply={(next, withPrevious) => {
+      onApply={(next, comparedWith) => {
         setOpen(false);
-        onChange(next, withPrevious);
+        onChange(next, comparedWith);
       }}
     />
   );

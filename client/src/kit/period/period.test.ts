@@ -1,4 +1,4 @@
-import { periodParameters, rangeOf, readPeriod, tokyoToday } from './period';
+import { defaultPeriod, periodParameters, rangeOf, readPeriod, tokyoToday } from './period';
 
 const TODAY = 20260305;
 
@@ -8,7 +8,7 @@ describe('periods', () => {
     ['d7', 20260226, 20260304],
     ['d30', 20260203, 20260304],
     ['d90', 20251205, 20260304],
-    ['thisMonth', 20260301, 20260305],
+    ['thisMonth', 20260301, 20260304],
     ['lastMonth', 20260201, 20260228],
   ] as const)('%s is %i to %i', (preset, from, to) => {
     expect(rangeOf({ preset }, TODAY)).toEqual({ from, to });
@@ -17,6 +17,12 @@ describe('periods', () => {
   it('count by the day in Tokyo, whatever the browser thinks', () => {
     expect(tokyoToday(Date.parse('2026-03-04T14:59:59Z'))).toBe(20260304);
     expect(tokyoToday(Date.parse('2026-03-04T15:00:00Z'))).toBe(20260305);
+  });
+
+  it('are today where nobody chose one and there is nothing earlier', () => {
+    expect(defaultPeriod(null, TODAY)).toEqual({ preset: 'today' });
+    expect(defaultPeriod(TODAY, TODAY)).toEqual({ preset: 'today' });
+    expect(defaultPeriod(TODAY - 1, TODAY)).toEqual({ preset: 'd30' });
   });
 
   it('come back from the address', () => {

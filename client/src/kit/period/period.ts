@@ -1,11 +1,13 @@
 import {
   addMonths,
   dayOf,
+  finishedDaysOfMonth,
   formatDay,
   lastDays,
   monthOf,
   monthRange,
   parseDay,
+  type Day,
   type DayRange,
 } from '../../../../shared/domain/calendar';
 
@@ -15,12 +17,13 @@ export type PeriodPreset = (typeof periodPresets)[number];
 /** A chosen period: a preset that moves with today, or fixed days. */
 export type Period = { preset: PeriodPreset } | { preset: 'custom'; range: DayRange };
 
-export const DEFAULT_PERIOD: Period = { preset: 'd30' };
+/** The period of a report that nobody chose: today while there is nothing earlier. */
+export const defaultPeriod = (firstDay: Day | null, today: Day): Period => ({ preset: firstDay === null || firstDay >= today ? 'today' : 'd30' });
 
 /** Today in Tokyo. */
 export const tokyoToday = (now: number = Date.now()): number => dayOf(now);
 
-/** The days of a period; presets of several days end yesterday, this month ends today. */
+/** The finished days of a period; only where there is none, and where it was chosen itself, today is one. */
 export function rangeOf(period: Period, today: number): DayRange {
   switch (period.preset) {
     case 'today':
@@ -32,7 +35,7 @@ export function rangeOf(period: Period, today: number): DayRange {
     case 'd90':
       return lastDays(90, today);
     case 'thisMonth':
-      return { from: monthRange(monthOf(today)).from, to: today };
+      return finishedDaysOfMonth(today) ?? { from: today, to: today };
     case 'lastMonth':
       return monthRange(addMonths(monthOf(today), -1));
     case 'custom':

@@ -1,28 +1,30 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addMonths, countDays, formatDay, monthOf, parseDay, previousPeriod } from '../../../../shared/domain/calendar';
+import { addMonths, countDays, formatDay, monthOf, parseDay } from '../../../../shared/domain/calendar';
+import type { Comparison } from './comparison';
+import { ComparisonChoice } from './comparison-choice';
 import { periodPresets, rangeOf, type Period } from './period';
 import styles from './date-range.module.css';
 import { MonthGrid } from './month-grid';
 
 export interface RangePanelProps {
   period: Period;
-  compare: boolean;
+  comparison: Comparison;
   today: number;
   weekStart: 0 | 1;
   /** Months side by side. */
   months: 1 | 2;
-  onApply: (period: Period, compare: boolean) => void;
+  onApply: (period: Period, comparison: Comparison) => void;
   onCancel: () => void;
 }
 
 /** Presets, months and typed days; nothing changes outside until it is applied. */
-export function RangePanel({ period, compare, today, weekStart, months, onApply, onCancel }: RangePanelProps) {
+export function RangePanel({ period, comparison, today, weekStart, months, onApply, onCancel }: RangePanelProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<Period>(period);
-  const [withPrevious, setWithPrevious] = useState(compare);
+  const [comparedWith, setComparedWith] = useState(comparison);
   const range = rangeOf(draft, today);
   const [opened, setOpened] = useState<number | undefined>();
   const [lastMonth, setLastMonth] = useState(() => monthOf(range.to));
@@ -68,7 +70,6 @@ export function RangePanel({ period, compare, today, weekStart, months, onApply,
     setLastMonth(monthOf(to));
   }
 
-  const previous = previousPeriod(range);
   const shown = Array.from({ length: months }, (_, index) => addMonths(lastMonth, index - months + 1));
   return (
     <div className={styles.panel}>
@@ -123,16 +124,11 @@ export function RangePanel({ period, compare, today, weekStart, months, onApply,
             />
           ))}
         </div>
-        <Checkbox checked={withPrevious} onChange={(event) => setWithPrevious(event.target.checked)}>
-          {t('report.compare')}
-          <span className={styles.previousDays}>
-            {formatDay(previous.from)} 〜 {formatDay(previous.to)}
-          </span>
-        </Checkbox>
+        <ComparisonChoice period={draft} comparison={comparedWith} today={today} onChange={setComparedWith} />
         <div className={styles.foot}>
           <span className={styles.count}>{t('report.days', { count: countDays(range.from, range.to) })}</span>
           <Button onClick={onCancel}>{t('common.cancel')}</Button>
-          <Button type="primary" disabled={opened !== undefined} onClick={() => onApply(draft, withPrevious)}>
+          <Button type="primary" disabled={opened !== undefined} onClick={() => onApply(draft, comparedWith)}>
             {t('common.apply')}
           </Button>
         </div>

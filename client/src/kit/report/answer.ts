@@ -1,5 +1,6 @@
 import { axisOf, type AxisKey, type MeasureKey } from '../../../../shared/catalog';
 import { isRecord, recordsIn, type UnknownRecord } from '../../../../shared/records';
+import type { Watch } from './use-watch';
 
 /**
  * A row of a report: what it stands for on each axis, and its figures. How GraphQL shapes it is this file's
@@ -48,6 +49,12 @@ export interface ReportData {
   previousTotal: ReportRow | undefined;
   /** The report holds everything that had arrived by then, ISO 8601. */
   asOf: string | undefined;
+  /** Figures of the day that runs, where they stand beside. */
+  today?: ReportRow | undefined;
+  /** Of the figures that it was made of. */
+  version?: number | undefined;
+  /** How it is kept up to date. */
+  watch?: Watch | undefined;
   /** Model and evaluation that were used. */
   model: number | undefined;
   evaluation: number | undefined;
@@ -63,8 +70,9 @@ type ComparedRow = ReportRow & {
 };
 
 /** What a report document answers. */
-interface ReportAnswer {
-  report: { results: readonly ComparedRow[]; total: ComparedRow; asOf: string; attributionModel: number; evaluation: number };
+export interface ReportAnswer {
+  report: { results: readonly ComparedRow[]; total: ComparedRow; version: number; asOf: string; attributionModel: number; evaluation: number };
+  today?: { total: ReportRow; version: number };
 }
 
 /** The row as it was in the days compared with. */
@@ -92,6 +100,8 @@ function rowsOf(report: ReportAnswer['report'] | undefined): Pick<ReportData, 'r
 export function reportData({ data, loading, error, refetch }: HookResult): ReportData {
   return {
     ...rowsOf(data?.report),
+    today: data?.today?.total,
+    version: data && data.report.version + (data.today?.version ?? 0),
     asOf: data?.report.asOf,
     model: data?.report.attributionModel,
     evaluation: data?.report.evaluation,

@@ -6,6 +6,7 @@ const QUERY: ReportQuery = {
   from: 20260101,
   to: 20260131,
   previous: { from: 20251201, to: 20251231 },
+  beside: undefined,
   axes: ['asp', 'device'],
   filters: { ad: ['5', '6'], device: ['pc'] },
   model: 4,

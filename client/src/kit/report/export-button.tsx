@@ -10,10 +10,12 @@ export interface ExportButtonProps {
   /** Makes the query at the moment of the click. */
   query: () => URLSearchParams;
   disabled: boolean;
+  /** Its icon alone, where there is no room for its name. */
+  bare?: boolean;
 }
 
 /** Downloads what is shown, all rows of it. */
-export function ExportButton({ path, query, disabled }: ExportButtonProps) {
+export function ExportButton({ path, query, disabled, bare = false }: ExportButtonProps) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   async function save(): Promise<void> {
@@ -29,8 +31,8 @@ export function ExportButton({ path, query, disabled }: ExportButtonProps) {
   }
   return (
     <Tooltip title={t('report.csvHint')} placement="bottomRight">
-      <Button icon={<DownloadOutlined />} loading={busy} disabled={disabled} onClick={() => void save()}>
-        {t('report.csv')}
+      <Button icon={<DownloadOutlined />} aria-label={t('report.csv')} loading={busy} disabled={disabled} onClick={() => void save()}>
+        {!bare && t('report.csv')}
       </Button>
     </Tooltip>
   );

@@ -72,7 +72,7 @@ function Figure({ column, total, previousTotal, compared, previousLabel, referen
         <dd className={styles.compared}>
           {change !== null && <ChangeMark change={change} direction={direction} few={restsOnFew(column, previousTotal)} />}
           <span className={styles.previous}>
-            {previousLabel ?? t('report.previous')} {text(previous)}
+            {previousLabel ?? t('report.compared.previous')} {text(previous)}
           </span>
         </dd>
       )}

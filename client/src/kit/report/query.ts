@@ -16,6 +16,9 @@ export interface ReportVariables {
   dateTo: string;
   compareFrom: string | null;
   compareTo: string | null;
+  /** Whether the figures of the day that runs are wanted beside, and which day that is. */
+  withToday: boolean;
+  today: string | null;
   axis: Axis[];
   /** Whether rows stand for anything but ads, and need more names than the ad's. */
   otherAxes: boolean;
@@ -30,6 +33,8 @@ export const reportVariables = (query: ReportQuery): ReportVariables => ({
   dateTo: dayText(query.to),
   compareFrom: query.previous ? dayText(query.previous.from) : null,
   compareTo: query.previous ? dayText(query.previous.to) : null,
+  withToday: query.beside !== undefined,
+  today: query.beside === undefined ? null : dayText(query.beside),
   axis: query.axes.map(graphqlAxis),
   otherAxes: query.axes.some((axis) => axis !== 'ad'),
   filters: graphqlFilters(query.filters),

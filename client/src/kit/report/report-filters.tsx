@@ -1,41 +1,45 @@
+import { ControlOutlined } from '@ant-design/icons';
+import { Button, Drawer } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisKeys, type AxisKey } from '../../../../shared/catalog';
-import type { ReactNode } from 'react';
 import { keysOf } from '../../../../shared/records';
 import { useSession, useWeekStart } from '../../session/session-context';
 import { BarField, FilterBar } from '../filter/filter-bar';
 import { FilterChips } from '../filter/filter-chips';
 import { FilterPicker } from '../filter/filter-picker';
 import { MultiSelect } from '../multi-select';
+import type { ShownDays } from '../period/comparison';
 import { DateRange } from '../period/date-range';
 import { MOST_AXES } from './axes';
 import { filterValues, useAxisFields } from './axis-choices';
+import { ComparisonNote } from './comparison-note';
 import styles from './report-filters.module.css';
 import type { ReportControls } from './use-report-state';
 
 export interface ReportFiltersProps {
   controls: ReportControls;
+  /** The days that the report shows. */
+  days: ShownDays;
+  /** All but the period stands in a drawer, so that the figures stand in sight. */
+  narrow: boolean;
   /** Further choices of the screen, e.g. the attribution model. */
   children?: ReactNode;
 }
 
 /** Period, axes and conditions of a report; stays in sight while the page scrolls. */
-export function ReportFilters({ controls, children }: ReportFiltersProps) {
+export function ReportFilters({ controls, days, narrow, children }: ReportFiltersProps) {
   const { t } = useTranslation();
   const { state } = controls;
   const { askForAds } = useSession();
   const weekStart = useWeekStart();
+  const [open, setOpen] = useState(false);
   const filtered = keysOf(state.filters);
   const { fields } = useAxisFields(filtered);
   const fixed = new Set(state.path.flat().map(({ axis }) => axis));
   const values = filterValues(state.filters);
-  return (
-    <FilterBar
-      below={
-        <FilterChips fields={fields} values={values} onRemove={(name) => controls.setFilter(name, [])} onClear={controls.clearFilters} />
-      }
-    >
-      <DateRange period={state.period} compare={state.compare} weekStart={weekStart} onChange={controls.setPeriod} />
+  const choices = (
+    <>
       <BarField label={t('report.axis')}>
         <MultiSelect<AxisKey[]>
           className={styles.axes ?? ''}
@@ -51,6 +55,30 @@ export function ReportFilters({ controls, children }: ReportFiltersProps) {
       </BarField>
       {children}
       <FilterPicker fields={fields} values={values} onChange={controls.setFilter} onOpen={askForAds} />
+    </>
+  );
+  return (
+    <FilterBar
+      below={
+        <>
+          <ComparisonNote state={state} days={days} />
+          <FilterChips fields={fields} values={values} onRemove={(name) => controls.setFilter(name, [])} onClear={controls.clearFilters} />
+        </>
+      }
+    >
+      <DateRange period={state.period} comparison={state.comparison} weekStart={weekStart} onChange={controls.setPeriod} />
+      {narrow ? (
+        <>
+          <Button icon={<ControlOutlined />} aria-expanded={open} onClick={() => setOpen(true)}>
+            {t('report.conditions')}
+          </Button>
+          <Drawer open={open} onClose={() => setOpen(false)} placement="bottom" size="auto" title={t('report.conditions')}>
+            <div className={styles.drawer}>{choices}</div>
+          </Drawer>
+        </>
+      ) : (
+        choices
+      )}
     </FilterBar>
   );
 }

@@ -2,18 +2,19 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { previousPeriod } from '../../../../shared/domain/calendar';
 import { formatDateTime } from '../../../../shared/format';
 import { useProductId } from '../../session/session-context';
 import { SIZES } from '../../theme/tokens';
 import { requestIdOf } from '../errors';
 import { LitRow, LitRowContext } from '../lit-row';
 import { Page } from '../page';
-import { rangeOf, tokyoToday } from '../period/period';
+import { comparisonKey, shownDays } from '../period/comparison';
+import { tokyoToday } from '../period/period';
 import { ErrorNote, StateNote } from '../states';
 import { useElementHeight } from '../use-element-height';
 import { useMediaQuery } from '../use-media-query';
 import type { ReportData, ReportRow } from './answer';
+import { ComputingNote } from './computing-note';
 import { downloadQuery } from './download';
 import { filtersWithPath } from './drill';
 import { ExportButton } from './export-button';
@@ -30,6 +31,7 @@ import type { ReportDefaults } from './url-state';
 import { useReportState, type ReportControls } from './use-report-state';
 import { useRowNames } from './use-row-names';
 import { useSteadyData } from './use-steady-data';
+import { useWatch } from './use-watch';
 import { visibleColumns, withoutEmpty } from './visible-columns';
 
 /** What a screen says of its report; the rest is the kit's. */
@@ -72,19 +74,23 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const barHeight = useElementHeight(bar);
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
 
+  const today = tokyoToday();
+  const days = useMemo(() => shownDays(state.period, state.comparison, today), [state.period, state.comparison, today]);
   const query = useMemo<ReportQuery>(() => {
-    const range = rangeOf(state.period, tokyoToday());
+    const { range, previous, beside } = days;
     return {
       productId,
       ...range,
-      previous: state.compare ? previousPeriod(range) : undefined,
+      previous,
+      beside,
       axes: state.axes,
       filters: filtersWithPath(state.filters, state.path),
       model: state.model,
       evaluation: state.evaluation,
     };
-  }, [productId, state.period, state.compare, state.axes, state.filters, state.path, state.model, state.evaluation]);
+  }, [productId, days, state.axes, state.filters, state.path, state.model, state.evaluation]);
   const { data, axes, stale } = useSteadyData(report.useData(query), query);
+  const backlog = useWatch(data.watch, stale ? undefined : data.version);
   const parts = report.useParts(controls, data);
   const { columns, presets, colourOf } = parts;
   const { rows: dataRows, previousRows } = data;
@@ -120,15 +126,19 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
         title={report.title}
         lead={report.lead}
         actions={
-          <>
-            <ShareButton state={state} />
-            <ExportButton path={report.restPath} query={exportQuery} disabled={!rows?.length || stale} />
-          </>
+          // As one, so that they stand beside the title also on narrow windows.
+          <div className={styles.actions}>
+            <ShareButton state={state} bare={narrow} />
+            <ExportButton path={report.restPath} query={exportQuery} disabled={!rows?.length || stale} bare={narrow} />
+          </div>
         }
       >
         <div ref={bar} className={styles.bar}>
-          <ReportFilters controls={controls}>{parts.bar}</ReportFilters>
+          <ReportFilters controls={controls} days={days} narrow={narrow}>
+            {parts.bar}
+          </ReportFilters>
         </div>
+        <ComputingNote backlog={backlog} />
         {data.error && !rows ? (
           <div className={styles.card}>
             <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(data.error)} retry={data.refetch} />
@@ -139,7 +149,9 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               columns={parts.keyFigures}
               total={stale ? undefined : data.total}
               previousTotal={data.previousTotal}
-              compared={state.compare}
+              compared={days.previous !== undefined}
+              previousLabel={t(`report.compared.${comparisonKey(state.period, state.comparison)}`)}
+              {...(days.beside === undefined ? {} : { reference: { label: t('report.todayRunning'), total: data.today } })}
             />
             {(stale || sorted?.length !== 0) && (
               <ReportBlocks blocks={parts.blocks} rows={stale ? undefined : rows} controls={controls} colourOf={colourOf} onOpen={open} />
@@ -176,6 +188,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   columns={visible}
                   controls={controls}
                   stale={stale}
+                  compared={days.previous !== undefined}
                   narrow={narrow}
                   offsetTop={SIZES.navbarHeight + (narrow ? 0 : barHeight)}
                   colourOf={colourOf}

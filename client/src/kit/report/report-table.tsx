@@ -28,6 +28,7 @@ export interface ReportTableProps {
   columns: readonly ReportColumn[];
   controls: ReportControls;
   stale: boolean;
+  compared: boolean;
   narrow: boolean;
   /** Pixels of the window above it that stay in sight. */
   offsetTop: number;
@@ -79,7 +80,7 @@ export function ReportTable(props: ReportTableProps) {
       previousTotal={props.previousTotal}
       totalName={`${t('report.total')}　${t('report.rowCount', { count })}`}
       stale={props.stale}
-      compared={controls.state.compare}
+      compared={props.compared}
       density={settings.tableDensity}
       sort={controls.state.sort}
       onSort={controls.setSort}

@@ -8,8 +8,11 @@ import { rangeOf, tokyoToday } from '../period/period';
 import { linkParameters } from './share-link';
 import type { ReportState } from './url-state';
 
-/** Copies a link to the report as it stands: with a period that moves with the day of reading, or with its days. */
-export function ShareButton({ state }: { state: ReportState }) {
+/**
+ * Copies a link to the report as it stands: with a period that moves with the day of reading, or with its days.
+ * `bare`: its icon alone, where there is no room for its name.
+ */
+export function ShareButton({ state, bare = false }: { state: ReportState; bare?: boolean }) {
   const { t } = useTranslation();
   const { period } = state;
   const range = rangeOf(period, tokyoToday());
@@ -32,7 +35,7 @@ export function ShareButton({ state }: { state: ReportState }) {
       icon={<LinkOutlined />}
       items={period.preset === 'custom' ? [pinned] : [moving, pinned]}
     >
-      {t('report.share')}
+      {!bare && t('report.share')}
     </MenuButton>
   );
 }

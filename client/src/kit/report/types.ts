@@ -23,6 +23,8 @@ export interface ReportQuery {
   to: number;
   /** Days to compare with; undefined for no comparison. */
   previous: { from: number; to: number } | undefined;
+  /** The day that runs, where its figures stand beside those of finished days. */
+  beside: number | undefined;
   axes: readonly AxisKey[];
   filters: AxisFilters;
   model: number | undefined;

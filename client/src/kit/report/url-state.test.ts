@@ -1,13 +1,14 @@
+import type { Period } from '../period/period';
 import { readReportState, sortText, withParameters, type ReportDefaults } from './url-state';
 
-const DEFAULTS: ReportDefaults = { axes: ['ad'], sort: { key: 'ad_cost', ascending: false }, item: '1' };
+const DEFAULTS: ReportDefaults & { period: Period } = { period: { preset: 'd30' }, axes: ['ad'], sort: { key: 'ad_cost', ascending: false }, item: '1' };
 const read = (query: string) => readReportState(new URLSearchParams(query), DEFAULTS);
 
 describe('the state of a report in its address', () => {
   it('is the defaults where the address says nothing', () => {
     expect(read('')).toMatchObject({
       period: { preset: 'd30' },
-      compare: true,
+      comparison: 'previous',
       axes: ['ad'],
       filters: {},
       path: [],
@@ -27,7 +28,7 @@ describe('the state of a report in its address', () => {
       ),
     ).toEqual({
       period: { preset: 'custom', range: { from: 20260101, to: 20260131 } },
-      compare: false,
+      comparison: 'none',
       axes: ['asp', 'device'],
       filters: { asp: ['1', '2'], device: ['pc'] },
       path: [[{ axis: 'agency', id: '3' }]],
@@ -49,6 +50,9 @@ describe('the state of a report in its address', () => {
     ['from=2026-02-01&to=2026-01-01', 'period', { preset: 'd30' }],
     ['from=2026-02-30&to=2026-03-01', 'period', { preset: 'd30' }],
     ['period=d7&from=2026-01-01&to=2026-01-02', 'period', { preset: 'd7' }],
+    ['compare=last_year', 'comparison', 'lastYear'],
+    ['compare=2025-11-01_2025-11-21', 'comparison', { from: 20251101, to: 20251121 }],
+    ['compare=2025-11-31_2025-11-01', 'comparison', 'previous'],
     ['sort=--x', 'sort', DEFAULTS.sort],
     ['model=9', 'model', undefined],
     ['evaluation=1.5', 'evaluation', undefined],

@@ -1,13 +1,14 @@
 import { findAxis, type AxisKey } from '../../../../shared/catalog';
 import { filterAxes, filterParameter, MOST_AXES, type AxisFilters } from './axes';
 import { parsePath, type DrillStep } from './drill';
-import { DEFAULT_PERIOD, readPeriod, type Period } from '../period/period';
+import { readComparison, type Comparison } from '../period/comparison';
+import { readPeriod, type Period } from '../period/period';
 import type { Sort } from '../table/figure-column';
 
 /** Everything that makes a report what it is on screen; all of it stands in the address. */
 export interface ReportState {
   period: Period;
-  compare: boolean;
+  comparison: Comparison;
   axes: readonly AxisKey[];
   filters: AxisFilters;
   path: readonly DrillStep[];
@@ -65,11 +66,11 @@ function readFilters(parameters: URLSearchParams): AxisFilters {
 }
 
 /** The state that an address states, completed by the report's defaults. */
-export function readReportState(parameters: URLSearchParams, defaults: ReportDefaults): ReportState {
+export function readReportState(parameters: URLSearchParams, defaults: ReportDefaults & { period: Period }): ReportState {
   const columns = listOf(parameters.get('cols'));
   return {
-    period: readPeriod(parameters) ?? DEFAULT_PERIOD,
-    compare: parameters.get('compare') !== '0',
+    period: readPeriod(parameters) ?? defaults.period,
+    comparison: readComparison(parameters.get('compare')),
     axes: readAxes(parameters.get('axis')) ?? defaults.axes,
     filters: readFilters(parameters),
     path: parsePath(parameters.get('drill')),

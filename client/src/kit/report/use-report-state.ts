@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { parseDay } from '../../../../shared/domain/calendar';
 import type { AxisKey } from '../../../../shared/catalog';
 import { keysOf } from '../../../../shared/records';
 import { useSession } from '../../session/session-context';
 import { useEnteredFromMenu } from '../from-menu';
-import { periodParameters, type Period } from '../period/period';
+import { comparisonText, type Comparison } from '../period/comparison';
+import { defaultPeriod, periodParameters, tokyoToday, type Period } from '../period/period';
 import type { Sort } from '../table/figure-column';
 import type { ReportRow } from './answer';
 import { filterParameter } from './axes';
@@ -15,7 +17,7 @@ import { readReportState, sortText, withParameters, type ReportDefaults, type Re
 /** The state of a report and the ways to change it; each change is a step that Back undoes. */
 export interface ReportControls {
   state: ReportState;
-  setPeriod(period: Period, compare: boolean): void;
+  setPeriod(period: Period, comparison: Comparison): void;
   setAxes(axes: readonly AxisKey[]): void;
   setFilter(parameter: string, values: readonly string[]): void;
   clearFilters(): void;
@@ -36,10 +38,15 @@ export interface ReportControls {
 
 /** Ties a report to the address; what this user chose before counts only on entering from the menu. */
 export function useReportState(page: string, defaults: ReportDefaults): ReportControls {
-  const { profile } = useSession();
+  const { profile, products, productId } = useSession();
   const { userId } = profile;
   const [parameters, setParameters] = useSearchParams();
-  const state = useMemo(() => readReportState(parameters, defaults), [parameters, defaults]);
+  const firstDay = parseDay(products.find(({ id }) => id === productId)?.firstDay ?? '');
+  const today = tokyoToday();
+  const state = useMemo(
+    () => readReportState(parameters, { ...defaults, period: defaultPeriod(firstDay, today) }),
+    [parameters, defaults, firstDay, today],
+  );
 
   // Two changes may follow each other faster than the page is drawn: the second builds on the first.
   const latest = useRef(parameters);
@@ -71,7 +78,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
       state,
       set,
       below,
-      setPeriod: (period, compare) => set({ ...periodParameters(period), compare: compare ? null : '0' }),
+      setPeriod: (period, comparison) => set({ ...periodParameters(period), compare: comparisonText(comparison) }),
       setAxes: (axes) => {
         if (state.path.length === 0) remember({ axes });
         set({ axis: axisText(axes) });

@@ -24,5 +24,5 @@ export function useSteadyData(data: ReportData, query: ReportQuery): SteadyData 
   const before = last.current;
   const waiting = !data.rows && data.loading && !data.error;
   if (!waiting || !before || before.query.productId !== query.productId) return { data, axes: query.axes, stale: false };
-  return { data: { ...before.data, loading: true, refetch: data.refetch }, axes: before.query.axes, stale: true };
+  return { data: { ...before.data, loading: true, refetch: data.refetch, watch: data.watch }, axes: before.query.axes, stale: true };
 }

@@ -29,6 +29,17 @@ describe('a figure', () => {
     expect(screen.getByText('-20.0%（改善）')).toBeInTheDocument();
   });
 
+  it('calls a change of few events neither good nor bad', () => {
+    render(<NumberCell value={4} previous={2} unit="count" direction="up" few />);
+    const told = screen.getByText('+100.0%（件数が少ないため参考）');
+    expect(told.parentElement).toHaveClass('neutral');
+  });
+
+  it('tells a change of a rate in points', () => {
+    render(<NumberCell value={0.0619} previous={0.0671} unit="ratio" direction="up" />);
+    expect(screen.getByText('-0.52pt（悪化）')).toBeInTheDocument();
+  });
+
   it('shows no change without a previous value', () => {
     const { container } = render(<NumberCell value={80} previous={null} unit="count" direction="up" />);
     expect(container).toHaveTextContent('80-');

@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdAnalyzeItem, defaultAxes, measureName, presetMeasures, type MeasureKey } from '../../../../../shared/catalog';
-import { useAdStatisticsQuery } from '../../../generated/graphql';
+import { AdStatisticsDocument, useAdStatisticsQuery } from '../../../generated/graphql';
 import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
-import { reportData, type ReportData } from '../../../kit/report/answer';
+import type { ReportData } from '../../../kit/report/answer';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
 import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';
+import { useReportData } from '../../../kit/report/use-report-data';
 import type { ColumnPreset, ReportBlock, ReportQuery } from '../../../kit/report/types';
 import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
 import type { ReportControls } from '../../../kit/report/use-report-state';
@@ -39,7 +40,7 @@ const moneyFirst = (keys: readonly MeasureKey[]): MeasureKey[] => [
 
 const useData = (query: ReportQuery): ReportData => {
   const variables = reportVariables(query);
-  return reportData(useAdStatisticsQuery({ variables, ...REPORT_OPTIONS }));
+  return useReportData(useAdStatisticsQuery({ variables, ...REPORT_OPTIONS }), AdStatisticsDocument, variables);
 };
 
 function useParts(controls: ReportControls, data: ReportData): ReportParts {

@@ -1,16 +1,17 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AttributionAnalyzeItem, defaultAxes } from '../../../../../shared/catalog';
-import { useAttributionQuery } from '../../../generated/graphql';
-import { reportData, type ReportData } from '../../../kit/report/answer';
+import { AttributionDocument, useAttributionQuery } from '../../../generated/graphql';
+import type { ReportData } from '../../../kit/report/answer';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
 import { ReportScreen, type ReportDefinition } from '../../../kit/report/report-screen';
+import { useReportData } from '../../../kit/report/use-report-data';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useAttributionParts } from './parts';
 
 const useData = (query: ReportQuery): ReportData => {
   const variables = reportVariables(query);
-  return reportData(useAttributionQuery({ variables, ...REPORT_OPTIONS }));
+  return useReportData(useAttributionQuery({ variables, ...REPORT_OPTIONS }), AttributionDocument, variables);
 };
 
 /** Attribution: figures by the last contact beside those shared out over every contact of the path. */

@@ -8,31 +8,41 @@ import { DashboardHome } from './index';
 
 const NOTHING = { adClickCount: 0, pvCount: 0, cvTotalFinal: 0, adCost: 0, cpa: null, amountSum: 0, roas: null, roi: null, profit: 0 };
 const figures = (more: object, row: object = {}) => ({ __typename: 'AdSummaryRow', ...row, figures: { __typename: 'Figures', ...NOTHING, ...more } });
-const summaries = (total: object, more: object = {}) => ({ __typename: 'AdSummaries', total: figures(total), ...more });
+const summaries = (total: object, more: object = {}, before?: object) => ({
+  __typename: 'AdSummaries',
+  total: figures(total, { previous: before ? { __typename: 'Figures', ...NOTHING, ...before } : null }),
+  ...more,
+});
 const ad = (adId: number | null, name: string | null, cvTotalFinal: number) =>
   figures({ cvTotalFinal, adClickCount: 10 }, { adId, ad: name, noAd: adId === null });
 
 const FULL = {
-  day: summaries({ adClickCount: 120, cvTotalFinal: 6, adCost: 30_000, cpa: 5000, amountSum: 24_000, roas: 0.8, roi: -0.2, profit: -6000 }),
-  dayBefore: summaries({ adClickCount: 100, cvTotalFinal: 5, adCost: 20_000, cpa: 4000, amountSum: 30_000, roas: 1.5, roi: 0.5, profit: 10_000 }),
+  today: summaries({ adClickCount: 9, cvTotalFinal: 1 }, { version: 3 }),
+  day: summaries(
+    { adClickCount: 120, cvTotalFinal: 15, adCost: 30_000, cpa: 2000, amountSum: 24_000, roas: 0.8, roi: -0.2, profit: -6000 },
+    {},
+    { adClickCount: 100, cvTotalFinal: 12, adCost: 20_000, cpa: 1600, amountSum: 30_000, roas: 1.5, roi: 0.5, profit: 10_000 },
+  ),
   month: summaries(
     { adClickCount: 2000, cvTotalFinal: 80 },
     {
+      version: 20,
       asOf: '2026-11-20T03:00:00.000Z',
       results: [ad(1, '指名', 30), ad(null, null, 20), ad(2, '一般', 12), ad(3, '休止中', 0)],
     },
+    { adClickCount: 1600, cvTotalFinal: 100 },
   ),
-  lastMonthToSameDay: summaries({ adClickCount: 1600, cvTotalFinal: 100 }),
-  lastMonth: summaries({ adClickCount: 2400, cvTotalFinal: 150 }),
+  lastMonth: summaries({ adClickCount: 2400, cvTotalFinal: 150 }, { version: 31 }),
 };
 const EMPTY = {
-  ...Object.fromEntries(['day', 'dayBefore', 'lastMonthToSameDay', 'lastMonth'].map((name) => [name, summaries({})])),
-  month: summaries({}, { asOf: '2026-11-20T03:00:00.000Z', results: [] }),
+  ...Object.fromEntries(['today', 'day', 'lastMonth'].map((name) => [name, summaries({}, { version: 0 }, {})])),
+  month: summaries({}, { version: 0, asOf: '2026-11-20T03:00:00.000Z', results: [] }),
 };
 
 let asked: Record<string, unknown>[] = [];
 async function show(answers: (object | Error)[], rights = ['analyze', 'products', 'ads']) {
   const link = new ApolloLink((operation) => {
+    if (operation.operationName === 'FigureNews') return of({ data: { figureVersion: 54, computing: null } });
     asked.push(operation.variables);
     const answer = answers[Math.min(asked.length, answers.length) - 1]!;
     return answer instanceof Error ? throwError(() => answer) : of({ data: answer as Record<string, unknown> });
@@ -51,18 +61,20 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('the dashboard', () => {
-  it('asks once, for yesterday, the day before, and the months to the same day', async () => {
+  it('asks once, for today, yesterday beside the day before, and the finished days of the month beside those of the last', async () => {
     await show([FULL]);
     await screen.findByText('120');
     expect(asked).toEqual([
       {
         productId: 1,
+        today: '2026-11-20',
         yesterday: '2026-11-19',
         dayBefore: '2026-11-18',
         monthFrom: '2026-11-01',
-        monthTo: '2026-11-20',
+        monthTo: '2026-11-19',
+        earlierFrom: '2026-10-01',
+        earlierTo: '2026-10-19',
         lastMonthFrom: '2026-10-01',
-        lastMonthSameDay: '2026-10-20',
         lastMonthTo: '2026-10-31',
         ads: 6,
       },
@@ -73,8 +85,8 @@ describe('the dashboard', () => {
     await show([FULL]);
     await screen.findByText('120');
     const day = screen.getByRole('region', { name: '昨日' });
-    expect(figure(day, 'クリック数')).toHaveTextContent('▲20.0%+20.0%（改善）前日 100');
-    expect(figure(day, 'CPA')).toHaveTextContent('5,000円▲25.0%+25.0%（悪化）前日 4,000円');
+    expect(figure(day, 'クリック数')).toHaveTextContent('▲20.0%+20.0%（改善）前日 100今日（集計中） 9');
+    expect(figure(day, 'CPA')).toHaveTextContent('2,000円▲25.0%+25.0%（悪化）前日 1,600円');
     expect(figure(day, '広告費')).toHaveTextContent('+50.0%（変動）');
     expect(figure(day, '利益')).toHaveTextContent('-6,000円▼160.0%-160.0%（悪化）前日 10,000円');
     const month = screen.getByRole('region', { name: '今月' });

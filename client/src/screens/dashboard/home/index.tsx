@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { startOfDay, type Day, type DayRange } from '../../../../../shared/domain/calendar';
 import { formatDateTime, formatDay } from '../../../../../shared/format';
 import type { MeasureKey } from '../../../../../shared/catalog';
-import { useDashboardQuery } from '../../../generated/first';
+import { DashboardDocument, useDashboardQuery, type DashboardQuery } from '../../../generated/first';
 import { isForbidden, requestIdOf } from '../../../kit/errors';
 import { Page } from '../../../kit/page';
+import { figureOf, type ReportRow } from '../../../kit/report/answer';
+import { ComputingNote } from '../../../kit/report/computing-note';
 import { KeyFigures } from '../../../kit/report/key-figures';
 import { measureColumn } from '../../../kit/report/measure-columns';
-import { tokyoToday } from '../../../kit/period/period';
-import type { ReportRow } from '../../../kit/report/answer';
+import { useReread } from '../../../kit/report/use-reread';
+import { useWatch } from '../../../kit/report/use-watch';
+import { dayText, tokyoToday } from '../../../kit/period/period';
 import { ErrorNote, StateNote } from '../../../kit/states';
 import { useProductId } from '../../../session/session-context';
 import styles from './home.module.css';
@@ -27,6 +30,10 @@ const FIGURES: readonly MeasureKey[] = ['adClickCount', 'cvTotalFinal', 'adCost'
 /** Whether anything at all was measured: contacts, views, conversions, or costs that were registered. */
 const holdsData = (total: ReportRow): boolean =>
   (['adClickCount', 'pvCount', 'cvTotalFinal', 'adCost'] as const).some((key) => Number(total.figures?.[key]) !== 0);
+
+/** The total of the days compared with. */
+const earlierTotal = (part: { total: { previous?: ReportRow['figures'] | null } } | undefined): ReportRow | undefined =>
+  part?.total.previous ? { figures: part.total.previous } : undefined;
 
 /** A day with its weekday, and days of a range. */
 function useDayTexts(): { day(day: Day): string; range(range: DayRange): string } {
@@ -46,7 +53,18 @@ export function DashboardHome() {
   const productId = useProductId();
   const texts = useDayTexts();
   const periods = dashboardPeriods(tokyoToday());
-  const { data, error, loading, refetch } = useDashboardQuery({ variables: dashboardVariables(productId, periods) });
+  const variables = dashboardVariables(productId, periods);
+  const result = useDashboardQuery({ variables });
+  const { error, loading, refetch } = result;
+  // The first day of a month is the month, and not beside it.
+  const partsOf = ({ today, month, lastMonth }: DashboardQuery) => [lastMonth, month, ...(periods.lastMonthToSameDay ? [today] : [])];
+  const { data, watch } = useReread(result, {
+    document: DashboardDocument,
+    variables,
+    days: { productId, from: dayText(periods.lastMonth.from), to: dayText(periods.today) },
+    conversionsOf: (answer) => partsOf(answer).reduce((sum, { total }) => sum + (figureOf(total, 'cvTotalFinal') ?? 0), 0),
+  });
+  const backlog = useWatch(watch, data && partsOf(data).reduce((sum, { version }) => sum + version, 0));
   const columns = useMemo(() => FIGURES.map((key) => measureColumn(key, t)), [t]);
   const retry = (): void => void refetch().catch(() => undefined);
 
@@ -64,9 +82,10 @@ export function DashboardHome() {
       </Page>
     );
   }
-  const nothing = data && ![data.day, data.dayBefore, data.month, data.lastMonth].some(({ total }) => holdsData(total));
+  const nothing = data && ![data.today, data.day, data.month, data.lastMonth].some(({ total }) => holdsData(total));
   return (
     <Page title={t('menu.dashboard')} lead={t('dashboard.lead')}>
+      <ComputingNote backlog={backlog} />
       {nothing ? (
         <div className={styles.note}>
           <NoData />
@@ -83,21 +102,22 @@ export function DashboardHome() {
               label={`${t('dashboard.yesterday')}: ${t('report.keyFigures')}`}
               columns={columns}
               total={data?.day.total}
-              previousTotal={data?.dayBefore.total}
+              previousTotal={earlierTotal(data?.day)}
               previousLabel={t('dashboard.dayBefore')}
+              reference={{ label: t('report.todayRunning'), total: data?.today.total }}
               compared
             />
           </Summary>
-          <Summary title={t('report.presets.thisMonth')} days={texts.range(periods.month)} link={statisticsLink({ preset: 'thisMonth' })}>
+          <Summary title={t('report.presets.thisMonth')} days={periods.lastMonthToSameDay ? texts.range(periods.month) : `${texts.day(periods.today)} ${t('report.unfinished')}`} link={statisticsLink({ preset: 'thisMonth' })}>
             <KeyFigures
               layout="grid"
               label={`${t('report.presets.thisMonth')}: ${t('report.keyFigures')}`}
               columns={columns}
               total={data?.month.total}
-              previousTotal={data?.lastMonthToSameDay.total}
-              previousLabel={t('dashboard.lastMonthToSameDay')}
+              previousTotal={earlierTotal(data?.month)}
+              previousLabel={t('report.compared.sameDaysLastMonth')}
               reference={{ label: t('dashboard.lastMonth'), total: data?.lastMonth.total }}
-              compared
+              compared={periods.lastMonthToSameDay !== undefined}
             />
           </Summary>
           <Summary title={t('dashboard.topAds')} days={t('dashboard.topAdsLead')} link={statisticsLink({ preset: 'thisMonth' })}>

@@ -1,10 +1,10 @@
 import {
   addDays,
   addMonths,
+  finishedDaysOfMonth,
   monthOf,
   monthRange,
-  monthToDate,
-  previousMonthToSameDay,
+  earlierDays,
   type Day,
   type DayRange,
 } from '../../../../../shared/domain/calendar';
@@ -13,34 +13,41 @@ import { dayText } from '../../../kit/period/period';
 
 /** What the dashboard compares, in Tokyo days (domain.md, Dashboard). */
 export interface DashboardPeriods {
+  today: Day;
   yesterday: Day;
   dayBefore: Day;
-  /** This month up to today. */
+  /** The finished days of this month; on its first day today, which is compared with nothing. */
   month: DayRange;
-  /** Last month up to the same day, and whole. */
-  lastMonthToSameDay: DayRange;
+  /** The same days of last month. */
+  lastMonthToSameDay: DayRange | undefined;
   lastMonth: DayRange;
 }
 
-export const dashboardPeriods = (today: Day): DashboardPeriods => ({
-  yesterday: addDays(today, -1),
-  dayBefore: addDays(today, -2),
-  month: monthToDate(today),
-  lastMonthToSameDay: previousMonthToSameDay(today),
-  lastMonth: monthRange(addMonths(monthOf(today), -1)),
-});
+export function dashboardPeriods(today: Day): DashboardPeriods {
+  const finished = finishedDaysOfMonth(today);
+  return {
+    today,
+    yesterday: addDays(today, -1),
+    dayBefore: addDays(today, -2),
+    month: finished ?? { from: today, to: today },
+    lastMonthToSameDay: finished ? earlierDays({ range: finished, runningMonth: true }, 'previous') : undefined,
+    lastMonth: monthRange(addMonths(monthOf(today), -1)),
+  };
+}
 
 /** Ads shown, and one row more, since the one of direct conversions is no ad. */
 export const TOP_ADS = 5;
 
 export const dashboardVariables = (productId: number, periods: DashboardPeriods): DashboardQueryVariables => ({
   productId,
+  today: dayText(periods.today),
   yesterday: dayText(periods.yesterday),
   dayBefore: dayText(periods.dayBefore),
   monthFrom: dayText(periods.month.from),
   monthTo: dayText(periods.month.to),
+  earlierFrom: periods.lastMonthToSameDay ? dayText(periods.lastMonthToSameDay.from) : null,
+  earlierTo: periods.lastMonthToSameDay ? dayText(periods.lastMonthToSameDay.to) : null,
   lastMonthFrom: dayText(periods.lastMonth.from),
-  lastMonthSameDay: dayText(periods.lastMonthToSameDay.to),
   lastMonthTo: dayText(periods.lastMonth.to),
   ads: TOP_ADS + 1,
 });

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../../../shared/format';
+import { comparisonKey, type ShownDays } from '../period/comparison';
+import styles from './report-filters.module.css';
+import type { ReportState } from './url-state';
+
+/** Which days the shown ones are compared with, and what of them is not finished. */
+export function ComparisonNote({ state, days }: { state: Pick<ReportState, 'period' | 'comparison'>; days: ShownDays }) {
+  const { t } = useTranslation();
+  const { previous, beside, unfinished } = days;
+  const what = t(`report.compared.${comparisonKey(state.period, state.comparison)}`);
+  const compared = previous ? t('report.comparedWith', { what, days: `${formatDay(previous.from)} 〜 ${formatDay(previous.to)}` }) : t('report.notCompared');
+  return (
+    <p className={styles.compared}>
+      <span>{compared}</span>
+      {beside !== undefined && <span className={styles.running}>{t('report.todayBeside')}</span>}
+      {unfinished && <span className={styles.running}>{t('report.unfinished')}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,88 @@
+import { act, renderHook } from '@testing-library/react';
+import { useWatch, type Watch } from './use-watch';
+
+const QUIET = { figureVersion: 1, computing: null };
+
+let hidden = false;
+const setHidden = (value: boolean): void => {
+  hidden = value;
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const pass = (ms: number): Promise<void> => act(() => jest.advanceTimersByTimeAsync(ms));
+const makeWatch = (question = 'a') => ({ question, check: jest.fn<ReturnType<Watch['check']>, []>().mockResolvedValue(QUIET), reread: jest.fn<Promise<void>, []>().mockResolvedValue() });
+const begin = (watch: Watch | undefined, version: number | undefined) =>
+  renderHook((props: { watch: Watch | undefined; version: number | undefined }) => useWatch(props.watch, props.version), { initialProps: { watch, version } });
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  hidden = false;
+  jest.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+describe('shown figures', () => {
+  it('are asked for their version every few seconds, and read again only where it is another', async () => {
+    const watch = makeWatch();
+    const { rerender } = begin(watch, 1);
+    await pass(11_000);
+    expect([watch.check.mock.calls.length, watch.reread.mock.calls.length]).toEqual([3, 0]);
+    watch.check.mockResolvedValue({ ...QUIET, figureVersion: 2 });
+    await pass(5000);
+    expect(watch.reread).toHaveBeenCalledTimes(1);
+    rerender({ watch, version: 2 });
+    await pass(20_000);
+    expect(watch.reread).toHaveBeenCalledTimes(1);
+  });
+
+  it('are left alone while nobody looks, and asked for at once when somebody does', async () => {
+    const watch = makeWatch();
+    begin(watch, 1);
+    await pass(100);
+    setHidden(true);
+    await pass(60_000);
+    expect(watch.check).toHaveBeenCalledTimes(1);
+    setHidden(false);
+    await pass(100);
+    expect(watch.check).toHaveBeenCalledTimes(2);
+  });
+
+  it('stand where a check or a reading fails, and are asked for again', async () => {
+    const watch = makeWatch();
+    watch.check.mockRejectedValueOnce(new Error('away')).mockResolvedValue({ ...QUIET, figureVersion: 2 });
+    watch.reread.mockRejectedValueOnce(new Error('away'));
+    begin(watch, 1);
+    await pass(11_000);
+    expect([watch.check.mock.calls.length, watch.reread.mock.calls.length]).toEqual([3, 2]);
+  });
+
+  it('are not read again for the answer to another question, nor before they stand', async () => {
+    const first = makeWatch('a');
+    const second = makeWatch('b');
+    let answer = (_: Awaited<ReturnType<Watch['check']>>): void => undefined;
+    first.check.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const { rerender } = begin(first, 1);
+    await pass(100);
+    rerender({ watch: second, version: 7 });
+    answer({ ...QUIET, figureVersion: 2 });
+    await pass(100);
+    rerender({ watch: second, version: undefined });
+    await pass(5000);
+    expect([first.reread.mock.calls.length, second.check.mock.calls.length, second.reread.mock.calls.length]).toEqual([0, 1, 0]);
+  });
+
+  it('say what is left to compute, and are asked for less often meanwhile', async () => {
+    const watch = makeWatch();
+    const computing = { visitors: 9000, days: 3, secondsLeft: 120 };
+    watch.check.mockResolvedValue({ ...QUIET, computing });
+    const { result } = begin(watch, 1);
+    await pass(14_000);
+    expect(result.current).toEqual(computing);
+    expect(watch.check).toHaveBeenCalledTimes(1);
+    watch.check.mockResolvedValue(QUIET);
+    await pass(2000);
+    expect(result.current).toBeNull();
+  });
+});
