@@ -18,6 +18,8 @@ describeInBrowser('the console in Chromium', () => {
 
   const watched = async (width: number, scheme: 'light' | 'dark'): Promise<Page> => {
     const page = await newPage(browser, width, scheme);
+    // The console is light unless it is told to follow the system.
+    await page.context().addCookies([{ name: 'ic_theme', value: 'system', url: product.url }]);
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       // A refused sign-in and an expired token are answers, not faults.
@@ -41,9 +43,14 @@ describeInBrowser('the console in Chromium', () => {
       await page.goto(`${product.url}/login`);
       await page.getByRole('button', { name: 'サインイン', exact: true }).waitFor();
       await screenshot(page, `login-${width}-${scheme}`);
+      expect(await page.evaluate('document.documentElement.dataset.theme')).toBe(scheme);
       expect(await accessibilityViolations(page)).toEqual([]);
       expect(await fitsWidth(page)).toBe(true);
       await signInOnScreen(page, product.url, 'admin@example.com');
+      await page.getByRole('region', { name: '今月', exact: true }).getByText('前月全体').first().waitFor();
+      await screenshot(page, `dashboard-${width}-${scheme}`);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      expect(await fitsWidth(page)).toBe(true);
       for (const report of REPORTS) {
         await page.goto(`${product.url}/analyze/${report}?period=d90`);
         await page.getByRole('row', { name: /合計/ }).first().waitFor();

@@ -37,7 +37,8 @@ const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = 
     1,
     async (page) => {
       await page.getByRole('button', { name: /^期間:/ }).click();
-      await page.getByRole('checkbox', { name: /前の期間と比較/ }).uncheck();
+      await page.getByRole('combobox', { name: '比較' }).click();
+      await page.locator('.ant-select-dropdown:visible').getByTitle('比較しない', { exact: true }).click();
       await page.getByRole('button', { name: '適用' }).click();
     },
   ],
@@ -179,6 +180,16 @@ describeInBrowser('the report screen', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'ダッシュボード' }).click();
     await page.getByRole('navigation').getByRole('link', { name: '広告統計' }).click();
     await page.waitForURL(/axis=ad%2Cdevice/);
+    await page.context().close();
+  });
+
+  it('shows the first figures at the top of a narrow window, and keeps the conditions in a drawer', async () => {
+    const page = await open('ad-statistics?period=d30', 375);
+    const strip = await page.getByRole('region', { name: '主要指標' }).boundingBox();
+    expect(strip!.y).toBeLessThan(260);
+    await page.getByRole('button', { name: '条件' }).click();
+    await chooseOption(page, '新規・既存', '新規のみ');
+    await page.waitForURL(/evaluation=1/);
     await page.context().close();
   });
 

@@ -6,6 +6,7 @@ export const dashboard: Texts<typeof ja> = {
   day: '{{day}} ({{weekday}})',
   yesterday: 'Yesterday',
   dayBefore: 'day before',
+  todayBeside: 'today is not finished',
   lastMonth: 'whole last month',
   openStatistics: 'Open in ad statistics',
   topAds: 'Top ads this month',

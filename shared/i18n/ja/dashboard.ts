@@ -3,6 +3,7 @@ export const dashboard = {
   day: '{{day}}（{{weekday}}）',
   yesterday: '昨日',
   dayBefore: '前日',
+  todayBeside: '今日は集計中',
   lastMonth: '前月全体',
   openStatistics: '広告統計で見る',
   topAds: '今月の上位広告',

@@ -6,6 +6,7 @@ export const dashboard: Texts<typeof ja> = {
   day: '{{day}}（{{weekday}}）',
   yesterday: '昨日',
   dayBefore: '前日',
+  todayBeside: '今天统计中',
   lastMonth: '上月全月',
   openStatistics: '在广告统计中查看',
   topAds: '本月热门广告',

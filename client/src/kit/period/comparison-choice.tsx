@@ -31,8 +31,8 @@ export function ComparisonChoice({ period, comparison, today, onChange }: Compar
         disabled={nothing}
         value={nothing ? 'none' : chosen ? CHOSEN : comparison}
         options={[
-          ...namedComparisons.map((name) => ({ value: name, label: name === 'none' ? t('report.noComparison') : t(`report.compared.${comparisonKey(period, name)}`) })),
-          { value: CHOSEN, label: t('report.compared.chosenDays') },
+          ...namedComparisons.map((name) => ({ value: name, label: name === 'none' ? t('report.noComparison') : t(comparisonKey(period, name)) })),
+          { value: CHOSEN, label: t('report.chosenDays') },
         ]}
         onChange={(name: Exclude<Comparison, object> | typeof CHOSEN) => {
           if (name !== CHOSEN) onChange(name);

@@ -43,8 +43,8 @@ export function shownDays(period: Period, comparison: Comparison, today: Day): S
 }
 
 /** The key of the words for what a period is compared with. */
-export function comparisonKey(period: Period, comparison: Comparison): 'previous' | 'sameDaysLastMonth' | 'lastYear' | 'chosenDays' {
-  if (typeof comparison !== 'string') return 'chosenDays';
-  if (comparison === 'lastYear') return 'lastYear';
-  return period.preset === 'thisMonth' ? 'sameDaysLastMonth' : 'previous';
+export function comparisonKey(period: Period, comparison: Comparison): 'report.previous' | 'report.sameDaysLastMonth' | 'report.lastYear' | 'report.chosenDays' {
+  if (typeof comparison !== 'string') return 'report.chosenDays';
+  if (comparison === 'lastYear') return 'report.lastYear';
+  return period.preset === 'thisMonth' ? 'report.sameDaysLastMonth' : 'report.previous';
 }

@@ -8,7 +8,7 @@ import type { ReportState } from './url-state';
 export function ComparisonNote({ state, days }: { state: Pick<ReportState, 'period' | 'comparison'>; days: ShownDays }) {
   const { t } = useTranslation();
   const { previous, beside, unfinished } = days;
-  const what = t(`report.compared.${comparisonKey(state.period, state.comparison)}`);
+  const what = t(comparisonKey(state.period, state.comparison));
   const compared = previous ? t('report.comparedWith', { what, days: `${formatDay(previous.from)} 〜 ${formatDay(previous.to)}` }) : t('report.notCompared');
   return (
     <p className={styles.compared}>

@@ -12,6 +12,8 @@ import type { ReportColumn } from './types';
 export interface ReferenceTotal {
   label: string;
   total: ReportRow | undefined;
+  /** Whether its days are not finished, which is drawn hatched. */
+  running?: boolean;
 }
 
 export interface KeyFiguresProps {
@@ -72,13 +74,13 @@ function Figure({ column, total, previousTotal, compared, previousLabel, referen
         <dd className={styles.compared}>
           {change !== null && <ChangeMark change={change} direction={direction} few={restsOnFew(column, previousTotal)} />}
           <span className={styles.previous}>
-            {previousLabel ?? t('report.compared.previous')} {text(previous)}
+            {previousLabel ?? t('report.previous')} {text(previous)}
           </span>
         </dd>
       )}
       {reference && (
         <dd className={styles.reference}>
-          {reference.label} {text(reference.total ? column.value(reference.total) : null)}
+          <span className={reference.running ? styles.running : undefined}>{reference.label}</span> {text(reference.total ? column.value(reference.total) : null)}
         </dd>
       )}
     </>

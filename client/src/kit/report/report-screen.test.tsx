@@ -66,6 +66,7 @@ const names = (): (string | null)[] =>
 beforeEach(() => {
   asked = [];
 });
+afterEach(() => jest.restoreAllMocks());
 
 describe('a report', () => {
   it('shows rows by value, their total, and what changed', async () => {
@@ -92,6 +93,7 @@ describe('a report', () => {
       filters: { asp: ['3'], agency: ['5'] },
       model: 2,
       evaluation: undefined,
+      beside: undefined,
     });
   });
 
@@ -154,6 +156,22 @@ describe('a report', () => {
   it('says what is missing when nothing matches', async () => {
     await show({ ...FULL, rows: [], total: {} });
     expect(screen.getByText('この条件に当てはまるデータはありません')).toBeInTheDocument();
+  });
+
+  it('says while it stands that its figures are behind, and how far', async () => {
+    const computing = { visitors: 12_000, days: 2, secondsLeft: 185 };
+    const watch = { question: '', check: () => Promise.resolve({ figureVersion: 1, computing }), reread: () => Promise.resolve() };
+    await show({ ...FULL, version: 1, watch });
+    expect(await screen.findByText(/集計が遅れています/)).toHaveTextContent('反映待ち 訪問者12,000人分 残り約3分5秒');
+    expect(names()).toContain('サーチワン');
+  });
+
+  it('shows today beside the finished days of the month', async () => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T12:00:00+09:00'));
+    await show({ ...FULL, today: { clicks: 12 } }, '/x?period=thisMonth');
+    expect(asked.at(-1)).toMatchObject({ from: 20261101, to: 20261121, previous: { from: 20261001, to: 20261021 }, beside: 20261122 });
+    expect(screen.getByText('前月同期（2026/10/01 〜 2026/10/21）と比較')).toBeInTheDocument();
+    expect(screen.getByText('今日').closest('dd')).toHaveTextContent('今日 12');
   });
 
   it('says what failed, and tries again', async () => {

@@ -150,8 +150,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               total={stale ? undefined : data.total}
               previousTotal={data.previousTotal}
               compared={days.previous !== undefined}
-              previousLabel={t(`report.compared.${comparisonKey(state.period, state.comparison)}`)}
-              {...(days.beside === undefined ? {} : { reference: { label: t('report.todayRunning'), total: data.today } })}
+              previousLabel={t(comparisonKey(state.period, state.comparison))}
+              {...(days.beside === undefined ? {} : { reference: { label: t('report.presets.today'), running: true, total: data.today } })}
             />
             {(stale || sorted?.length !== 0) && (
               <ReportBlocks blocks={parts.blocks} rows={stale ? undefined : rows} controls={controls} colourOf={colourOf} onOpen={open} />

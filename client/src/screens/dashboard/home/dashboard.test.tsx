@@ -85,7 +85,7 @@ describe('the dashboard', () => {
     await show([FULL]);
     await screen.findByText('120');
     const day = screen.getByRole('region', { name: '昨日' });
-    expect(figure(day, 'クリック数')).toHaveTextContent('▲20.0%+20.0%（改善）前日 100今日（集計中） 9');
+    expect(figure(day, 'クリック数')).toHaveTextContent('▲20.0%+20.0%（改善）前日 100今日 9');
     expect(figure(day, 'CPA')).toHaveTextContent('2,000円▲25.0%+25.0%（悪化）前日 1,600円');
     expect(figure(day, '広告費')).toHaveTextContent('+50.0%（変動）');
     expect(figure(day, '利益')).toHaveTextContent('-6,000円▼160.0%-160.0%（悪化）前日 10,000円');

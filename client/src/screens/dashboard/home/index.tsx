@@ -95,6 +95,7 @@ export function DashboardHome() {
           <Summary
             title={t('dashboard.yesterday')}
             days={texts.day(periods.yesterday)}
+            note={t('dashboard.todayBeside')}
             link={statisticsLink({ preset: 'custom', range: { from: periods.yesterday, to: periods.yesterday } })}
           >
             <KeyFigures
@@ -104,7 +105,7 @@ export function DashboardHome() {
               total={data?.day.total}
               previousTotal={earlierTotal(data?.day)}
               previousLabel={t('dashboard.dayBefore')}
-              reference={{ label: t('report.todayRunning'), total: data?.today.total }}
+              reference={{ label: t('report.presets.today'), running: true, total: data?.today.total }}
               compared
             />
           </Summary>
@@ -115,7 +116,7 @@ export function DashboardHome() {
               columns={columns}
               total={data?.month.total}
               previousTotal={earlierTotal(data?.month)}
-              previousLabel={t('report.compared.sameDaysLastMonth')}
+              previousLabel={t('report.sameDaysLastMonth')}
               reference={{ label: t('dashboard.lastMonth'), total: data?.lastMonth.total }}
               compared={periods.lastMonthToSameDay !== undefined}
             />

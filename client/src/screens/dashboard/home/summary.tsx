@@ -8,19 +8,22 @@ export interface SummaryProps {
   title: string;
   /** The days it is about. */
   days: string;
+  /** What is not finished of it. */
+  note?: string;
   /** Where the same period stands in full. */
   link: string;
   children: ReactNode;
 }
 
 /** A part of the dashboard under its heading, with the way to the report behind it. */
-export function Summary({ title, days, link, children }: SummaryProps) {
+export function Summary({ title, days, note, link, children }: SummaryProps) {
   const { t } = useTranslation();
   return (
     <section aria-label={title}>
       <header className={styles.head}>
         <h2 className={styles.heading}>{title}</h2>
         <span className={styles.days}>{days}</span>
+        {note && <span className={styles.running}>{note}</span>}
         <Link to={link} className={styles.more} aria-label={`${title}: ${t('dashboard.openStatistics')}`}>
           {t('dashboard.openStatistics')}
           <RightOutlined className={styles.moreIcon} aria-hidden="true" />

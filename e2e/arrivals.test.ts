@@ -1,0 +1,82 @@
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+
+jest.setTimeout(240_000);
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); no figure was waited for');
+
+/** A real purchase has this long to stand in an open report. */
+const ARRIVAL_MS = 30_000;
+
+describeInBrowser('figures that arrive by themselves', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let link: string;
+
+  /** A new visitor clicks an ad and buys. */
+  const buy = async (): Promise<void> => {
+    const visitor = await newPage(browser);
+    await visitor.goto(link);
+    await visitor.getByRole('link', { name: 'くわしく見る' }).click();
+    await visitor.getByRole('button', { name: 'カートに入れる' }).click();
+    const told = visitor.waitForResponse((answer) => answer.url().endsWith('/collect') && (answer.request().postData() ?? '').includes('"cv"'));
+    await visitor.getByRole('link', { name: /今すぐ購入する/ }).click();
+    expect((await told).status()).toBe(200);
+    await visitor.context().close();
+  };
+  const total = () => page.getByRole('row', { name: /^合計/ }).first();
+  const toast = () => page.getByRole('status').filter({ hasText: '新しいCVが1件計測されました' });
+
+  beforeAll(async () => {
+    product = await startProduct({ DEMO: '1' });
+    browser = await launchBrowser();
+    link = /(http\S+\/r\/\S+)\s+\(/.exec(product.stdout())?.[1] ?? '';
+    page = await newPage(browser);
+    await signInOnScreen(page, product.url, 'admin@example.com');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  it('stand in an open report of today, with a word of the conversion', async () => {
+    await page.goto(`${product.url}/analyze/ad-statistics?period=today`);
+    await page.getByText('この条件に当てはまるデータはありません').waitFor();
+    await buy();
+    await toast().waitFor({ timeout: ARRIVAL_MS });
+    await total().getByText('2,980', { exact: true }).waitFor();
+  });
+
+  it('come without a flicker, and leave focus and scrolling where they are', async () => {
+    await toast().waitFor({ state: 'hidden' });
+    await page.getByRole('textbox', { name: '行を名前で検索' }).focus();
+    await page.evaluate(`(() => {
+      window.scrollTo(0, 40);
+      const table = document.querySelector('[data-scroll-box] table');
+      table.dataset.sameTable = 'yes';
+      window.busy = 0;
+      new MutationObserver(() => { if (document.querySelector('main [aria-busy="true"]')) window.busy += 1; })
+        .observe(document.querySelector('main'), { attributes: true, childList: true, subtree: true });
+    })()`);
+    const scrolled = await page.evaluate('window.scrollY');
+    await buy();
+    await total().getByText('5,960', { exact: true }).waitFor({ timeout: ARRIVAL_MS });
+    expect(await page.evaluate(`({
+      busy: window.busy,
+      same: document.querySelector('[data-scroll-box] table').dataset.sameTable,
+      focused: document.activeElement.getAttribute('aria-label'),
+      scrolled: window.scrollY,
+    })`)).toEqual({ busy: 0, same: 'yes', focused: '行を名前で検索', scrolled });
+  });
+
+  it('stand on an open dashboard, beside the finished days', async () => {
+    await page.goto(`${product.url}/dashboard`);
+    const yesterday = page.getByRole('region', { name: '昨日', exact: true });
+    await yesterday.getByText('今日 5,960円').waitFor();
+    await buy();
+    await yesterday.getByText('今日 8,940円').waitFor({ timeout: ARRIVAL_MS });
+  });
+});
