@@ -8,14 +8,13 @@ import { MOST_POINTS, type ChartRow } from './chart-rows';
 import type { LitRow } from '../lit-row';
 import { usePlotEvents } from './plot-events';
 import { cutName, PLOT_INSET, plotTheme, valueAxis } from './plot-style';
+import { isNameLeft, namedPoints } from './scatter-names';
 
 /** Pixels from the middle of a point to its name. */
 const NAME_GAP = 22;
 /** Shares of the chart that stay free at its edges, so that no point lies over the labels of an axis. */
 const ACROSS = 0.04;
 const UP = 0.09;
-/** Points that bear their name; the others say it on hover. */
-const MOST_NAMED = 4;
 
 export interface ScatterChartProps<Row> {
   rows: readonly ChartRow<Row>[];
@@ -57,13 +56,13 @@ export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colour
       return [{ key: shown.key, name: shown.name, x: across, y: up, size: size.value(shown.row) ?? 0, named: false, colour }];
     });
     const points = farthest(all);
-    const largest = new Set([...points].sort((a, b) => b.y - a.y).slice(0, MOST_NAMED).map(({ key }) => key));
-    return points.map((point) => ({ ...point, named: largest.has(point.key) }));
+    const named = namedPoints(points);
+    return points.map((point) => ({ ...point, named: named.has(point.key) }));
   }, [rows, x, y, size, theme, colourOf]);
   const onReady = usePlotEvents(points, lit, onOpen);
 
   const config = useMemo<ScatterConfig>(() => {
-    const middle = Math.max(...points.map((point) => point.x), 0) / 2;
+    const across = Math.max(...points.map((point) => point.x), 0);
     return {
       data: points.map((point) => ({ ...point })),
       xField: 'x',
@@ -89,8 +88,8 @@ export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colour
         text: (point: Point) => (point.named ? cutName(point.name) : ''),
         // Names stand on the side with room.
         position: 'inside',
-        textAlign: (point: Point) => (point.x > middle ? 'end' : 'start'),
-        dx: (point: Point) => (point.x > middle ? -NAME_GAP : NAME_GAP),
+        textAlign: (point: Point) => (isNameLeft(point, across) ? 'end' : 'start'),
+        dx: (point: Point) => (isNameLeft(point, across) ? -NAME_GAP : NAME_GAP),
         fill: PALETTES[theme].textSecondary,
         fillOpacity: 1,
         fontSize: 11,
