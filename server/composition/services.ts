@@ -45,7 +45,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly conversionPaths: ConversionPathService;
   /** What is left to compute of a product's figures; null in quiet times. */
   readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
-  /** Grows with each change of a product's figures of some days. */
+  /** Grows when the rollups of some of a product's days change. */
   readonly figureVersion: (actor: Actor, productId: number, days: DayRange) => Promise<number>;
   readonly reports: ReportServices;
 }

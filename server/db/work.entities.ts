@@ -45,7 +45,7 @@ export class StaleDay {
   marks!: number;
 }
 
-/** How often the figures of a product's Tokyo day changed. */
+/** How often the rollups of a product's Tokyo day changed. */
 @Entity()
 export class FigureVersion {
   @PrimaryColumn({ type: 'integer' })

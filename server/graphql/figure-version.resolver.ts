@@ -6,7 +6,7 @@ const FigureVersionArgs = argsType({ productId: int, dateFrom: day, dateTo: day 
 
 @Resolver()
 export class FigureVersionResolver {
-  /** Grows with each change of a product's figures of these days; that of a report says which ones it was made of. */
+  /** Grows when the rollups of these days change; that of a report says which ones it was made of. */
   @Query(() => Int)
   figureVersion(
     @Ctx() context: ApiContext,

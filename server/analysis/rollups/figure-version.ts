@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../db/database';
 /** Days of one statement. */
 const AT_ONCE = 200;
 
-/** Says that the figures of days are others now, in the transaction that made them so. */
+/** Says that the rollups of days are others now, in the transaction that made them so. */
 export async function countFigureVersions(tx: Tx, productId: number, days: readonly number[]): Promise<void> {
   const again = tx.dialect === 'sqlite' ? 'ON CONFLICT (product_id, day) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
   for (let start = 0; start < days.length; start += AT_ONCE) {
@@ -16,7 +16,7 @@ export async function countFigureVersions(tx: Tx, productId: number, days: reado
   }
 }
 
-/** A number that grows with each change of a product's figures of some days: a few rows by their key, and no rollup. */
+/** A number that grows when the rollups of some days change: read from a few rows by their key, and from no rollup. */
 export async function figureVersion(db: Pick<Database, 'read'>, productId: number, { from, to }: DayRange): Promise<number> {
   const [row] = await db.read<{ version: number | null }>(
     'SELECT SUM(version) AS version FROM figure_version WHERE product_id = ? AND day BETWEEN ? AND ?',

@@ -13,8 +13,8 @@ export function ComparisonNote({ state, days }: { state: Pick<ReportState, 'peri
   return (
     <p className={styles.compared}>
       <span>{compared}</span>
-      {beside !== undefined && <span className={styles.running}>{t('report.todayBeside')}</span>}
-      {unfinished && <span className={styles.running}>{t('report.unfinished')}</span>}
+      {beside !== undefined && <span className="ic-running">{t('report.todayBeside')}</span>}
+      {unfinished && <span className="ic-running">{t('report.unfinished')}</span>}
     </p>
   );
 }

@@ -80,7 +80,7 @@ function Figure({ column, total, previousTotal, compared, previousLabel, referen
       )}
       {reference && (
         <dd className={styles.reference}>
-          <span className={reference.running ? styles.running : undefined}>{reference.label}</span> {text(reference.total ? column.value(reference.total) : null)}
+          <span className={reference.running ? 'ic-running' : undefined}>{reference.label}</span> {text(reference.total ? column.value(reference.total) : null)}
         </dd>
       )}
     </>

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderPage } from '../../../test/render';
+import { renderPage, testSession } from '../../../test/render';
 import { ReportScreen, type ReportDefinition } from './report-screen';
 import { FROM_MENU } from '../from-menu';
 import { savedChoice } from './saved-choice';
@@ -164,6 +164,17 @@ describe('a report', () => {
     await show({ ...FULL, version: 1, watch });
     expect(await screen.findByText(/集計が遅れています/)).toHaveTextContent('反映待ち 訪問者12,000人分 残り約3分5秒');
     expect(names()).toContain('サーチワン');
+  });
+
+  it.each([
+    [null, 20261122, 20261122],
+    ['2026-11-22', 20261122, 20261122],
+    ['2026-11-21', 20261023, 20261121],
+  ])('begins, where figures begin %s, with %i to %i', async (firstDay, from, to) => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T12:00:00+09:00'));
+    const products = [{ id: 1, label: 'ハーブティー', weekStart: 1, firstDay }];
+    await renderPage(<ReportScreen report={report(FULL)} />, '/x', { ...testSession, products });
+    expect(asked.at(-1)).toMatchObject({ from, to });
   });
 
   it('shows today beside the finished days of the month', async () => {

@@ -90,7 +90,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
     };
   }, [productId, days, state.axes, state.filters, state.path, state.model, state.evaluation]);
   const { data, axes, stale } = useSteadyData(report.useData(query), query);
-  const backlog = useWatch(data.watch, stale ? undefined : data.version);
+  const backlog = useWatch(data.error && !data.rows ? undefined : data.watch, stale ? undefined : data.version);
   const parts = report.useParts(controls, data);
   const { columns, presets, colourOf } = parts;
   const { rows: dataRows, previousRows } = data;

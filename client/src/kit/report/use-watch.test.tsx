@@ -58,6 +58,15 @@ describe('shown figures', () => {
     expect([watch.check.mock.calls.length, watch.reread.mock.calls.length]).toEqual([3, 2]);
   });
 
+  it('are nobody\u2019s to ask for where nothing can be shown', async () => {
+    const watch = makeWatch();
+    const { rerender } = begin(undefined, undefined);
+    await pass(11_000);
+    rerender({ watch, version: 1 });
+    await pass(5000);
+    expect(watch.check).toHaveBeenCalledTimes(1);
+  });
+
   it('are not read again for the answer to another question, nor before they stand', async () => {
     const first = makeWatch('a');
     const second = makeWatch('b');

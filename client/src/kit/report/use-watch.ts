@@ -23,6 +23,7 @@ export interface Watch {
 /**
  * Figures arrive by themselves: while the page is in sight their version is asked for every few seconds, and they are
  * read again where it is another than that of what is shown.
+ * @param watch undefined where nothing can be shown: then nobody is asked
  * @param version of what is shown; undefined while nothing is
  * @returns what is left to compute; null in quiet times
  */

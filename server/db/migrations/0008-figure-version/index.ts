@@ -6,7 +6,7 @@ const FIGURE_VERSION: TableOptions = {
   columns: [int('product_id', { isPrimary: true }), int('day', { isPrimary: true }), int('version')],
 };
 
-/** How often the figures of each day changed, so that who shows them need not read them to know. */
+/** How often the rollups of each day changed, so that who shows figures need not read them to know. */
 export class FigureVersion1700000000008 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(new Table(FIGURE_VERSION));

@@ -64,7 +64,7 @@ export function DashboardHome() {
     days: { productId, from: dayText(periods.lastMonth.from), to: dayText(periods.today) },
     conversionsOf: (answer) => partsOf(answer).reduce((sum, { total }) => sum + (figureOf(total, 'cvTotalFinal') ?? 0), 0),
   });
-  const backlog = useWatch(watch, data && partsOf(data).reduce((sum, { version }) => sum + version, 0));
+  const backlog = useWatch(error && !data ? undefined : watch, data && partsOf(data).reduce((sum, { version }) => sum + version, 0));
   const columns = useMemo(() => FIGURES.map((key) => measureColumn(key, t)), [t]);
   const retry = (): void => void refetch().catch(() => undefined);
 

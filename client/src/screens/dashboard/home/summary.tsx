@@ -23,7 +23,7 @@ export function Summary({ title, days, note, link, children }: SummaryProps) {
       <header className={styles.head}>
         <h2 className={styles.heading}>{title}</h2>
         <span className={styles.days}>{days}</span>
-        {note && <span className={styles.running}>{note}</span>}
+        {note && <span className={`ic-running ${styles.running}`}>{note}</span>}
         <Link to={link} className={styles.more} aria-label={`${title}: ${t('dashboard.openStatistics')}`}>
           {t('dashboard.openStatistics')}
           <RightOutlined className={styles.moreIcon} aria-hidden="true" />
