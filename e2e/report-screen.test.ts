@@ -122,6 +122,9 @@ describeInBrowser('the report screen', () => {
     expect(await page.locator('[data-scroll-box] tbody').innerText()).not.toMatch(/[0-9]/);
     expect(await strip.innerText()).not.toMatch(/[0-9]/);
     expect(await page.getByRole('region', { name: 'グラフ' }).getAttribute('aria-busy')).toBe('true');
+    // What stands in for the chart can be seen.
+    const bar = await page.locator('section[aria-busy="true"] [data-to-come] > span').first().boundingBox();
+    expect(bar!.width * bar!.height).toBeGreaterThan(1000);
     expect((await page.locator('[data-scroll-box]').boundingBox())!.height).toBe(height);
     release();
     await page.locator('table[aria-busy="false"]').waitFor();

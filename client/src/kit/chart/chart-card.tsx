@@ -1,6 +1,9 @@
-import { Skeleton } from 'antd';
 import { Suspense, type ReactNode } from 'react';
+import { Placeholder } from '../placeholder';
 import styles from './chart-card.module.css';
+
+/** Widths of the bars that stand in for a chart, percent. */
+const BARS = [88, 64, 52, 46, 40, 34, 30, 26];
 
 export interface ChartCardProps {
   label: string;
@@ -19,7 +22,13 @@ export interface ChartCardProps {
 
 /** A chart under its title; its place has its final size from the start. */
 export function ChartCard({ label, title, extra, spoken, height, waiting, note, children }: ChartCardProps) {
-  const skeleton = <Skeleton.Node active className={styles.skeleton ?? ''} style={{ width: '100%', height: height - 16 }} />;
+  const skeleton = (
+    <div className={styles.skeleton} data-to-come>
+      {BARS.map((width) => (
+        <Placeholder key={width} width={`${width}%`} height={12} />
+      ))}
+    </div>
+  );
   return (
     <section className={styles.card} aria-label={label} aria-busy={waiting}>
       <header className={styles.header}>
