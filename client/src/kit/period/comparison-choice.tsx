@@ -26,7 +26,7 @@ export function ComparisonChoice({ period, comparison, today, onChange }: Compar
     <div className={styles.comparison}>
       <span>{t('report.compareWith')}</span>
       <Select
-        className={styles.comparisonName}
+        className={styles.comparisonName ?? ''}
         aria-label={t('report.compareWith')}
         disabled={nothing}
         value={nothing ? 'none' : chosen ? CHOSEN : comparison}
