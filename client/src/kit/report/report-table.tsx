@@ -78,7 +78,7 @@ export function ReportTable(props: ReportTableProps) {
       rows={rows}
       total={props.total}
       previousTotal={props.previousTotal}
-      totalName={`${t('report.total')}　${t('report.rowCount', { count })}`}
+      totalName={rows ? `${t('report.total')}　${t('report.rowCount', { count })}` : t('report.total')}
       stale={props.stale}
       compared={props.compared}
       density={settings.tableDensity}
