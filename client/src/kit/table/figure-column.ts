@@ -38,7 +38,7 @@ const FEW = 10;
 
 /** Whether an earlier figure rests on too few events for its change to be called good or bad. */
 export const restsOnFew = <Row>({ base }: Pick<FigureColumn<Row>, 'base'>, earlier: Row | null | undefined): boolean =>
-  Boolean(base && earlier) && (base?.(earlier as Row) ?? 0) < FEW;
+  base !== undefined && earlier != null && (base(earlier) ?? 0) < FEW;
 
 /** By which figure rows are in order, and which way. */
 export interface Sort {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entities, type EntityName } from '../../../../../shared/entities';
+import { entities } from '../../../../../shared/entities';
 import { formatDateTime } from '../../../../../shared/format';
+import { keysOf } from '../../../../../shared/records';
 import { useAuditLogsQuery, type AuditLogsQuery } from '../../../generated/graphql';
 import { ChangeList } from '../../../kit/form/change-list';
 import { ListScreen } from '../../../kit/list/list-screen';
@@ -14,7 +15,7 @@ type Row = AuditLogsQuery['auditLogs']['results'][number];
 
 const ACTIONS = ['create', 'update', 'delete'] as const;
 const ACTION_TONES: Record<string, Tone> = { create: 'good', update: 'waiting', delete: 'bad' };
-const ENTITIES = [...(Object.keys(entities) as EntityName[]), 'role', 'apiKey', 'session', 'analyzeSetting'] as const;
+const ENTITIES = [...keysOf(entities), 'role', 'apiKey', 'session', 'analyzeSetting'] as const;
 
 const useRows = listSource(useAuditLogsQuery);
 
