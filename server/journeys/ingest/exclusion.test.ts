@@ -1,4 +1,5 @@
-import { compileExclusions } from './exclusion';
+import { ExcludedReason } from '../../../shared/catalog';
+import { compileExclusions, reasonOf } from './exclusion';
 
 describe('excluded IPs', () => {
   const list = '203.0.113.9, 198.51.100.0/24,2001:db8::/32\n::ffff:192.0.2.0/120 , 010.0.0.1, 10.0.0.0/33, nonsense';
@@ -31,4 +32,15 @@ describe('excluded IPs', () => {
   it('excludes nobody without a list', () => {
     expect([compileExclusions(null)('1.2.3.4'), compileExclusions(' , ')('1.2.3.4')]).toEqual([false, false]);
   });
+});
+
+describe('why an event counts nowhere', () => {
+  const [browser, bot] = ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0.0.0', 'Googlebot/2.1'];
+  it.each([
+    [true, browser, ExcludedReason.IP],
+    [true, bot, ExcludedReason.IP],
+    [false, bot, ExcludedReason.BOT],
+    [false, browser, null],
+    [false, null, null],
+  ])('excluded address %s, user agent %s: %s', (excludedIp, ua, reason) => expect(reasonOf(excludedIp, ua)).toBe(reason));
 });

@@ -1,5 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
+import { ExcludedReason } from '../../../shared/catalog';
+import { userAgentFacts } from './user-agent';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Range = [Address, number];
@@ -69,4 +71,10 @@ export function compileExclusions(list: string | null): ExclusionList {
     }
     return answer;
   };
+}
+
+/** Why what came from there with this user agent counts nowhere; null when it counts. An excluded address is told before a bot. */
+export function reasonOf(excludedIp: boolean, ua: string | null): ExcludedReason | null {
+  if (excludedIp) return ExcludedReason.IP;
+  return userAgentFacts(ua).isBot ? ExcludedReason.BOT : null;
 }

@@ -1,5 +1,7 @@
+import type { ExcludedReason } from '../../../shared/catalog';
 import { dayOf } from '../../../shared/domain/calendar';
 import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../events/incoming-event';
+import { reasonOf } from './exclusion';
 import type { AdOfNow, CvSettingOfNow, SettingsOfNow } from './settings-of-now';
 import { userAgentFacts } from './user-agent';
 
@@ -18,10 +20,8 @@ const short = (text: string | null) => cut(text, SHORT_LENGTH);
 const senOf = (yen: number) => Math.round(yen * 100);
 
 /** Why an event counts nowhere; null for one that counts. */
-export function excludedReason(event: IncomingEvent, settings: SettingsOfNow): string | null {
-  if (event.atDoor ? event.atDoor.excludedIp : settings.excluded(event.ip)) return 'excluded_ip';
-  return userAgentFacts(event.ua).isBot ? 'bot' : null;
-}
+export const excludedReason = ({ atDoor, ip, ua }: IncomingEvent, settings: SettingsOfNow): ExcludedReason | null =>
+  reasonOf(atDoor ? atDoor.excludedIp : settings.excluded(ip), ua);
 
 /** Where a click and a landing page view differ as interactions. */
 interface Contact {

@@ -1,7 +1,8 @@
+import type { ExcludedReason } from '../../../shared/catalog';
 import { endOfDay, startOfDay, type Day } from '../../../shared/domain/calendar';
 import type { Database, Tx } from '../../db/database';
+import { reasonOf } from '../ingest/exclusion';
 import { settingsOfNow, type SettingsOfNow } from '../ingest/settings-of-now';
-import { userAgentFacts } from '../ingest/user-agent';
 import { updateRows } from '../sql/chunks';
 import { StaleMarks } from '../sql/stale';
 
@@ -77,10 +78,7 @@ const PAGE = 1000;
 const EVER = Number.MIN_SAFE_INTEGER;
 
 /** Exclusion as it would be decided now; a stored event keeps the address and user agent it came with. */
-const excludedNow = (row: LogRow, settings: SettingsOfNow): string | null => {
-  if (settings.excluded(row.ip)) return 'excluded_ip';
-  return userAgentFacts(row.ua).isBot ? 'bot' : null;
-};
+const excludedNow = (row: LogRow, settings: SettingsOfNow): ExcludedReason | null => reasonOf(settings.excluded(row.ip), row.ua);
 
 async function rebuildPage<R extends LogRow>(
   tx: Tx,
