@@ -54,12 +54,12 @@ class Pieces {
 }
 
 /**
- * The only writer of CSV: UTF-8 with BOM, header first, then the rows as they come.
+ * The only writer of CSV: UTF-8 with BOM, what stands above the header, the header, then the rows as they come.
  * Yields buffers of some 64 KiB and lets other work run between them; pass it to `Readable.from`.
  */
-export async function* csvChunks(header: readonly string[], rows: Rows): AsyncGenerator<Buffer> {
+export async function* csvChunks(header: readonly string[], rows: Rows, heading: readonly Row[] = []): AsyncGenerator<Buffer> {
   const pieces = new Pieces();
-  pieces.add(BOM + csvRecord(header));
+  pieces.add(BOM + [...heading, header].map(csvRecord).join(''));
   if (Symbol.iterator in rows) {
     // Rows at hand are not waited for one by one: a promise for each is most of the memory and half of the time.
     for (const row of rows) {

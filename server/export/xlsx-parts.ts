@@ -48,10 +48,11 @@ export const rowXml = (row: Row): string => `<row>${row.map(cellXml).join('')}</
 export const headerXml = (header: readonly string[]): string =>
   `<row>${header.map((text) => textCell(text, STYLE.header)).join('')}</row>`;
 
-/** What stands before the rows of a sheet: the first row stays in view while scrolling. */
-export const sheetStart =
-  `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
-  '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>';
+const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+
+/** What stands before the rows of a sheet. @param headed whether its first row is the header, which stays in view while scrolling */
+export const sheetStart = (headed: boolean): string =>
+  `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${headed ? FROZEN : ''}</sheetView></sheetViews><sheetData>`;
 
 /** What stands after the rows of a sheet. */
 export const sheetEnd = '</sheetData></worksheet>';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import type { Rows } from './cell';
+import type { Row, Rows } from './cell';
 import { headerXml, rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-parts';
 
 /** Excel's own limit of rows in a sheet, the header among them. */
@@ -13,6 +13,8 @@ const LEVEL = 2;
 export interface XlsxOptions {
   /** Name of the sheets. */
   title?: string;
+  /** What stands above the header, on the first sheet. */
+  heading?: readonly Row[];
   /** Rows a sheet may have, the header among them; smaller in tests. */
   maxSheetRows?: number;
 }
@@ -23,7 +25,7 @@ export interface XlsxOptions {
  * Yields pieces of the .xlsx file; pass it to `Readable.from`.
  */
 export async function* xlsxChunks(header: readonly string[], rows: Rows, options: XlsxOptions = {}): AsyncGenerator<Uint8Array> {
-  const maxRows = options.maxSheetRows ?? MAX_SHEET_ROWS;
+  const { maxSheetRows: maxRows = MAX_SHEET_ROWS, heading = [] } = options;
   let out: Uint8Array[] = [];
   const zip = new Zip((error, data) => {
     if (error) throw error;
@@ -40,8 +42,9 @@ export async function* xlsxChunks(header: readonly string[], rows: Rows, options
   let piece = '';
   const openSheet = (): ZipDeflate => {
     sheets += 1;
-    written = 1;
-    piece = sheetStart + headerXml(header);
+    const above = sheets === 1 ? heading : [];
+    written = above.length + 1;
+    piece = sheetStart(above.length === 0) + above.map(rowXml).join('') + headerXml(header);
     return open(sheetPath(sheets));
   };
   const closeSheet = (file: ZipDeflate): void => file.push(strToU8(piece + sheetEnd), true);

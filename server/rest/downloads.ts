@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { Router, type Request, type Response } from 'express';
-import { dayOf } from '../../shared/domain/calendar';
 import { isKeyOf, isRecord, keysOf } from '../../shared/records';
 import { Failure, notFound } from '../auth/failure';
 import type { DownloadTickets } from '../auth/download-tickets';
@@ -9,15 +8,16 @@ import { csvChunks } from '../export/csv';
 import { xlsxChunks } from '../export/xlsx';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { asError } from '../thrown';
-import { exportTable, type ExportTable } from './export-table';
+import type { ExportTable } from './exported';
+import { exportTable } from './export-table';
 import type { Operation } from './operation';
 import type { Route } from './routes';
 
 const kinds = {
-  csv: { type: 'text/csv; charset=utf-8', chunks: (table: ExportTable) => csvChunks(table.header, table.rows) },
+  csv: { type: 'text/csv; charset=utf-8', chunks: (table: ExportTable) => csvChunks(table.header, table.rows, table.heading) },
   xlsx: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    chunks: (table: ExportTable) => xlsxChunks(table.header, table.rows, { title: table.name }),
+    chunks: (table: ExportTable) => xlsxChunks(table.header, table.rows, table),
   },
 } as const;
 type Kind = keyof typeof kinds;
@@ -32,11 +32,15 @@ interface DownloadDeps {
 
 const PARAMETERS_MAX = 4000;
 
-async function send(res: Response, table: ExportTable, kind: Kind, now: number): Promise<void> {
-  res.set({
-    'Content-Type': kinds[kind].type,
-    'Content-Disposition': `attachment; filename="${table.name}-${dayOf(now)}.${kind}"`,
-  });
+/** The header that names a file, after RFC 6266: what is beyond ASCII stands in it a second time. */
+function attachmentOf(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${encoded}`}`;
+}
+
+async function send(res: Response, table: ExportTable, kind: Kind): Promise<void> {
+  res.set({ 'Content-Type': kinds[kind].type, 'Content-Disposition': attachmentOf(`${table.name}.${kind}`) });
   // A reader that goes away ends the reading of rows too; what was sent can't be taken back.
   await pipeline(Readable.from(kinds[kind].chunks(table)), res).catch((error: unknown) => {
     if (!res.destroyed) res.destroy(asError(error));
@@ -56,7 +60,7 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
     for (const kind of keysOf(kinds)) {
       const address = `${path}/download/${kind}`;
       router.get(address, async (req, res) => {
-        await send(res, await exportTable(route, operation, req.query, contextOf(req)), kind, now());
+        await send(res, await exportTable(route, operation, req.query, contextOf(req), now()), kind);
       });
       router.post(address, async (req, res) => {
         const context = contextOf(req);
@@ -77,7 +81,7 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
     const kind = ticket.path.split('/').at(-1) ?? '';
     if (!isKind(kind)) throw notFound();
     const [route, operation] = found(ticket.path.slice(0, -`/download/${kind}`.length));
-    await send(res, await exportTable(route, operation, ticket.parameters, { ...contextOf(req), actor }), kind, now());
+    await send(res, await exportTable(route, operation, ticket.parameters, { ...contextOf(req), actor }, now()), kind);
   });
   return router;
 }

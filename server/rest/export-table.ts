@@ -1,4 +1,5 @@
 import { isAxisKey } from '../../shared/catalog';
+import { dayOf } from '../../shared/domain/calendar';
 import { locales, type Locale } from '../../shared/i18n/messages';
 import type { UnknownRecord } from '../../shared/records';
 import { comparisonColumns, fieldsOf, isReportKey, reportColumns, reports, reportTable, type ReportInput } from '../analysis';
@@ -7,15 +8,11 @@ import type { ListArgs } from '../crud/list-args';
 import { ListService } from '../crud/list.service';
 import type { Cell } from '../export/cell';
 import { signedIn, type ApiContext } from '../graphql/context';
+import { filedList, filedReport } from './document';
+import type { ExportTable } from './exported';
 import type { Operation } from './operation';
 import type { Route } from './routes';
 
-/** A table to be written as CSV or xlsx. */
-export interface ExportTable {
-  readonly name: string;
-  readonly header: readonly string[];
-  readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
-}
 
 const listed = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((part) => (typeof part === 'string' ? part.split(',') : [])).filter(Boolean);
@@ -28,6 +25,10 @@ const cell = (value: unknown): Cell => {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value);
 };
 
+/** The columns without the ids of what a further column names. */
+const withoutIds = (names: readonly string[]): readonly string[] =>
+  names.filter((name) => !(name.endsWith('_id') && names.includes(name.slice(0, -'_id'.length))));
+
 /** @param more columns that may be chosen, but are left out when nothing is */
 function chosen(given: UnknownRecord, known: readonly string[], more: readonly string[] = []): readonly string[] {
   const asked = listed(given.columns);
@@ -37,43 +38,65 @@ function chosen(given: UnknownRecord, known: readonly string[], more: readonly s
   return asked;
 }
 
-async function reportExport(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext): Promise<ExportTable> {
-  const args = operation.args(given, {});
-  const { operation: key } = route;
-  if (!isReportKey(key)) throw notFound();
-  const report = reports[key];
-  const compared = args.compare != null || args.compareFrom != null;
-  const usual = [...reportColumns(report, listed(args.axis).filter(isAxisKey)), ...(compared ? comparisonColumns(report) : [])];
-  const known = new Map([...usual, ...report.furtherColumns].map((column) => [column.name, column]));
-  const columns = chosen(given, usual.map(({ name }) => name), [...known.keys()]).flatMap((name) => known.get(name) ?? []);
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
-  const asked = { ...(args as UnknownRecord & ReportInput), fields: fieldsOf(columns) };
-  const { results } = await context.services.reports[key](signedIn(context), asked);
-  return { name: route.path.split('/').at(-1) ?? 'report', ...reportTable(results, columns, { locale: localeOf(given) }) };
+/** How a table is written: as data under the names of REST, or as people file it. */
+export const layouts = ['data', 'document'] as const;
+
+interface Export {
+  readonly route: Route;
+  readonly operation: Operation;
+  readonly given: UnknownRecord;
+  readonly context: ApiContext;
+  readonly now: number;
+  /** Language of a document; null: the table is data. */
+  readonly document: Locale | null;
 }
 
-async function listExport(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext): Promise<ExportTable> {
+const lastPart = ({ path }: Route): string => path.split('/').at(-1) ?? 'table';
+
+async function reportExport({ route, operation, given, context, now, document }: Export): Promise<ExportTable> {
+  const { operation: key } = route;
+  if (!isReportKey(key)) throw notFound();
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
+  const args = operation.args(given, {}) as UnknownRecord & ReportInput;
+  const report = reports[key];
+  const compared = args.compare != null || args.compareFrom != null;
+  const usual = [...reportColumns(report, (args.axis ?? []).filter(isAxisKey)), ...(compared ? comparisonColumns(report) : [])];
+  const known = new Map([...usual, ...report.furtherColumns].map((column) => [column.name, column]));
+  const names = usual.map(({ name }) => name);
+  const columns = chosen(given, document ? withoutIds(names) : names, [...known.keys()]).flatMap((name) => known.get(name) ?? []);
+  const result = await context.services.reports[key](signedIn(context), { ...args, fields: fieldsOf(columns) });
+  if (document) return filedReport({ operation: key, args, result, columns, context, locale: document, now });
+  return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], ...reportTable(result.results, columns, { locale: localeOf(given) }) };
+}
+
+async function listExport({ route, operation, given, context, now, document }: Export): Promise<ExportTable> {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
   const args = operation.args(given, {}) as ListArgs;
-  const actor = signedIn(context);
   const service: unknown = Reflect.get(context.services, route.operation);
   if (!(service instanceof ListService)) throw new TypeError(`No list ${route.operation}`);
-  const columns = chosen(given, [...operation.names.keys()]);
-  const wanted = new Set(columns.map((column) => operation.names.get(column) ?? column));
-  const rows = await service.open(actor, args, wanted);
+  const names = [...operation.names.keys()];
+  const columns = chosen(given, document ? withoutIds(names) : names, names);
+  const fields = columns.map((column) => [column, operation.names.get(column) ?? column] as const);
+  const rows = await service.open(signedIn(context), args, new Set(fields.map(([, field]) => field)));
+  const filed = document && (await filedList({ operation: route.operation, args, spec: service.spec, columns: fields, context, locale: document, now }));
   async function* cells(): AsyncGenerator<Cell[]> {
     for await (const row of rows) {
       const mapped = operation.toRow(row);
-      yield columns.map((column) => cell(mapped[column]));
+      yield filed ? filed.cells(mapped) : columns.map((column) => cell(mapped[column]));
     }
   }
-  return { name: route.path.split('/').at(-1) ?? 'list', header: columns, rows: cells() };
+  if (filed) return { ...filed, rows: cells() };
+  return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], header: columns, rows: cells() };
 }
 
-/** Every row that a list or report route means, as a table: of the filter, not of a page. */
-export function exportTable(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext): Promise<ExportTable> {
+/**
+ * Every row that a list or report route means, as a table: of the filter, not of a page.
+ * @throws BAD_USER_INPUT for a layout that there is not
+ */
+export function exportTable(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext, now: number): Promise<ExportTable> {
   signedIn(context);
-  const { page: _page, page_size: _size, ...all } = given;
-  return route.answer === 'report' ? reportExport(route, operation, all, context) : listExport(route, operation, all, context);
+  const { page: _page, page_size: _size, layout = 'data', ...all } = given;
+  if (!layouts.some((known) => known === layout)) throw badInput({ layout: { key: 'mustBeOneOf', params: { values: layouts.join(', ') } } });
+  const asked: Export = { route, operation, given: all, context, now, document: layout === 'document' ? (localeOf(given) ?? 'ja') : null };
+  return route.answer === 'report' ? reportExport(asked) : listExport(asked);
 }
-

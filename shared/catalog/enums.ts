@@ -97,7 +97,8 @@ export const Device = { PC: 1, SMARTPHONE: 2, TABLET: 3, OTHER: 4 } as const;
 export type Device = ValueOf<typeof Device>;
 
 /** Why a stored event counts nowhere. */
-const ExcludedReason = { IP: 'excluded_ip', BOT: 'bot' } as const;
+export const ExcludedReason = { IP: 'excluded_ip', BOT: 'bot' } as const;
+export type ExcludedReason = ValueOf<typeof ExcludedReason>;
 
 /** Why a live click was forwarded without making an interaction. */
 export const UnrecordedReason = {

@@ -1,4 +1,5 @@
 export * from './enums';
+export * from './cv-names';
 export * from './devices';
 export * from './case';
 export * from './base-columns';

@@ -1,6 +1,14 @@
 import type { MeasureUnit } from '../catalog';
 import { durationWords, formatDuration, type DurationWords } from './duration';
 import { formatNumber, formatPercent, formatYen, type NumberOptions, type YenSigns } from './number';
+import { roundHalfAway, shift } from './round';
+
+/** Digits after the point that are shown of each unit; of a ratio, those of its percent. */
+const shownDecimals: Record<MeasureUnit, number> = { count: 0, number: 2, ratio: 2, yen: 0, seconds: 0 };
+
+/** What `formatMeasure` shows of a value, as a number: a ratio is its percent, a duration whole seconds. */
+export const shownNumber = (value: number, unit: MeasureUnit): number =>
+  roundHalfAway(unit === 'ratio' ? shift(value, 2) : value, shownDecimals[unit]);
 
 export interface MeasureFormat extends NumberOptions {
   readonly words?: DurationWords;
@@ -10,12 +18,12 @@ export interface MeasureFormat extends NumberOptions {
 }
 
 /** A measure's value as the console shows it, by its unit. */
-export function formatMeasure(value: number | null | undefined, unit: MeasureUnit, options: MeasureFormat = {}): string {
+export function formatMeasure(value: number | null | undefined, unit: MeasureUnit, given: MeasureFormat = {}): string {
+  const options = { decimals: shownDecimals[unit], ...given };
   switch (unit) {
     case 'count':
-      return formatNumber(value, options);
     case 'number':
-      return formatNumber(value, { decimals: 2, ...options });
+      return formatNumber(value, options);
     case 'ratio':
       return formatPercent(value, options);
     case 'yen':

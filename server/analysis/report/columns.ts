@@ -1,4 +1,4 @@
-import { axes, axisName, camelCase, findMeasure, measureKeys, measureName, snakeCase, type AxisKey } from '../../../shared/catalog';
+import { axes, axisName, camelCase, findMeasure, measureKeys, measureName, measureOf, snakeCase, type AxisKey, type MeasureUnit } from '../../../shared/catalog';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import type { Cell } from '../../export/cell';
@@ -13,14 +13,19 @@ export interface Column {
   readonly fields: readonly [string, ...string[]];
   value(row: ReportRow): Cell | undefined;
   title(locale: Locale): string;
+  /** How a figure is shown; null: it is no figure. */
+  readonly unit: MeasureUnit | null;
+  /** Whether it is the difference of two figures: that of two ratios is in points. */
+  readonly difference?: true;
 }
 
 type Words = (typeof texts)[Locale];
-const column = (name: string, field: string, value: Column['value'], title: (words: Words) => string): Column => ({
+const column = (name: string, field: string, value: Column['value'], title: (words: Words) => string, unit: Column['unit'] = null): Column => ({
   name,
   fields: [field],
   value,
   title: (locale) => title(texts[locale]),
+  unit,
 });
 
 /** Id and label of an axis. */
@@ -34,11 +39,11 @@ const axisColumns = (axis: AxisKey): Column[] => {
 /** Whether the row is that of direct conversions. */
 const noAd = column('no_ad', 'noAd', (row) => row.noAd, ({ report }) => report.noAd);
 
-const measureColumns = measureKeys.map((key) => column(measureName(key), `figures.${key}`, (row) => row.figures[key], ({ measures }) => measures[key].label));
+const measureColumns = measureKeys.map((key) => column(measureName(key), `figures.${key}`, (row) => row.figures[key], ({ measures }) => measures[key].label, measureOf(key).unit));
 
 /** The measures of the days compared with. */
 const previousColumns = measureKeys.map((key) =>
-  column(`${measureName(key)}_previous`, `previous.${key}`, (row) => row.previous?.[key] ?? null, ({ measures, report }) => `${measures[key].label} ${report.previous}`),
+  column(`${measureName(key)}_previous`, `previous.${key}`, (row) => row.previous?.[key] ?? null, ({ measures, report }) => `${measures[key].label} ${report.previous}`, measureOf(key).unit),
 );
 
 /** The columns of a report's rows by these axes: axes with their ids, all measures, what is the report's own. */

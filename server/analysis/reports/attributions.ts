@@ -5,8 +5,10 @@ import {
   baseKeysOf,
   compareCredit,
   measureName,
+  measureOf,
   type AttributionPair,
   type BaseSums,
+  type MeasureUnit,
 } from '../../../shared/catalog';
 import { entriesOf } from '../../../shared/records';
 import { texts } from '../../../shared/i18n';
@@ -23,6 +25,12 @@ const models = modelsByName.map(([, model]) => model);
 const PAIR: Part = { type: 'AttributionPair', fields: { normal: 'float', attributed: 'float', difference: 'float', ratio: 'float' } };
 const CREDIT: Part = { type: 'ModelCredit', fields: { attributionModel: 'int', figures: 'figures', previous: 'previous' }, list: true };
 
+/** Attributed conversions are no whole ones. */
+const differenceUnit = (normal: AttributionPair['normal']): MeasureUnit => {
+  const { unit } = measureOf(normal);
+  return unit === 'count' ? 'number' : unit;
+};
+
 /** `cpa_diff` and `cpa_ratio`: attributed - normal, attributed / normal. */
 const pairColumns = ({ normal }: AttributionPair): Column[] =>
   ([['diff', 'difference'], ['ratio', 'ratio']] as const).map(([end, part]) => ({
@@ -30,6 +38,7 @@ const pairColumns = ({ normal }: AttributionPair): Column[] =>
     fields: [`${normal}.${part}`],
     value: (row) => row[normal]?.[part],
     title: (locale) => `${texts[locale].measures[normal].label} ${texts[locale].report[part]}`,
+    ...(part === 'ratio' ? { unit: 'ratio' } : { unit: differenceUnit(normal), difference: true }),
   }));
 
 /** `attr_cv_model_2`: attr_cv by decay, whichever model is asked for. */
@@ -42,6 +51,7 @@ const modelColumns = ({ attributed }: AttributionPair): Column[] =>
       const { measures, enums } = texts[locale];
       return `${measures[attributed].label} ${enums.AttributionModel[modelName]}`;
     },
+    unit: measureOf(attributed).unit,
   }));
 
 /** Puts attributed beside normal, and all models side by side, as far as they are asked for. */

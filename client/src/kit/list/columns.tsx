@@ -15,12 +15,6 @@ const textOf = (value: unknown): string => (value === null || value === undefine
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 /** The name of a reference. */
 const labelIn = (value: unknown): string => (isRecord(value) ? textOf(value.label) : '');
-const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** REST names that a column's download has. */
-export const downloadNames = (column: Pick<ListColumn<never>, 'key' | 'download'>): readonly string[] =>
-  column.download ?? [snake(column.key)];
-
 function EnumText({ name, value }: { name: EnumerationName; value: unknown }) {
   const { t } = useTranslation();
   return <>{isEnumValue(enumerations[name], value) ? enumLabel(t, name, value) : ''}</>;

@@ -2,9 +2,9 @@ import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../i18n/i18n';
 import { notify } from '../notifier';
 import { openDownload } from '../open-download';
-import { downloadNames } from './columns';
 import type { ListColumn, ListVariables } from './types';
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -12,7 +12,7 @@ const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${let
 /** The query of the REST download that gives what a list shows: same conditions, order and columns, every row. */
 export function listDownloadQuery(
   variables: ListVariables,
-  columns: readonly Pick<ListColumn<never>, 'key' | 'download'>[],
+  columns: readonly Pick<ListColumn<never>, 'key'>[],
   productId: number | undefined,
 ): URLSearchParams {
   const parameters = new URLSearchParams();
@@ -23,7 +23,9 @@ export function listDownloadQuery(
     parameters.set('sortAsc', String(variables.sortAsc ?? true));
   }
   for (const [name, values] of Object.entries(variables.filter ?? {})) parameters.set(snake(name), values.join(','));
-  parameters.set('columns', [...new Set(['id', ...columns.flatMap(downloadNames)])].join(','));
+  parameters.set('columns', columns.map(({ key }) => snake(key)).join(','));
+  parameters.set('layout', 'document');
+  parameters.set('locale', currentLanguage());
   return parameters;
 }
 

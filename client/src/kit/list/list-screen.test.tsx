@@ -166,7 +166,7 @@ describe('a list screen', () => {
 
 it('a download has the conditions, the order and the columns of the list', () => {
   const variables: ListVariables = { page: 3, pageSize: 30, sortName: 'clickCost', sortAsc: false, keyword: '茶', filter: { adType1Id: [1, 2], status: [false] } };
-  const query = listDownloadQuery(variables, [column.name('adName'), column.label('adName', { download: ['asp_id', 'asp'] })], 4);
+  const query = listDownloadQuery(variables, [column.name('adName'), { key: 'adType1' }], 4);
   expect(Object.fromEntries(query)).toEqual({
     product_id: '4',
     keyword: '茶',
@@ -174,6 +174,8 @@ it('a download has the conditions, the order and the columns of the list', () =>
     sortAsc: 'false',
     ad_type1_id: '1,2',
     status: 'false',
-    columns: 'id,ad_name,asp_id,asp',
+    columns: 'ad_name,ad_type1',
+    layout: 'document',
+    locale: 'ja',
   });
 });

@@ -21,8 +21,6 @@ export interface ListColumn<Row> {
   hidden?: boolean;
   /** The column that names the row: first, never hidden, opens the row. */
   names?: boolean;
-  /** REST names for the download; the key in snake_case unless given, none with an empty list. */
-  download?: readonly string[];
   render: (row: Row) => ReactNode;
 }
 

@@ -29,6 +29,7 @@ describe('a download of what is shown', () => {
       compare_from: '2025-12-01',
       compare_to: '2025-12-31',
       columns: 'asp,device,cpa,cpa_previous,roas,roas_previous',
+      layout: 'document',
       locale: 'ja',
     });
   });

@@ -26,6 +26,7 @@ export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly 
     sortName: measure,
     sortAsc: String(sort.ascending),
     columns: [...query.axes.map(axisName), ...beside].join(','),
+    layout: 'document',
     locale: currentLanguage(),
   });
   if (previous) {

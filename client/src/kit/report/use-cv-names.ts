@@ -1,22 +1,9 @@
 import { useMemo } from 'react';
-import { CvType } from '../../../../shared/catalog';
-import { useCvNamesQuery, type CvNamesQuery } from '../../generated/graphql';
+import { cvNames } from '../../../../shared/catalog';
+import { useCvNamesQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
 import { useRight } from '../../session/use-right';
 import type { ReportColumn } from './types';
-
-type Setting = CvNamesQuery['cvSettings']['results'][number];
-
-/** Names of the product's conversions by the measure that counts them; settings of one slot stand together. */
-function cvNames(settings: readonly Setting[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const { title, cvType, cvSlot } of settings) {
-    const key = `cv_${cvType === CvType.MIDDLE_CV ? 'middle' : 'final'}_${cvSlot}`;
-    const before = names.get(key);
-    names.set(key, before ? `${before}・${title}` : title);
-  }
-  return names;
-}
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 

@@ -41,7 +41,7 @@ const redirectSetting = wired(
     },
     columns: (column) => [
       column.id({ hidden: true }),
-      column.label('ad', { width: 240, names: true, download: ['ad_id', 'ad'] }),
+      column.label('ad', { width: 240, names: true }),
       column.copy('submittionUrl', { width: 280 }),
       column.text('redirectUrl', { width: 260 }),
       column.flag('lpoFlag', { width: 160 }),

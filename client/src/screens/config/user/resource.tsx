@@ -43,7 +43,7 @@ export const user = wired(
       column.text('email', { width: 240 }),
       column.choice('roleType', 'RoleType', { width: 130 }),
       column.status('status'),
-      column.label('agency', { download: ['agency_id', 'agency'] }),
+      column.label('agency'),
       {
         key: 'productIds',
         width: 240,

@@ -1,0 +1,58 @@
+import { axisName, axisOf, Device, deviceCode, enumName, isAxisKey, type AxisKey } from '../../shared/catalog';
+import { shownNumber } from '../../shared/format';
+import { texts } from '../../shared/i18n';
+import type { Locale } from '../../shared/i18n/messages';
+import type { Cell } from '../export/cell';
+import type { ReportResult, ReportRow } from './input';
+import type { Column } from './report/columns';
+
+/** A report as people file it. */
+export interface ReportDocument {
+  readonly header: string[];
+  /** The rows as they are shown, their total last. */
+  readonly rows: Iterable<Cell[]>;
+}
+
+export interface DocumentOptions {
+  readonly locale: Locale;
+  /** Names of the product's own conversions, by the REST name of the measure that counts them. */
+  readonly cvNames: ReadonlyMap<string, string>;
+  /** A heading with the unit of the figures below it. */
+  readonly headed: (title: string, unit: Column['unit'], isDifference: boolean) => string;
+}
+
+/** The axis of which the column holds the labels; null where it holds anything else. */
+const axisOfColumn = ({ name, fields: [field] }: Column): AxisKey | null =>
+  isAxisKey(field) && axisName(field as AxisKey) === name ? (field as AxisKey) : null;
+
+/** Puts the rows of a report into words: names, figures rounded as they are shown, the total at the end. */
+export function reportDocument({ results, total }: Pick<ReportResult, 'results' | 'total'>, columns: readonly Column[], options: DocumentOptions): ReportDocument {
+  const { locale, cvNames, headed } = options;
+  const { report, enums } = texts[locale];
+  const axes = columns.map(axisOfColumn);
+  const named = axes.findIndex((axis) => axis !== null && axisOf(axis).adDerived);
+  const labels = axes.flatMap((axis, index) => (axis === null ? [] : [index]));
+  const deviceWord = (name: unknown): string | undefined => {
+    const code = deviceCode(String(name));
+    return code === null ? undefined : enums.Device[enumName(Device, code) as keyof typeof Device];
+  };
+  const label = (row: ReportRow, column: Column, index: number): Cell => {
+    if (row.noAd && index === named) return report.noAd;
+    const value = column.value(row);
+    return (axes[index] === 'device' ? deviceWord(value) : value) ?? (row.noAd ? null : report.unset);
+  };
+  const figure = (row: ReportRow, { value, unit }: Column): Cell => {
+    const cell = value(row);
+    return typeof cell === 'number' && unit !== null && Number.isFinite(cell) ? shownNumber(cell, unit) : cell;
+  };
+  const cellsOf = (row: ReportRow): Cell[] => columns.map((column, index) => (axes[index] ? label(row, column, index) : figure(row, column)));
+  function* rows(): Generator<Cell[]> {
+    for (const row of results) yield cellsOf(row);
+    if (labels.length === 0) return;
+    yield columns.map((column, index) => (index === labels[0] ? report.total : column.unit === null ? null : figure(total, column)));
+  }
+  return {
+    header: columns.map((column) => headed(cvNames.get(column.name) ?? column.title(locale), column.unit, column.difference === true)),
+    rows: rows(),
+  };
+}

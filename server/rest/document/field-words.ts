@@ -1,0 +1,88 @@
+import { enumerations, enumName, ExcludedReason, Device, deviceCode, Status, type Enumeration, type EnumValue } from '../../../shared/catalog';
+import { entities, type Field, type Fields } from '../../../shared/entities';
+import { texts } from '../../../shared/i18n';
+import type { Locale } from '../../../shared/i18n/messages';
+import { refusalInWords } from '../../../shared/i18n/refusals';
+import type { Cell } from '../../export/cell';
+import { snake } from '../names';
+import type { Filed } from './titles';
+import { documentWords } from './words';
+
+type Words = Readonly<Record<string, string>>;
+
+/** What a field of an entity is called; undefined where the console has no name for it. */
+export function fieldLabel(locale: Locale, entity: Filed['entity'], name: string): string | undefined {
+  const labels: Words = texts[locale].fields.label;
+  return labels[`${entity}_${name}`] ?? labels[name];
+}
+
+/** The label of a value of an enumeration; the value itself where it is none. */
+function enumWord(locale: Locale, enumeration: Enumeration, value: unknown): string {
+  const [group = ''] = Object.entries(enumerations).find(([, known]) => known === enumeration) ?? [];
+  const labels = (texts[locale].enums as Readonly<Record<string, Words>>)[group] ?? {};
+  return labels[enumName(enumeration, value as EnumValue) ?? ''] ?? String(value);
+}
+
+const onOff = (locale: Locale, value: unknown): string => (value === true ? texts[locale].list.on : texts[locale].list.off);
+
+/** Values that are codes where no form sets them, in words, by entity and field. */
+const special: Readonly<Record<string, (value: unknown, locale: Locale) => string>> = {
+  'refused.reason': (value, locale) => refusalInWords(String(value), locale),
+  'refused.door': (value, locale) => (texts[locale].settings.refused.doors as Words)[String(value)] ?? String(value),
+  'audit.action': (value, locale) => (texts[locale].settings.audit as unknown as Words)[String(value)] ?? String(value),
+  'audit.entity': (value, locale) => (texts[locale].settings.audit.entity as Words)[String(value)] ?? String(value),
+  'log.excludedReason': (value, locale) => enumWord(locale, ExcludedReason, value),
+  'log.device': (value, locale) => enumWord(locale, Device, deviceCode(String(value)) ?? value),
+};
+
+const entriesInWords = (entries: readonly unknown[], fields: Fields, locale: Locale): string =>
+  entries
+    .map((entry) =>
+      Object.entries(fields)
+        .filter(([name]) => name !== 'id')
+        .map(([name, field]) => valueInWords(field as Field, (entry as Record<string, unknown>)[snake(name)], locale))
+        .filter((word) => word !== null && word !== '')
+        .join(' '),
+    )
+    .join(documentWords[locale].and);
+
+function valueInWords(field: Field, value: unknown, locale: Locale): Cell {
+  if (value === null || value === undefined) return null;
+  if (field.kind === 'flag') return onOff(locale, value);
+  if (field.enumeration) return enumWord(locale, field.enumeration, value);
+  if (field.kind === 'list' && Array.isArray(value)) return entriesInWords(value, field.entry ?? {}, locale);
+  return plain(value, locale);
+}
+
+function plain(value: unknown, locale: Locale): Cell {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return onOff(locale, value);
+  if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) return value.join(documentWords[locale].and);
+  return typeof value === 'object' ? JSON.stringify(value) : (value as Cell);
+}
+
+/** The field of an entity as its form has it. */
+function formField(entity: Filed['entity'], name: string): Field | undefined {
+  const fields: Fields | undefined = entity in entities ? entities[entity as keyof typeof entities].fields : undefined;
+  return fields?.[name] as Field | undefined;
+}
+
+/** Names by id. */
+export type Names = ReadonlyMap<number, string>;
+
+/** What the ids of a field stand for, where it holds several; undefined for any other field. */
+export const refersTo = (entity: Filed['entity'], name: string): Field['refers'] => {
+  const field = formField(entity, name);
+  return field?.kind === 'refs' ? field.refers : undefined;
+};
+
+/** A value of a field as the console words it; numbers, times and texts stay as they are. @param names of what its ids stand for */
+export function fieldInWords(locale: Locale, entity: Filed['entity'], name: string, value: unknown, names?: Names): Cell {
+  if (value === null || value === undefined) return null;
+  const own = special[`${entity}.${name}`];
+  if (own) return own(value, locale);
+  if (name === 'status') return enumWord(locale, Status, value);
+  if (names && Array.isArray(value)) return value.map((id) => names.get(Number(id)) ?? `#${id}`).join(documentWords[locale].and);
+  const field = formField(entity, name);
+  return field ? valueInWords(field, value, locale) : plain(value, locale);
+}

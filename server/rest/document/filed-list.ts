@@ -1,0 +1,42 @@
+import { texts } from '../../../shared/i18n';
+import type { Locale } from '../../../shared/i18n/messages';
+import type { ListArgs } from '../../crud/list-args';
+import type { ListSpec } from '../../crud/list-spec';
+import type { Cell } from '../../export/cell';
+import type { ApiContext } from '../../graphql/context';
+import type { ExportTable } from '../exported';
+import { fileNameOf, headingOf } from './document';
+import { fieldLabel } from './field-words';
+import { listDays, listFacts, rowWriter, type ListColumn } from './list-document';
+import { namesOf } from './names';
+import { filedAs } from './titles';
+
+interface FiledList {
+  readonly operation: string;
+  readonly args: ListArgs;
+  readonly spec: ListSpec;
+  readonly columns: readonly ListColumn[];
+  readonly context: ApiContext;
+  readonly locale: Locale;
+  readonly now: number;
+}
+
+/** All of a filed list but its rows, and how one of them is put into words. */
+export interface ListFile extends Omit<ExportTable, 'rows'> {
+  readonly cells: (row: Readonly<Record<string, unknown>>) => Cell[];
+}
+
+/** A list with what it is of, its columns under their names, values in words. */
+export async function filedList({ operation, args, spec, columns, context, locale, now }: FiledList): Promise<ListFile> {
+  const filed = filedAs(operation);
+  const title = texts[locale].menu[filed.title];
+  const products = args.productId == null ? [] : await namesOf(context, 'product', [args.productId]);
+  const facts = await listFacts({ args, spec, filed, locale, context }, products);
+  return {
+    name: fileNameOf(title, ...products, listDays(args, now)),
+    title,
+    heading: headingOf(title, facts, locale, now, columns.length),
+    header: columns.map(([name, field]) => fieldLabel(locale, filed.entity, field) ?? name),
+    cells: await rowWriter(columns, { filed, locale, context }),
+  };
+}

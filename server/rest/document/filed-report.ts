@@ -1,0 +1,84 @@
+import { AttributionModel, axes, axisKeys, cvNames, Device, deviceCode, enumName, isAxisKey, NewAndExistingEvaluation, type Axis, type AxisFilterName } from '../../../shared/catalog';
+import { formatDay } from '../../../shared/format';
+import { texts } from '../../../shared/i18n';
+import type { Locale } from '../../../shared/i18n/messages';
+import { reportDocument, type Column, type ReportInput, type ReportResult } from '../../analysis';
+import { signedIn, type ApiContext } from '../../graphql/context';
+import type { ExportTable } from '../exported';
+import { fileNameOf, headingOf } from './document';
+import { namesOf } from './names';
+import { filedAs } from './titles';
+import { documentWords, unitWord } from './words';
+
+interface FiledReport {
+  readonly operation: string;
+  readonly args: ReportInput;
+  readonly result: ReportResult;
+  readonly columns: readonly Column[];
+  readonly context: ApiContext;
+  readonly locale: Locale;
+  readonly now: number;
+}
+
+/** The filters of a report, each with the names of its values. */
+async function filtersOf({ args, context, locale }: FiledReport): Promise<string[]> {
+  const { report, enums, measures } = texts[locale];
+  const { and, colon } = documentWords[locale];
+  const given = args.filters ?? {};
+  const chosen = await Promise.all(
+    axisKeys.map(async (key) => {
+      const { filter, choices } = axes[key] as Axis;
+      const values = filter === null ? null : given[filter as AxisFilterName];
+      if (!values || values.length === 0 || choices === null) return null;
+      const names = choices === 'device' ? devices(values.map(String)) : await namesOf(context, choices, values.map(Number), args.productId);
+      return `${report.axes[key]}${colon}${names.join(and)}`;
+    }),
+  );
+  const cvs = args.cvSettingIds ?? [];
+  const ofCvr = cvs.length > 0 ? `${measures.cvr.label}${colon}${(await namesOf(context, 'cvSetting', cvs, args.productId)).join(and)}` : null;
+  return [...chosen, ofCvr].filter((line) => line !== null);
+
+  function devices(names: readonly string[]): string[] {
+    return names.map((name) => enums.Device[enumName(Device, deviceCode(name) ?? Device.OTHER) as keyof typeof Device]);
+  }
+}
+
+/** The names of the product's conversions, for those who may see their settings. */
+async function conversionNames({ args, context }: FiledReport): Promise<ReadonlyMap<string, string>> {
+  const actor = signedIn(context);
+  if (actor.grants.cv_settings.right === 'none') return new Map();
+  const { results } = await context.services.cvSettings.list(actor, { productId: args.productId, pageSize: 9999 });
+  return cvNames(results as unknown as Parameters<typeof cvNames>[0]);
+}
+
+/** A report with what it is of, its columns under their names and units, its figures as they are shown, and its total. */
+export async function filedReport(filed: FiledReport): Promise<ExportTable> {
+  const { operation, args, result, columns, context, locale, now } = filed;
+  const { menu, report, enums } = texts[locale];
+  const words = documentWords[locale];
+  const title = menu[filedAs(operation).title];
+  const days = (from: number, to: number): string => [from, to].map((day) => formatDay(day)).join(words.to);
+  const [[product = ''], filters, names] = await Promise.all([namesOf(context, 'product', [args.productId]), filtersOf(filed), conversionNames(filed)]);
+  const table = reportDocument(result, columns, {
+    locale,
+    cvNames: names,
+    headed: (heading, unit, isDifference) =>
+      unit === null || unit === 'count' || unit === 'number' ? heading : words.unit(heading, unitWord(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
+  });
+  const { previousFrom, previousTo } = result;
+  const facts = [
+    [words.product, product],
+    [report.period, days(result.dateFrom, result.dateTo)],
+    [words.compared, previousFrom !== null && previousTo !== null ? days(previousFrom, previousTo) : null],
+    [report.axis, (args.axis ?? []).filter(isAxisKey).map((axis) => report.axes[axis]).join(words.and)],
+    [report.model, enums.AttributionModel[enumName(AttributionModel, result.attributionModel) as keyof typeof AttributionModel]],
+    [report.evaluation, enums.NewAndExistingEvaluation[enumName(NewAndExistingEvaluation, result.evaluation) as keyof typeof NewAndExistingEvaluation]],
+    ...filters.map((line) => [words.filters, line] as const),
+  ] as const;
+  return {
+    name: fileNameOf(title, product, `${result.dateFrom}-${result.dateTo}`),
+    title,
+    heading: headingOf(title, facts, locale, now, table.header.length),
+    ...table,
+  };
+}

@@ -1,0 +1,2 @@
+export { filedList } from './filed-list';
+export { filedReport } from './filed-report';

@@ -1,0 +1,75 @@
+import { formatDateTime } from '../../../shared/format';
+import { dayOf } from '../../../shared/domain/calendar';
+import type { RefKind } from '../../../shared/entities';
+import { texts } from '../../../shared/i18n';
+import type { Locale } from '../../../shared/i18n/messages';
+import type { ListArgs } from '../../crud/list-args';
+import type { ListSpec } from '../../crud/list-spec';
+import type { VisibleKind } from '../../crud/visibility';
+import type { Cell } from '../../export/cell';
+import type { ApiContext } from '../../graphql/context';
+import type { SelectionName } from '../../modules/me/me.service';
+import { fieldInWords, fieldLabel, refersTo } from './field-words';
+import type { Facts } from './document';
+import { allNames, namesOf } from './names';
+import type { Filed } from './titles';
+import { documentWords } from './words';
+
+/** The list that names what an id of a kind stands for: the types of ads are one list. */
+const listOf = (kind: VisibleKind | RefKind): SelectionName => (kind === 'adType1' || kind === 'adType2' || kind === 'adType3' ? 'adType' : kind);
+
+interface ListDocument {
+  readonly args: ListArgs;
+  readonly spec: ListSpec;
+  readonly filed: Filed;
+  readonly locale: Locale;
+  readonly context: ApiContext;
+}
+
+async function filtersOf({ args, spec, filed, locale, context }: ListDocument): Promise<string[]> {
+  const { and, colon } = documentWords[locale];
+  const given = Object.entries(args.filter ?? {}).filter(([, values]) => values && values.length > 0);
+  return Promise.all(
+    given.map(async ([name, values]) => {
+      const refers = spec.filters?.[name]?.refers;
+      const words = refers
+        ? await namesOf(context, listOf(refers), (values ?? []).map(Number))
+        : (values ?? []).map((value) => String(fieldInWords(locale, filed.entity, name, value)));
+      return `${fieldLabel(locale, filed.entity, name) ?? name}${colon}${words.join(and)}`;
+    }),
+  );
+}
+
+/** What a filed list says of the rows it holds. */
+export async function listFacts(document: ListDocument, products: readonly string[]): Promise<Facts> {
+  const { args, locale } = document;
+  const words = documentWords[locale];
+  const { timeFrom, timeTo } = args;
+  const period = (timeFrom || timeTo) && [timeFrom, timeTo].map((time) => (time ? formatDateTime(time.getTime()) : '')).join(words.to);
+  return [
+    [words.product, products.join(words.and)],
+    [texts[locale].report.period, period],
+    ...(await filtersOf(document)).map((filter) => [words.filters, filter] as const),
+    [words.keyword, args.keyword],
+  ];
+}
+
+/** The days that a list is limited to, for its file's name; that of the writing where it is not. */
+export function listDays({ timeFrom, timeTo }: ListArgs, now: number): string {
+  const days = [timeFrom, timeTo].map((time) => (time ? dayOf(time.getTime()) : ''));
+  return timeFrom || timeTo ? days.join('-') : String(dayOf(now));
+}
+
+/** A column by its REST name, with the field that it stands for. */
+export type ListColumn = readonly [name: string, field: string];
+
+/** How a mapped row is put into words. */
+export async function rowWriter(columns: readonly ListColumn[], { filed, locale, context }: Pick<ListDocument, 'filed' | 'locale' | 'context'>): Promise<(row: Readonly<Record<string, unknown>>) => Cell[]> {
+  const writers = await Promise.all(
+    columns.map(async ([name, field]) => {
+      const refers = refersTo(filed.entity, field);
+      return { name, field, names: refers && (await allNames(context, listOf(refers))) };
+    }),
+  );
+  return (row) => writers.map(({ name, field, names }) => fieldInWords(locale, filed.entity, field, row[name], names));
+}

@@ -1,0 +1,39 @@
+import type { EntityName } from '../../../shared/entities';
+import type { texts } from '../../../shared/i18n';
+
+type MenuKey = Exclude<keyof (typeof texts)['ja']['menu'], 'group'>;
+
+/** What a filed table is called, and by whose names its fields are worded. */
+export interface Filed {
+  readonly title: MenuKey;
+  readonly entity: EntityName | 'audit' | 'refused' | 'log';
+}
+
+const filed: Readonly<Record<string, Filed>> = {
+  ads: { title: 'ad_setting', entity: 'ad' },
+  asps: { title: 'asp_setting', entity: 'asp' },
+  redirects: { title: 'redirect_setting', entity: 'redirect' },
+  cvSettings: { title: 'cv_setting', entity: 'cvSetting' },
+  domains: { title: 'crossdomain_setting', entity: 'crossdomain' },
+  adCategories: { title: 'category_setting', entity: 'adCategory' },
+  adTypes: { title: 'category_setting', entity: 'adType' },
+  companies: { title: 'company', entity: 'company' },
+  products: { title: 'product', entity: 'product' },
+  agencies: { title: 'agency', entity: 'agency' },
+  users: { title: 'user', entity: 'user' },
+  auditLogs: { title: 'audit', entity: 'audit' },
+  accesses: { title: 'log_access', entity: 'log' },
+  interactions: { title: 'log_reference', entity: 'log' },
+  references: { title: 'log_reference', entity: 'log' },
+  conversions: { title: 'log_cv', entity: 'log' },
+  refusedEvents: { title: 'log_refused', entity: 'refused' },
+  adSummaries: { title: 'ad_statistics', entity: 'ad' },
+  attributions: { title: 'attribution', entity: 'ad' },
+};
+
+/** How the table of an operation is filed. A test asks it of every download. */
+export function filedAs(operation: string): Filed {
+  const known = filed[operation];
+  if (!known) throw new Error(`No title for files of ${operation}`);
+  return known;
+}

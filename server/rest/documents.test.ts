@@ -1,0 +1,91 @@
+import { parse } from 'csv-parse/sync';
+import { strFromU8, unzipSync } from 'fflate';
+import { startApi, type ApiServer } from '../composition/testing/api-server';
+import { onEachDatabase } from '../db/testing/databases';
+import { routes } from './routes';
+
+jest.setTimeout(60_000);
+
+const exported = routes.filter(({ download }) => download).map(({ path }) => path);
+const JANUARY = 'date_from=2026/01/01&date_to=2026/01/31';
+
+onEachDatabase((dialect) => {
+  describe('a table as people file it', () => {
+    let api: ApiServer;
+    let token: string;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+      token = await api.tokenOf('admin@alpha.example');
+    });
+    afterAll(() => api.stop());
+
+    const product = () => `product_id=${api.world.open.product}`;
+    const file = async (path: string, query: string) => {
+      const { status, body, headers } = await api.rest(`${path}/download/csv/?${query}&layout=document`, { token });
+      expect([path, status]).toEqual([path, 200]);
+      // Every record is as wide as the others.
+      const records = parse(String(body).replace('\uFEFF', ''), { relax_column_count: false }) as string[][];
+      const blank = records.findIndex((record) => record.every((cell) => cell === ''));
+      const facts = Object.fromEntries(records.slice(1, blank).map(([name = '', value]) => [name, value]));
+      return { title: records[0]?.[0], facts, header: records[blank + 1], rows: records.slice(blank + 2), named: decodeURIComponent(/filename\*=UTF-8''(\S+)/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '') };
+    };
+
+    it.each(exported)('%s has a title and says when it was written', async (path) => {
+      for (const [locale, words] of [['ja', /\p{Script=Han}|\p{Script=Katakana}|CV/u], ['en', /^[A-Z]/], ['zh-CN', /\p{Script=Han}|CV/u]] as const) {
+        const { title, facts, named } = await file(path, `${product()}&${JANUARY}&locale=${locale}`);
+        expect(title).toMatch(words);
+        expect(Object.values(facts)).toContainEqual(expect.stringMatching(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/));
+        if (locale !== 'en') expect(named.startsWith(`${title}_`)).toBe(true);
+      }
+    });
+
+    it('a report: what it is of, units in its headers, figures as they are shown, its total', async () => {
+      const { open } = api.world;
+      const asked = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad,device&columns=ad,device,ad_click_count,ad_click_count_previous,cv_final_1,cvr,ad_cost,attr_cv&attribution_model=2&evaluation=3&ad_ids=${open.ads[0]}`;
+      const { title, facts, header, rows, named } = await file('/analyses/ad_summaries', asked);
+      expect(title).toBe('広告統計');
+      expect(facts).toMatchObject({
+        商品: 'open', 期間: '2026/01/01 〜 2026/01/31', 比較期間: '2025/12/01 〜 2025/12/31', 集計軸: '広告、デバイス', 配分モデル: '減衰配分', '新規・既存': '新規と既存（履歴を含む）', 絞り込み: '広告：open ad 0',
+      });
+      expect(header).toEqual(['広告', 'デバイス', 'クリック数', 'クリック数 前期間', 'open order', 'CVR（%）', '広告費（円）', '再配分CV']);
+      expect(rows.at(-1)?.slice(0, 3)).toEqual(['合計', '', '1']);
+      expect(rows[0]?.[0]).toBe('open ad 0');
+      expect(named).toBe('広告統計_open_20260101-20260131.csv');
+    });
+
+    it('rounds as the console does, while data stays as it is', async () => {
+      const columns = 'columns=ad,roas_diff,cvr,average_latency,attr_cv_model_1';
+      const { header } = await file('/analyses/attributions', `${product()}&${JANUARY}&${columns}`);
+      expect(header).toEqual(['広告', 'ROAS 差（pt）', 'CVR（%）', '平均検討期間（秒）', '再配分CV 均等配分']);
+      const asked = `${product()}&${JANUARY}&columns=ad,ad_cost,cvr`;
+      const { rows } = await file('/analyses/ad_summaries', asked);
+      expect(rows[0]).toEqual(['open ad 0', '3113', '100']);
+      const data = await api.rest(`/analyses/ad_summaries/download/csv/?${asked}`, { token });
+      expect(String(data.body)).toContain('open ad 0,3112.5,1\r\n');
+    });
+
+    it('a list: names and words instead of ids and codes, its conditions told', async () => {
+      const { open } = api.world;
+      const { title, facts, header, rows, named } = await file('/ads', `${product()}&columns=ad_name,asp,status,redirect_flag,result_flag&status=true&keyword=open&asp_id=${open.asp}`);
+      expect(title).toBe('広告設定');
+      expect(facts).toMatchObject({ 商品: 'open', キーワード: 'open', 絞り込み: expect.stringMatching(/^(状態：有効|ASP：open asp)$/) });
+      expect(header).toEqual(['広告名', 'ASP', '状態', 'リダイレクト計測', '成果通知']);
+      expect(rows[0]).toEqual(['open ad 0', 'open asp', '有効', 'オン', expect.stringMatching(/有効|無効/)]);
+      expect(named).toMatch(/^広告設定_open_\d{8}\.csv$/);
+      const users = await file('/users', 'columns=user_name,role_type,product_ids&role_type=2');
+      expect(users.rows[0]?.slice(1)).toEqual(['マネージャー', 'open']);
+      expect((await file('/ads', `${product()}&locale=en`)).header).not.toContain('Ad network ID');
+    });
+
+    it('a workbook has the same above its header', async () => {
+      const response = await fetch(`${api.url}/api/v1/ads/download/xlsx/?${product()}&layout=document&columns=ad_name`, { headers: { authorization: `Bearer ${token}` } });
+      const sheet = strFromU8(unzipSync(Buffer.from(await response.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+      expect([...sheet.matchAll(/<t xml:space="preserve">([^<]*)</g)].map(([, text]) => text)).toEqual(expect.arrayContaining(['広告設定', '商品', 'open', '広告名', 'open ad 0']));
+    });
+
+    it('knows no other layout', async () => {
+      const { status, body } = await api.rest(`/ads/download/csv/?${product()}&layout=poster`, { token });
+      expect([status, Object.keys(body.errors)]).toEqual([400, ['layout']]);
+    });
+  });
+});
