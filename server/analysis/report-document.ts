@@ -46,13 +46,18 @@ export function reportDocument({ results, total }: Pick<ReportResult, 'results' 
     return typeof cell === 'number' && unit !== null && Number.isFinite(cell) ? shownNumber(cell, unit) : cell;
   };
   const cellsOf = (row: ReportRow): Cell[] => columns.map((column, index) => (axes[index] ? label(row, column, index) : figure(row, column)));
+  const titleOf = ({ name, title }: Column): string => {
+    const before = name.replace(/_previous$/, '');
+    const own = cvNames.get(before);
+    return own === undefined ? title(locale) : before === name ? own : `${own} ${report.previous}`;
+  };
   function* rows(): Generator<Cell[]> {
     for (const row of results) yield cellsOf(row);
     if (labels.length === 0) return;
     yield columns.map((column, index) => (index === labels[0] ? report.total : column.unit === null ? null : figure(total, column)));
   }
   return {
-    header: columns.map((column) => headed(cvNames.get(column.name) ?? column.title(locale), column.unit, column.difference === true)),
+    header: columns.map((column) => headed(titleOf(column), column.unit, column.difference === true)),
     rows: rows(),
   };
 }

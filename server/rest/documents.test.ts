@@ -41,13 +41,13 @@ onEachDatabase((dialect) => {
 
     it('a report: what it is of, units in its headers, figures as they are shown, its total', async () => {
       const { open } = api.world;
-      const asked = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad,device&columns=ad,device,ad_click_count,ad_click_count_previous,cv_final_1,cvr,ad_cost,attr_cv&attribution_model=2&evaluation=3&ad_ids=${open.ads[0]}`;
+      const asked = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad,device&columns=ad,device,ad_click_count,ad_click_count_previous,cv_final_1,cv_final_1_previous,cvr,ad_cost,attr_cv&attribution_model=2&evaluation=3&ad_ids=${open.ads[0]}`;
       const { title, facts, header, rows, named } = await file('/analyses/ad_summaries', asked);
       expect(title).toBe('広告統計');
       expect(facts).toMatchObject({
         商品: 'open', 期間: '2026/01/01 〜 2026/01/31', 比較期間: '2025/12/01 〜 2025/12/31', 集計軸: '広告、デバイス', 配分モデル: '減衰配分', '新規・既存': '新規と既存（履歴を含む）', 絞り込み: '広告：open ad 0',
       });
-      expect(header).toEqual(['広告', 'デバイス', 'クリック数', 'クリック数 前期間', 'open order', 'CVR（%）', '広告費（円）', '再配分CV']);
+      expect(header).toEqual(['広告', 'デバイス', 'クリック数', 'クリック数 前期間', 'open order', 'open order 前期間', 'CVR（%）', '広告費（円）', '再配分CV']);
       expect(rows.at(-1)?.slice(0, 3)).toEqual(['合計', '', '1']);
       expect(rows[0]?.[0]).toBe('open ad 0');
       expect(named).toBe('広告統計_open_20260101-20260131.csv');

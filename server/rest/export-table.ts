@@ -38,8 +38,8 @@ function chosen(given: UnknownRecord, known: readonly string[], more: readonly s
   return asked;
 }
 
-/** How a table is written: as data under the names of REST, or as people file it. */
-export const layouts = ['data', 'document'] as const;
+/** How a table is written: as data under the names of REST, as people file it, or as a list's header to be filled in. */
+export const layoutsOf = ({ answer }: Pick<Route, 'answer'>): readonly string[] => (answer === 'report' ? ['data', 'document'] : ['data', 'document', 'template']);
 
 interface Export {
   readonly route: Route;
@@ -49,6 +49,8 @@ interface Export {
   readonly now: number;
   /** Language of a document; null: the table is data. */
   readonly document: Locale | null;
+  /** Whether the header alone is wanted. */
+  readonly empty: boolean;
 }
 
 const lastPart = ({ path }: Route): string => path.split('/').at(-1) ?? 'table';
@@ -69,7 +71,7 @@ async function reportExport({ route, operation, given, context, now, document }:
   return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], ...reportTable(result.results, columns, { locale: localeOf(given) }) };
 }
 
-async function listExport({ route, operation, given, context, now, document }: Export): Promise<ExportTable> {
+async function listExport({ route, operation, given, context, now, document, empty }: Export): Promise<ExportTable> {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
   const args = operation.args(given, {}) as ListArgs;
   const service: unknown = Reflect.get(context.services, route.operation);
@@ -86,7 +88,7 @@ async function listExport({ route, operation, given, context, now, document }: E
     }
   }
   if (filed) return { ...filed, rows: cells() };
-  return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], header: columns, rows: cells() };
+  return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], header: columns, rows: empty ? [] : cells() };
 }
 
 /**
@@ -96,7 +98,8 @@ async function listExport({ route, operation, given, context, now, document }: E
 export function exportTable(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext, now: number): Promise<ExportTable> {
   signedIn(context);
   const { page: _page, page_size: _size, layout = 'data', ...all } = given;
+  const layouts = layoutsOf(route);
   if (!layouts.some((known) => known === layout)) throw badInput({ layout: { key: 'mustBeOneOf', params: { values: layouts.join(', ') } } });
-  const asked: Export = { route, operation, given: all, context, now, document: layout === 'document' ? (localeOf(given) ?? 'ja') : null };
+  const asked: Export = { route, operation, given: all, context, now, document: layout === 'document' ? (localeOf(given) ?? 'ja') : null, empty: layout === 'template' };
   return route.answer === 'report' ? reportExport(asked) : listExport(asked);
 }

@@ -40,6 +40,7 @@ export const rulesOf = (entity: EntityName): EntityRules => entities[entity];
 export * from './fields';
 export * from './validate';
 export type { CrossRule, CrossErrors } from './rules';
+export { adTableColumns } from './ad-table';
 export { closedFields } from './closed-fields';
 export { passwordFields } from './user';
 export { approvalFields, noticeFields, parameterFields } from './result-settings';

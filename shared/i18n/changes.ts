@@ -34,6 +34,8 @@ export const changeMessages = {
   },
   neverChanges: { en: 'can’t be changed here', ja: 'ここでは変更できません', 'zh-CN': '不能在此更改' },
   noSuchEntry: { en: 'no such entry', ja: '対象の項目が存在しません', 'zh-CN': '该项目不存在' },
+  noSuchName: { en: 'there is no “{name}”', ja: '「{name}」は登録されていません', 'zh-CN': '未登记“{name}”' },
+  nameNotUnique: { en: 'there are several “{name}”', ja: '「{name}」が複数登録されています', 'zh-CN': '存在多个“{name}”' },
   notUnique: { en: 'several have this name', ja: '同じ名前のものが複数あります', 'zh-CN': '存在多个同名项' },
   brokenTable: { en: 'not a table with a header line', ja: '見出し行のある表形式ではありません', 'zh-CN': '不是带标题行的表格' },
   resetTokenInvalid: {

@@ -6,8 +6,8 @@ interface Refusal extends Readonly<Record<Language, string>> {
 }
 
 const refusals: readonly Refusal[] = [
-  { reason: /^ad_invalid$/, en: 'The ad is invalid', ja: '広告が無効です', 'zh-CN': '广告无效' },
-  { reason: /^asp_invalid$/, en: 'The ad network (ASP) is invalid', ja: 'ASPが無効です', 'zh-CN': 'ASP无效' },
+  { reason: /^ad_invalid$/, en: 'The ad is inactive', ja: '広告が無効です', 'zh-CN': '广告无效' },
+  { reason: /^asp_invalid$/, en: 'The ad network (ASP) is inactive', ja: 'ASPが無効です', 'zh-CN': 'ASP无效' },
   // Rows of 0.1.0 say out_of_period.
   { reason: /^(?:ad_outside_period|out_of_period)$/, en: 'Outside the ad’s period', ja: '広告の期間外です', 'zh-CN': '不在广告期间内' },
   { reason: /^(\S+) is missing$/, en: '{0} is missing', ja: '{0} がありません', 'zh-CN': '缺少 {0}' },

@@ -1,7 +1,7 @@
 import { getNamedType, getNullableType, isInputObjectType, isListType, isNonNullType, type GraphQLArgument, type GraphQLInputField } from 'graphql';
 import { locales } from '../../../shared/i18n/messages';
 import { parameterName } from '../arguments';
-import { layouts } from '../export-table';
+import { layoutsOf } from '../export-table';
 import { snake } from '../names';
 import type { Operation } from '../operation';
 import { relationArguments } from '../relations';
@@ -79,8 +79,8 @@ export function downloadParameters(route: Route, operation: Operation): Paramete
     schema: { type: 'array', items: { type: 'string', ...known } },
   };
   const layout: Parameter = {
-    name: 'layout', in: 'query', schema: { type: 'string', enum: layouts, default: 'data' },
-    description: 'data: one header of keys and the plain values. document: as people file it, with title, product, period, filters and, of a report, its total; headers and values in words, figures rounded as the console shows them. Fields that the console has no name for keep their key.',
+    name: 'layout', in: 'query', schema: { type: 'string', enum: layoutsOf(route), default: 'data' },
+    description: 'data: one header of keys and the plain values. document: as people file it, with title, product, period, filters and, of a report, its total; headers and values in words, figures rounded as the console shows them. Fields that the console has no name for keep their key.' + (route.answer === 'list' ? ' template: the header of keys alone.' : ''),
   };
   const ofLocale = route.answer === 'report' ? 'Language of a document (ja unless given); as data, headers are written in it instead of as keys.' : 'Language of a document (ja unless given).';
   const locale: Parameter = { name: 'locale', in: 'query', description: ofLocale, schema: { type: 'string', enum: locales } };

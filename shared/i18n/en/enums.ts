@@ -12,7 +12,7 @@ const TERM = {
 };
 
 export const enums: Texts<typeof ja> = {
-  ResultFlag: { INVALID: 'Invalid', ACTIVE: 'Active', ACTIVE_ALWAYS: 'Always active' },
+  ResultFlag: { INVALID: 'Inactive', ACTIVE: 'Active', ACTIVE_ALWAYS: 'Always active' },
   ResultMethod: { CV_TAG: 'CV tag', WEBHOOK_URL: 'Postback (webhook)' },
   ResultType: { LAST_CV: 'Last CV', PERFORMANCE_LAST_CV: 'Performance last CV', CONSTANT_OUTPUT: 'Constant output' },
   CvType: { LAST_CV: 'Final CV', MIDDLE_CV: 'Middle CV' },
@@ -55,7 +55,7 @@ export const enums: Texts<typeof ja> = {
     ENDING_POINT: 'Ending point',
   },
   AdCostAllocationMode: { CV: 'By CVs', SALES: 'By sales', AD_COST: 'By click costs' },
-  Status: { VALID: 'Valid', INVALID: 'Invalid' },
+  Status: { VALID: 'Active', INVALID: 'Inactive' },
   AdAnalyzeAllocationItem: {
     CV: 'CVs',
     AD_COST: 'Ad cost',
@@ -72,8 +72,8 @@ export const enums: Texts<typeof ja> = {
   Device: { PC: 'PC', SMARTPHONE: 'Smartphone', TABLET: 'Tablet', OTHER: 'Other' },
   ExcludedReason: { IP: 'Excluded IP', BOT: 'Bot' },
   UnrecordedReason: {
-    AD_INVALID: 'Invalid ad',
+    AD_INVALID: 'Inactive ad',
     AD_OUTSIDE_PERIOD: "Outside the ad's period",
-    ASP_INVALID: 'Invalid ad network',
+    ASP_INVALID: 'Inactive ad network',
   },
 };

@@ -8,9 +8,9 @@ export const dialog = {
   deleteNote: 'This cannot be undone. What logs refer to cannot be deleted.',
   deleteBlocked: 'It can’t be deleted',
   dependents: 'The following data depends on it, so it can’t be deleted. Please remove that first.',
-  dependentsInvalid: 'The following data depends on it, so it can’t be deleted. Set it to invalid if it is no longer used.',
-  invalidate: 'Set to invalid',
-  invalidated: 'Set to invalid',
+  dependentsInvalid: 'The following data depends on it, so it can’t be deleted. Set it to inactive if it is no longer used.',
+  invalidate: 'Set to inactive',
+  invalidated: 'Set to inactive',
 };
 
 export const form = {
@@ -70,5 +70,6 @@ export const form = {
   conflictMine: 'Your input',
   conflictKeep: 'Keep my input and go on',
   conflictReload: 'Load what is there now',
+  becomes: 'becomes',
   unchanged: 'Unchanged',
 };

@@ -70,5 +70,6 @@ export const form = {
   conflictMine: 'あなたの入力',
   conflictKeep: '自分の入力を残して続ける',
   conflictReload: '現在の内容を読み込む',
+  becomes: '変更後',
   unchanged: '変更なし',
 } as const;

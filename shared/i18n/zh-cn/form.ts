@@ -70,5 +70,6 @@ export const form = {
   conflictMine: '您的输入',
   conflictKeep: '保留我的输入并继续',
   conflictReload: '加载当前内容',
+  becomes: '变为',
   unchanged: '无更改',
 };

@@ -1,4 +1,6 @@
+import { ArrowRightOutlined } from '@ant-design/icons';
 import { Popover } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entities, type Fields } from '../../../../shared/entities';
 import { isKeyOf } from '../../../../shared/records';
@@ -14,6 +16,9 @@ export interface FieldChange {
 }
 
 const MOST_NAMED = 3;
+const MOST_LINES = 5;
+/** Values as JSON that stand where nothing was said. */
+const SAYS_NOTHING: ReadonlySet<string | null> = new Set([null, '""', '[]', 'false', '0']);
 
 /** A stored value; text that is no JSON stands as it is. */
 function parsed(json: string | null | undefined): unknown {
@@ -28,19 +33,27 @@ function parsed(json: string | null | undefined): unknown {
 
 const plain = (value: unknown): string => (value === null || value === '' ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value));
 
-/** What a change did, field by field: named in the row, whole in a panel. */
-export function ChangeList({ entity, changes }: { entity: string; changes: readonly FieldChange[] }) {
+interface ChangesProps {
+  entity: string;
+  changes: readonly FieldChange[];
+}
+
+/** How values of an entity's fields are shown, from their JSON. */
+function useShown(entity: string) {
   const { t } = useTranslation();
-  const texts = useFieldTexts(entity);
   const fields: Fields = isKeyOf(entities, entity) ? entities[entity].fields : {};
-  const shown = (name: string, json: string | null | undefined) => {
+  return (name: string, json: string | null | undefined) => {
     const field = fields[name];
     const value = parsed(json);
     return field ? <FieldValue name={name} field={field} value={value} entity={entity} /> : <span className={styles.value}>{plain(value) || t('form.notSet')}</span>;
   };
-  if (changes.length === 0) return null;
-  const names = changes.slice(0, MOST_NAMED).map(({ field }) => texts.label(field));
-  const rest = changes.length - names.length;
+}
+
+/** All fields of a change in a panel that a button opens. */
+function ChangePanel({ entity, changes, children }: ChangesProps & { children: ReactNode }) {
+  const { t } = useTranslation();
+  const texts = useFieldTexts(entity);
+  const shown = useShown(entity);
   return (
     <Popover
       trigger="click"
@@ -68,9 +81,59 @@ export function ChangeList({ entity, changes }: { entity: string; changes: reado
       }
     >
       <button type="button" className={styles.open}>
-        {names.join('、')}
-        {rest > 0 && ` ${t('settings.audit.more', { count: rest })}`}
+        {children}
       </button>
     </Popover>
+  );
+}
+
+/** What a change did, field by field: named in the row, whole in a panel. */
+export function ChangeList({ entity, changes }: ChangesProps) {
+  const { t } = useTranslation();
+  const texts = useFieldTexts(entity);
+  if (changes.length === 0) return null;
+  const names = changes.slice(0, MOST_NAMED).map(({ field }) => texts.label(field));
+  const rest = changes.length - names.length;
+  return (
+    <ChangePanel entity={entity} changes={changes}>
+      {names.join('、')}
+      {rest > 0 && ` ${t('settings.audit.more', { count: rest })}`}
+    </ChangePanel>
+  );
+}
+
+/** What a change does, each field with its value before and after; of what is new, its values alone. @param except a field that stands beside it anyway */
+export function ChangeLines({ entity, changes, isNew, except }: ChangesProps & { isNew: boolean; except?: string }) {
+  const { t } = useTranslation();
+  const texts = useFieldTexts(entity);
+  const shown = useShown(entity);
+  // What is new has a value in every field; those that say nothing are no news.
+  const told = isNew ? changes.filter(({ field, after }) => field !== except && !SAYS_NOTHING.has(after ?? null)) : changes;
+  const lines = told.slice(0, MOST_LINES);
+  const rest = told.length - lines.length;
+  return (
+    <>
+      <dl className={styles.lines}>
+        {lines.map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{texts.label(field)}</dt>
+            <dd>
+              {!isNew && (
+                <>
+                  <span className={styles.before}>{shown(field, before)}</span>
+                  <ArrowRightOutlined className={styles.arrow} aria-label={t('form.becomes')} />
+                </>
+              )}
+              {shown(field, after)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {rest > 0 && (
+        <ChangePanel entity={entity} changes={told}>
+          {t('settings.audit.more', { count: rest })}
+        </ChangePanel>
+      )}
+    </>
   );
 }

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatYen, yenSigns } from '../../../../shared/format';
 import { currentLanguage } from '../../i18n/i18n';
@@ -7,10 +8,16 @@ import { useFieldTexts } from '../use-field-texts';
 import { useChoices, type Choice } from './choices';
 import styles from './form.module.css';
 
+type FlagWords = readonly [on: string, off: string];
+
+/** What a flag says: a status is valid or not, anything else on or off. */
+export const flagWords = (t: TFunction, name: string): FlagWords =>
+  name === 'status' ? [t('enums.Status.VALID'), t('enums.Status.INVALID')] : [t('list.on'), t('list.off')];
+
 const CODE = new Set<Field['kind']>(['template']);
 
 /** The words of a single value; empty where there is none. */
-function valueText(field: Field, value: unknown, choices: readonly Choice[] | undefined, on: string, off: string): string {
+function valueText(field: Field, value: unknown, choices: readonly Choice[] | undefined, [on, off]: FlagWords): string {
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'flag') return value === true ? on : off;
   if (field.kind === 'day') return typeof value === 'number' ? formatDay(value) : String(value);
@@ -32,7 +39,7 @@ export function FieldValue({ name, field, value, entity }: FieldValueProps) {
   const { t } = useTranslation();
   const choices = useChoices(field);
   if (field.kind === 'list') return <ListValue name={name} field={field} value={value} entity={entity} />;
-  const text = valueText(field, value, choices, t('list.on'), t('list.off'));
+  const text = valueText(field, value, choices, flagWords(t, name));
   if (text === '') return <span className={styles.nothing}>{t('form.notSet')}</span>;
   if (CODE.has(field.kind)) return <code className={styles.codeValue}>{text}</code>;
   return <span className={styles.textValue}>{text}</span>;

@@ -147,7 +147,7 @@ function told(row: TableRow, adId: number | null, change: Change<Ad>): ImportRow
 function targetOf(row: TableRow, { ads, adIds }: Facts): number | null | Failure {
   if (row.id !== null) {
     const id = Number(row.id);
-    return Number.isSafeInteger(id) && adIds.has(id) ? id : notFound();
+    return Number.isSafeInteger(id) && adIds.has(id) ? id : badInput({ id: { key: 'noSuchName', params: { name: row.id } } });
   }
   const found = ads.get(nameOf(row) ?? '') ?? [];
   return found.length > 1 ? badInput({ adName: { key: 'notUnique' } }) : (found[0] ?? null);
@@ -161,7 +161,7 @@ function referred({ names, values }: TableRow, { idsByName }: Facts): Record<str
     // An id in the same row says it better.
     if (field in values) continue;
     const ids = name === '' ? [] : (idsByName.get(field)?.get(name) ?? []);
-    if (name !== '' && ids.length !== 1) wrong[field] = { key: ids.length === 0 ? 'noSuchEntry' : 'notUnique' };
+    if (name !== '' && ids.length !== 1) wrong[field] = { key: ids.length === 0 ? 'noSuchName' : 'nameNotUnique', params: { name } };
     input[field] = ids[0] ?? null;
   }
   // All that is wrong with a row is told at once: a file is corrected away from here.

@@ -1,3 +1,4 @@
+import { adTableColumns } from '../../../../shared/entities';
 import { startApi, type ApiServer } from '../../../composition/testing/api-server';
 import { onEachDatabase } from '../../../db/testing/databases';
 
@@ -70,8 +71,8 @@ onEachDatabase((dialect) => {
         [2, []],
         [3, [{ field: 'adName', messages: ['required'] }]],
         [4, expect.arrayContaining([{ field: 'redirectUrl', messages: ['invalid URL format'] }, { field: 'cvCost', messages: ['invalid cv cost format'] }])],
-        [5, expect.arrayContaining([{ field: 'cvCost', messages: ['invalid cv cost format'] }, { field: 'aspId', messages: ['no such entry'] }])],
-        [6, [{ field: 'id', messages: ['404 Not Found'] }]],
+        [5, expect.arrayContaining([{ field: 'cvCost', messages: ['invalid cv cost format'] }, { field: 'aspId', messages: ['there is no “nobody”'] }])],
+        [6, [{ field: 'id', messages: [`there is no “${foreign.ads[0]}”`] }]],
       ]);
       expect(await ads()).toEqual(before);
       expect(await api.database.db.read("SELECT id FROM audit_log WHERE label = 'good'")).toEqual([]);
@@ -80,6 +81,15 @@ onEachDatabase((dialect) => {
     it('reads back what the list exports, and nothing differs', async () => {
       const file = await api.rest(`/ads/download/csv/?product_id=${api.world.open.product}`, { token });
       expect(await load(String(file.body), true)).toMatchObject({ created: 0, updated: 0, refused: 0, unchanged: (await ads()).length });
+    });
+
+    it('a template has a header alone, of columns that all mean something here', async () => {
+      const { status, body } = await api.rest(`/ads/download/csv/?product_id=${api.world.open.product}&layout=template&columns=${adTableColumns.join(',')}`, { token });
+      expect([status, String(body)]).toEqual([200, `${adTableColumns.join(',')}\r\n`]);
+      const filled = adTableColumns.map((column) => (column === 'ad_name' ? 'from a template' : column === 'asp' ? 'open asp' : '')).join(',');
+      expect(await load(`${String(body)}${filled}\r\n`, true)).toMatchObject({ created: 1, refused: 0, ignoredColumns: [] });
+      const edited = await api.rest(`/ads/download/csv/?product_id=${api.world.open.product}&columns=${adTableColumns.join(',')}`, { token });
+      expect(await load(String(edited.body), true)).toMatchObject({ created: 0, updated: 0, refused: 0, ignoredColumns: [] });
     });
 
     it('is a door of REST too, dry unless said', async () => {

@@ -1,5 +1,6 @@
 import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { flagWords } from '../field-value';
 import styles from './fields.module.css';
 import type { ControlProps } from './control';
 
@@ -7,11 +8,11 @@ import type { ControlProps } from './control';
 export function FlagControl({ id, value, name, onChange, disabled, label, describedBy }: ControlProps) {
   const { t } = useTranslation();
   const on = value === true;
-  const words = name === 'status' ? (['enums.Status.VALID', 'enums.Status.INVALID'] as const) : (['list.on', 'list.off'] as const);
+  const [onWord, offWord] = flagWords(t, name);
   return (
     <span className={styles.flag}>
       <Switch id={id} checked={on} disabled={disabled} aria-label={label} aria-describedby={describedBy} onChange={onChange} />
-      <span>{t(on ? words[0] : words[1])}</span>
+      <span>{on ? onWord : offWord}</span>
     </span>
   );
 }

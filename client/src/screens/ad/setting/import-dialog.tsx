@@ -10,6 +10,7 @@ import { notify } from '../../../kit/notifier';
 import { useRefetchSelections } from '../../../kit/resource/sources';
 import { useProductId } from '../../../session/session-context';
 import { ImportPreview } from './import-preview';
+import { ImportTemplate } from './import-template';
 import { readText } from './read-text';
 
 type Outcome = ImportAdsMutation['importAds'];
@@ -79,7 +80,8 @@ export function ImportDialog({ onResult }: { onResult: (result: DialogResult) =>
         <ImportPreview outcome={preview} />
       ) : (
         <Spin spinning={loading}>
-          <p>{t('settings.import.lead')}</p>
+          <p style={{ marginBottom: 12 }}>{t('settings.import.lead')}</p>
+          <ImportTemplate />
           <Upload.Dragger
             accept=".csv,text/csv"
             multiple={false}

@@ -1,7 +1,7 @@
 import { Alert, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ImportAdsMutation } from '../../../generated/graphql';
-import { ChangeList } from '../../../kit/form/change-list';
+import { ChangeLines } from '../../../kit/form/change-list';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 
@@ -21,12 +21,13 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
   const rows = [...outcome.rows].sort((a, b) => ORDER.indexOf(a.action) - ORDER.indexOf(b.action) || a.line - b.line);
   const actionText = (action: string): string =>
     action === 'create'
-      ? t('settings.audit.create')
+      ? t('settings.import.add')
       : action === 'update'
         ? t('settings.audit.update')
         : action === 'unchanged'
           ? t('form.unchanged')
           : t('settings.import.error');
+  const top = { onCell: () => ({ style: { verticalAlign: 'top' } }) };
   return (
     <>
       <p role="status" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 8, fontWeight: 600 }}>
@@ -46,13 +47,13 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
         pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
         scroll={{ x: 680 }}
         columns={[
-          { key: 'line', title: t('settings.import.line'), width: 64, align: 'right', render: (_, { line }) => line },
-          { key: 'action', title: t('settings.audit.action'), width: 110, render: (_, { action }) => <StatusTag tone={TONES[action] ?? 'muted'}>{actionText(action)}</StatusTag> },
-          { key: 'adName', title: texts.label('adName'), width: 220, ellipsis: true, render: (_, { adName }) => adName },
+          { ...top, key: 'line', title: t('settings.import.line'), width: 64, align: 'right', render: (_, { line }) => line },
+          { ...top, key: 'action', title: t('settings.audit.action'), width: 110, render: (_, { action }) => <StatusTag tone={TONES[action] ?? 'muted'}>{actionText(action)}</StatusTag> },
+          { ...top, key: 'adName', title: texts.label('adName'), width: 200, ellipsis: true, render: (_, { adName }) => adName },
           {
             key: 'changes',
             title: t('settings.audit.changes'),
-            render: (_, { changes, problems }) =>
+            render: (_, { action, changes, problems }) =>
               problems.length > 0 ? (
                 <ul style={{ paddingLeft: 16, color: 'var(--ic-error)' }}>
                   {problems.map(({ field, messages }) => (
@@ -60,7 +61,7 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
                   ))}
                 </ul>
               ) : (
-                <ChangeList entity="ad" changes={changes} />
+                <ChangeLines entity="ad" changes={changes} isNew={action === 'create'} except="adName" />
               ),
           },
         ]}
