@@ -16,6 +16,8 @@ export interface ListArgs {
   /** Text that a row must hold. */
   readonly keyword?: string | null;
   readonly productId?: number | null | undefined;
+  /** Several products, of which rows are alternatives. */
+  readonly productIds?: readonly number[] | null;
   /** First and last instant, for logs. */
   readonly timeFrom?: Date | null;
   readonly timeTo?: Date | null;
@@ -26,6 +28,12 @@ export interface ListArgs {
   readonly count?: Counting | null;
   /** Values by field; several values of a field are alternatives. */
   readonly filter?: Readonly<Record<string, readonly FilterValue[] | null | undefined>> | null;
+}
+
+/** The products that a list is narrowed to; null: all that the actor has. */
+export function productsOf({ productId, productIds }: Pick<ListArgs, 'productId' | 'productIds'>): readonly number[] | null {
+  const asked = [...(productId == null ? [] : [productId]), ...(productIds ?? [])];
+  return asked.length > 0 ? [...new Set(asked)] : null;
 }
 
 /** How far rows are counted: all of them, or those of a log up to a bound. */

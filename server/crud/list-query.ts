@@ -4,7 +4,7 @@ import { badInput } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
 import type { Database } from '../db/database';
 import { allOf, holds, oneOf, type Condition } from './condition';
-import { pageOf, type FilterValue, type ListArgs } from './list-args';
+import { pageOf, productsOf, type FilterValue, type ListArgs } from './list-args';
 import type { FilterField, ListSpec } from './list-spec';
 import { requireFilterable, requireSortable, searched } from './masks';
 import { found } from './search';
@@ -35,7 +35,7 @@ async function filterConditions(db: Database, spec: ListSpec, actor: Actor, gran
     if (!field) throw new Error(`${spec.table} has no filter ${name}`);
     requireFilterable(spec, grant, name);
     if (field.max !== undefined && values.length > field.max) throw badInput({ [name]: { key: 'tooMany', params: { max: field.max } } });
-    if (field.refers) await requireVisible(db, actor, field.refers, values.map(Number), args.productId ?? null);
+    if (field.refers) await requireVisible(db, actor, field.refers, values.map(Number), productsOf(args));
     const wanted = values.map((value) => stored(field, value));
     conditions.push(field.where?.(wanted) ?? oneOf(field.sql, wanted));
   }
@@ -66,13 +66,13 @@ const sortable = (spec: ListSpec): string[] => [...Object.keys(spec.fields), ...
  */
 export async function listQuery(db: Database, spec: ListSpec, actor: Actor, args: ListArgs): Promise<ListQuery> {
   const grant = requireRight(actor, spec.menu, 'view');
-  const productId = args.productId ?? null;
-  if (productId !== null) requireProduct(actor, productId);
+  const products = productsOf(args);
+  for (const productId of products ?? []) requireProduct(actor, productId);
   const { page, pageSize } = pageOf(args);
   const sortName = args.sortName ?? spec.defaultSort?.name ?? null;
   if (sortName !== null && !sortable(spec).includes(sortName)) throw badInput({ sortName: { key: 'unknownField' } });
   if (sortName !== null) requireSortable(spec, grant, sortName);
-  const asked = [...spec.guard(actor, grant, productId), ...timeConditions(spec, args), ...(await filterConditions(db, spec, actor, grant, args))];
+  const asked = [...spec.guard(actor, grant, products), ...timeConditions(spec, args), ...(await filterConditions(db, spec, actor, grant, args))];
   const where = allOf([...asked, ...(await keywordConditions(db, spec, grant, args.keyword ?? '', asked))]);
   const asc = args.sortAsc ?? (args.sortName == null ? (spec.defaultSort?.asc ?? true) : true);
   return { grant, where, sortName, asc, page, pageSize };

@@ -94,8 +94,8 @@ export interface ListSpec {
   readonly steady?: readonly string[];
   /** Order without sortName. */
   readonly defaultSort?: { readonly name: string; readonly asc: boolean };
-  /** What the actor may see at all; always part of every query. */
-  readonly guard: (actor: Actor, grant: Grant, productId: number | null) => readonly Condition[];
+  /** What the actor may see at all, of some of their products or (null) of all; always part of every query. */
+  readonly guard: (actor: Actor, grant: Grant, products: readonly number[] | null) => readonly Condition[];
   /** Fills in what needs further queries, or hides what the grant does not show. */
   readonly complete?: ((rows: Row[], context: ReadContext) => Promise<void> | void) | undefined;
 }

@@ -93,7 +93,7 @@ export class ListService {
     const { productId = null, ...fields } = within;
     if (productId !== null) requireProduct(actor, productId);
     const apart = Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [oneOf(spec.filters?.[name]?.sql ?? '', [value])]));
-    const where = allOf([...spec.guard(actor, grant, productId), oneOf(spec.lookup ?? `e.${spec.key}`, [id]), ...apart]);
+    const where = allOf([...spec.guard(actor, grant, productId === null ? null : [productId]), oneOf(spec.lookup ?? `e.${spec.key}`, [id]), ...apart]);
     const query: ListQuery = { grant, where, sortName: null, asc: true, page: 1, pageSize: 1 };
     const [row] = await this.read(actor, query, wanted, { limit: 1, offset: 0 });
     if (!row) throw notFound();

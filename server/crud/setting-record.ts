@@ -2,6 +2,7 @@ import { entities, type Field } from '../../shared/entities';
 import type { Setting } from '../db/columns';
 import type { Database } from '../db/database';
 import { oneOf } from './condition';
+import { ofProducts } from './visibility';
 import type { ListSpec } from './list-spec';
 import { ListService } from './list.service';
 import { settingSpec } from './setting-spec';
@@ -39,6 +40,8 @@ export interface SettingRecord<E extends Setting = Setting, V = Values> extends 
   readonly input?: Readonly<Record<string, Shown>>;
   /** What can be done with it; all unless said. */
   readonly only?: ReadonlyArray<'create' | 'update' | 'delete'>;
+  /** Whether its list is narrowed by products though it belongs to none: products themselves. */
+  readonly byProduct?: true;
   /** SQL of the texts that a keyword is looked for in. */
   readonly keyword?: ListSpec['keyword'];
   /** Which rows an actor may see, where that is not all of their products or of their company. */
@@ -61,7 +64,7 @@ export function namesOf({ entity, called }: Pick<SettingRecord, 'entity' | 'call
 }
 
 const guards: Readonly<Record<SettingRecord['owner'], ListSpec['guard']>> = {
-  product: (actor, _grant, productId) => [oneOf('e.product_id', productId === null ? actor.productIds : [productId])],
+  product: (actor, _grant, products) => [ofProducts(actor, products)],
   company: (actor) => [oneOf('e.company_id', [actor.companyId])],
   self: (actor) => [oneOf('e.id', [actor.companyId])],
 };

@@ -35,13 +35,20 @@ const kinds = {
 
 export type VisibleKind = keyof typeof kinds;
 
-/** What of a kind the actor may see, as conditions on rows named `e`; one product's where it is given. */
-export function visible(actor: Actor, kind: VisibleKind, productId: number | null = null): Condition[] {
+/** One product, some of them, or (null) all that the actor has. */
+export type Products = number | readonly number[] | null;
+
+/** The condition that a column names one of the products. */
+export const ofProducts = (actor: Actor, products: Products, column = 'e.product_id'): Condition =>
+  oneOf(column, products === null ? actor.productIds : [products].flat());
+
+/** What of a kind the actor may see, as conditions on rows named `e`, of these products. */
+export function visible(actor: Actor, kind: VisibleKind, products: Products = null): Condition[] {
   const owned: Owned = kinds[kind];
   const owner =
     owned.owner === 'company_id'
       ? oneOf('e.company_id', [actor.companyId])
-      : oneOf('e.product_id', productId === null ? actor.productIds : [productId]);
+      : ofProducts(actor, products);
   const conditions = [owner];
   if (owned.only) conditions.push({ sql: owned.only, params: [] });
   if (owned.own && actor.role === RoleType.AGENCY) conditions.push(owned.own(actor.agencyId ?? 0));
@@ -62,10 +69,10 @@ export async function requireVisible(
   actor: Actor,
   kind: VisibleKind,
   ids: readonly number[],
-  productId: number | null = null,
+  products: Products = null,
 ): Promise<void> {
   const distinct = [...new Set(ids)];
-  const conditions = visible(actor, kind, productId);
+  const conditions = visible(actor, kind, products);
   const where = conditions.map(({ sql }) => `(${sql})`).join(' AND ');
   const params = conditions.flatMap((condition) => condition.params);
   for (let start = 0; start < distinct.length; start += CHUNK) {

@@ -10,6 +10,7 @@ import {
   filterType,
   instant,
   int,
+  listOf,
   listType,
   objectType,
   opt,
@@ -67,7 +68,7 @@ export function readResolver(options: ReadOptions): new () => object {
   const filter = filters && filterType(`${options.type}Filter`, filters);
   const args = argsType({
     ...pagingArgs,
-    ...(options.ofProduct && { productId: opt(int) }),
+    ...(options.ofProduct && { productId: opt(int), productIds: opt(listOf(int)) }),
     ...(options.log && { timeFrom: opt(instant), timeTo: opt(instant) }),
     ...(placed && placeArgs),
     ...(filter && { filter: opt(ref(() => filter)) }),

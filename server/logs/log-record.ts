@@ -1,6 +1,6 @@
-import { oneOf } from '../crud/condition';
 import { ListService } from '../crud/list.service';
 import type { ComputedField, FilterField, LabelField, ListSpec, Mask, SourceField } from '../crud/list-spec';
+import { ofProducts } from '../crud/visibility';
 import type { Database } from '../db/database';
 import type { CustomerCode } from './customer-code';
 
@@ -82,7 +82,7 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
     steady: Object.entries(record.fields).flatMap(([name, { type, nullable, source }]) => (type && source && !nullable && !source.join ? [name] : [])),
     time: fields[time]?.sql,
     defaultSort: { name: time, asc: false },
-    guard: (actor, grant, productId) => [oneOf('e.product_id', productId === null ? actor.productIds : [productId]), ...guard(actor, grant, productId)],
+    guard: (actor, grant, products) => [ofProducts(actor, products), ...guard(actor, grant, products)],
     complete,
     relations,
   };

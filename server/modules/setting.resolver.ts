@@ -8,12 +8,12 @@ import { settingEntries } from './settings';
 
 /** The resolvers of all settings: their types, lists, details and mutations as their records say. */
 export const settingResolvers = settingEntries.flatMap(([name, record]) => {
-  const { type, one, entity, only, input = {} } = record;
+  const { type, one, entity, only, byProduct, input = {} } = record;
   const rules = entities[entity].fields;
   const shown = shownFields(record);
   const ofProduct = record.owner === 'product';
   return [
-    readResolver({ type, one, many: name, fields: fieldsOf(shown, rules), filters: shownFilters(record), ofProduct, service: (services) => services[name] }),
+    readResolver({ type, one, many: name, fields: fieldsOf(shown, rules), filters: shownFilters(record), ofProduct: byProduct ?? ofProduct, service: (services) => services[name] }),
     writeResolver({
       entity,
       type,

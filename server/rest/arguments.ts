@@ -16,11 +16,15 @@ import { parseDateTime, parseDay } from '../graphql/scalars';
 import { enumName, snake, type Naming } from './names';
 import { areEntries, readEntries, readInput } from './write-input';
 
-/** Names of parameters that the specification spells in camelCase. */
-const SPELLED: Readonly<Record<string, string>> = { sortName: 'sortName', sortAsc: 'sortAsc' };
+/** Names of parameters that the specification spells in its own way: camelCase, one name for one product and several. */
+const SPELLED: Readonly<Record<string, string>> = { sortName: 'sortName', sortAsc: 'sortAsc', productIds: 'product_id' };
 
 /** The REST name of an argument. */
 export const parameterName = (argument: string): string => SPELLED[argument] ?? snake(argument);
+
+/** The arguments that REST knows: where a list takes several products, one is a list of one. */
+export const knownArguments = (args: readonly GraphQLArgument[]): readonly GraphQLArgument[] =>
+  args.some(({ name }) => name === 'productIds') ? args.filter(({ name }) => name !== 'productId') : args;
 
 type Read = (value: unknown) => unknown;
 const MAX_INT = 2_147_483_647;
@@ -118,7 +122,7 @@ export function readArguments(
   };
 
   const args = new Map<string, unknown>(Object.entries(fixed));
-  for (const argument of operation.args) {
+  for (const argument of knownArguments(operation.args)) {
     if (argument.name in fixed) continue;
     const type = getNamedType(argument.type);
     if (isInputObjectType(type) && argument.name === 'input') {

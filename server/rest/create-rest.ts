@@ -10,6 +10,7 @@ import { causeOf, nameFields } from './errors';
 import { meHandler } from './me';
 import { openApiDocument } from './openapi/document';
 import { bodyOf, entityOf, operationOf, type Operation } from './operation';
+import { refuseForeignProducts } from './products-asked';
 import { routes, type Route } from './routes';
 import { settleNames } from './twice-named';
 
@@ -63,6 +64,7 @@ const handler =
     const fixed = fromPath(route, operation, req);
     const sent = givenIn(route, req);
     nameFields(res, route.naming, sent);
+    refuseForeignProducts(route, operation, sent, context);
     const given = await settleNames(route, sent, async () => (reading ? reading.toRow(await reading.run(fixed, context)) : {}));
     const result = await operation.run(operation.args(given, fixed), { ...context, replaces: route.method === 'put' }).catch((error: unknown) => {
       throw asPathFailure(error, route);

@@ -11,6 +11,7 @@ import { signedIn, type ApiContext } from '../graphql/context';
 import { filedList, filedReport } from './document';
 import type { ExportTable } from './exported';
 import type { Operation } from './operation';
+import { refuseForeignProducts } from './products-asked';
 import type { Route } from './routes';
 
 
@@ -97,6 +98,7 @@ async function listExport({ route, operation, given, context, now, document, emp
  */
 export function exportTable(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext, now: number): Promise<ExportTable> {
   signedIn(context);
+  refuseForeignProducts(route, operation, given, context);
   const { page: _page, page_size: _size, layout = 'data', ...all } = given;
   const layouts = layoutsOf(route);
   if (!layouts.some((known) => known === layout)) throw badInput({ layout: { key: 'mustBeOneOf', params: { values: layouts.join(', ') } } });

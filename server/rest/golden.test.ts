@@ -200,12 +200,21 @@ onEachDatabase((dialect) => {
             expect([method, id, (await call(method, `${path}/${id}/`, method === 'DELETE' ? undefined : {})).status]).toEqual([method, id, 404]);
           }
         }
+        for (const product of [api.world.foreign.product, 987_654]) {
+          for (const asked of [`product_id=${product}`, `product_id=${api.world.open.product},${product}`, `product_id=${api.world.open.product}&product_id=${product}`]) {
+            expect(await call('GET', `${path}/?${asked}`)).toMatchObject({ status: 403, body: { _message: ['no permission to view the data'] } });
+            expect((await call('GET', `${path}/download/csv/?${asked}`)).status).toBe(403);
+          }
+        }
         if (!ofProduct) return;
         for (const product of [api.world.foreign.product, 987_654]) {
-          expect(await call('GET', `${path}/?product_id=${product}`)).toMatchObject({ status: 403, body: { _message: ['no permission to view the data'] } });
           expect((await call('POST', `${path}/`, { product_id: product })).status).toBe(403);
         }
-        expect((await call('GET', `${path}/?product_id=1,2`)).status).toBe(400);
+        const { open, closed } = api.world;
+        const several = [`product_id=${open.product},${closed.product}`, `product_id=${open.product}&product_id=${closed.product}`];
+        const [one, other] = await Promise.all([open, closed].map(async ({ product }) => (await call('GET', `${path}/?product_id=${product}`)).body.count));
+        for (const asked of several) expect((await call('GET', `${path}/?${asked}`)).body.count).toBe(one + other);
+        expect((await call('GET', `${path}/?product_id=x`)).body.errors).toHaveProperty('product_id');
       });
 
       it('refuses bodies that are none, and changes nothing by them', async () => {

@@ -7,7 +7,12 @@ export const changeMessages = {
   },
   currentVersion: { en: 'the current version is {version}', ja: '現在のバージョンは {version} です', 'zh-CN': '当前版本为 {version}' },
   stillUsed: {
-    en: 'It can’t be deleted because other data depends on it; set its status to invalid instead, or remove what depends on it:',
+    en: 'It can’t be deleted because other data depends on it. Remove what depends on it first:',
+    ja: '関連するデータがあるため削除できません。関連するデータを先に整理してください：',
+    'zh-CN': '存在关联数据，无法删除。请先处理关联数据：',
+  },
+  stillUsedHasStatus: {
+    en: 'It can’t be deleted because other data depends on it. Set its status to inactive instead, or remove what depends on it:',
     ja: '関連するデータがあるため削除できません。無効にするか、関連するデータを先に整理してください：',
     'zh-CN': '存在关联数据，无法删除。请改为无效，或先处理关联数据：',
   },

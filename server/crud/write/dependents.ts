@@ -30,10 +30,10 @@ export async function countDependents(
   return found;
 }
 
-/** Refuses to delete what other data hangs on. @throws CONFLICT naming what and how much */
-export function refuseDependents(found: readonly DependentCount[]): void {
+/** Refuses to delete what other data hangs on, pointing to its status where it has one. @throws CONFLICT naming what and how much */
+export function refuseDependents(found: readonly DependentCount[], hasStatus: boolean): void {
   if (found.length === 0) return;
-  throw new Failure('CONFLICT', 'stillUsed', {
+  throw new Failure('CONFLICT', hasStatus ? 'stillUsedHasStatus' : 'stillUsed', {
     also: found.map(({ kind, count }) => ({ key: `dependent_${kind}` as const, params: { count } })),
   });
 }

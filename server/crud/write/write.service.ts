@@ -78,7 +78,7 @@ export class WriteService<E extends Setting = Setting> {
       await this.requireCurrent(writing, current, version);
       await this.spec.beforeRemove?.(current.row, writing);
       const productId = this.productIdOf(current.row);
-      refuseDependents(await countDependents((sql, params) => writing.tx.query(sql, params), this.spec.dependents ?? [], id, productId));
+      refuseDependents(await countDependents((sql, params) => writing.tx.query(sql, params), this.spec.dependents ?? [], id, productId), 'status' in current.values);
       for (const part of Object.values(this.spec.parts ?? {})) await part.remove(writing.tx, id);
       const label = this.labelOf(current.values);
       await writing.tx.manager.remove(current.row);

@@ -18,7 +18,7 @@ export const adService = (db: Database, urls: { readonly trackerUrl: string }): 
   new ListService(db, () => {
     const spec = settingSpec(db, Ad, {
       menu: 'ads',
-      guard: (actor, _grant, productId) => visible(actor, 'ad', productId),
+      guard: (actor, _grant, products) => visible(actor, 'ad', products),
       labels: {
         agency: { id: 'e.agency_id', table: 'agency', column: 'agency_name' },
         asp: { id: 'e.asp_id', table: 'asp', column: 'asp_name' },

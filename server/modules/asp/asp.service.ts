@@ -10,7 +10,7 @@ export const aspService = (db: Database): ListService =>
   new ListService(db, () =>
     settingSpec(db, Asp, {
       menu: 'asps',
-      guard: (actor, _grant, productId) => visible(actor, 'asp', productId),
+      guard: (actor, _grant, products) => visible(actor, 'asp', products),
       computed: { adFeeSetting: { needs: ['id'], make: () => [] } },
       keyword: ['e.asp_name', 'e.company_name', 'e.description'],
       complete: async (rows, { wanted }) => {

@@ -3,6 +3,7 @@ import type { Actor } from '../../auth/actor';
 import { oneOf, type Condition } from '../../crud/condition';
 import type { ListSpec, Row } from '../../crud/list-spec';
 import { ListService } from '../../crud/list.service';
+import { ofProducts } from '../../crud/visibility';
 import { placeholders, type Database } from '../../db/database';
 
 interface ChangeRow {
@@ -70,9 +71,9 @@ const specOf = (db: Database): ListSpec => ({
   keyword: ['e.user_name', 'e.label', 'e.ip'],
   time: 'e.at',
   defaultSort: { name: 'at', asc: false },
-  guard: (actor, _grant, productId) => [
+  guard: (actor, _grant, products) => [
     oneOf('e.company_id', [actor.companyId]),
-    ...(productId === null ? ofOwnProducts(actor) : [oneOf('e.product_id', [productId])]),
+    ...(products === null ? ofOwnProducts(actor) : [ofProducts(actor, products)]),
   ],
   complete: async (rows, { wanted }) => {
     if (!wanted || wanted.has('changes')) await fillChanges(db, rows);

@@ -10,7 +10,7 @@ export const cvSettingService = (db: Database): ListService =>
   new ListService(db, () => {
     const spec = settingSpec(db, CvSetting, {
       menu: 'cv_settings',
-      guard: (actor, _grant, productId) => visible(actor, 'cvSetting', productId),
+      guard: (actor, _grant, products) => visible(actor, 'cvSetting', products),
       keyword: ['e.title', 'e.cv_url', 'e.referrer_url'],
     });
     const { cvTag, ...fields } = spec.fields;

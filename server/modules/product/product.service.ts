@@ -1,6 +1,6 @@
 import { ListService } from '../../crud/list.service';
 import { settingSpec } from '../../crud/setting-spec';
-import { oneOf } from '../../crud/condition';
+import { ofProducts } from '../../crud/visibility';
 import type { Database } from '../../db/database';
 import { Product } from './product.entity';
 
@@ -9,7 +9,7 @@ export const productService = (db: Database, urls: { readonly trackerUrl: string
   new ListService(db, () =>
     settingSpec(db, Product, {
       menu: 'products',
-      guard: (actor, _grant, productId) => [oneOf('e.id', productId === null ? actor.productIds : [productId])],
+      guard: (actor, _grant, products) => [ofProducts(actor, products, 'e.id')],
       computed: {
         tag: { needs: ['id'], make: (row) => `<script async src="${urls.trackerUrl}/tag/${Number(row.id)}.js"></script>` },
       },

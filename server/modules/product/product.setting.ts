@@ -16,6 +16,7 @@ export const products: SettingRecord<Product> = {
     id: 'int', companyId: 'int', productName: 'text', productDomain: 'text?', productUrl: 'text?', trackingTerm: 'int', excludedIps: 'text?',
     weekStart: 'int', attributionModel: 'int', adCostAllocationMode: 'int', newExistingSeparation: 'bool', newExistingEvaluation: 'int', tag: 'text',
   },
+  byProduct: true,
   service: productService,
   target: Product,
   menu: 'products',

@@ -36,7 +36,7 @@ export const redirectService = (db: Database, urls: { readonly trackerUrl: strin
     const linkOf = (row: Row): string => `${urls.trackerUrl}/r/${String(row.code)}`;
     const spec = settingSpec(db, Redirect, {
       menu: 'redirects',
-      guard: (actor, _grant, productId) => visible(actor, 'redirect', productId),
+      guard: (actor, _grant, products) => visible(actor, 'redirect', products),
       labels: { ad: { id: 'e.ad_id', table: 'ad', column: 'ad_name' } },
       computed: {
         redirectLink: { needs: ['code'], make: linkOf },

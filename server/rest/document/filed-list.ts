@@ -1,6 +1,6 @@
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
-import type { ListArgs } from '../../crud/list-args';
+import { productsOf, type ListArgs } from '../../crud/list-args';
 import type { ListSpec } from '../../crud/list-spec';
 import type { Cell } from '../../export/cell';
 import type { ApiContext } from '../../graphql/context';
@@ -30,7 +30,7 @@ export interface ListFile extends Omit<ExportTable, 'rows'> {
 export async function filedList({ operation, args, spec, columns, context, locale, now }: FiledList): Promise<ListFile> {
   const filed = filedAs(operation);
   const title = texts[locale].menu[filed.title];
-  const products = args.productId == null ? [] : await namesOf(context, 'product', [args.productId]);
+  const products = await namesOf(context, 'product', productsOf(args) ?? []);
   const facts = await listFacts({ args, spec, filed, locale, context }, products);
   return {
     name: fileNameOf(title, ...products, listDays(args, now)),

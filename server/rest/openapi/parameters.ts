@@ -1,6 +1,6 @@
 import { getNamedType, getNullableType, isInputObjectType, isListType, isNonNullType, type GraphQLArgument, type GraphQLInputField } from 'graphql';
 import { locales } from '../../../shared/i18n/messages';
-import { parameterName } from '../arguments';
+import { knownArguments, parameterName } from '../arguments';
 import { layoutsOf } from '../export-table';
 import { snake } from '../names';
 import type { Operation } from '../operation';
@@ -63,11 +63,13 @@ export function restArguments(route: Route, operation: Operation): GraphQLArgume
 /** The query parameters of an operation's arguments; fields of filters stand beside the others. */
 export function queryParameters(args: readonly GraphQLArgument[], names: ReadonlyMap<string, string>): Parameter[] {
   const restNames = new Map([...names].map(([rest, field]) => [field, rest] as const));
-  return args.flatMap((argument) => {
+  const known = knownArguments(args).flatMap((argument) => {
     const type = getNamedType(argument.type);
     if (!isInputObjectType(type)) return [queryParameter(parameterName(argument.name), argument)];
     return Object.values(type.getFields()).map((field) => queryParameter(restNames.get(field.name) ?? snake(field.name), field));
   });
+  // A product is narrowed by its number as what belongs to it is.
+  return [...new Map(known.map((parameter) => [parameter.name, parameter] as const)).values()];
 }
 
 /** What chooses the rows and columns of a file. */
