@@ -219,7 +219,7 @@ describeInBrowser('managing a company in Chromium', () => {
     await manager.getByText('データを閲覧する権限がありません').waitFor();
     await manager.context().close();
 
-    await page.getByRole('button', { name: /変更履歴/ }).click();
+    await page.getByRole('link', { name: /変更履歴/ }).click();
     await page.getByRole('heading', { name: '変更履歴' }).waitFor();
     const row = page.getByRole('row').filter({ hasText: '権限' }).first();
     await row.waitFor();

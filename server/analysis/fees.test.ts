@@ -10,7 +10,7 @@ import { actorOf, makeWorld, type World } from './testing/world';
 const at = (text: string): number => parseDateTime(text) ?? Number.NaN;
 
 onEachDatabase((dialect) => {
-  describe('registered fees', () => {
+  describe('period fees', () => {
     let test: TestDatabase;
     let world: World;
     const ask = (input: Partial<ReportInput> = {}) =>

@@ -91,7 +91,7 @@ const sharedSales = (model: AttributionModel): BaseSource => final(`attr_amount_
 /**
  * The base sums: all that a read model has to add up; every measure is one of them or a formula of
  * them. `cvFinal` and `cvMiddle` count all slots, `cvPathed` final ones that are not direct; `cvChosen`
- * counts conversions of the asked `cv_setting_ids` (by default all final ones); `feeYen` is the registered fee
+ * counts conversions of the asked `cv_setting_ids` (by default all final ones); `feeYen` is the period fee
  * share in yen, unrounded.
  */
 export const baseSources = {

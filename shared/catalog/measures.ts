@@ -71,7 +71,7 @@ export const measures = {
   cvrTotal: formula('ratio', 'up', ['cvFinal', 'clicks'], (s) => ratio(s.cvFinal, s.clicks),
     'Final conversions per ad contact.'),
   adCost: formula('yen', 'neutral', COST, cost,
-    'Click costs, costs of approved results and registered fees in yen.', { additive: true }),
+    'Click costs, costs of approved results and period fees in yen.', { additive: true }),
   adCostUnapproved: { kind: 'base', base: 'cvCostPendingSen', scale: 100, unit: 'yen', direction: 'neutral',
     description: 'Costs of results that are not judged yet, in yen.' },
   amountSum: { kind: 'base', base: 'amountSen', scale: 100, unit: 'yen', direction: 'up',

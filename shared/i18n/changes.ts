@@ -23,7 +23,7 @@ export const changeMessages = {
   dependent_access: { en: '{count} page views in the log', ja: 'アクセスログ {count}件', 'zh-CN': '访问日志 {count}条' },
   dependent_conversion: { en: '{count} conversions in the log', ja: 'CVログ {count}件', 'zh-CN': 'CV日志 {count}条' },
   lastAdmin: {
-    en: 'The company needs at least one valid administrator.',
+    en: 'The company needs at least one active administrator.',
     ja: '有効な管理者が1名以上必要です。',
     'zh-CN': '至少需要一名有效的管理员。',
   },
@@ -56,7 +56,7 @@ export const changeMessages = {
   inviteInvalid: { en: 'An invalid user can’t be invited.', ja: '無効なユーザーは招待できません。', 'zh-CN': '无法邀请无效的用户。' },
   setup_no_domain: { en: 'The product has no domain yet.', ja: '商品のドメインが未設定です。', 'zh-CN': '商品尚未设置域名。' },
   setup_no_cv_setting: { en: 'There is no CV setting yet.', ja: 'CV設定がまだありません。', 'zh-CN': '尚无CV设置。' },
-  setup_no_ad: { en: 'There is no valid ad yet.', ja: '有効な広告がまだありません。', 'zh-CN': '尚无有效广告。' },
+  setup_no_ad: { en: 'There is no active ad yet.', ja: '有効な広告がまだありません。', 'zh-CN': '尚无有效广告。' },
   setup_no_hit: {
     en: 'The tag has not been heard: place the install tag before the closing head of every page. If it is there, a Content-Security-Policy or a consent that was not given may keep it silent.',
     ja: '計測タグからのアクセスがまだありません。全ページの </head> の直前に計測タグを設置してください。設置済みの場合は、CSP（Content-Security-Policy）や同意管理で止められていないかご確認ください。',

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './panel.module.css';
 
 export interface PanelProps {
+  /** Where an address with this hash leads. */
+  id?: string;
   title: string;
   lead?: string;
   actions?: ReactNode;
@@ -9,9 +11,9 @@ export interface PanelProps {
 }
 
 /** A part of a page under its own heading. */
-export function Panel({ title, lead, actions, children }: PanelProps) {
+export function Panel({ id, title, lead, actions, children }: PanelProps) {
   return (
-    <section className={styles.panel} aria-label={title}>
+    <section id={id} className={styles.panel} aria-label={title}>
       <header className={styles.head}>
         <div>
           <h2 className={styles.title}>{title}</h2>

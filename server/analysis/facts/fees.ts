@@ -14,7 +14,7 @@ interface FeeRow {
   amount_sen: number;
 }
 
-/** The registered fees of each ad that has any: its own, else its asp's. */
+/** The period fees of each ad that has any: its own, else its asp's. */
 async function feesOfAds(db: Database, productId: number, ads: Iterable<KnownAd>): Promise<Map<number, readonly FeePeriod[]>> {
   const columns = 'f.ad_id, f.asp_id, f.period_from, f.period_to, f.amount_sen';
   const rows = await db.read<FeeRow>(
@@ -91,7 +91,7 @@ async function readParts(db: Database, query: FeeQuery, adIds: readonly number[]
 }
 
 /**
- * Registered fees as facts, in unrounded yen: each period's amount spread evenly over its days. On rows finer
+ * Period fees as facts, in unrounded yen: each period's amount spread evenly over its days. On rows finer
  * than the ad the fee of each ad and Tokyo day is split by the product's AdCostAllocationMode; a day on which
  * the ad has nothing at all leaves its fee under the ad with no finer key (0). The parts make the whole.
  */

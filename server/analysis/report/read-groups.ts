@@ -54,7 +54,7 @@ export const readReportAds = (db: Database, { productId, axes, filters }: Report
   readAds(db, productId, filters.ads, adAttributes(axes));
 
 /**
- * Reads a report's rows from the rollups and registered fees: filters choose facts, today's attributes of the
+ * Reads a report's rows from the rollups and period fees: filters choose facts, today's attributes of the
  * ads decide the rows, rows without any fact are left out, and the total is over all that passes.
  *
  * @param reading the report's ads, on their way

@@ -11,7 +11,7 @@ interface FeeRow {
 
 const CHUNK = 1000;
 
-/** Fills `adFeeSetting` of ads or asps: their registered fees in order of time, amounts in yen. */
+/** Fills `adFeeSetting` of ads or asps: their period fees in order of time, amounts in yen. */
 export async function fillFees(db: Database, owner: 'ad_id' | 'asp_id', rows: readonly Row[]): Promise<void> {
   const byId = new Map<number, Row[]>();
   for (const row of rows) {
@@ -39,7 +39,7 @@ interface Fee {
   readonly amount: number;
 }
 
-/** Registered fees of an ad or an asp, as a part of it: reports read them when they are asked for. */
+/** Period fees of an ad or an asp, as a part of it: reports read them when they are asked for. */
 export const feePart = (owner: 'ad_id' | 'asp_id'): Part<readonly Fee[] | null> => ({
   async read(tx, ids) {
     const byOwner = new Map<number, Fee[]>();

@@ -1,6 +1,6 @@
 import { addDays, countDays, overlap, type Day, type DayRange } from '../calendar';
 
-/** A registered fee: an amount in yen for an inclusive period of Tokyo days. */
+/** A period fee: an amount in yen for an inclusive period of Tokyo days. */
 export interface FeePeriod extends DayRange {
   readonly amount: number;
 }

@@ -22,6 +22,7 @@ export const form = {
   copy: 'Copy',
   copyOf: 'Copy {{label}}',
   copyFailed: 'It could not be copied. Please select the text and copy it.',
+  dayShape: 'yyyy/mm/dd',
   calendarOf: 'Choose {{label}} from a calendar',
   placeholders: 'Placeholders',
   placeholder: {

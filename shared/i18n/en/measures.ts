@@ -20,7 +20,7 @@ export const measures: Record<MeasureKey, MeasureText> = {
   cvTotalMiddle: m('Middle CVs', 'All middle CVs.', 'Middle CV 1 + Middle CV 2 + Middle CV 3'),
   cvr: m('CVR', 'CVs of the chosen settings, by default all final ones, per click.', 'chosen CVs / Clicks'),
   cvrTotal: m('CVR (all)', 'All final CVs per click.', 'Final CVs / Clicks'),
-  adCost: m('Ad cost', 'Click costs, costs of approved results and period fees.', 'click costs + approved result costs + fees'),
+  adCost: m('Ad cost', 'Click costs, costs of approved results and period fees.', 'click costs + approved result costs + period fees'),
   adCostUnapproved: m('Unapproved ad cost', 'Costs of results that wait for approval; not part of the ad cost.'),
   amountSum: m('Sales', 'Sales of final CVs.'),
   amountAvg: m('Average sales', 'Sales per final CV.', 'Sales / Final CVs'),

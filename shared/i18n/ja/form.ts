@@ -22,6 +22,7 @@ export const form = {
   copy: 'コピー',
   copyOf: '{{label}}をコピー',
   copyFailed: 'コピーできませんでした。文字を選択してコピーしてください。',
+  dayShape: '年/月/日',
   calendarOf: '{{label}}をカレンダーから選ぶ',
   placeholders: '置換文字列',
   placeholder: {

@@ -22,6 +22,7 @@ export const form = {
   copy: '复制',
   copyOf: '复制{{label}}',
   copyFailed: '无法复制，请选中文字后复制。',
+  dayShape: '年/月/日',
   calendarOf: '从日历选择{{label}}',
   placeholders: '占位符',
   placeholder: {

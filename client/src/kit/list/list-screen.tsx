@@ -87,6 +87,8 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
     ? { kind: 'matching', count, keyword: variables.keyword, filter: variables.filter }
     : { kind: 'ids', ids: [...ids].map(Number) };
 
+  /** What can be done with chosen rows stands over the bar, so that no row moves under the pointer. */
+  const choosing = bulk !== undefined && ids.size > 0;
   const narrowed = state.keyword !== '' || Object.keys(state.filters).length > 0;
   const first = (state.page - 1) * state.pageSize + 1;
   const View = narrow ? ListCards : ListTable;
@@ -94,36 +96,38 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   return (
     <section className={styles.panel}>
       <div ref={bar} className={styles.bar}>
-        <div className={styles.row}>
-          <SearchBox value={state.keyword} onSearch={controls.setKeyword} />
-          <FilterPicker fields={filters} values={state.filters} onChange={controls.setFilter} />
-          <span className={styles.end}>
-            <ListColumns columns={columns} controls={columnControls} texts={texts} />
-            {downloadPath && (
-              <ListExport
-                path={downloadPath}
-                disabled={count === 0}
-                query={() => listDownloadQuery(variables, columnControls.shown, downloadProduct)}
-              />
-            )}
-            {props.actions}
-          </span>
+        <div className={styles.top}>
+          <div className={styles.row} inert={choosing}>
+            <SearchBox value={state.keyword} onSearch={controls.setKeyword} />
+            <FilterPicker fields={filters} values={state.filters} onChange={controls.setFilter} />
+            <span className={styles.end}>
+              <ListColumns columns={columns} controls={columnControls} texts={texts} />
+              {downloadPath && (
+                <ListExport
+                  path={downloadPath}
+                  disabled={count === 0}
+                  query={() => listDownloadQuery(variables, columnControls.shown, downloadProduct)}
+                />
+              )}
+              {props.actions}
+            </span>
+          </div>
+          {choosing && bulk && (
+            <BulkBar
+              chosen={chosen}
+              matching={count}
+              pageChosen={rows !== undefined && rows.every(({ id }) => ids.has(id))}
+              onAll={() => setAll(true)}
+              onClear={clear}
+            >
+              {bulk(chosen, () => {
+                clear();
+                void refetch();
+              })}
+            </BulkBar>
+          )}
         </div>
         <FilterChips fields={filters} values={state.filters} onRemove={(one) => controls.setFilter(one, [])} onClear={controls.clear} />
-        {bulk && ids.size > 0 && (
-          <BulkBar
-            chosen={chosen}
-            matching={count}
-            pageChosen={rows !== undefined && rows.every(({ id }) => ids.has(id))}
-            onAll={() => setAll(true)}
-            onClear={clear}
-          >
-            {bulk(chosen, () => {
-              clear();
-              void refetch();
-            })}
-          </BulkBar>
-        )}
       </div>
       {error && !rows ? (
         <ErrorNote

@@ -1,8 +1,9 @@
 import { Table, type TableColumnsType } from 'antd';
-import { useEffect, useRef, type MouseEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SIZES } from '../../theme/tokens';
+import { isPlain } from '../plain-click';
 import type { FieldTexts } from '../use-field-texts';
 import { HeaderMenu } from './header-menu';
 import styles from './list-table.module.css';
@@ -117,10 +118,6 @@ interface NameCellProps<Row> {
   column: ListColumn<Row>;
   handlers: RowHandlers<Row>;
 }
-
-/** Whether a click asks for nothing but the link itself: with a key held it asks for a tab or window of its own. */
-const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /** The name of a row, which opens it: a link where the row has a page of its own. */
 export function NameCell<Row>({ row, column, handlers: { open, href } }: NameCellProps<Row>) {

@@ -13,6 +13,7 @@ import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
 import { notify } from '../notifier';
 import { ErrorNote } from '../states';
+import { HistoryButton } from './history-button';
 import type { FormResource, OneAnswer } from './resource';
 
 export interface ResourceDialogProps<One extends Entity> {
@@ -108,6 +109,11 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
       footer={
         saved || readOnly ? (
           <>
+            {answer.one && !saved && (
+              <span className={styles.footStart}>
+                <HistoryButton of={{ entity: resource.form.entity, id: answer.one.id }} />
+              </span>
+            )}
             <Button onClick={() => onResult(CANCELLED)}>{t('common.close')}</Button>
             {readOnly && onEdit && (
               <Button type="primary" onClick={onEdit}>

@@ -15,6 +15,7 @@ import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
 import { Page } from '../page';
 import { ErrorNote, StateNote } from '../states';
+import { HistoryButton } from './history-button';
 import type { OneAnswer, Resource } from './resource';
 import pageStyles from './resource-page.module.css';
 import { useDependents } from './use-dependents';
@@ -117,14 +118,18 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
       title={one ? resource.nameOf(saved ?? one) : t('dialog.addTitle', { noun })}
       {...(one ? {} : { lead: t(`settings.resource.${resource.key}.lead`) })}
       actions={
-        one &&
-        allowed && (
+        one && (
           <>
-            {actions?.(one)}
-            <Button danger icon={<DeleteOutlined />} onClick={() => setDeleting(true)}>
-              {t('common.delete')}
-            </Button>
-            {!mayEdit && (
+            <HistoryButton of={{ entity: resource.form.entity, id: one.id }} />
+            {allowed && (
+              <>
+                {actions?.(one)}
+                <Button danger icon={<DeleteOutlined />} onClick={() => setDeleting(true)}>
+                  {t('common.delete')}
+                </Button>
+              </>
+            )}
+            {allowed && !mayEdit && (
               <Button type="primary" icon={<EditOutlined />} onClick={() => void navigate(`${resource.path}/${one.id}`, { replace: true })}>
                 {t('list.edit')}
               </Button>

@@ -10,6 +10,8 @@ import { useEntityForm, type Entity } from '../form/use-entity-form';
 import type { FormValues } from '../form/values';
 
 export interface SingleFormProps<One extends Entity> {
+  /** Where an address with this hash leads. */
+  id?: string;
   definition: EntityFormDefinition;
   one: One;
   readOnly: boolean;
@@ -20,7 +22,7 @@ export interface SingleFormProps<One extends Entity> {
 }
 
 /** The form of a setting that there is one of, on its page: the company, the active product. */
-export function SingleForm<One extends Entity>({ definition, one, readOnly, save, reload, below, aside }: SingleFormProps<One>) {
+export function SingleForm<One extends Entity>({ id, definition, one, readOnly, save, reload, below, aside }: SingleFormProps<One>) {
   const { t } = useTranslation();
   const formElementId = useId();
   const pass = useLeavePass();
@@ -36,7 +38,7 @@ export function SingleForm<One extends Entity>({ definition, one, readOnly, save
   const { form } = entityForm;
   const failure = useFailureLine(entityForm);
   return (
-    <>
+    <div id={id}>
       <FormBody
         entityForm={entityForm}
         definition={definition}
@@ -58,6 +60,6 @@ export function SingleForm<One extends Entity>({ definition, one, readOnly, save
         }
       />
       <LeaveGuard dirty={form.dirty} pass={pass} />
-    </>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ function amountOf(value: unknown): number {
   return Number.isFinite(number) ? number : 0;
 }
 
-/** The registered fees together. */
+/** The period fees together. */
 export function FeeTotal({ entries }: { entries: readonly UnknownRecord[] }) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;

@@ -29,7 +29,7 @@ export function DayControl(props: ControlProps) {
         id={id}
         autoComplete="off"
         inputMode="numeric"
-        placeholder="2026/01/31"
+        placeholder={t('form.dayShape')}
         value={chosen === undefined ? textOf(value) : formatDay(chosen)}
         disabled={disabled}
         status={invalid ? 'error' : ''}

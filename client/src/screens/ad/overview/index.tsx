@@ -1,16 +1,21 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { postingUrls } from '../../../../../shared/domain/delivery';
-import { useAdsQuery, type AdsQuery } from '../../../generated/graphql';
+import { useAdsQuery, useUpdateAdMutation, type AdsQuery } from '../../../generated/graphql';
+import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
 import { columnsOf } from '../../../kit/list/columns';
 import { useFilterChoices, type FilterSpec } from '../../../kit/list/filters';
 import { ListScreen } from '../../../kit/list/list-screen';
 import { productListSource } from '../../../kit/list/list-source';
+import type { ListAnswer } from '../../../kit/list/types';
 import { Page } from '../../../kit/page';
+import { useDependents } from '../../../kit/resource/use-dependents';
 import { useRight } from '../../../session/use-right';
 import { useProductId } from '../../../session/session-context';
+import { adSetting } from '../setting';
 
 type Row = AdsQuery['ads']['results'][number];
 const column = columnsOf<Row>('ad');
@@ -35,20 +40,26 @@ const COLUMNS = [
 ];
 const useRows = productListSource(useAdsQuery);
 
-const pageOf = ({ id }: Row): string => `/ad/setting/${id}`;
+const editOf = ({ id }: Row): string => `/ad/setting/${id}`;
+const pageOf = (row: Row): string => `${editOf(row)}?mode=detail`;
 
 /** All ads with the URLs that are posted to the media. */
 export function AdOverview() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const productId = useProductId();
-  const mayAdd = useRight('ads') === 'edit';
+  const mayEdit = useRight('ads') === 'edit';
   const addAd = (
     <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/ad/setting/new')}>
       {t('list.add', { noun: t('settings.resource.ad_setting.noun') })}
     </Button>
   );
   const filters = useFilterChoices('ad', FILTERS);
+  const [answer, setAnswer] = useState<Pick<ListAnswer<Row>, 'refetch'>>();
+  const [deleting, setDeleting] = useState<Row>();
+  const [update] = useUpdateAdMutation();
+  const remove = adSetting.useRemove();
+  const dependents = useDependents('AD', deleting?.id);
   return (
     <Page title={t('settings.overview.title')} lead={t('settings.overview.lead')}>
       <ListScreen<Row>
@@ -58,15 +69,33 @@ export function AdOverview() {
         filters={filters}
         useRows={useRows}
         nameOf={({ adName }) => adName}
-        handlers={{ open: (row) => void navigate(pageOf(row)), href: pageOf }}
+        onAnswer={setAnswer}
+        handlers={{
+          open: (row) => void navigate(pageOf(row)),
+          href: pageOf,
+          edit: mayEdit ? (row) => void navigate(editOf(row)) : undefined,
+          remove: mayEdit ? setDeleting : undefined,
+        }}
         downloadPath="/api/v1/ads"
         downloadProduct={productId}
         empty={{
           title: t('settings.resource.ad_setting.emptyTitle'),
           hint: t('settings.resource.ad_setting.emptyHint'),
-          action: mayAdd && addAd,
+          action: mayEdit && addAd,
         }}
       />
+      {deleting && (
+        <DeleteDialog
+          name={deleting.adName}
+          dependents={dependents}
+          remove={() => remove(deleting)}
+          invalidate={() => update({ variables: { id: deleting.id, input: { status: false, version: deleting.version } } })}
+          onResult={({ close, reload }) => {
+            if (reload) void answer?.refetch();
+            if (close) setDeleting(undefined);
+          }}
+        />
+      )}
     </Page>
   );
 }

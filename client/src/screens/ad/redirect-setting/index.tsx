@@ -14,7 +14,7 @@ const redirectSetting = wired(
     dependents: 'REDIRECT',
     restPath: '/api/v1/redirects',
     nameOf: ({ ad, id }) => `${ad.label} #${id}`,
-    preset: (parameters) => (/^[1-9]\d*$/.test(parameters.get('ad') ?? '') ? { adId: Number(parameters.get('ad')) } : {}),
+    preset: (parameters) => (/^[1-9]\d*$/.test(parameters.get('adId') ?? '') ? { adId: Number(parameters.get('adId')) } : {}),
     form: {
       entity: 'redirect',
       sections: [

@@ -13,7 +13,8 @@ import { BulkActions } from './bulk-actions';
 import { adForm } from './form';
 import { ImportDialog } from './import-dialog';
 
-const adSetting = wired(
+/** Ads as their screens know them. */
+export const adSetting = wired(
   { productList: useAdsQuery, one: useAdQuery, create: useCreateAdMutation, update: useUpdateAdMutation, remove: useDeleteAdMutation },
   {
     key: 'ad_setting',

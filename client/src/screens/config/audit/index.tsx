@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { entities } from '../../../../../shared/entities';
 import { formatDateTime } from '../../../../../shared/format';
 import { keysOf } from '../../../../../shared/records';
@@ -22,12 +23,16 @@ const useRows = listSource(useAuditLogsQuery);
 /** Who changed what, when and from where; nothing of it can be changed. */
 export function AuditTrail() {
   const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  // A screen of one setting leads here with its number; there is no list of all numbers to choose from.
+  const entityId = parameters.get('entityId') ?? '';
   const filters = useMemo(
     (): ListFilter[] => [
       { name: 'entity', label: t('settings.audit.what'), kind: 'text', choices: ENTITIES.map((value) => ({ value, label: t(`settings.audit.entity.${value}`) })) },
+      ...(/^[1-9]\d{0,9}$/.test(entityId) ? [{ name: 'entityId', label: t('settings.audit.one'), kind: 'number' as const, choices: [{ value: entityId, label: `#${entityId}` }] }] : []),
       { name: 'action', label: t('settings.audit.action'), kind: 'text', choices: ACTIONS.map((value) => ({ value, label: t(`settings.audit.${value}`) })) },
     ],
-    [t],
+    [t, entityId],
   );
   const columns = useMemo((): ListColumn<Row>[] => {
     const entityOf = ({ entity }: Row): string => {

@@ -1,10 +1,8 @@
-import { HistoryOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { useCompanyQuery, useUpdateCompanyMutation } from '../../../generated/graphql';
 import type { EntityFormDefinition } from '../../../kit/form/form-definition';
 import { Page } from '../../../kit/page';
+import { HistoryButton } from '../../../kit/resource/history-button';
 import { LoadState } from '../../../kit/resource/load-state';
 import { SingleForm } from '../../../kit/resource/single-form';
 import { oneSource, updater } from '../../../kit/resource/sources';
@@ -38,20 +36,12 @@ export function CompanySetting() {
   const { profile } = useSession();
   const { one, error, refetch } = useCompany(profile.companyId);
   const save = useSave();
-  const seesAudit = useRight('audit') !== 'none';
-  const navigate = useNavigate();
   const mayEdit = useRight('companies') === 'edit';
   return (
     <Page
       title={t('settings.company.title')}
       lead={t('settings.company.lead')}
-      actions={
-        seesAudit && (
-          <Button icon={<HistoryOutlined />} onClick={() => void navigate('/config/audit')}>
-            {t('settings.audit.open')}
-          </Button>
-        )
-      }
+      actions={<HistoryButton of={{ entity: 'company', id: profile.companyId }} />}
     >
       {one ? (
         <SingleForm definition={companyForm} one={one} readOnly={!mayEdit} save={save} reload={refetch} />

@@ -7,6 +7,7 @@ import { useCreateProductMutation, useProductQuery, useUpdateProductMutation, ty
 import { CodeLine } from '../../../kit/code-line';
 import { Page } from '../../../kit/page';
 import { Panel } from '../../../kit/panel';
+import { HistoryButton } from '../../../kit/resource/history-button';
 import { LoadState } from '../../../kit/resource/load-state';
 import type { FormResource } from '../../../kit/resource/resource';
 import { ResourceDialog } from '../../../kit/resource/resource-dialog';
@@ -16,6 +17,7 @@ import { useRight } from '../../../session/use-right';
 import { useProductId, useSession } from '../../../session/session-context';
 import { ApiKeys } from './api-keys';
 import { productForm } from './product-form';
+import { FORM_PLACE, TAG_PLACE } from './setup-steps';
 import { SetupStatus } from './setup-status';
 
 const product: FormResource<ProductFieldsFragment> = {
@@ -53,16 +55,20 @@ export function ProductSetting() {
       title={t('settings.product.title')}
       lead={t('settings.product.lead')}
       actions={
-        profile.roleType === RoleType.ADMIN && (
-          <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-            {t('settings.product.add')}
-          </Button>
-        )
+        <>
+          <HistoryButton of={{ entity: 'product', id: productId }} />
+          {profile.roleType === RoleType.ADMIN && (
+            <Button icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+              {t('settings.product.add')}
+            </Button>
+          )}
+        </>
       }
     >
       {one ? (
         <SingleForm
           key={productId}
+          id={FORM_PLACE}
           definition={productForm}
           one={one}
           readOnly={!mayEdit}
@@ -70,7 +76,7 @@ export function ProductSetting() {
           reload={refetch}
           below={
             <>
-              <Panel title={t('settings.product.tagSection')}>
+              <Panel id={TAG_PLACE} title={t('settings.product.tagSection')}>
                 <ProductTag one={one} />
               </Panel>
               <SetupStatus product={one} />

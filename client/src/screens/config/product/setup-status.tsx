@@ -1,14 +1,16 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../../../../shared/format';
 import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
+import { refusalInWords } from '../../../../../shared/i18n/refusals';
 import { useProductSetupQuery, type ProductFieldsFragment, type ProductSetupQuery } from '../../../generated/graphql';
-import { enumLabel } from '../../../kit/enum-label';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
 import { LoadState } from '../../../kit/resource/load-state';
 import { StatusTag } from '../../../kit/status-tag';
 import styles from './setup-status.module.css';
+import { stepOf } from './setup-steps';
 
 /** How often the state is asked for: while something is awaited, and after. */
 const WAITING_MS = 4_000;
@@ -49,7 +51,7 @@ export function SetupStatus({ product }: { product: ProductFieldsFragment }) {
 }
 
 function SetupFacts({ setup }: { setup: Setup }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { lastTagAt, lastAccessAt, lastClickAt, lastConversionAt, missing, hosts, cvSettings, badEvents } = setup;
   const fact = (time: string | null | undefined) => [time ? t('settings.hits.last', { time: timeText(time) }) : t('settings.hits.none')];
   const mark = (time: string | null | undefined, text: string) => (
@@ -59,9 +61,14 @@ function SetupFacts({ setup }: { setup: Setup }) {
     <div role="status">
       {missing.length > 0 && (
         <ul className={styles.missing}>
-          {missing.map(({ code, label }) => (
-            <li key={code}>{label}</li>
-          ))}
+          {missing.map(({ code, label }) => {
+            const step = stepOf(code);
+            return (
+              <li key={code}>
+                {label} {step && <Link to={step.to}>{t('settings.hits.goTo', { place: step.place(t) })}</Link>}
+              </li>
+            );
+          })}
         </ul>
       )}
       <PanelRows>
@@ -80,7 +87,7 @@ function SetupFacts({ setup }: { setup: Setup }) {
             <PanelRow key={host} name={<StatusTag tone="bad">{host}</StatusTag>} facts={[t('settings.hits.unknownHost', { count: views })]} />
           ))}
         {badEvents.map(({ door, reason, count, lastAt }) => (
-          <PanelRow key={`${door} ${reason}`} name={<StatusTag tone="bad">{enumLabel(t, 'UnrecordedReason', reason) || reason}</StatusTag>} facts={[t('settings.hits.refused', { count }), timeText(lastAt)]} />
+          <PanelRow key={`${door} ${reason}`} name={<StatusTag tone="bad">{refusalInWords(reason, i18n.language)}</StatusTag>} facts={[t('settings.hits.refused', { count }), timeText(lastAt)]} />
         ))}
       </PanelRows>
     </div>

@@ -1,8 +1,6 @@
-import { HistoryOutlined } from '@ant-design/icons';
 import { Button, Select, Tooltip } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { isEnumValue, rightKeys, rights, RoleType, type RightKey } from '../../../../../shared/catalog';
 import { keysOf } from '../../../../../shared/records';
 import { useRolesQuery, useUpdateRolesMutation, type RightLevel, type RoleFieldsFragment } from '../../../generated/graphql';
@@ -12,6 +10,7 @@ import { FormFoot } from '../../../kit/form/form-foot';
 import { LeaveGuard, useLeavePass } from '../../../kit/form/leave-guard';
 import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
+import { HistoryButton } from '../../../kit/resource/history-button';
 import { LoadState } from '../../../kit/resource/load-state';
 import { useRefetchSelections } from '../../../kit/resource/sources';
 import { rightOf } from '../../../session/rights';
@@ -25,9 +24,7 @@ const NO_CHANGES: Changes = {};
 /** What each role may do, menu by menu: narrowed or widened for the company, never ADMIN's own. */
 export function RoleSetting() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
   const mayEdit = useRight('roles') === 'edit';
-  const seesAudit = useRight('audit') !== 'none';
   const { data, error, refetch } = useRolesQuery({ fetchPolicy: 'cache-and-network' });
   const [update, { loading }] = useUpdateRolesMutation();
   const refetchMe = useRefetchSelections();
@@ -76,11 +73,7 @@ export function RoleSetting() {
       lead={t('settings.role.lead')}
       actions={
         <>
-          {seesAudit && (
-            <Button icon={<HistoryOutlined />} onClick={() => void navigate('/config/audit')}>
-              {t('settings.audit.open')}
-            </Button>
-          )}
+          <HistoryButton of={{ entity: 'role' }} />
           {mayEdit && <Button onClick={toStandard}>{t('settings.role.reset')}</Button>}
         </>
       }
