@@ -9,6 +9,7 @@ import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
 import { customerCodes } from '../logs/customer-code';
 import { ConversionPathService } from '../logs/conversion-path';
+import { RefusedEventLoader } from '../logs/load-refused.service';
 import { logServices, type LogName } from '../logs/logs';
 import { AnalyzeSettingService } from '../modules/analyze-setting/analyze-setting.service';
 import { auditService } from '../modules/audit/audit.service';
@@ -42,6 +43,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly adImport: AdImportService;
   readonly productSetup: ProductSetupService;
   readonly auditLogs: ListService;
+  readonly refusedEventLoader: RefusedEventLoader;
   readonly conversionPaths: ConversionPathService;
   /** What is left to compute of a product's figures; null in quiet times. */
   readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
@@ -80,6 +82,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, now =
     productSetup: new ProductSetupService(db, lists.products, now),
     auditLogs: auditService(db),
     ...logServices(db, customerCodes(secret)),
+    refusedEventLoader: new RefusedEventLoader(db, now),
     conversionPaths: new ConversionPathService(db),
     computing: async (actor, productId) => {
       requireRight(actor, 'analyze', 'view');

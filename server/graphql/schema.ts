@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { ROOT } from '../config/root';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
+import { LoadRefusedResolver } from '../logs/load-refused.resolver';
 import { logResolvers } from '../logs/log.resolver';
 import { AdToolsResolver } from '../modules/ad/ad-tools.resolver';
 import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
@@ -45,6 +46,7 @@ const resolvers = [
   AuditResolver,
   AnalyzeSettingResolver,
   ...logResolvers,
+  LoadRefusedResolver,
   ConversionPathResolver,
   AdRelations,
   ProductRelations,

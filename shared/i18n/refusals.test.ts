@@ -6,7 +6,8 @@ const REASONS = [
   'time is more than 5 minutes ahead', 'ip is not an IP address', 'event_id is longer than 128 characters', 'id is not valid Unicode',
   'ad_id 7 is not an ad of the product', 'cv_setting_id 7 is not a CV setting of the product',
   'cv_setting_id is missing and the product has not exactly one LAST setting', 'interaction_id is not known, so that the visitor is missing',
-  'type must be view or cv',
+  'type must be view or cv', 'ad_name is not an ad of the product', 'ad_name is borne by several ads', 'product_id 999 is unknown', 'the line is not JSON',
+  'the event is not an object', 'the event is nested deeper than 100 levels', 'visitor_id is missing, and neither interaction_id nor user_id stands for it',
 ];
 
 it.each(REASONS)('"%s" has words in every language', (reason) => {

@@ -36,6 +36,18 @@ const refusals: readonly Refusal[] = [
     ja: '{0} が未登録のため、訪問者を特定できません',
     'zh-CN': '{0} 未知，无法确定访客',
   },
+  { reason: /^ad_name is not an ad of the product$/, en: 'The product has no ad of this ad_name', ja: '商品に ad_name と同じ名前の広告がありません', 'zh-CN': '商品没有与 ad_name 同名的广告' },
+  { reason: /^ad_name is borne by several ads$/, en: 'Several ads are called by this ad_name', ja: 'ad_name と同じ名前の広告が複数あります', 'zh-CN': '有多个与 ad_name 同名的广告' },
+  { reason: /^product_id (\d+) is unknown$/, en: 'The product {0} is not known', ja: '商品 {0} が見つかりません', 'zh-CN': '未找到商品 {0}' },
+  {
+    reason: /^visitor_id is missing, and neither interaction_id nor user_id stands for it$/,
+    en: 'visitor_id is missing, and neither interaction_id nor user_id stands for it',
+    ja: 'visitor_id がなく、代わりになる interaction_id・user_id もありません',
+    'zh-CN': '缺少 visitor_id，也没有可代替的 interaction_id 或 user_id',
+  },
+  { reason: /^the (?:body|line) is not JSON$/, en: 'It is not JSON', ja: 'JSONとして読み取れません', 'zh-CN': '不是JSON' },
+  { reason: /^the (?:event|line) is not an object$/, en: 'It is not a JSON object', ja: 'JSONオブジェクトではありません', 'zh-CN': '不是JSON对象' },
+  { reason: /^the event is nested deeper than (\d+) levels$/, en: 'It is nested deeper than {0} levels', ja: '入れ子が{0}段を超えています', 'zh-CN': '嵌套超过{0}层' },
   { reason: /^type must be (.+)$/, en: 'type must be {0}', ja: 'type は {0} で指定してください', 'zh-CN': 'type 必须是 {0}' },
 ];
 

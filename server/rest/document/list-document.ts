@@ -54,10 +54,10 @@ export async function listFacts(document: ListDocument, products: readonly strin
   ];
 }
 
-/** The days that a list is limited to, for its file's name; that of the writing where it is not. */
+/** The days that a list is limited to, for its file's name: to the day of its writing where it has no end. */
 export function listDays({ timeFrom, timeTo }: ListArgs, now: number): string {
-  const days = [timeFrom, timeTo].map((time) => (time ? dayOf(time.getTime()) : ''));
-  return timeFrom || timeTo ? days.join('-') : String(dayOf(now));
+  const last = dayOf(timeTo?.getTime() ?? now);
+  return timeFrom ? `${dayOf(timeFrom.getTime())}-${last}` : String(last);
 }
 
 /** A column by its REST name, with the field that it stands for. */

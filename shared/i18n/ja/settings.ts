@@ -253,6 +253,13 @@ export const settings = {
     lead: '接触として記録されなかったクリックと、受け付けられなかったイベントを理由とともに表示します。',
     empty: '受付エラーはありません',
     emptyHint: '受け付けられなかったクリックやイベントが理由とともにここに記録されます。',
+    loadAgain: '再取り込み',
+    loaded: '再取り込みの結果',
+    result: '結果',
+    outcome: { accepted: '取り込み済み', duplicate: '取り込み済み（重複）', rejected: '再びエラー', gone: '対象なし', not_loadable: '対象外' },
+    outcomeCount: '{{outcome}} {{count}}件',
+    notLoadable: '計測タグと入稿URLの受付エラーは、受付時にしか得られない情報が必要なため、再取り込みできません。',
+    since: { today: '今日', d7: '過去7日間（今日を含む）', d30: '過去30日間（今日を含む）', day: '{{day}} 以降' },
     doors: { redirect: '入稿URL', collect: '計測タグ', s2s: 'サーバー間連携' },
   },
   audit: {

@@ -259,6 +259,13 @@ export const settings = {
     lead: '未形成接触的点击和未能接收的事件，以及其原因。',
     empty: '没有被拒绝的事件',
     emptyHint: '被拒绝的点击和事件会连同原因记录在此。',
+    loadAgain: '重新导入',
+    loaded: '重新导入的结果',
+    result: '结果',
+    outcome: { accepted: '已导入', duplicate: '已导入（重复）', rejected: '再次出错', gone: '不在记录中', not_loadable: '无法导入' },
+    outcomeCount: '{{outcome}} {{count}}条',
+    notLoadable: '代码与投放URL的受理错误缺少仅在受理时才有的信息，无法重新导入。',
+    since: { today: '今天', d7: '最近7天（含今天）', d30: '最近30天（含今天）', day: '{{day}} 起' },
     doors: { redirect: '投放URL', collect: '网站代码', s2s: '服务器对接' },
   },
   audit: {

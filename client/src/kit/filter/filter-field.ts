@@ -4,6 +4,8 @@ export interface FilterField {
   name: string;
   label: string;
   choices: readonly { value: string; label: string }[];
+  /** Whether a value takes the place of the one before: together they would mean only the widest. */
+  single?: true;
 }
 
 /** Chosen values by the name of their condition. */

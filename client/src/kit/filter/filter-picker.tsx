@@ -35,7 +35,7 @@ export function FilterPicker({ fields, values, onChange, onOpen }: FilterPickerP
   const matching = current.choices.filter(({ label }) => isFound(label));
 
   function toggle(field: FilterField, value: string): void {
-    const next = new Set(chosen);
+    const next = new Set(field.single ? [...chosen].filter((one) => one === value) : chosen);
     if (!next.delete(value)) next.add(value);
     setDraft({ ...draft, [field.name]: [...next] });
     onChange(field.name, [...next]);

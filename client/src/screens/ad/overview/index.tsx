@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { postingUrls } from '../../../../../shared/domain/delivery';
-import { useAdsQuery, useUpdateAdMutation, type AdsQuery } from '../../../generated/graphql';
+import { useAdsQuery, useDeleteAdMutation, useUpdateAdMutation, type AdsQuery } from '../../../generated/graphql';
 import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
 import { columnsOf } from '../../../kit/list/columns';
 import { useFilterChoices, type FilterSpec } from '../../../kit/list/filters';
@@ -12,10 +12,10 @@ import { ListScreen } from '../../../kit/list/list-screen';
 import { productListSource } from '../../../kit/list/list-source';
 import type { ListAnswer } from '../../../kit/list/types';
 import { Page } from '../../../kit/page';
+import { remover } from '../../../kit/resource/sources';
 import { useDependents } from '../../../kit/resource/use-dependents';
 import { useRight } from '../../../session/use-right';
 import { useProductId } from '../../../session/session-context';
-import { adSetting } from '../setting';
 
 type Row = AdsQuery['ads']['results'][number];
 const column = columnsOf<Row>('ad');
@@ -40,6 +40,8 @@ const COLUMNS = [
 ];
 const useRows = productListSource(useAdsQuery);
 
+const useRemove = remover(useDeleteAdMutation);
+
 const editOf = ({ id }: Row): string => `/ad/setting/${id}`;
 const pageOf = (row: Row): string => `${editOf(row)}?mode=detail`;
 
@@ -58,7 +60,7 @@ export function AdOverview() {
   const [answer, setAnswer] = useState<Pick<ListAnswer<Row>, 'refetch'>>();
   const [deleting, setDeleting] = useState<Row>();
   const [update] = useUpdateAdMutation();
-  const remove = adSetting.useRemove();
+  const remove = useRemove();
   const dependents = useDependents('AD', deleting?.id);
   return (
     <Page title={t('settings.overview.title')} lead={t('settings.overview.lead')}>

@@ -13,8 +13,7 @@ import { BulkActions } from './bulk-actions';
 import { adForm } from './form';
 import { ImportDialog } from './import-dialog';
 
-/** Ads as their screens know them. */
-export const adSetting = wired(
+const adSetting = wired(
   { productList: useAdsQuery, one: useAdQuery, create: useCreateAdMutation, update: useUpdateAdMutation, remove: useDeleteAdMutation },
   {
     key: 'ad_setting',

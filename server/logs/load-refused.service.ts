@@ -1,0 +1,92 @@
+import type { Actor } from '../auth/actor';
+import { badInput } from '../auth/failure';
+import { requireProduct, requireRight } from '../auth/permissions';
+import { placeholders, type Database, type Tx } from '../db/database';
+import { loadImportProducts } from '../db/import/line-products';
+import { ingest, jsonItem, parseEventLine, TOO_DEEP, type LineProduct, type ParsedLine } from '../journeys';
+
+/** What became of a refused event that was loaded again. */
+export interface LoadedAgain {
+  readonly id: string;
+  /** `gone`: it is not in the log (any more); `not_loadable`: it lacks what its door alone knew. */
+  readonly outcome: 'accepted' | 'duplicate' | 'rejected' | 'gone' | 'not_loadable';
+  /** Why it is refused once more. */
+  readonly reason: string | null;
+}
+
+interface Refused {
+  readonly id: number;
+  readonly door: string;
+  readonly reason: string;
+  readonly text: string | null;
+}
+
+/** Most events at once. */
+const MOST = 500;
+/** Events of servers say all of themselves; clicks and page views had addresses, user agents and times that only their doors knew. */
+const LOADABLE = 's2s';
+
+/**
+ * Loads refused events again, by the settings of now: once what they lacked is there. What is stored leaves the log of
+ * refusals; the same event again is a duplicate, as over its door.
+ */
+export class RefusedEventLoader {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** One outcome for each id. @throws FORBIDDEN, BAD_USER_INPUT when there are too many */
+  async load(actor: Actor, productId: number, ids: readonly string[]): Promise<LoadedAgain[]> {
+    requireRight(actor, 'logs', 'view');
+    // Who may send events by a key may send them again.
+    requireRight(actor, 'api_keys', 'edit');
+    requireProduct(actor, productId);
+    if (ids.length > MOST) throw badInput({ ids: { key: 'tooMany', params: { max: MOST } } });
+    const product = (await loadImportProducts(this.db, productId)).get(productId);
+    return this.db.write((tx) => this.loadAll(tx, productId, product, [...new Set(ids)]));
+  }
+
+  private async loadAll(tx: Tx, productId: number, product: LineProduct | undefined, ids: readonly string[]): Promise<LoadedAgain[]> {
+    const rows = await this.rows(tx, productId, ids);
+    const parsed = new Map([...rows].flatMap(([id, row]) => (row.door === LOADABLE ? [[id, this.read(row, productId, product)] as const] : [])));
+    const good = [...parsed].flatMap(([id, line]) => ('event' in line ? [{ id, event: line.event }] : []));
+    const stored = await ingest(tx, good.map(({ event }) => event));
+    const outcomes = new Map(good.map(({ id }, index) => [id, stored[index]] as const));
+    const told = ids.map((id): LoadedAgain => {
+      const outcome = outcomes.get(id);
+      if (!rows.has(id)) return { id, outcome: 'gone', reason: null };
+      const line = parsed.get(id);
+      if (!line) return { id, outcome: 'not_loadable', reason: null };
+      if ('reason' in line) return { id, outcome: 'rejected', reason: line.reason };
+      return outcome?.status === 'rejected' ? { id, outcome: 'rejected', reason: outcome.reason } : { id, outcome: outcome?.status ?? 'duplicate', reason: null };
+    });
+    const done = told.filter(({ outcome }) => outcome === 'accepted' || outcome === 'duplicate').map(({ id }) => Number(id));
+    if (done.length > 0) await tx.execute(`DELETE FROM bad_event WHERE product_id = ? AND id IN (${placeholders(done)})`, [productId, ...done]);
+    return told;
+  }
+
+  private async rows(tx: Tx, productId: number, ids: readonly string[]): Promise<Map<string, Refused>> {
+    const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
+    if (numbers.length === 0) return new Map();
+    const rows = await tx.query<Refused>(
+      `SELECT id, door, reason, text FROM bad_event WHERE product_id = ? AND id IN (${placeholders(numbers)})`,
+      [productId, ...numbers],
+    );
+    return new Map(rows.map((row) => [String(row.id), row]));
+  }
+
+  private read({ text, reason }: Refused, ownProductId: number, product: LineProduct | undefined): ParsedLine {
+    const item = jsonItem(text ?? '');
+    if (!item) return { reason: 'the line is not JSON' };
+    if (item.tooDeep) return { reason: TOO_DEEP };
+    return parseEventLine(item.value, {
+      door: 's2s',
+      now: this.now(),
+      defaultProductId: ownProductId,
+      // A line without a type that was refused for anything else came over the door of conversions.
+      ...(reason.startsWith('type ') ? {} : { defaultType: 'conversion' as const }),
+      product: (id) => (id === ownProductId ? product : undefined),
+    });
+  }
+}
