@@ -48,7 +48,7 @@ export function RefusedEvents() {
       return known ? t(`settings.refused.doors.${known}`) : door;
     };
     return [
-      { key: 'refusedAt', width: 170, names: true, render: ({ refusedAt }) => formatDateTime(Date.parse(refusedAt)) },
+      { key: 'refusedAt', width: 190, names: true, render: ({ refusedAt }) => formatDateTime(Date.parse(refusedAt)) },
       { key: 'door', width: 130, render: doorOf },
       { key: 'reason', width: 320, render: ({ reason }) => refusalInWords(reason, i18n.language) },
       { key: 'content', width: 420, render: ({ content }) => content ?? '' },

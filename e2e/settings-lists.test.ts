@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { signInOnScreen } from './support/console';
+import { save } from './support/forms';
+import { startProduct, type Product } from './support/product';
+import { signIn, type RestClient } from './support/rest';
+import { openList, rowNamed, search } from './support/settings';
+
+jest.setTimeout(240_000);
+
+describeInBrowser('lists in Chromium', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let admin: RestClient;
+  const dialog = () => page.getByRole('dialog');
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+    admin = await signIn(product.url, 'admin@example.com');
+    page = await newPage(browser);
+    page.setDefaultTimeout(20_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  it('one search asks once', async () => {
+    await openList(page, product.url, '/ad/setting');
+    await rowNamed(page, 'リスティング').waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/graphql')) asked.push(request.postData() ?? '');
+    });
+    await page.getByRole('searchbox', { name: '検索' }).pressSequentially('動画広告', { delay: 30 });
+    await page.waitForURL((url) => url.searchParams.get('q') === '動画広告');
+    await page.getByText(/^2件中/).waitFor();
+    await page.waitForTimeout(1000);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toContain('動画広告');
+  });
+
+  it('names are links: the middle button opens a tab of their own', async () => {
+    await openList(page, product.url, '/ad/setting');
+    const name = rowNamed(page, 'リスティング 指名').getByRole('link').first();
+    expect(await name.getAttribute('href')).toMatch(/^\/ad\/setting\/\d+/);
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), name.click({ button: 'middle' })]);
+    await tab.getByRole('heading', { name: /リスティング 指名/ }).waitFor();
+    expect(tab.url()).toContain('/ad/setting/');
+    await tab.close();
+    expect(page.url()).toMatch(/\/ad\/setting$/);
+  });
+
+  it('rows stay where they are when one is chosen', async () => {
+    await openList(page, product.url, '/ad/setting');
+    const box = page.getByRole('checkbox', { name: /を選択$/ });
+    await box.nth(1).waitFor();
+    const before = await box.nth(1).boundingBox();
+    await box.nth(0).check();
+    await page.getByRole('region', { name: '選択した行への操作' }).waitFor();
+    expect(await box.nth(1).boundingBox()).toEqual(before);
+    await page.getByRole('button', { name: '選択を解除' }).click();
+    await page.getByRole('button', { name: /出力$/ }).waitFor();
+  });
+
+  it('all ads can be opened, edited and deleted where they are listed', async () => {
+    await admin.graphql('mutation { createAd(input: {productId: 1, adName: "一覧から削除"}) { id } }');
+    await openList(page, product.url, '/ad/ad');
+    await search(page, '一覧から削除');
+    for (const action of ['詳細', '編集']) await rowNamed(page, '一覧から削除').getByRole('button', { name: `一覧から削除：${action}` }).waitFor();
+    await rowNamed(page, '一覧から削除').getByRole('button', { name: '一覧から削除：削除' }).click();
+    await dialog().getByRole('button', { name: '削除' }).click();
+    await page.getByText('条件に一致するデータはありません').waitFor();
+  });
+
+  it('a redirect made from an ad knows its ad, and its history opens from its screen', async () => {
+    const { createAd } = await admin.graphql<{ createAd: { id: number } }>('mutation { createAd(input: {productId: 1, adName: "リンク元の広告"}) { id } }');
+    await page.goto(`${product.url}/ad/setting/${createAd.id}`);
+    await page.getByRole('link', { name: 'リダイレクト設定を開く' }).click();
+    await page.getByRole('button', { name: /リダイレクトを追加/ }).first().click();
+    await dialog().getByText('リンク元の広告').waitFor();
+    await page.goto(`${product.url}/ad/setting/${createAd.id}`);
+    await page.getByRole('link', { name: '変更履歴' }).click();
+    await rowNamed(page, 'リンク元の広告').waitFor();
+    expect(await page.locator('tbody tr.ant-table-row').count()).toBe(1);
+  });
+
+  it('the calendar of a field shows a chosen Saturday', async () => {
+    await page.goto(`${product.url}/ad/setting/new`);
+    const field = page.getByRole('textbox', { name: '掲載開始日' });
+    expect(await field.getAttribute('placeholder')).not.toMatch(/\d/);
+    await field.fill('２０２６／０１／３１');
+    await page.getByRole('button', { name: '掲載開始日をカレンダーから選ぶ' }).click();
+    const saturday = page.getByRole('button', { name: '2026/01/31', exact: true });
+    await saturday.waitFor();
+    expect(await saturday.getAttribute('aria-pressed')).toBe('true');
+    const look = (day: string) => page.getByRole('button', { name: day, exact: true }).evaluate((element) => {
+      const { color, backgroundColor } = (globalThis as unknown as { getComputedStyle(of: unknown): { color: string; backgroundColor: string } }).getComputedStyle(element);
+      return [color, backgroundColor];
+    });
+    // As a chosen weekday looks: white on the primary colour, not in the colour of Saturdays.
+    const chosen = await look('2026/01/31');
+    await page.getByRole('button', { name: '2026/01/30', exact: true }).click();
+    await page.getByRole('button', { name: '掲載開始日をカレンダーから選ぶ' }).click();
+    expect(await look('2026/01/30')).toEqual(chosen);
+    expect(await look('2026/01/31')).not.toEqual(chosen);
+    await page.keyboard.press('Escape');
+  });
+
+  it('files are named and headed for filing', async () => {
+    await openList(page, product.url, '/ad/cv-setting');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /出力$/ }).click().then(() => page.getByRole('menuitem', { name: 'CSV', exact: true }).click()),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^CV設定_ハーブティー定期便_\d{8}\.csv$/);
+    const [title, ...lines] = readFileSync(await download.path(), 'utf8').replace('\uFEFF', '').split('\r\n');
+    expect(title).toMatch(/^CV設定,/);
+    expect(lines.some((line) => line.startsWith('CV名,ID,CVの種類,'))).toBe(true);
+    expect(lines.some((line) => line.startsWith('購入完了,1,最終CV,1,URL,'))).toBe(true);
+  });
+
+  it('what is missing of a set-up leads to the place where it is put right', async () => {
+    await page.goto(`${product.url}/config/product`);
+    const step = page.getByRole('status').getByRole('listitem').getByRole('link').first();
+    await step.waitFor();
+    const to = await step.getAttribute('href');
+    await step.click();
+    await page.waitForURL((url) => `${url.pathname}${url.hash}` === to);
+  });
+
+  it('a pinned link keeps its days', async () => {
+    await page.goto(`${product.url}/analyze/ad-statistics?period=d30`);
+    await page.getByRole('row', { name: /合計/ }).first().waitFor();
+    await page.getByRole('button', { name: /^リンク/ }).click();
+    await page.getByRole('menuitem', { name: /に固定）$/ }).click();
+    await page.getByText('リンクをコピーしました').waitFor();
+    const link = new URL(await page.evaluate('navigator.clipboard.readText()'));
+    expect([link.searchParams.get('period'), link.searchParams.get('from'), link.searchParams.get('to')]).toEqual([null, expect.stringMatching(/^\d{4}-\d\d-\d\d$/), expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
+  });
+
+  it('refused events of a server are loaded again, each with its outcome', async () => {
+    const key = /API key\s+(\S+)/.exec(product.stdout())?.[1] ?? '';
+    const event = { type: 'click', id: 'later', time: '2026-01-20T10:00:00+09:00', ad_name: 'あとから登録', visitor_id: 'v' };
+    await fetch(`${product.url}/s2s/events`, { method: 'POST', headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }, body: JSON.stringify(event) });
+    await openList(page, product.url, '/log/refused');
+    const again = async (): Promise<void> => {
+      await page.getByRole('checkbox', { name: /を選択$/ }).first().check();
+      await page.getByRole('button', { name: /再取り込み/ }).click();
+    };
+    await again();
+    await dialog().getByText('再びエラー 1件').waitFor();
+    await dialog().getByRole('button', { name: '閉じる' }).last().click();
+    await page.goto(`${product.url}/ad/setting/new`);
+    await page.getByRole('textbox', { name: '広告名' }).fill('あとから登録');
+    await save(page.locator('#content'));
+    await page.getByText(/を保存しました|保存しました/).first().waitFor();
+    await openList(page, product.url, '/log/refused');
+    await again();
+    await dialog().getByText('取り込み済み 1件').waitFor();
+    await dialog().getByRole('button', { name: '閉じる' }).last().click();
+    await page.getByText('受付エラーはありません').waitFor();
+  });
+});
