@@ -2,5 +2,5 @@ export { reports, isReportKey, reportKeys, type ReportKey } from './reports';
 export { comparisons, type ReportInput, type ReportResult, type ReportRow } from './input';
 export { comparisonColumns, fieldsOf, reportColumns, type Column } from './report/columns';
 export type { Part, Report } from './report/report';
-export { reportTable, type ReportTable, type TableOptions } from './report-table';
-export { reportDocument, type DocumentOptions, type ReportDocument } from './report-document';
+export { reportTable } from './report-table';
+export { reportDocument } from './report-document';

@@ -38,7 +38,7 @@ export const listOf = (def: FieldDef): FieldDef => ({ ...def, list: true });
 export const otherwise = (def: FieldDef, defaultValue: unknown): FieldDef => ({ ...def, nullable: true, defaultValue });
 
 /** What every setting ends with. */
-export const settingFields = { createdAt: instant, updatedAt: instant, version: int } as const satisfies Fields;
+const settingFields = { createdAt: instant, updatedAt: instant, version: int } as const satisfies Fields;
 
 function addFields(target: TypeClass, fields: Fields): void {
   for (const [name, def] of Object.entries(fields)) {

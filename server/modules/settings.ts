@@ -16,7 +16,7 @@ import { redirects } from './redirect/redirect.setting';
 import { users } from './user/user.setting';
 
 /** Every setting, by the name of its list. */
-export const settings = {
+const settings = {
   companies,
   products,
   users,

@@ -17,7 +17,7 @@ export function headingOf(title: string, facts: Facts, locale: Locale, now: numb
 }
 
 /** The row with empty cells up to a width. */
-export const filled = (row: Row, width: number): Cell[] => [...row, ...Array<null>(Math.max(0, width - row.length)).fill(null)];
+const filled = (row: Row, width: number): Cell[] => [...row, ...Array<null>(Math.max(0, width - row.length)).fill(null)];
 
 /** What file systems refuse in names. */
 const REFUSED = /[\\/:*?"<>|\p{Cc}\p{Cf}]/gu;
