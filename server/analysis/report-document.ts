@@ -23,7 +23,7 @@ export interface DocumentOptions {
 
 /** The axis of which the column holds the labels; null where it holds anything else. */
 const axisOfColumn = ({ name, fields: [field] }: Column): AxisKey | null =>
-  isAxisKey(field) && axisName(field as AxisKey) === name ? (field as AxisKey) : null;
+  field !== undefined && isAxisKey(field) && axisName(field) === name ? field : null;
 
 /** Puts the rows of a report into words: names, figures rounded as they are shown, the total at the end. */
 export function reportDocument({ results, total }: Pick<ReportResult, 'results' | 'total'>, columns: readonly Column[], options: DocumentOptions): ReportDocument {
@@ -34,7 +34,8 @@ export function reportDocument({ results, total }: Pick<ReportResult, 'results' 
   const labels = axes.flatMap((axis, index) => (axis === null ? [] : [index]));
   const deviceWord = (name: unknown): string | undefined => {
     const code = deviceCode(String(name));
-    return code === null ? undefined : enums.Device[enumName(Device, code) as keyof typeof Device];
+    const known = enumName(Device, code);
+    return known === null ? undefined : enums.Device[known];
   };
   const label = (row: ReportRow, column: Column, index: number): Cell => {
     if (row.noAd && index === named) return report.noAd;

@@ -37,9 +37,6 @@ export const listOf = (def: FieldDef): FieldDef => ({ ...def, list: true });
 /** An argument that may be left out, with what it is then. */
 export const otherwise = (def: FieldDef, defaultValue: unknown): FieldDef => ({ ...def, nullable: true, defaultValue });
 
-/** What every setting ends with. */
-const settingFields = { createdAt: instant, updatedAt: instant, version: int } as const satisfies Fields;
-
 function addFields(target: TypeClass, fields: Fields): void {
   for (const [name, def] of Object.entries(fields)) {
     const type = () => (def.list ? [def.type()] : def.type());

@@ -163,6 +163,6 @@ export function isEnumValue<T extends Enumeration>(enumeration: T, value: unknow
 }
 
 /** The name of a value, or null for a value the enumeration does not have. */
-export function enumName(enumeration: Enumeration, value: EnumValue): string | null {
-  return enumEntries(enumeration).find((entry) => entry.value === value)?.name ?? null;
+export function enumName<K extends string>(enumeration: Readonly<Record<K, EnumValue>>, value: unknown): K | null {
+  return keysOf(enumeration).find((name) => enumeration[name] === value) ?? null;
 }

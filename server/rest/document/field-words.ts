@@ -1,6 +1,7 @@
-import { enumerations, enumName, ExcludedReason, Device, deviceCode, Status, type Enumeration, type EnumValue } from '../../../shared/catalog';
+import { enumerations, enumName, ExcludedReason, Device, deviceCode, Status, type Enumeration } from '../../../shared/catalog';
 import { entities, type Field, type Fields } from '../../../shared/entities';
 import { texts } from '../../../shared/i18n';
+import { isKeyOf, isRecord, keysOf } from '../../../shared/records';
 import type { Locale } from '../../../shared/i18n/messages';
 import { refusalInWords } from '../../../shared/i18n/refusals';
 import type { Cell } from '../../export/cell';
@@ -16,11 +17,17 @@ export function fieldLabel(locale: Locale, entity: Filed['entity'], name: string
   return labels[`${entity}_${name}`] ?? labels[name];
 }
 
+/** A word by a name that may be none of its group. */
+const wordOf = (words: object, name: string): string | undefined => {
+  const word: unknown = isKeyOf(words, name) ? words[name] : undefined;
+  return typeof word === 'string' ? word : undefined;
+};
+
 /** The label of a value of an enumeration; the value itself where it is none. */
 function enumWord(locale: Locale, enumeration: Enumeration, value: unknown): string {
-  const [group = ''] = Object.entries(enumerations).find(([, known]) => known === enumeration) ?? [];
-  const labels = (texts[locale].enums as Readonly<Record<string, Words>>)[group] ?? {};
-  return labels[enumName(enumeration, value as EnumValue) ?? ''] ?? String(value);
+  const group = keysOf(enumerations).find((name) => enumerations[name] === enumeration);
+  const name = enumName(enumeration, value);
+  return (group && name !== null ? wordOf(texts[locale].enums[group], name) : undefined) ?? String(value);
 }
 
 const onOff = (locale: Locale, value: unknown): string => (value === true ? texts[locale].list.on : texts[locale].list.off);
@@ -28,9 +35,9 @@ const onOff = (locale: Locale, value: unknown): string => (value === true ? text
 /** Values that are codes where no form sets them, in words, by entity and field. */
 const special: Readonly<Record<string, (value: unknown, locale: Locale) => string>> = {
   'refused.reason': (value, locale) => refusalInWords(String(value), locale),
-  'refused.door': (value, locale) => (texts[locale].settings.refused.doors as Words)[String(value)] ?? String(value),
-  'audit.action': (value, locale) => (texts[locale].settings.audit as unknown as Words)[String(value)] ?? String(value),
-  'audit.entity': (value, locale) => (texts[locale].settings.audit.entity as Words)[String(value)] ?? String(value),
+  'refused.door': (value, locale) => wordOf(texts[locale].settings.refused.doors, String(value)) ?? String(value),
+  'audit.action': (value, locale) => wordOf(texts[locale].settings.audit, String(value)) ?? String(value),
+  'audit.entity': (value, locale) => wordOf(texts[locale].settings.audit.entity, String(value)) ?? String(value),
   'log.excludedReason': (value, locale) => enumWord(locale, ExcludedReason, value),
   'log.device': (value, locale) => enumWord(locale, Device, deviceCode(String(value)) ?? value),
 };
@@ -40,7 +47,7 @@ const entriesInWords = (entries: readonly unknown[], fields: Fields, locale: Loc
     .map((entry) =>
       Object.entries(fields)
         .filter(([name]) => name !== 'id')
-        .map(([name, field]) => valueInWords(field as Field, (entry as Record<string, unknown>)[snake(name)], locale))
+        .map(([name, field]) => valueInWords(field, isRecord(entry) ? entry[snake(name)] : undefined, locale))
         .filter((word) => word !== null && word !== '')
         .join(' '),
     )
@@ -58,13 +65,13 @@ function plain(value: unknown, locale: Locale): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return onOff(locale, value);
   if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) return value.join(documentWords[locale].and);
-  return typeof value === 'object' ? JSON.stringify(value) : (value as Cell);
+  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }
 
 /** The field of an entity as its form has it. */
 function formField(entity: Filed['entity'], name: string): Field | undefined {
-  const fields: Fields | undefined = entity in entities ? entities[entity as keyof typeof entities].fields : undefined;
-  return fields?.[name] as Field | undefined;
+  const fields: Fields | undefined = isKeyOf(entities, entity) ? entities[entity].fields : undefined;
+  return fields?.[name];
 }
 
 /** Names by id. */

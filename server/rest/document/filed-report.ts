@@ -1,8 +1,9 @@
-import { AttributionModel, axes, axisKeys, cvNames, Device, deviceCode, enumName, isAxisKey, NewAndExistingEvaluation, type Axis, type AxisFilterName } from '../../../shared/catalog';
+import { AttributionModel, axes, axisKeys, cvNames, Device, deviceCode, enumName, isAxisKey, NewAndExistingEvaluation } from '../../../shared/catalog';
 import { formatDay } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import { reportDocument, type Column, type ReportInput, type ReportResult } from '../../analysis';
+import { numberIn, textIn } from '../../crud/row-values';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import type { ExportTable } from '../exported';
 import { fileNameOf, headingOf } from './document';
@@ -27,8 +28,8 @@ async function filtersOf({ args, context, locale }: FiledReport): Promise<string
   const given = args.filters ?? {};
   const chosen = await Promise.all(
     axisKeys.map(async (key) => {
-      const { filter, choices } = axes[key] as Axis;
-      const values = filter === null ? null : given[filter as AxisFilterName];
+      const { filter, choices } = axes[key];
+      const values = filter === null ? null : given[filter];
       if (!values || values.length === 0 || choices === null) return null;
       const names = choices === 'device' ? devices(values.map(String)) : await namesOf(context, choices, values.map(Number), args.productId);
       return `${report.axes[key]}${colon}${names.join(and)}`;
@@ -39,7 +40,7 @@ async function filtersOf({ args, context, locale }: FiledReport): Promise<string
   return [...chosen, ofCvr].filter((line) => line !== null);
 
   function devices(names: readonly string[]): string[] {
-    return names.map((name) => enums.Device[enumName(Device, deviceCode(name) ?? Device.OTHER) as keyof typeof Device]);
+    return names.map((name) => enums.Device[enumName(Device, deviceCode(name)) ?? 'OTHER']);
   }
 }
 
@@ -48,7 +49,7 @@ async function conversionNames({ args, context }: FiledReport): Promise<Readonly
   const actor = signedIn(context);
   if (actor.grants.cv_settings.right === 'none') return new Map();
   const { results } = await context.services.cvSettings.list(actor, { productId: args.productId, pageSize: 9999 });
-  return cvNames(results as unknown as Parameters<typeof cvNames>[0]);
+  return cvNames(results.map(({ title, cvType, cvSlot }) => ({ title: textIn(title) ?? '', cvType: numberIn(cvType) ?? 0, cvSlot: numberIn(cvSlot) ?? 0 })));
 }
 
 /** A report with what it is of, its columns under their names and units, its figures as they are shown, and its total. */
@@ -66,13 +67,15 @@ export async function filedReport(filed: FiledReport): Promise<ExportTable> {
       unit === null || unit === 'count' || unit === 'number' ? heading : words.unit(heading, unitWord(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
   });
   const { previousFrom, previousTo } = result;
+  const model = enumName(AttributionModel, result.attributionModel);
+  const evaluation = enumName(NewAndExistingEvaluation, result.evaluation);
   const facts = [
     [words.product, product],
     [report.period, days(result.dateFrom, result.dateTo)],
     [words.compared, previousFrom !== null && previousTo !== null ? days(previousFrom, previousTo) : null],
     [report.axis, (args.axis ?? []).filter(isAxisKey).map((axis) => report.axes[axis]).join(words.and)],
-    [report.model, enums.AttributionModel[enumName(AttributionModel, result.attributionModel) as keyof typeof AttributionModel]],
-    [report.evaluation, enums.NewAndExistingEvaluation[enumName(NewAndExistingEvaluation, result.evaluation) as keyof typeof NewAndExistingEvaluation]],
+    [report.model, model && enums.AttributionModel[model]],
+    [report.evaluation, evaluation && enums.NewAndExistingEvaluation[evaluation]],
     ...filters.map((line) => [words.filters, line] as const),
   ] as const;
   return {
