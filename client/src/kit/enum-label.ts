@@ -10,6 +10,6 @@ export function enumerationName(enumeration: Enumeration): EnumerationName | und
 
 /** The label of an enumeration's value; empty for a value that it does not have. */
 export function enumLabel(t: TFunction, enumeration: EnumerationName, value: EnumValue | undefined): string {
-  const name = value === undefined ? null : enumName(enumerations[enumeration], value);
+  const name = value === undefined ? null : enumName<string>(enumerations[enumeration], value);
   return name === null ? '' : textAt(t, `enums.${enumeration}.${name}`);
 }
