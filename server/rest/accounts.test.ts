@@ -128,7 +128,7 @@ onEachDatabase((dialect) => {
 
     it('keeps a company with a valid ADMIN', async () => {
       const { users } = api.world;
-      const last = { status: 409, body: { _message: ['The company needs at least one valid administrator.'] } };
+      const last = { status: 409, body: { _message: ['The company needs at least one active administrator.'] } };
       expect(await call('DELETE', `/users/${users.admin}/`)).toMatchObject(last);
       expect(await call('PATCH', `/users/${users.admin}/`, { role_type: 2 })).toMatchObject(last);
       expect(await call('PATCH', `/users/${users.admin}/`, { status: false })).toMatchObject(last);

@@ -16,11 +16,14 @@ import { parseDateTime, parseDay } from '../graphql/scalars';
 import { enumName, snake, type Naming } from './names';
 import { areEntries, readEntries, readInput } from './write-input';
 
-/** Names of parameters that the specification spells in its own way: camelCase, one name for one product and several. */
-const SPELLED: Readonly<Record<string, string>> = { sortName: 'sortName', sortAsc: 'sortAsc', productIds: 'product_id' };
+/** Names that the specification spells in camelCase. */
+const SPELLED: Readonly<Record<string, string>> = { sortName: 'sortName', sortAsc: 'sortAsc' };
 
-/** The REST name of an argument. */
-export const parameterName = (argument: string): string => SPELLED[argument] ?? snake(argument);
+/** The REST name of a field of an input or of what is wrong. */
+export const spelled = (field: string): string => SPELLED[field] ?? snake(field);
+
+/** The REST name of an argument: one product and several have one. */
+export const parameterName = (argument: string): string => (argument === 'productIds' ? 'product_id' : spelled(argument));
 
 /** The arguments that REST knows: where a list takes several products, one is a list of one. */
 export const knownArguments = (args: readonly GraphQLArgument[]): readonly GraphQLArgument[] =>

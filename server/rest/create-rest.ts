@@ -63,7 +63,7 @@ const handler =
     if (!route.public) signedIn(context);
     const fixed = fromPath(route, operation, req);
     const sent = givenIn(route, req);
-    nameFields(res, route.naming, sent);
+    nameFields(res, operation.field.args, route.naming, sent);
     refuseForeignProducts(route, operation, sent, context);
     const given = await settleNames(route, sent, async () => (reading ? reading.toRow(await reading.run(fixed, context)) : {}));
     const result = await operation.run(operation.args(given, fixed), { ...context, replaces: route.method === 'put' }).catch((error: unknown) => {

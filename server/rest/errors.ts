@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import type { UnknownRecord } from '../../shared/records';
 import type { Failure } from '../auth/failure';
 import type { ApiContext } from '../graphql/context';
-import { parameterName } from './arguments';
+import { parameterName, spelled } from './arguments';
 import type { Naming } from './names';
 import { inputNames } from './write-input';
 
@@ -16,13 +16,14 @@ type FieldNames = NonNullable<Naming['instead']>;
 /** Under which names the fields of an answer go out. */
 const noted = new WeakMap<Response, FieldNames>();
 
-/** Notes under which names the fields of an answer to this request go out: the ones that it used itself. */
-export const nameFields = (res: Response, naming: Naming = {}, given: UnknownRecord = {}): void => {
+/** Notes under which names the fields of an answer to this request go out: those of the operation's arguments, and the ones that it used itself. */
+export const nameFields = (res: Response, args: readonly { readonly name: string }[], naming: Naming = {}, given: UnknownRecord = {}): void => {
+  const own = args.map(({ name }) => [name, parameterName(name)] as const);
   const used = Object.keys(naming.also ?? {}).map((field) => {
     const names = inputNames(field, naming);
     return [field, names.find((name) => given[name] !== undefined) ?? names[0] ?? field] as const;
   });
-  noted.set(res, { ...naming.instead, ...Object.fromEntries(used) });
+  noted.set(res, { ...Object.fromEntries(own), ...naming.instead, ...Object.fromEntries(used) });
 };
 
 /** Each reason in words. Of input that can't be used they name their fields, under the names that REST gives them. */
@@ -37,7 +38,7 @@ function reasons(failure: Failure, fields: ReadonlyArray<readonly [string, reado
 /** A failure as REST says it: `_message`, `errors` by field, `request_id`. */
 export function restAnswer(failure: Failure, reader: Reader, res: Response | undefined): object {
   const names = (res && noted.get(res)) ?? {};
-  const fields = Object.entries(failure.fields(reader.locale)).map(([name, list]) => [names[name] ?? parameterName(name), list] as const);
+  const fields = Object.entries(failure.fields(reader.locale)).map(([name, list]) => [names[name] ?? spelled(name), list] as const);
   return {
     _message: reasons(failure, fields, reader),
     ...(fields.length > 0 && { errors: Object.fromEntries(fields) }),

@@ -73,6 +73,10 @@ onEachDatabase((dialect) => {
       expect([status, Object.keys(refused.errors)]).toEqual([400, ['lpo']]);
     });
 
+    it('loads refused events again', async () => {
+      expect(await client.get('postLogsRefusedEventsLoad', { body: { product_id: known('product_id'), ids: ['none'] } })).toEqual([{ id: 'none', outcome: 'gone', reason: null }]);
+    });
+
     it('changes many ads at once by a table, after a look at the differences', async () => {
       const { results } = await client.get('getAds', { query: { product_id: known('product_id'), ad_status: true } });
       const csv = ['ad_id,ad_status,ad_category_id', ...results.map(({ ad_id }: Json) => `${ad_id},false,`)].join('\n');
