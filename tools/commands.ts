@@ -1,6 +1,6 @@
 /** What `npm run help` prints; README's table is the same list. */
 export const commands: ReadonlyArray<readonly [command: string, does: string]> = [
-  ['npm start', 'build what is stale, migrate, start everything in one process (PORT, 3000)'],
+  ['npm start', 'build what is stale, migrate, start everything, on one port (PORT, 3000)'],
   ['npm run dev', 'the same with hot reload of server and console'],
   ['npm test', 'every test that can run here; says what was skipped and why'],
   ['npm run test:hostile', 'the long tests of what may go wrong: faults of disk and database, abusive requests'],
