@@ -74,7 +74,8 @@ onEachDatabase((dialect) => {
     });
 
     it('loads refused events again', async () => {
-      expect(await client.get('postLogsRefusedEventsLoad', { body: { product_id: known('product_id'), ids: ['none'] } })).toEqual([{ id: 'none', outcome: 'gone', reason: null }]);
+      const { results } = await client.get('postLogsRefusedEventsLoad', { body: { product_id: known('product_id'), ids: ['none'] } });
+      expect(results).toEqual([{ id: 'none', outcome: 'gone', reason: null }]);
     });
 
     it('changes many ads at once by a table, after a look at the differences', async () => {
