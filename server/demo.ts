@@ -1,8 +1,8 @@
 import 'reflect-metadata';
+import { runWhenTold } from './composition/run-program';
 import type { Config } from './config';
 import { Database } from './db/database';
 import { fillDemo } from './db/demo';
-import { makePrivate } from './db/private-files';
 
 /** Fills an empty, migrated database with the demo, in a process that ends with it. */
 async function main(config: Config): Promise<void> {
@@ -12,13 +12,4 @@ async function main(config: Config): Promise<void> {
   await db.close();
 }
 
-makePrivate();
-process.once('message', (config: Config) => {
-  main(config).then(
-    () => process.exit(0),
-    (error: Error) => {
-      console.error(`The demo could not be made: ${error.message}`);
-      process.exit(1);
-    },
-  );
-});
+runWhenTold(main, 'The demo could not be made');

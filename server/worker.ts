@@ -2,10 +2,10 @@ import 'reflect-metadata';
 import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from './composition/open-database';
+import { runWhenTold } from './composition/run-program';
 import { queuesOf, tellFailure } from './composition/work';
 import type { Config } from './config';
 import { Database } from './db/database';
-import { makePrivate } from './db/private-files';
 import { createLog } from './http/log';
 import { startWorker, workWaits } from './jobs';
 
@@ -43,13 +43,4 @@ async function main(config: Config): Promise<void> {
   await db.close();
 }
 
-makePrivate();
-process.once('message', (config: Config) => {
-  main(config).then(
-    () => process.exit(0),
-    (error: Error) => {
-      console.error(`The background work can't go on: ${error.message}`);
-      process.exit(1);
-    },
-  );
-});
+runWhenTold(main, "The background work can't go on");
