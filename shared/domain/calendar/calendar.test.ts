@@ -6,6 +6,7 @@ import {
   earlierDays,
   endOfDay,
   finishedDaysOfMonth,
+  finishedDaysOfWeek,
   formatDateTime,
   isDay,
   lastDays,
@@ -145,20 +146,28 @@ describe('periods of a trend', () => {
 
 describe('what days are compared with', () => {
   it('is the same days of the month before where a month runs, as far as it has them', () => {
-    expect(earlierDays({ range: { from: 20261101, to: 20261121 }, runningMonth: true }, 'previous')).toEqual({ from: 20261001, to: 20261021 });
-    expect(earlierDays({ range: { from: 20260301, to: 20260330 }, runningMonth: true }, 'previous')).toEqual({ from: 20260201, to: 20260228 });
-    expect(earlierDays({ range: { from: 20280201, to: 20280229 }, runningMonth: true }, 'lastYear')).toEqual({ from: 20270201, to: 20270228 });
+    expect(earlierDays({ range: { from: 20261101, to: 20261121 }, running: 'month' }, 'previous')).toEqual({ from: 20261001, to: 20261021 });
+    expect(earlierDays({ range: { from: 20260301, to: 20260330 }, running: 'month' }, 'previous')).toEqual({ from: 20260201, to: 20260228 });
+    expect(earlierDays({ range: { from: 20280201, to: 20280229 }, running: 'month' }, 'lastYear')).toEqual({ from: 20270201, to: 20270228 });
+  });
+
+  it('is the same days of the week before, or the same weekdays a year before, where a week runs', () => {
+    const range = { from: 20261116, to: 20261118 };
+    expect(earlierDays({ range, running: 'week' }, 'previous')).toEqual({ from: 20261109, to: 20261111 });
+    expect(earlierDays({ range, running: 'week' }, 'lastYear')).toEqual({ from: 20251117, to: 20251119 });
   });
 
   it('is as many days before, or the same weekdays a year before, of all others', () => {
     const range = { from: 20261115, to: 20261121 };
-    expect(earlierDays({ range, runningMonth: false }, 'previous')).toEqual({ from: 20261108, to: 20261114 });
-    expect(earlierDays({ range, runningMonth: false }, 'lastYear')).toEqual({ from: 20251116, to: 20251122 });
+    expect(earlierDays({ range, running: null }, 'previous')).toEqual({ from: 20261108, to: 20261114 });
+    expect(earlierDays({ range, running: null }, 'lastYear')).toEqual({ from: 20251116, to: 20251122 });
   });
 
   it('leaves out the day that runs', () => {
     expect(finishedDaysOfMonth(20261122)).toEqual({ from: 20261101, to: 20261121 });
     expect(finishedDaysOfMonth(20261101)).toBeNull();
+    expect(finishedDaysOfWeek(20261122, MONDAY)).toEqual({ from: 20261116, to: 20261121 });
+    expect(finishedDaysOfWeek(20261122, SUNDAY)).toBeNull();
   });
 });
 

@@ -1,29 +1,36 @@
-import { addDays, addMonths, firstDayOfMonth, lastDayOfMonth, monthOf, type Day } from './day';
+import { addDays, addMonths, DAYS_A_WEEK, firstDayOfMonth, lastDayOfMonth, monthOf, startOfWeek, type Day, type WeekStart } from './day';
 import { previousMonthToSameDay, previousPeriod, samePeriodLastYear, type DayRange } from './range';
 
+/** The finished days since a day; null where that day is today. */
+const finishedSince = (from: Day, today: Day): DayRange | null => (from === today ? null : { from, to: addDays(today, -1) });
+
 /** The finished days of the month that runs; null on its first day. */
-export function finishedDaysOfMonth(today: Day): DayRange | null {
-  const from = firstDayOfMonth(monthOf(today));
-  return from === today ? null : { from, to: addDays(today, -1) };
-}
+export const finishedDaysOfMonth = (today: Day): DayRange | null => finishedSince(firstDayOfMonth(monthOf(today)), today);
+
+/** The finished days of the week that runs; null on its first day. */
+export const finishedDaysOfWeek = (today: Day, weekStart: WeekStart): DayRange | null => finishedSince(startOfWeek(today, weekStart), today);
 
 /** What days are compared with, by name. */
 export type Earlier = 'previous' | 'lastYear';
 
-/** Days that are compared: a range, or the finished days of a month that runs. */
+/** Days that are compared: a range, or the finished days of a week or month that runs. */
 export interface ComparedDays {
   readonly range: DayRange;
-  readonly runningMonth: boolean;
+  readonly running: 'week' | 'month' | null;
 }
 
 /**
- * The days to compare with: those of a month that runs with the same days of the month before, or of that month a year
+ * The days to compare with: those of a week or month that runs with the same days of the one before, or of a year
  * before, as far as it has them; others with as many days just before, or with the same period last year.
  */
-export function earlierDays({ range, runningMonth }: ComparedDays, earlier: Earlier): DayRange {
-  if (!runningMonth) return earlier === 'previous' ? previousPeriod(range) : samePeriodLastYear(range);
-  if (earlier === 'previous') return previousMonthToSameDay(range.to);
-  const month = addMonths(monthOf(range.to), -12);
+export function earlierDays({ range, running }: ComparedDays, earlier: Earlier): DayRange {
+  if (running === 'month') return earlier === 'previous' ? previousMonthToSameDay(range.to) : sameDaysOfMonthLastYear(range.to);
+  if (earlier === 'lastYear') return samePeriodLastYear(range);
+  return running === 'week' ? { from: addDays(range.from, -DAYS_A_WEEK), to: addDays(range.to, -DAYS_A_WEEK) } : previousPeriod(range);
+}
+
+function sameDaysOfMonthLastYear(day: Day): DayRange {
+  const month = addMonths(monthOf(day), -12);
   const from = firstDayOfMonth(month);
-  return { from, to: Math.min(addDays(from, (range.to % 100) - 1), lastDayOfMonth(month)) };
+  return { from, to: Math.min(addDays(from, (day % 100) - 1), lastDayOfMonth(month)) };
 }

@@ -46,10 +46,12 @@ export function countDays(from: Day, to: Day): number {
   return dayNumber(to) - dayNumber(from) + 1;
 }
 
+export const DAYS_A_WEEK = 7;
+
 /** Weekday of a day: 0 Sunday ... 6 Saturday. */
 export function weekday(day: Day): number {
   // 1970-01-01 was a Thursday.
-  return (((dayNumber(day) + 4) % 7) + 7) % 7;
+  return (((dayNumber(day) + 4) % DAYS_A_WEEK) + DAYS_A_WEEK) % DAYS_A_WEEK;
 }
 
 /** Whether the integer is a day of the calendar (20260229 is none). */
@@ -84,5 +86,5 @@ export type WeekStart = (typeof WeekStart)[keyof typeof WeekStart];
 
 /** The first day of the week that a day stands in. */
 export function startOfWeek(day: Day, weekStart: WeekStart): Day {
-  return addDays(day, -((weekday(day) - weekStart + 7) % 7));
+  return addDays(day, -((weekday(day) - weekStart + DAYS_A_WEEK) % DAYS_A_WEEK));
 }

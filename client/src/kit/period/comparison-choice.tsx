@@ -1,25 +1,25 @@
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay, parseDay, type Day } from '../../../../shared/domain/calendar';
+import { formatDay, parseDay } from '../../../../shared/domain/calendar';
 import { comparisonKey, namedComparisons, shownDays, type Comparison } from './comparison';
 import styles from './date-range.module.css';
-import type { Period } from './period';
+import type { Period, Standing } from './period';
 
 const CHOSEN = 'days';
 
 export interface ComparisonChoiceProps {
   period: Period;
   comparison: Comparison;
-  today: Day;
+  standing: Standing;
   onChange: (comparison: Comparison) => void;
 }
 
 /** What the period is compared with: by name, or any days that are typed. */
-export function ComparisonChoice({ period, comparison, today, onChange }: ComparisonChoiceProps) {
+export function ComparisonChoice({ period, comparison, standing, onChange }: ComparisonChoiceProps) {
   const { t } = useTranslation();
-  const { previous } = shownDays(period, comparison, today);
-  const nothing = shownDays(period, 'previous', today).previous === undefined;
+  const { previous } = shownDays(period, comparison, standing);
+  const nothing = shownDays(period, 'previous', standing).previous === undefined;
   const chosen = typeof comparison !== 'string';
   const days = previous && `${formatDay(previous.from)} 〜 ${formatDay(previous.to)}`;
   return (
@@ -36,7 +36,7 @@ export function ComparisonChoice({ period, comparison, today, onChange }: Compar
         ]}
         onChange={(name: Exclude<Comparison, object> | typeof CHOSEN) => {
           if (name !== CHOSEN) onChange(name);
-          else if (!chosen) onChange(shownDays(period, 'previous', today).previous ?? 'none');
+          else if (!chosen) onChange(shownDays(period, 'previous', standing).previous ?? 'none');
         }}
       />
       {nothing ? <span className={styles.previousDays}>{t('report.todayNotCompared')}</span> : chosen ? <ChosenDays days={comparison} onChange={onChange} /> : <span className={styles.previousDays}>{days}</span>}

@@ -1,5 +1,5 @@
-import { earlierDays, finishedDaysOfMonth, parseDay, type Day, type DayRange, type Earlier } from '../../../../shared/domain/calendar';
-import { dayText, rangeOf, type Period } from './period';
+import { earlierDays, parseDay, type ComparedDays, type Day, type DayRange, type Earlier } from '../../../../shared/domain/calendar';
+import { dayText, rangeOf, type Period, type Standing } from './period';
 
 /** What a period is compared with: nothing, what came before, the same period last year, or any days. */
 export type Comparison = 'none' | Earlier | DayRange;
@@ -32,19 +32,24 @@ export interface ShownDays {
   unfinished: boolean;
 }
 
-/** The day that runs is compared with nothing; a month that runs by its finished days, with the running one beside. */
-export function shownDays(period: Period, comparison: Comparison, today: Day): ShownDays {
-  const range = rangeOf(period, today);
-  const runningMonth = period.preset === 'thisMonth' && finishedDaysOfMonth(today) !== null;
-  const unfinished = range.to >= today;
+const RUNNING: Partial<Record<Period['preset'], ComparedDays['running']>> = { thisWeek: 'week', thisMonth: 'month' };
+
+/** The day that runs is compared with nothing; a week or month that runs by its finished days, with the running one beside. */
+export function shownDays(period: Period, comparison: Comparison, standing: Standing): ShownDays {
+  const range = rangeOf(period, standing);
+  const unfinished = range.to >= standing.today;
+  const running = unfinished ? null : (RUNNING[period.preset] ?? null);
   const compares = comparison !== 'none' && !(unfinished && range.from === range.to);
-  const previous = typeof comparison === 'string' ? earlierDays({ range, runningMonth }, comparison === 'none' ? 'previous' : comparison) : comparison;
-  return { range, previous: compares ? previous : undefined, beside: runningMonth ? today : undefined, unfinished };
+  const previous = typeof comparison === 'string' ? earlierDays({ range, running }, comparison === 'none' ? 'previous' : comparison) : comparison;
+  return { range, previous: compares ? previous : undefined, beside: running ? standing.today : undefined, unfinished };
 }
 
+type ComparisonKey = 'report.previous' | 'report.sameDaysLastWeek' | 'report.sameDaysLastMonth' | 'report.lastYear' | 'report.chosenDays';
+
 /** The key of the words for what a period is compared with. */
-export function comparisonKey(period: Period, comparison: Comparison): 'report.previous' | 'report.sameDaysLastMonth' | 'report.lastYear' | 'report.chosenDays' {
+export function comparisonKey(period: Period, comparison: Comparison): ComparisonKey {
   if (typeof comparison !== 'string') return 'report.chosenDays';
   if (comparison === 'lastYear') return 'report.lastYear';
+  if (period.preset === 'thisWeek') return 'report.sameDaysLastWeek';
   return period.preset === 'thisMonth' ? 'report.sameDaysLastMonth' : 'report.previous';
 }

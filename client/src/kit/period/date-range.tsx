@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../../shared/domain/calendar';
 import { SIZES } from '../../theme/tokens';
 import type { Comparison } from './comparison';
-import { rangeOf, tokyoToday, type Period } from './period';
+import { rangeOf, tokyoToday, type Period, type Standing } from './period';
 import { useMediaQuery } from '../use-media-query';
 import styles from './date-range.module.css';
 import { RangePanel } from './range-panel';
@@ -14,7 +14,7 @@ export interface DateRangeProps {
   period: Period;
   comparison: Comparison;
   /** First day of the product's week: 0 Sunday, 1 Monday. */
-  weekStart: 0 | 1;
+  weekStart: Standing['weekStart'];
   onChange: (period: Period, comparison: Comparison) => void;
 }
 
@@ -23,16 +23,15 @@ export function DateRange({ period, comparison, weekStart, onChange }: DateRange
   const { t } = useTranslation();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const [open, setOpen] = useState(false);
-  const today = tokyoToday();
-  const range = rangeOf(period, today);
+  const standing = { today: tokyoToday(), weekStart };
+  const range = rangeOf(period, standing);
   const days = `${formatDay(range.from)} 〜 ${formatDay(range.to)}`;
 
   const panel = open && (
     <RangePanel
       period={period}
       comparison={comparison}
-      today={today}
-      weekStart={weekStart}
+      standing={standing}
       months={narrow ? 1 : 2}
       onCancel={() => setOpen(false)}
       onApply={(next, comparedWith) => {

@@ -1,6 +1,4 @@
-import { addDays, countDays, firstDayOfMonth, lastDayOfMonth, weekday } from '../../../../shared/domain/calendar';
-
-export const DAYS_A_WEEK = 7;
+import { addDays, countDays, DAYS_A_WEEK, firstDayOfMonth, lastDayOfMonth, weekday } from '../../../../shared/domain/calendar';
 
 /** The days of a month in weeks of seven; null where the week lies outside the month. */
 export function weeksOf(month: number, weekStart: 0 | 1): (number | null)[][] {

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addDays, firstDayOfMonth, formatDay, weekday, type DayRange } from '../../../../shared/domain/calendar';
+import { addDays, DAYS_A_WEEK, firstDayOfMonth, formatDay, weekday, type DayRange } from '../../../../shared/domain/calendar';
 import styles from './date-range.module.css';
-import { DAYS_A_WEEK, weeksOf } from './month-days';
+import { weeksOf } from './month-days';
 
 const ARROWS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -DAYS_A_WEEK, ArrowDown: DAYS_A_WEEK };
 /** A Sunday, to name weekdays from. */

@@ -1,6 +1,7 @@
 import { defaultPeriod, periodParameters, rangeOf, readPeriod, tokyoToday } from './period';
 
 const TODAY = 20260305;
+const NOW = { today: TODAY, weekStart: 1 } as const;
 
 describe('periods', () => {
   it.each([
@@ -8,10 +9,11 @@ describe('periods', () => {
     ['d7', 20260226, 20260304],
     ['d30', 20260203, 20260304],
     ['d90', 20251205, 20260304],
+    ['thisWeek', 20260302, 20260304],
     ['thisMonth', 20260301, 20260304],
     ['lastMonth', 20260201, 20260228],
   ] as const)('%s is %i to %i', (preset, from, to) => {
-    expect(rangeOf({ preset }, TODAY)).toEqual({ from, to });
+    expect(rangeOf({ preset }, NOW)).toEqual({ from, to });
   });
 
   it('count by the day in Tokyo, whatever the browser thinks', () => {

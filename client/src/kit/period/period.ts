@@ -2,6 +2,7 @@ import {
   addMonths,
   dayOf,
   finishedDaysOfMonth,
+  finishedDaysOfWeek,
   formatDay,
   lastDays,
   monthOf,
@@ -9,9 +10,10 @@ import {
   parseDay,
   type Day,
   type DayRange,
+  type WeekStart,
 } from '../../../../shared/domain/calendar';
 
-export const periodPresets = ['today', 'd7', 'd30', 'd90', 'thisMonth', 'lastMonth'] as const;
+export const periodPresets = ['today', 'd7', 'd30', 'd90', 'thisWeek', 'thisMonth', 'lastMonth'] as const;
 export type PeriodPreset = (typeof periodPresets)[number];
 
 /** A chosen period: a preset that moves with today, or fixed days. */
@@ -23,8 +25,14 @@ export const defaultPeriod = (firstDay: Day | null, today: Day): Period => ({ pr
 /** Today in Tokyo. */
 export const tokyoToday = (now: number = Date.now()): number => dayOf(now);
 
+/** Where a period stands: the day that runs, and the weekday that the product's weeks begin with. */
+export interface Standing {
+  today: Day;
+  weekStart: WeekStart;
+}
+
 /** The finished days of a period; only where there is none, and where it was chosen itself, today is one. */
-export function rangeOf(period: Period, today: number): DayRange {
+export function rangeOf(period: Period, { today, weekStart }: Standing): DayRange {
   switch (period.preset) {
     case 'today':
       return { from: today, to: today };
@@ -34,6 +42,8 @@ export function rangeOf(period: Period, today: number): DayRange {
       return lastDays(30, today);
     case 'd90':
       return lastDays(90, today);
+    case 'thisWeek':
+      return finishedDaysOfWeek(today, weekStart) ?? { from: today, to: today };
     case 'thisMonth':
       return finishedDaysOfMonth(today) ?? { from: today, to: today };
     case 'lastMonth':

@@ -5,15 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { addMonths, countDays, formatDay, monthOf, parseDay } from '../../../../shared/domain/calendar';
 import type { Comparison } from './comparison';
 import { ComparisonChoice } from './comparison-choice';
-import { periodPresets, rangeOf, type Period } from './period';
+import { periodPresets, rangeOf, type Period, type Standing } from './period';
 import styles from './date-range.module.css';
 import { MonthGrid } from './month-grid';
 
 export interface RangePanelProps {
   period: Period;
   comparison: Comparison;
-  today: number;
-  weekStart: 0 | 1;
+  standing: Standing;
   /** Months side by side. */
   months: 1 | 2;
   onApply: (period: Period, comparison: Comparison) => void;
@@ -21,11 +20,12 @@ export interface RangePanelProps {
 }
 
 /** Presets, months and typed days; nothing changes outside until it is applied. */
-export function RangePanel({ period, comparison, today, weekStart, months, onApply, onCancel }: RangePanelProps) {
+export function RangePanel({ period, comparison, standing, months, onApply, onCancel }: RangePanelProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<Period>(period);
   const [comparedWith, setComparedWith] = useState(comparison);
-  const range = rangeOf(draft, today);
+  const { today, weekStart } = standing;
+  const range = rangeOf(draft, standing);
   const [opened, setOpened] = useState<number | undefined>();
   const [lastMonth, setLastMonth] = useState(() => monthOf(range.to));
   const [focus, setFocus] = useState(range.to);
@@ -33,7 +33,7 @@ export function RangePanel({ period, comparison, today, weekStart, months, onApp
   const [typed, setTyped] = useState({ from: formatDay(range.from), to: formatDay(range.to) });
 
   function take(next: Period): void {
-    const days = rangeOf(next, today);
+    const days = rangeOf(next, standing);
     setDraft(next);
     setOpened(undefined);
     setTyped({ from: formatDay(days.from), to: formatDay(days.to) });
@@ -124,7 +124,7 @@ export function RangePanel({ period, comparison, today, weekStart, months, onApp
             />
           ))}
         </div>
-        <ComparisonChoice period={draft} comparison={comparedWith} today={today} onChange={setComparedWith} />
+        <ComparisonChoice period={draft} comparison={comparedWith} standing={standing} onChange={setComparedWith} />
         <div className={styles.foot}>
           <span className={styles.count}>{t('report.days', { count: countDays(range.from, range.to) })}</span>
           <Button onClick={onCancel}>{t('common.cancel')}</Button>

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../../shared/format';
-import { useProductId } from '../../session/session-context';
+import { useProductId, useWeekStart } from '../../session/session-context';
 import { SIZES } from '../../theme/tokens';
 import { requestIdOf } from '../errors';
 import { LitRow, LitRowContext } from '../lit-row';
@@ -75,7 +75,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
 
   const today = tokyoToday();
-  const days = useMemo(() => shownDays(state.period, state.comparison, today), [state.period, state.comparison, today]);
+  const weekStart = useWeekStart();
+  const days = useMemo(() => shownDays(state.period, state.comparison, { today, weekStart }), [state.period, state.comparison, today, weekStart]);
   const query = useMemo<ReportQuery>(() => {
     const { range, previous, beside } = days;
     return {

@@ -1,6 +1,7 @@
 import { LinkOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../../../shared/domain/calendar';
+import { useWeekStart } from '../../session/session-context';
 import { copyText } from '../copy-text';
 import { MenuButton } from '../menu-button';
 import { notify } from '../notifier';
@@ -15,7 +16,7 @@ import type { ReportState } from './url-state';
 export function ShareButton({ state, bare = false }: { state: ReportState; bare?: boolean }) {
   const { t } = useTranslation();
   const { period } = state;
-  const range = rangeOf(period, tokyoToday());
+  const range = rangeOf(period, { today: tokyoToday(), weekStart: useWeekStart() });
   const days = `${formatDay(range.from)} 〜 ${formatDay(range.to)}`;
   async function copy(pinned: boolean): Promise<void> {
     const parameters = linkParameters(new URLSearchParams(location.search), state, pinned ? range : undefined);

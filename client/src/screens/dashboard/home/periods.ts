@@ -30,7 +30,7 @@ export function dashboardPeriods(today: Day): DashboardPeriods {
     yesterday: addDays(today, -1),
     dayBefore: addDays(today, -2),
     month: finished ?? { from: today, to: today },
-    lastMonthToSameDay: finished ? earlierDays({ range: finished, runningMonth: true }, 'previous') : undefined,
+    lastMonthToSameDay: finished ? earlierDays({ range: finished, running: 'month' }, 'previous') : undefined,
     lastMonth: monthRange(addMonths(monthOf(today), -1)),
   };
 }
