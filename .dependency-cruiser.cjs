@@ -84,6 +84,12 @@ module.exports = {
     rule('a report imports no list and no resource', '', { path: '^client/src/kit/report/' }, { path: '^client/src/kit/(list|resource|form)/' }),
     rule("what stands beside the rooms imports none of their insides", '', { path: '^client/src/kit/[^/]+$', pathNot: notTests }, { path: '^client/src/kit/[^/]+/' }),
     rule(
+      'one file of the console knows dayjs',
+      'Dates are shown and read by kit/tokyo-date; what days make a period is the rule of shared/domain/calendar.',
+      { path: '^client/', pathNot: `^client/src/kit/tokyo-date\\.ts$|${notTests}` },
+      { path: 'node_modules/dayjs/' },
+    ),
+    rule(
       'a screen imports no CSS of the kit',
       'How the kit looks is its own business: a screen takes its components.',
       { path: '^client/src/screens/' },

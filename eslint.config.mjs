@@ -62,8 +62,6 @@ export default tseslint.config(
       'react-hooks/exhaustive-deps': 'error',
       // The first field of a page that is a form, and of a dialog, is where its reader goes on.
       'jsx-a11y-x/no-autofocus': 'off',
-      // A month whose days are chosen is a grid made of a table, as ARIA's practice of a date picker has it.
-      'jsx-a11y-x/no-noninteractive-element-to-interactive-role': ['error', { table: ['grid'] }],
     },
   },
   {
@@ -88,6 +86,19 @@ export default tseslint.config(
     files: ['client/src/**/*.{ts,tsx}', 'client/test/**/*.{ts,tsx}', 'shared/**/*.ts'],
     ignores: ['**/*.test.{ts,tsx}'],
     rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
+  },
+  {
+    files: ['client/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': ['error', {
+        patterns: [{
+          group: ['**/shared/domain/calendar', '**/shared/format'],
+          importNames: ['formatDay', 'formatDateTime', 'formatMonth', 'parseDay', 'parseDateTime', 'dayOf'],
+          message: 'The console shows and reads dates by client/src/kit/tokyo-date.',
+        }],
+      }],
+    },
   },
   // Tables of words and of columns are as long as what they list.
   { files: ['shared/i18n/**/*.ts', 'server/db/migrations/**/*.ts'], rules: { 'max-lines': 'off' } },

@@ -1,4 +1,4 @@
-export { formatDateTime, formatDay, parseDay } from '../domain/calendar';
+export { formatDateTime, formatDay } from '../domain/calendar';
 
 /** A month as `yyyy/MM`, for people; over REST it is `yyyyMM`. */
 export function formatMonth(month: number): string {

@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatDay, formatYen, yenSigns } from '../../../../shared/format';
+import { formatYen, yenSigns } from '../../../../shared/format';
 import { currentLanguage } from '../../i18n/i18n';
 import type { Field } from '../../../../shared/entities';
 import { recordsIn } from '../../../../shared/records';
 import { useFieldTexts } from '../use-field-texts';
 import { useChoices, type Choice } from './choices';
 import styles from './form.module.css';
+import { formatDay } from '../tokyo-date';
 
 type FlagWords = readonly [on: string, off: string];
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../../../shared/format';
 import { useLastChangeQuery } from '../../generated/graphql';
 import { useRight } from '../../session/use-right';
+import { formatDateTime } from '../tokyo-date';
 
 export interface LastChangeProps {
   entity: string;
@@ -24,7 +24,7 @@ function Named({ entity, id, at }: LastChangeProps) {
 
 function Line({ name, at }: { name: string | undefined; at: string | undefined }) {
   const { t } = useTranslation();
-  const time = at === undefined ? undefined : formatDateTime(Date.parse(at));
+  const time = at === undefined ? undefined : formatDateTime(at);
   if (name && time) return <p>{t('form.conflictBy', { name, time })}</p>;
   return time ? <p>{t('form.conflictAt', { time })}</p> : null;
 }

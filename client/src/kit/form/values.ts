@@ -1,6 +1,6 @@
-import { parseDay, formatDay } from '../../../../shared/format';
 import type { Field, Fields } from '../../../../shared/entities';
 import { recordsIn, type UnknownRecord } from '../../../../shared/records';
+import { dayText, parseDay } from '../tokyo-date';
 
 /** What a form holds, by field name; a text is what was typed. */
 export type FormValues = Record<string, unknown>;
@@ -22,7 +22,7 @@ export function formValues(fields: Fields, entity: object = {}): FormValues {
 
 function valueOut(field: Field, value: unknown): unknown {
   if (value === undefined || value === null || value === '') return field.kind === 'list' || field.kind === 'refs' ? [] : null;
-  if (field.kind === 'day' && typeof value === 'number') return formatDay(value).replaceAll('/', '-');
+  if (field.kind === 'day' && typeof value === 'number') return dayText(value);
   if (field.kind === 'list') return recordsIn(value).map((one) => inputValues(field.entry ?? {}, one));
   return value;
 }

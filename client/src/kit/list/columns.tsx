@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { enumerations, isEnumValue, Status, type EnumerationName } from '../../../../shared/catalog';
-import { parseDay, formatDay, formatDateTime, formatYen, yenSigns } from '../../../../shared/format';
+import { formatYen, yenSigns } from '../../../../shared/format';
 import { isRecord } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
 import { CodeCell } from '../code-line';
@@ -8,6 +8,7 @@ import { enumLabel } from '../enum-label';
 import { StatusTag } from '../status-tag';
 import { useFieldTexts } from '../use-field-texts';
 import type { ListColumn, ListRow } from './types';
+import { formatDateTime, formatDay, parseDay } from '../tokyo-date';
 
 type Options<Row> = Partial<Omit<ListColumn<Row>, 'key'>>;
 
@@ -61,7 +62,7 @@ export function columnsOf<Row extends ListRow>(entity: string) {
     day: (key: Key, options?: Options<Row>) =>
       column(key, 112, (row) => (row[key] ? formatDay(parseDay(textOf(row[key])) ?? 0) : ''), options),
     time: (key: Key, options?: Options<Row>) =>
-      column(key, 160, (row) => (row[key] ? formatDateTime(Date.parse(textOf(row[key]))) : ''), options),
+      column(key, 160, (row) => (row[key] ? formatDateTime(textOf(row[key])) : ''), options),
     /** Tags or addresses, each with a button that copies it; `of` where there may be several. */
     copy: (key: Key, { of, ...options }: Options<Row> & { of?: (row: Row) => readonly string[] } = {}) =>
       column(key, 260, (row) => <CopyField entity={entity} field={key} texts={of?.(row) ?? [textOf(row[key])]} />, { sortable: false, ...options }),

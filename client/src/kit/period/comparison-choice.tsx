@@ -1,10 +1,10 @@
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay, parseDay } from '../../../../shared/domain/calendar';
 import { comparisonKey, namedComparisons, shownDays, type Comparison } from './comparison';
 import styles from './date-range.module.css';
 import type { Period, Standing } from './period';
+import { formatDay, parseDay } from '../tokyo-date';
 
 const CHOSEN = 'days';
 
@@ -51,7 +51,7 @@ function ChosenDays({ days, onChange }: { days: Exclude<Comparison, string>; onC
   function type(part: 'from' | 'to', text: string): void {
     const next = { ...typed, [part]: text };
     setTyped(next);
-    const [from, to] = [next.from, next.to].map((one) => parseDay(one.trim().normalize('NFKC')));
+    const [from, to] = [next.from, next.to].map(parseDay);
     if (from && to && from <= to) onChange({ from, to });
   }
   return (

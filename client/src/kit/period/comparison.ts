@@ -1,5 +1,6 @@
-import { earlierDays, parseDay, type ComparedDays, type Day, type DayRange, type Earlier } from '../../../../shared/domain/calendar';
-import { dayText, rangeOf, type Period, type Standing } from './period';
+import { earlierDays, type ComparedDays, type Day, type DayRange, type Earlier } from '../../../../shared/domain/calendar';
+import { rangeOf, type Period, type Standing } from './period';
+import { dayText, parseDay } from '../tokyo-date';
 
 /** What a period is compared with: nothing, what came before, the same period last year, or any days. */
 export type Comparison = 'none' | Earlier | DayRange;

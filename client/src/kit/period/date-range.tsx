@@ -2,13 +2,13 @@ import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Drawer, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../../../shared/domain/calendar';
 import { SIZES } from '../../theme/tokens';
 import type { Comparison } from './comparison';
-import { rangeOf, tokyoToday, type Period, type Standing } from './period';
+import { rangeOf, type Period, type Standing } from './period';
 import { useMediaQuery } from '../use-media-query';
 import styles from './date-range.module.css';
 import { RangePanel } from './range-panel';
+import { formatDay, tokyoToday } from '../tokyo-date';
 
 export interface DateRangeProps {
   period: Period;

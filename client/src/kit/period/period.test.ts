@@ -1,4 +1,4 @@
-import { defaultPeriod, periodParameters, rangeOf, readPeriod, tokyoToday } from './period';
+import { defaultPeriod, periodParameters, rangeOf, readPeriod } from './period';
 
 const TODAY = 20260305;
 const NOW = { today: TODAY, weekStart: 1 } as const;
@@ -14,11 +14,6 @@ describe('periods', () => {
     ['lastMonth', 20260201, 20260228],
   ] as const)('%s is %i to %i', (preset, from, to) => {
     expect(rangeOf({ preset }, NOW)).toEqual({ from, to });
-  });
-
-  it('count by the day in Tokyo, whatever the browser thinks', () => {
-    expect(tokyoToday(Date.parse('2026-03-04T14:59:59Z'))).toBe(20260304);
-    expect(tokyoToday(Date.parse('2026-03-04T15:00:00Z'))).toBe(20260305);
   });
 
   it('are today where nobody chose one and there is nothing earlier', () => {

@@ -1,17 +1,5 @@
-import {
-  addMonths,
-  dayOf,
-  finishedDaysOfMonth,
-  finishedDaysOfWeek,
-  formatDay,
-  lastDays,
-  monthOf,
-  monthRange,
-  parseDay,
-  type Day,
-  type DayRange,
-  type WeekStart,
-} from '../../../../shared/domain/calendar';
+import { addMonths, finishedDaysOfMonth, finishedDaysOfWeek, lastDays, monthOf, monthRange, type Day, type DayRange, type WeekStart } from '../../../../shared/domain/calendar';
+import { dayText, parseDay } from '../tokyo-date';
 
 export const periodPresets = ['today', 'd7', 'd30', 'd90', 'thisWeek', 'thisMonth', 'lastMonth'] as const;
 export type PeriodPreset = (typeof periodPresets)[number];
@@ -21,9 +9,6 @@ export type Period = { preset: PeriodPreset } | { preset: 'custom'; range: DayRa
 
 /** The period of a report that nobody chose: today while there is nothing earlier. */
 export const defaultPeriod = (firstDay: Day | null, today: Day): Period => ({ preset: firstDay === null || firstDay >= today ? 'today' : 'd30' });
-
-/** Today in Tokyo. */
-export const tokyoToday = (now: number = Date.now()): number => dayOf(now);
 
 /** Where a period stands: the day that runs, and the weekday that the product's weeks begin with. */
 export interface Standing {
@@ -52,9 +37,6 @@ export function rangeOf(period: Period, { today, weekStart }: Standing): DayRang
       return period.range;
   }
 }
-
-/** A day as it stands in addresses: yyyy-MM-dd. */
-export const dayText = (day: number): string => formatDay(day).replaceAll('/', '-');
 
 /** Reads a period from address parameters; undefined when they state none that makes sense. */
 export function readPeriod(parameters: URLSearchParams): Period | undefined {

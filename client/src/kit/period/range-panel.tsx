@@ -2,12 +2,13 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addMonths, countDays, formatDay, monthOf, parseDay } from '../../../../shared/domain/calendar';
+import { addMonths, countDays, monthOf } from '../../../../shared/domain/calendar';
 import type { Comparison } from './comparison';
 import { ComparisonChoice } from './comparison-choice';
 import { periodPresets, rangeOf, type Period, type Standing } from './period';
 import styles from './date-range.module.css';
 import { MonthGrid } from './month-grid';
+import { formatDay, parseDay } from '../tokyo-date';
 
 export interface RangePanelProps {
   period: Period;
@@ -62,8 +63,8 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
   function type(part: 'from' | 'to', text: string): void {
     const next = { ...typed, [part]: text };
     setTyped(next);
-    const from = parseDay(next.from.trim().normalize('NFKC'));
-    const to = parseDay(next.to.trim().normalize('NFKC'));
+    const from = parseDay(next.from);
+    const to = parseDay(next.to);
     if (from === null || to === null || from > to || to > today) return;
     setDraft({ preset: 'custom', range: { from, to } });
     setOpened(undefined);

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../../../shared/format';
 import { comparisonKey, type ShownDays } from '../period/comparison';
 import styles from './report-filters.module.css';
 import type { ReportState } from './url-state';
+import { formatDay } from '../tokyo-date';
 
 /** Which days the shown ones are compared with, and what of them is not finished. */
 export function ComparisonNote({ state, days }: { state: Pick<ReportState, 'period' | 'comparison'>; days: ShownDays }) {

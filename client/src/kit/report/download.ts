@@ -2,9 +2,9 @@ import { axisName, measureNames } from '../../../../shared/catalog';
 import { keysOf } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
 import { filterParameter } from './axes';
-import { dayText } from '../period/period';
 import type { ReportQuery } from './types';
 import type { Sort } from '../table/figure-column';
+import { dayText } from '../tokyo-date';
 
 const OF_MODEL = /^(.+)_model_([1-5])$/;
 

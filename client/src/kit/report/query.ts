@@ -1,7 +1,7 @@
 import type { AnalysisFilter, Axis } from '../../generated/graphql';
 import { graphqlAxis, graphqlFilters } from './axes';
-import { dayText } from '../period/period';
 import type { ReportQuery } from './types';
+import { dayText } from '../tokyo-date';
 
 /**
  * How every report is asked. Its rows have no identity that another query could share: to take thousands of them

@@ -2,14 +2,12 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../../../shared/format';
 import { useProductId, useWeekStart } from '../../session/session-context';
 import { SIZES } from '../../theme/tokens';
 import { requestIdOf } from '../errors';
 import { LitRow, LitRowContext } from '../lit-row';
 import { Page } from '../page';
 import { comparisonKey, shownDays } from '../period/comparison';
-import { tokyoToday } from '../period/period';
 import { ErrorNote, StateNote } from '../states';
 import { useElementHeight } from '../use-element-height';
 import { useMediaQuery } from '../use-media-query';
@@ -33,6 +31,7 @@ import { useRowNames } from './use-row-names';
 import { useSteadyData } from './use-steady-data';
 import { useWatch } from './use-watch';
 import { visibleColumns, withoutEmpty } from './visible-columns';
+import { formatDateTime, tokyoToday } from '../tokyo-date';
 
 /** What a screen says of its report; the rest is the kit's. */
 export interface ReportDefinition {
@@ -197,7 +196,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                 />
               )}
               <footer className={styles.foot}>
-                {data.asOf && !stale && <span>{t('report.asOf', { time: formatDateTime(Date.parse(data.asOf)) })}</span>}
+                {data.asOf && !stale && <span>{t('report.asOf', { time: formatDateTime(data.asOf) })}</span>}
                 <Button
                   type="text"
                   size="small"

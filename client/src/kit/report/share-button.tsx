@@ -1,13 +1,13 @@
 import { LinkOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../../../shared/domain/calendar';
 import { useWeekStart } from '../../session/session-context';
 import { copyText } from '../copy-text';
 import { MenuButton } from '../menu-button';
 import { notify } from '../notifier';
-import { rangeOf, tokyoToday } from '../period/period';
+import { rangeOf } from '../period/period';
 import { linkParameters } from './share-link';
 import type { ReportState } from './url-state';
+import { formatDay, tokyoToday } from '../tokyo-date';
 
 /**
  * Copies a link to the report as it stands: with a period that moves with the day of reading, or with its days.

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { parseDay } from '../../../../shared/domain/calendar';
 import type { AxisKey } from '../../../../shared/catalog';
 import { keysOf } from '../../../../shared/records';
 import { useSession } from '../../session/session-context';
 import { useEnteredFromMenu } from '../from-menu';
 import { comparisonText, type Comparison } from '../period/comparison';
-import { defaultPeriod, periodParameters, tokyoToday, type Period } from '../period/period';
+import { defaultPeriod, periodParameters, type Period } from '../period/period';
 import type { Sort } from '../table/figure-column';
 import type { ReportRow } from './answer';
 import { filterParameter } from './axes';
 import { formatPath, nextAxis, stepInto } from './drill';
 import { axisText, choiceParameters, savedChoice, type SavedChoice } from './saved-choice';
 import { readReportState, sortText, withParameters, type ReportDefaults, type ReportState } from './url-state';
+import { parseDay, tokyoToday } from '../tokyo-date';
 
 /** The state of a report and the ways to change it; each change is a step that Back undoes. */
 export interface ReportControls {

@@ -2,12 +2,12 @@ import { CalendarOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons
 import { Button, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addMonths, formatDay, isDay, monthOf, parseDay } from '../../../../../shared/domain/calendar';
+import { addMonths, isDay, monthOf } from '../../../../../shared/domain/calendar';
 import { MonthGrid } from '../../period/month-grid';
-import { tokyoToday } from '../../period/period';
 import { useWeekStart } from '../../../session/session-context';
 import styles from './fields.module.css';
 import { textOf, type ControlProps } from './control';
+import { formatDay, parseDay, tokyoToday } from '../../tokyo-date';
 
 const LAST_DAY = 99991231;
 
@@ -35,7 +35,7 @@ export function DayControl(props: ControlProps) {
         status={invalid ? 'error' : ''}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        onChange={(event) => onChange(parseDay(event.target.value.normalize('NFKC')) ?? event.target.value)}
+        onChange={(event) => onChange(parseDay(event.target.value) ?? event.target.value)}
         onBlur={onLeave}
       />
       <Popover

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { entities } from '../../../../../shared/entities';
-import { formatDateTime } from '../../../../../shared/format';
 import { keysOf } from '../../../../../shared/records';
 import { useAuditLogsQuery, type AuditLogsQuery } from '../../../generated/graphql';
 import { ChangeList } from '../../../kit/form/change-list';
@@ -11,6 +10,7 @@ import { listSource } from '../../../kit/list/list-source';
 import type { ListColumn, ListFilter } from '../../../kit/list/types';
 import { Page } from '../../../kit/page';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
+import { formatDateTime } from '../../../kit/tokyo-date';
 
 type Row = AuditLogsQuery['auditLogs']['results'][number];
 
@@ -44,7 +44,7 @@ export function AuditTrail() {
       return known ? t(`settings.audit.${known}`) : action;
     };
     return [
-      { key: 'at', width: 170, names: true, render: ({ at }) => formatDateTime(Date.parse(at)) },
+      { key: 'at', width: 170, names: true, render: ({ at }) => formatDateTime(at) },
       { key: 'userName', label: 'audit_userName', width: 140, render: ({ userName }) => userName || t('settings.audit.system') },
       { key: 'action', label: 'audit_action', width: 100, render: (row) => <StatusTag tone={ACTION_TONES[row.action] ?? 'muted'}>{actionOf(row)}</StatusTag> },
       { key: 'entity', label: 'audit_entity', width: 130, render: entityOf },

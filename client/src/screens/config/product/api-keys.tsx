@@ -2,7 +2,6 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../../../../shared/format';
 import { useApiKeysQuery, useDeleteApiKeyMutation, type ApiKeysQuery } from '../../../generated/graphql';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { notify } from '../../../kit/notifier';
@@ -10,9 +9,10 @@ import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
 import { LoadState } from '../../../kit/resource/load-state';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { NewApiKey } from './new-api-key';
+import { formatDateTime } from '../../../kit/tokyo-date';
 
 type Key = ApiKeysQuery['apiKeys'][number];
-const timeText = (time: string): string => formatDateTime(Date.parse(time));
+const timeText = (time: string): string => formatDateTime(time);
 
 /** The keys of a product: made, shown once, revoked. */
 export function ApiKeys({ productId, mayEdit }: { productId: number; mayEdit: boolean }) {

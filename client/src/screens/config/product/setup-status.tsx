@@ -2,7 +2,6 @@ import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatDateTime } from '../../../../../shared/format';
 import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
 import { refusalInWords } from '../../../../../shared/i18n/refusals';
 import { useProductSetupQuery, type ProductFieldsFragment, type ProductSetupQuery } from '../../../generated/graphql';
@@ -11,13 +10,14 @@ import { LoadState } from '../../../kit/resource/load-state';
 import { StatusTag } from '../../../kit/status-tag';
 import styles from './setup-status.module.css';
 import { stepOf } from './setup-steps';
+import { formatDateTime } from '../../../kit/tokyo-date';
 
 /** How often the state is asked for: while something is awaited, and after. */
 const WAITING_MS = 4_000;
 const RUNNING_MS = 30_000;
 
 type Setup = ProductSetupQuery['productSetup'];
-const timeText = (time: string): string => formatDateTime(Date.parse(time));
+const timeText = (time: string): string => formatDateTime(time);
 
 /** Whether the product's tag speaks, what arrived last, and in plain words what is missing. Follows by itself. */
 export function SetupStatus({ product }: { product: ProductFieldsFragment }) {

@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { entities } from '../../../../../shared/entities';
-import { formatDateTime } from '../../../../../shared/format';
 import { useUpdateMyNameMutation } from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
 import { failureText, refusalOf } from '../../../kit/failure';
@@ -17,6 +16,7 @@ import { useRefetchSelections } from '../../../kit/resource/sources';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { useSession } from '../../../session/session-context';
 import { UserSessions } from './user-sessions';
+import { formatDateTime } from '../../../kit/tokyo-date';
 
 const nameFields = { userName: entities.user.fields.userName };
 const nameForm: FormDefinition = {
@@ -77,7 +77,7 @@ export function Profile() {
                 <PanelRow name={texts.label('company')} facts={[profile.companyName]} />
                 <PanelRow name={texts.label('roleType')} facts={[enumLabel(t, 'RoleType', profile.roleType)]} />
                 {agency && <PanelRow name={texts.label('agency')} facts={[agency]} />}
-                {profile.lastLogin && <PanelRow name={texts.label('lastLogin')} facts={[formatDateTime(Date.parse(profile.lastLogin))]} />}
+                {profile.lastLogin && <PanelRow name={texts.label('lastLogin')} facts={[formatDateTime(profile.lastLogin)]} />}
               </PanelRows>
             </Panel>
             <UserSessions userId={profile.userId} />

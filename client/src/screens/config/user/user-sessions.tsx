@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../../../../shared/format';
 import { useRevokeSessionMutation, useUserSessionsQuery } from '../../../generated/graphql';
 import { failureText } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
@@ -8,8 +7,9 @@ import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
 import { LoadState } from '../../../kit/resource/load-state';
 import { StatusTag } from '../../../kit/status-tag';
 import { browserName } from './browser-name';
+import { formatDateTime } from '../../../kit/tokyo-date';
 
-const timeText = (time: string): string => formatDateTime(Date.parse(time));
+const timeText = (time: string): string => formatDateTime(time);
 
 /** Where a user is signed in, and the way to end it. */
 export function UserSessions({ userId }: { userId: number }) {

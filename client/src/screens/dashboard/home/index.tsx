@@ -2,10 +2,10 @@ import { LockOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { startOfDay, type Day, type DayRange } from '../../../../../shared/domain/calendar';
-import { formatDateTime, formatDay } from '../../../../../shared/format';
+import type { Day, DayRange } from '../../../../../shared/domain/calendar';
 import type { MeasureKey } from '../../../../../shared/catalog';
 import { DashboardDocument, useDashboardQuery, type DashboardQuery } from '../../../generated/first';
+import { currentLanguage } from '../../../i18n/i18n';
 import { isForbidden, requestIdOf } from '../../../kit/errors';
 import { Page } from '../../../kit/page';
 import { figureOf, type ReportRow } from '../../../kit/report/answer';
@@ -14,7 +14,6 @@ import { KeyFigures } from '../../../kit/report/key-figures';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { useReread } from '../../../kit/report/use-reread';
 import { useWatch } from '../../../kit/report/use-watch';
-import { dayText, tokyoToday } from '../../../kit/period/period';
 import { ErrorNote, StateNote } from '../../../kit/states';
 import { useProductId } from '../../../session/session-context';
 import styles from './home.module.css';
@@ -24,6 +23,7 @@ import { QuickLinks } from './quick-links';
 import { statisticsLink } from './statistics-link';
 import { Summary } from './summary';
 import { TopAds } from './top-ads';
+import { dayText, formatDateTime, formatDay, formatWeekday, tokyoToday } from '../../../kit/tokyo-date';
 
 const FIGURES: readonly MeasureKey[] = ['adClickCount', 'cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas', 'roi', 'profit'];
 
@@ -37,14 +37,14 @@ const earlierTotal = (part: { total: { previous?: ReportRow['figures'] | null } 
 
 /** A day with its weekday, and days of a range. */
 function useDayTexts(): { day(day: Day): string; range(range: DayRange): string } {
-  const { t, i18n } = useTranslation();
-  return useMemo(() => {
-    const weekday = new Intl.DateTimeFormat(i18n.language, { weekday: 'short', timeZone: 'Asia/Tokyo' });
-    return {
-      day: (day) => t('dashboard.day', { day: formatDay(day), weekday: weekday.format(startOfDay(day)) }),
+  const { t } = useTranslation();
+  return useMemo(
+    () => ({
+      day: (day) => t('dashboard.day', { day: formatDay(day), weekday: formatWeekday(day, currentLanguage()) }),
       range: ({ from, to }) => `${formatDay(from)} 〜 ${formatDay(to)}`,
-    };
-  }, [t, i18n.language]);
+    }),
+    [t],
+  );
 }
 
 /** The landing page: yesterday and this month beside what came before, and the month's best ads. */
@@ -127,7 +127,7 @@ export function DashboardHome() {
         </>
       )}
       <footer className={styles.foot}>
-        {data && <span>{t('report.asOf', { time: formatDateTime(Date.parse(data.month.asOf)) })}</span>}
+        {data && <span>{t('report.asOf', { time: formatDateTime(data.month.asOf) })}</span>}
         <Button type="text" size="small" icon={<ReloadOutlined spin={loading} />} aria-label={t('report.refresh')} onClick={retry} />
       </footer>
       <QuickLinks />

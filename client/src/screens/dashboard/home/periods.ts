@@ -9,7 +9,7 @@ import {
   type DayRange,
 } from '../../../../../shared/domain/calendar';
 import type { DashboardQueryVariables } from '../../../generated/first';
-import { dayText } from '../../../kit/period/period';
+import { dayText } from '../../../kit/tokyo-date';
 
 /** What the dashboard compares, in Tokyo days (domain.md, Dashboard). */
 export interface DashboardPeriods {

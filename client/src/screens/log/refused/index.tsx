@@ -2,7 +2,6 @@ import { enumValues, UnrecordedReason } from '../../../../../shared/catalog';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { formatDateTime } from '../../../../../shared/format';
 import { refusalInWords } from '../../../../../shared/i18n/refusals';
 import { useRefusedEventsQuery, type RefusedEventsQuery } from '../../../generated/graphql';
 import { ListScreen } from '../../../kit/list/list-screen';
@@ -13,6 +12,7 @@ import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
 import { LoadAgain } from './load-again';
 import { askedOf, SINCE, sinceChoices } from './since';
+import { formatDateTime } from '../../../kit/tokyo-date';
 
 type Row = RefusedEventsQuery['refusedEvents']['results'][number];
 
@@ -48,7 +48,7 @@ export function RefusedEvents() {
       return known ? t(`settings.refused.doors.${known}`) : door;
     };
     return [
-      { key: 'refusedAt', width: 190, names: true, render: ({ refusedAt }) => formatDateTime(Date.parse(refusedAt)) },
+      { key: 'refusedAt', width: 190, names: true, render: ({ refusedAt }) => formatDateTime(refusedAt) },
       { key: 'door', width: 130, render: doorOf },
       { key: 'reason', width: 320, render: ({ reason }) => refusalInWords(reason, i18n.language) },
       { key: 'content', width: 420, render: ({ content }) => content ?? '' },
@@ -63,7 +63,7 @@ export function RefusedEvents() {
         columns={columns}
         filters={filters}
         useRows={useRows}
-        nameOf={({ refusedAt }) => formatDateTime(Date.parse(refusedAt))}
+        nameOf={({ refusedAt }) => formatDateTime(refusedAt)}
         handlers={{}}
         bulk={mayLoad ? (chosen, done) => <LoadAgain chosen={chosen} done={done} /> : undefined}
         downloadPath="/api/v1/logs/refused_events"

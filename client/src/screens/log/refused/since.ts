@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import { addDays, formatDay, parseDay, startOfDay } from '../../../../../shared/domain/calendar';
+import { addDays, startOfDay } from '../../../../../shared/domain/calendar';
 import { keysOf } from '../../../../../shared/records';
 import type { ListVariables } from '../../../kit/list/types';
-import { dayText, tokyoToday } from '../../../kit/period/period';
+import { dayText, formatDay, parseDay, tokyoToday } from '../../../kit/tokyo-date';
 
 /** The condition by time: in addresses and downloads the first day, in Tokyo. */
 export const SINCE = 'timeFrom';
