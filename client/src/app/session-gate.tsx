@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useApolloClient } from '@apollo/client/react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams, useLocation } from 'react-router-dom';
-import { useAdSelectionsQuery, useMeQuery, useSelectionsQuery } from '../generated/first';
+import { MeDocument, useAdSelectionsQuery, useMeQuery, useSelectionsQuery } from '../generated/first';
 import { requestIdOf } from '../kit/errors';
 import { Loading } from '../kit/loading';
 import { ErrorNote } from '../kit/states';
+import { useToday } from '../kit/use-today';
 import { chooseProduct, storedProduct } from '../session/product-choice';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../session/session-context';
 import { signOut } from '../session/sign-in';
@@ -14,6 +16,19 @@ const NO_PRODUCTS: Session['products'] = [];
 /** Parameters of an address that mean the same for every product, and are kept when another one is chosen. */
 const KEPT_PARAMETERS = ['period', 'from', 'to', 'compare', 'axis', 'item', 'cols'];
 
+/** Reads again, as another day begins, what may be another with it: since when products have figures. */
+function useNextDay(): void {
+  const apollo = useApolloClient();
+  const today = useToday();
+  const known = useRef(today);
+  useEffect(() => {
+    if (known.current === today) return;
+    known.current = today;
+    // Where nobody answers, what stands stays: it is asked for again at the next day, or with the next sign-in.
+    apollo.query({ query: MeDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
+  }, [apollo, today]);
+}
+
 /** Waits for profile and selections, decides on the product, and gives all of it to the pages. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
@@ -21,6 +36,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [parameters] = useSearchParams();
   const me = useMeQuery();
+  useNextDay();
   const profile = me.data?.me.profile;
   const userId = profile?.userId;
   const products = me.data?.me.selections.product ?? NO_PRODUCTS;

@@ -8,7 +8,8 @@ import { rangeOf, type Period, type Standing } from './period';
 import { useMediaQuery } from '../use-media-query';
 import styles from './date-range.module.css';
 import { RangePanel } from './range-panel';
-import { formatDay, tokyoToday } from '../tokyo-date';
+import { formatDay } from '../tokyo-date';
+import { useToday } from '../use-today';
 
 export interface DateRangeProps {
   period: Period;
@@ -23,7 +24,7 @@ export function DateRange({ period, comparison, weekStart, onChange }: DateRange
   const { t } = useTranslation();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const [open, setOpen] = useState(false);
-  const standing = { today: tokyoToday(), weekStart };
+  const standing = { today: useToday(), weekStart };
   const range = rangeOf(period, standing);
   const days = `${formatDay(range.from)} 〜 ${formatDay(range.to)}`;
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage, testSession } from '../../../test/render';
 import { ReportScreen, type ReportDefinition } from './report-screen';
@@ -175,6 +175,15 @@ describe('a report', () => {
     const products = [{ id: 1, label: 'ハーブティー', weekStart: 1, firstDay }];
     await renderPage(<ReportScreen report={report(FULL)} />, '/x', { ...testSession, products });
     expect(asked.at(-1)).toMatchObject({ from, to });
+  });
+
+  it('goes on with the next day where it stands open at midnight', async () => {
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-22T23:59:59+09:00'));
+    await show(FULL, '/x?period=d7');
+    expect(asked.at(-1)).toMatchObject({ from: 20261115, to: 20261121 });
+    now.mockReturnValue(Date.parse('2026-11-23T00:00:00+09:00'));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(asked.at(-1)).toMatchObject({ from: 20261116, to: 20261122 });
   });
 
   it('shows today beside the finished days of the month', async () => {

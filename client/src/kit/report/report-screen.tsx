@@ -31,7 +31,8 @@ import { useRowNames } from './use-row-names';
 import { useSteadyData } from './use-steady-data';
 import { useWatch } from './use-watch';
 import { visibleColumns, withoutEmpty } from './visible-columns';
-import { formatDateTime, tokyoToday } from '../tokyo-date';
+import { formatDateTime } from '../tokyo-date';
+import { useToday } from '../use-today';
 
 /** What a screen says of its report; the rest is the kit's. */
 export interface ReportDefinition {
@@ -73,7 +74,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const barHeight = useElementHeight(bar);
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
 
-  const today = tokyoToday();
+  const today = useToday();
   const weekStart = useWeekStart();
   const days = useMemo(() => shownDays(state.period, state.comparison, { today, weekStart }), [state.period, state.comparison, today, weekStart]);
   const query = useMemo<ReportQuery>(() => {

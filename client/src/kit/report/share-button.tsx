@@ -7,7 +7,8 @@ import { notify } from '../notifier';
 import { rangeOf } from '../period/period';
 import { linkParameters } from './share-link';
 import type { ReportState } from './url-state';
-import { formatDay, tokyoToday } from '../tokyo-date';
+import { formatDay } from '../tokyo-date';
+import { useToday } from '../use-today';
 
 /**
  * Copies a link to the report as it stands: with a period that moves with the day of reading, or with its days.
@@ -16,7 +17,7 @@ import { formatDay, tokyoToday } from '../tokyo-date';
 export function ShareButton({ state, bare = false }: { state: ReportState; bare?: boolean }) {
   const { t } = useTranslation();
   const { period } = state;
-  const range = rangeOf(period, { today: tokyoToday(), weekStart: useWeekStart() });
+  const range = rangeOf(period, { today: useToday(), weekStart: useWeekStart() });
   const days = `${formatDay(range.from)} 〜 ${formatDay(range.to)}`;
   async function copy(pinned: boolean): Promise<void> {
     const parameters = linkParameters(new URLSearchParams(location.search), state, pinned ? range : undefined);

@@ -12,7 +12,8 @@ import { filterParameter } from './axes';
 import { formatPath, nextAxis, stepInto } from './drill';
 import { axisText, choiceParameters, savedChoice, type SavedChoice } from './saved-choice';
 import { readReportState, sortText, withParameters, type ReportDefaults, type ReportState } from './url-state';
-import { parseDay, tokyoToday } from '../tokyo-date';
+import { parseDay } from '../tokyo-date';
+import { useToday } from '../use-today';
 
 /** The state of a report and the ways to change it; each change is a step that Back undoes. */
 export interface ReportControls {
@@ -42,7 +43,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
   const { userId } = profile;
   const [parameters, setParameters] = useSearchParams();
   const firstDay = parseDay(products.find(({ id }) => id === productId)?.firstDay ?? '');
-  const today = tokyoToday();
+  const today = useToday();
   const state = useMemo(
     () => readReportState(parameters, { ...defaults, period: defaultPeriod(firstDay, today) }),
     [parameters, defaults, firstDay, today],

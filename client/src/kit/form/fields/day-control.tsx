@@ -7,7 +7,8 @@ import { MonthGrid } from '../../period/month-grid';
 import { useWeekStart } from '../../../session/session-context';
 import styles from './fields.module.css';
 import { textOf, type ControlProps } from './control';
-import { formatDay, parseDay, tokyoToday } from '../../tokyo-date';
+import { formatDay, parseDay } from '../../tokyo-date';
+import { useToday } from '../../use-today';
 
 const LAST_DAY = 99991231;
 
@@ -17,7 +18,7 @@ export function DayControl(props: ControlProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const chosen = typeof value === 'number' && isDay(value) ? value : undefined;
-  const today = tokyoToday();
+  const today = useToday();
   const weekStart = useWeekStart();
   const [focus, setFocus] = useState(chosen ?? today);
   const month = monthOf(focus);

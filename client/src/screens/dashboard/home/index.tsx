@@ -23,7 +23,8 @@ import { QuickLinks } from './quick-links';
 import { statisticsLink } from './statistics-link';
 import { Summary } from './summary';
 import { TopAds } from './top-ads';
-import { dayText, formatDateTime, formatDay, formatWeekday, tokyoToday } from '../../../kit/tokyo-date';
+import { dayText, formatDateTime, formatDay, formatWeekday } from '../../../kit/tokyo-date';
+import { useToday } from '../../../kit/use-today';
 
 const FIGURES: readonly MeasureKey[] = ['adClickCount', 'cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas', 'roi', 'profit'];
 
@@ -52,7 +53,7 @@ export function DashboardHome() {
   const { t } = useTranslation();
   const productId = useProductId();
   const texts = useDayTexts();
-  const periods = dashboardPeriods(tokyoToday());
+  const periods = dashboardPeriods(useToday());
   const variables = dashboardVariables(productId, periods);
   const result = useDashboardQuery({ variables });
   const { error, loading, refetch } = result;
