@@ -7,6 +7,7 @@ import {
   formatMonth,
   formatNumber,
   formatPercent,
+  formatSetYen,
   formatYen,
   roundHalfAway,
   roundParts,
@@ -84,6 +85,20 @@ describe('numbers', () => {
     [0, '-'],
   ])('%p yen are %s', (value, text) => {
     expect(formatYen(value)).toBe(text);
+  });
+});
+
+describe('yen that somebody set', () => {
+  it.each([
+    [1234, '1,234円'],
+    [12.5, '12.5円'],
+    [-0.25, '-0.25円'],
+    [1_000_000_000_000.01, '1,000,000,000,000.01円'],
+    [0.1 + 0.2, '0.3円'],
+    [0, '-'],
+    [null, '-'],
+  ])('%p is told as %s', (value, text) => {
+    expect(formatSetYen(value)).toBe(text);
   });
 });
 

@@ -43,6 +43,15 @@ export function formatYen(value: number | null | undefined, options: NumberOptio
   return text.startsWith('-') ? `-${before}${text.slice(1)}${after}` : `${before}${text}${after}`;
 }
 
+/** The digits of money after the point, where it is told as it stands. */
+const MOST_DECIMALS = 2;
+
+/** Yen that somebody set, with the decimals they set: `12.5円`, which is not rounded as figures are. */
+export function formatSetYen(value: number | null | undefined, options: Omit<NumberOptions, 'decimals'> & { yen?: YenSigns } = {}): string {
+  const decimals = [0, 1].find((digits) => value !== null && value !== undefined && roundHalfAway(value, digits) === roundHalfAway(value, MOST_DECIMALS));
+  return formatYen(value, { ...options, decimals: decimals ?? MOST_DECIMALS });
+}
+
 function isBlank(value: number | null | undefined, options: NumberOptions): value is null | undefined {
   if (value === null || value === undefined || !Number.isFinite(value)) return true;
   return value === 0 && !options.showZero;

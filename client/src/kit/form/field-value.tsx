@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { formatYen, yenSigns } from '../../../../shared/format';
+import { formatSetYen, yenSigns } from '../../../../shared/format';
 import { currentLanguage } from '../../i18n/i18n';
 import type { Field } from '../../../../shared/entities';
 import { recordsIn } from '../../../../shared/records';
@@ -22,7 +22,7 @@ function valueText(field: Field, value: unknown, choices: readonly Choice[] | un
   if (value === null || value === undefined || value === '') return '';
   if (field.kind === 'flag') return value === true ? on : off;
   if (field.kind === 'day') return typeof value === 'number' ? formatDay(value) : String(value);
-  if (field.kind === 'money') return typeof value === 'number' ? formatYen(value, { showZero: true, decimals: Number.isInteger(value) ? 0 : 2, yen: yenSigns[currentLanguage()] }) : String(value);
+  if (field.kind === 'money') return typeof value === 'number' ? formatSetYen(value, { showZero: true, yen: yenSigns[currentLanguage()] }) : String(value);
   if (Array.isArray(value)) return value.map((one) => choices?.find((choice) => choice.value === one)?.label ?? `#${String(one)}`).join('、');
   if (!choices) return String(value);
   return choices.find((choice) => choice.value === value)?.label ?? (field.refers ? `#${String(value)}` : String(value));

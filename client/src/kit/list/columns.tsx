@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { enumerations, isEnumValue, Status, type EnumerationName } from '../../../../shared/catalog';
-import { formatYen, yenSigns } from '../../../../shared/format';
+import { formatSetYen, yenSigns } from '../../../../shared/format';
 import { isRecord } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
 import { CodeCell } from '../code-line';
@@ -51,8 +51,9 @@ export function columnsOf<Row extends ListRow>(entity: string) {
     name: (key: Key, options?: Options<Row>) => column(key, 280, (row) => textOf(row[key]), { names: true, ...options }),
     text: (key: Key, options?: Options<Row>) => column(key, 180, (row) => textOf(row[key]), options),
     number: (key: Key, options?: Options<Row>) => column(key, 100, (row) => textOf(row[key]), { align: 'right', ...options }),
+    /** Yen as they were set, e.g. of a click. */
     yen: (key: Key, options?: Options<Row>) =>
-      column(key, 120, (row) => formatYen(numberIn(row[key]), { yen: yenSigns[currentLanguage()] }), { align: 'right', ...options }),
+      column(key, 120, (row) => formatSetYen(numberIn(row[key]), { yen: yenSigns[currentLanguage()] }), { align: 'right', ...options }),
     /** A reference: `{id, label}`. */
     label: (key: Key, options?: Options<Row>) => column(key, 150, (row) => labelIn(row[key]), options),
     choice: (key: Key, name: EnumerationName, options?: Options<Row>) =>

@@ -20,7 +20,7 @@ const FILTERS: ListFilter[] = [
 ];
 const ROWS: Row[] = [
   { id: 1, adName: '指名', status: true, clickCost: 1234 },
-  { id: 2, adName: '<img src=x onerror=alert(1)>', status: false, clickCost: 0 },
+  { id: 2, adName: '<img src=x onerror=alert(1)>', status: false, clickCost: 12.5 },
 ];
 const FULL: ListAnswer<Row> = { rows: ROWS, count: 61, loading: false, error: undefined, refetch: () => Promise.resolve() };
 
@@ -57,6 +57,8 @@ describe('a list screen', () => {
     expect(screen.getByText('<img src=x onerror=alert(1)>')).toBeInTheDocument();
     expect(document.querySelector('img')).toBeNull();
     expect(screen.getByText('1,234円')).toBeInTheDocument();
+    // A price that was set is told as it was set.
+    expect(screen.getByText('12.5円')).toBeInTheDocument();
     expect(screen.getByText('61件中 1〜30件')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: '指名：削除' }));
     expect(remove).toHaveBeenCalledWith(ROWS[0]);

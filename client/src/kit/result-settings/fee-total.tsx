@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { plainNumber } from '../../../../shared/entities/fields/formats';
 import { currentLanguage } from '../../i18n/i18n';
-import { formatYen, yenSigns } from '../../../../shared/format';
+import { formatSetYen, yenSigns } from '../../../../shared/format';
 import { type UnknownRecord } from '../../../../shared/records';
 
 /** Yen in a field that may still be text as typed; 0 while it is no number. */
@@ -15,5 +15,5 @@ export function FeeTotal({ entries }: { entries: readonly UnknownRecord[] }) {
   const { t } = useTranslation();
   if (entries.length === 0) return null;
   const sum = entries.reduce((total, { amount }) => total + amountOf(amount), 0);
-  return <strong className="ic-figures">{t('settings.fees.total', { amount: formatYen(sum, { showZero: true, yen: yenSigns[currentLanguage()] }) })}</strong>;
+  return <strong className="ic-figures">{t('settings.fees.total', { amount: formatSetYen(sum, { showZero: true, yen: yenSigns[currentLanguage()] }) })}</strong>;
 }
