@@ -46,7 +46,10 @@ onEachDatabase((dialect) => {
       for (const query of ['?content=x', '?content_contains=x', '?ip_address=198.51.100.77', '?sortName=content']) {
         expect([query, await rows('analyst@alpha.example', query)]).toEqual([query, 403]);
       }
-      expect((await get('analyst@alpha.example', '/logs/refused_events/download/csv/')).body).not.toMatch(/himitsu|198\.51/);
+      for (const layout of ['data', 'document']) {
+        expect((await get('manager@alpha.example', `/logs/refused_events/download/csv/?layout=${layout}`)).body).toMatch(/himitsu[^]*198\.51/);
+        expect((await get('analyst@alpha.example', `/logs/refused_events/download/csv/?layout=${layout}`)).body).not.toMatch(/himitsu|198\.51/);
+      }
       expect(await rows('agency@alpha.example')).toEqual([]);
     });
 
@@ -57,7 +60,9 @@ onEachDatabase((dialect) => {
         const detail = await get(email, `/logs/${log}/${list.body.results[0].id}/`);
         expect(detail.status).toBe(200);
         const csv = await get(email, `/logs/${log}/download/csv/`);
-        for (const { body } of [list, detail, csv]) {
+        const filed = await get(email, `/logs/${log}/download/csv/?layout=document`);
+        expect([csv.status, filed.status, String(filed.body).split('\r\n').length > String(csv.body).split('\r\n').length]).toEqual([200, 200, true]);
+        for (const { body } of [list, detail, csv, filed]) {
           const text = typeof body === 'string' ? body : JSON.stringify(body);
           expect(Object.values(secrets).filter((secret) => text.includes(secret))).toEqual([]);
           // Not in part either.
@@ -83,8 +88,8 @@ onEachDatabase((dialect) => {
 
       it.each(cells)('%s: no filter by, no order of, no keyword in %s', async (log, field) => {
         for (const query of [{ [field]: secrets[field] }, { [field]: 'a guess' }, { sortName: field }, { sortName: camel(field) }]) {
-          for (const door of ['', '/download/csv']) {
-            const { status, body } = await get(email, `/logs/${log}${door}/?${new URLSearchParams(query as Record<string, string>)}`);
+          for (const [door, layout] of [['', {}], ['/download/csv', {}], ['/download/csv', { layout: 'document' }]] as const) {
+            const { status, body } = await get(email, `/logs/${log}${door}/?${new URLSearchParams({ ...(query as Record<string, string>), ...layout })}`);
             expect([query, status, Object.keys(body.errors ?? {})]).toEqual([query, 403, [field]]);
           }
         }

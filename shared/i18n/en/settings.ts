@@ -256,7 +256,7 @@ export const settings = {
   },
   refused: {
     title: 'Refused events',
-    lead: 'Clicks that made no contact and events that could not be taken, with the reason.',
+    lead: 'Clicks that made no contact and events that could not be taken, with the reason. Events sent by servers can be loaded again once their cause is mended.',
     empty: 'Nothing was refused',
     emptyHint: 'Clicks and events that are refused are kept here with the reason.',
     loadAgain: 'Load again',
@@ -264,7 +264,7 @@ export const settings = {
     result: 'Outcome',
     outcome: { accepted: 'Loaded', duplicate: 'Loaded before', rejected: 'Refused again', gone: 'Not in the log', not_loadable: 'Not loadable' },
     outcomeCount: '{{outcome}}: {{count}}',
-    notLoadable: 'What the tag and posting URLs were refused lacks what was known at that moment only.',
+    notLoadable: 'Refusals of tags and posting URLs can’t be loaded again: what they need was known at that moment only.',
     since: { today: 'Today', d7: 'The last 7 days with today', d30: 'The last 30 days with today', day: 'Since {{day}}' },
     doors: { redirect: 'Posting URL', collect: 'Site tag', s2s: 'Server to server' },
   },
