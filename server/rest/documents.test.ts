@@ -77,6 +77,28 @@ onEachDatabase((dialect) => {
       expect((await file('/ads', `${product()}&locale=en`)).header).not.toContain('Ad network ID');
     });
 
+    it('an ad: the URLs of its redirects are what it is posted by, its own where it has none', async () => {
+      const { open } = api.world;
+      expect((await api.rest('/ads/', { token, body: { product_id: open.product, ad_name: 'without a redirect' } })).status).toBe(201);
+      const links = (await api.rest(`/redirects/?${product()}&page_size=100`, { token })).body.results as { ad_id: number; submittion_url: string }[];
+      const ads = (await api.rest(`/ads/?${product()}&page_size=100`, { token })).body.results as { id: number; ad_name: string; submittion_url: string }[];
+      expect(links.some(({ ad_id }) => ad_id === open.ads[0])).toBe(true);
+      const { header, rows } = await file('/ads', `${product()}&columns=submittion_url,product_id,ad_name`);
+      expect(header).toEqual(['入稿URL', '商品', '広告名']);
+      const posted = ads.map(({ id, ad_name, submittion_url }) => {
+        const own = links.filter(({ ad_id }) => ad_id === id).map((link) => link.submittion_url);
+        return [own.length > 0 ? own.join('\n') : submittion_url, 'open', ad_name];
+      });
+      expect(rows.sort()).toEqual(posted.sort());
+      // Some have none, and data is the ad as it is.
+      expect(rows.map(([url]) => url).filter((url) => ads.some((ad) => ad.submittion_url === url))).toHaveLength(1);
+      expect((await api.rest(`/ads/download/csv/?${product()}&columns=submittion_url`, { token })).body).toContain(ads[0]?.submittion_url);
+    });
+
+    it.each(['/ads', '/asps', '/redirects', '/cv_settings', '/domains', '/ad_categories', '/ad_types', '/products', '/companies', '/agencies', '/users'])('%s has a name for each column', async (path) => {
+      for (const locale of ['ja', 'en', 'zh-CN']) expect((await file(path, `locale=${locale}`)).header?.filter((name) => /^[a-z_0-9]+$/.test(name))).toEqual([]);
+    });
+
     it('a workbook has the same above its header', async () => {
       const response = await fetch(`${api.url}/api/v1/ads/download/xlsx/?${product()}&layout=document&columns=ad_name`, { headers: { authorization: `Bearer ${token}` } });
       const sheet = strFromU8(unzipSync(Buffer.from(await response.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());

@@ -26,9 +26,9 @@ const cell = (value: unknown): Cell => {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value);
 };
 
-/** The columns without the ids of what a further column names. */
+/** The columns without the ids of what a further column names, and of the company, whose file it is. */
 const withoutIds = (names: readonly string[]): readonly string[] =>
-  names.filter((name) => !(name.endsWith('_id') && names.includes(name.slice(0, -'_id'.length))));
+  names.filter((name) => name !== 'company_id' && !(name.endsWith('_id') && names.includes(name.slice(0, -'_id'.length))));
 
 /** @param more columns that may be chosen, but are left out when nothing is */
 function chosen(given: UnknownRecord, known: readonly string[], more: readonly string[] = []): readonly string[] {
@@ -80,7 +80,7 @@ async function listExport({ route, operation, given, context, now, document, emp
   const names = [...operation.names.keys()];
   const columns = chosen(given, document ? withoutIds(names) : names, names);
   const fields = columns.map((column) => [column, operation.names.get(column) ?? column] as const);
-  const rows = await service.open(signedIn(context), args, new Set(fields.map(([, field]) => field)));
+  const rows = await service.open(signedIn(context), args, new Set(['id', ...fields.map(([, field]) => field)]));
   const filed = document && (await filedList({ operation: route.operation, args, spec: service.spec, columns: fields, context, locale: document, now }));
   async function* cells(): AsyncGenerator<Cell[]> {
     for await (const row of rows) {

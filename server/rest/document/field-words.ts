@@ -77,8 +77,9 @@ function formField(entity: Filed['entity'], name: string): Field | undefined {
 /** Names by id. */
 export type Names = ReadonlyMap<number, string>;
 
-/** What the ids of a field stand for, where it holds several; undefined for any other field. */
+/** What the ids of a field stand for, where no further field names it; undefined for any other field. */
 export const refersTo = (entity: Filed['entity'], name: string): Field['refers'] => {
+  if (name === 'productId') return 'product';
   const field = formField(entity, name);
   return field?.kind === 'refs' ? field.refers : undefined;
 };
@@ -89,7 +90,7 @@ export function fieldInWords(locale: Locale, entity: Filed['entity'], name: stri
   const own = special[`${entity}.${name}`];
   if (own) return own(value, locale);
   if (name === 'status') return enumWord(locale, Status, value);
-  if (names && Array.isArray(value)) return value.map((id) => names.get(Number(id)) ?? `#${id}`).join(documentWords[locale].and);
+  if (names) return (Array.isArray(value) ? value : [value]).map((id) => names.get(Number(id)) ?? `#${id}`).join(documentWords[locale].and);
   const field = formField(entity, name);
   return field ? valueInWords(field, value, locale) : plain(value, locale);
 }

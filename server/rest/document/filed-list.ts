@@ -37,6 +37,6 @@ export async function filedList({ operation, args, spec, columns, context, local
     title,
     heading: headingOf(title, facts, locale, now, columns.length),
     header: columns.map(([name, field]) => fieldLabel(locale, filed.entity, field) ?? name),
-    cells: await rowWriter(columns, { filed, locale, context }),
+    cells: await rowWriter(columns, { args, filed, locale, context }),
   };
 }

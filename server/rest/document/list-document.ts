@@ -12,6 +12,7 @@ import type { SelectionName } from '../../modules/me/me.service';
 import { fieldInWords, fieldLabel, refersTo } from './field-words';
 import type { Facts } from './document';
 import { allNames, namesOf } from './names';
+import { postedBy } from './posting-urls';
 import type { Filed } from './titles';
 import { documentWords } from './words';
 
@@ -63,13 +64,19 @@ export function listDays({ timeFrom, timeTo }: ListArgs, now: number): string {
 /** A column by its REST name, with the field that it stands for. */
 export type ListColumn = readonly [name: string, field: string];
 
-/** How a mapped row is put into words. */
-export async function rowWriter(columns: readonly ListColumn[], { filed, locale, context }: Pick<ListDocument, 'filed' | 'locale' | 'context'>): Promise<(row: Readonly<Record<string, unknown>>) => Cell[]> {
-  const writers = await Promise.all(
-    columns.map(async ([name, field]) => {
-      const refers = refersTo(filed.entity, field);
-      return { name, field, names: refers && (await allNames(context, listOf(refers))) };
-    }),
-  );
-  return (row) => writers.map(({ name, field, names }) => fieldInWords(locale, filed.entity, field, row[name], names));
+type MappedRow = Readonly<Record<string, unknown>>;
+
+/** How a mapped row, its `id` among its fields, is put into words. */
+export async function rowWriter(columns: readonly ListColumn[], { args, filed, locale, context }: Omit<ListDocument, 'spec'>): Promise<(row: MappedRow) => Cell[]> {
+  const writers = columns.map(async ([name, field]): Promise<(row: MappedRow) => Cell> => {
+    if (filed.entity === 'ad' && field === 'submittionUrl') {
+      const posted = await postedBy(context, args);
+      return (row) => posted(Number(row.id), typeof row[name] === 'string' ? row[name] : null);
+    }
+    const refers = refersTo(filed.entity, field);
+    const names = refers && (await allNames(context, listOf(refers)));
+    return (row) => fieldInWords(locale, filed.entity, field, row[name], names);
+  });
+  const made = await Promise.all(writers);
+  return (row) => made.map((write) => write(row));
 }

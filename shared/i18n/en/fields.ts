@@ -1,6 +1,7 @@
 export const fields = {
   label: {
     id: 'ID',
+    productId: 'Product',
     status: 'Status',
     createdAt: 'Created',
     updatedAt: 'Updated',

@@ -1,6 +1,7 @@
 export const fields = {
   label: {
     id: 'ID',
+    productId: '商品',
     status: '状态',
     createdAt: '创建时间',
     updatedAt: '更新时间',
