@@ -266,7 +266,6 @@ export const settings = {
     outcomeCount: '{{outcome}}: {{count}}',
     notLoadable: 'What the tag and posting URLs were refused lacks what was known at that moment only.',
     since: { today: 'Today', d7: 'The last 7 days with today', d30: 'The last 30 days with today', day: 'Since {{day}}' },
-    doors: { redirect: 'Posting URL', collect: 'Site tag', s2s: 'Server to server' },
   },
   audit: {
     title: 'Change history',
