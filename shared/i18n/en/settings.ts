@@ -265,7 +265,6 @@ export const settings = {
     outcome: { accepted: 'Loaded', duplicate: 'Loaded before', rejected: 'Refused again', gone: 'Not in the log', not_loadable: 'Not loadable' },
     outcomeCount: '{{outcome}}: {{count}}',
     notLoadable: 'What the tag and posting URLs were refused lacks what was known at that moment only.',
-    since: { today: 'Today', d7: 'The last 7 days with today', d30: 'The last 30 days with today', day: 'Since {{day}}' },
   },
   audit: {
     title: 'Change history',

@@ -11,7 +11,7 @@ import { MonthGrid } from './month-grid';
 
 export interface RangePanelProps {
   period: Period;
-  comparison: Comparison;
+  comparison: Comparison | undefined;
   today: number;
   weekStart: 0 | 1;
   /** Months side by side. */
@@ -24,7 +24,7 @@ export interface RangePanelProps {
 export function RangePanel({ period, comparison, today, weekStart, months, onApply, onCancel }: RangePanelProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<Period>(period);
-  const [comparedWith, setComparedWith] = useState(comparison);
+  const [comparedWith, setComparedWith] = useState(comparison ?? 'none');
   const range = rangeOf(draft, today);
   const [opened, setOpened] = useState<number | undefined>();
   const [lastMonth, setLastMonth] = useState(() => monthOf(range.to));
@@ -124,7 +124,7 @@ export function RangePanel({ period, comparison, today, weekStart, months, onApp
             />
           ))}
         </div>
-        <ComparisonChoice period={draft} comparison={comparedWith} today={today} onChange={setComparedWith} />
+        {comparison !== undefined && <ComparisonChoice period={draft} comparison={comparedWith} today={today} onChange={setComparedWith} />}
         <div className={styles.foot}>
           <span className={styles.count}>{t('report.days', { count: countDays(range.from, range.to) })}</span>
           <Button onClick={onCancel}>{t('common.cancel')}</Button>
