@@ -124,6 +124,16 @@ export class ListService {
     return rows;
   }
 
+  /** Rows of a product by their keys, a page's worth of them; those that the actor may not see are left out. */
+  async byKeys(actor: Actor, productId: number, keys: readonly (string | number)[], wanted: Wanted = null): Promise<Map<string | number, Row>> {
+    const { spec } = this;
+    const grant = requireRight(actor, spec.menu, 'view');
+    requireProduct(actor, productId);
+    const where = allOf([...spec.guard(actor, grant, [productId]), oneOf(`e.${spec.key}`, keys)]);
+    const { rows, places } = await this.slice(actor, { grant, where, sortName: null, asc: true, page: 1, pageSize: keys.length }, wanted, { limit: keys.length, offset: 0 });
+    return new Map(rows.map((row, index) => [places[index]?.[0] ?? '', row]));
+  }
+
   /**
    * Every row of a filter, for exports. Right and filter are checked before the first row is read, so that a
    * refusal comes before the file begins.

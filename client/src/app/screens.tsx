@@ -30,6 +30,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   log_interaction_detail: withTexts(() => import('../screens/log/reference').then((m) => ({ default: m.InteractionDetail }))),
   log_cv: withTexts(() => import('../screens/log/cv').then((m) => ({ default: m.CvLog }))),
   log_cv_detail: withTexts(() => import('../screens/log/cv').then((m) => ({ default: m.CvDetail }))),
+  log_visitor: withTexts(() => import('../screens/log/visitor').then((m) => ({ default: m.VisitorStory }))),
   log_refused: withTexts(() => import('../screens/log/refused').then((m) => ({ default: m.RefusedEvents }))),
   ad: withTexts(() => import('../screens/ad/overview').then((m) => ({ default: m.AdOverview }))),
   ad_setting: withTexts(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSetting }))),

@@ -1,8 +1,7 @@
-import { DoubleLeftOutlined, DoubleRightOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button, Pagination, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { Pagination, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './list-screen.module.css';
+import { PageSteps } from './page-steps';
 import type { PlacedPages } from './types';
 import { PAGE_SIZES } from './url-state';
 import type { ListControls } from './use-list-state';
@@ -69,50 +68,47 @@ export function PlacedFoot({ controls, count, pages, rows }: PlacedProps) {
       ? t(pages.countExact ? 'logs.count' : 'logs.countMore', { count })
       : t(pages.countExact ? 'logs.range' : 'logs.rangeMore', { first: first, last: first + rows - 1, count });
 
+  const numberOf = (steps: number): number | undefined => (page === undefined ? undefined : page + steps);
+  const isFirst = page === 1 || (page === undefined && pages.previous === null);
   const before = (): void => {
     if (page === 2) controls.setPage(1, pageSize);
-    else if (pages.previous) controls.setPlace({ by: 'before', value: pages.previous }, page === undefined ? undefined : page - 1);
+    else if (pages.previous) controls.setPlace({ by: 'before', value: pages.previous }, numberOf(-1));
     else if (page !== undefined) controls.setPage(page - 1, pageSize);
   };
-  const behind = (): void => {
-    if (pages.next) controls.setPlace({ by: 'after', value: pages.next }, page === undefined ? undefined : page + 1);
-  };
+  const { next } = pages;
+  const behind = next === null ? undefined : () => controls.setPlace({ by: 'after', value: next }, numberOf(1));
+  const toLast = (): void => controls.setPlace({ by: 'before', value: 'end' }, last);
   const toNumber = (to: number): void => {
-    if (to === last && to !== 1) controls.setPlace({ by: 'before', value: 'end' }, last);
-    else if (page !== undefined && to === page + 1) behind();
-    else if (page !== undefined && to === page - 1) before();
+    if (to === last && to !== 1) toLast();
+    else if (to === numberOf(1)) behind?.();
+    else if (to === numberOf(-1)) before();
     else controls.setPage(to, pageSize);
   };
-  const atFirst = page === 1 || (page === undefined && pages.previous === null);
-  const arrow = (label: string, icon: ReactNode, disabled: boolean, run: () => void) => (
-    <Button type="text" size="small" icon={icon} aria-label={label} title={label} disabled={disabled} onClick={run} />
-  );
   return (
     <footer className={styles.foot}>
       <span className={styles.range} role="status">
         {range}
       </span>
-      <nav className={styles.pages} aria-label={t('logs.pages')}>
-        {arrow(t('logs.first'), <DoubleLeftOutlined />, atFirst && place?.by !== 'at', () => controls.setPage(1, pageSize))}
-        {arrow(t('logs.previous'), <LeftOutlined />, atFirst, before)}
-        {page !== undefined &&
-          (last === undefined ? (
-            <span className={styles.range}>{t('logs.page', { page })}</span>
-          ) : (
-            <Pagination
-              size="small"
-              current={page}
-              pageSize={pageSize}
-              total={count}
-              showSizeChanger={false}
-              itemRender={(_to, type, element) => (type === 'prev' || type === 'next' ? null : element)}
-              onChange={toNumber}
-            />
-          ))}
-        {arrow(t('logs.next'), <RightOutlined />, pages.next === null, behind)}
-        {arrow(t('logs.last'), <DoubleRightOutlined />, pages.next === null, () => controls.setPlace({ by: 'before', value: 'end' }, last))}
-        <Select size="small" value={pageSize} options={sizes} aria-label={t('common.perPage', { pageSize })} onChange={(size) => controls.setPage(1, size)} />
-      </nav>
+      <PageSteps
+        first={isFirst && place?.by !== 'at' ? undefined : () => controls.setPage(1, pageSize)}
+        previous={isFirst ? undefined : before}
+        next={behind}
+        last={behind && toLast}
+        end={<Select size="small" value={pageSize} options={sizes} aria-label={t('common.perPage', { pageSize })} onChange={(size) => controls.setPage(1, size)} />}
+      >
+        {page !== undefined && last === undefined && <span className={styles.range}>{t('logs.page', { page })}</span>}
+        {page !== undefined && last !== undefined && (
+          <Pagination
+            size="small"
+            current={page}
+            pageSize={pageSize}
+            total={count}
+            showSizeChanger={false}
+            itemRender={(_to, type, element) => (type === 'prev' || type === 'next' ? null : element)}
+            onChange={toNumber}
+          />
+        )}
+      </PageSteps>
     </footer>
   );
 }

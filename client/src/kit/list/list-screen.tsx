@@ -108,8 +108,8 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
         <div className={styles.top}>
           <div className={styles.row} inert={choosing}>
             <SearchBox value={state.keyword} onSearch={controls.setKeyword} />
-            {tools?.(controls, answer)}
             <FilterPicker fields={filters} values={state.filters} onChange={controls.setFilter} />
+            {tools?.(controls, answer)}
             <span className={styles.end}>
               <ListColumns columns={columns} controls={columnControls} texts={texts} />
               {downloadPath && (
