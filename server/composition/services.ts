@@ -11,6 +11,7 @@ import { customerCodes } from '../logs/customer-code';
 import { ConversionPathService } from '../logs/conversion-path';
 import { RefusedEventLoader } from '../logs/load-refused.service';
 import { logServices, type LogName } from '../logs/logs';
+import { StoryService } from '../logs/story/story.service';
 import { AnalyzeSettingService } from '../modules/analyze-setting/analyze-setting.service';
 import { auditService } from '../modules/audit/audit.service';
 import { AdImportService } from '../modules/ad/import/ad-import.service';
@@ -45,6 +46,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly auditLogs: ListService;
   readonly refusedEventLoader: RefusedEventLoader;
   readonly conversionPaths: ConversionPathService;
+  readonly stories: StoryService;
   /** What is left to compute of a product's figures; null in quiet times. */
   readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
   /** Grows when the rollups of some of a product's days change. */
@@ -63,6 +65,7 @@ export interface ServiceDeps extends InvitationSettings {
 
 /** Makes the services; the database need not be there yet. */
 export function createServices({ db, secret, trackerUrl, publicUrl, mails, now = Date.now }: ServiceDeps): Services {
+  const logs = logServices(db, customerCodes(secret));
   const backlogs = new BacklogWatch(db);
   const lists = settingServices(db, { trackerUrl });
   const writes = settingWriters(db, lists, now);
@@ -81,9 +84,10 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, now =
     adImport: new AdImportService(writes.ads),
     productSetup: new ProductSetupService(db, lists.products, now),
     auditLogs: auditService(db),
-    ...logServices(db, customerCodes(secret)),
+    ...logs,
     refusedEventLoader: new RefusedEventLoader(db, now),
     conversionPaths: new ConversionPathService(db),
+    stories: new StoryService(db, logs),
     computing: async (actor, productId) => {
       requireRight(actor, 'analyze', 'view');
       requireProduct(actor, productId);

@@ -21,7 +21,7 @@ export interface ListArgs {
   /** First and last instant, for logs. */
   readonly timeFrom?: Date | null;
   readonly timeTo?: Date | null;
-  /** Of logs, instead of `page`: a place behind which the page begins, before which it ends, or a time to begin at. */
+  /** Of logs, instead of `page`: a place behind which the page begins, before which it ends (`end`: the last page), or a time to begin at. */
   readonly after?: string | null;
   readonly before?: string | null;
   readonly at?: Date | null;
@@ -36,8 +36,8 @@ export function productsOf({ productId, productIds }: Pick<ListArgs, 'productId'
   return asked.length > 0 ? [...new Set(asked)] : null;
 }
 
-/** How far rows are counted: all of them, or those of a log up to a bound. */
-export type Counting = 'exact' | 'capped';
+/** How far rows are counted: all of them, those of a log up to a bound, or not at all. */
+export type Counting = 'exact' | 'capped' | 'none';
 
 /** One page of a list. */
 export interface Page<T> extends Partial<Places> {

@@ -59,12 +59,17 @@ export class ListService {
   private async placed(actor: Actor, query: ListQuery, args: ListArgs, wanted: Wanted): Promise<Page<Row>> {
     const { page, pageSize, asc } = query;
     const jump = jumpOf(this.spec, query, args);
-    const back = jump?.by === 'before';
+    const atEnd = jump?.by === 'end';
+    const back = atEnd || jump?.by === 'before';
     const part = { limit: pageSize + 1, offset: jump ? 0 : (page - 1) * pageSize };
     const asked = { ...query, asc: asc !== back, where: jump ? allOf([query.where, jump.where]) : query.where };
-    const [{ count, exact }, { rows, places }] = await Promise.all([this.count(query.where, args.count ?? 'exact'), this.slice(actor, asked, wanted, part)]);
-    const more = rows.length > pageSize;
-    const [results, at] = [rows.slice(0, pageSize), places.slice(0, pageSize)];
+    const counting = args.count ?? 'exact';
+    const [counted, { rows, places }] = await Promise.all([this.count(query.where, counting), this.slice(actor, asked, wanted, part)]);
+    // The last page holds what the pages before it leave, where it is known how many rows these hold.
+    const size = atEnd && counted.exact ? counted.count % pageSize || pageSize : pageSize;
+    const more = rows.length > size;
+    const [results, at] = [rows.slice(0, size), places.slice(0, size)];
+    const { count, exact } = counting === 'none' ? { count: results.length, exact: false } : counted;
     if (back) [results, at].forEach((list) => list.reverse());
     const textOf = (place: Place | undefined) => (place && isSteady(this.spec, query) ? placeText(query, place) : null);
     const [first] = at;
@@ -72,7 +77,7 @@ export class ListService {
     return {
       results, count, page, pageSize,
       countExact: exact,
-      next: back || more ? textOf(at.at(-1)) : null,
+      next: (back ? !atEnd : more) ? textOf(at.at(-1)) : null,
       previous: precedes ? textOf(first) : null,
     };
   }
@@ -119,6 +124,16 @@ export class ListService {
     return rows;
   }
 
+  /** Rows of a product by their keys, a page's worth of them; those that the actor may not see are left out. */
+  async byKeys(actor: Actor, productId: number, keys: readonly (string | number)[], wanted: Wanted = null): Promise<Map<string | number, Row>> {
+    const { spec } = this;
+    const grant = requireRight(actor, spec.menu, 'view');
+    requireProduct(actor, productId);
+    const where = allOf([...spec.guard(actor, grant, [productId]), oneOf(`e.${spec.key}`, keys)]);
+    const { rows, places } = await this.slice(actor, { grant, where, sortName: null, asc: true, page: 1, pageSize: keys.length }, wanted, { limit: keys.length, offset: 0 });
+    return new Map(rows.map((row, index) => [places[index]?.[0] ?? '', row]));
+  }
+
   /**
    * Every row of a filter, for exports. Right and filter are checked before the first row is read, so that a
    * refusal comes before the file begins.
@@ -142,6 +157,7 @@ export class ListService {
   }
 
   private async count(where: Condition, counting: Counting): Promise<{ count: number; exact: boolean }> {
+    if (counting === 'none') return { count: 0, exact: false };
     const { table } = this.spec;
     const rows = `FROM ${table} e WHERE ${where.sql}`;
     const capped = counting === 'capped';

@@ -8,9 +8,12 @@ import type { ListSpec } from './list-spec';
 /** The values of a row in its order: where it stands. */
 export type Place = readonly (string | number)[];
 
+/** As `before`, the place behind the last row: the page that ends there is the last one. */
+const END = 'end';
+
 /** Where a page begins or ends, if not by its number. */
 export interface Jump {
-  readonly by: 'after' | 'before' | 'at';
+  readonly by: 'after' | 'before' | 'at' | 'end';
   readonly where: Condition;
 }
 
@@ -50,6 +53,7 @@ export function jumpOf(spec: ListSpec, query: ListQuery, args: Pick<ListArgs, 'a
   if (second !== undefined) throw badInput({ [second]: WRONG });
   if (!isSteady(spec, query) || (by === 'at' && query.sortName !== spec.defaultSort?.name)) throw badInput({ sortName: { key: 'noPlaces' } });
   if (by === 'at') return { by, where: { sql: `${spec.time} ${query.asc ? '>=' : '<='} ?`, params: [args.at?.getTime() ?? 0] } };
+  if (args[by] === END && by === 'before') return { by: 'end', where: { sql: '1 = 1', params: [] } };
   const columns = orderColumns(spec, query);
   const place = placeOf(by, String(args[by]), query, columns.length);
   return { by, where: behind(columns, place, by === 'after' ? query.asc : !query.asc) };

@@ -42,7 +42,7 @@ interface ReadOptions {
 }
 
 /** How far a log is counted, as GraphQL names it. */
-const CountMode = { EXACT: 'exact', CAPPED: 'capped' } as const satisfies Record<string, Counting>;
+const CountMode = { EXACT: 'exact', CAPPED: 'capped', NONE: 'none' } as const satisfies Record<string, Counting>;
 registerEnumType(CountMode, { name: 'CountMode' });
 
 const placeArgs: Fields = { after: opt(text), before: opt(text), at: opt(instant), count: opt(ref(() => CountMode)) };

@@ -14,6 +14,7 @@ import { ROOT } from '../config/root';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
 import { LoadRefusedResolver } from '../logs/load-refused.resolver';
 import { logResolvers } from '../logs/log.resolver';
+import { StoryResolver } from '../logs/story/story.resolver';
 import { AdToolsResolver } from '../modules/ad/ad-tools.resolver';
 import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
 import { MeResolver } from '../modules/me/me.resolver';
@@ -48,6 +49,7 @@ const resolvers = [
   ...logResolvers,
   LoadRefusedResolver,
   ConversionPathResolver,
+  StoryResolver,
   AdRelations,
   ProductRelations,
   RedirectRelations,

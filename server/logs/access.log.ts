@@ -1,4 +1,4 @@
-import { address, adLabel, contains, device, found, freeText, inside, instant, made, nullable, ofOwnAds, productId, reference, text, userAgent } from './log-fields';
+import { address, adLabel, arrival, contains, device, excludedReason, found, freeText, inside, instant, lpoTitle, made, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent } from './log-fields';
 import type { LogRecord } from './log-record';
 import { agentFacts, type AgentFacts } from './user-agent';
 
@@ -30,6 +30,7 @@ export const accesses: LogRecord = {
     ipAddress: address,
     url: inside('url', found),
     accessUrl: { ...made(['url'], (row) => cut(row.url)[0]), filters: { Contains: contains('e.url') } },
+    title: onlyShown(text('title', nullable)),
     query: made(['url'], (row) => cut(row.url)[1]),
     referrer: freeText('referrer', { ...nullable, ...found }),
     ua: userAgent,
@@ -38,7 +39,10 @@ export const accesses: LogRecord = {
     browser: fromAgent('browser'),
     browserVer: fromAgent('browserVer'),
     device,
-    excludedReason: text('excluded_reason', nullable),
+    redirectId: onlyShown(reference('redirect_id', 'redirect')),
+    lpoTitle,
+    excludedReason,
+    ...arrival,
   },
   guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
 };

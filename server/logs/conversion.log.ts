@@ -1,10 +1,9 @@
 import { bySetting, conversionGuard, eventId } from './conversion-fields';
 import { hideOthers } from './hide-others';
-import { address, adLabel, device, flag, found, freeText, inside, instant, int, label, nullable, productId, reference, text, userAgent, yen } from './log-fields';
+import { address, adLabel, arrival, device, excludedReason, flag, found, freeText, inside, instant, int, label, nullable, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
 import type { LogField, LogRecord } from './log-record';
 
-const { filters: _filters, ...unfiltered } = text('last_interaction_id', { ...nullable, othersAd: true });
-const contact = (name: string): LogField => ({ ...unfiltered, source: { sql: `e.${name}` } });
+const contact = (name: string): LogField => onlyShown(text(name, { ...nullable, othersAd: true }));
 const hiddenText = { nullable: true, mask: 'hidden' } as const;
 /** The log of conversions. Their ids are those of their events, which the same order may have under several settings. */
 export const conversions: LogRecord = {
@@ -21,6 +20,7 @@ export const conversions: LogRecord = {
     productId,
     cvTime: instant('time'),
     cvType: int('cv_type'),
+    cvSlot: onlyShown(int('cv_slot')),
     cvSettingId: { ...reference('cv_setting_id', 'cvSetting'), nullable: false, source: int('cv_setting_id').source },
     cvSetting: label('cv_setting_id', 'cv_setting', 'title'),
     visitorId: text('visitor_id', found),
@@ -40,7 +40,11 @@ export const conversions: LogRecord = {
     performanceCvInteractionId: contact('performance_interaction_id'),
     ipAddress: address,
     ua: userAgent,
-    excludedReason: text('excluded_reason', nullable),
+    url: onlyShown(text('url', nullable)),
+    referrer: onlyShown(text('referrer', nullable)),
+    trackingTerm: onlyShown(int('tracking_term')),
+    excludedReason,
+    ...arrival,
     rowId: inside('id'),
     lastAd: inside('last_ad_id', { othersAd: true }),
     performanceAd: inside('performance_ad_id', { othersAd: true }),

@@ -1,4 +1,4 @@
-import { address, adLabel, device, found, freeText, instant, int, nullable, ofOwnAds, productId, reference, text, userAgent, yen } from './log-fields';
+import { address, adLabel, arrival, device, excludedReason, flag, found, freeText, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
 import type { LogRecord } from './log-record';
 
 /** The log of ad contacts, excluded ones with their reason. */
@@ -19,7 +19,7 @@ export const interactions: LogRecord = {
     adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },
     ad: adLabel('ad_id'),
     redirectId: reference('redirect_id', 'redirect'),
-    lpoTitle: { type: 'text', nullable: true, source: { sql: 'v_lpo.title', join: 'LEFT JOIN lpo_entry v_lpo ON v_lpo.id = e.lpo_entry_id' } },
+    lpoTitle,
     device,
     params: freeText('params', { ...nullable, ...found }),
     aXclid: text('xclid', { ...nullable, ...found }),
@@ -28,9 +28,17 @@ export const interactions: LogRecord = {
     aKey2: text('key2', { ...nullable, ...found }),
     aKey3: text('key3', { ...nullable, ...found }),
     cost: yen('cost_sen', nullable),
+    // The values of settings that hold for this contact, whatever the settings say today.
+    costGiven: onlyShown(flag('cost_given')),
+    performanceCvFlag: onlyShown(flag('performance_flag')),
+    trackingTerm: onlyShown(int('tracking_term')),
+    firstTouch: onlyShown(flag('first_touch')),
+    landingUrl: onlyShown(text('landing_url', nullable)),
+    referrer: onlyShown(text('referrer', nullable)),
     ipAddress: address,
     ua: userAgent,
-    excludedReason: text('excluded_reason', nullable),
+    excludedReason,
+    ...arrival,
   },
   guard: (actor, grant) => [
     // A landing repeated within its visit is kept for derivation only: it is no interaction.

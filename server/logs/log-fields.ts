@@ -1,7 +1,7 @@
 import type { Grant } from '../../shared/catalog';
 import { deviceCode, deviceName } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
-import { anyOf, holds, type Condition } from '../crud/condition';
+import { anyOf, holds, oneOf, type Condition } from '../crud/condition';
 import type { FilterField, Row } from '../crud/list-spec';
 import { inRange } from './address-range';
 import type { LogField, LogType } from './log-record';
@@ -71,6 +71,11 @@ export const label = (id: string, table: string, name: string, more?: More): Log
 });
 export const adLabel = (id: string, more?: More): LogField => label(id, 'ad', 'ad_name', more);
 
+/** Kept with the row and shown, but nothing that rows are chosen by. */
+export function onlyShown({ filters: _filters, ...field }: LogField): LogField {
+  return field;
+}
+
 /** Read for other fields only. */
 export const inside = (name: string, more?: More): LogField => ({ source: { sql: `e.${name}` }, ...more });
 
@@ -86,6 +91,34 @@ export const device: LogField = {
   source: { sql: 'e.device', read: (value) => deviceName(Number(value)) },
   // A name that is none matches nothing.
   filters: { '': { sql: 'e.device', kind: 'text', type: 'text', write: (value) => deviceCode(String(value)) ?? -1 } },
+};
+
+/** The value of a filter by reasons that means the rows without one. */
+const NO_REASON = 'none';
+
+/** Why an event counts nowhere; filtered by reasons, and by `none` for those that count. */
+export const excludedReason: LogField = {
+  ...text('excluded_reason', nullable),
+  filters: {
+    '': {
+      sql: 'e.excluded_reason',
+      kind: 'text',
+      type: 'text',
+      max: MOST,
+      where: (values) => anyOf(values.map((value) => (value === NO_REASON ? { sql: 'e.excluded_reason IS NULL', params: [] } : oneOf('e.excluded_reason', [value])))),
+    },
+  },
+};
+
+/** By which door the event came in, and when it was stored: what a row says of its own way here. */
+export const arrival = {
+  door: onlyShown(text('door')),
+  storedAt: instant('stored_at'),
+} as const;
+
+/** The variant that a redirect link led to, by today's title. */
+export const lpoTitle: LogField = {
+  type: 'text', nullable: true, source: { sql: 'v_lpo.title', join: 'LEFT JOIN lpo_entry v_lpo ON v_lpo.id = e.lpo_entry_id' },
 };
 
 /** Where a visitor came from: an address, looked for by itself or by a range of them. */

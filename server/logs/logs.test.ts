@@ -1,3 +1,4 @@
+import { texts } from '../../shared/i18n';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { EVENT_TIME } from '../composition/testing/api-world';
 import { COUNT_CAP } from '../crud/list.service';
@@ -18,6 +19,18 @@ describe('the records of logs', () => {
       const read = [source?.sql, label?.id, ...Object.values(filters).map(({ sql }) => sql), ...(computed?.needs ?? []).map((need) => record.fields[need]?.source?.sql)];
       const personal = read.filter((sql) => PERSONAL.some((column) => new RegExp(`${column.replace('.', '\\.')}\\b`).test(sql ?? '')));
       expect([field, personal.length > 0 && mask === undefined]).toEqual([field, false]);
+    }
+  });
+});
+
+describe('the words of logs', () => {
+  it.each(names)('%s have a label for every field and filter, in every language', (name) => {
+    const record: LogRecord = logs[name];
+    const entity = record.table === 'bad_event' ? 'refused' : 'log';
+    const shown = [...Object.entries(record.fields).flatMap(([field, { type }]) => (type ? [field] : [])), ...Object.keys(record.relations ?? {})];
+    for (const { fields } of Object.values(texts)) {
+      const labels: Readonly<Record<string, string>> = fields.label;
+      expect(shown.filter((field) => !labels[`${entity}_${field}`] && !labels[field])).toEqual([]);
     }
   });
 });
@@ -162,6 +175,10 @@ onEachDatabase((dialect) => {
         reads.mockRestore();
         expect(offsets.length).toBeGreaterThan(3);
         expect(offsets.every((offset) => offset === 0)).toBe(true);
+        // The last page is found from the end: as many rows as the pages before it leave.
+        const last = await page(`${args}, before: "end"`);
+        expect([keys(last.results), last.next]).toEqual([all.slice(-(all.length % 7 || 7)), null]);
+        expect(keys((await page(`${args}, before: "${last.previous}"`)).results)).toEqual(keys(forth.at(-2).results));
         // A page by number knows the places too.
         const second = await page(`${args}, page: 2`);
         expect(keys((await page(`${args}, after: "${second.next}"`)).results)).toEqual(all.slice(14, 21));
@@ -190,6 +207,26 @@ onEachDatabase((dialect) => {
           expect([args, await page(args)]).toMatchObject([args, { code: 'BAD_USER_INPUT', fields: { sortName: [expect.any(String)] } }]);
         }
         expect(await page('pageSize: 3, sortName: "referrer"')).toMatchObject({ next: null, previous: null });
+      });
+
+      it('are not counted where nobody asks how many there are', async () => {
+        const reads = jest.spyOn(api.database.db, 'read');
+        expect(await page('pageSize: 5, count: NONE')).toMatchObject({ count: 5, countExact: false, next: expect.any(String) });
+        expect(reads.mock.calls.filter(([sql]) => sql.includes('COUNT('))).toEqual([]);
+        reads.mockRestore();
+        expect(await page('pageSize: 5, count: NONE, before: "end"')).toMatchObject({ count: 5, next: null });
+      });
+
+      it('of what counts are found by no reason', async () => {
+        const { product } = api.world.open;
+        await api.database.db.write(async (tx) => {
+          await tx.execute('UPDATE access SET excluded_reason = NULL WHERE product_id = ?', [product]);
+          await tx.execute("UPDATE access SET excluded_reason = 'bot' WHERE product_id = ? AND id = 'place-1'", [product]);
+        });
+        const count = async (values: string) => (await page(`productId: ${product}, filter: { excludedReason: [${values}] }`)).count;
+        const all = (await page(`productId: ${product}`)).count;
+        expect([await count('"bot"'), await count('"none"'), await count('"none", "bot"'), await count('"excluded_ip"')]).toEqual([1, all - 1, all, 0]);
+        await api.database.db.write((tx) => tx.execute("UPDATE access SET excluded_reason = NULL WHERE id = 'place-1'"));
       });
 
       it('say over REST whether the count is exact', async () => {

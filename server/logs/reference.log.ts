@@ -1,4 +1,4 @@
-import { adLabel, found, instant, int, nullable, ofOwnAds, productId, reference, text, yen } from './log-fields';
+import { adLabel, device, found, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, yen } from './log-fields';
 import type { LogRecord } from './log-record';
 
 /** The log of journeys. A reference is known by the interaction that opened it. */
@@ -19,6 +19,10 @@ export const references: LogRecord = {
     ad: adLabel('ad_id'),
     mediaSessionId: text('ses', { ...nullable, ...found }),
     clickCost: yen('cost_sen', nullable),
+    redirectId: onlyShown(reference('redirect_id', 'redirect')),
+    lpoTitle,
+    device,
+    trackingTerm: onlyShown(int('tracking_term')),
   },
   guard: (actor, grant) => [{ sql: 'e.first_touch = 1', params: [] }, ...ofOwnAds(actor, grant, 'e.ad_id')],
 };

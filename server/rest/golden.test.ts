@@ -85,19 +85,20 @@ const logs: readonly Pick<Golden, 'path' | 'fields' | 'alone'>[] = [
   ...['/logs/interactions', '/logs/ads'].map((path) => ({
     path,
     fields: kinds(`id:s interaction_id:s product_id:n created_at:t visitor_id:s reference_id:s? access_id:s? ad_id:n ad:s redirect_id:n? lpo_title:s? device:s params:s?
-      a_xclid:s? a_ses:s? a_key1:s? a_key2:s? a_key3:s? cost:n ip_address:s? ua:s? excluded_reason:s?`),
+      a_xclid:s? a_ses:s? a_key1:s? a_key2:s? a_key3:s? cost:n cost_given:b performance_cv_flag:b tracking_term:n first_touch:b landing_url:s? referrer:s? ip_address:s? ua:s? excluded_reason:s?
+      door:s stored_at:t`),
   })),
-  { path: '/logs/references', fields: kinds('id:s reference_id:s product_id:n visitor_id:s first_reference_time:t interaction_id:s ad_id:n ad:s media_session_id:s? click_cost:n') },
+  { path: '/logs/references', fields: kinds('id:s reference_id:s product_id:n visitor_id:s first_reference_time:t interaction_id:s ad_id:n ad:s media_session_id:s? click_cost:n redirect_id:n? lpo_title:s? device:s tracking_term:n') },
   {
     path: '/logs/accesses',
-    fields: kinds(`id:s access_id:s product_id:n visitor_id:s ip_address:s? access_url:s query:s? referrer:s? ua:s? os:s? os_ver:s? browser:s? browser_ver:s?
-      device:s access_time:t interaction_id:s? ad_id:n? ad:s? excluded_reason:s?`),
+    fields: kinds(`id:s access_id:s product_id:n visitor_id:s ip_address:s? access_url:s title:s? query:s? referrer:s? ua:s? os:s? os_ver:s? browser:s? browser_ver:s?
+      device:s access_time:t interaction_id:s? ad_id:n? ad:s? redirect_id:n? lpo_title:s? excluded_reason:s? door:s stored_at:t`),
   },
   {
     path: '/logs/conversions',
-    fields: kinds(`id:s conversion_id:s event_id:s product_id:n cv_time:t cv_type:n cv_setting_id:n cv_setting:s visitor_id:s user_id:s? amount:n args:s? other_key1:s? other_key2:s?
+    fields: kinds(`id:s conversion_id:s event_id:s product_id:n cv_time:t cv_type:n cv_slot:n cv_setting_id:n cv_setting:s visitor_id:s user_id:s? amount:n args:s? other_key1:s? other_key2:s?
       other_key3:s? last_cv_ad_id:n? last_cv_ad:s? last_cv_ad_name:s? last_cv_interaction_id:s? performance_cv_ad_id:n? performance_cv_ad:s? performance_cv_ad_name:s?
-      performance_cv_interaction_id:s? repeat:b device:s ip_address:s? ua:s? excluded_reason:s?`),
+      performance_cv_interaction_id:s? repeat:b device:s url:s? referrer:s? tracking_term:n ip_address:s? ua:s? excluded_reason:s? door:s stored_at:t`),
     alone: ['path', 'touches', 'latency'],
   },
   { path: '/logs/refused_events', fields: kinds('id:s refused_event_id:s product_id:n refused_at:t door:s reason:s content:s? ip_address:s?') },

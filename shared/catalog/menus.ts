@@ -47,6 +47,8 @@ const open = (key: string, path: string): Route => ({
 
 const accessLog = entry('log', 'log_access', '/log/access', 'logs');
 const referenceLog = entry('log', 'log_reference', '/log/reference', 'logs');
+const interactionLog = entry('log', 'log_interaction', '/log/interaction', 'logs');
+const cvLog = entry('log', 'log_cv', '/log/cv', 'logs');
 const user = entry('config', 'user', '/config/user', 'users');
 const role = entry('config', 'role', '/config/role', 'roles');
 const adStatistics = entry('analyze', 'ad_statistics', '/analyze/ad-statistics', 'analyze');
@@ -69,7 +71,11 @@ export const routes: readonly Route[] = [
   below(accessLog, 'log_access_detail', '/log/access/:id'),
   referenceLog,
   below(referenceLog, 'log_reference_detail', '/log/reference/:id'),
-  entry('log', 'log_cv', '/log/cv', 'logs'),
+  interactionLog,
+  below(interactionLog, 'log_interaction_detail', '/log/interaction/:id'),
+  cvLog,
+  below(cvLog, 'log_cv_detail', '/log/cv/:id'),
+  below(accessLog, 'log_visitor', '/log/visitor/:id'),
   entry('log', 'log_refused', '/log/refused', 'logs'),
   entry('log', 'log_result', '/log/result', 'logs'),
   entry('log', 'log_result_queue', '/log/result-queue', 'postbacks'),

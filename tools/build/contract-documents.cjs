@@ -43,9 +43,24 @@ function documentsOf(type, many, one, { isSetting, own }) {
     ${own.has(fields) ? '' : `fragment ${fields} on ${name} { ${fieldsOf(type, isSetting).join(' ')} }`}`;
 }
 
+/** The documents of a log: a page of it, told by its number or its place, and one row of it, each with every field. */
+function documentsOfLog(type, many, one, { isSetting, own }) {
+  const fields = `${type.name}Fields`;
+  // A screen stands for one product.
+  const argsOf = ({ args }) => args.filter(({ name }) => name !== 'productIds');
+  const typeOf = (arg) => (arg.name === 'productId' ? `${getNullableType(arg.type)}!` : arg.type);
+  const declared = (field) => argsOf(field).map((arg) => `$${arg.name}: ${typeOf(arg)}`).join(', ');
+  const given = (field) => argsOf(field).map(({ name }) => `${name}: $${name}`).join(', ');
+  const title = (field) => field.name.charAt(0).toUpperCase() + field.name.slice(1);
+  return `
+    query ${title(many)}(${declared(many)}) { ${many.name}(${given(many)}) { count countExact next previous results { ...${fields} } } }
+    query ${title(one)}(${declared(one)}) { ${one.name}(${given(one)}) { ...${fields} } }
+    ${own.has(fields) ? '' : `fragment ${fields} on ${type.name} { ${fieldsOf(type, isSetting).join(' ')} }`}`;
+}
+
 /**
  * What the console asks that follows from the contract, loaded by codegen.yml: the fragment of all measures, and the
- * documents of every setting that can be made, changed and deleted.
+ * documents of every setting that can be made, changed and deleted, and of every log.
  */
 module.exports = (contract) => {
   const schema = buildSchema(readFileSync(contract, 'utf8'));
@@ -54,11 +69,14 @@ module.exports = (contract) => {
   const isSetting = (type) => isObjectType(type) && schema.getType(`${type.name}Input`) !== undefined && schema.getType(`${type.name}List`) !== undefined;
   const own = ownFragments();
   const settings = Object.values(schema.getTypeMap()).filter((type) => isSetting(type) && mutations[`create${type.name}`] && mutations[`delete${type.name}`]);
-  const documents = settings.map((type) => {
-    const many = queries.find(({ type: answer }) => getNamedType(answer).name === `${type.name}List`);
-    const one = queries.find(({ type: answer }) => !isListType(getNullableType(answer)) && getNamedType(answer) === type);
-    return documentsOf(type, many, one, { isSetting, own });
-  });
+  const logs = Object.values(schema.getTypeMap()).filter(({ name }) => schema.getType(`${name}List`)?.getFields().countExact);
+  const made = (types, documents) =>
+    types.map((type) => {
+      const many = queries.find(({ type: answer }) => getNamedType(answer).name === `${type.name}List`);
+      const one = queries.find(({ type: answer }) => !isListType(getNullableType(answer)) && getNamedType(answer) === type);
+      return documents(type, many, one, { isSetting, own });
+    });
+  const documents = [...made(settings, documentsOf), ...made(logs, documentsOfLog)];
   const figures = Object.keys(schema.getType('Figures').getFields()).join(' ');
   return parse(`fragment AllFigures on Figures { ${figures} } ${documents.join('\n')}`);
 };

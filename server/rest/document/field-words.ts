@@ -1,4 +1,4 @@
-import { enumerations, enumName, ExcludedReason, Device, deviceCode, Status, type Enumeration } from '../../../shared/catalog';
+import { CvType, enumerations, enumName, ExcludedReason, Device, deviceCode, Status, type Enumeration } from '../../../shared/catalog';
 import { entities, type Field, type Fields } from '../../../shared/entities';
 import { texts } from '../../../shared/i18n';
 import { isKeyOf, isRecord, keysOf } from '../../../shared/records';
@@ -32,13 +32,17 @@ function enumWord(locale: Locale, enumeration: Enumeration, value: unknown): str
 
 const onOff = (locale: Locale, value: unknown): string => (value === true ? texts[locale].list.on : texts[locale].list.off);
 
+const doorWord = (locale: Locale, value: unknown): string => wordOf(texts[locale].logs.doors, String(value)) ?? String(value);
+
 /** Values that are codes where no form sets them, in words, by entity and field. */
 const special: Readonly<Record<string, (value: unknown, locale: Locale) => string>> = {
   'refused.reason': (value, locale) => refusalInWords(String(value), locale),
-  'refused.door': (value, locale) => wordOf(texts[locale].settings.refused.doors, String(value)) ?? String(value),
+  'refused.door': (value, locale) => doorWord(locale, value),
   'audit.action': (value, locale) => wordOf(texts[locale].settings.audit, String(value)) ?? String(value),
   'audit.entity': (value, locale) => wordOf(texts[locale].settings.audit.entity, String(value)) ?? String(value),
   'log.excludedReason': (value, locale) => enumWord(locale, ExcludedReason, value),
+  'log.cvType': (value, locale) => enumWord(locale, CvType, value),
+  'log.door': (value, locale) => doorWord(locale, value),
   'log.device': (value, locale) => enumWord(locale, Device, deviceCode(String(value)) ?? value),
 };
 

@@ -23,7 +23,7 @@ const filed: Readonly<Record<string, Filed>> = {
   users: { title: 'user', entity: 'user' },
   auditLogs: { title: 'audit', entity: 'audit' },
   accesses: { title: 'log_access', entity: 'log' },
-  interactions: { title: 'log_reference', entity: 'log' },
+  interactions: { title: 'log_interaction', entity: 'log' },
   references: { title: 'log_reference', entity: 'log' },
   conversions: { title: 'log_cv', entity: 'log' },
   refusedEvents: { title: 'log_refused', entity: 'refused' },

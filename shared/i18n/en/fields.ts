@@ -1,3 +1,5 @@
+import { logFields } from './log-fields';
+
 export const fields = {
   label: {
     id: 'ID',
@@ -129,6 +131,8 @@ export const fields = {
     lastUsedAt: 'Last used',
     at: 'Time',
     audit_userName: 'Who',
+    ...logFields,
+    refused_productId: 'Product',
     refused_refusedAt: 'Time',
     refused_door: 'Door',
     refused_reason: 'Reason',

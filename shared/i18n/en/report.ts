@@ -45,6 +45,8 @@ export const report: Texts<typeof ja> = {
   removeFilter: 'Remove filter {{filter}}',
   clearFilters: 'Clear all',
   filterSearch: 'Search by name',
+  addValue: 'Add value',
+  mostValues: 'At most {{max}} values.',
   moreValues: '{{first}} and {{count}} more',
   noAd: '(no ad)',
   unset: '(not set)',

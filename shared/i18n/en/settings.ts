@@ -265,8 +265,6 @@ export const settings = {
     outcome: { accepted: 'Loaded', duplicate: 'Loaded before', rejected: 'Refused again', gone: 'Not in the log', not_loadable: 'Not loadable' },
     outcomeCount: '{{outcome}}: {{count}}',
     notLoadable: 'Refusals of tags and posting URLs can’t be loaded again: what they need was known at that moment only.',
-    since: { today: 'Today', d7: 'The last 7 days with today', d30: 'The last 30 days with today', day: 'Since {{day}}' },
-    doors: { redirect: 'Posting URL', collect: 'Site tag', s2s: 'Server to server' },
   },
   audit: {
     title: 'Change history',

@@ -1,3 +1,5 @@
+import { logFields } from './log-fields';
+
 /** Labels and hints of fields by their camelCase names; `{entity}_{name}` where an entity words it its own way. */
 export const fields = {
   label: {
@@ -141,6 +143,8 @@ export const fields = {
     lastUsedAt: '最終利用日時',
     at: '日時',
     audit_userName: '変更した人',
+    ...logFields,
+    refused_productId: '商品',
     refused_refusedAt: '日時',
     refused_door: '受付経路',
     refused_reason: '理由',

@@ -42,6 +42,8 @@ export const report = {
   removeFilter: '{{filter}}の絞り込みを外す',
   clearFilters: 'すべて解除',
   filterSearch: '名前で検索',
+  addValue: '値を追加',
+  mostValues: '{{max}}件まで指定できます。',
   moreValues: '{{first}} ほか{{count}}件',
   noAd: '（広告なし）',
   unset: '（未設定）',

@@ -259,8 +259,6 @@ export const settings = {
     outcome: { accepted: '取り込み済み', duplicate: '取り込み済み（重複）', rejected: '再びエラー', gone: '対象なし', not_loadable: '対象外' },
     outcomeCount: '{{outcome}} {{count}}件',
     notLoadable: '計測タグと入稿URLの受付エラーは、受付時にしか得られない情報が必要なため、再取り込みできません。',
-    since: { today: '今日', d7: '過去7日間（今日を含む）', d30: '過去30日間（今日を含む）', day: '{{day}} 以降' },
-    doors: { redirect: '入稿URL', collect: '計測タグ', s2s: 'サーバー間連携' },
   },
   audit: {
     title: '変更履歴',

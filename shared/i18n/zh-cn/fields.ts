@@ -1,3 +1,5 @@
+import { logFields } from './log-fields';
+
 export const fields = {
   label: {
     id: 'ID',
@@ -129,6 +131,8 @@ export const fields = {
     lastUsedAt: '最近使用',
     at: '时间',
     audit_userName: '更改者',
+    ...logFields,
+    refused_productId: '商品',
     refused_refusedAt: '时间',
     refused_door: '来源入口',
     refused_reason: '原因',

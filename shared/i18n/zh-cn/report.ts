@@ -45,6 +45,8 @@ export const report: Texts<typeof ja> = {
   removeFilter: '移除筛选 {{filter}}',
   clearFilters: '全部清除',
   filterSearch: '按名称搜索',
+  addValue: '添加值',
+  mostValues: '最多可指定{{max}}个。',
   moreValues: '{{first}} 等另外{{count}}项',
   noAd: '（无广告）',
   unset: '（未设置）',

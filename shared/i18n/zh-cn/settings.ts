@@ -265,8 +265,6 @@ export const settings = {
     outcome: { accepted: '已导入', duplicate: '已导入（重复）', rejected: '再次出错', gone: '不在记录中', not_loadable: '无法导入' },
     outcomeCount: '{{outcome}} {{count}}条',
     notLoadable: '代码与投放URL的受理错误缺少仅在受理时才有的信息，无法重新导入。',
-    since: { today: '今天', d7: '最近7天（含今天）', d30: '最近30天（含今天）', day: '{{day}} 起' },
-    doors: { redirect: '投放URL', collect: '网站代码', s2s: '服务器对接' },
   },
   audit: {
     title: '更改记录',

@@ -1,12 +1,16 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client';
+import { recordOf } from '../../../../shared/records';
 import { refreshTokens } from '../../session/refresh';
 import { tokenStore } from '../../session/token-store';
 import { createAuthLink } from './auth-link';
 import { createRetryLink } from './retry-link';
 
+/** Types of log rows. Events share ids over products, and what a row shows depends on who asks and by which list. */
+export const LOG_ROWS = ['Access', 'Interaction', 'Reference', 'Conversion', 'RefusedEvent'] as const;
+
 /**
  * The console's GraphQL client. Report rows have no identity of their own (their id names an ad in one report),
- * so they are kept with the query that asked for them.
+ * so they are kept with the query that asked for them; rows of logs likewise.
  */
 export function createApolloClient(): ApolloClient {
   return new ApolloClient({
@@ -19,6 +23,7 @@ export function createApolloClient(): ApolloClient {
       typePolicies: {
         Selection: { keyFields: false },
         AdTypeSelection: { keyFields: false },
+        ...recordOf(LOG_ROWS, () => ({ keyFields: false as const })),
         // What can be chosen from comes in parts.
         Selections: { merge: true },
         // There is one signed-in user: parts of it that several queries ask for belong together.

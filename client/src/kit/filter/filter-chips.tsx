@@ -19,9 +19,9 @@ export function FilterChips({ fields, values, onRemove, onClear }: FilterChipsPr
   if (active.length === 0) return null;
   return (
     <ul className={styles.chips}>
-      {active.map(({ name, label, choices }) => {
+      {active.map(({ name, label, choices, typed }) => {
         const [value = '', ...rest] = values[name] ?? [];
-        const first = choices.find((choice) => choice.value === value)?.label ?? `#${value}`;
+        const first = choices.find((choice) => choice.value === value)?.label ?? (typed ? value : `#${value}`);
         const text = rest.length > 0 ? t('report.moreValues', { first, count: rest.length }) : first;
         return (
           <li key={name} className={styles.chip}>

@@ -4,6 +4,8 @@ export interface FilterField {
   name: string;
   label: string;
   choices: readonly { value: string; label: string }[];
+  /** Values are typed instead of chosen: what to type, and how many at most. */
+  typed?: { hint: string; max: number } | undefined;
   /** Whether a value takes the place of the one before: together they would mean only the widest. */
   single?: true;
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { searchFor } from '../../../../shared/format';
 import type { FilterField, FilterValues } from './filter-field';
 import styles from './filter-picker.module.css';
+import { TypedValues } from './typed-values';
 
 /** Most choices drawn at once; the search narrows the rest. */
 const MOST_SHOWN = 200;
@@ -27,18 +28,21 @@ export function FilterPicker({ fields, values, onChange, onOpen }: FilterPickerP
   const [search, setSearch] = useState('');
   // What is ticked shows at once, also while the rows behind are still being drawn.
   const [draft, setDraft] = useState(values);
-  const usable = fields.filter(({ choices }) => choices.length > 0);
+  const usable = fields.filter(({ choices, typed }) => typed || choices.length > 0);
   const current = usable.find((field) => field.name === name) ?? usable[0];
   if (!current) return null;
   const chosen = new Set(draft[current.name]);
   const isFound = searchFor(search);
   const matching = current.choices.filter(({ label }) => isFound(label));
 
+  function take(field: FilterField, next: readonly string[]): void {
+    setDraft({ ...draft, [field.name]: next });
+    onChange(field.name, next);
+  }
   function toggle(field: FilterField, value: string): void {
     const next = new Set(field.single ? [...chosen].filter((one) => one === value) : chosen);
     if (!next.delete(value)) next.add(value);
-    setDraft({ ...draft, [field.name]: [...next] });
-    onChange(field.name, [...next]);
+    take(field, [...next]);
   }
 
   const content = (
@@ -65,6 +69,7 @@ export function FilterPicker({ fields, values, onChange, onOpen }: FilterPickerP
         })}
       </ul>
       <div className={styles.values} role="group" aria-label={t('report.filterBy', { axis: current.label })}>
+        {current.typed && <TypedValues key={current.name} field={current} typed={current.typed} values={[...chosen]} onChange={(next) => take(current, next)} />}
         {current.choices.length >= SEARCH_FROM && (
           <Input
             allowClear
@@ -74,7 +79,7 @@ export function FilterPicker({ fields, values, onChange, onOpen }: FilterPickerP
             onChange={(event) => setSearch(event.target.value)}
           />
         )}
-        <ul className={styles.list}>
+        <ul className={styles.list} hidden={current.typed !== undefined}>
           {matching.slice(0, MOST_SHOWN).map(({ value, label }) => (
             <li key={value}>
               <Checkbox className={styles.value ?? ''} checked={chosen.has(value)} onChange={() => toggle(current, value)}>

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enumEntries, enumerations, type EnumerationName } from '../../../../shared/catalog';
@@ -8,11 +9,16 @@ import { refChoices, refersToAds } from '../form/choices';
 import { useFieldTexts } from '../use-field-texts';
 import type { ListFilter } from './types';
 
-/** A condition by the values of an enumeration, of another setting, or by yes and no. */
+/** A condition by the values of an enumeration, of another setting, by yes and no, by words for texts, or by typed texts. */
 export type FilterSpec =
   | { name: string; enumeration: EnumerationName }
   | { name: string; refers: RefKind }
-  | { name: string; flag: true };
+  | { name: string; flag: true }
+  | { name: string; words: (t: TFunction) => ListFilter['choices'] }
+  | { name: string; typed: (t: TFunction) => string };
+
+/** Most typed values: each is a condition of its own. */
+const MOST_TYPED = 100;
 
 /** The conditions of a list with their choices in the reader's language. */
 export function useFilterChoices(entity: string, specs: readonly FilterSpec[]): readonly ListFilter[] {
@@ -29,6 +35,8 @@ export function useFilterChoices(entity: string, specs: readonly FilterSpec[]): 
           const choices = refChoices(session, spec.refers).map((choice) => ({ value: String(choice.value), label: choice.label }));
           return { name, label, kind: 'number', choices };
         }
+        if ('words' in spec) return { name, label, kind: 'text', choices: spec.words(t) };
+        if ('typed' in spec) return { name, label, kind: 'text', choices: [], typed: { hint: spec.typed(t), max: MOST_TYPED } };
         if ('flag' in spec) {
           const choices = [
             { value: 'true', label: t('list.on') },

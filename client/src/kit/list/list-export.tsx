@@ -5,24 +5,29 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/i18n';
 import { notify } from '../notifier';
 import { openDownload } from '../open-download';
-import type { ListColumn, ListVariables } from './types';
+import { dayText } from '../tokyo-date';
+import type { ListColumn, ListQuestion } from './types';
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The query of the REST download that gives what a list shows: same conditions, order and columns, every row. */
 export function listDownloadQuery(
-  variables: ListVariables,
+  question: Pick<ListQuestion, 'keyword' | 'sortName' | 'sortAsc' | 'filter'> & Partial<Pick<ListQuestion, 'period'>>,
   columns: readonly Pick<ListColumn<never>, 'key'>[],
   productId: number | undefined,
 ): URLSearchParams {
   const parameters = new URLSearchParams();
   if (productId !== undefined) parameters.set('product_id', String(productId));
-  if (variables.keyword) parameters.set('keyword', variables.keyword);
-  if (variables.sortName) {
-    parameters.set('sortName', snake(variables.sortName));
-    parameters.set('sortAsc', String(variables.sortAsc ?? true));
+  if (question.keyword) parameters.set('keyword', question.keyword);
+  if (question.sortName) {
+    parameters.set('sortName', snake(question.sortName));
+    parameters.set('sortAsc', String(question.sortAsc ?? true));
   }
-  for (const [name, values] of Object.entries(variables.filter ?? {})) parameters.set(snake(name), values.join(','));
+  if (question.period) {
+    parameters.set('time_from', dayText(question.period.from));
+    parameters.set('time_to', dayText(question.period.to));
+  }
+  for (const [name, values] of Object.entries(question.filter ?? {})) parameters.set(snake(name), values.join(','));
   parameters.set('columns', columns.map(({ key }) => snake(key)).join(','));
   parameters.set('layout', 'document');
   parameters.set('locale', currentLanguage());

@@ -68,6 +68,9 @@ describe('a list screen', () => {
     await show(FULL, '/ad/setting?page=2&size=50&sort=-clickCost&q=お茶&status=false');
     expect(asked.at(-1)).toEqual({
       page: 2,
+      period: undefined,
+      place: undefined,
+      live: false,
       pageSize: 50,
       sortName: 'clickCost',
       sortAsc: false,
@@ -142,7 +145,7 @@ describe('a list screen', () => {
     await userEvent.click(all!);
     expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'ids', ids: [1, 2] });
     await userEvent.click(screen.getByRole('button', { name: '条件に一致する61件すべてを選択' }));
-    expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'matching', count: 61, keyword: undefined, filter: { status: [false] } });
+    expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'matching', count: 61, asked: { keyword: undefined, filter: { status: [false] }, period: undefined } });
     expect(screen.getByText('条件に一致する61件すべてを選択中')).toBeInTheDocument();
   });
 

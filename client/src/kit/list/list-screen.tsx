@@ -1,37 +1,43 @@
-import { Button, Pagination, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDay } from '../../../../shared/format';
 import { SIZES } from '../../theme/tokens';
 import { requestIdOf } from '../errors';
+import { useWeekStart } from '../../session/session-context';
 import { useElementHeight } from '../use-element-height';
 import { ErrorNote, StateNote } from '../states';
 import { useFieldTexts } from '../use-field-texts';
 import { useMediaQuery } from '../use-media-query';
+import { useToday } from '../use-today';
 import { FilterChips } from '../filter/filter-chips';
 import { FilterPicker } from '../filter/filter-picker';
 import { BulkBar } from './bulk-bar';
 import { ListColumns } from './list-columns';
 import { ListCards } from './list-cards';
+import { NumberedFoot, PlacedFoot } from './list-foot';
 import { listDownloadQuery, ListExport } from './list-export';
 import styles from './list-screen.module.css';
 import { ListTable } from './list-table';
 import type { RowHandlers } from './row-actions';
 import { SearchBox } from './search-box';
-import type { Chosen, ListAnswer, ListColumn, ListFilter, ListRow, ListVariables } from './types';
-import { listVariables, PAGE_SIZES } from './url-state';
+import type { Chosen, ListAnswer, ListColumn, ListFilter, ListQuestion, ListRow, ListVariables } from './types';
+import { listQuestion } from './url-state';
 import { useColumns } from '../columns/use-columns';
-import { useListState } from './use-list-state';
+import { useListState, type ListControls } from './use-list-state';
 
+/** The chip of the days. */
+const PERIOD = 'period';
 const NO_FILTERS: readonly ListFilter[] = [];
 
-export interface ListScreenProps<Row extends ListRow> {
+export interface ListScreenProps<Row extends ListRow, Answer extends ListAnswer<Row> = ListAnswer<Row>> {
   /** Name under which columns are remembered, and the entity whose field labels head them. */
   name: string;
   entity: string;
   columns: readonly ListColumn<Row>[];
   filters?: readonly ListFilter[];
   /** A hook: asks for a page of rows. */
-  useRows: (variables: ListVariables) => ListAnswer<Row>;
+  useRows: (question: ListQuestion) => Answer;
   /** Told the way to load the list anew. */
   onAnswer?: (answer: Pick<ListAnswer<Row>, 'refetch'>) => void;
   nameOf: (row: Row) => string;
@@ -46,13 +52,15 @@ export interface ListScreenProps<Row extends ListRow> {
   bulk?: ((chosen: Chosen, done: () => void) => ReactNode) | undefined;
   /** What would be here, and how to get it. */
   empty: { title: string; hint: string; action?: ReactNode };
+  /** Of a log: what stands beside its conditions, for its days, its places and its new rows. */
+  tools?: (controls: ListControls, answer: Answer) => ReactNode;
   /** Stands at the end of the bar. */
   actions?: ReactNode;
 }
 
 /** A list: search, conditions, columns, rows with their actions, pages. All of its state stands in the address. */
-export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
-  const { name, entity, columns, filters = NO_FILTERS, fixedFilter, useRows, nameOf, handlers, downloadPath, downloadProduct, bulk, empty } = props;
+export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> = ListAnswer<Row>>(props: ListScreenProps<Row, Answer>) {
+  const { name, entity, columns, filters = NO_FILTERS, fixedFilter, useRows, nameOf, handlers, downloadPath, downloadProduct, bulk, tools, empty } = props;
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
@@ -61,9 +69,11 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const sortable = useMemo(() => columns.filter((column) => column.sortable !== false).map(({ key }) => key), [columns]);
   const controls = useListState(filters, sortable);
   const { state } = controls;
-  const variables = useMemo(() => listVariables(state, filters, fixedFilter), [state, filters, fixedFilter]);
+  const [today, weekStart] = [useToday(), useWeekStart()];
+  const question = useMemo(() => listQuestion(state, filters, { today, weekStart }, fixedFilter), [state, filters, today, weekStart, fixedFilter]);
   const columnControls = useColumns(name, columns);
-  const { rows, count = 0, loading, error, refetch } = useRows(variables);
+  const answer = useRows(question);
+  const { rows, count = 0, loading, error, refetch } = answer;
   const { onAnswer } = props;
   const latest = useRef(refetch);
   useEffect(() => {
@@ -84,13 +94,15 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
     setAll(false);
   };
   const chosen: Chosen = all
-    ? { kind: 'matching', count, keyword: variables.keyword, filter: variables.filter }
+    ? { kind: 'matching', count, asked: { keyword: question.keyword, filter: question.filter, period: question.period } }
     : { kind: 'ids', ids: [...ids].map(Number) };
 
   /** What can be done with chosen rows stands over the bar, so that no row moves under the pointer. */
   const choosing = bulk !== undefined && ids.size > 0;
-  const narrowed = state.keyword !== '' || Object.keys(state.filters).length > 0;
-  const first = (state.page - 1) * state.pageSize + 1;
+  const period = tools && question.period;
+  const narrowed = state.keyword !== '' || Object.keys(state.filters).length > 0 || period !== undefined;
+  const days = period && `${formatDay(period.from)} 〜 ${formatDay(period.to)}`;
+  const chips = days === undefined ? filters : [{ name: PERIOD, label: t('report.period'), choices: [{ value: days, label: days }] }, ...filters];
   const View = narrow ? ListCards : ListTable;
 
   return (
@@ -100,13 +112,14 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
           <div className={styles.row} inert={choosing}>
             <SearchBox value={state.keyword} onSearch={controls.setKeyword} />
             <FilterPicker fields={filters} values={state.filters} onChange={controls.setFilter} />
+            {tools?.(controls, answer)}
             <span className={styles.end}>
               <ListColumns columns={columns} controls={columnControls} texts={texts} />
               {downloadPath && (
                 <ListExport
                   path={downloadPath}
                   disabled={count === 0}
-                  query={() => listDownloadQuery(variables, columnControls.shown, downloadProduct)}
+                  query={() => listDownloadQuery(question, columnControls.shown, downloadProduct)}
                 />
               )}
               {props.actions}
@@ -127,7 +140,12 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
             </BulkBar>
           )}
         </div>
-        <FilterChips fields={filters} values={state.filters} onRemove={(one) => controls.setFilter(one, [])} onClear={controls.clear} />
+        <FilterChips
+          fields={chips}
+          values={days === undefined ? state.filters : { ...state.filters, [PERIOD]: [days] }}
+          onRemove={(one) => (one === PERIOD ? controls.setPeriod(undefined) : controls.setFilter(one, []))}
+          onClear={controls.clear}
+        />
       </div>
       {error && !rows ? (
         <ErrorNote
@@ -141,7 +159,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
           <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
         </div>
       ) : rows.length === 0 && !loading ? (
-        narrowed || state.page > 1 ? (
+        narrowed || state.page !== 1 ? (
           <StateNote
             title={t('list.noMatch')}
             hint={t('list.noMatchHint')}
@@ -161,23 +179,15 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
           chosen={bulk && { ids, set: choose }}
           loading={loading}
           offsetTop={barHeight}
+          fresh={answer.fresh}
         />
       )}
-      {count > 0 && (
-        <footer className={styles.foot}>
-          <span className={styles.range} role="status">
-            {t('list.range', { first, last: Math.min(first + state.pageSize - 1, count), count })}
-          </span>
-          <Pagination
-            size="small"
-            current={state.page}
-            pageSize={state.pageSize}
-            total={count}
-            showSizeChanger={{ options: PAGE_SIZES.map((size) => ({ value: size, label: t('common.perPage', { pageSize: size }) })) }}
-            onChange={(page, size) => controls.setPage(size === state.pageSize ? page : 1, size)}
-          />
-        </footer>
-      )}
+      {count > 0 &&
+        (answer.pages ? (
+          <PlacedFoot controls={controls} pages={answer.pages} count={count} rows={rows?.length ?? 0} />
+        ) : (
+          <NumberedFoot controls={controls} count={count} />
+        ))}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useProductId } from '../../session/session-context';
 import { onlyField } from './only-field';
-import type { ListAnswer, ListRow, ListVariables } from './types';
+import type { ListAnswer, ListQuestion, ListRow, ListVariables } from './types';
 
 /** A page of rows, as every list query answers it. */
 export interface ListPage<Row> {
@@ -23,7 +23,10 @@ export type ListHook<Data, Variables> = (options: {
 }) => QueryResult<Data>;
 
 /** Asks for a page of rows. */
-export type ListSource<Row extends ListRow> = (variables: ListVariables) => ListAnswer<Row>;
+export type ListSource<Row extends ListRow> = (question: ListQuestion) => ListAnswer<Row>;
+
+/** What every list takes; days, places and live rows are for logs. */
+const variablesOf = ({ period: _period, place: _place, live: _live, ...variables }: ListQuestion): ListVariables => variables;
 
 type PageOf<Data> = { readonly [name in keyof Data]: ListPage<ListRow> };
 type RowOf<Data extends PageOf<Data>> = Data[keyof Data]['results'][number];
@@ -38,13 +41,13 @@ function listAnswer<Data extends PageOf<Data>>({ data, previousData, loading, er
 /** Makes the source of a list screen from a generated hook. */
 export const listSource =
   <Data extends PageOf<Data>>(hook: ListHook<Data, ListVariables>): ListSource<RowOf<Data>> =>
-  (variables) =>
-    listAnswer(hook({ variables, fetchPolicy: 'cache-and-network' }));
+  (question) =>
+    listAnswer(hook({ variables: variablesOf(question), fetchPolicy: 'cache-and-network' }));
 
 /** Makes the source of a list screen that shows what belongs to the active product. */
 export const productListSource =
   <Data extends PageOf<Data>>(hook: ListHook<Data, ListVariables & { productId: number }>): ListSource<RowOf<Data>> =>
-  (variables) => {
+  (question) => {
     const productId = useProductId();
-    return listAnswer(hook({ variables: { ...variables, productId }, fetchPolicy: 'cache-and-network' }));
+    return listAnswer(hook({ variables: { ...variablesOf(question), productId }, fetchPolicy: 'cache-and-network' }));
   };

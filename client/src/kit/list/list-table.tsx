@@ -28,11 +28,13 @@ export interface ListViewProps<Row extends ListRow> {
   loading: boolean;
   /** Pixels above the table that stay in sight. */
   offsetTop: number;
+  /** Rows that came in just now. */
+  fresh?: ReadonlySet<string | number> | undefined;
 }
 
 /** The rows of a list as a table: header and pinned columns stay in sight. */
 export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
-  const { rows, controls, nameOf, chosen, loading, offsetTop } = props;
+  const { rows, controls, nameOf, chosen, loading, offsetTop, fresh } = props;
   const { t } = useTranslation();
   const tableColumns = antdColumns(props, t('list.actions'));
   const place = useRef<HTMLDivElement>(null);
@@ -53,6 +55,7 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
         scroll={{ x: width }}
         sticky={{ offsetHeader: SIZES.navbarHeight + offsetTop }}
         tableLayout="fixed"
+        rowClassName={({ id }) => (fresh?.has(id) ? (styles.fresh ?? '') : '')}
         {...(chosen
           ? {
               rowSelection: {

@@ -2,6 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing } from '../form/enter-key';
 import styles from './list-screen.module.css';
 
 /** Milliseconds after the last stroke until the list is asked. */
@@ -53,8 +54,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (keywo
       onCompositionStart={() => setComposing(true)}
       onCompositionEnd={() => setComposing(false)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
-        ask(text);
+        if (event.key === 'Enter' && !isComposing(event)) ask(text);
       }}
     />
   );

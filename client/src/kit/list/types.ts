@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DayRange } from '../../../../shared/domain/calendar';
 import type { FilterField } from '../filter/filter-field';
 
 /** A row of a list screen. */
@@ -39,6 +40,30 @@ export interface ListVariables {
   filter: Record<string, (number | boolean | string)[]> | undefined;
 }
 
+/** A place in a list of very many rows, where a page begins or ends instead of by its number. */
+export interface ListPlace {
+  /** `at`: a time, as the address has it. */
+  by: 'after' | 'before' | 'at';
+  value: string;
+}
+
+/** All that a list screen asks: what every list takes, and what logs take beside it. */
+export interface ListQuestion extends ListVariables {
+  /** Days whose rows are listed; undefined: all. */
+  period: DayRange | undefined;
+  place: ListPlace | undefined;
+  /** Whether new rows come in by themselves. */
+  live: boolean;
+}
+
+/** What the answer of a log says of its pages. */
+export interface PlacedPages {
+  /** Whether `count` is all rows, not only as many as were counted. */
+  countExact: boolean;
+  next: string | null;
+  previous: string | null;
+}
+
 /** What a list query answers. */
 export interface ListAnswer<Row> {
   rows: readonly Row[] | undefined;
@@ -46,9 +71,13 @@ export interface ListAnswer<Row> {
   loading: boolean;
   error: unknown;
   refetch: () => Promise<unknown>;
+  /** Of a log. */
+  pages?: PlacedPages | undefined;
+  /** Rows that came in by themselves just now. */
+  fresh?: ReadonlySet<string | number> | undefined;
 }
 
 /** Rows chosen for a bulk operation: some, or all that the list's conditions match. */
 export type Chosen =
   | { kind: 'ids'; ids: readonly number[] }
-  | { kind: 'matching'; count: number; keyword: string | undefined; filter: ListVariables['filter'] };
+  | { kind: 'matching'; count: number; asked: Pick<ListQuestion, 'keyword' | 'filter' | 'period'> };

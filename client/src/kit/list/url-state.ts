@@ -1,4 +1,5 @@
-import type { ListFilter, ListVariables } from './types';
+import { rangeOf, readPeriod, type Period, type Standing } from '../period/period';
+import type { ListFilter, ListPlace, ListQuestion, ListVariables } from './types';
 
 export const PAGE_SIZES = [30, 50, 100] as const;
 export const DEFAULT_PAGE_SIZE = PAGE_SIZES[0];
@@ -10,12 +11,17 @@ export interface ListSort {
 
 /** Everything that decides which rows a list shows; all of it stands in the address. */
 export interface ListState {
-  page: number;
+  /** Number of the page; undefined where only its place is known. */
+  page: number | undefined;
   pageSize: number;
   sort: ListSort | undefined;
   keyword: string;
   /** Values by filter name, as the address has them. */
   filters: Readonly<Record<string, readonly string[]>>;
+  /** Of logs: days that they are limited to, the place of the page, and whether new rows come in by themselves. */
+  period: Period | undefined;
+  place: ListPlace | undefined;
+  live: boolean;
 }
 
 function wholeNumber(text: string | null): number | undefined {
@@ -31,21 +37,38 @@ function readSort(text: string | null): ListSort | undefined {
 
 export const sortText = ({ key, ascending }: ListSort): string => `${ascending ? '' : '-'}${key}`;
 
+const PLACES = ['after', 'before', 'at'] as const;
+
+function readPlace(parameters: URLSearchParams): ListPlace | undefined {
+  for (const by of PLACES) {
+    const value = parameters.get(by);
+    if (value) return { by, value };
+  }
+  return undefined;
+}
+
+/** Address parameters that lead away from a place, together with the number of its page. */
+export const NO_PLACE = { page: undefined, after: undefined, before: undefined, at: undefined } as const;
+
 /** The state that an address states; what it states wrongly counts as not stated. */
 export function readListState(parameters: URLSearchParams, filters: readonly ListFilter[], sortable: readonly string[]): ListState {
   const size = wholeNumber(parameters.get('size'));
   const sort = readSort(parameters.get('sort'));
-  const given = filters.flatMap(({ name, choices }): [string, string[]][] => {
+  const given = filters.flatMap(({ name, choices, typed }): [string, string[]][] => {
     const known = new Set(choices.map(({ value }) => value));
-    const values = (parameters.get(name) ?? '').split(',').filter((value) => known.has(value));
+    const values = (parameters.get(name) ?? '').split(',').filter((value) => (typed ? value !== '' : known.has(value)));
     return values.length > 0 ? [[name, values]] : [];
   });
+  const place = readPlace(parameters);
   return {
-    page: wholeNumber(parameters.get('page')) ?? 1,
+    page: wholeNumber(parameters.get('page')) ?? (place ? undefined : 1),
     pageSize: PAGE_SIZES.find((known) => known === size) ?? DEFAULT_PAGE_SIZE,
     sort: sort && sortable.includes(sort.key) ? sort : undefined,
     keyword: parameters.get('q') ?? '',
     filters: Object.fromEntries(given),
+    period: readPeriod(parameters),
+    place,
+    live: parameters.get('live') === '1',
   };
 }
 
@@ -61,15 +84,18 @@ export function filterInput(state: Pick<ListState, 'filters'>, filters: readonly
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** What the list query is asked for; `fixed` are conditions that hold whatever was chosen. */
-export function listVariables(state: ListState, filters: readonly ListFilter[], fixed?: ListVariables['filter']): ListVariables {
+/** What is asked for where the day stands; `fixed` are conditions that hold whatever was chosen. */
+export function listQuestion(state: ListState, filters: readonly ListFilter[], standing: Standing, fixed?: ListVariables['filter']): ListQuestion {
   const chosen = filterInput(state, filters);
   return {
-    page: state.page,
+    page: state.page ?? 1,
     pageSize: state.pageSize,
     sortName: state.sort?.key,
     sortAsc: state.sort?.ascending,
     keyword: state.keyword.trim() || undefined,
     filter: fixed ? { ...chosen, ...fixed } : chosen,
+    period: state.period && rangeOf(state.period, standing),
+    place: state.place,
+    live: state.live,
   };
 }

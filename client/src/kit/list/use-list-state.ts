@@ -3,8 +3,11 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { recordOf } from '../../../../shared/records';
 import { defineStored } from '../../preferences/stored';
 import { useEnteredFromMenu } from '../from-menu';
-import { DEFAULT_PAGE_SIZE, readListState, sortText, type ListSort, type ListState } from './url-state';
-import type { ListFilter } from './types';
+import { periodParameters, type Period } from '../period/period';
+import { DEFAULT_PAGE_SIZE, NO_PLACE, readListState, sortText, type ListSort, type ListState } from './url-state';
+import type { ListFilter, ListPlace } from './types';
+
+const NO_PERIOD = { period: undefined, from: undefined, to: undefined } as const;
 
 /** The sort that was chosen last on each route path; key `ic_sort_state`. */
 const sortState = defineStored<Record<string, string>>({ name: 'sort_state', version: 1, sliding: true });
@@ -13,9 +16,13 @@ const sortState = defineStored<Record<string, string>>({ name: 'sort_state', ver
 export interface ListControls {
   state: ListState;
   setPage(page: number, pageSize: number): void;
+  /** A page by its place; its number too where that is known. */
+  setPlace(place: ListPlace, page?: number): void;
   setSort(sort: ListSort | undefined): void;
   setKeyword(keyword: string): void;
   setFilter(name: string, values: readonly string[]): void;
+  setPeriod(period: Period | undefined): void;
+  setLive(live: boolean): void;
   clear(): void;
 }
 
@@ -26,12 +33,12 @@ export function useListState(filters: readonly ListFilter[], sortable: readonly 
   const state = useMemo(() => readListState(parameters, filters, sortable), [parameters, filters, sortable]);
 
   const set = useCallback(
-    (changes: Record<string, string | undefined>, replace = false) =>
+    (changes: Record<string, string | null | undefined>, replace = false) =>
       setParameters(
         (before) => {
           const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
-            if (value === undefined || value === '') after.delete(name);
+          for (const [name, value] of Object.entries({ ...NO_PLACE, ...changes })) {
+            if (value == null || value === '') after.delete(name);
             else after.set(name, value);
           }
           return after;
@@ -51,18 +58,23 @@ export function useListState(filters: readonly ListFilter[], sortable: readonly 
       state,
       setPage: (page, pageSize) =>
         set({
+          live: undefined,
           page: page === 1 ? undefined : String(page),
           size: pageSize === DEFAULT_PAGE_SIZE ? undefined : String(pageSize),
         }),
+      setPlace: ({ by, value }, page) => set({ [by]: value, page: page === undefined ? undefined : String(page), live: undefined }),
       setSort: (sort) => {
         const { [pathname]: _before, ...rest } = sortState.read() ?? {};
         sortState.write(sort ? { ...rest, [pathname]: sortText(sort) } : rest);
-        set({ sort: sort && sortText(sort) });
+        set({ sort: sort && sortText(sort), live: undefined });
       },
       // Typing would fill the history, so it replaces the address.
       setKeyword: (keyword) => set({ q: keyword }, true),
       setFilter: (name, values) => set({ [name]: values.join(',') }),
-      clear: () => set(recordOf(['q', ...filters.map(({ name }) => name)], () => undefined)),
+      setPeriod: (period) => set(period ? periodParameters(period) : NO_PERIOD),
+      // Newest first is the order in which new rows come in at the top.
+      setLive: (live) => set({ live: live ? '1' : undefined, sort: undefined }),
+      clear: () => set({ ...recordOf(['q', ...filters.map(({ name }) => name)], () => undefined), ...NO_PERIOD }),
     }),
     [state, pathname, filters, set],
   );

@@ -12,21 +12,26 @@ import { formatDay } from '../tokyo-date';
 import { useToday } from '../use-today';
 
 export interface DateRangeProps {
-  period: Period;
-  comparison: Comparison;
+  /** undefined: nothing is limited, which `unset` says. */
+  period: Period | undefined;
+  unset?: string;
+  /** undefined where nothing is compared. */
+  comparison?: Comparison | undefined;
   /** First day of the product's week: 0 Sunday, 1 Monday. */
   weekStart: Standing['weekStart'];
   onChange: (period: Period, comparison: Comparison) => void;
 }
 
 /** The period of a report in Tokyo days: presets, free days, comparison. A drawer with one month on narrow windows. */
-export function DateRange({ period, comparison, weekStart, onChange }: DateRangeProps) {
+export function DateRange({ period: given, unset, comparison, weekStart, onChange }: DateRangeProps) {
   const { t } = useTranslation();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const [open, setOpen] = useState(false);
   const standing = { today: useToday(), weekStart };
+  const period: Period = given ?? { preset: 'd30' };
   const range = rangeOf(period, standing);
-  const days = `${formatDay(range.from)} 〜 ${formatDay(range.to)}`;
+  const days = given || unset === undefined ? `${formatDay(range.from)} 〜 ${formatDay(range.to)}` : unset;
+  const name = given ? t(`report.presets.${given.preset}`) : t('report.period');
 
   const panel = open && (
     <RangePanel
@@ -45,11 +50,11 @@ export function DateRange({ period, comparison, weekStart, onChange }: DateRange
     <Button
       icon={<CalendarOutlined />}
       className={styles.button ?? ''}
-      aria-label={`${t('report.period')}: ${t(`report.presets.${period.preset}`)} ${days}`}
+      aria-label={`${t('report.period')}: ${given ? `${name} ` : ''}${days}`}
       aria-expanded={open}
       {...(narrow ? { onClick: () => setOpen(true) } : {})}
     >
-      <span className={styles.presetName}>{t(`report.presets.${period.preset}`)}</span>
+      <span className={styles.presetName}>{name}</span>
       <span className={styles.days}>{days}</span>
     </Button>
   );

@@ -12,7 +12,7 @@ import { formatDay, parseDay } from '../tokyo-date';
 
 export interface RangePanelProps {
   period: Period;
-  comparison: Comparison;
+  comparison: Comparison | undefined;
   standing: Standing;
   /** Months side by side. */
   months: 1 | 2;
@@ -24,7 +24,7 @@ export interface RangePanelProps {
 export function RangePanel({ period, comparison, standing, months, onApply, onCancel }: RangePanelProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<Period>(period);
-  const [comparedWith, setComparedWith] = useState(comparison);
+  const [comparedWith, setComparedWith] = useState(comparison ?? 'none');
   const { today, weekStart } = standing;
   const range = rangeOf(draft, standing);
   const [opened, setOpened] = useState<number | undefined>();
@@ -125,7 +125,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
             />
           ))}
         </div>
-        <ComparisonChoice period={draft} comparison={comparedWith} standing={standing} onChange={setComparedWith} />
+        {comparison !== undefined && <ComparisonChoice period={draft} comparison={comparedWith} standing={standing} onChange={setComparedWith} />}
         <div className={styles.foot}>
           <span className={styles.count}>{t('report.days', { count: countDays(range.from, range.to) })}</span>
           <Button onClick={onCancel}>{t('common.cancel')}</Button>

@@ -37,7 +37,7 @@ export function BulkActions({ chosen, done }: { chosen: Chosen; done: () => void
 
   async function idsOf(): Promise<number[]> {
     if (chosen.kind === 'ids') return [...chosen.ids];
-    const { data } = await loadIds({ variables: { productId, keyword: chosen.keyword, filter: chosen.filter } });
+    const { data } = await loadIds({ variables: { productId, keyword: chosen.asked.keyword, filter: chosen.asked.filter } });
     return data?.ads.results.map(({ id }) => id) ?? [];
   }
   async function run({ input }: Planned): Promise<void> {

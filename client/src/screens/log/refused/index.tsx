@@ -1,75 +1,59 @@
-import { enumValues, UnrecordedReason } from '../../../../../shared/catalog';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { enumValues, UnrecordedReason } from '../../../../../shared/catalog';
 import { refusalInWords } from '../../../../../shared/i18n/refusals';
-import { useRefusedEventsQuery, type RefusedEventsQuery } from '../../../generated/graphql';
-import { ListScreen } from '../../../kit/list/list-screen';
-import { productListSource } from '../../../kit/list/list-source';
-import type { ListColumn, ListFilter, ListVariables } from '../../../kit/list/types';
-import { Page } from '../../../kit/page';
-import { useProductId } from '../../../session/session-context';
+import { RefusedEventsDocument, useRefusedEventsQuery, type RefusedEventsQuery } from '../../../generated/graphql';
+import { currentLanguage } from '../../../i18n/i18n';
+import { doorLabel } from '../../../kit/log/door-label';
+import { logColumns } from '../../../kit/log/log-columns';
+import type { LogDefinition } from '../../../kit/log/log-definition';
+import { logFilter } from '../../../kit/log/log-filters';
+import { LogScreen } from '../../../kit/log/log-screen';
+import { logSource, type LogRow } from '../../../kit/log/log-source';
 import { useRight } from '../../../session/use-right';
 import { LoadAgain } from './load-again';
-import { askedOf, SINCE, sinceChoices } from './since';
-import { formatDateTime } from '../../../kit/tokyo-date';
 
-type Row = RefusedEventsQuery['refusedEvents']['results'][number];
+type Row = LogRow<RefusedEventsQuery>;
+const column = logColumns<Row>();
 
 const DOORS = ['redirect', 'collect', 's2s'] as const;
-/** Reasons why an ad makes no contact; those of events name fields and are found by the search. */
-const REASONS = enumValues(UnrecordedReason);
 
-const useRefused = productListSource(useRefusedEventsQuery);
-const useRows = (variables: ListVariables) => useRefused(askedOf(variables));
+function ReasonInWords({ reason }: { reason: string }) {
+  return <>{refusalInWords(reason, useTranslation().i18n.language)}</>;
+}
 
-/** What the tracking doors refused of the product, with the reason in words. */
+/** The log of what the tracking doors refused, with the reason in words. */
+const refusedLog: LogDefinition<Row> = {
+  name: 'refused',
+  entity: 'refused',
+  title: (t) => t('settings.refused.title'),
+  lead: (t) => t('settings.refused.lead'),
+  empty: { title: (t) => t('settings.refused.empty'), hint: (t) => t('settings.refused.emptyHint') },
+  columns: [
+    column.when('refusedAt'),
+    column.door('door'),
+    { ...column.text('reason', { width: 320 }), render: ({ reason }) => <ReasonInWords reason={reason} /> },
+    column.text('content', { width: 420 }),
+    column.text('ipAddress', { width: 150 }),
+    column.code('id', { hidden: true }),
+  ],
+  personal: ['content', 'ipAddress'],
+  filters: [
+    { name: 'door', words: (t) => DOORS.map((value) => ({ value, label: doorLabel(t, value) })) },
+    // Reasons of events name fields and are found by their text.
+    { name: 'reason', words: () => enumValues(UnrecordedReason).map((value) => ({ value, label: refusalInWords(value, currentLanguage()) })) },
+    logFilter.part('reasonContains'),
+    logFilter.personal(logFilter.part('contentContains')),
+    logFilter.address,
+  ],
+  useRows: logSource(useRefusedEventsQuery, RefusedEventsDocument),
+  time: 'refusedAt',
+  restPath: '/api/v1/logs/refused_events',
+};
+
+const loadable: LogDefinition<Row> = { ...refusedLog, bulk: (chosen, done) => <LoadAgain chosen={chosen} done={done} /> };
+
+/** What the tracking doors refused of the product; who holds its keys loads events again. */
 export function RefusedEvents() {
-  const { t, i18n } = useTranslation();
-  const productId = useProductId();
-  const since = useSearchParams()[0].get(SINCE);
   const mayLoad = useRight('api_keys') === 'edit';
-  const filters = useMemo(
-    (): ListFilter[] => [
-      { name: SINCE, label: t('fields.label.refused_refusedAt'), kind: 'text', single: true, choices: sinceChoices(t, since) },
-      { name: 'door', label: t('fields.label.refused_door'), kind: 'text', choices: DOORS.map((value) => ({ value, label: t(`settings.refused.doors.${value}`) })) },
-      {
-        name: 'reason',
-        label: t('fields.label.refused_reason'),
-        kind: 'text',
-        choices: REASONS.map((value) => ({ value, label: refusalInWords(value, i18n.language) })),
-      },
-    ],
-    [t, i18n.language, since],
-  );
-  const columns = useMemo((): ListColumn<Row>[] => {
-    const doorOf = ({ door }: Row): string => {
-      const known = DOORS.find((one) => one === door);
-      return known ? t(`settings.refused.doors.${known}`) : door;
-    };
-    return [
-      { key: 'refusedAt', width: 190, names: true, render: ({ refusedAt }) => formatDateTime(refusedAt) },
-      { key: 'door', width: 130, render: doorOf },
-      { key: 'reason', width: 320, render: ({ reason }) => refusalInWords(reason, i18n.language) },
-      { key: 'content', width: 420, render: ({ content }) => content ?? '' },
-      { key: 'ipAddress', width: 150, render: ({ ipAddress }) => ipAddress ?? '' },
-    ];
-  }, [t, i18n.language]);
-  return (
-    <Page title={t('settings.refused.title')} lead={t('settings.refused.lead')}>
-      <ListScreen<Row>
-        name="refused"
-        entity="refused"
-        columns={columns}
-        filters={filters}
-        useRows={useRows}
-        nameOf={({ refusedAt }) => formatDateTime(refusedAt)}
-        handlers={{}}
-        bulk={mayLoad ? (chosen, done) => <LoadAgain chosen={chosen} done={done} /> : undefined}
-        downloadPath="/api/v1/logs/refused_events"
-        downloadProduct={productId}
-        empty={{ title: t('settings.refused.empty'), hint: t('settings.refused.emptyHint') }}
-      />
-    </Page>
-  );
+  return <LogScreen log={mayLoad ? loadable : refusedLog} />;
 }

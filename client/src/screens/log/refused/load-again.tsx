@@ -7,10 +7,10 @@ import { useLoadRefusedEventsMutation, useRefusedEventsLazyQuery, type LoadRefus
 import { DIALOG_WIDTH } from '../../../kit/dialog/dialog';
 import { failureText } from '../../../kit/failure';
 import type { Chosen } from '../../../kit/list/types';
+import { logVariables } from '../../../kit/log/log-source';
 import { notify } from '../../../kit/notifier';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { useProductId } from '../../../session/session-context';
-import { askedOf } from './since';
 
 type Loaded = LoadRefusedEventsMutation['loadRefusedEvents'][number];
 
@@ -30,8 +30,8 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen; done: () => void }
 
   async function idsOf(): Promise<string[]> {
     if (chosen.kind === 'ids') return chosen.ids.map(String);
-    const variables = askedOf({ page: 1, pageSize: 9999, sortName: undefined, sortAsc: undefined, keyword: chosen.keyword, filter: chosen.filter });
-    const { data } = await find({ variables: { ...variables, productId } });
+    const all = { page: 1, pageSize: 9999, sortName: undefined, sortAsc: undefined, place: undefined, live: false } as const;
+    const { data } = await find({ variables: logVariables({ ...all, ...chosen.asked }, productId) });
     return data?.refusedEvents.results.map(({ id }) => id) ?? [];
   }
   async function run(): Promise<void> {

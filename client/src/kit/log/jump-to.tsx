@@ -1,0 +1,55 @@
+import { FieldTimeOutlined } from '@ant-design/icons';
+import { Button, Input, Popover } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isComposing } from '../form/enter-key';
+import { jumpText, jumpWords } from './jump-time';
+import styles from './log.module.css';
+
+/** Begins the page at a time. @param at the time that it begins at now, as the address has it */
+export function JumpTo({ at, onJump }: { at: string | undefined; onJump: (address: string) => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState(false);
+  function go(): void {
+    const address = jumpText(text);
+    setWrong(address === null);
+    if (address === null) return;
+    setOpen(false);
+    onJump(address);
+  }
+  const content = (
+    <div className={styles.jump}>
+      <label htmlFor={id}>{t('logs.jumpTo')}</label>
+      <div className={styles.jumpRow}>
+        <Input
+          id={id}
+          autoFocus
+          value={text}
+          placeholder="yyyy/MM/dd HH:mm"
+          aria-invalid={wrong}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !isComposing(event)) go();
+          }}
+        />
+        <Button type="primary" onClick={go}>
+          {t('logs.jumpGo')}
+        </Button>
+      </div>
+      <p id={`${id}-hint`} className={wrong ? styles.wrong : styles.hint} role={wrong ? 'alert' : undefined}>
+        {t(wrong ? 'logs.jumpWrong' : 'logs.jumpHint')}
+      </p>
+    </div>
+  );
+  return (
+    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" arrow={false} content={content} destroyOnHidden>
+      <Button icon={<FieldTimeOutlined />} aria-expanded={open}>
+        {at === undefined ? t('logs.jump') : t('logs.from', { time: jumpWords(at) })}
+      </Button>
+    </Popover>
+  );
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ExcludedReason, isEnumValue, type EnumerationName } from '../../../../shared/catalog';
+import { isRecord } from '../../../../shared/records';
+import { useAskForAds, useSession } from '../../session/session-context';
+import { enumLabel } from '../enum-label';
+import { columnsOf } from '../list/columns';
+import type { ListColumn, ListRow } from '../list/types';
+import { useDeviceLabel } from '../report/use-device-label';
+import { StatusTag } from '../status-tag';
+import { doorLabel } from './door-label';
+import { logPaths } from './log-paths';
+import styles from './log.module.css';
+
+type Options<Row> = Partial<Omit<ListColumn<Row>, 'key'>>;
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+function ReasonText({ reason }: { reason: string }) {
+  const { t } = useTranslation();
+  const words = isEnumValue(ExcludedReason, reason) ? enumLabel(t, 'ExcludedReason', reason) : reason;
+  return <StatusTag tone="muted">{words}</StatusTag>;
+}
+
+function DeviceText({ name }: { name: string }) {
+  return <>{useDeviceLabel()(name)}</>;
+}
+
+function DoorText({ door }: { door: string }) {
+  return <>{doorLabel(useTranslation().t, door)}</>;
+}
+
+function RedirectText({ id }: { id: number }) {
+  useAskForAds(true);
+  const name = useSession().selections.redirect.find((redirect) => redirect.id === id)?.label ?? `#${id}`;
+  return <Link to={`/ad/redirect-setting/${id}?mode=detail`}>{name}</Link>;
+}
+
+/** Columns of a log's rows: how a value of each kind looks is decided here alone, for lists, cards and details. */
+export function logColumns<Row extends ListRow>() {
+  type Key = keyof Row & string;
+  const { name: _name, id: _id, copy: _copy, ...plain } = columnsOf<Row>('log');
+  const column = (key: Key, width: number, render: ListColumn<Row>['render'], options: Options<Row> = {}): ListColumn<Row> => ({ key, width, render, sortable: false, ...options });
+  const unsorted = <Args extends [Key, ...unknown[]]>(make: (...args: Args) => ListColumn<Row>) => (...args: Args): ListColumn<Row> => ({ ...make(...args), sortable: false });
+  return {
+    /** The log's own time, which names its rows and orders them: the one order that costs the same however long the log is. */
+    when: (key: Key): ListColumn<Row> => ({ ...plain.time(key, { width: 180 }), names: true, sortable: true }),
+    time: unsorted(plain.time),
+    text: unsorted(plain.text),
+    number: unsorted(plain.number),
+    yen: unsorted(plain.yen),
+    flag: unsorted(plain.flag),
+    label: unsorted(plain.label),
+    choice: (key: Key, name: EnumerationName, options?: Options<Row>) => ({ ...plain.choice(key, name, options), sortable: false }),
+    /** The row's own id, or that of a row of another log, which it leads to. */
+    link: (key: Key, path: (id: string) => string, options?: Options<Row>) =>
+      column(key, 190, (row) => (row[key] ? <Link to={path(textIn(row[key]))} className={styles.id}>{textIn(row[key])}</Link> : ''), options),
+    code: (key: Key, options?: Options<Row>) => column(key, 190, (row) => (row[key] ? <span className={styles.id}>{String(row[key])}</span> : ''), options),
+    visitor: (options?: Options<Row>) =>
+      column('visitorId' as Key, 190, (row) => {
+        const visitor = textIn((row as Readonly<Record<string, unknown>>).visitorId);
+        return <Link to={logPaths.visitor(visitor)} className={styles.id}>{visitor}</Link>;
+      }, options),
+    /** The name of an ad, which leads to its settings. */
+    ad: (key: Key, options?: Options<Row>) =>
+      column(key, 220, (row) => {
+        const ad: unknown = row[key];
+        return isRecord(ad) && typeof ad.id === 'number' ? <Link to={`/ad/setting/${ad.id}`}>{String(ad.label)}</Link> : '';
+      }, options),
+    redirect: (key: Key, options?: Options<Row>) => column(key, 220, (row) => (typeof row[key] === 'number' ? <RedirectText id={row[key]} /> : ''), options),
+    device: (key: Key, options?: Options<Row>) => column(key, 120, (row) => <DeviceText name={textIn(row[key])} />, options),
+    door: (key: Key, options?: Options<Row>) => column(key, 130, (row) => <DoorText door={textIn(row[key])} />, options),
+    reason: (key: Key, options?: Options<Row>) => column(key, 130, (row) => (row[key] ? <ReasonText reason={textIn(row[key])} /> : ''), options),
+  };
+}
+
+/** The columns that a log's rows can have. */
+export type LogColumns<Row extends ListRow> = ReturnType<typeof logColumns<Row>>;

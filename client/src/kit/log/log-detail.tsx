@@ -1,0 +1,89 @@
+import { HistoryOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button, Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { BackPage } from '../back-page';
+import { requestIdOf } from '../errors';
+import { refusalOf } from '../failure';
+import type { ListRow } from '../list/types';
+import { Page } from '../page';
+import { Panel } from '../panel';
+import { HistoryButton } from '../resource/history-button';
+import { ErrorNote, StateNote } from '../states';
+import { FactList } from './fact-list';
+import { timeOf, useShownColumns, type LogDefinition } from './log-definition';
+import type { LogOne } from './log-one';
+import { logPaths } from './log-paths';
+
+export interface LogDetailProps<Row extends ListRow> {
+  log: LogDefinition<Row>;
+  /** Path of the log. */
+  path: string;
+  title: string;
+  one: LogOne<Row>;
+  /** What else belongs to the row. */
+  children?: (row: Row) => ReactNode;
+}
+
+/** The page of one row of a log: every field, the values of settings that applied, and the ways on from it. */
+export function LogDetail<Row extends ListRow>({ log, path, title, one, children }: LogDetailProps<Row>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const columns = useShownColumns(log);
+  const { row, error, refetch } = one;
+  const back = (content: ReactNode) => (
+    <BackPage to={path} label={log.title(t)}>
+      {content}
+    </BackPage>
+  );
+  if (error) {
+    return back(
+      refusalOf(error).code === 'NOT_FOUND' ? (
+        <StateNote title={t('logs.notFound')} hint={t('logs.notFoundHint')} />
+      ) : (
+        <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
+      ),
+    );
+  }
+  if (!row) return back(<Skeleton active paragraph={{ rows: 10 }} />);
+  const applied = columns.filter(({ key }) => log.applied?.some((one) => one === key));
+  const recorded = columns.filter((column) => !applied.includes(column));
+  const adId = log.adOf?.(row);
+  const visitor = log.visitorOf?.(row);
+  return back(
+    <Page
+      title={`${title} ${timeOf(log, row)}`}
+      actions={
+        visitor !== undefined && (
+          <Button type="primary" icon={<HistoryOutlined />} onClick={() => void navigate(logPaths.visitor(visitor))}>
+            {t('logs.story')}
+          </Button>
+        )
+      }
+    >
+      <Panel title={t('logs.fields')}>
+        <FactList entity={log.entity ?? 'log'} columns={recorded} row={row} />
+      </Panel>
+      {applied.length > 0 && (
+        <Panel
+          title={t('logs.applied')}
+          lead={t('logs.appliedLead')}
+          actions={
+            adId != null && (
+              <span style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+                <Link to={`/ad/setting/${adId}`}>
+                  <Button icon={<SettingOutlined />}>{t('logs.openAd')}</Button>
+                </Link>
+                <HistoryButton of={{ entity: 'ad', id: adId }} />
+              </span>
+            )
+          }
+        >
+          <FactList entity={log.entity ?? 'log'} columns={applied} row={row} />
+        </Panel>
+      )}
+      {children?.(row)}
+    </Page>,
+  );
+}

@@ -1,0 +1,30 @@
+import { deviceNames, ExcludedReason, enumEntries, Device } from '../../../../shared/catalog';
+import { keysOf } from '../../../../shared/records';
+import { enumLabel } from '../enum-label';
+import type { FilterSpec } from '../list/filters';
+
+/** A condition of a log; `personal` ones are not offered to roles that see such values masked. */
+export type LogFilter = FilterSpec & { personal?: true };
+
+/** Conditions that logs share, so that they read alike on every screen. */
+export const logFilter = {
+  ad: (name = 'adId'): LogFilter => ({ name, refers: 'ad' }),
+  /** The whole value, as it was kept. */
+  whole: (name: string): LogFilter => ({ name, typed: (t) => t('logs.typedHint') }),
+  /** A part of the value. */
+  part: (name: string): LogFilter => ({ name, typed: (t) => t('logs.typedPart') }),
+  personal: (filter: LogFilter): LogFilter => ({ ...filter, personal: true }),
+  address: { name: 'ipAddress', typed: (t) => t('logs.typedIp'), personal: true } satisfies LogFilter,
+  device: {
+    name: 'device',
+    words: (t) => keysOf(Device).map((name) => ({ value: deviceNames[Device[name]], label: enumLabel(t, 'Device', Device[name]) })),
+  } satisfies LogFilter,
+  /** Counted events, or those left out for a reason. */
+  excluded: {
+    name: 'excludedReason',
+    words: (t) => [
+      { value: 'none', label: t('logs.counted') },
+      ...enumEntries(ExcludedReason).map(({ value }) => ({ value: String(value), label: enumLabel(t, 'ExcludedReason', value) })),
+    ],
+  } satisfies LogFilter,
+} as const;

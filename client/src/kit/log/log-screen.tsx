@@ -1,0 +1,63 @@
+import { HistoryOutlined } from '@ant-design/icons';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useProductId } from '../../session/session-context';
+import { useFilterChoices } from '../list/filters';
+import { ListScreen } from '../list/list-screen';
+import type { RowHandlers } from '../list/row-actions';
+import type { ListRow, ListVariables } from '../list/types';
+import { Page } from '../page';
+import { timeOf, useShownColumns, useSeesPersonal, type LogDefinition } from './log-definition';
+import { logPaths } from './log-paths';
+import type { LogAnswer } from './log-source';
+import { LogTools } from './log-tools';
+
+export interface LogListProps<Row extends ListRow> {
+  log: LogDefinition<Row>;
+  /** Conditions that its rows always meet. */
+  fixedFilter?: NonNullable<ListVariables['filter']>;
+}
+
+/** The rows of a log by time, narrowed by days and conditions, with the way to each row and its visitor. */
+export function LogList<Row extends ListRow>({ log, fixedFilter }: LogListProps<Row>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const productId = useProductId();
+  const sees = useSeesPersonal();
+  const { entity = 'log', href, visitorOf, bulk } = log;
+  const columns = useShownColumns(log);
+  const specs = useMemo(() => log.filters.filter(({ name, personal }) => (sees || !personal) && !(fixedFilter && name in fixedFilter)), [log, sees, fixedFilter]);
+  const filters = useFilterChoices(entity, specs);
+  const handlers: RowHandlers<Row> = {
+    ...(href && { open: (row) => void navigate(href(row)), href }),
+    ...(visitorOf && { more: [{ key: 'story', label: (of) => of('logs.story'), icon: <HistoryOutlined />, to: (row) => logPaths.visitor(visitorOf(row)) }] }),
+  };
+  return (
+    <ListScreen<Row, LogAnswer<Row>>
+      name={log.name}
+      entity={entity}
+      columns={columns}
+      filters={filters}
+      {...(fixedFilter && { fixedFilter })}
+      useRows={log.useRows}
+      nameOf={(row) => timeOf(log, row)}
+      handlers={handlers}
+      tools={(controls, { tail }) => <LogTools controls={controls} tail={tail} />}
+      downloadPath={log.restPath}
+      downloadProduct={productId}
+      bulk={bulk}
+      empty={{ title: log.empty.title(t), hint: log.empty.hint(t) }}
+    />
+  );
+}
+
+/** The screen of a log. */
+export function LogScreen<Row extends ListRow>({ log }: { log: LogDefinition<Row> }) {
+  const { t } = useTranslation();
+  return (
+    <Page title={log.title(t)} lead={log.lead(t)}>
+      <LogList log={log} />
+    </Page>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ApolloClient, DocumentNode } from '@apollo/client';
+import { endOfDay, startOfDay } from '../../../../shared/domain/calendar';
+import type { CountMode } from '../../generated/graphql';
+import { useProductId } from '../../session/session-context';
+import { onlyField } from '../list/only-field';
+import type { ListAnswer, ListQuestion, ListRow, ListVariables, PlacedPages } from '../list/types';
+import { jumpInstant } from './jump-time';
+import { useTail, type TailState } from './use-tail';
+
+/** A page of a log, as every log's query answers it. */
+interface LogPage<Row> extends PlacedPages {
+  readonly results: readonly Row[];
+  readonly count: number;
+}
+
+/** What the query of a log takes. */
+export interface LogVariables extends ListVariables {
+  productId: number;
+  timeFrom: string | undefined;
+  timeTo: string | undefined;
+  after: string | undefined;
+  before: string | undefined;
+  at: string | undefined;
+  count: CountMode;
+}
+
+/** A generated query hook of a log. */
+export type LogHook<Data> = (options: { variables: LogVariables; fetchPolicy: 'cache-and-network' }) => {
+  readonly data?: Data | undefined;
+  readonly previousData?: Data | undefined;
+  readonly loading: boolean;
+  readonly error?: unknown;
+  readonly client: ApolloClient;
+  readonly refetch: () => Promise<unknown>;
+};
+
+/** A log's page with what becomes of its new rows. */
+export interface LogAnswer<Row> extends ListAnswer<Row> {
+  readonly tail: TailState;
+}
+
+const isoOf = (instant: number | null | undefined): string | undefined => (instant == null ? undefined : new Date(instant).toISOString());
+
+/** What a log is asked for; its rows are counted as far as that is cheap. */
+export function logVariables({ period, place, live: _live, ...variables }: ListQuestion, productId: number): LogVariables {
+  return {
+    ...variables,
+    productId,
+    timeFrom: isoOf(period && startOfDay(period.from)),
+    timeTo: isoOf(period && endOfDay(period.to)),
+    after: place?.by === 'after' ? place.value : undefined,
+    before: place?.by === 'before' ? place.value : undefined,
+    at: place?.by === 'at' ? isoOf(jumpInstant(place.value, variables.sortAsc ?? false)) : undefined,
+    count: 'CAPPED',
+  };
+}
+
+/** A row by which it is told from the others of its product: events may share an id under several settings. */
+export type RowKey<Row> = (row: Row) => string;
+
+type PageOf<Data> = { readonly [name in keyof Data]: LogPage<ListRow> };
+export type LogRow<Data extends PageOf<Data>> = Data[keyof Data]['results'][number];
+
+/** Makes the source of a log screen from a generated hook and its document. While another page is on its way the rows of the last one stay. */
+export const logSource =
+  <Data extends PageOf<Data>>(hook: LogHook<Data>, document: DocumentNode, key: RowKey<LogRow<Data>> = ({ id }) => String(id)) =>
+  (question: ListQuestion): LogAnswer<LogRow<Data>> => {
+    const productId = useProductId();
+    const variables = logVariables(question, productId);
+    const { data, previousData, loading, error, refetch, client } = hook({ variables, fetchPolicy: 'cache-and-network' });
+    const tail = useTail(question.live && data !== undefined, JSON.stringify(variables), async () => {
+      const { data: next } = await client.query<Data>({ query: document, variables: { ...variables, count: 'NONE' }, fetchPolicy: 'no-cache' });
+      if (!next) throw new Error('A log was answered by nothing');
+      return onlyField(next);
+    });
+    const answered = data ?? previousData;
+    const page = answered && onlyField(answered);
+    const rows = (tail.page ?? page)?.results.map((row) => ({ ...row, id: key(row) }));
+    const known = new Set((tail.before ?? page)?.results.map(key));
+    const fresh = new Set(tail.page ? rows?.map(({ id }) => id).filter((id) => !known.has(id)) : []);
+    return { rows, count: page?.count, loading, error: data ? undefined : error, refetch, pages: page, tail: tail.state, fresh };
+  };

@@ -1,0 +1,35 @@
+import { Switch, Tooltip } from 'antd';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWeekStart } from '../../session/session-context';
+import type { ListControls } from '../list/use-list-state';
+import { DateRange } from '../period/date-range';
+import { JumpTo } from './jump-to';
+import styles from './log.module.css';
+import type { TailState } from './use-tail';
+
+const WORDS = { on: 'logs.liveOn', scrolled: 'logs.liveScrolled', failed: 'logs.liveFailed' } as const;
+
+/** A log's days, the time that its page begins at, and whether new rows come in by themselves. */
+export function LogTools({ controls, tail }: { controls: ListControls; tail: TailState }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { period, place, live } = controls.state;
+  return (
+    <>
+      <DateRange period={period} unset={t('logs.allTime')} weekStart={useWeekStart()} onChange={(next) => controls.setPeriod(next)} />
+      <JumpTo at={place?.by === 'at' ? place.value : undefined} onJump={(value) => controls.setPlace({ by: 'at', value })} />
+      <Tooltip title={t('logs.liveHint')}>
+        <span className={styles.live}>
+          <Switch size="small" id={id} checked={live} onChange={controls.setLive} />
+          <label htmlFor={id}>{t('logs.live')}</label>
+          {tail !== 'off' && (
+            <span className={styles.tail} role="status">
+              {t(WORDS[tail])}
+            </span>
+          )}
+        </span>
+      </Tooltip>
+    </>
+  );
+}

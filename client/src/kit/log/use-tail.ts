@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** How long after an answer the next one is asked for. */
+const EVERY_MS = 3000;
+/** Scrolled further down than this, somebody reads: rows must not move. */
+const TOP_PX = 160;
+
+/** Whether new rows come in, or why not at the moment. */
+export type TailState = 'off' | 'on' | 'scrolled' | 'failed';
+
+interface Tail<Page> {
+  /** The newest page; undefined until the first one came. */
+  page: Page | undefined;
+  /** What was the newest page before it. */
+  before: Page | undefined;
+  state: TailState;
+}
+
+/**
+ * Asks for the newest rows every few seconds, while the page is in sight and stands at its top. One question is under
+ * way at a time, and a failure leaves what stands.
+ * @param question tells questions apart: what was answered to another one is not shown
+ */
+export function useTail<Page>(on: boolean, question: string, ask: () => Promise<Page>): Tail<Page> {
+  const [answered, setAnswered] = useState<{ question: string; page: Page; before: Page | undefined }>();
+  const [failed, setFailed] = useState(false);
+  const [scrolled, setScrolled] = useState(false);
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  useEffect(() => {
+    if (!on) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let asking = false;
+    let ended = false;
+    const isAway = (): boolean => document.hidden || window.scrollY > TOP_PX;
+    const plan = (ms: number): void => {
+      if (ended || asking || timer !== undefined || isAway()) return;
+      timer = setTimeout(() => void look(), ms);
+    };
+    async function look(): Promise<void> {
+      timer = undefined;
+      if (ended || isAway()) return;
+      asking = true;
+      try {
+        const page = await latest.current();
+        if (!ended) setAnswered((before) => ({ question, page, before: before?.question === question ? before.page : undefined }));
+        if (!ended) setFailed(false);
+      } catch {
+        if (!ended) setFailed(true);
+      }
+      asking = false;
+      plan(EVERY_MS);
+    }
+    const onMove = (): void => {
+      setScrolled(window.scrollY > TOP_PX);
+      if (isAway()) {
+        clearTimeout(timer);
+        timer = undefined;
+      } else {
+        plan(0);
+      }
+    };
+    plan(EVERY_MS);
+    window.addEventListener('scroll', onMove, { passive: true });
+    document.addEventListener('visibilitychange', onMove);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+      window.removeEventListener('scroll', onMove);
+      document.removeEventListener('visibilitychange', onMove);
+    };
+  }, [on, question]);
+  const state: TailState = !on ? 'off' : scrolled ? 'scrolled' : failed ? 'failed' : 'on';
+  const shown = on && answered?.question === question ? answered : undefined;
+  return { page: shown?.page, before: shown?.before, state };
+}

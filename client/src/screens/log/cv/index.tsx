@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { useConversionQuery, type ConversionQuery } from '../../../generated/graphql';
+import { LogDetail } from '../../../kit/log/log-detail';
+import { logOne } from '../../../kit/log/log-one';
+import { LogScreen } from '../../../kit/log/log-screen';
+import { cvLog } from './log';
+import { ConversionPath } from './path';
+
+const useOne = logOne<ConversionQuery, { cvSettingId: number | undefined }>(useConversionQuery);
+
+/** Every conversion. */
+export const CvLog = () => <LogScreen log={cvLog} />;
+
+/** One conversion with the path that led to it. */
+export function CvDetail() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const setting = Number(useSearchParams()[0].get('setting'));
+  const cvSettingId = Number.isInteger(setting) && setting > 0 ? setting : undefined;
+  return (
+    <LogDetail log={cvLog} path="/log/cv" title={t('logs.cv.detail')} one={useOne(id, { cvSettingId })}>
+      {() => <ConversionPath id={id} cvSettingId={cvSettingId} />}
+    </LogDetail>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { useInteractionQuery, useReferenceQuery } from '../../../generated/graphql';
+import { LogDetail } from '../../../kit/log/log-detail';
+import { logOne } from '../../../kit/log/log-one';
+import { LogList, LogScreen } from '../../../kit/log/log-screen';
+import { interactionLog } from './interaction-log';
+import { referenceLog } from './reference-log';
+
+const useReference = logOne(useReferenceQuery);
+const useInteraction = logOne(useInteractionQuery);
+
+/** The journeys of visitors. */
+export const ReferenceLog = () => <LogScreen log={referenceLog} />;
+
+/** One journey with its contacts. */
+export function ReferenceDetail() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const ofJourney = useMemo(() => ({ referenceId: [id] }), [id]);
+  return (
+    <LogDetail log={referenceLog} path="/log/reference" title={t('logs.reference.detail')} one={useReference(id, {})}>
+      {() => (
+        <section aria-label={t('logs.reference.interactions')}>
+          <h2 style={{ marginBottom: 12, fontSize: 16 }}>{t('logs.reference.interactions')}</h2>
+          <LogList log={interactionLog} fixedFilter={ofJourney} />
+        </section>
+      )}
+    </LogDetail>
+  );
+}
+
+/** Every contact with an ad. */
+export const InteractionLog = () => <LogScreen log={interactionLog} />;
+
+/** One contact, with the values of settings that hold for it. */
+export function InteractionDetail() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  return <LogDetail log={interactionLog} path="/log/interaction" title={t('logs.interaction.detail')} one={useInteraction(id, {})} />;
+}

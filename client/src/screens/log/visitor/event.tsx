@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../../../../shared/format';
+import { ExcludedReason, isEnumValue } from '../../../../../shared/catalog';
+import { enumLabel } from '../../../kit/enum-label';
+import { HistoryButton } from '../../../kit/resource/history-button';
+import { StatusTag } from '../../../kit/status-tag';
+import { useFieldTexts } from '../../../kit/use-field-texts';
+import { storyKinds, type Fact, type StoryEvent, type Told } from './kinds';
+import styles from './visitor.module.css';
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  const texts = useFieldTexts('log');
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(({ value }) => value !== '' && value !== null)
+        .map(({ field, value }) => (
+          <div key={field}>
+            <dt>{texts.label(field)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Applied({ told }: { told: Told }) {
+  const { t } = useTranslation();
+  if (told.applied.length === 0) return null;
+  return (
+    <details className={styles.applied}>
+      <summary>{t('logs.applied')}</summary>
+      <p>{t('logs.appliedLead')}</p>
+      <Facts facts={told.applied} />
+      {told.adId !== null && (
+        <p className={styles.ways}>
+          <Link to={`/ad/setting/${told.adId}`}>{t('logs.openAd')}</Link>
+          <HistoryButton of={{ entity: 'ad', id: told.adId }} />
+        </p>
+      )}
+    </details>
+  );
+}
+
+/** One event of a story: when, what, its facts, and the settings that applied. */
+export function EventItem({ event }: { event: StoryEvent }) {
+  const { t } = useTranslation();
+  const kind = storyKinds[event.kind];
+  if (!kind) return null;
+  const told = kind.tell(event);
+  const time = formatDateTime(Date.parse(event.time)).slice('yyyy/MM/dd '.length);
+  const reason = told?.excludedReason;
+  return (
+    <li className={`${styles.event} ${styles[kind.tone]}`}>
+      <time className={styles.time} dateTime={event.time}>
+        {told ? <Link to={told.href}>{time}</Link> : time}
+      </time>
+      <span className={styles.kind}>{kind.label(t)}</span>
+      <div className={styles.body}>
+        {told ? (
+          <>
+            <p className={styles.title}>
+              {told.title}
+              {reason && <StatusTag tone="muted">{t('logs.notCounted', { reason: isEnumValue(ExcludedReason, reason) ? enumLabel(t, 'ExcludedReason', reason) : reason })}</StatusTag>}
+            </p>
+            <Facts facts={told.facts} />
+            <Applied told={told} />
+          </>
+        ) : (
+          <p className="ic-muted">{t('logs.visitor.hidden')}</p>
+        )}
+      </div>
+    </li>
+  );
+}

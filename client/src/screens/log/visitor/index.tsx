@@ -1,0 +1,136 @@
+import { Segmented, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { formatDateTime } from '../../../../../shared/format';
+import { useVisitorStoryQuery } from '../../../generated/graphql';
+import { BackPage } from '../../../kit/back-page';
+import { CopyButton } from '../../../kit/copy-button';
+import { requestIdOf } from '../../../kit/errors';
+import { refusalOf } from '../../../kit/failure';
+import { PageSteps } from '../../../kit/list/page-steps';
+import { jumpInstant } from '../../../kit/log/jump-time';
+import { JumpTo } from '../../../kit/log/jump-to';
+import { Page } from '../../../kit/page';
+import { ErrorNote, StateNote } from '../../../kit/states';
+import { useProductId } from '../../../session/session-context';
+import { EventItem } from './event';
+import { storyKinds, type StoryEvent } from './kinds';
+import styles from './visitor.module.css';
+
+const PAGE_SIZE = 50;
+const END = 'end';
+const PLACES = ['after', 'before', 'at'] as const;
+
+/** Events under the Tokyo day on which they happened. */
+function byDay(events: readonly StoryEvent[]): { day: string; events: StoryEvent[] }[] {
+  const days: { day: string; events: StoryEvent[] }[] = [];
+  for (const event of events) {
+    const day = formatDateTime(Date.parse(event.time)).slice(0, 'yyyy/MM/dd'.length);
+    const last = days.at(-1);
+    if (last?.day === day) last.events.push(event);
+    else days.push({ day, events: [event] });
+  }
+  return days;
+}
+
+/** Everything that is known of one visitor on one page, in the order of time; its place stands in the address. */
+export function VisitorStory() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const [parameters, setParameters] = useSearchParams();
+  const newestFirst = parameters.get('order') === 'newest';
+  const at = parameters.get('at');
+  const instant = at === null ? null : jumpInstant(at, !newestFirst);
+  const variables = {
+    productId: useProductId(),
+    visitorId: id,
+    newestFirst,
+    pageSize: PAGE_SIZE,
+    after: parameters.get('after'),
+    before: parameters.get('before'),
+    at: instant === null ? null : new Date(instant).toISOString(),
+  };
+  const { data, previousData, error, refetch, loading } = useVisitorStoryQuery({ variables, fetchPolicy: 'cache-and-network' });
+  const story = (data ?? previousData)?.visitorStory;
+
+  const go = (changes: Readonly<Record<string, string>>): void =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const place of PLACES) after.delete(place);
+        for (const [name, value] of Object.entries(changes)) after.set(name, value);
+        return after;
+      },
+      { preventScrollReset: false },
+    );
+  const stepTo = (name: 'after' | 'before', place: string | null | undefined) => (place == null ? undefined : () => go({ [name]: place }));
+
+  const content = error && !data ? (
+    refusalOf(error).code === 'NOT_FOUND' ? (
+      <StateNote title={t('logs.visitor.empty')} hint={t('logs.visitor.emptyHint')} />
+    ) : (
+      <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
+    )
+  ) : !story ? (
+    <Skeleton active paragraph={{ rows: 12 }} />
+  ) : (
+    <>
+      <div className={styles.bar}>
+        <ul className={styles.counts}>
+          {story.counts.map(({ kind, count, countExact }) => {
+            const name = storyKinds[kind]?.label(t) ?? kind;
+            return (
+              <li key={kind}>{countExact ? t('logs.visitor.count', { kind: name, count }) : t('logs.visitor.countMore', { kind: name, count })}</li>
+            );
+          })}
+        </ul>
+        <JumpTo at={at ?? undefined} onJump={(value) => go({ at: value })} />
+        <Segmented
+          aria-label={t('logs.visitor.order')}
+          value={newestFirst ? 'newest' : 'oldest'}
+          options={[
+            { value: 'oldest', label: t('logs.visitor.oldest') },
+            { value: 'newest', label: t('logs.visitor.newest') },
+          ]}
+          onChange={(order) => go({ order })}
+        />
+      </div>
+      <div className={loading ? styles.loading : undefined} aria-busy={loading}>
+        {byDay(story.results).map(({ day, events }) => (
+          <section key={day} aria-label={day}>
+            <h2 className={styles.day}>{day}</h2>
+            <ol className={styles.events}>
+              {events.map((event, index) => (
+                <EventItem key={`${event.time} ${index}`} event={event} />
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+      {(story.next !== null || story.previous !== null) && (
+        <div className={styles.foot}>
+          <PageSteps
+            first={story.previous === null ? undefined : () => go({})}
+            previous={stepTo('before', story.previous)}
+            next={stepTo('after', story.next)}
+            last={story.next === null ? undefined : () => go({ before: END })}
+          />
+        </div>
+      )}
+    </>
+  );
+  return (
+    <BackPage to="/log/access" label={t('menu.log_access')}>
+      <Page title={t('logs.visitor.title')} lead={t('logs.visitor.lead')}>
+        <section className={styles.panel} aria-label={t('logs.storyOf', { visitor: id })}>
+          <p className={styles.visitor}>
+            <span>{t('fields.label.log_visitorId')}</span>
+            <code>{id}</code>
+            <CopyButton text={id} label={t('fields.label.log_visitorId')} />
+          </p>
+          {content}
+        </section>
+      </Page>
+    </BackPage>
+  );
+}

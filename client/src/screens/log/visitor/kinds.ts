@@ -1,0 +1,89 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import type { VisitorStoryQuery } from '../../../generated/graphql';
+import { logColumns } from '../../../kit/log/log-columns';
+import { logPaths } from '../../../kit/log/log-paths';
+import type { ListColumn, ListRow } from '../../../kit/list/types';
+
+export type StoryEvent = VisitorStoryQuery['visitorStory']['results'][number];
+type RowOf<Key extends keyof StoryEvent> = NonNullable<StoryEvent[Key]>;
+
+/** A fact of an event: the name of its field, and its value as logs show it. */
+export interface Fact {
+  readonly field: string;
+  readonly value: ReactNode;
+}
+
+/** An event of a kind, read for the eye. */
+export interface Told {
+  readonly title: ReactNode;
+  readonly facts: readonly Fact[];
+  /** The values of settings that applied. */
+  readonly applied: readonly Fact[];
+  readonly href: string;
+  /** The ad whose settings these are. */
+  readonly adId: number | null;
+  readonly excludedReason: string | null;
+}
+
+/** One kind of event. */
+interface StoryKind {
+  readonly label: (t: TFunction) => string;
+  /** Its colour among the kinds. */
+  readonly tone: 'contact' | 'view' | 'conversion';
+  /** Null where the event is another agency's. */
+  readonly tell: (event: StoryEvent) => Told | null;
+}
+
+const factsOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] => columns.map(({ key, render }) => ({ field: key, value: render(row) }));
+/** Facts worth telling: what is not so is none. */
+const tellingOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] => {
+  const unset = new Set(Object.entries(row).flatMap(([key, value]: [string, unknown]) => (value === false ? [key] : [])));
+  return factsOf(columns.filter(({ key }) => !unset.has(key)), row);
+};
+
+const contact = logColumns<RowOf<'interaction'>>();
+const view = logColumns<RowOf<'access'>>();
+const cv = logColumns<RowOf<'conversion'>>();
+
+const CONTACT_FACTS = [contact.device('device'), contact.flag('firstTouch'), contact.text('lpoTitle'), contact.redirect('redirectId'), contact.text('params'), contact.text('ipAddress'), contact.link('referenceId', logPaths.reference)];
+const CONTACT_APPLIED = [contact.yen('cost'), contact.flag('costGiven'), contact.number('trackingTerm'), contact.flag('performanceCvFlag')];
+const VIEW_FACTS = [view.text('title'), view.text('query'), view.text('referrer'), view.ad('ad'), view.device('device'), view.text('ipAddress')];
+const CV_FACTS = [cv.yen('amount'), cv.text('userId'), cv.flag('repeat'), cv.ad('lastCvAd'), cv.ad('performanceCvAd'), cv.text('args'), cv.device('device')];
+const CV_APPLIED = [cv.choice('cvType', 'CvType'), cv.number('cvSlot'), cv.number('trackingTerm')];
+
+/** What a visitor's story is made of, by the server's names of the kinds. */
+export const storyKinds: Readonly<Record<string, StoryKind>> = {
+  contact: {
+    label: (t) => t('logs.visitor.kinds.contact'),
+    tone: 'contact',
+    tell: ({ interaction: row }) =>
+      row && {
+        title: contact.ad('ad').render(row),
+        facts: tellingOf(CONTACT_FACTS, row),
+        applied: factsOf(CONTACT_APPLIED, row),
+        href: logPaths.interaction(row.id),
+        adId: row.adId,
+        excludedReason: row.excludedReason,
+      },
+  },
+  view: {
+    label: (t) => t('logs.visitor.kinds.view'),
+    tone: 'view',
+    tell: ({ access: row }) =>
+      row && { title: row.accessUrl, facts: tellingOf(VIEW_FACTS, row), applied: [], href: logPaths.access(row.id), adId: null, excludedReason: row.excludedReason },
+  },
+  conversion: {
+    label: (t) => t('logs.visitor.kinds.conversion'),
+    tone: 'conversion',
+    tell: ({ conversion: row }) =>
+      row && {
+        title: row.cvSetting?.label ?? row.eventId,
+        facts: tellingOf(CV_FACTS, row),
+        applied: factsOf(CV_APPLIED, row),
+        href: logPaths.conversion(row.eventId, row.cvSettingId),
+        adId: null,
+        excludedReason: row.excludedReason,
+      },
+  },
+};

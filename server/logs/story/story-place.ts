@@ -1,0 +1,35 @@
+import { badInput } from '../../auth/failure';
+import type { Condition } from '../../crud/condition';
+import { behind } from '../../crud/keyset';
+
+/** Where an event stands in a story: its time, the number of its kind, its key. */
+export type StoryPlace = readonly [time: number, kind: number, key: string | number];
+
+/** A place as it goes out; it holds in the order that it was made in. */
+export const storyPlaceText = (newestFirst: boolean, place: StoryPlace): string => Buffer.from(JSON.stringify([newestFirst, ...place])).toString('base64url');
+
+function parsed(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @throws BAD_USER_INPUT when it is no place of a story in this order */
+export function storyPlaceOf(name: 'after' | 'before', text: string, newestFirst: boolean, kinds: number): StoryPlace {
+  const [order, time, kind, key, ...more] = parsed(text);
+  const isKind = typeof kind === 'number' && Number.isInteger(kind) && kind >= 0 && kind < kinds;
+  if (order !== newestFirst || !Number.isSafeInteger(time) || !isKind || (typeof key !== 'string' && typeof key !== 'number') || more.length > 0) {
+    throw badInput({ [name]: { key: 'invalidInput' } });
+  }
+  return [Number(time), kind, key];
+}
+
+/** The rows of a kind that stand behind a place, going forwards or backwards in time. */
+export function behindPlace([time, ofKind, key]: StoryPlace, kind: number, timeSql: string, forwards: boolean): Condition {
+  if (kind === ofKind) return behind([timeSql, 'e.id'], [time, key], forwards);
+  const sameInstant = forwards === kind > ofKind;
+  return { sql: `${timeSql} ${forwards ? '>' : '<'}${sameInstant ? '=' : ''} ?`, params: [time] };
+}

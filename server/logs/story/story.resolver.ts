@@ -1,0 +1,31 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import { signedIn, type ApiContext } from '../../graphql/context';
+import { argsType, bool, instant, int, listOf, objectType, opt, otherwise, ref, text, typeOf } from '../../graphql/fields';
+// The types of the rows.
+import '../log.resolver';
+import { logs } from '../logs';
+import { storyKinds } from './story-kinds';
+import type { Story, StoryAsked } from './story.service';
+
+const rowFields = Object.fromEntries(storyKinds.map(({ log }) => [logs[log].one, { ...opt(ref(() => typeOf(logs[log].type))), property: log }]));
+const EventType = objectType('StoryEvent', { kind: text, time: instant, ...rowFields });
+const CountType = objectType('StoryCount', { kind: text, count: int, countExact: bool });
+const StoryType = objectType('VisitorStory', { results: listOf(ref(() => EventType)), counts: listOf(ref(() => CountType)), next: opt(text), previous: opt(text) });
+const StoryArgs = argsType({
+  productId: int,
+  visitorId: text,
+  newestFirst: otherwise(bool, false),
+  pageSize: otherwise(int, 30),
+  after: opt(text),
+  before: opt(text),
+  at: opt(instant),
+});
+
+/** All that is known of one visitor. */
+@Resolver()
+export class StoryResolver {
+  @Query(() => StoryType)
+  visitorStory(@Ctx() context: ApiContext, @Args(() => StoryArgs) asked: StoryAsked): Promise<Story> {
+    return context.services.stories.read(signedIn(context), asked);
+  }
+}

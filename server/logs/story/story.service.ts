@@ -1,0 +1,159 @@
+import type { Grant } from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import { badInput, notFound } from '../../auth/failure';
+import { requireProduct, requireRight } from '../../auth/permissions';
+import { allOf, oneOf, type Condition } from '../../crud/condition';
+import type { Row } from '../../crud/list-spec';
+import type { ListService } from '../../crud/list.service';
+import type { Database } from '../../db/database';
+import type { LogName } from '../logs';
+import { storyKinds, type StoryKind } from './story-kinds';
+import { behindPlace, storyPlaceOf, storyPlaceText, type StoryPlace } from './story-place';
+
+/** Whose story, and which part of it. */
+export interface StoryAsked {
+  readonly productId: number;
+  readonly visitorId: string;
+  readonly newestFirst: boolean;
+  readonly pageSize: number;
+  readonly after?: string | null | undefined;
+  readonly before?: string | null | undefined;
+  /** A time to begin at. */
+  readonly at?: Date | null | undefined;
+}
+
+/** One event of a story: its row under the name of its log, or none where it is another agency's. */
+export type StoryEvent = Readonly<Record<string, unknown>> & { readonly kind: string; readonly time: Date };
+
+export interface Story {
+  readonly results: readonly StoryEvent[];
+  readonly counts: readonly { kind: string; count: number; countExact: boolean }[];
+  readonly next: string | null;
+  readonly previous: string | null;
+}
+
+/** Where one event stands, and which row it is. */
+interface Moment {
+  readonly place: StoryPlace;
+  readonly kind: StoryKind;
+}
+
+/** What stands before and behind a part of a story. */
+interface Slice {
+  readonly moments: readonly Moment[];
+  readonly more: boolean;
+}
+
+const MAX_PAGE = 100;
+/** Rows of a kind that are counted. */
+const COUNT_CAP = 100_000;
+const END = 'end';
+
+/** All that is known of one visitor, in the order of time, within what the actor may see. */
+export class StoryService {
+  private readonly kinds: readonly StoryKind[] = storyKinds;
+
+  constructor(
+    private readonly db: Database,
+    private readonly logs: Readonly<Record<LogName, ListService>>,
+  ) {}
+
+  /** @throws NOT_FOUND when the actor may see nothing of the visitor, as when there is none */
+  async read(actor: Actor, asked: StoryAsked): Promise<Story> {
+    const grant = requireRight(actor, 'logs', 'view');
+    requireProduct(actor, asked.productId);
+    if (asked.pageSize < 1) throw badInput({ pageSize: { key: 'minValue', params: { min: 1 } } });
+    if (asked.pageSize > MAX_PAGE) throw badInput({ pageSize: { key: 'maxValue', params: { max: MAX_PAGE } } });
+    if (grant.scope === 'own') await this.requireOwn(actor, grant, asked);
+    const { newestFirst, pageSize } = asked;
+    const ending = asked.before != null;
+    const [counts, { moments, more }] = await Promise.all([this.counts(actor, grant, asked), this.slice(actor, grant, asked, this.bound(asked), ending, pageSize)]);
+    if (counts.every(({ count }) => count === 0)) throw notFound();
+    const page = ending ? [...moments].reverse() : moments;
+    const textOf = (moment: Moment | undefined): string | null => (moment ? storyPlaceText(newestFirst, moment.place) : null);
+    const precedes = ending ? more : asked.after != null || (asked.at != null && (await this.anyBefore(actor, grant, asked, page[0])));
+    return {
+      results: await this.events(actor, asked.productId, page),
+      counts,
+      next: (ending ? asked.before !== END : more) ? textOf(page.at(-1)) : null,
+      previous: precedes ? textOf(page[0]) : null,
+    };
+  }
+
+  /** Of which rows of a kind the page is made, by where it begins or ends. */
+  private bound({ after, before, at, newestFirst }: StoryAsked): (kind: number, timeSql: string) => Condition | null {
+    const given = [after, before, at].filter((one) => one != null);
+    if (given.length > 1) throw badInput({ before: { key: 'invalidInput' } });
+    if (at) return (_kind, time) => ({ sql: `${time} ${newestFirst ? '<=' : '>='} ?`, params: [at.getTime()] });
+    const [name, text] = after != null ? (['after', after] as const) : (['before', before ?? END] as const);
+    if (text === END) return () => null;
+    const place = storyPlaceOf(name, text, newestFirst, this.kinds.length);
+    return (kind, time) => behindPlace(place, kind, time, (name === 'after') !== newestFirst);
+  }
+
+  /** The rows of a kind that are the visitor's. @param own only what the actor may see; else what stands in the story without saying whose it is too */
+  private where(kind: StoryKind, actor: Actor, grant: Grant, { productId, visitorId }: StoryAsked, own: boolean): Condition[] {
+    const { spec } = this.logs[kind.log];
+    const seen: Grant = kind.showsOthers && !own ? { ...grant, scope: 'all' } : grant;
+    return [...spec.guard(actor, seen, [productId]), oneOf(spec.fields.visitorId?.sql ?? '', [visitorId])];
+  }
+
+  private async requireOwn(actor: Actor, grant: Grant, asked: StoryAsked): Promise<void> {
+    for (const kind of this.kinds) {
+      const where = allOf(this.where(kind, actor, grant, asked, true));
+      const found = await this.db.read(`SELECT 1 AS one FROM ${this.logs[kind.log].spec.table} e WHERE ${where.sql} LIMIT 1`, where.params);
+      if (found.length > 0) return;
+    }
+    throw notFound();
+  }
+
+  private counts(actor: Actor, grant: Grant, asked: StoryAsked): Promise<Story['counts']> {
+    return Promise.all(
+      this.kinds.map(async (kind) => {
+        const where = allOf(this.where(kind, actor, grant, asked, false));
+        const sql = `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${this.logs[kind.log].spec.table} e WHERE ${where.sql} LIMIT ${COUNT_CAP + 1}) c`;
+        const [row] = await this.db.read<{ n: number | string }>(sql, where.params);
+        const count = Number(row?.n ?? 0);
+        return { kind: kind.kind, count: Math.min(count, COUNT_CAP), countExact: count <= COUNT_CAP };
+      }),
+    );
+  }
+
+  /** The next moments from a bound on, of all kinds; each kind is asked by its own index, no further than the page reaches. */
+  private async slice(actor: Actor, grant: Grant, asked: StoryAsked, bound: ReturnType<StoryService['bound']>, ending: boolean, size: number): Promise<Slice> {
+    const forwards = ending === asked.newestFirst;
+    const direction = forwards ? 'ASC' : 'DESC';
+    const ofKinds = await Promise.all(
+      this.kinds.map(async (kind, number): Promise<Moment[]> => {
+        const { table, time = '' } = this.logs[kind.log].spec;
+        const within = bound(number, time);
+        const where = allOf([...this.where(kind, actor, grant, asked, false), ...(within ? [within] : [])]);
+        const rows = await this.db.read<{ at: number | string; id: string | number }>(
+          `SELECT ${time} AS at, e.id AS id FROM ${table} e WHERE ${where.sql} ORDER BY ${time} ${direction}, e.id ${direction} LIMIT ?`,
+          [...where.params, size + 1],
+        );
+        return rows.map(({ at, id }) => ({ kind, place: [Number(at), number, id] }));
+      }),
+    );
+    // Rows of one kind are in their order already; a stable sort keeps it.
+    const sign = forwards ? 1 : -1;
+    const all = ofKinds.flat().sort((a, b) => sign * (a.place[0] - b.place[0] || a.place[1] - b.place[1]));
+    return { moments: all.slice(0, size), more: all.length > size };
+  }
+
+  private async anyBefore(actor: Actor, grant: Grant, asked: StoryAsked, first: Moment | undefined): Promise<boolean> {
+    if (!first) return true;
+    const before = (kind: number, time: string): Condition => behindPlace(first.place, kind, time, asked.newestFirst);
+    return (await this.slice(actor, grant, asked, before, true, 1)).moments.length > 0;
+  }
+
+  /** The rows of the moments as their own logs show them: masked, and none where the actor may not see it. */
+  private async events(actor: Actor, productId: number, moments: readonly Moment[]): Promise<StoryEvent[]> {
+    const rows = new Map<StoryKind, ReadonlyMap<string | number, Row>>();
+    for (const kind of this.kinds) {
+      const keys = moments.filter((moment) => moment.kind === kind).map(({ place }) => place[2]);
+      rows.set(kind, keys.length > 0 ? await this.logs[kind.log].byKeys(actor, productId, keys) : new Map());
+    }
+    return moments.map(({ kind, place: [time, , key] }) => ({ kind: kind.kind, time: new Date(time), [kind.log]: rows.get(kind)?.get(key) ?? null }));
+  }
+}
