@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import { Flag, Id, Int, Millis, Ref, Varchar } from '../db/columns';
+import { Id, Int, Millis, Ref, Varchar } from '../db/columns';
 
 /**
  * One change of a result's state, its making included. Either a notification tells of it or it says why none does, so
@@ -60,7 +60,7 @@ export class ResultDue {
   @Varchar(128) visitorId!: string;
   @Varchar(255, { nullable: true }) userId!: string | null;
 
-  /** Whether ad networks are told of what is made. */
-  @Flag() notify!: boolean;
+  /** Why nobody is to be told of what is made (see `Untold`); null: as its settings say. */
+  @Varchar(20, { nullable: true }) untold!: string | null;
   @Millis() storedAt!: number;
 }

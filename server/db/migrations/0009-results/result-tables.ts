@@ -1,5 +1,5 @@
 import type { TableOptions } from 'typeorm';
-import { bigint, double, id, int, smallint, varchar } from '../0001-initial/columns';
+import { bigint, double, id, int, varchar } from '../0001-initial/columns';
 
 const outcomes = ['approval_amount_result', 'approval_args_result', 'exclude_duplicate_ips_result', 'exclude_duplicate_args_result'];
 const clickIds = ['xclid', 'ses', 'key1', 'key2', 'key3'];
@@ -85,7 +85,7 @@ export const RESULT_TABLES: TableOptions[] = [
       int('cv_setting_id', { isPrimary: true }),
       varchar('visitor_id', 128),
       varchar('user_id', 255, { isNullable: true }),
-      smallint('notify'),
+      varchar('untold', 20, { isNullable: true }),
       bigint('stored_at'),
     ],
   },
