@@ -14,6 +14,7 @@ import { ROOT } from '../config/root';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
 import { LoadRefusedResolver } from '../logs/load-refused.resolver';
 import { logResolvers } from '../logs/log.resolver';
+import { AttemptLogResolver, ResultTrailResolver } from '../logs/result-trail.resolver';
 import { AdToolsResolver } from '../modules/ad/ad-tools.resolver';
 import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
 import { MeResolver } from '../modules/me/me.resolver';
@@ -23,6 +24,7 @@ import { AnalyzeSettingResolver } from '../modules/analyze-setting/analyze-setti
 import { AuditResolver } from '../modules/audit/audit.resolver';
 import { RoleResolver } from '../modules/role/role.resolver';
 import { settingResolvers } from '../modules/setting.resolver';
+import { ApprovalResolver } from '../results/approval/approval.resolver';
 import { withinArgumentLimits } from './argument-limits';
 import { AuthResolver } from './auth.resolver';
 import { ComputingResolver } from './computing.resolver';
@@ -48,6 +50,8 @@ const resolvers = [
   ...logResolvers,
   LoadRefusedResolver,
   ConversionPathResolver,
+  ResultTrailResolver, AttemptLogResolver,
+  ApprovalResolver,
   AdRelations,
   ProductRelations,
   RedirectRelations,

@@ -9,7 +9,6 @@ export interface Act {
   readonly at: number;
   /** Null: the product itself. */
   readonly userId: number | null;
-  readonly reason: string | null;
 }
 
 /** One change of a result's state. */
@@ -18,17 +17,18 @@ export interface StateChange {
   /** Null: it was made. */
   readonly from: ApprovalStatus | null;
   readonly to: ApprovalStatus;
+  readonly reason: string | null;
   readonly notice: Notice;
 }
 
 const COLUMNS = ['product_id', 'result_id', 'change_id', 'at', 'user_id', 'from_status', 'to_status', 'reason', 'postback_id', 'untold'] as const;
 
 /** Keeps changes of state, each with what becomes of its telling. */
-export async function keepChanges(tx: Tx, { productId, changeId, at, userId, reason }: Act, changes: readonly StateChange[]): Promise<void> {
+export async function keepChanges(tx: Tx, { productId, changeId, at, userId }: Act, changes: readonly StateChange[]): Promise<void> {
   await insertRows(
     tx,
     'result_history',
     COLUMNS,
-    changes.map(({ resultId, from, to, notice }) => [productId, resultId, changeId, at, userId, from, to, reason, notice.postbackId, notice.untold]),
+    changes.map(({ resultId, from, to, reason, notice }) => [productId, resultId, changeId, at, userId, from, to, reason, notice.postbackId, notice.untold]),
   );
 }

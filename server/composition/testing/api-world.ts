@@ -90,7 +90,8 @@ async function makeProduct(tx: Tx, company: number, name: string, agencies: read
     ads.push(ad);
     redirects.push(redirect);
   }
-  await ingest(tx, ads.flatMap((ad, index) => journey(productId, name, index, ad, redirects[index] ?? 0, cvSetting)));
+  const events = ads.flatMap((ad, index) => journey(productId, name, index, ad, redirects[index] ?? 0, cvSetting));
+  await ingest(tx, events, { notify: true });
   const refused: string[] = [];
   for (const [index, [door, reason]] of ([['redirect', 'ad_invalid'], ['collect', 'amount must be a number']] as const).entries()) {
     const values = [productId, door, reason, JSON.stringify({ args: `order=${index}` }), `198.51.100.${index}`, EVENT_TIME + index];

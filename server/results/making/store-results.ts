@@ -94,10 +94,10 @@ export async function storeResults(
   const noticeOf = new Map(told.map(({ row }, index) => [row.id, notices[index]]));
   await keepChanges(
     tx,
-    { productId, changeId, at: now, userId: null, reason: null },
+    { productId, changeId, at: now, userId: null },
     made.map(({ row, untold }) => {
       const silent: Notice = { postbackId: null, untold: isEnumValue(Untold, untold) ? untold : Untold.IMPORT };
-      return { resultId: row.id, from: null, to: row.approval_status, notice: noticeOf.get(row.id) ?? silent };
+      return { resultId: row.id, from: null, to: row.approval_status, reason: null, notice: noticeOf.get(row.id) ?? silent };
     }),
   );
   const stale = new StaleMarks(productId);

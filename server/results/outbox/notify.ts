@@ -84,8 +84,8 @@ export interface NotifyOptions {
 
 const COLUMNS = ['id', 'product_id', 'asp_id', 'ad_id', 'result_id', 'kind', 'approval_status', 'url', 'created_at', 'due_at'] as const;
 
-/** The template by which a result is told of, or why it is not. */
-function templateOf({ result_method: method }: TellableResult, settings: SettingsInForce | undefined): { url: string; settings: SettingsInForce } | Untold {
+/** The template by which a result of a method is told of, or why it is not. */
+export function wayOf(method: number, settings: SettingsInForce | undefined): { url: string; settings: SettingsInForce } | Untold {
   if (method === ResultMethod.CV_TAG) return Untold.CV_TAG;
   if (method !== ResultMethod.WEBHOOK_URL) return Untold.NO_METHOD;
   return settings?.webhookUrl ? { url: settings.webhookUrl, settings } : Untold.NO_URL;
@@ -99,7 +99,7 @@ function templateOf({ result_method: method }: TellableResult, settings: Setting
  */
 export async function notify(tx: Tx, productId: number, tellings: readonly Telling[], { kind, now, dueAt }: NotifyOptions): Promise<Notice[]> {
   const inForce = await settingsInForce(tx, tellings.map(({ result }) => result.ad_id), tellings.map(({ result }) => result.asp_id));
-  const planned = tellings.map(({ result, status }) => ({ result, status, template: templateOf(result, inForce(result.ad_id, result.asp_id)) }));
+  const planned = tellings.map(({ result, status }) => ({ result, status, template: wayOf(result.result_method, inForce(result.ad_id, result.asp_id)) }));
   const conversions = await conversionValues(tx, planned.flatMap(({ result, template }) => (typeof template === 'string' ? [] : [result])));
   const rows: (string | number | null)[][] = [];
   const notices = planned.map(({ result, status, template }): Notice => {
