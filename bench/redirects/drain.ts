@@ -7,7 +7,7 @@ import type { ClickEvent } from '../../server/journeys';
 import { clickRow } from '../../server/journeys/ingest/rows';
 import { settingsOfNow } from '../../server/journeys/ingest/settings-of-now';
 import { storeRows } from '../../server/journeys/ingest/store';
-import { newEventId } from '../../server/tracking/http/event-id';
+import { newEventId } from '../../server/event-id';
 import { Spool } from '../../server/tracking/spool/spool';
 import { eventLine } from '../../server/tracking/spool/spool-line';
 import type { Figure } from '../goals';

@@ -47,7 +47,7 @@ onMySql('the statements of reports on MariaDB', () => {
         }
       }
     });
-    await test.db.read('ANALYZE TABLE rollup_cv_day, rollup_cv_fine_day, rollup_touch_day, rollup_touch_fine_day');
+    await test.db.read('ANALYZE TABLE rollup_cv_day, rollup_cv_fine_day, rollup_touch_day, rollup_touch_fine_day, rollup_result_day, rollup_result_fine_day');
   });
   afterAll(() => test.drop());
 
@@ -69,7 +69,7 @@ onMySql('the statements of reports on MariaDB', () => {
       only: {},
       ...question,
     });
-    expect(statements).toHaveLength(3);
+    expect(statements).toHaveLength(4);
     for (const { sql, params } of statements) {
       const plan = await test.db.read<PlanStep>(`EXPLAIN ${sql}`, params);
       const steps = plan.filter(({ table }) => table?.startsWith('rollup_'));

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { access, constants, stat } from 'node:fs/promises';
 import { importEvents } from '../db/import/import-events';
+import { ResultHold } from '../results';
 import { messageOf } from '../thrown';
 import { CommandError, runCommand } from './command';
 import { deriveAll } from './derive-all';
@@ -23,17 +24,18 @@ const sizeOf = async (file: string): Promise<number> => {
 /** `npm run import`: loads events; when it ends reports are up to date. The last line of stdout is the counts. */
 void runCommand({
   options: importOptions,
-  async run({ file, productId, createAds }, db) {
+  async run({ file, productId, createAds, notify }, db) {
     const size = await sizeOf(file);
     if (productId !== undefined && (await db.read('SELECT id FROM product WHERE id = ?', [productId])).length === 0) {
       throw new CommandError(`--product: there is no product ${productId}`);
     }
     const onWait = (error: unknown) => console.error(`\nThe database is away, waiting for it: ${messageOf(error)}`);
     const bar = progressBar('bytes', size);
-    const counts = await importEvents(db, { file, productId, createAds, onWait }, (bytes, { read }) => bar.update(bytes, `${read} lines`));
+    const hold = new ResultHold(db);
+    const counts = await importEvents(db, { file, productId, createAds, notify, hold, onWait }, (bytes, { read }) => bar.update(bytes, `${read} lines`));
     bar.update(size, `${counts.read} lines`);
     bar.finish();
-    await deriveAll(db);
+    await deriveAll(db, hold);
     if (counts.rejected > 0) console.error(`${counts.rejected} lines were rejected: see ${file}.rejected.ndjson`);
     console.log(JSON.stringify(counts));
     return counts.rejected > 0 ? SOME_REJECTED : 0;

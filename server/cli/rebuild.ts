@@ -1,12 +1,16 @@
 import 'reflect-metadata';
-import { settle } from '../jobs';
+import { journeysSweep, settle } from '../jobs';
 import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
+import { queueUnmade, ResultHold } from '../results';
 import { CommandError, runCommand } from './command';
 import { rangeOptions } from './range/options';
 
 const USAGE = 'npm run rebuild -- --product ID [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
 
-/** `npm run rebuild`: re-applies today's settings to a range; when it ends reports are up to date. */
+/**
+ * `npm run rebuild`: re-applies today's settings to a range, and makes the results of conversions that nobody was asked of; when
+ * it ends reports are up to date.
+ */
 void runCommand({
   options(args) {
     const { productId, ...range } = rangeOptions(args, USAGE);
@@ -18,9 +22,13 @@ void runCommand({
       throw new CommandError(`--product: there is no product ${productId}`);
     }
     const changed = await rebuildSettings(db, productId, range);
-    console.error('Deriving journeys and reports ...');
+    const hold = new ResultHold(db);
+    const conversionsWithoutResults = await queueUnmade(db, productId, range, hold);
+    console.error('Deriving journeys, results and reports ...');
+    await settle(db, undefined, [journeysSweep]);
+    await hold.release();
     await settle(db);
-    console.log(JSON.stringify(changed));
+    console.log(JSON.stringify({ ...changed, conversionsWithoutResults }));
     return 0;
   },
 });

@@ -4,6 +4,7 @@ import { createSyntheticAds, ensureCvSettings } from '../db/demo/synthetic-setti
 import { syntheticPlan } from '../db/demo/synthetic-plan';
 import { Ad } from '../modules/ad/ad.entity';
 import { Product } from '../modules/product/product.entity';
+import { ResultHold } from '../results';
 import { CommandError, runCommand } from './command';
 import { deriveAll } from './derive-all';
 import { progressBar } from './progress';
@@ -21,9 +22,10 @@ void runCommand({
     });
     const plan = await syntheticPlan(db, options, Date.now());
     const bar = progressBar('clicks', plan.clicks);
-    const loaded = await loadHistory(db, plan, ({ clicks }) => bar.update(clicks));
+    const hold = new ResultHold(db);
+    const loaded = await loadHistory(db, plan, ({ clicks }) => bar.update(clicks), hold);
     bar.finish();
-    await deriveAll(db);
+    await deriveAll(db, hold);
     console.log(JSON.stringify({ clicks: loaded.clicks, events: loaded.events, duplicates: loaded.duplicates }));
     return 0;
   },

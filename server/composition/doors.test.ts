@@ -16,7 +16,7 @@ const NO_CONDITIONS = 'no permission to view the data for the specified conditio
 /** Only shapes are needed before there is a database: which types have doors. */
 const blank = new Proxy({}, { get: () => 0 });
 const shapeWorld = { users: {}, agencies: [], open: blank, closed: blank, foreign: blank } as unknown as ApiWorld;
-const product = { ads: [], redirects: [], refused: [], further: {} };
+const product = { ads: [], redirects: [], refused: [], results: [], queued: [], further: {} };
 const { doors, unknown } = doorsOf(schema, typeDoors({ ...shapeWorld, open: product, closed: product, foreign: product } as unknown as ApiWorld));
 
 describe('the matrix of doors', () => {

@@ -6,7 +6,7 @@ jest.setTimeout(120_000);
 /** What masked roles must not learn, as it stands in the logs of the test. */
 const secrets = { user_id: 'himitsu-customer', args: 'himitsu-order=7', other_key1: 'himitsu-one', other_key2: 'himitsu-two', other_key3: 'himitsu-three', ip_address: '198.51.100.77' } as const;
 const content = 'himitsu-content';
-const masked = { interactions: ['ip_address'], ads: ['ip_address'], accesses: ['ip_address'], references: [], conversions: Object.keys(secrets) } as const;
+const masked = { interactions: ['ip_address'], ads: ['ip_address'], accesses: ['ip_address'], references: [], conversions: Object.keys(secrets), results: ['user_id', 'ip_address'] } as const;
 type Log = keyof typeof masked;
 const logs = Object.keys(masked) as Log[];
 const cells = logs.flatMap((log) => masked[log].map((field) => [log, field as keyof typeof secrets] as const));
@@ -19,6 +19,7 @@ onEachDatabase((dialect) => {
       api = await startApi(dialect);
       await api.database.db.write(async (tx) => {
         await tx.execute('UPDATE conversion SET user_id = ?, args = ?, other_key1 = ?, other_key2 = ?, other_key3 = ?, ip = ?', Object.values(secrets));
+        await tx.execute("UPDATE postback SET url = 'https://asp.example/himitsu-customer'");
         for (const table of ['interaction', 'access']) await tx.execute(`UPDATE ${table} SET ip = ?`, [secrets.ip_address]);
       });
     });
@@ -76,7 +77,9 @@ onEachDatabase((dialect) => {
       it('GraphQL holds nothing of it', async () => {
         const { body } = await api.graphql(
           `{ interactions { results { ipAddress } } accesses { results { ipAddress } }
-             conversions { results { userId args otherKey1 otherKey2 otherKey3 ipAddress } } }`,
+             conversions { results { userId args otherKey1 otherKey2 otherKey3 ipAddress } }
+             results { results { userId args otherKey1 otherKey2 otherKey3 ipAddress history { reason } notifications { url attemptLog { url answer } } } }
+             resultQueue { results { url } } }`,
           { token: await api.tokenOf(email) },
         );
         expect(body.errors).toBeUndefined();

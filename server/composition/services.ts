@@ -20,6 +20,9 @@ import { ApiKeyService } from '../modules/api-key/api-key.service';
 import { MeService } from '../modules/me/me.service';
 import { ProductSetupService } from '../modules/product/setup.service';
 import { RoleService } from '../modules/role/role.service';
+import { ApprovalService } from '../results/approval/approval.service';
+import { DecisionImportService } from '../results/approval/decision-import.service';
+import { ResultTrailService } from '../results/trail.service';
 import { settingServices, settingWriters, type SettingName, type WriteServices } from '../modules/settings';
 import { InvitationService, type InvitationSettings } from '../modules/user/invitation.service';
 import { PasswordService } from '../modules/user/password.service';
@@ -47,6 +50,9 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly refusedEventLoader: RefusedEventLoader;
   readonly conversionPaths: ConversionPathService;
   readonly stories: StoryService;
+  readonly approvals: ApprovalService;
+  readonly decisionImport: DecisionImportService;
+  readonly resultTrails: ResultTrailService;
   /** What is left to compute of a product's figures; null in quiet times. */
   readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
   /** Grows when the rollups of some of a product's days change. */
@@ -60,15 +66,18 @@ export interface ServiceDeps extends InvitationSettings {
   readonly secret: string;
   /** Address of the tracking side, without a slash at the end. */
   readonly trackerUrl: string;
+  /** For how long an approval can be undone, and ad networks are not told of it. */
+  readonly undoSeconds: number;
   readonly now?: () => number;
 }
 
 /** Makes the services; the database need not be there yet. */
-export function createServices({ db, secret, trackerUrl, publicUrl, mails, now = Date.now }: ServiceDeps): Services {
-  const logs = logServices(db, customerCodes(secret));
+export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoSeconds, now = Date.now }: ServiceDeps): Services {
   const backlogs = new BacklogWatch(db);
   const lists = settingServices(db, { trackerUrl });
   const writes = settingWriters(db, lists, now);
+  const logs = logServices(db, customerCodes(secret));
+  const approvals = new ApprovalService(db, logs.results, undoSeconds, now);
   return {
     auth: new AuthService(db, secret, now),
     me: new MeService(db),
@@ -85,6 +94,9 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, now =
     productSetup: new ProductSetupService(db, lists.products, now),
     auditLogs: auditService(db),
     ...logs,
+    approvals,
+    decisionImport: new DecisionImportService(db, approvals),
+    resultTrails: new ResultTrailService(db, logs.results, logs.resultQueue),
     refusedEventLoader: new RefusedEventLoader(db, now),
     conversionPaths: new ConversionPathService(db),
     stories: new StoryService(db, logs),

@@ -109,7 +109,7 @@ export class ListService {
    * The rows whose `field` has one of the values, in the order of their keys, for relations of many rows at
    * once. Those that the actor may not see are left out.
    */
-  async related(actor: Actor, field: string, values: readonly number[], wanted: Wanted = null): Promise<Row[]> {
+  async related(actor: Actor, field: string, values: readonly (number | string)[], wanted: Wanted = null): Promise<Row[]> {
     const { spec } = this;
     const grant = requireRight(actor, spec.menu, 'view');
     const source = spec.fields[field];

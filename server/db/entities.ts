@@ -19,6 +19,9 @@ import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AnalyzeSetting } from '../modules/analyze-setting/analyze-setting.entity';
 import { ResetMail } from '../modules/user/reset-mail.entity';
 import { User, UserProduct } from '../modules/user/user.entity';
+import { Postback, PostbackAttempt } from '../results/outbox/postback.entities';
+import { ResultDue, ResultHistory, ResultTrait } from '../results/result-work.entities';
+import { Result } from '../results/result.entity';
 import { BadEvent, FigureVersion, Lease, MeasurementFiring, SettingRevision, SpoolOffset, StaleDay, StaleVisitor } from './work.entities';
 
 /** Settings that the tracking side works by: saving one counts the revision up. */
@@ -46,6 +49,12 @@ export const ENTITIES = [
   AccessRef,
   Conversion,
   ConversionTouch,
+  Result,
+  ResultHistory,
+  ResultTrait,
+  ResultDue,
+  Postback,
+  PostbackAttempt,
   StaleVisitor,
   StaleDay,
   FigureVersion,

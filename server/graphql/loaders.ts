@@ -1,10 +1,11 @@
 import DataLoader from 'dataloader';
-import type { NewAndExistingEvaluation } from '../../shared/catalog';
+import { allows, type NewAndExistingEvaluation } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import type { Services } from '../composition/services';
 import type { Row } from '../crud/list-spec';
 import type { ListService } from '../crud/list.service';
 import { NO_EXTENT, type PathExtent, type PathTouch } from '../logs/conversion-path';
+import type { NotificationAttempt, ResultChange } from '../results/trail.service';
 
 type Wanted = ReadonlySet<string> | null;
 type Evaluation = NewAndExistingEvaluation | null;
@@ -25,19 +26,20 @@ const relations = {
 
 export type RelationName = keyof typeof relations;
 
-const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
+type Id = number | string;
+const distinct = <K extends Id>(ids: readonly K[]): K[] => [...new Set(ids)];
 
 /** Loaders by what their answers depend on. */
-type Made<T> = Map<string, DataLoader<number, T>>;
+type Made<T, K extends Id = number> = Map<string, DataLoader<K, T>>;
 
-function load<T>(made: Made<T>, key: string, id: number, read: (ids: readonly number[]) => Promise<(id: number) => T>): Promise<T> {
+function load<T, K extends Id>(made: Made<T, K>, key: string, id: K, read: (ids: readonly K[]) => Promise<(id: K) => T>): Promise<T> {
   let loader = made.get(key);
   if (!loader) {
-    const batch = async (ids: readonly number[]): Promise<T[]> => {
+    const batch = async (ids: readonly K[]): Promise<T[]> => {
       const found = await read(distinct(ids));
       return ids.map(found);
     };
-    loader = new DataLoader<number, T>(batch, { cache: false });
+    loader = new DataLoader<K, T>(batch, { cache: false });
     made.set(key, loader);
   }
   return loader.load(id);
@@ -52,6 +54,9 @@ export class Loaders {
   private readonly relations: Made<Row[]> = new Map();
   private readonly paths: Made<readonly PathTouch[]> = new Map();
   private readonly extents: Made<PathExtent> = new Map();
+  private readonly changes: Made<readonly ResultChange[], string> = new Map();
+  private readonly queued: Made<readonly Row[], string> = new Map();
+  private readonly tries: Made<readonly NotificationAttempt[], string> = new Map();
 
   constructor(
     private readonly services: Services,
@@ -73,6 +78,32 @@ export class Loaders {
     return load(this.paths, String(evaluation), conversionId, async (ids) => {
       const paths = await this.services.conversionPaths.paths(this.actor, ids, evaluation);
       return (id) => paths.get(id) ?? [];
+    });
+  }
+
+  /** The changes of a result's state, oldest first. */
+  history(resultId: string): Promise<readonly ResultChange[]> {
+    return load(this.changes, '', resultId, async (ids) => {
+      const found = await this.services.resultTrails.history(this.actor, ids);
+      return (id) => found.get(id) ?? [];
+    });
+  }
+
+  /** The notifications of a result, oldest first; none for who may not open the queue. */
+  notifications(resultId: string, wanted: Wanted): Promise<readonly Row[]> {
+    return load(this.queued, wanted ? [...wanted].sort().join() : '*', resultId, async (ids) => {
+      const rows = new Map<unknown, Row[]>(ids.map((id) => [id, []]));
+      if (!allows(this.actor.grants.postbacks, 'view')) return () => [];
+      for (const row of await this.services.resultQueue.related(this.actor, 'resultId', ids, wanted)) rows.get(row.resultId)?.push(row);
+      return (id) => rows.get(id) ?? [];
+    });
+  }
+
+  /** The attempts of a notification, oldest first. */
+  attempts(postbackId: string): Promise<readonly NotificationAttempt[]> {
+    return load(this.tries, '', postbackId, async (ids) => {
+      const found = await this.services.resultTrails.attempts(this.actor, ids);
+      return (id) => found.get(id) ?? [];
     });
   }
 

@@ -40,14 +40,14 @@ const DEFAULT_PAGE = 30;
 /** Operations that answer all their rows unless a page size is given. */
 export const REPORTS: ReadonlySet<string> = new Set(reportKeys);
 /** Rows that a relation of one row is taken for; a list at the root may bear the same name. */
-export const RELATIONS: Readonly<Record<string, number>> = { path: 30, redirects: 10, cvSettings: 6 };
+export const RELATIONS: Readonly<Record<string, number>> = { path: 30, redirects: 10, cvSettings: 6, history: 4, notifications: 3, attemptLog: 6 };
 export const LISTS_OF_CHOICES: ReadonlySet<string> = new Set([
   'product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights',
   'roles', 'sessions', 'apiKeys', 'analyzeSettings', 'filters', 'dependents', 'missing', 'hosts', 'badEvents', 'rows', 'changes', 'problems',
-  'updateRoles', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'loadRefusedEvents', 'counts',
+  'updateRoles', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'loadRefusedEvents', 'counts', 'notices',
 ]);
 /** Lists of plain values, which have nothing below them. */
-export const LISTS_OF_VALUES: ReadonlySet<string> = new Set(['productIds', 'columns', 'axes', 'values', 'ignoredColumns', 'messages']);
+export const LISTS_OF_VALUES: ReadonlySet<string> = new Set(['productIds', 'columns', 'axes', 'values', 'ignoredColumns', 'messages', 'resultIds']);
 /** Lists of the schema's description of itself, taken for what a large schema has. */
 const INTROSPECTION: Readonly<Record<string, number>> = {
   types: 250, fields: 20, inputFields: 20, args: 3, enumValues: 5, directives: 5, interfaces: 1, possibleTypes: 1, locations: 3,

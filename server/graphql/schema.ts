@@ -15,6 +15,7 @@ import { ConversionPathResolver } from '../logs/conversion-path.resolver';
 import { LoadRefusedResolver } from '../logs/load-refused.resolver';
 import { logResolvers } from '../logs/log.resolver';
 import { StoryResolver } from '../logs/story/story.resolver';
+import { AttemptLogResolver, ResultTrailResolver } from '../logs/result-trail.resolver';
 import { AdToolsResolver } from '../modules/ad/ad-tools.resolver';
 import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
 import { MeResolver } from '../modules/me/me.resolver';
@@ -24,6 +25,7 @@ import { AnalyzeSettingResolver } from '../modules/analyze-setting/analyze-setti
 import { AuditResolver } from '../modules/audit/audit.resolver';
 import { RoleResolver } from '../modules/role/role.resolver';
 import { settingResolvers } from '../modules/setting.resolver';
+import { ApprovalResolver } from '../results/approval/approval.resolver';
 import { withinArgumentLimits } from './argument-limits';
 import { AuthResolver } from './auth.resolver';
 import { ComputingResolver } from './computing.resolver';
@@ -50,6 +52,8 @@ const resolvers = [
   LoadRefusedResolver,
   ConversionPathResolver,
   StoryResolver,
+  ResultTrailResolver, AttemptLogResolver,
+  ApprovalResolver,
   AdRelations,
   ProductRelations,
   RedirectRelations,

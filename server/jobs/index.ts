@@ -1,5 +1,6 @@
 export { startWorker, type Worker } from './runner';
 export type { OnJobError } from './loop';
+export { journeysSweep } from './journeys-sweep';
 export { settle } from './settle';
 export { workWaits } from './work-waits';
 export { queueTurn } from './queue-turn';

@@ -43,8 +43,9 @@ async function settleSweep(db: Database, sweep: Sweep, leases: Leases, onStep: (
  * Works off, or waits for others to work off, everything that was waiting for a sweep before the call:
  * afterwards reports say all that was stored. For commands and tests; a server has its worker.
  * @param onStep called after each transaction, for a progress bar.
+ * @param sweeps some of them only, in their order.
  */
-export async function settle(db: Database, onStep: () => void = () => undefined): Promise<void> {
+export async function settle(db: Database, onStep: () => void = () => undefined, sweeps: readonly Sweep[] = SWEEPS): Promise<void> {
   const leases = new Leases(db);
-  for (const sweep of SWEEPS) await settleSweep(db, sweep, leases, onStep);
+  for (const sweep of sweeps) await settleSweep(db, sweep, leases, onStep);
 }

@@ -106,4 +106,8 @@ export class Conversion {
 
   @Millis()
   storedAt!: number;
+
+  /** When its results were made, be it none; empty while they are not. */
+  @Millis({ nullable: true })
+  resultsMadeAt!: number | null;
 }

@@ -31,7 +31,7 @@ export const freeText = (name: string, more?: More): LogField => {
 };
 
 /** Values that are conditions of their own; a statement holds only so many. */
-const MOST = 100;
+export const MOST = 100;
 
 /** The text stands somewhere in it, over case. */
 export const contains = (sql: string) => ({ sql, kind: 'text', type: 'text', max: MOST, where: (values: readonly (string | number)[]) => anyOf(values.map((value) => holds([sql], String(value)))) }) as const;

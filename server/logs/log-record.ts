@@ -1,3 +1,4 @@
+import type { RightKey } from '../../shared/catalog';
 import { ListService } from '../crud/list.service';
 import type { ComputedField, FilterField, LabelField, ListSpec, Mask, SourceField } from '../crud/list-spec';
 import { ofProducts } from '../crud/visibility';
@@ -34,6 +35,8 @@ export interface LogRecord extends Pick<ListSpec, 'guard' | 'complete' | 'relati
   readonly one: string;
   readonly many: string;
   readonly table: string;
+  /** The menu whose right opens it; the logs' unless given. */
+  readonly menu?: RightKey;
   /** Whether the key is unique within a product only. */
   readonly keyWithin?: 'product_id' | undefined;
   /** Fields by which rows with the same id are told apart. */
@@ -61,11 +64,11 @@ function having<K extends keyof LogField>(record: LogRecord, part: K): Record<st
 
 /** The list of a log. */
 function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
-  const { table, keyWithin, time, guard, complete, relations, lookup } = record;
+  const { menu = 'logs', table, keyWithin, time, guard, complete, relations, lookup } = record;
   const masks: Record<'hidden' | 'customer', Mask> = { hidden, customer: (userId, { productId }) => code(Number(productId), String(userId)) };
   const fields = having(record, 'source');
   return {
-    menu: 'logs',
+    menu,
     table,
     key: 'id',
     keyWithin,

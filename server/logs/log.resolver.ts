@@ -1,5 +1,5 @@
 import { entriesOf } from '../../shared/records';
-import { bool, float, instant, int, opt, text, type FieldDef, type Fields } from '../graphql/fields';
+import { bool, float, instant, int, listOf, opt, text, type FieldDef, type Fields } from '../graphql/fields';
 import { readResolver } from '../graphql/read-resolver';
 import { label } from '../graphql/selection-type';
 import { filtersOf, type LogRecord, type LogType } from './log-record';
@@ -9,6 +9,9 @@ const types: Readonly<Record<LogType, FieldDef>> = { text, int, float, bool, ins
 
 const fieldsOf = ({ fields }: LogRecord): Fields =>
   Object.fromEntries(Object.entries(fields).flatMap(([name, { type, nullable }]) => (type ? [[name, nullable ? opt(types[type]) : types[type]] as const] : [])));
+
+/** The filters of a log as fields of an input, each with several alternative values. */
+export const filterFieldsOf = (record: LogRecord): Fields => Object.fromEntries(Object.entries(filtersOf(record)).map(([name, { type }]) => [name, opt(listOf(types[type]))]));
 
 /** The resolvers of all logs: their types, lists and details as their records say. */
 export const logResolvers = entriesOf(logs).map(([name, record]: readonly [LogName, LogRecord]) =>

@@ -3,6 +3,7 @@ import { startApi, type ApiServer, type Json } from '../composition/testing/api-
 import { EVENT_TIME } from '../composition/testing/api-world';
 import { COUNT_CAP } from '../crud/list.service';
 import { onEachDatabase } from '../db/testing/databases';
+import { Asp } from '../modules/asp/asp.entity';
 import { filtersOf, type LogFilter, type LogRecord } from './log-record';
 import { logs, type LogName } from './logs';
 
@@ -41,6 +42,7 @@ const values: Readonly<Record<string, readonly [string | number, string | number
   'e.device': [1, 3],
   'e.repeated': [0, 1],
   'e.cv_type': [1, 0],
+  'e.result_status': [1, 0],
 };
 const cells = names.flatMap((log) => Object.entries(filtersOf(logs[log])).map(([filter, how]) => [log, filter, how] as const));
 
@@ -61,13 +63,23 @@ onEachDatabase((dialect) => {
       const { table } = logs[log];
       // The world's refused events differ in everything.
       if (table === 'bad_event') return;
+      const { open } = api.world;
+      if (how.refers === 'asp') {
+        await api.database.db.write(async (tx) => {
+          const asp = await tx.manager.save(Object.assign(new Asp(), { productId: open.product, aspName: 'second' }));
+          await tx.execute(`UPDATE ${table} SET asp_id = ? WHERE ad_id = ?`, [asp.id, open.ads[1]]);
+        });
+      }
       const column = /^e\.(\w+)$/.exec(how.sql)?.[1];
-      if (!column || how.refers || ['id', 'event_id', 'visitor_id'].includes(column)) return;
+      if (!column || how.refers || ['id', 'event_id', 'visitor_id', 'user_id', 'result_id'].includes(column)) return;
       const pair = values[how.sql] ?? (how.type === 'text' ? [`one ${column}`, `two ${column}`] : [100, 200]);
-      const key = table === 'conversion' ? 'event_id' : 'id';
-      const mark = { access: 'p', conversion: 'o', interaction: 'c' }[table] ?? '';
+      // The address of a result is that of its conversion.
+      const kept = table === 'result' && column === 'ip' ? 'conversion' : table;
+      const key = kept === 'conversion' ? 'event_id' : 'id';
+      const mark = { access: 'p', conversion: 'o', interaction: 'c' }[kept] ?? '';
+      const idOf = (index: number) => ({ result: open.results, postback: open.queued })[kept]?.[index] ?? `open-${mark}${index}`;
       await api.database.db.write(async (tx) => {
-        for (const index of [0, 1]) await tx.execute(`UPDATE ${table} SET ${column} = ? WHERE product_id = ? AND ${key} = ?`, [pair[index] as string, api.world.open.product, `open-${mark}${index}`]);
+        for (const index of [0, 1]) await tx.execute(`UPDATE ${kept} SET ${column} = ? WHERE product_id = ? AND ${key} = ?`, [pair[index] as string, open.product, idOf(index)]);
       });
     }
 

@@ -8,9 +8,11 @@ import { interactions } from './interaction.log';
 import { logService, type LogRecord } from './log-record';
 import { references } from './reference.log';
 import { refusedEvents } from './refused-event.log';
+import { resultQueue } from './result-queue.log';
+import { results } from './result.log';
 
 /** Every log, by the name of its list. */
-export const logs = { interactions, accesses, references, conversions, refusedEvents } as const satisfies Record<string, LogRecord>;
+export const logs = { interactions, accesses, references, conversions, results, resultQueue, refusedEvents } as const satisfies Record<string, LogRecord>;
 
 export type LogName = keyof typeof logs;
 

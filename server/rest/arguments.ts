@@ -10,7 +10,7 @@ import {
   type GraphQLInputField,
   type GraphQLInputType,
 } from 'graphql';
-import type { UnknownRecord } from '../../shared/records';
+import { isRecord, type UnknownRecord } from '../../shared/records';
 import { badInput, type FailureMessage } from '../auth/failure';
 import { parseDateTime, parseDay } from '../graphql/scalars';
 import { enumName, snake, type Naming } from './names';
@@ -95,6 +95,8 @@ export interface ArgumentOptions {
   readonly fixed?: UnknownRecord;
   /** Names of the fields of a write. */
   readonly naming?: Naming | undefined;
+  /** Whether arguments that are objects come as objects, not with their fields beside the others. */
+  readonly nested?: boolean;
 }
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -107,7 +109,7 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 export function readArguments(
   operation: Pick<GraphQLField<unknown, unknown>, 'args'>,
   given: UnknownRecord,
-  { fieldNames, fixed = {}, naming }: ArgumentOptions = {},
+  { fieldNames, fixed = {}, naming, nested = false }: ArgumentOptions = {},
 ): UnknownRecord {
   const wrong: Record<string, FailureMessage> = {};
   const restNames = new Map([...(fieldNames ?? [])].map(([rest, field]) => [field, rest] as const));
@@ -133,6 +135,10 @@ export function readArguments(
     } else if (isInputObjectType(type) && isListType(getNullableType(argument.type))) {
       if (areEntries(argument.type, given[argument.name])) args.set(argument.name, readEntries(argument.type, given[argument.name]));
       else wrong[argument.name] = { key: 'mustBeList' };
+    } else if (isInputObjectType(type) && nested) {
+      const value = given[argument.name];
+      if (isRecord(value)) args.set(argument.name, readArguments({ args: Object.values(type.getFields()) }, value));
+      else if (!isAbsent(value)) wrong[argument.name] = { key: 'invalidInput' };
     } else if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).map((field) => {
         const further = restNames.get(field.name);

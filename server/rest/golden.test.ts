@@ -101,6 +101,17 @@ const logs: readonly Pick<Golden, 'path' | 'fields' | 'alone'>[] = [
       performance_cv_interaction_id:s? repeat:b device:s url:s? referrer:s? tracking_term:n ip_address:s? ua:s? excluded_reason:s? door:s stored_at:t`),
     alone: ['path', 'touches', 'latency'],
   },
+  {
+    path: '/logs/results',
+    fields: kinds(`id:s result_id:s product_id:n conversion_id:s cv_time:t ad_id:n ad:s asp_id:n? asp:s? result_type:n result_method:n? interaction_id:s interaction_numb
+      er:n device:s approval_status:n approval_amount_result:n approval_args_result:n exclude_duplicate_ips_result:n exclude_duplicate_args_result:n cv_cost:n a_xclid:s? visitor_id:s? user_id:s? amount:n? args:s? other_key1:s? other_key2:s? other_key3:s? ip_address:s? created_at:t updated_at:t version:n`),
+    alone: ['history', 'notifications'],
+  },
+  ...['/logs/result_queue', '/auth/log/resultQueue'].map((path) => ({
+    path,
+    fields: kinds(`id:s result_queue_item_id:s product_id:n result_id:s? ad_id:n? ad:s? asp_id:n? asp:s? kind:s approval_status:n? url:s? result_status:b? state:s attempts:n reason:s? next_at:t? executed_at:t? created_at:t`),
+    alone: ['attempt_log'],
+  })),
   { path: '/logs/refused_events', fields: kinds('id:s refused_event_id:s product_id:n refused_at:t door:s reason:s content:s? ip_address:s?') },
 ];
 

@@ -52,7 +52,7 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
     field,
     rowType,
     names,
-    args: (given, fixed) => readArguments(field, readSort(given), { fieldNames: names, fixed, naming: route.naming }),
+    args: (given, fixed) => readArguments(field, readSort(given), { fieldNames: names, fixed, naming: route.naming, nested: route.kind === 'mutation' || route.method === 'post' }),
     // REST asks for whole entities: there is no selection to tell of.
     run: async (args, context) => resolve(undefined, args, context, resolveInfo({ schema, parentType: root, field })),
     toRow: route.answer === 'report' ? reportRowMapper(reportOf(route)) : rowType ? rowMapper(rowType, route.naming) : () => ({}),

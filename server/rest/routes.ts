@@ -90,11 +90,19 @@ const user: Naming = { id: 'user_id' };
 const session: Naming = { id: 'session_id' };
 const interaction: Naming = { id: 'interaction_id' };
 /** What REST says of a log beside what follows from its record. */
-const logAnswers: Partial<Record<LogName, { readonly also: Naming['also']; readonly relations: Relations }>> = {
+const attempt = ['at', 'url', 'requestHeaders', 'httpStatus', 'error', 'errorDetail', 'durationMs', 'answer'];
+const logAnswers: Partial<Record<LogName, { readonly also?: Naming['also']; readonly relations: Relations }>> = {
   conversions: {
     also: { lastCvAd: 'last_cv_ad_name', performanceCvAd: 'performance_cv_ad_name' },
     relations: { path: ['interactionId', 'adId', 'ad', 'time', 'share'], touches: null, latency: null },
   },
+  results: {
+    relations: {
+      history: ['from', 'to', 'reason', 'user', 'at', 'notificationId', 'untold'],
+      notifications: ['id', 'kind', 'approvalStatus', 'url', 'resultStatus', 'attempts', 'nextAt', 'executedAt', 'createdAt'],
+    },
+  },
+  resultQueue: { relations: { attemptLog: attempt } },
 };
 /** The doors of a setting; what can't be deleted is only replaced here. */
 const settingRoutes = ([many, record]: (typeof settingEntries)[number]): Route[] => {
@@ -103,10 +111,9 @@ const settingRoutes = ([many, record]: (typeof settingEntries)[number]): Route[]
   const path = `/${snake(many)}`;
   return [...both(path, many, record.one, naming), ...(isDeletable(record) ? writes(path, record.type, naming, change) : replaced(path, record.type, naming))];
 };
-const logRoutes = (many: LogName, single: string): Route[] => {
+const logRoutes = (many: LogName, single: string, path = `/logs/${snake(many)}`): Route[] => {
   const { also, relations } = logAnswers[many] ?? {};
   const naming = { id: `${snake(single)}_id`, also };
-  const path = `/logs/${snake(many)}`;
   return [list(path, many, naming), { ...one(path, single, naming), relations }];
 };
 const apiKeys = { path: '/products/{id}/api-keys', pathNames: { id: 'productId', key_id: 'id' } };
@@ -158,6 +165,13 @@ export const routes: readonly Route[] = [
   { method: 'get', path: '/products/{id}/setup', operation: 'productSetup', kind: 'query', answer: 'entity' },
   ...entriesOf(logs).flatMap(([many, { one: single }]) => logRoutes(many, single)),
   { method: 'post', path: '/logs/refused_events/load', operation: 'loadRefusedEvents', kind: 'mutation', answer: 'whole' },
+  { method: 'patch', path: '/logs/results/{id}', operation: 'updateResult', kind: 'mutation', answer: 'entity', naming: { id: 'result_id' } },
+  { method: 'post', path: '/logs/results/approve', operation: 'approveResults', kind: 'mutation', answer: 'entity' },
+  { method: 'post', path: '/logs/results/preview', operation: 'approvalPreview', kind: 'query', answer: 'entity' },
+  { method: 'post', path: '/logs/results/undo', operation: 'undoApproval', kind: 'mutation', answer: 'entity' },
+  { method: 'post', path: '/logs/results/import', operation: 'importDecisions', kind: 'mutation', answer: 'entity' },
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
+  // The specification's name of the queue.
+  ...logRoutes('resultQueue', 'resultQueueItem', '/auth/log/resultQueue'),
   ...reportKeys.map((key) => report(reports[key].path, key)),
 ];

@@ -1,4 +1,5 @@
 import { changeMessages } from './changes';
+import { resultMessages } from './results';
 import { ruleMessages } from './rules';
 
 /** Languages of the product, as i18next and Accept-Language name them. */
@@ -154,6 +155,7 @@ export const messages = {
   },
   ...ruleMessages,
   ...changeMessages,
+  ...resultMessages,
 } as const satisfies Record<string, Message>;
 
 export type MessageKey = keyof typeof messages;

@@ -92,13 +92,14 @@ function arms(query: FactQuery, kind: FactKind, select: readonly string[], extra
   };
 }
 
-function touchStatement(query: FactQuery): FactStatement[] {
+/** Facts that no evaluation changes: plain sums of one kind. */
+function plainStatement(query: FactQuery, kind: 'touch' | 'result'): FactStatement[] {
   const sums = query.keys.flatMap((key) => {
     const source = baseSources[key];
-    return source.table === 'touch' ? [{ key, sql: `SUM(${source.column}) AS ${key}` }] : [];
+    return source.table === kind ? [{ key, sql: `SUM(${source.column}) AS ${key}` }] : [];
   });
   if (sums.length === 0) return [];
-  return [{ ...arms(query, 'touch', sums.map((sum) => sum.sql), []), keys: sums.map((sum) => sum.key) }];
+  return [{ ...arms(query, kind, sums.map((sum) => sum.sql), []), keys: sums.map((sum) => sum.key) }];
 }
 
 /** The conversions of one type (final or middle) that a key takes, as a sum; null when it takes none of that type. */
@@ -132,9 +133,8 @@ function cvStatements(query: FactQuery): FactStatement[] {
 }
 
 /**
- * The statements that together answer a query. Fees are no facts of the rollups and come apart
- * (see readFees); so will the costs of results, whose sums are 0 as long as nothing makes results.
+ * The statements that together answer a query. Fees are no facts of the rollups and come apart (see readFees).
  */
 export function factStatements(query: FactQuery): FactStatement[] {
-  return [...touchStatement(query), ...cvStatements(query)];
+  return [...plainStatement(query, 'touch'), ...cvStatements(query), ...plainStatement(query, 'result')];
 }

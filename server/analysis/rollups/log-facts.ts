@@ -1,4 +1,5 @@
 import type { CvFactColumn } from '../../../shared/catalog';
+import { ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders } from '../../db/database';
 import { cvChoiceColumns, cvSettingColumns, grainColumns, type FactKind } from './tables';
 
@@ -79,7 +80,19 @@ function cvFacts(productId: number, days: readonly number[]): Statement {
   };
 }
 
-/** What the fine day rows of these days should be, in the column order of `rollupColumns`. */
-export function logFacts(kind: FactKind, productId: number, days: readonly number[]): Statement {
-  return kind === 'touch' ? touchFacts(productId, days) : cvFacts(productId, days);
+const costIn = (status: ApprovalStatus): string => `SUM(CASE WHEN approval_status = ${status} THEN cv_cost_sen ELSE 0 END)`;
+
+/** Costs of results of whole days at the finest grain: where the touch went that made them, in the state that they have. */
+function resultFacts(productId: number, days: readonly number[]): Statement {
+  return {
+    sql: `SELECT ${FINE_KEY}, ${costIn(ApprovalStatus.APPROVED)} AS cv_cost_approved_sen, ${costIn(ApprovalStatus.PENDING)} AS cv_cost_pending_sen
+      FROM result WHERE product_id = ? AND day IN (${placeholders(days)}) AND cv_cost_sen > 0 AND approval_status <> ${ApprovalStatus.REJECTED}
+      GROUP BY ${FINE_KEY}`,
+    params: [productId, ...days],
+  };
 }
+
+const factsOf: Readonly<Record<FactKind, (productId: number, days: readonly number[]) => Statement>> = { touch: touchFacts, cv: cvFacts, result: resultFacts };
+
+/** What the fine day rows of these days should be, in the column order of `rollupColumns`. */
+export const logFacts = (kind: FactKind, productId: number, days: readonly number[]): Statement => factsOf[kind](productId, days);

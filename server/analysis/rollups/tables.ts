@@ -1,4 +1,4 @@
-import { cvFactColumns, touchFactColumns } from '../../../shared/catalog';
+import { cvFactColumns, resultFactColumns, touchFactColumns } from '../../../shared/catalog';
 
 /** Calendar unit of a rollup's rows: Tokyo days yyyymmdd or months yyyymm. */
 export type RollupPeriod = 'day' | 'month';
@@ -6,10 +6,12 @@ export type RollupPeriod = 'day' | 'month';
 /** Coarse rollups are keyed by ad; fine ones by ad, device, redirect and LPO entry. */
 export type Grain = 'coarse' | 'fine';
 
-/** Touch facts count by the touch's day, conversion facts by the conversion's. */
-export type FactKind = 'touch' | 'cv';
+/** Touch facts count by the touch's day, facts of conversions and of results by the conversion's. */
+export type FactKind = 'touch' | 'cv' | 'result';
 
-export const FACT_KINDS: readonly FactKind[] = ['touch', 'cv'];
+export const FACT_KINDS: readonly FactKind[] = ['touch', 'cv', 'result'];
+
+const factColumns: Readonly<Record<FactKind, readonly string[]>> = { touch: touchFactColumns, cv: cvFactColumns, result: resultFactColumns };
 export const GRAINS: readonly Grain[] = ['coarse', 'fine'];
 
 /** What a fact is keyed by beside product and period, per grain. */
@@ -46,7 +48,7 @@ export function rollupTable(kind: FactKind, grain: Grain, period: RollupPeriod):
     grain,
     period,
     key: kind === 'cv' ? [...cvChoiceColumns, ...grainColumns[grain], ...cvSettingColumns] : [...grainColumns[grain]],
-    facts: kind === 'cv' ? cvFactColumns : touchFactColumns,
+    facts: factColumns[kind],
   };
 }
 

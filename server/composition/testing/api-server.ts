@@ -82,7 +82,7 @@ export async function serveApi(database: TestDatabase, options: ServeOptions = {
   const clock = { now: options.now ?? Date.now() };
   const mails: Mail[] = [];
   const app = await createApi({
-    config: { trackerUrl: 'https://t.example', publicUrl: 'https://t.example', smtpUrl: options.smtpUrl, trustProxy: options.trustProxy ?? 0 },
+    config: { trackerUrl: 'https://t.example', publicUrl: 'https://t.example', smtpUrl: options.smtpUrl, trustProxy: options.trustProxy ?? 0, undoSeconds: 60 },
     db: database.db,
     log: pino({ level: 'silent' }),
     secret: SECRET,

@@ -41,6 +41,9 @@ export interface ProductWorld {
   readonly redirects: readonly [number, number];
   /** Two refused events. */
   readonly refused: readonly string[];
+  /** The result of each ad's order, and its notification. */
+  readonly results: readonly string[];
+  readonly queued: readonly string[];
 }
 
 /** Two companies: one with two products, two agencies and a user of each role; one with a product and an admin. */
@@ -56,10 +59,13 @@ export interface ApiWorld {
   readonly foreign: ProductWorld & { readonly company: number; readonly agency: number; readonly user: number };
 }
 
+/** A product before results were made. */
+type MadeProduct = Omit<ProductWorld, 'results' | 'queued'>;
+
 /** Settings of a product that the world makes as its tests want them. */
 const own: ReadonlySet<EntityName> = new Set(['asp', 'ad', 'adCategory', 'adType', 'cvSetting', 'crossdomain', 'redirect']);
 
-async function makeProduct(tx: Tx, company: number, name: string, agencies: readonly [number, number]): Promise<ProductWorld> {
+async function makeProduct(tx: Tx, company: number, name: string, agencies: readonly [number, number]): Promise<MadeProduct> {
   const { manager } = tx;
   const make = async <T extends { id: number }>(entity: new () => T, values: object): Promise<number> =>
     (await manager.save(manager.create(entity as new () => T, { ...values } as never) as T)).id;
@@ -90,7 +96,8 @@ async function makeProduct(tx: Tx, company: number, name: string, agencies: read
     ads.push(ad);
     redirects.push(redirect);
   }
-  await ingest(tx, ads.flatMap((ad, index) => journey(productId, name, index, ad, redirects[index] ?? 0, cvSetting)));
+  const events = ads.flatMap((ad, index) => journey(productId, name, index, ad, redirects[index] ?? 0, cvSetting));
+  await ingest(tx, events, { notify: true });
   const refused: string[] = [];
   for (const [index, [door, reason]] of ([['redirect', 'ad_invalid'], ['collect', 'amount must be a number']] as const).entries()) {
     const values = [productId, door, reason, JSON.stringify({ args: `order=${index}` }), `198.51.100.${index}`, EVENT_TIME + index];
@@ -122,10 +129,19 @@ function journey(productId: number, name: string, index: number, adId: number, r
   ];
 }
 
+/** With what was made of its orders, in the order of its ads. */
+async function withResults<T extends MadeProduct>(db: Database, product: T): Promise<T & Pick<ProductWorld, 'results' | 'queued'>> {
+  const rows = await db.read<{ id: string; queued: string }>(
+    'SELECT r.id, p.id AS queued FROM result r JOIN postback p ON p.result_id = r.id WHERE r.product_id = ? ORDER BY r.ad_id',
+    [product.product],
+  );
+  return { ...product, results: rows.map(({ id }) => id), queued: rows.map(({ queued }) => queued) };
+}
+
 /** Fills an empty database with the world of the API tests. */
 export async function makeApiWorld(db: Database): Promise<ApiWorld> {
   const passwordHash = await hashPassword(PASSWORD);
-  const world = await db.write(async (tx): Promise<ApiWorld> => {
+  const world = await db.write(async (tx) => {
     const { manager } = tx;
     const company = async (divName: string) => (await manager.save(manager.create(Company, { divName }))).id;
     const agency = async (companyId: number, agencyName: string) => (await manager.save(manager.create(Agency, { companyId, agencyName }))).id;
@@ -152,5 +168,6 @@ export async function makeApiWorld(db: Database): Promise<ApiWorld> {
     return { company: alpha, agencies, users, open, closed, foreign: { ...foreign, company: beta, agency: foreignAgency, user: foreignUser } };
   });
   await settle(db);
-  return world;
+  const { open, closed, foreign } = world;
+  return { ...world, open: await withResults(db, open), closed: await withResults(db, closed), foreign: await withResults(db, foreign) };
 }

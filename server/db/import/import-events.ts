@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { ingest, parseEventLine, type IncomingEvent, type LineContext } from '../../journeys';
+import type { ResultHold } from '../../results';
 import type { Database } from '../database';
 import { isDatabaseAway } from '../transient-error';
 import { openEventFile } from './event-file';
@@ -13,6 +14,10 @@ export interface ImportOptions {
   productId?: number | undefined;
   /** Unknown ad names make ads. */
   createAds: boolean;
+  /** Whether ad networks are told of the results of its conversions. */
+  notify?: boolean;
+  /** Keeps the results of its conversions back until all of them are stored. */
+  hold?: ResultHold;
   /** Told when the database went away and the import waits for it. */
   onWait?: (error: unknown) => void;
 }
@@ -104,10 +109,12 @@ class Import {
     const batch = this.waiting;
     this.waiting = [];
     if (batch.length === 0) return;
+    const { hold, notify } = this.options;
     const { outcomes, commit } = await this.whileAway(() =>
       this.db.write(async (tx) => {
         const resolved = await this.newAds.resolve(tx, batch.map(({ event }) => event));
-        return { outcomes: await ingest(tx, resolved.events), commit: resolved.commit };
+        await hold?.keep(tx);
+        return { outcomes: await ingest(tx, resolved.events, { hold: hold?.name, notify }), commit: resolved.commit };
       }),
     );
     commit();
@@ -123,7 +130,7 @@ class Import {
 /**
  * Loads a file of event lines (interfaces: "Event lines"). Lines that can't be taken go to
  * `FILE.rejected.ndjson` with the reason; the rest is loaded. The same file again adds nothing.
- * Journeys and rollups are queued, not yet derived. Throws when the file can't be read.
+ * Journeys, results and rollups are queued, not yet derived. Throws when the file can't be read.
  */
 export function importEvents(
   db: Database,

@@ -6,6 +6,7 @@ import { Backlog1700000000005 } from './0005-backlog';
 import { Invitations1700000000006 } from './0006-invitations';
 import { Measurement1700000000007 } from './0007-measurement';
 import { FigureVersion1700000000008 } from './0008-figure-version';
+import { Results1700000000009 } from './0009-results';
 
 /** Every change of the schema, oldest first. Released ones are never edited. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   Invitations1700000000006,
   Measurement1700000000007,
   FigureVersion1700000000008,
+  Results1700000000009,
 ];

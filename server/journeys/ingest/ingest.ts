@@ -8,6 +8,7 @@ import { FreshVisitors } from './fresh-visitors';
 import { keyOf, knownKeys } from './known-keys';
 import { clickRow, conversionRow, excludedReason, landingRow, refRow, viewRow, type ConversionInsert, type InteractionInsert, type ViewInsert } from './rows';
 import { settingsOfNow, type SettingsOfNow } from './settings-of-now';
+import { storeDue, type ResultOptions } from './results-due';
 import { makeWay, sparePlace, storeRows } from './store';
 
 /** Why an event can't be stored although its door let it through; null when it can. */
@@ -40,6 +41,7 @@ class ProductBatch {
     private readonly productId: number,
     private readonly settings: SettingsOfNow,
     private readonly outcomes: Map<IncomingEvent, Outcome>,
+    private readonly results: ResultOptions,
   ) {
     this.stale = new StaleMarks(productId);
   }
@@ -130,6 +132,7 @@ class ProductBatch {
     }
     const facts = visitors.fillConversions(rows);
     await storeRows(this.tx, 'conversion', 'event_id', rows);
+    await storeDue(this.tx, rows, this.results);
     await visitors.storeTouches(facts);
   }
 }
@@ -150,17 +153,19 @@ const adIdOf = (event: IncomingEvent): number | null => {
 /**
  * The one way by which events of all doors are stored, within the caller's transaction:
  * repeats are told from new ones, exclusion is decided, the settings' values are kept with each row
- * (those that the event brings from its door, else those of now), and the visitors to derive are queued.
+ * (those that the event brings from its door, else those of now), the visitors to derive are queued, and the conversions
+ * whose results are to be made.
  *
+ * @param results what becomes of the results of its conversions
  * @returns one outcome per event, in the order given. A rejected event (an ad or setting deleted
  *   meanwhile, a visitor named by something unknown) stores nothing and uses up no id.
  */
-export async function ingest(tx: Tx, events: readonly IncomingEvent[]): Promise<Outcome[]> {
+export async function ingest(tx: Tx, events: readonly IncomingEvent[], results: ResultOptions = {}): Promise<Outcome[]> {
   const outcomes = new Map<IncomingEvent, Outcome>();
   for (const [productId, group] of groupBy(events, (event) => event.productId)) {
     const adIds = new Set(group.map(adIdOf).filter((id) => id !== null));
     const settings = await settingsOfNow(tx, productId, [...adIds]);
-    if (settings) await new ProductBatch(tx, productId, settings, outcomes).store(group);
+    if (settings) await new ProductBatch(tx, productId, settings, outcomes, results).store(group);
   }
   return events.map(
     (event) => outcomes.get(event) ?? { status: 'rejected', reason: `product_id ${event.productId} is unknown` },

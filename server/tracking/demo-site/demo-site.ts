@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { newEventId } from '../http/event-id';
+import { newEventId } from '../../event-id';
 import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
 import { demoHtml } from './demo-layout';
 import { ending, ENDINGS, landing, product as productPage, type DemoPage } from './demo-pages';

@@ -1,4 +1,4 @@
-import { isEventId } from '../http/event-id';
+import { isEventId } from '../../event-id';
 
 /** The tracker's own visitor cookie. Not `_ic_vid`, which the tag keeps on the advertiser's site. */
 const VISITOR = 'ic_tid';

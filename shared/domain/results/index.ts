@@ -1,3 +1,5 @@
 export * from './approval';
 export * from './making';
+export * from './path-results';
 export * from './template';
+export * from './untold';

@@ -3,6 +3,7 @@ import {
   ApprovalStatus,
   isTransition,
   judge,
+  pathResults,
   renderTag,
   renderUrl,
   resultType,
@@ -10,6 +11,7 @@ import {
   unknownPlaceholders,
   type ApprovalFacts,
   type ApprovalRules,
+  type ResultFlag,
 } from './index';
 
 const { APPROVED_OK: OK, APPROVED_NG: NG, UNAPPROVED_OK: OFF } = ApprovalFlag;
@@ -61,6 +63,23 @@ describe('the result an ad of the path makes', () => {
 
   it('is LAST_CV where the ad is both', () => {
     expect(resultType(1, 1, { lastAdId: 1, performanceAdId: 1 })).toBe(1);
+  });
+});
+
+describe('the results of a path', () => {
+  const path = [3, 1, 2, 1, 3, 4].map((adId, place) => ({ adId, place, isPerformance: place === 3 }));
+  const made = (flags: readonly number[]) => pathResults(path, (adId) => (flags[adId] ?? 0) as ResultFlag).map(({ touch, type }) => [touch.adId, touch.place, type]);
+
+  it('stand to the touches that made them, one an ad', () => {
+    expect(made([0, 2, 2, 2, 2])).toEqual([[3, 4, 3], [1, 3, 2], [2, 2, 3], [4, 5, 1]]);
+  });
+
+  it('are of the last-CV and the performance-CV ad where only these make some', () => {
+    expect(made([0, 1, 1, 1, 1])).toEqual([[1, 3, 2], [4, 5, 1]]);
+  });
+
+  it('are none of a direct conversion', () => {
+    expect(pathResults([], () => 2)).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { ingest, type IncomingEvent } from '../../../journeys';
+import type { ResultHold } from '../../../results';
 import type { Database, Tx } from '../../database';
 import { people } from './people';
 import type { HistoryPlan } from './plan';
@@ -37,17 +38,21 @@ export interface LoadProgress {
 }
 
 /**
- * The same in many transactions, for histories of any size. Journeys and rollups are queued, not
- * yet derived. The same plan again finds duplicates only, so a broken run can simply be repeated.
+ * The same in many transactions, for histories of any size. Journeys, results and rollups are queued, not
+ * yet derived; the hold keeps results back until its owner releases it. The same plan again finds duplicates only, so a broken run can simply be repeated.
  */
 export const loadHistory = async (
   db: Database,
   plan: HistoryPlan,
   onProgress: (progress: LoadProgress) => void = () => undefined,
+  hold?: ResultHold,
 ): Promise<LoadProgress> => {
   const progress: LoadProgress = { clicks: 0, events: 0, duplicates: 0 };
   for (const { events, clicks } of batches(plan)) {
-    const outcomes = await db.write((tx) => ingest(tx, events));
+    const outcomes = await db.write(async (tx) => {
+      await hold?.keep(tx);
+      return ingest(tx, events, { hold: hold?.name });
+    });
     progress.clicks += clicks;
     progress.events += events.length;
     progress.duplicates += outcomes.filter((outcome) => outcome.status === 'duplicate').length;

@@ -1,7 +1,7 @@
-import { parse } from 'csv-parse/sync';
 import { entities, type Fields } from '../../../../shared/entities';
 import { isRecord } from '../../../../shared/records';
 import { badInput } from '../../../auth/failure';
+import { readCsv } from '../../../crud/csv-table';
 import type { Input, Values } from '../../../crud/write/write-spec';
 import { snakeCase } from '../../../db/naming';
 import { unguarded } from '../../../export/cell';
@@ -22,7 +22,6 @@ export interface Table {
   readonly ignored: readonly string[];
 }
 
-const MAX_ROWS = 10_000;
 const fields: Fields = entities.ad.fields;
 /** The field of each column, by its REST name. */
 const byColumn = new Map(Object.keys(fields).map((name) => [snakeCase(name), name]));
@@ -50,42 +49,21 @@ function valueOf(field: Fields[string] | undefined, text: string): unknown {
   return field?.kind === 'list' ? feesOf(text) : text;
 }
 
-interface Parsed {
-  readonly record: readonly string[];
-  readonly line: number;
-}
-
-function parsed(csv: string): Parsed[] {
-  try {
-    const lines: number[] = [];
-    const on_record = (record: string[], info: { readonly lines: number }) => {
-      lines.push(info.lines);
-      return record;
-    };
-    const records = parse(csv, { bom: true, on_record, relax_column_count: true, skip_empty_lines: true });
-    return records.map((record, at) => ({ record, line: lines[at] ?? 0 }));
-  } catch {
-    throw badInput({ csv: { key: 'brokenTable' } });
-  }
-}
-
 /**
  * Reads an uploaded CSV of ads, its columns named as in REST and in the list's export.
  * @throws BAD_USER_INPUT when it is no table, knows no column, or has more than 10,000 rows
  */
 export function readTable(csv: string): Table {
-  const [head, ...body] = parsed(csv);
-  const named = (head?.record ?? []).map((name) => name.trim());
+  const { columns: named, rows: body } = readCsv(csv);
   const columns = named.includes(STATUS.column) ? named : named.map((name) => (name === STATUS.second ? STATUS.column : name));
   const known = (name: string) => byColumn.has(name) || byLabel.has(name) || ids.has(name);
   if (!columns.some(known)) throw badInput({ csv: { key: 'brokenTable' } });
-  if (body.length > MAX_ROWS) throw badInput({ csv: { key: 'tooMany', params: { max: MAX_ROWS } } });
-  const rows = body.map(({ record, line }): TableRow => {
+  const rows = body.map(({ cells, line }): TableRow => {
     const values: Values = {};
     const names: Record<string, string> = {};
     let id: string | null = null;
     for (const [at, column] of columns.entries()) {
-      const text = unguarded(record[at] ?? '');
+      const text = unguarded(cells[at] ?? '');
       const field = byColumn.get(column);
       const labelled = byLabel.get(column);
       if (field) values[field] = valueOf(fields[field], text);

@@ -1,0 +1,35 @@
+import { parse } from 'csv-parse/sync';
+import { badInput } from '../auth/failure';
+
+/** One row of an uploaded table. */
+export interface CsvRow {
+  /** Line of the file, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** An uploaded table: its header line, and what follows. */
+export interface CsvTable {
+  readonly columns: readonly string[];
+  readonly rows: readonly CsvRow[];
+}
+
+const MAX_ROWS = 10_000;
+
+/** Reads an uploaded CSV. @throws BAD_USER_INPUT when it is no table, or has more than 10,000 rows */
+export function readCsv(csv: string): CsvTable {
+  const lines: number[] = [];
+  const on_record = (record: string[], info: { readonly lines: number }) => {
+    lines.push(info.lines);
+    return record;
+  };
+  let records: string[][];
+  try {
+    records = parse(csv, { bom: true, on_record, relax_column_count: true, skip_empty_lines: true });
+  } catch {
+    throw badInput({ csv: { key: 'brokenTable' } });
+  }
+  const [head = [], ...body] = records;
+  if (body.length > MAX_ROWS) throw badInput({ csv: { key: 'tooMany', params: { max: MAX_ROWS } } });
+  return { columns: head.map((name) => name.trim()), rows: body.map((cells, at) => ({ line: lines[at + 1] ?? 0, cells })) };
+}

@@ -1,0 +1,31 @@
+import { compareEvents } from '../../../shared/domain/journey';
+import { Untold } from '../../../shared/domain/results';
+import { insertRows, type Tx } from '../../db/database';
+import type { ConversionInsert } from './rows';
+
+/** What becomes of the results of conversions that are stored. */
+export interface ResultOptions {
+  /** The load that keeps them back until its end. */
+  readonly hold?: string | undefined;
+  /** Whether ad networks are told of results of loaded conversions; of those of the live doors they always are. */
+  readonly notify?: boolean | undefined;
+}
+
+const COLUMNS = ['product_id', 'hold', 'cv_time', 'event_id', 'cv_setting_id', 'visitor_id', 'user_id', 'untold', 'stored_at'] as const;
+
+/** Queues the results of conversions that count, in the transaction that stores them. */
+export async function storeDue(tx: Tx, rows: readonly ConversionInsert[], { hold = '', notify = false }: ResultOptions): Promise<void> {
+  const due = rows
+    .filter((row) => row.excluded_reason === null)
+    .map((row) => ({ row, time: row.time, id: row.event_id }))
+    .sort((a, b) => compareEvents(a, b) || a.row.cv_setting_id - b.row.cv_setting_id);
+  await insertRows(
+    tx,
+    'result_due',
+    COLUMNS,
+    due.map(({ row }) => [
+      row.product_id, hold, row.time, row.event_id, row.cv_setting_id, row.visitor_id, row.user_id,
+      row.door === 'import' && !notify ? Untold.IMPORT : null, row.stored_at,
+    ]),
+  );
+}

@@ -1,0 +1,60 @@
+import { anyOf } from '../crud/condition';
+import { adLabel, found, instant, int, label, nullable, ofOwnAds, productId, reference, text } from './log-fields';
+import type { LogField, LogRecord } from './log-record';
+
+const maybeInstant = (sql: string): LogField => ({ type: 'instant', nullable: true, source: { sql, read: (value) => (value === null ? null : new Date(Number(value))) } });
+
+/** QueueResult: true delivered, false given up, empty while it is on its way. */
+const resultStatus: LogField = {
+  type: 'bool',
+  nullable: true,
+  source: { sql: 'e.result_status', read: (value) => (value === null ? null : Number(value) === 1) },
+  filters: { '': { sql: 'e.result_status', kind: 'boolean', type: 'bool' } },
+};
+
+const STATES: Readonly<Record<string, string>> = { pending: 'e.result_status IS NULL', success: 'e.result_status = 1', failure: 'e.result_status = 0' };
+
+/** The same as a word, by which those on their way are found too. */
+const state: LogField = {
+  type: 'text',
+  source: { sql: "CASE WHEN e.result_status IS NULL THEN 'pending' WHEN e.result_status = 1 THEN 'success' ELSE 'failure' END" },
+  filters: {
+    '': {
+      sql: 'e.result_status', kind: 'text', type: 'text',
+      // A word that is none matches nothing.
+      where: (values) => anyOf(values.map((value) => ({ sql: STATES[String(value)] ?? '1 = 0', params: [] }))),
+    },
+  },
+};
+
+/** The result queue: what ad networks were, are or will be told, newest first. */
+export const resultQueue: LogRecord = {
+  type: 'ResultQueueItem',
+  one: 'resultQueueItem',
+  many: 'resultQueue',
+  table: 'postback',
+  menu: 'postbacks',
+  time: 'createdAt',
+  fields: {
+    id: text('id', found),
+    productId,
+    resultId: text('result_id', { ...nullable, ...found }),
+    adId: reference('ad_id', 'ad'),
+    ad: adLabel('ad_id'),
+    aspId: reference('asp_id', 'asp'),
+    asp: label('asp_id', 'asp', 'asp_name'),
+    kind: text('kind'),
+    approvalStatus: int('approval_status', nullable),
+    // The URL names customers and orders.
+    url: { type: 'text', nullable: true, mask: 'hidden', source: { sql: 'e.url' } },
+    resultStatus,
+    state,
+    attempts: int('attempts'),
+    reason: text('reason', nullable),
+    nextAt: maybeInstant('CASE WHEN e.result_status IS NULL THEN e.due_at END'),
+    executedAt: maybeInstant('e.executed_at'),
+    createdAt: instant('created_at'),
+  },
+  guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
+  relations: { attemptLog: ['id', 'productId'] },
+};

@@ -1,0 +1,77 @@
+import { anyOf, oneOf, type Condition } from '../crud/condition';
+import { inRange } from './address-range';
+import { adLabel, device, found, instant, int, label, MOST, nullable, ofOwnAds, productId, reference, text, yen } from './log-fields';
+import type { LogField, LogRecord } from './log-record';
+
+const CONVERSION = 'LEFT JOIN conversion v_cv ON v_cv.id = e.conversion_id';
+
+/** The result's conversion is one of those that fulfil a condition on `c`. */
+const ofConversions = ({ sql, params }: Condition): Condition => ({
+  sql: `e.conversion_id IN (SELECT c.id FROM conversion c WHERE c.product_id = e.product_id AND (${sql}))`,
+  params,
+});
+
+/** A text of the result's conversion, shown beside it. */
+const ofConversion = (name: string, more: Partial<LogField> = {}): LogField => ({
+  type: 'text', nullable: true, source: { sql: `v_cv.${name}`, join: CONVERSION }, ...more,
+});
+
+/** The same, looked for among the conversions. */
+const soughtOfConversion = (name: string, more: Partial<LogField> = {}): LogField =>
+  ofConversion(name, { ...more, filters: { '': { sql: `e.${name}`, kind: 'text', type: 'text', where: (values) => ofConversions(oneOf(`c.${name}`, values)) } } });
+
+const ipAddress: LogField = ofConversion('ip', {
+  mask: 'hidden',
+  filters: {
+    '': {
+      sql: 'e.ip', kind: 'text', type: 'text', max: MOST,
+      where: (values) => ofConversions(anyOf(values.map((value) => inRange('c.ip', String(value))))),
+    },
+  },
+});
+
+const amount: LogField = { type: 'float', nullable: true, source: { sql: 'v_cv.amount_sen', join: CONVERSION, read: (value) => (value === null ? null : Number(value) / 100) } };
+
+/** The log of results: conversions reported for ads, each with its state. What stands of the conversion is joined. */
+export const results: LogRecord = {
+  type: 'Result',
+  one: 'result',
+  many: 'results',
+  table: 'result',
+  time: 'cvTime',
+  fields: {
+    id: text('id', found),
+    productId,
+    conversionId: text('event_id', found),
+    cvTime: instant('cv_time'),
+    adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },
+    ad: adLabel('ad_id'),
+    aspId: reference('asp_id', 'asp'),
+    asp: label('asp_id', 'asp', 'asp_name'),
+    resultType: int('result_type'),
+    resultMethod: { ...int('result_method'), nullable: true, source: { sql: 'NULLIF(e.result_method, 0)' } },
+    interactionId: text('interaction_id'),
+    interactionNumber: int('interaction_number'),
+    device,
+    approvalStatus: int('approval_status'),
+    approvalAmountResult: int('approval_amount_result'),
+    approvalArgsResult: int('approval_args_result'),
+    excludeDuplicateIpsResult: int('exclude_duplicate_ips_result'),
+    excludeDuplicateArgsResult: int('exclude_duplicate_args_result'),
+    cvCost: yen('cv_cost_sen'),
+    aXclid: text('xclid', nullable),
+    visitorId: soughtOfConversion('visitor_id'),
+    userId: soughtOfConversion('user_id', { mask: 'customer' }),
+    amount,
+    args: ofConversion('args', { mask: 'hidden' }),
+    otherKey1: ofConversion('other_key1', { mask: 'hidden' }),
+    otherKey2: ofConversion('other_key2', { mask: 'hidden' }),
+    otherKey3: ofConversion('other_key3', { mask: 'hidden' }),
+    ipAddress,
+    createdAt: instant('created_at'),
+    updatedAt: instant('updated_at'),
+    version: int('version'),
+  },
+  guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
+  relations: { history: ['id', 'productId'], notifications: ['id', 'productId'] },
+};

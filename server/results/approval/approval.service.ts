@@ -1,0 +1,122 @@
+import { isEnumValue, RoleType, enumValues } from '../../../shared/catalog';
+import { ApprovalStatus } from '../../../shared/domain/results';
+import type { Actor } from '../../auth/actor';
+import { badInput, Failure, notFound } from '../../auth/failure';
+import { requireProduct, requireRight } from '../../auth/permissions';
+import type { Client } from '../../auth/sessions';
+import { beginWriting } from '../../crud/audit/record';
+import type { ListService } from '../../crud/list.service';
+import type { Database, Tx } from '../../db/database';
+import { newEventId } from '../../event-id';
+import { auditApproval } from './audit-approval';
+import { changeStates, lockResults, type ApprovalAct, type Change, type Decision, type StandingResult } from './change-states';
+import { previewOf, type ApprovalPreview } from './preview';
+import { selected, type Selection } from './selection';
+import { undoChange, type UndoneEntry } from './undo';
+
+/** What an act came to. */
+export interface ApprovalOutcome {
+  readonly changed: number;
+  /** Those that have the state already. */
+  readonly unchanged: number;
+  /** By which it can be undone; null when nothing was changed. */
+  readonly changeId: string | null;
+  /** Until when it can be, and when ad networks are told. */
+  readonly undoUntil: Date | null;
+}
+
+/** What results are to become. */
+export interface Approval {
+  readonly approvalStatus: number;
+  readonly reason?: string | null | undefined;
+}
+
+const MAX_REASON = 1000;
+
+/** The state and the reason, checked. @throws BAD_USER_INPUT */
+export function decisionOf({ approvalStatus, reason }: Approval): Decision {
+  if (!isEnumValue(ApprovalStatus, approvalStatus)) {
+    throw badInput({ approvalStatus: { key: 'mustBeOneOf', params: { values: enumValues(ApprovalStatus).join(', ') } } });
+  }
+  const said = reason?.trim() || null;
+  if (said !== null && [...said].length > MAX_REASON) throw badInput({ reason: { key: 'maxLength', params: { maxLength: MAX_REASON } } });
+  return { to: approvalStatus, reason: said };
+}
+
+/** Refuses who may not decide of results: an agency never does, however wide its right is made. @throws FORBIDDEN */
+export function requireDecider(actor: Actor): void {
+  requireRight(actor, 'cv_approve', 'edit');
+  if (actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
+}
+
+/** Approving and rejecting of results by hand. */
+export class ApprovalService {
+  constructor(
+    private readonly db: Database,
+    private readonly results: ListService,
+    private readonly undoSeconds: number,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Gives results a state. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
+  async approve(actor: Actor, selection: Selection, approval: Approval, client: Client): Promise<ApprovalOutcome> {
+    requireDecider(actor);
+    const decision = decisionOf(approval);
+    const { ids, still } = await selected(this.db, this.results.spec, actor, selection);
+    return this.act(actor, client, async (tx, act) => {
+      const locked = await lockResults(tx, ids, still);
+      return { changes: await changeStates(tx, locked, () => decision, act), meant: locked.length };
+    });
+  }
+
+  /** Gives results of a product each its own state. @throws FORBIDDEN */
+  async decide(actor: Actor, productId: number, decisions: ReadonlyMap<string, Decision>, client: Client): Promise<ApprovalOutcome> {
+    requireDecider(actor);
+    requireProduct(actor, productId);
+    return this.act(actor, client, async (tx, act) => {
+      const locked = await lockResults(tx, [...decisions.keys()], { sql: 'e.product_id = ?', params: [productId] });
+      const decide = ({ id, approval_status: to }: StandingResult): Decision => decisions.get(id) ?? { to, reason: null };
+      return { changes: await changeStates(tx, locked, decide, act), meant: locked.length };
+    });
+  }
+
+  /** What giving results a state would do: nothing is written. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
+  async preview(actor: Actor, selection: Selection, approval: Approval): Promise<ApprovalPreview> {
+    requireRight(actor, 'cv_approve', 'view');
+    const { to } = decisionOf(approval);
+    return previewOf(this.db, await selected(this.db, this.results.spec, actor, selection), to);
+  }
+
+  /**
+   * Takes an act back, within the undo time: results that were not changed again get their states back, and ad networks are
+   * told of neither change. @throws FORBIDDEN, NOT_FOUND, CONFLICT when it is too late
+   */
+  async undo(actor: Actor, changeId: string, client: Client): Promise<ApprovalOutcome> {
+    requireDecider(actor);
+    const entries = await this.visibleEntries(actor, changeId);
+    const [first] = entries;
+    if (!first) throw notFound();
+    if (this.now() > first.at + this.undoSeconds * 1000) throw new Failure('CONFLICT', 'undoOver');
+    return this.act(actor, client, async (tx, act) => ({ changes: await undoChange(tx, changeId, entries, act, null), meant: entries.length }));
+  }
+
+  /** The entries of an act by hand, all of which must be the actor's to see. */
+  private async visibleEntries(actor: Actor, changeId: string): Promise<(UndoneEntry & { readonly at: number; readonly product_id: number })[]> {
+    const rows = await this.db.read<UndoneEntry & { readonly at: number; readonly product_id: number }>(
+      'SELECT result_id, from_status, postback_id, at, product_id FROM result_history WHERE change_id = ? AND from_status IS NOT NULL',
+      [changeId],
+    );
+    return rows.every((row) => actor.productIds.includes(row.product_id)) ? rows : [];
+  }
+
+  private async act(actor: Actor, client: Client, work: (tx: Tx, act: ApprovalAct) => Promise<{ changes: Change[]; meant: number }>): Promise<ApprovalOutcome> {
+    return this.db.write(async (tx) => {
+      const at = this.now();
+      const act: ApprovalAct = { changeId: newEventId(at), at, userId: actor.userId, dueAt: at + this.undoSeconds * 1000 };
+      const { changes, meant } = await work(tx, act);
+      await auditApproval(beginWriting(tx, actor, client, at), changes);
+      const outcome = { changed: changes.length, unchanged: meant - changes.length };
+      return changes.length === 0 ? { ...outcome, changeId: null, undoUntil: null } : { ...outcome, changeId: act.changeId, undoUntil: new Date(act.dueAt) };
+    });
+  }
+}

@@ -1,0 +1,91 @@
+import { isTransition, type ApprovalStatus } from '../../../shared/domain/results';
+import { allOf, oneOf, type Condition } from '../../crud/condition';
+import { placeholders, type Tx } from '../../db/database';
+import { chunksOf, groupBy, StaleMarks } from '../../journeys';
+import { keepChanges, type StateChange } from '../history';
+import { notify, TELLABLE_COLUMNS, type Notice, type TellableResult } from '../outbox/notify';
+
+/** A result as it stands before a change, locked. */
+export interface StandingResult extends TellableResult {
+  readonly product_id: number;
+  readonly day: number;
+  readonly approval_status: ApprovalStatus;
+  readonly change_id: string;
+}
+
+/** What a result is to become, and why. */
+export interface Decision {
+  readonly to: ApprovalStatus;
+  readonly reason: string | null;
+}
+
+/** One act of somebody: all that it changes has the same id, instant and author. */
+export interface ApprovalAct {
+  readonly changeId: string;
+  readonly at: number;
+  readonly userId: number | null;
+  /** When ad networks are told. */
+  readonly dueAt: number;
+}
+
+/** A result with its decision. */
+export interface Change {
+  readonly result: StandingResult;
+  readonly decision: Decision;
+}
+
+/** What becomes of the telling of changes of one product, in their order. */
+export type Tell = (tx: Tx, productId: number, changes: readonly Change[]) => Promise<readonly Notice[]>;
+
+const COLUMNS = ['product_id', 'day', 'approval_status', 'change_id', ...TELLABLE_COLUMNS].join(', ');
+
+/** Locks results, in the order of their ids so that writers wait for each other. @param still what must hold of them now */
+export async function lockResults(tx: Tx, ids: readonly string[], still: Condition = { sql: '1 = 1', params: [] }): Promise<StandingResult[]> {
+  const rows: StandingResult[] = [];
+  const lock = tx.locks ? ' FOR UPDATE' : '';
+  for (const chunk of chunksOf([...new Set(ids)].sort())) {
+    const where = allOf([oneOf('e.id', chunk), still]);
+    rows.push(...(await tx.query<StandingResult>(`SELECT ${COLUMNS} FROM result e WHERE ${where.sql} ORDER BY e.id${lock}`, where.params)));
+  }
+  return rows;
+}
+
+/** Changes told in one go: as many as keep statements and memory small. */
+const AT_ONCE = 1000;
+
+/**
+ * Changes the states of locked results: rows, history, notifications and the days whose costs are others now. What has
+ * its state already, or may not get it, is left as it is.
+ * @param tell what becomes of the telling; by itself all are told
+ * @returns what was changed.
+ */
+export async function changeStates(tx: Tx, locked: readonly StandingResult[], decide: (result: StandingResult) => Decision, act: ApprovalAct, tell?: Tell): Promise<Change[]> {
+  const { changeId, at, userId, dueAt } = act;
+  const changes = locked.map((result) => ({ result, decision: decide(result) })).filter(({ result, decision }) => isTransition(result.approval_status, decision.to));
+  for (const [to, group] of groupBy(changes, ({ decision }) => decision.to)) {
+    for (const chunk of chunksOf(group)) {
+      await tx.execute(
+        `UPDATE result SET approval_status = ?, change_id = ?, updated_at = ?, version = version + 1 WHERE id IN (${placeholders(chunk)})`,
+        [to, changeId, at, ...chunk.map(({ result }) => result.id)],
+      );
+    }
+  }
+  const telling: Tell =
+    tell ??
+    ((inside, productId, part) => notify(inside, productId, part.map(({ result, decision }) => ({ result, status: decision.to })), { kind: 'changed', now: at, dueAt }));
+  for (const [productId, group] of groupBy(changes, ({ result }) => result.product_id)) {
+    const stale = new StaleMarks(productId);
+    for (const part of chunksOf(group, AT_ONCE)) {
+      const notices = await telling(tx, productId, part);
+      const kept = part.flatMap(({ result, decision }, index): StateChange[] => {
+        stale.day(result.day);
+        const notice = notices[index];
+        return notice ? [{ resultId: result.id, from: result.approval_status, to: decision.to, reason: decision.reason, notice }] : [];
+      });
+      if (kept.length < part.length) throw new Error('a change of state is neither told nor is it said why not');
+      await keepChanges(tx, { productId, changeId, at, userId }, kept);
+    }
+    await stale.save(tx);
+  }
+  return changes;
+}

@@ -1,0 +1,62 @@
+import { ApprovalStatus } from '../../../shared/domain/results';
+import { locales } from '../../../shared/i18n/messages';
+import { texts } from '../../../shared/i18n';
+import { keysOf } from '../../../shared/records';
+import { badInput, Failure, type FailureMessage } from '../../auth/failure';
+import { readCsv } from '../../crud/csv-table';
+import { unguarded } from '../../export/cell';
+import { decisionOf } from './approval.service';
+import type { Decision } from './change-states';
+
+/** One row of a table of decisions: which results it means, and what is decided or what is wrong with it. */
+export interface DecisionRow {
+  readonly line: number;
+  /** A result's id, or a value of the argument. */
+  readonly by: 'id' | 'argument';
+  readonly value: string;
+  readonly decision: Decision | FailureMessage;
+}
+
+const folded = (text: string): string => text.trim().normalize('NFKC').toLowerCase();
+
+/** States by all that stands for them: their numbers, their names, and what the console calls them in each language. */
+const states = new Map(
+  keysOf(ApprovalStatus).flatMap((name): [string, ApprovalStatus][] => {
+    const labels = locales.map((locale) => texts[locale].enums.ApprovalStatus[name]);
+    return [String(ApprovalStatus[name]), name, ...labels].map((word) => [folded(word), ApprovalStatus[name]]);
+  }),
+);
+
+export const isWrong = (decision: Decision | FailureMessage): decision is FailureMessage => 'key' in decision;
+
+function decide(word: string, reason: string): Decision | FailureMessage {
+  const to = states.get(folded(word));
+  if (to === undefined) return { key: 'unknownState', params: { value: word } };
+  try {
+    return decisionOf({ approvalStatus: to, reason });
+  } catch (error) {
+    const [wrong] = error instanceof Failure ? (error.details.fields?.reason ?? []) : [];
+    if (!wrong) throw error;
+    return wrong;
+  }
+}
+
+/**
+ * Reads an uploaded table of decisions: `approval_status`, perhaps `reason`, and by which result: `id` (`result_id`), or a
+ * column named like the argument.
+ * @throws BAD_USER_INPUT when it is no such table
+ */
+export function readDecisions(csv: string, argument: string | null): DecisionRow[] {
+  const { columns, rows } = readCsv(csv);
+  const placeOf = (...names: string[]) => columns.findIndex((column) => names.includes(column));
+  const status = placeOf('approval_status', 'status');
+  const reason = placeOf('reason');
+  const id = placeOf('id', 'result_id');
+  const named = argument === null ? -1 : placeOf(argument);
+  if (status < 0 || (id < 0 && named < 0)) throw badInput({ csv: { key: 'brokenTable' } });
+  return rows.map(({ line, cells }): DecisionRow => {
+    const cell = (place: number) => unguarded(cells[place] ?? '').trim();
+    const byId = id >= 0 && cell(id) !== '';
+    return { line, by: byId || named < 0 ? 'id' : 'argument', value: cell(byId || named < 0 ? id : named), decision: decide(cell(status), cell(reason)) };
+  });
+}

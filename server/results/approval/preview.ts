@@ -1,0 +1,87 @@
+import { isEnumValue } from '../../../shared/catalog';
+import { ApprovalStatus, isTransition, type Untold } from '../../../shared/domain/results';
+import { allOf, oneOf } from '../../crud/condition';
+import type { Database } from '../../db/database';
+import { chunksOf } from '../../journeys';
+import { wayOf } from '../outbox/notify';
+import { settingsInForce } from '../settings-in-force';
+import type { Selected } from './selection';
+
+/** What of an act one ad network is told, or why it is not. */
+export interface PreviewedNotice {
+  /** Null: the ads have no ad network. */
+  readonly aspId: number | null;
+  readonly count: number;
+  /** Null: by webhook. */
+  readonly untold: Untold | null;
+}
+
+/** What an act would do. */
+export interface ApprovalPreview {
+  readonly changed: number;
+  readonly unchanged: number;
+  /** By how many yen the approved and the pending cost change. */
+  readonly approvedCost: number;
+  readonly pendingCost: number;
+  /** The days of the conversions, whose costs change. */
+  readonly dayFrom: number | null;
+  readonly dayTo: number | null;
+  readonly notices: readonly PreviewedNotice[];
+}
+
+interface Group {
+  readonly ad_id: number;
+  readonly asp_id: number;
+  readonly result_method: number;
+  readonly approval_status: number;
+  readonly n: number;
+  readonly cost: number;
+  readonly day_from: number;
+  readonly day_to: number;
+}
+
+async function groupsOf(db: Database, { ids, still }: Selected): Promise<Group[]> {
+  const groups: Group[] = [];
+  for (const chunk of chunksOf(ids)) {
+    const where = allOf([oneOf('e.id', chunk), still]);
+    groups.push(
+      ...(await db.read<Group>(
+        `SELECT ad_id, asp_id, result_method, approval_status, COUNT(*) AS n, SUM(cv_cost_sen) AS cost, MIN(day) AS day_from, MAX(day) AS day_to
+          FROM result e WHERE ${where.sql} GROUP BY ad_id, asp_id, result_method, approval_status`,
+        where.params,
+      )),
+    );
+  }
+  return groups.map((group) => ({ ...group, n: Number(group.n), cost: Number(group.cost) }));
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** What would become of the results. */
+export async function previewOf(db: Database, meant: Selected, to: ApprovalStatus): Promise<ApprovalPreview> {
+  const groups = await groupsOf(db, meant);
+  const changing = groups.filter(({ approval_status: from }) => isEnumValue(ApprovalStatus, from) && isTransition(from, to));
+  const inForce = await settingsInForce(db.reading, changing.map(({ ad_id }) => ad_id), changing.map(({ asp_id }) => asp_id));
+  const notices = new Map<string, PreviewedNotice>();
+  for (const group of changing) {
+    const way = wayOf(group.result_method, inForce(group.ad_id, group.asp_id));
+    const untold = typeof way === 'string' ? way : null;
+    const key = `${group.asp_id} ${untold}`;
+    const known = notices.get(key);
+    notices.set(key, { aspId: group.asp_id || null, untold, count: (known?.count ?? 0) + group.n });
+  }
+  const costOf = (status: ApprovalStatus): number => {
+    const after = to === status ? sum(changing.map(({ cost }) => cost)) : 0;
+    return (after - sum(changing.filter(({ approval_status: from }) => from === status).map(({ cost }) => cost))) / 100;
+  };
+  const days = changing.flatMap(({ day_from, day_to }) => [day_from, day_to]);
+  return {
+    changed: sum(changing.map(({ n }) => n)),
+    unchanged: sum(groups.map(({ n }) => n)) - sum(changing.map(({ n }) => n)),
+    approvedCost: costOf(ApprovalStatus.APPROVED),
+    pendingCost: costOf(ApprovalStatus.PENDING),
+    dayFrom: days.length > 0 ? Math.min(...days) : null,
+    dayTo: days.length > 0 ? Math.max(...days) : null,
+    notices: [...notices.values()],
+  };
+}

@@ -1,0 +1,63 @@
+import type { Database, Tx } from '../../db/database';
+import { newEventId } from '../../event-id';
+
+/** A load that shows no sign of life for so long will not come to its end. */
+const LIFE_MS = 600_000;
+/** Conversions of one transaction. */
+const AT_ONCE = 2000;
+
+/** Gives the conversions that a load kept back to whoever makes results, the earliest first. */
+async function releaseHold(db: Database, name: string): Promise<void> {
+  const products = await db.read<{ id: number }>(
+    'SELECT p.id FROM product p WHERE (SELECT d.event_id FROM result_due d WHERE d.product_id = p.id AND d.hold = ? LIMIT 1) IS NOT NULL',
+    [name],
+  );
+  for (const { id } of products) {
+    for (let more = true; more; ) {
+      more = await db.write(async (tx) => {
+        const [last] = await tx.query<{ cv_time: number }>(
+          'SELECT cv_time FROM result_due WHERE product_id = ? AND hold = ? ORDER BY cv_time, event_id, cv_setting_id LIMIT 1 OFFSET ?',
+          [id, name, AT_ONCE],
+        );
+        const until = last?.cv_time ?? Number.MAX_SAFE_INTEGER;
+        await tx.execute("UPDATE result_due SET hold = '' WHERE product_id = ? AND hold = ? AND cv_time <= ?", [id, name, until]);
+        return last !== undefined;
+      });
+    }
+  }
+  await db.write((tx) => tx.execute('DELETE FROM lease WHERE name = ?', [name]));
+}
+
+/** Keeps the conversions of a load back, so that their results are made after its end, in the order of their time. */
+export class ResultHold {
+  readonly name: string;
+
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {
+    this.name = `load:${newEventId(now())}`;
+  }
+
+  /** Shows that the load goes on, in each transaction of it. */
+  async keep(tx: Tx): Promise<void> {
+    const until = this.now() + LIFE_MS;
+    const known = await tx.execute('UPDATE lease SET expires_at = ? WHERE name = ?', [until, this.name]);
+    if (known === 0) await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [this.name, this.name, until]);
+  }
+
+  /** The load is over. */
+  release(): Promise<void> {
+    return releaseHold(this.db, this.name);
+  }
+}
+
+/** Releases what loads kept back that did not come to their end. */
+export async function releaseOrphans(db: Database, now = Date.now()): Promise<void> {
+  const held = "(SELECT d.hold FROM result_due d WHERE d.product_id = p.id AND d.hold > '' ORDER BY d.hold LIMIT 1)";
+  const rows = await db.read<{ hold: string | null; expires_at: number | null }>(
+    `SELECT held.hold, l.expires_at FROM (SELECT ${held} AS hold FROM product p) held LEFT JOIN lease l ON l.name = held.hold`,
+  );
+  const orphans = rows.flatMap(({ hold, expires_at: until }) => (hold !== null && (until ?? 0) < now ? [hold] : []));
+  for (const name of new Set(orphans)) await releaseHold(db, name);
+}

@@ -1,0 +1,97 @@
+import { DAY_MS } from '../../../shared/domain/journey';
+import { ApprovalFlag, ApprovalStatus, judge, type ApprovalRules, type Judgement } from '../../../shared/domain/results';
+import type { Tx } from '../../db/database';
+import { chunksOf } from '../../journeys';
+import { argsOf, argTrait, ipTrait, traitsOf } from '../traits';
+import type { Candidate } from './candidates';
+
+/** A candidate with its judgement and what later results find it by. */
+export interface Judged extends Candidate {
+  readonly judgement: Judgement;
+  readonly traits: ReadonlySet<string>;
+}
+
+const { UNAPPROVED_OK } = ApprovalFlag;
+const NOT_JUDGED: Judgement = {
+  outcomes: { amount: UNAPPROVED_OK, args: UNAPPROVED_OK, duplicateIp: UNAPPROVED_OK, duplicateArgs: UNAPPROVED_OK },
+  state: ApprovalStatus.PENDING,
+};
+
+/** "Is there an earlier result of the ad that has this, since then?" */
+interface Question {
+  readonly candidate: Candidate;
+  readonly trait: string;
+  readonly since: number;
+}
+
+interface Facts {
+  readonly candidate: Candidate;
+  readonly args: Readonly<Record<string, string>>;
+  readonly traits: ReadonlySet<string>;
+  readonly ip: Question | null;
+  readonly arg: Question | null;
+}
+
+function factsOf(candidate: Candidate): Facts {
+  const { conversion, settings } = candidate;
+  const { rules } = settings;
+  const args = argsOf(conversion.args);
+  const since = (days: number) => conversion.time - days * DAY_MS;
+  const { ip } = conversion;
+  const name = rules?.duplicateArg || null;
+  const value = name !== null && Object.hasOwn(args, name) ? args[name] : undefined;
+  return {
+    candidate,
+    args,
+    traits: traitsOf(ip, args, name),
+    ip: rules && rules.duplicateIpDays !== null && ip !== null ? { candidate, trait: ipTrait(ip), since: since(rules.duplicateIpDays) } : null,
+    arg: name !== null && value ? { candidate, trait: argTrait(name, value), since: since(conversion.tracking_term) } : null,
+  };
+}
+
+/** Questions of one statement. */
+const AT_ONCE = 50;
+/** Only earlier ones in (time, id) order. */
+const EARLIER = `EXISTS (SELECT 1 FROM result_trait WHERE product_id = ? AND trait = ? AND ad_id = ? AND cv_time BETWEEN ? AND ?
+  AND (cv_time < ? OR event_id < ? OR (event_id = ? AND cv_setting_id < ?)))`;
+
+/** Those of the questions that stored results answer with yes. */
+async function answered(tx: Tx, productId: number, questions: readonly Question[]): Promise<Set<Question>> {
+  const yes = new Set<Question>();
+  for (const part of chunksOf(questions, AT_ONCE)) {
+    const [row] = await tx.query<Record<string, number>>(
+      `SELECT ${part.map((_, index) => `${EARLIER} AS q${index}`).join(', ')}`,
+      part.flatMap(({ candidate: { conversion, settings }, trait, since }) => [
+        productId, trait, settings.adId, since, conversion.time, conversion.time, conversion.event_id, conversion.event_id, conversion.cv_setting_id,
+      ]),
+    );
+    part.forEach((question, index) => Number(row?.[`q${index}`]) === 1 && yes.add(question));
+  }
+  return yes;
+}
+
+/** Judges candidates of a batch, each after those before it. */
+class Batch {
+  /** By ad and trait, when the batch's last result had it. */
+  private readonly seen = new Map<string, number>();
+
+  constructor(private readonly stored: ReadonlySet<Question>) {}
+
+  judge({ candidate, args, traits, ip, arg }: Facts): Judged {
+    const { conversion, settings } = candidate;
+    const isSeen = (question: Question | null) =>
+      question !== null && (this.stored.has(question) || (this.seen.get(`${settings.adId} ${question.trait}`) ?? -Infinity) >= question.since);
+    const of = (rules: ApprovalRules) =>
+      judge(rules, { amount: conversion.amount_sen / 100, args, ip: conversion.ip, ipSeen: isSeen(ip), argSeen: isSeen(arg) });
+    const judgement = settings.rules ? of(settings.rules) : NOT_JUDGED;
+    for (const trait of traits) this.seen.set(`${settings.adId} ${trait}`, conversion.time);
+    return { ...candidate, judgement, traits };
+  }
+}
+
+/** Judges new results by the rules in force. @param candidates in (time, id) order of their conversions */
+export async function judgeAll(tx: Tx, productId: number, candidates: readonly Candidate[]): Promise<Judged[]> {
+  const facts = candidates.map(factsOf);
+  const batch = new Batch(await answered(tx, productId, facts.flatMap(({ ip, arg }) => [ip, arg].filter((question) => question !== null))));
+  return facts.map((one) => batch.judge(one));
+}

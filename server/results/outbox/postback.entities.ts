@@ -1,0 +1,73 @@
+import { Entity, Index, PrimaryColumn } from 'typeorm';
+import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../../db/columns';
+
+/** One notification of an ad network: written with the change of state that it tells of, sent later. */
+@Entity()
+@Index('ix_postback_due', ['dueAt'])
+@Index('ix_postback_asp', ['aspId', 'dueAt'])
+@Index('ix_postback_time', ['productId', 'createdAt'])
+@Index('ix_postback_status', ['productId', 'resultStatus', 'createdAt'])
+@Index('ix_postback_result', ['resultId'])
+export class Postback {
+  /** Time-ordered; also the Idempotency-Key, kept on a resend. */
+  @PrimaryColumn({ type: 'varchar', length: 32 })
+  id!: string;
+
+  @Ref() productId!: number;
+
+  /** 0: the ad has no ad network and is told of by its own settings. */
+  @Int({ default: 0 }) aspId: number = 0;
+  @Int({ default: 0 }) adId: number = 0;
+
+  /** Null of a test. */
+  @Varchar(32, { nullable: true }) resultId!: string | null;
+
+  /** created, changed or test. */
+  @Varchar(16) kind!: string;
+
+  /** The state that it tells. */
+  @Int({ nullable: true }) approvalStatus!: number | null;
+
+  /** As rendered when the state changed. */
+  @LongText({ nullable: false }) url!: string;
+  @Millis() createdAt!: number;
+
+  /** When it may be claimed; null when it was delivered or given up. */
+  @Millis({ nullable: true }) dueAt!: number | null;
+  @Int({ default: 0 }) attempts: number = 0;
+
+  /** Who has claimed it. */
+  @Varchar(64, { nullable: true }) owner!: string | null;
+
+  /** Why the last attempt failed. */
+  @Varchar(255, { nullable: true }) reason!: string | null;
+
+  /** QueueResult: true delivered, false given up, null on its way. */
+  @Flag({ nullable: true }) resultStatus!: boolean | null;
+  @Millis({ nullable: true }) executedAt!: number | null;
+}
+
+/** One attempt to deliver a notification. */
+@Entity()
+@Index('ix_postback_attempt_postback', ['postbackId', 'id'])
+export class PostbackAttempt {
+  @Id() id!: number;
+  @Ref() productId!: number;
+  @Varchar(32) postbackId!: string;
+  @Millis() at!: number;
+  @LongText({ nullable: false }) url!: string;
+
+  /** As sent, one a line. */
+  @LongText() requestHeaders!: string | null;
+
+  /** Null where none came. */
+  @Int({ nullable: true }) httpStatus!: number | null;
+
+  /** What kind of failure it was; null of a delivery. */
+  @Varchar(32, { nullable: true }) error!: string | null;
+  @Varchar(255, { nullable: true }) errorDetail!: string | null;
+  @Int() durationMs!: number;
+
+  /** The first KiB of the answer. */
+  @LongText() answer!: string | null;
+}

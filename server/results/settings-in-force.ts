@@ -1,0 +1,101 @@
+import { isEnumValue, ResultFlag, ResultMethod } from '../../shared/catalog';
+import { ApprovalStatus, type ApprovalRules } from '../../shared/domain/results';
+import { inForce } from '../../shared/domain/settings';
+import type { Tx } from '../db/database';
+import { selectIn } from '../journeys';
+
+/** What decides about the results of an ad: its own settings or its ad network's, group by group. */
+export interface SettingsInForce {
+  readonly adId: number;
+  /** 0 without an ad network. */
+  readonly aspId: number;
+  readonly cvCostSen: number;
+  readonly flag: ResultFlag;
+  /** Null where none is chosen. */
+  readonly method: ResultMethod | null;
+  readonly cvTag: string | null;
+  readonly webhookUrl: string | null;
+  /** Null: nothing is approved by itself. */
+  readonly rules: ApprovalRules | null;
+  /** The ad network's words for the states. */
+  readonly words: Readonly<Record<ApprovalStatus, string | null>>;
+}
+
+const SHARED = `result_flag, result_method, cv_tag, webhook_url, auto_approval, approval_unapproved, approval_approved,
+  approval_rejected, approval_amount_flag, approval_amount_sen, args_flag, args, exclude_duplicate_ips_flag, exclude_duplicate_ips,
+  exclude_duplicate_args_flag, exclude_duplicate_args`;
+
+interface SettingsRow {
+  id: number;
+  result_flag: number;
+  result_method: number | null;
+  cv_tag: string | null;
+  webhook_url: string | null;
+  auto_approval: number;
+  approval_unapproved: string | null;
+  approval_approved: string | null;
+  approval_rejected: string | null;
+  approval_amount_flag: number;
+  approval_amount_sen: number | null;
+  args_flag: number;
+  args: string | null;
+  exclude_duplicate_ips_flag: number;
+  exclude_duplicate_ips: number | null;
+  exclude_duplicate_args_flag: number;
+  exclude_duplicate_args: string | null;
+}
+
+interface AdRow extends SettingsRow {
+  asp_id: number | null;
+  cv_cost_sen: number;
+  result_notice_individually_setting: number;
+  auto_approval_individually_setting: number;
+}
+
+function rulesOf(row: SettingsRow): ApprovalRules | null {
+  if (row.auto_approval !== 1) return null;
+  const amount = row.approval_amount_flag === 1 ? row.approval_amount_sen : null;
+  return {
+    amount: amount === null ? null : amount / 100,
+    args: row.args_flag === 1 ? row.args : null,
+    duplicateIpDays: row.exclude_duplicate_ips_flag === 1 ? row.exclude_duplicate_ips : null,
+    duplicateArg: row.exclude_duplicate_args_flag === 1 ? row.exclude_duplicate_args : null,
+  };
+}
+
+function combine(ad: AdRow, asp: SettingsRow | undefined): SettingsInForce {
+  const notice = inForce<SettingsRow, SettingsRow>(ad, asp, ad.result_notice_individually_setting);
+  const approval = inForce<SettingsRow, SettingsRow>(ad, asp, ad.auto_approval_individually_setting);
+  return {
+    adId: ad.id,
+    aspId: asp?.id ?? 0,
+    cvCostSen: ad.cv_cost_sen,
+    flag: isEnumValue(ResultFlag, notice.result_flag) ? notice.result_flag : ResultFlag.INVALID,
+    method: isEnumValue(ResultMethod, notice.result_method) ? notice.result_method : null,
+    cvTag: notice.cv_tag,
+    webhookUrl: notice.webhook_url,
+    rules: rulesOf(approval),
+    words: {
+      [ApprovalStatus.PENDING]: approval.approval_unapproved,
+      [ApprovalStatus.APPROVED]: approval.approval_approved,
+      [ApprovalStatus.REJECTED]: approval.approval_rejected,
+    },
+  };
+}
+
+/** Answers what is in force for an ad: with its ad network of now, or with that of a result's making (0: none). */
+export type InForce = (adId: number, aspId?: number) => SettingsInForce | undefined;
+
+/** Reads what is in force for ads. @param aspIds ad networks besides those that the ads have now */
+export async function settingsInForce(tx: Pick<Tx, 'query'>, adIds: Iterable<number>, aspIds: Iterable<number> = []): Promise<InForce> {
+  const own = 'asp_id, cv_cost_sen, result_notice_individually_setting, auto_approval_individually_setting';
+  const ads = await selectIn<AdRow>(tx, `SELECT id, ${own}, ${SHARED} FROM ad WHERE id IN`, [], [...new Set(adIds)]);
+  const wanted = new Set([...aspIds, ...ads.map((ad) => ad.asp_id ?? 0)]);
+  wanted.delete(0);
+  const asps = new Map((await selectIn<SettingsRow>(tx, `SELECT id, ${SHARED} FROM asp WHERE id IN`, [], [...wanted])).map((row) => [row.id, row]));
+  const byId = new Map(ads.map((ad) => [ad.id, ad]));
+  return (adId, aspId) => {
+    const ad = byId.get(adId);
+    return ad && combine(ad, asps.get(aspId ?? ad.asp_id ?? 0));
+  };
+}

@@ -1,0 +1,116 @@
+import type { Actor } from '../auth/actor';
+import { requireRight } from '../auth/permissions';
+import { allOf, oneOf } from '../crud/condition';
+import type { ListService } from '../crud/list.service';
+import type { Database } from '../db/database';
+import { chunksOf } from '../journeys';
+
+/** One change of a result's state. */
+export interface ResultChange {
+  /** Null: it was made. */
+  readonly from: number | null;
+  readonly to: number;
+  readonly reason: string | null;
+  /** Name of who changed it; null: the product itself, or a user who is gone. */
+  readonly user: string | null;
+  readonly at: Date;
+  readonly notificationId: string | null;
+  /** Why no notification tells of it (see `Untold`). */
+  readonly untold: string | null;
+}
+
+/** One attempt to deliver a notification. Masked roles see nothing that was sent or answered. */
+export interface NotificationAttempt {
+  readonly at: Date;
+  readonly url: string | null;
+  readonly requestHeaders: string | null;
+  readonly httpStatus: number | null;
+  readonly error: string | null;
+  readonly errorDetail: string | null;
+  readonly durationMs: number;
+  readonly answer: string | null;
+}
+
+interface ChangeRow {
+  readonly result_id: string;
+  readonly from_status: number | null;
+  readonly to_status: number;
+  readonly reason: string | null;
+  readonly user_name: string | null;
+  readonly at: number;
+  readonly postback_id: string | null;
+  readonly untold: string | null;
+}
+
+interface AttemptRow {
+  readonly postback_id: string;
+  readonly at: number;
+  readonly url: string;
+  readonly request_headers: string | null;
+  readonly http_status: number | null;
+  readonly error: string | null;
+  readonly error_detail: string | null;
+  readonly duration_ms: number;
+  readonly answer: string | null;
+}
+
+const put = <T>(map: Map<string, T[]>, key: string, value: T): void => {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+};
+
+/** What hangs on results and on their notifications, of many at once; of those that the actor may not see there is nothing. */
+export class ResultTrailService {
+  constructor(
+    private readonly db: Database,
+    private readonly results: ListService,
+    private readonly queue: ListService,
+  ) {}
+
+  /** The changes of each result, oldest first. */
+  async history(actor: Actor, resultIds: readonly string[]): Promise<Map<string, ResultChange[]>> {
+    const sql = `SELECT h.result_id, h.from_status, h.to_status, h.reason, u.user_name, h.at, h.postback_id, h.untold
+      FROM result e JOIN result_history h ON h.result_id = e.id LEFT JOIN app_user u ON u.id = h.user_id`;
+    const { rows } = await this.read<ChangeRow>(actor, this.results, sql, resultIds, 'h.result_id, h.id');
+    const changes = new Map<string, ResultChange[]>();
+    for (const row of rows) {
+      const { from_status: from, to_status: to, reason, user_name: user, at, postback_id: notificationId, untold } = row;
+      put(changes, row.result_id, { from, to, reason, user, at: new Date(Number(at)), notificationId, untold });
+    }
+    return changes;
+  }
+
+  /** The attempts of each notification, oldest first. */
+  async attempts(actor: Actor, postbackIds: readonly string[]): Promise<Map<string, NotificationAttempt[]>> {
+    const sql = `SELECT t.postback_id, t.at, t.url, t.request_headers, t.http_status, t.error, t.error_detail, t.duration_ms, t.answer
+      FROM postback e JOIN postback_attempt t ON t.postback_id = e.id`;
+    const { rows, masked } = await this.read<AttemptRow>(actor, this.queue, sql, postbackIds, 't.postback_id, t.id');
+    const seen = (text: string | null) => (masked ? null : text);
+    const attempts = new Map<string, NotificationAttempt[]>();
+    for (const row of rows) {
+      put(attempts, row.postback_id, {
+        at: new Date(Number(row.at)),
+        url: seen(row.url),
+        requestHeaders: seen(row.request_headers),
+        httpStatus: row.http_status,
+        error: row.error,
+        errorDetail: row.error_detail,
+        durationMs: row.duration_ms,
+        answer: seen(row.answer),
+      });
+    }
+    return attempts;
+  }
+
+  private async read<T>(actor: Actor, { spec }: ListService, sql: string, ids: readonly string[], order: string): Promise<{ rows: T[]; masked: boolean }> {
+    const grant = requireRight(actor, spec.menu, 'view');
+    const guard = spec.guard(actor, grant, null);
+    const rows: T[] = [];
+    for (const chunk of chunksOf(ids)) {
+      const where = allOf([oneOf('e.id', chunk), ...guard]);
+      rows.push(...(await this.db.read<T>(`${sql} WHERE ${where.sql} ORDER BY ${order}`, where.params)));
+    }
+    return { rows, masked: grant.masked };
+  }
+}
