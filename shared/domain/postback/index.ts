@@ -1,0 +1,3 @@
+export * from './breaker';
+export * from './diagnosis';
+export * from './retry';
