@@ -121,7 +121,7 @@ export async function serveApi(database: TestDatabase, options: ServeOptions = {
       const fail = (error: unknown) => {
         throw error;
       };
-      return queueTurn(database.db, queue, { stopping: () => false, onError: fail }, () => clock.now);
+      return queueTurn(database.db, queue, { stopping: () => false, onError: fail }, { now: () => clock.now, random: () => 0 });
     },
     async tokenOf(email) {
       const known = tokens.get(email);

@@ -1,3 +1,2 @@
 export * from './breaker';
 export * from './diagnosis';
-export * from './retry';

@@ -2,7 +2,8 @@ import { explorer } from './explorer';
 import { fields } from './fields';
 import { dialog, form } from './form';
 import { list } from './list';
+import { postback } from './postback';
 import { settings } from './settings';
 
 /** Japanese texts of the management screens and the explorer; they come with those screens. */
-export const management = { dialog, explorer, fields, form, list, settings };
+export const management = { dialog, explorer, fields, form, list, postback, settings };

@@ -4,6 +4,7 @@ import { explorer } from './explorer';
 import { fields } from './fields';
 import { dialog, form } from './form';
 import { list } from './list';
+import { postback } from './postback';
 import { settings } from './settings';
 
-export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, settings };
+export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, postback, settings };

@@ -1,9 +1,9 @@
-/** How much longer than its wait a retry may come, by chance: notifications that failed together must not come back together. */
+/** How much longer than its wait a retry may come, by chance: what failed together must not come back together. */
 export const JITTER = 0.2;
 
 /**
  * Milliseconds until the next attempt, or null when it was the last one (domain.md section 5: a wait after each of the
- * first attempts, 60, 300, 1800, 7200, 43200 s as it stands, with jitter).
+ * first attempts, with jitter).
  *
  * @param attempts how many were made, from 1
  * @param schedule seconds to wait after each failed attempt but the last
