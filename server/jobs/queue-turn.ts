@@ -87,7 +87,7 @@ async function attempt(db: Database, queue: Queue, item: QueueItem, owner: strin
   if (ended.error !== undefined && !(ended.error instanceof Unsuccessful)) throw ended.error;
 }
 
-/** Works off a lane until nothing of it is due, or somebody else has all of it that may be in hand. */
+/** Works off a lane until nothing more of it may be claimed: none is due, others have it in hand, or it has to wait. */
 async function laneTurn(db: Database, queue: Queue, lane: Lane, turn: Turn, ground: Ground): Promise<void> {
   while (!turn.stopping()) {
     const owner = newOwner();
@@ -109,18 +109,26 @@ async function lanesOf(db: Database, queue: Queue, now: number): Promise<readonl
 export const queueWaits = async (db: Database, queue: Queue): Promise<boolean> => (await lanesOf(db, queue, Date.now())).length > 0;
 
 /**
- * Works off what is due, each lane by itself: one that comes up is begun though another is slow. What fails is told
- * and tried again later.
+ * Works off what is due, each lane by itself: what comes up in one is begun though another is slow. What fails is told
+ * and tried again later; a lane that came to its end rests before it is looked at again.
  */
 export async function queueTurn(db: Database, queue: Queue, turn: Turn, ground: Ground = GROUND): Promise<void> {
-  const running = new Map<string, Promise<void>>();
+  const restsUntil = new Map<string, number>();
+  const running = new Set<Promise<void>>();
+  const begin = (lane: Lane): void => {
+    restsUntil.set(lane.key, Infinity);
+    const work: Promise<void> = laneTurn(db, queue, lane, turn, ground)
+      .catch(turn.onError)
+      .finally(() => {
+        restsUntil.set(lane.key, Date.now() + queue.everyMs);
+        running.delete(work);
+      });
+    running.add(work);
+  };
   for (;;) {
     const lanes = turn.stopping() ? [] : await lanesOf(db, queue, ground.now());
-    for (const lane of lanes.filter(({ key }) => !running.has(key))) {
-      const work = laneTurn(db, queue, lane, turn, ground).catch(turn.onError);
-      running.set(lane.key, work.finally(() => running.delete(lane.key)));
-    }
+    lanes.filter(({ key }) => (restsUntil.get(key) ?? 0) <= Date.now()).forEach(begin);
     if (running.size === 0) return;
-    await Promise.race([...running.values(), setTimeout(LOOK_MS, undefined, { ref: false })]);
+    await Promise.race([...running, setTimeout(LOOK_MS, undefined, { ref: false })]);
   }
 }

@@ -14,20 +14,22 @@ interface Due {
 }
 
 /**
- * How many more may be claimed of an ad network: no more in hand than its settings let, over all processes, and no more
- * begun within a second. The row of the network is locked, so that claims of it come one after the other.
+ * How many more may be claimed of an ad network: none while the host is left alone, no more in hand than its settings
+ * let, over all processes, and no more begun within a second. The row of the network is locked, so that claims of it come one after the other.
  */
-async function freeOf(tx: Tx, { asp_id: aspId, at_once: atOnce, per_second: perSecond }: Due, now: number, claimMs: number): Promise<number> {
-  const [pace] = await tx.query<{ second: number; begun: number }>(`SELECT second, begun FROM postback_pace WHERE asp_id = ?${tx.locks ? ' FOR UPDATE' : ''}`, [aspId]);
-  if (!pace) await tx.execute('INSERT INTO postback_pace (asp_id, second, begun) VALUES (?, 0, 0)', [aspId]);
+async function freeOf(tx: Tx, { asp_id: aspId, host, at_once: atOnce, per_second: perSecond }: Due, now: number, claimMs: number): Promise<number> {
+  const resting = await tx.query('SELECT host FROM postback_host WHERE host = ? AND open_until > ?', [host, now]);
+  if (resting.length > 0) return 0;
+  const [pace] = await tx.query<{ counted_second: number; begun: number }>(`SELECT counted_second, begun FROM postback_pace WHERE asp_id = ?${tx.locks ? ' FOR UPDATE' : ''}`, [aspId]);
+  if (!pace) await tx.execute('INSERT INTO postback_pace (asp_id, counted_second, begun) VALUES (?, 0, 0)', [aspId]);
   // What is claimed is due again when the claim runs out: further ahead there are only retries.
   const [inHand] = await tx.query<{ n: number }>('SELECT COUNT(*) AS n FROM postback WHERE asp_id = ? AND due_at > ? AND due_at <= ? AND owner IS NOT NULL', [aspId, now, now + claimMs]);
   const free = (atOnce ?? AT_ONCE) - Number(inHand?.n ?? 0);
   if (perSecond === null || free <= 0) return free;
   const second = Math.floor(now / SECOND_MS);
-  const begun = pace && Number(pace.second) === second ? Number(pace.begun) : 0;
+  const begun = pace && Number(pace.counted_second) === second ? Number(pace.begun) : 0;
   const granted = Math.min(free, perSecond - begun);
-  await tx.execute('UPDATE postback_pace SET second = ?, begun = ? WHERE asp_id = ?', [second, begun + Math.max(0, granted), aspId]);
+  await tx.execute('UPDATE postback_pace SET counted_second = ?, begun = ? WHERE asp_id = ?', [second, begun + Math.max(0, granted), aspId]);
   return granted;
 }
 

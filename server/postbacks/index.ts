@@ -1,0 +1,2 @@
+export { postbackQueue } from './postback-queue';
+export { reachOf, type Reach } from './reach';
