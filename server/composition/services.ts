@@ -20,6 +20,7 @@ import { MeService } from '../modules/me/me.service';
 import { ProductSetupService } from '../modules/product/setup.service';
 import { RoleService } from '../modules/role/role.service';
 import { settingServices, settingWriters, type SettingName, type WriteServices } from '../modules/settings';
+import { TestSendService, type Reach } from '../postbacks';
 import { InvitationService, type InvitationSettings } from '../modules/user/invitation.service';
 import { PasswordService } from '../modules/user/password.service';
 import { SessionService } from '../modules/user/session.service';
@@ -44,6 +45,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly productSetup: ProductSetupService;
   readonly auditLogs: ListService;
   readonly refusedEventLoader: RefusedEventLoader;
+  readonly testSends: TestSendService;
   readonly conversionPaths: ConversionPathService;
   /** What is left to compute of a product's figures; null in quiet times. */
   readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
@@ -58,11 +60,13 @@ export interface ServiceDeps extends InvitationSettings {
   readonly secret: string;
   /** Address of the tracking side, without a slash at the end. */
   readonly trackerUrl: string;
+  /** Which addresses notifications may go to. */
+  readonly reach: Reach;
   readonly now?: () => number;
 }
 
 /** Makes the services; the database need not be there yet. */
-export function createServices({ db, secret, trackerUrl, publicUrl, mails, now = Date.now }: ServiceDeps): Services {
+export function createServices({ db, secret, trackerUrl, publicUrl, mails, reach, now = Date.now }: ServiceDeps): Services {
   const backlogs = new BacklogWatch(db);
   const lists = settingServices(db, { trackerUrl });
   const writes = settingWriters(db, lists, now);
@@ -83,6 +87,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, now =
     auditLogs: auditService(db),
     ...logServices(db, customerCodes(secret)),
     refusedEventLoader: new RefusedEventLoader(db, now),
+    testSends: new TestSendService(reach, now),
     conversionPaths: new ConversionPathService(db),
     computing: async (actor, productId) => {
       requireRight(actor, 'analyze', 'view');

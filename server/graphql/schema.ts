@@ -13,6 +13,7 @@ import { buildSchemaSync } from 'type-graphql';
 import { ROOT } from '../config/root';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
 import { LoadRefusedResolver } from '../logs/load-refused.resolver';
+import { PostbackResolver } from '../postbacks/postback.resolver';
 import { logResolvers } from '../logs/log.resolver';
 import { AdToolsResolver } from '../modules/ad/ad-tools.resolver';
 import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
@@ -47,6 +48,7 @@ const resolvers = [
   AnalyzeSettingResolver,
   ...logResolvers,
   LoadRefusedResolver,
+  PostbackResolver,
   ConversionPathResolver,
   AdRelations,
   ProductRelations,

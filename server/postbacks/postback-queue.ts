@@ -22,26 +22,28 @@ export class NotDelivered extends Unsuccessful {
 interface Deps {
   readonly reach: Reach;
   readonly retrySeconds: readonly number[];
+  /** How long a server may take for its whole answer. */
+  readonly patienceMs?: number;
 }
 
-/** Beside the request itself: finding the name, and writing down what came of it. */
-const SLACK_MS = 5000;
+/** Beside the request itself: what the machine may take to come round to it. */
+const slackOf = (patienceMs: number): number => patienceMs / 3;
 
 /**
  * Notifications of ad networks. Each goes out at least once: the item is written with the change of state that it
  * tells of, and is done when a server has answered it with success. A worker that dies between the answer and writing
  * it down sends it again, under the same Idempotency-Key.
  */
-export const postbackQueue = ({ reach, retrySeconds }: Deps): Queue<PostbackItem, Attempt> => ({
+export const postbackQueue = ({ reach, retrySeconds, patienceMs = PATIENCE_MS }: Deps): Queue<PostbackItem, Attempt> => ({
   name: 'postback',
   columns: ['product_id', 'url', 'host'],
   everyMs: 500,
   atOnce: 20,
-  patienceMs: PATIENCE_MS + SLACK_MS,
+  patienceMs: patienceMs + slackOf(patienceMs),
   retrySeconds,
-  lanes: (db, now) => lanesOf(db, now, 2 * (PATIENCE_MS + SLACK_MS)),
+  lanes: (db, now) => lanesOf(db, now, 2 * (patienceMs + slackOf(patienceMs))),
   async work(_db, { id, url }) {
-    const made = await attempt(url, { reach, idempotencyKey: id });
+    const made = await attempt(url, { reach, idempotencyKey: id, patienceMs });
     if (diagnose(made) !== 'delivered') throw new NotDelivered(made);
     return made;
   },

@@ -68,6 +68,7 @@ interface ServeOptions {
   /** Of all users. */
   readonly password?: string;
   readonly smtpUrl?: string;
+  readonly webhookAllow?: string[];
 }
 
 /** Starts it; `now` stands still at the present until a test moves the clock. */
@@ -82,7 +83,7 @@ export async function serveApi(database: TestDatabase, options: ServeOptions = {
   const clock = { now: options.now ?? Date.now() };
   const mails: Mail[] = [];
   const app = await createApi({
-    config: { trackerUrl: 'https://t.example', publicUrl: 'https://t.example', smtpUrl: options.smtpUrl, trustProxy: options.trustProxy ?? 0 },
+    config: { trackerUrl: 'https://t.example', publicUrl: 'https://t.example', smtpUrl: options.smtpUrl, trustProxy: options.trustProxy ?? 0, webhookAllow: options.webhookAllow ?? [] },
     db: database.db,
     log: pino({ level: 'silent' }),
     secret: SECRET,
