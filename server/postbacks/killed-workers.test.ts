@@ -9,8 +9,8 @@ import { hostOf } from '../results/outbox/host-of';
 
 jest.setTimeout(180_000);
 
-const ITEMS = 3000;
-const KILLS = 3;
+const ITEMS = 2000;
+const KILLS = 2;
 const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
 
 onEachDatabase((dialect) => {
