@@ -21,6 +21,7 @@ import { ProductSetupService } from '../modules/product/setup.service';
 import { RoleService } from '../modules/role/role.service';
 import { settingServices, settingWriters, type SettingName, type WriteServices } from '../modules/settings';
 import { TestSendService, type Reach } from '../postbacks';
+import { RehearsalService } from '../rehearsal';
 import { InvitationService, type InvitationSettings } from '../modules/user/invitation.service';
 import { PasswordService } from '../modules/user/password.service';
 import { SessionService } from '../modules/user/session.service';
@@ -46,6 +47,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly auditLogs: ListService;
   readonly refusedEventLoader: RefusedEventLoader;
   readonly testSends: TestSendService;
+  readonly rehearsals: RehearsalService;
   readonly conversionPaths: ConversionPathService;
   /** What is left to compute of a product's figures; null in quiet times. */
   readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
@@ -88,6 +90,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, reach
     ...logServices(db, customerCodes(secret)),
     refusedEventLoader: new RefusedEventLoader(db, now),
     testSends: new TestSendService(reach, now),
+    rehearsals: new RehearsalService({ db, lists, reach, trackerUrl, now }),
     conversionPaths: new ConversionPathService(db),
     computing: async (actor, productId) => {
       requireRight(actor, 'analyze', 'view');

@@ -14,6 +14,7 @@ import { ROOT } from '../config/root';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
 import { LoadRefusedResolver } from '../logs/load-refused.resolver';
 import { PostbackResolver } from '../postbacks/postback.resolver';
+import { RehearsalResolver } from '../rehearsal/rehearsal.resolver';
 import { logResolvers } from '../logs/log.resolver';
 import { AdToolsResolver } from '../modules/ad/ad-tools.resolver';
 import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
@@ -49,6 +50,7 @@ const resolvers = [
   ...logResolvers,
   LoadRefusedResolver,
   PostbackResolver,
+  RehearsalResolver,
   ConversionPathResolver,
   AdRelations,
   ProductRelations,

@@ -26,6 +26,9 @@ interface Options {
   /** The item's id, the same in every attempt and resend. */
   readonly idempotencyKey: string;
   readonly patienceMs?: number;
+  readonly method?: 'GET' | 'HEAD';
+  /** How much of the answer's body is kept, in bytes; the first KiB unless said. */
+  readonly kept?: number;
 }
 
 const codeOf = (error: unknown): string => {
@@ -34,18 +37,18 @@ const codeOf = (error: unknown): string => {
 };
 
 /** The first KiB of a body, or what came of it: the answer is there with its status, and the rest is not waited for. */
-function beginningOf(answer: IncomingMessage): Promise<string> {
+function beginningOf(answer: IncomingMessage, kept: number): Promise<string> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = [];
     let bytes = 0;
     const end = (): void => {
       answer.destroy();
-      resolve(Buffer.concat(pieces).subarray(0, KEPT_BYTES).toString('utf8'));
+      resolve(Buffer.concat(pieces).subarray(0, kept).toString('utf8'));
     };
     answer.on('data', (piece: Buffer) => {
       pieces.push(piece);
       bytes += piece.length;
-      if (bytes >= KEPT_BYTES) end();
+      if (bytes >= kept) end();
     });
     answer.on('end', end);
     answer.on('error', end);
@@ -53,12 +56,12 @@ function beginningOf(answer: IncomingMessage): Promise<string> {
   });
 }
 
-function ask(url: URL, headers: Attempt['requestHeaders'], { reach }: Options, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(url: URL, headers: Attempt['requestHeaders'], { reach, method = 'GET' }: Options, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     assertReachable(reach, url.hostname);
     const request = url.protocol === 'https:' ? secureRequest : plainRequest;
     // No agent: a connection that was opened to a judged address serves this one request.
-    const sent = request(url, { method: 'GET', headers, agent: false, lookup: lookupWithin(reach), signal }, resolve);
+    const sent = request(url, { method, headers, agent: false, lookup: lookupWithin(reach), signal }, resolve);
     sent.on('error', reject);
     sent.end();
   });
@@ -71,11 +74,11 @@ function parse(text: string): URL {
 }
 
 /**
- * Sends a GET and tells what came of it; it never throws. Redirects are not followed, private addresses not reached
+ * Sends a GET (or a HEAD) and tells what came of it; it never throws. Redirects are not followed, private addresses not reached
  * (`reach`), and no answer is waited for longer than 15 s.
  */
 export async function attempt(url: string, options: Options): Promise<Attempt> {
-  const { idempotencyKey, patienceMs = PATIENCE_MS } = options;
+  const { idempotencyKey, patienceMs = PATIENCE_MS, kept = KEPT_BYTES } = options;
   const requestHeaders = { accept: '*/*', 'user-agent': 'InflowConsole-Postback/1.0', 'idempotency-key': idempotencyKey };
   const at = Date.now();
   const began = performance.now();
@@ -89,7 +92,7 @@ export async function attempt(url: string, options: Options): Promise<Attempt> {
   });
   try {
     const answer = await ask(parse(url), requestHeaders, options, signal);
-    const body = await beginningOf(answer);
+    const body = await beginningOf(answer, kept);
     return made({ status: answer.statusCode ?? null, error: null, body, location: answer.headers.location ?? null });
   } catch (error) {
     return made({ status: null, error: signal.aborted ? TIMED_OUT : codeOf(error), body: null, location: null });

@@ -5,6 +5,7 @@ import { fields } from './fields';
 import { dialog, form } from './form';
 import { list } from './list';
 import { postback } from './postback';
+import { rehearsal } from './rehearsal';
 import { settings } from './settings';
 
-export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, postback, settings };
+export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, postback, rehearsal, settings };

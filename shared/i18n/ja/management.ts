@@ -3,7 +3,8 @@ import { fields } from './fields';
 import { dialog, form } from './form';
 import { list } from './list';
 import { postback } from './postback';
+import { rehearsal } from './rehearsal';
 import { settings } from './settings';
 
 /** Japanese texts of the management screens and the explorer; they come with those screens. */
-export const management = { dialog, explorer, fields, form, list, postback, settings };
+export const management = { dialog, explorer, fields, form, list, postback, rehearsal, settings };
