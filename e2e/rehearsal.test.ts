@@ -62,10 +62,9 @@ describe('a rehearsal', () => {
     });
 
     const rehearse = async (more: object = {}): Promise<Hop[]> => {
-      const input = { adId: filled.world.open.ads[0], ...more };
-      const { rehearse: made } = await rest.graphql<{ rehearse: { hops: Hop[] } }>(
-        'mutation ($input: RehearsalInput!) { rehearse(input: $input) { hops { step state finding durationMs detail } } }',
-        { input },
+            const { rehearse: made } = await rest.graphql<{ rehearse: { hops: Hop[] } }>(
+        'mutation ($adId: Int!, $input: RehearsalInput) { rehearse(adId: $adId, input: $input) { hops { step state finding durationMs detail } } }',
+        { adId: filled.world.open.ads[0], input: more },
       );
       return made.hops;
     };

@@ -1,10 +1,9 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Int, Mutation, Resolver } from 'type-graphql';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { bool, float, inputType, int, listOf, objectType, opt, ref, text } from '../graphql/fields';
-import type { RehearsalRequest } from './rehearsal.service';
+import type { RehearsalOptions } from './rehearsal.service';
 
 const RehearsalInputType = inputType('RehearsalInput', {
-  adId: int,
   redirectId: opt(int),
   cvSettingId: opt(int),
   amount: opt(float),
@@ -16,7 +15,11 @@ const RehearsalType = objectType('Rehearsal', { hops: listOf(ref(() => Rehearsal
 @Resolver()
 export class RehearsalResolver {
   @Mutation(() => RehearsalType)
-  rehearse(@Ctx() context: ApiContext, @Arg('input', () => RehearsalInputType) input: RehearsalRequest): Promise<object> {
-    return context.services.rehearsals.rehearse(signedIn(context), input);
+  rehearse(
+    @Ctx() context: ApiContext,
+    @Arg('adId', () => Int) adId: number,
+    @Arg('input', () => RehearsalInputType, { nullable: true }) input: RehearsalOptions | null,
+  ): Promise<object> {
+    return context.services.rehearsals.rehearse(signedIn(context), adId, input ?? {});
   }
 }

@@ -12,9 +12,9 @@ import { failed, hop, ok, warning, type Hop } from './hop';
 import { walkWithin, type MadeResult } from './inner-hops';
 import { landingHop, redirectHop, tagHop, withClickIds } from './outer-hops';
 
-/** What is rehearsed: an ad, by its own posting URL or one of its redirects. */
-export interface RehearsalRequest {
-  readonly adId: number;
+/** How an ad is rehearsed. */
+export interface RehearsalOptions {
+  /** One of its redirects; by the ad's own posting URL unless said. */
   readonly redirectId?: number | null | undefined;
   /** The CV setting of the conversion; the product's first LAST one unless said. */
   readonly cvSettingId?: number | null | undefined;
@@ -44,7 +44,7 @@ export class RehearsalService {
   constructor(private readonly deps: Deps) {}
 
   /** @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
-  async rehearse(actor: Actor, { adId, redirectId, cvSettingId, amount, send }: RehearsalRequest): Promise<Rehearsal> {
+  async rehearse(actor: Actor, adId: number, { redirectId, cvSettingId, amount, send }: RehearsalOptions): Promise<Rehearsal> {
     requireRight(actor, 'asps', 'edit');
     const { lists, now } = this.deps;
     const ad = await lists.ads.get(actor, adId);

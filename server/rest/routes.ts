@@ -157,7 +157,7 @@ export const routes: readonly Route[] = [
   { method: 'get', path: '/ads/{id}/result_settings', operation: 'adResultSettings', kind: 'query', answer: 'entity' },
   { method: 'get', path: '/products/{id}/setup', operation: 'productSetup', kind: 'query', answer: 'entity' },
   ...entriesOf(logs).flatMap(([many, { one: single }]) => logRoutes(many, single)),
-  { method: 'post', path: '/ads/rehearse', operation: 'rehearse', kind: 'mutation', answer: 'entity' },
+  { method: 'post', path: '/ads/{id}/rehearsal', operation: 'rehearse', kind: 'mutation', answer: 'entity', pathNames: { id: 'adId' } },
   { method: 'post', path: '/asps/test_postback', operation: 'testPostback', kind: 'mutation', answer: 'entity' },
   { method: 'post', path: '/logs/refused_events/load', operation: 'loadRefusedEvents', kind: 'mutation', answer: 'whole' },
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
