@@ -24,6 +24,8 @@ import { ApprovalService } from '../results/approval/approval.service';
 import { DecisionImportService } from '../results/approval/decision-import.service';
 import { ResultTrailService } from '../results/trail.service';
 import { settingServices, settingWriters, type SettingName, type WriteServices } from '../modules/settings';
+import { TestSendService, type Reach } from '../postbacks';
+import { RehearsalService } from '../rehearsal';
 import { InvitationService, type InvitationSettings } from '../modules/user/invitation.service';
 import { PasswordService } from '../modules/user/password.service';
 import { SessionService } from '../modules/user/session.service';
@@ -48,6 +50,8 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly productSetup: ProductSetupService;
   readonly auditLogs: ListService;
   readonly refusedEventLoader: RefusedEventLoader;
+  readonly testSends: TestSendService;
+  readonly rehearsals: RehearsalService;
   readonly conversionPaths: ConversionPathService;
   readonly stories: StoryService;
   readonly approvals: ApprovalService;
@@ -68,11 +72,13 @@ export interface ServiceDeps extends InvitationSettings {
   readonly trackerUrl: string;
   /** For how long an approval can be undone, and ad networks are not told of it. */
   readonly undoSeconds: number;
+  /** Which addresses notifications may go to. */
+  readonly reach: Reach;
   readonly now?: () => number;
 }
 
 /** Makes the services; the database need not be there yet. */
-export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoSeconds, now = Date.now }: ServiceDeps): Services {
+export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoSeconds, reach, now = Date.now }: ServiceDeps): Services {
   const backlogs = new BacklogWatch(db);
   const lists = settingServices(db, { trackerUrl });
   const writes = settingWriters(db, lists, now);
@@ -98,6 +104,8 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     decisionImport: new DecisionImportService(db, approvals),
     resultTrails: new ResultTrailService(db, logs.results, logs.resultQueue),
     refusedEventLoader: new RefusedEventLoader(db, now),
+    testSends: new TestSendService(reach, now),
+    rehearsals: new RehearsalService({ db, lists, reach, trackerUrl, now }),
     conversionPaths: new ConversionPathService(db),
     stories: new StoryService(db, logs),
     computing: async (actor, productId) => {

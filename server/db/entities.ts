@@ -19,6 +19,7 @@ import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AnalyzeSetting } from '../modules/analyze-setting/analyze-setting.entity';
 import { ResetMail } from '../modules/user/reset-mail.entity';
 import { User, UserProduct } from '../modules/user/user.entity';
+import { PostbackHost, PostbackPace } from '../postbacks/postback-lane.entities';
 import { Postback, PostbackAttempt } from '../results/outbox/postback.entities';
 import { ResultDue, ResultHistory, ResultTrait } from '../results/result-work.entities';
 import { Result } from '../results/result.entity';
@@ -55,6 +56,8 @@ export const ENTITIES = [
   ResultDue,
   Postback,
   PostbackAttempt,
+  PostbackHost,
+  PostbackPace,
   StaleVisitor,
   StaleDay,
   FigureVersion,

@@ -13,6 +13,8 @@ import { buildSchemaSync } from 'type-graphql';
 import { ROOT } from '../config/root';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
 import { LoadRefusedResolver } from '../logs/load-refused.resolver';
+import { PostbackResolver } from '../postbacks/postback.resolver';
+import { RehearsalResolver } from '../rehearsal/rehearsal.resolver';
 import { logResolvers } from '../logs/log.resolver';
 import { StoryResolver } from '../logs/story/story.resolver';
 import { AttemptLogResolver, ResultTrailResolver } from '../logs/result-trail.resolver';
@@ -50,6 +52,8 @@ const resolvers = [
   AnalyzeSettingResolver,
   ...logResolvers,
   LoadRefusedResolver,
+  PostbackResolver,
+  RehearsalResolver,
   ConversionPathResolver,
   StoryResolver,
   ResultTrailResolver, AttemptLogResolver,

@@ -10,6 +10,13 @@ export interface Turn {
   readonly onError: (error: unknown) => void;
 }
 
+export interface LoopJob {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Whether it takes the machine while it is at work: then it rests as long as it worked. */
+  readonly heavy: boolean;
+}
+
 const AFTER_ERROR_MS = 1000;
 
 /** Takes turns for ever, beside requests, until it is told to stop. */
@@ -19,7 +26,7 @@ export class Loop {
   readonly ended: Promise<void>;
 
   constructor(
-    private readonly job: { readonly name: string; readonly everyMs: number },
+    private readonly job: LoopJob,
     private readonly take: (turn: Turn) => Promise<void>,
     private readonly onError: OnJobError,
   ) {
@@ -41,8 +48,7 @@ export class Loop {
       let wait = this.job.everyMs;
       try {
         await this.take(turn);
-        // A job that is slow on a big day must not take all of the machine.
-        wait = Math.max(wait, Date.now() - started);
+        if (this.job.heavy) wait = Math.max(wait, Date.now() - started);
       } catch (error) {
         wait = AFTER_ERROR_MS;
         tell(error);

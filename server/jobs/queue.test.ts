@@ -73,7 +73,7 @@ onEachDatabase((dialect) => {
     let now = 1_800_000_000_000;
     const errors: string[] = [];
     const queue = (work: Queue['work'], more: Partial<Queue> = {}): Queue => ({ name: 'reset_mail', columns: [], everyMs: 1, atOnce: 3, patienceMs: 50, retrySeconds: [10, 60], work, ...more });
-    const turn = (one: Queue) => queueTurn(test.db, one, { stopping: () => false, onError: (error) => errors.push(String(error)) }, () => now);
+    const turn = (one: Queue) => queueTurn(test.db, one, { stopping: () => false, onError: (error) => errors.push(String(error)) }, { now: () => now, random: () => 0 });
     beforeEach(async () => {
       errors.length = 0;
       await test.db.write((tx) => tx.execute('DELETE FROM reset_mail'));

@@ -51,6 +51,7 @@ const golden: readonly Golden[] = [
   {
     path: '/asps', ofProduct: true, verbs: ['GET POST', 'GET PUT DELETE'], sort: 'asp_name',
     fields: kinds(`id:n asp_id:n product_id:n asp_name:s company_name:s? phone_number:s? address:s? description:s? measurement_tag:s?
+      postback_paused:b postback_at_once:n? postback_per_second:n?
       ${pairs(['xclid', 'media_session', 'media_management1', 'media_management2', 'media_management3'])} ${RESULT} status:b ${META}`),
   },
   {

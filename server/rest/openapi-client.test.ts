@@ -73,6 +73,13 @@ onEachDatabase((dialect) => {
       expect([status, Object.keys(refused.errors)]).toEqual([400, ['lpo']]);
     });
 
+    it('sends a test notification and rehearses an ad', async () => {
+      const sent = await client.get('postAspsTestPostback', { body: { product_id: known('product_id'), webhook_url: 'http://127.0.0.1:1/?x={xclid}' } });
+      expect(sent).toMatchObject({ http_status: null, error: 'REFUSED_ADDRESS', diagnosis: 'refusedAddress' });
+      const { hops } = await client.get('postAdsIdRehearsal', { path: { id: known('ad_id') }, body: { amount: 100 } });
+      expect(hops.map(({ step }: Json) => step).slice(0, 8)).toEqual(['redirect', 'landing', 'tag', 'click', 'view', 'conversion', 'path', 'result']);
+    });
+
     it('loads refused events again', async () => {
       const { results } = await client.get('postLogsRefusedEventsLoad', { body: { product_id: known('product_id'), ids: ['none'] } });
       expect(results).toEqual([{ id: 'none', outcome: 'gone', reason: null }]);

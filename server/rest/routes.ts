@@ -164,6 +164,8 @@ export const routes: readonly Route[] = [
   { method: 'get', path: '/ads/{id}/result_settings', operation: 'adResultSettings', kind: 'query', answer: 'entity' },
   { method: 'get', path: '/products/{id}/setup', operation: 'productSetup', kind: 'query', answer: 'entity' },
   ...entriesOf(logs).flatMap(([many, { one: single }]) => logRoutes(many, single)),
+  { method: 'post', path: '/ads/{id}/rehearsal', operation: 'rehearse', kind: 'mutation', answer: 'entity', pathNames: { id: 'adId' } },
+  { method: 'post', path: '/asps/test_postback', operation: 'testPostback', kind: 'mutation', answer: 'entity' },
   { method: 'post', path: '/logs/refused_events/load', operation: 'loadRefusedEvents', kind: 'mutation', answer: 'whole' },
   { method: 'patch', path: '/logs/results/{id}', operation: 'updateResult', kind: 'mutation', answer: 'entity', naming: { id: 'result_id' } },
   { method: 'post', path: '/logs/results/approve', operation: 'approveResults', kind: 'mutation', answer: 'entity' },

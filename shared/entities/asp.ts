@@ -1,5 +1,5 @@
 import { feeFields } from './fee';
-import { flag, longText, phone, tagTemplate, text } from './fields';
+import { flag, integer, longText, phone, tagTemplate, text } from './fields';
 import { resultSettingFields } from './result-settings';
 
 /** Ad network or medium. */
@@ -12,5 +12,8 @@ export const aspFields = {
   measurementTag: tagTemplate(),
   ...resultSettingFields,
   ...feeFields,
+  postbackPaused: flag(),
+  postbackAtOnce: integer({ min: 1, max: 20 }),
+  postbackPerSecond: integer({ min: 1, max: 1000 }),
   status: flag(true),
 };

@@ -68,6 +68,7 @@ interface ServeOptions {
   /** Of all users. */
   readonly password?: string;
   readonly smtpUrl?: string;
+  readonly webhookAllow?: string[];
 }
 
 /** Starts it; `now` stands still at the present until a test moves the clock. */
@@ -82,7 +83,7 @@ export async function serveApi(database: TestDatabase, options: ServeOptions = {
   const clock = { now: options.now ?? Date.now() };
   const mails: Mail[] = [];
   const app = await createApi({
-    config: { trackerUrl: 'https://t.example', publicUrl: 'https://t.example', smtpUrl: options.smtpUrl, trustProxy: options.trustProxy ?? 0, undoSeconds: 60 },
+    config: { trackerUrl: 'https://t.example', publicUrl: 'https://t.example', smtpUrl: options.smtpUrl, trustProxy: options.trustProxy ?? 0, webhookAllow: options.webhookAllow ?? [], undoSeconds: 60 },
     db: database.db,
     log: pino({ level: 'silent' }),
     secret: SECRET,
@@ -121,7 +122,7 @@ export async function serveApi(database: TestDatabase, options: ServeOptions = {
       const fail = (error: unknown) => {
         throw error;
       };
-      return queueTurn(database.db, queue, { stopping: () => false, onError: fail }, () => clock.now);
+      return queueTurn(database.db, queue, { stopping: () => false, onError: fail }, { now: () => clock.now, random: () => 0 });
     },
     async tokenOf(email) {
       const known = tokens.get(email);

@@ -106,7 +106,7 @@ export interface Door {
 /** Operations around the settings; management-doors.test.ts knocks at each of them. */
 export const management = [
   'adResultSettings', 'computing', 'figureVersion', 'productSetup', 'dependents', 'sessions', 'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers',
-  'importAds', 'changePassword', 'inviteUser', 'revokeSession', 'revokeOtherSessions', 'loadRefusedEvents', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles',
+  'importAds', 'changePassword', 'inviteUser', 'revokeSession', 'revokeOtherSessions', 'loadRefusedEvents', 'testPostback', 'rehearse', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles',
 ] as const;
 
 /** Operations that stand on nobody's rows or have tests of their own. */

@@ -7,6 +7,7 @@ import { Invitations1700000000006 } from './0006-invitations';
 import { Measurement1700000000007 } from './0007-measurement';
 import { FigureVersion1700000000008 } from './0008-figure-version';
 import { Results1700000000009 } from './0009-results';
+import { PostbackLanes1700000000010 } from './0010-postback-lanes';
 
 /** Every change of the schema, oldest first. Released ones are never edited. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   Measurement1700000000007,
   FigureVersion1700000000008,
   Results1700000000009,
+  PostbackLanes1700000000010,
 ];

@@ -2,13 +2,13 @@ import 'reflect-metadata';
 import { appendFileSync } from 'node:fs';
 import { parseDatabaseUrl } from '../../db/data-source';
 import { Database } from '../../db/database';
-import { startWorker, type Queue } from '../index';
+import { startWorker, type Queue, type QueueItem } from '../index';
 
 /** A process that works on a queue and notes in a file what it begins and what it has ended. */
 const [url = '', path = ''] = process.argv.slice(2);
 const note = (what: string, id: number) => appendFileSync(path, `${JSON.stringify({ what, id, pid: process.pid, at: Date.now() })}\n`);
 
-const queue: Queue = {
+const queue: Queue<QueueItem & { readonly id: number }> = {
   name: 'reset_mail',
   columns: [],
   everyMs: 20,

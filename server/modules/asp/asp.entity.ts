@@ -1,5 +1,5 @@
 import { Entity, Index } from 'typeorm';
-import { LongText, Ref, Varchar } from '../../db/columns';
+import { Flag, Int, LongText, Ref, Varchar } from '../../db/columns';
 import { ResultSettings } from './result-settings';
 
 /** Affiliate network or medium that delivers ads and is told of results. */
@@ -26,4 +26,16 @@ export class Asp extends ResultSettings {
 
   @LongText()
   measurementTag!: string | null;
+
+  /** Whether notifications wait until somebody lets them go on. */
+  @Flag({ default: 0 })
+  postbackPaused: boolean = false;
+
+  /** How many are under way at once; as many as lanes.ts says where it is null. */
+  @Int({ nullable: true })
+  postbackAtOnce!: number | null;
+
+  /** How many are begun within a second; null: no limit. */
+  @Int({ nullable: true })
+  postbackPerSecond!: number | null;
 }

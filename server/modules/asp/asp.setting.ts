@@ -11,6 +11,7 @@ export const asps: SettingRecord<Asp> = {
   fields: {
     id: 'int', productId: 'int', aspName: 'text', companyName: 'text?', phoneNumber: 'text?', address: 'text?', description: 'text?',
     measurementTag: 'text?', ...resultFields,
+    postbackPaused: 'bool', postbackAtOnce: 'int?', postbackPerSecond: 'int?',
   },
   service: aspService,
   target: Asp,

@@ -59,7 +59,8 @@ async function customersInWork(tx: Tx, productId: number, rows: readonly DueRow[
 const COLUMNS = `id, event_id, time, day, cv_setting_id, cv_type, amount_sen, args, ip, tracking_term, repeated,
   performance_interaction_id, excluded_reason, results_made_at`;
 
-async function conversionsOf(tx: Tx, productId: number, rows: readonly DueRow[]): Promise<Map<string, DueConversion>> {
+/** The stored conversions of these ids, by `setting:id`. */
+export async function conversionsOf(tx: Tx, productId: number, rows: readonly Pick<DueRow, 'cv_setting_id' | 'event_id'>[]): Promise<Map<string, DueConversion>> {
   const found = new Map<string, DueConversion>();
   for (const [cvSettingId, group] of groupBy(rows, (row) => row.cv_setting_id)) {
     const sql = `SELECT ${COLUMNS} FROM conversion WHERE product_id = ? AND cv_setting_id = ? AND event_id IN`;

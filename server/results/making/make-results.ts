@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/database';
 import { candidatesOf } from './candidates';
-import { finishDue, readDue } from './due-conversions';
+import { conversionsOf, finishDue, readDue } from './due-conversions';
 import { judgeAll } from './judging';
 import { storeResults } from './store-results';
 
@@ -20,4 +20,10 @@ export async function makeResults(tx: Tx, productId: number, most: number, now =
   await storeResults(tx, productId, judged, ({ conversion }) => untold.get(conversion.id) ?? null, now);
   await finishDue(tx, productId, dues, now);
   return dues.length;
+}
+
+/** Makes the results of one conversion alone, whatever waits before it: for what is taken back, a rehearsal. */
+export async function makeResultsOf(tx: Tx, productId: number, conversion: { readonly cv_setting_id: number; readonly event_id: string }, now: number): Promise<void> {
+  const conversions = [...(await conversionsOf(tx, productId, [conversion])).values()];
+  await storeResults(tx, productId, await judgeAll(tx, productId, await candidatesOf(tx, productId, conversions)), () => null, now);
 }

@@ -4,6 +4,7 @@ import { renderUrl, statusWord, Untold, type ApprovalStatus, type TemplateValues
 import { insertRows, placeholders, type Tx } from '../../db/database';
 import { newEventId } from '../../event-id';
 import { chunksOf, selectIn } from '../../journeys';
+import { hostOf } from './host-of';
 import { settingsInForce, type SettingsInForce } from '../settings-in-force';
 
 /** What templates are rendered from: a row of `result`. */
@@ -82,7 +83,7 @@ export interface NotifyOptions {
   readonly dueAt: number;
 }
 
-const COLUMNS = ['id', 'product_id', 'asp_id', 'ad_id', 'result_id', 'kind', 'approval_status', 'url', 'created_at', 'due_at'] as const;
+const COLUMNS = ['id', 'product_id', 'asp_id', 'ad_id', 'result_id', 'kind', 'approval_status', 'url', 'host', 'created_at', 'due_at'] as const;
 
 /** The template by which a result of a method is told of, or why it is not. */
 export function wayOf(method: number, settings: SettingsInForce | undefined): { url: string; settings: SettingsInForce } | Untold {
@@ -106,7 +107,7 @@ export async function notify(tx: Tx, productId: number, tellings: readonly Telli
     if (typeof template === 'string') return { postbackId: null, untold: template };
     const url = renderUrl(template.url, templateValues(result, conversions.get(result.conversion_id), status, template.settings));
     const id = newEventId(now);
-    rows.push([id, productId, result.asp_id, result.ad_id, result.id, kind, status, url, now, dueAt]);
+    rows.push([id, productId, result.asp_id, result.ad_id, result.id, kind, status, url, hostOf(url), now, dueAt]);
     return { postbackId: id, untold: null };
   });
   await insertRows(tx, 'postback', COLUMNS, rows);

@@ -5,6 +5,7 @@ import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../../db/columns'
 @Entity()
 @Index('ix_postback_due', ['dueAt'])
 @Index('ix_postback_asp', ['aspId', 'dueAt'])
+@Index('ix_postback_lane', ['aspId', 'host', 'dueAt'])
 @Index('ix_postback_time', ['productId', 'createdAt'])
 @Index('ix_postback_status', ['productId', 'resultStatus', 'createdAt'])
 @Index('ix_postback_result', ['resultId'])
@@ -30,6 +31,8 @@ export class Postback {
 
   /** As rendered when the state changed. */
   @LongText({ nullable: false }) url!: string;
+  /** Where that goes, with the port. */
+  @Varchar(255, { default: '' }) host: string = '';
   @Millis() createdAt!: number;
 
   /** When it may be claimed; null when it was delivered or given up. */

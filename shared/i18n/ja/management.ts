@@ -3,7 +3,9 @@ import { fields } from './fields';
 import { dialog, form } from './form';
 import { list } from './list';
 import { logs } from './logs';
+import { postback } from './postback';
+import { rehearsal } from './rehearsal';
 import { settings } from './settings';
 
 /** Japanese texts of the management screens and the explorer; they come with those screens. */
-export const management = { dialog, explorer, fields, form, list, logs, settings };
+export const management = { dialog, explorer, fields, form, list, logs, postback, rehearsal, settings };

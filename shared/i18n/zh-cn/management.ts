@@ -5,6 +5,8 @@ import { fields } from './fields';
 import { dialog, form } from './form';
 import { list } from './list';
 import { logs } from './logs';
+import { postback } from './postback';
+import { rehearsal } from './rehearsal';
 import { settings } from './settings';
 
-export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, logs, settings };
+export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, logs, postback, rehearsal, settings };

@@ -42,6 +42,15 @@ export const noticeItems = (when: When = always): FormItem[] => [
   },
 ];
 
+const byWebhook: When = (values) => told(always)(values) && values.resultMethod === ResultMethod.WEBHOOK_URL;
+
+/** Whether and how fast notifications go out. */
+export const paceItems: FormItem[] = [
+  { name: 'postbackAtOnce', when: byWebhook },
+  { name: 'postbackPerSecond', when: byWebhook },
+  { name: 'postbackPaused', when: byWebhook, whole: true },
+];
+
 /** Rules and words of automatic approval. */
 export const approvalItems = (when: When = always): FormItem[] => {
   const auto = on('autoApproval', when);

@@ -1,7 +1,7 @@
 import { useAspQuery, useAspsQuery, useCreateAspMutation, useDeleteAspMutation, useUpdateAspMutation } from '../../../generated/graphql';
 import { settingScreens } from '../../../kit/resource/setting-screens';
 import { wired } from '../../../kit/resource/wired';
-import { approvalItems, feeItem, noticeItems, parameterItems } from '../../../kit/result-settings/sections';
+import { approvalItems, feeItem, noticeItems, paceItems, parameterItems } from '../../../kit/result-settings/sections';
 
 const aspSetting = wired(
   { productList: useAspsQuery, one: useAspQuery, create: useCreateAspMutation, update: useUpdateAspMutation, remove: useDeleteAspMutation },
@@ -28,7 +28,7 @@ const aspSetting = wired(
           lead: (t) => t('settings.section.paramsLead'),
           items: [...parameterItems(), 'measurementTag'],
         },
-        { key: 'notice', title: (t) => t('settings.section.notice'), lead: (t) => t('settings.section.noticeLead'), items: noticeItems() },
+        { key: 'notice', title: (t) => t('settings.section.notice'), lead: (t) => t('settings.section.noticeLead'), items: [...noticeItems(), ...paceItems] },
         {
           key: 'approval',
           title: (t) => t('settings.section.approval'),

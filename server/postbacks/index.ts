@@ -1,0 +1,4 @@
+export { postbackQueue } from './postback-queue';
+export { TestSendService } from './test-send.service';
+export { attempt, type Attempt } from './request';
+export { reachOf, type Reach } from './reach';

@@ -1,0 +1,59 @@
+import { isEnumValue } from '../../shared/catalog';
+import { formatDateTime } from '../../shared/domain/calendar';
+import { diagnose, type Diagnosis } from '../../shared/domain/postback';
+import { ApprovalStatus, renderUrl, sampleValues, statusWord } from '../../shared/domain/results';
+import { entities, validate } from '../../shared/entities';
+import type { Actor } from '../auth/actor';
+import { badInput } from '../auth/failure';
+import { requireProduct, requireRight } from '../auth/permissions';
+import { newEventId } from '../event-id';
+import type { Reach } from './reach';
+import { attempt } from './request';
+
+/** What a test send is asked with: the form as it stands, saved or not. */
+export interface TestSend {
+  readonly productId: number;
+  readonly webhookUrl: string;
+  /** The state that it tells; pending unless said. */
+  readonly approvalStatus?: number | null | undefined;
+  /** The network's word for that state. */
+  readonly word?: string | null | undefined;
+}
+
+/** What was sent and what came back. */
+export interface TestSent {
+  readonly url: string;
+  readonly requestHeaders: string;
+  readonly durationMs: number;
+  readonly httpStatus: number | null;
+  readonly error: string | null;
+  readonly answer: string | null;
+  readonly location: string | null;
+  readonly diagnosis: Diagnosis;
+}
+
+/** Sends one notification of a result that never was, with made-up values, and shows what came of it. Nothing is stored. */
+export class TestSendService {
+  constructor(
+    private readonly reach: Reach,
+    private readonly now: () => number,
+  ) {}
+
+  /** @throws FORBIDDEN, BAD_USER_INPUT */
+  async send(actor: Actor, { productId, webhookUrl, approvalStatus, word }: TestSend): Promise<TestSent> {
+    requireRight(actor, 'asps', 'edit');
+    requireProduct(actor, productId);
+    const state = approvalStatus ?? ApprovalStatus.PENDING;
+    if (!isEnumValue(ApprovalStatus, state)) throw badInput({ approvalStatus: { key: 'mustBeOneOf', params: { values: Object.values(ApprovalStatus).join(', ') } } });
+    const { webhookUrl: field } = entities.asp.fields;
+    const { values, errors } = validate({ webhookUrl: field }, { webhookUrl });
+    if (Object.keys(errors).length > 0) throw badInput(errors);
+    const template = values.webhookUrl;
+    if (typeof template !== 'string') throw badInput({ webhookUrl: { key: 'required' } });
+    const now = this.now();
+    const url = renderUrl(template, sampleValues(statusWord(word, state), formatDateTime(now)));
+    const { requestHeaders, durationMs, status, error, body, location, ...made } = await attempt(url, { reach: this.reach, idempotencyKey: newEventId(now) });
+    const headers = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}`);
+    return { url: made.url, requestHeaders: headers.join('\n'), durationMs, httpStatus: status, error, answer: body, location, diagnosis: diagnose({ status, error }) };
+  }
+}

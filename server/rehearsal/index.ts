@@ -1,0 +1,1 @@
+export { RehearsalService } from './rehearsal.service';

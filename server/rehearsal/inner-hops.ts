@@ -1,0 +1,101 @@
+import type { ResultMethod } from '../../shared/catalog';
+import type { Database, Tx } from '../db/database';
+import { loadImportProducts } from '../db/import/line-products';
+import { newEventId } from '../event-id';
+import { deriveVisitors, ingest, parseEventLine, type LineProduct } from '../journeys';
+import { makeResultsOf } from '../results';
+import { failed, hop, ok, warning, type Hop, type Step } from './hop';
+
+/** What is walked. */
+export interface Walk {
+  readonly productId: number;
+  readonly adId: number;
+  readonly cvSettingId: number;
+  readonly clickId: string;
+  readonly amount: number;
+  readonly landingUrl: string | null;
+}
+
+/** A result that the walk made, and how its ad network would be told. */
+export interface MadeResult {
+  readonly resultType: number;
+  readonly approvalStatus: number;
+  readonly method: ResultMethod | 0;
+  /** Null where none would be sent. */
+  readonly url: string | null;
+  readonly untold: string | null;
+}
+
+interface Ended {
+  readonly hops: Hop[];
+  readonly results: MadeResult[];
+}
+
+/** Carries what was found out of the transaction, and its events away. */
+class TakenBack extends Error {
+  constructor(readonly ended: Ended) {
+    super('a rehearsal is taken back');
+  }
+}
+
+const SECOND_MS = 1000;
+
+async function store(tx: Tx, product: LineProduct, productId: number, line: Record<string, unknown>, now: number): Promise<string | null> {
+  const parsed = parseEventLine(line, { door: 'import', now, defaultProductId: productId, product: (id) => (id === productId ? product : undefined) });
+  if ('reason' in parsed) return parsed.reason;
+  const [outcome] = await ingest(tx, [parsed.event]);
+  return outcome?.status === 'rejected' ? outcome.reason : null;
+}
+
+/** The product's own way from a click to the notification, in the given transaction. */
+async function walk(tx: Tx, product: LineProduct, { productId, adId, cvSettingId, clickId, amount, landingUrl }: Walk, now: number): Promise<Ended> {
+  const id = newEventId(now);
+  const visitor = `rehearsal-${id}`;
+  const line = (type: string, at: number, rest: object) => ({ type, id: `rehearsal-${type}-${id}`, time: new Date(at).toISOString(), visitor_id: visitor, ...rest });
+  const event = (step: Step, one: Record<string, unknown>): Promise<Hop> =>
+    hop(step, async () => {
+      const reason = await store(tx, product, productId, one, now);
+      return reason === null ? ok('stored') : failed('refused', reason);
+    });
+  const clickIds = { xclid: clickId, ses: clickId, key1: clickId, key2: clickId, key3: clickId };
+  const conversion = line('conversion', now, { cv_setting_id: cvSettingId, amount, args: 'order=rehearsal' });
+  const hops = [
+    await event('click', line('click', now - 2 * SECOND_MS, { ad_id: adId, ...clickIds })),
+    await event('view', line('view', now - SECOND_MS, { url: landingUrl ?? 'https://rehearsal.invalid/' })),
+    await event('conversion', conversion),
+  ];
+  const path = await hop('path', async () => {
+    await deriveVisitors(tx, productId, new Map([[visitor, now - 2 * SECOND_MS]]));
+    const [credited] = await tx.query<{ ad_id: number }>('SELECT t.ad_id FROM conversion_touch t JOIN conversion c ON c.id = t.conversion_id WHERE c.product_id = ? AND c.event_id = ? LIMIT 1', [productId, conversion.id]);
+    return Number(credited?.ad_id) === adId ? ok('credited') : failed('notCredited');
+  });
+  let results: MadeResult[] = [];
+  const result = await hop('result', async () => {
+    await makeResultsOf(tx, productId, { cv_setting_id: cvSettingId, event_id: conversion.id }, now);
+    results = await tx.query<MadeResult>(
+      `SELECT r.result_type AS resultType, r.approval_status AS approvalStatus, r.result_method AS method, p.url, h.untold
+       FROM result r JOIN result_history h ON h.result_id = r.id LEFT JOIN postback p ON p.id = h.postback_id WHERE r.product_id = ? AND r.event_id = ?`,
+      [productId, conversion.id],
+    );
+    return results.length > 0 ? ok('resultMade') : warning('noResult');
+  });
+  return { hops: [...hops, path, result], results };
+}
+
+/**
+ * Walks a click, a view and a conversion through the product's own way in one transaction that is taken back: what
+ * happens is what would happen, and no log, report or ad network ever hears of it.
+ */
+export async function walkWithin(db: Database, what: Walk, now: number): Promise<Ended> {
+  const product = (await loadImportProducts(db, what.productId)).get(what.productId);
+  if (!product) throw new Error(`there is no product ${what.productId}`);
+  try {
+    await db.write(async (tx) => {
+      throw new TakenBack(await walk(tx, product, what, now));
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.ended;
+    throw error;
+  }
+  throw new Error('a rehearsal was not taken back');
+}

@@ -1,0 +1,2 @@
+export * from './breaker';
+export * from './diagnosis';

@@ -1,0 +1,50 @@
+import { afterAttempt, diagnose, FAILURES_TO_OPEN, HEALTHY, isHostFailure, type HostState } from './index';
+
+describe('what an attempt says about the fault', () => {
+  it.each<[string, number | null, string | null, string, boolean]>([
+    ['any 2xx is a delivery', 200, null, 'delivered', false],
+    ['204 too', 204, null, 'delivered', false],
+    ['a redirect is not followed', 302, null, 'redirect', false],
+    ['a malformed request', 400, null, 'badRequest', false],
+    ['a wrong key', 401, null, 'unauthorized', false],
+    ['a blocked sender', 403, null, 'unauthorized', false],
+    ['a wrong path', 404, null, 'notFound', false],
+    ['too many requests', 429, null, 'tooMany', true],
+    ['another 4xx', 422, null, 'otherClientError', false],
+    ['a fault of the server', 503, null, 'serverError', true],
+    ['no status that HTTP knows', 199, null, 'otherAnswer', false],
+    ['an unknown name', null, 'ENOTFOUND', 'dns', true],
+    ['an expired certificate', null, 'CERT_HAS_EXPIRED', 'tls', true],
+    ['a certificate of another host', null, 'ERR_TLS_CERT_ALTNAME_INVALID', 'tls', true],
+    ['a self-signed certificate', null, 'DEPTH_ZERO_SELF_SIGNED_CERT', 'tls', true],
+    ['plain HTTP on the port of HTTPS', null, 'ERR_SSL_WRONG_VERSION_NUMBER', 'tls', true],
+    ['nobody listens', null, 'ECONNREFUSED', 'refusedConnection', true],
+    ['the connection broke', null, 'ECONNRESET', 'lostConnection', true],
+    ['15 seconds went by', null, 'TIMED_OUT', 'timeout', true],
+    ['a private address', null, 'REFUSED_ADDRESS', 'refusedAddress', false],
+    ['no address at all', null, 'INVALID_URL', 'invalidUrl', false],
+  ])('%s', (_name, status, error, diagnosis, hostFailed) => {
+    expect(diagnose({ status, error })).toBe(diagnosis);
+    expect(isHostFailure(diagnose({ status, error }))).toBe(hostFailed);
+  });
+});
+
+describe('a host in trouble', () => {
+  const failing = (times: number, from: HostState = HEALTHY): HostState =>
+    Array.from({ length: times }).reduce<HostState>((state) => afterAttempt(state, true, 1000, 60_000), from);
+
+  it('is left alone after ten failures in a row', () => {
+    expect(failing(FAILURES_TO_OPEN - 1).openUntil).toBe(0);
+    expect(failing(FAILURES_TO_OPEN).openUntil).toBe(61_000);
+  });
+
+  it('is left alone again after one failure more, and healthy after one success', () => {
+    const open = failing(FAILURES_TO_OPEN);
+    expect(afterAttempt(open, true, 70_000, 60_000).openUntil).toBe(130_000);
+    expect(afterAttempt(open, false, 70_000, 60_000)).toEqual(HEALTHY);
+  });
+
+  it('one success between starts the count anew', () => {
+    expect(failing(FAILURES_TO_OPEN - 1, afterAttempt(failing(5), false, 0, 1)).openUntil).toBe(0);
+  });
+});

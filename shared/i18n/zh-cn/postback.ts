@@ -1,0 +1,33 @@
+/** What the console says of notifications to ad networks: what is wrong with one, and what to try. */
+export const postback = {
+  doctor: {
+    delivered: { what: '通知已送达。', tryThis: '无需处理。' },
+    refusedAddress: {
+      what: '通知地址属于内网等非公开地址，因此未发送。',
+      tryThis: '请检查ASP的通知URL是否正确。如需发送到内网，请在服务器的环境变量 WEBHOOK_ALLOW 中加入该地址范围。',
+    },
+    invalidUrl: { what: '通知URL格式不正确。', tryThis: '请在ASP中设置以 http:// 或 https:// 开头的URL。' },
+    dns: { what: '找不到通知URL的域名（DNS）。', tryThis: '请检查域名拼写。若拼写正确，可能是ASP方发生故障。' },
+    tls: { what: '对方证书有问题，无法建立安全连接（TLS）。', tryThis: '证书可能已过期或与域名不符，请向ASP确认。' },
+    timeout: { what: '15秒内没有应答。', tryThis: 'ASP的服务器繁忙或已停止，系统会自动重发。若持续发生，请向ASP确认。' },
+    refusedConnection: { what: '对方拒绝连接。', tryThis: '请检查通知URL的端口。也可能是ASP未允许本服务器的IP地址。' },
+    lostConnection: { what: '应答过程中连接中断。', tryThis: '系统会自动重发。若持续发生，请向ASP确认。' },
+    redirect: {
+      what: '对方转向了另一个URL。出于安全考虑，通知不会跟随跳转。',
+      tryThis: '请将通知URL改为跳转后的地址（{location}）。有时只需把 http:// 改成 https://。',
+    },
+    badRequest: { what: 'ASP认为请求内容有误（400）。', tryThis: '请对照ASP的文档检查通知URL的参数名和值。' },
+    unauthorized: { what: 'ASP因缺少认证或权限而拒绝（{status}）。', tryThis: '请检查通知URL中的密钥，以及在ASP登记的发送方IP地址。' },
+    notFound: { what: '该地址不存在（{status}）。', tryThis: '请对照ASP的文档检查通知URL的路径。' },
+    tooMany: { what: '因发送过多，ASP未受理（429）。', tryThis: '系统会间隔一段时间后自动重发。若持续发生，请降低该ASP的同时发送数。' },
+    otherClientError: { what: 'ASP未受理该通知（{status}）。', tryThis: '请查看应答内容并向ASP咨询。' },
+    serverError: { what: 'ASP的服务器发生错误（{status}）。', tryThis: '系统会自动重发。若持续发生，请向ASP确认。' },
+    otherAnswer: { what: '收到意外的应答（{status}）。', tryThis: '请查看应答内容并向ASP咨询。' },
+    worker: { what: '发送过程中处理被中断。', tryThis: '系统会自动重发，无需处理。' },
+  },
+  emptyValues: {
+    what: '通知URL中的 {names} 为空。',
+    xclid: '点击的链接没有携带 a_xclid。请确认在媒体登记的URL与控制台显示的投放URL一致。',
+    other: 'CV或点击没有带来该值。请检查代码和链接的设置。',
+  },
+};
