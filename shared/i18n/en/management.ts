@@ -4,8 +4,9 @@ import { explorer } from './explorer';
 import { fields } from './fields';
 import { dialog, form } from './form';
 import { list } from './list';
+import { networks } from './networks';
 import { postback } from './postback';
 import { rehearsal } from './rehearsal';
 import { settings } from './settings';
 
-export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, postback, rehearsal, settings };
+export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, networks, postback, rehearsal, settings };

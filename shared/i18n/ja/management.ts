@@ -2,9 +2,10 @@ import { explorer } from './explorer';
 import { fields } from './fields';
 import { dialog, form } from './form';
 import { list } from './list';
+import { networks } from './networks';
 import { postback } from './postback';
 import { rehearsal } from './rehearsal';
 import { settings } from './settings';
 
 /** Japanese texts of the management screens and the explorer; they come with those screens. */
-export const management = { dialog, explorer, fields, form, list, postback, rehearsal, settings };
+export const management = { dialog, explorer, fields, form, list, networks, postback, rehearsal, settings };
