@@ -13,7 +13,7 @@ export const networks: Texts<typeof ja> = {
   undo: 'Undo',
   changed: 'Fields that changed',
   toDo: 'Still to be done',
-  replace: 'In the webhook URL, replace {{part}} by {{meaning}}.',
+  replace: 'In the postback URL, replace {{part}} by {{meaning}}.',
   enter: 'Enter what follows the “?” of the posting URL ({{parameters}}) in the field “{{place}}” of {{name}}.',
   part: {
     TRACKING_DOMAIN: 'the tracking domain that the network gave you',
@@ -28,10 +28,10 @@ export const networks: Texts<typeof ja> = {
   step: {
     askParameterName: '{{name}} appends the click id by itself as “{{parameter}}”. Ask your contact at {{name}} to name it “a_xclid” instead.',
     askMacro: 'Ask your contact at {{name}} to set the parameter of the click id on the posting URL.',
-    askUrl: 'The URL that takes results differs by advertiser. Get it from your contact at {{name}} and enter it as the webhook URL, with {xclid} where the click id belongs.',
+    askUrl: 'The URL that takes results differs by advertiser. Get it from your contact at {{name}} and enter it as the postback URL, with {xclid} where the click id belongs.',
     ownInterface: '{{name}} takes results by interfaces of its own (such as a conversions API), so the fields of notification are unchanged. The click id is kept with each contact.',
   },
-  stateless: 'This webhook URL has no {status}. A change of approval by hand is sent to the same URL as well: make sure that the network does not count it twice.',
+  stateless: 'This postback URL has no {status}. A change of approval by hand is sent to the same URL as well: make sure that the network does not count it twice.',
   sources: 'Sources (read on {{day}})',
   others: 'by others',
 };

@@ -4,11 +4,11 @@ export const postback = {
     delivered: { what: 'The notification arrived.', tryThis: 'Nothing needs to be done.' },
     refusedAddress: {
       what: 'It was not sent, as the address is not a public one (an internal network, for example).',
-      tryThis: "Check the ad network's webhook URL. To send to a server of your own network, add its range to the environment variable WEBHOOK_ALLOW.",
+      tryThis: "Check the ad network's postback URL. To send to a server of your own network, add its range to the environment variable WEBHOOK_ALLOW.",
     },
-    invalidUrl: { what: 'The webhook URL is not a URL.', tryThis: 'Set a URL that begins with http:// or https:// at the ad network.' },
+    invalidUrl: { what: 'The postback URL is not a URL.', tryThis: 'Set a URL that begins with http:// or https:// at the ad network.' },
     dns: {
-      what: "The webhook URL's domain was not found (DNS).",
+      what: "The postback URL's domain was not found (DNS).",
       tryThis: "Check the domain's spelling. If it is right, the ad network may have an outage.",
     },
     tls: {
@@ -18,16 +18,16 @@ export const postback = {
     timeout: { what: 'No answer within 15 seconds.', tryThis: "The ad network's server is busy or down. It is sent again by itself; if this goes on, ask the ad network." },
     refusedConnection: {
       what: 'The server did not accept the connection.',
-      tryThis: "Check the webhook URL's port. The ad network may also not have allowed this server's IP address.",
+      tryThis: "Check the postback URL's port. The ad network may also not have allowed this server's IP address.",
     },
     lostConnection: { what: 'The connection broke before the answer was there.', tryThis: 'It is sent again by itself; if this goes on, ask the ad network.' },
     redirect: {
       what: 'The server forwards to another URL. For safety, notifications do not follow.',
-      tryThis: 'Set the webhook URL to where it forwards ({{location}}). Often https:// instead of http:// is all it takes.',
+      tryThis: 'Set the postback URL to where it forwards ({{location}}). Often https:// instead of http:// is all it takes.',
     },
-    badRequest: { what: 'The ad network found the request wrong (400).', tryThis: "Compare the webhook URL's parameters with the ad network's documentation." },
-    unauthorized: { what: 'The ad network refused for want of a key or permission ({{status}}).', tryThis: "Check the key in the webhook URL, and the sender's IP address registered at the ad network." },
-    notFound: { what: 'There is nothing at this address ({{status}}).', tryThis: "Compare the webhook URL's path with the ad network's documentation." },
+    badRequest: { what: 'The ad network found the request wrong (400).', tryThis: "Compare the postback URL's parameters with the ad network's documentation." },
+    unauthorized: { what: 'The ad network refused for want of a key or permission ({{status}}).', tryThis: "Check the key in the postback URL, and the sender's IP address registered at the ad network." },
+    notFound: { what: 'There is nothing at this address ({{status}}).', tryThis: "Compare the postback URL's path with the ad network's documentation." },
     tooMany: { what: 'The ad network refused, as too many requests were sent (429).', tryThis: 'They are sent again with pauses. If this goes on, lower how many are sent to this ad network at once.' },
     otherClientError: { what: 'The ad network did not accept the notification ({{status}}).', tryThis: 'Read its answer and ask the ad network.' },
     serverError: { what: "An error on the ad network's server ({{status}}).", tryThis: 'It is sent again by itself; if this goes on, ask the ad network.' },
@@ -35,7 +35,7 @@ export const postback = {
     worker: { what: 'The work was interrupted while it was being sent.', tryThis: 'It is sent again by itself; nothing needs to be done.' },
   },
   emptyValues: {
-    what: '{{names}} in the webhook URL is empty.',
+    what: '{{names}} in the postback URL is empty.',
     xclid: 'The link that was clicked had no a_xclid. Check that the URL registered at the medium is the posting URL that the console shows.',
     other: 'The conversion or the click did not bring this value. Check the tag and the link.',
   },
@@ -50,7 +50,8 @@ export const postback = {
   test: {
     send: 'Send a test',
     state: 'State that it tells',
-    hint: 'Sends once to the webhook URL as it stands here, with made-up values (the click id is test-xclid). No result is made and nothing is sent again.',
+    hint: 'Sends once to the postback URL as it stands here, with made-up values (the click id is test-xclid). No result is made.',
+    notAgain: '(A test is never sent again; only notifications of results are.)',
     result: 'What came of the test',
   },
 };

@@ -10,7 +10,7 @@ export const networks = {
   undo: '入力前に戻す',
   changed: '変わった項目',
   toDo: '残りの作業',
-  replace: '通知URLの {{part}} を、{{meaning}}に置き換えます。',
+  replace: 'ポストバックURLの {{part}} を、{{meaning}}に置き換えます。',
   enter: '入稿URLの「?」より後ろ（{{parameters}}）は、{{name}}の「{{place}}」欄に入力します。',
   part: {
     TRACKING_DOMAIN: 'ネットワークから案内された計測ドメイン',
@@ -25,10 +25,10 @@ export const networks = {
   step: {
     askParameterName: 'クリックIDは {{name}} が「{{parameter}}」という名前で自動的に付けます。この名前を「a_xclid」に変えるよう、{{name}}の担当者に依頼します。',
     askMacro: '{{name}}の担当者に、入稿URLへクリックIDのパラメータを付ける登録を依頼します。',
-    askUrl: '成果を受け取るURLは広告主ごとに異なります。{{name}}の担当者から受け取り、クリックIDの位置に {xclid} を入れて通知URLに入力します。',
+    askUrl: '成果を受け取るURLは広告主ごとに異なります。{{name}}の担当者から受け取り、クリックIDの位置に {xclid} を入れてポストバックURLに入力します。',
     ownInterface: '{{name}}に成果を伝えるには媒体側の方法（コンバージョンAPIなど）を使うため、成果通知の欄は変えていません。クリックIDは接触ごとに保存されます。',
   },
-  stateless: 'この通知URLには承認状況（{status}）がありません。手動で承認状況を変えたときも同じURLに通知されるので、ネットワーク側で重複して計上されないか確認してください。',
+  stateless: 'このポストバックURLには承認状況（{status}）がありません。手動で承認状況を変えたときも同じURLに通知されるので、ネットワーク側で重複して計上されないか確認してください。',
   sources: '出典（{{day}}に確認）',
   others: '第三者の資料',
 };

@@ -4,12 +4,12 @@ export const postback = {
     delivered: { what: '通知は届いています。', tryThis: '対応は不要です。' },
     refusedAddress: {
       what: '通知先が社内ネットワークなどの非公開アドレスのため、送信しませんでした。',
-      tryThis: 'ASPの通知URLが正しいか確認してください。社内の宛先に送る場合は、サーバーの環境変数 WEBHOOK_ALLOW にそのアドレス範囲を追加します。',
+      tryThis: 'ASPのポストバックURLが正しいか確認してください。社内の宛先に送る場合は、サーバーの環境変数 WEBHOOK_ALLOW にそのアドレス範囲を追加します。',
     },
-    invalidUrl: { what: '通知URLがURLとして正しくありません。', tryThis: 'http:// または https:// で始まるURLをASPに設定してください。' },
+    invalidUrl: { what: 'ポストバックURLがURLとして正しくありません。', tryThis: 'http:// または https:// で始まるURLをASPに設定してください。' },
     dns: {
       what: '通知先のドメインが見つかりません（DNS）。',
-      tryThis: '通知URLのドメインの綴りを確認してください。正しい場合はASP側の障害の可能性があります。',
+      tryThis: 'ポストバックURLのドメインの綴りを確認してください。正しい場合はASP側の障害の可能性があります。',
     },
     tls: {
       what: '通知先の証明書に問題があり、安全に接続できません（TLS）。',
@@ -18,16 +18,16 @@ export const postback = {
     timeout: { what: '15秒以内に応答がありませんでした。', tryThis: 'ASPのサーバーが混み合っているか、停止しています。自動で再送します。続く場合はASPに確認してください。' },
     refusedConnection: {
       what: '通知先に接続できません（接続拒否）。',
-      tryThis: '通知URLのポート番号を確認してください。ASPがこのサーバーのIPアドレスを許可していない場合もあります。',
+      tryThis: 'ポストバックURLのポート番号を確認してください。ASPがこのサーバーのIPアドレスを許可していない場合もあります。',
     },
     lostConnection: { what: '応答の途中で接続が切れました。', tryThis: '自動で再送します。続く場合はASPに確認してください。' },
     redirect: {
       what: '通知先が別のURLへ転送しました。安全のため、転送先へは送信しません。',
-      tryThis: '通知URLを転送先のURL（{{location}}）に変更してください。http:// を https:// に変えるだけで済むこともあります。',
+      tryThis: 'ポストバックURLを転送先のURL（{{location}}）に変更してください。http:// を https:// に変えるだけで済むこともあります。',
     },
-    badRequest: { what: 'ASPが内容の誤りとして受け付けませんでした（400）。', tryThis: '通知URLのパラメータ名と値をASPの仕様書と照らし合わせてください。' },
-    unauthorized: { what: 'ASPが認証または許可の不足として拒否しました（{{status}}）。', tryThis: '通知URLのキーや、ASPに登録した送信元IPアドレスを確認してください。' },
-    notFound: { what: '通知先のページがありません（{{status}}）。', tryThis: '通知URLのパスをASPの仕様書と照らし合わせてください。' },
+    badRequest: { what: 'ASPが内容の誤りとして受け付けませんでした（400）。', tryThis: 'ポストバックURLのパラメータ名と値をASPの仕様書と照らし合わせてください。' },
+    unauthorized: { what: 'ASPが認証または許可の不足として拒否しました（{{status}}）。', tryThis: 'ポストバックURLのキーや、ASPに登録した送信元IPアドレスを確認してください。' },
+    notFound: { what: '通知先のページがありません（{{status}}）。', tryThis: 'ポストバックURLのパスをASPの仕様書と照らし合わせてください。' },
     tooMany: { what: '送信が多すぎるとしてASPが受け付けませんでした（429）。', tryThis: '間隔を空けて自動で再送します。続く場合は、ASPの同時送信数を下げてください。' },
     otherClientError: { what: 'ASPが通知を受け付けませんでした（{{status}}）。', tryThis: '応答の内容を確認し、ASPに問い合わせてください。' },
     serverError: { what: 'ASPのサーバーでエラーが発生しました（{{status}}）。', tryThis: '自動で再送します。続く場合はASPに確認してください。' },
@@ -35,7 +35,7 @@ export const postback = {
     worker: { what: '送信中に処理が中断しました。', tryThis: '自動で再送します。対応は不要です。' },
   },
   emptyValues: {
-    what: '通知URLの {{names}} が空です。',
+    what: 'ポストバックURLの {{names}} が空です。',
     xclid: 'クリック時のリンクに a_xclid が付いていません。媒体に登録したURLが、コンソールに表示される入稿URLと同じか確認してください。',
     other: 'CVまたはクリックでこの値が送られていません。タグやリンクの設定を確認してください。',
   },
@@ -49,8 +49,9 @@ export const postback = {
   },
   test: {
     send: 'テスト送信',
-    state: '送信する承認状況',
-    hint: '入力中の通知URLへ、架空の値（クリックIDは test-xclid）で1回だけ送信します。成果は作成されず、再送もしません。',
+    state: '伝える承認状況',
+    hint: '入力中のポストバックURLへ、架空の値（クリックIDは test-xclid）で1回だけ送信します。成果は作成されません。',
+    notAgain: '（テスト送信は再送しません。再送するのは実際の成果通知です。）',
     result: 'テスト送信の結果',
   },
 };

@@ -13,7 +13,7 @@ export const networks: Texts<typeof ja> = {
   undo: '恢复填写前的内容',
   changed: '发生变化的项目',
   toDo: '剩余工作',
-  replace: '将通知URL中的 {{part}} 替换为{{meaning}}。',
+  replace: '将回传URL中的 {{part}} 替换为{{meaning}}。',
   enter: '投放URL中“?”之后的部分（{{parameters}}）请填写在{{name}}的“{{place}}”栏中。',
   part: {
     TRACKING_DOMAIN: '平台提供的跟踪域名',
@@ -28,10 +28,10 @@ export const networks: Texts<typeof ja> = {
   step: {
     askParameterName: '点击ID由{{name}}以“{{parameter}}”为名自动附加。请联系{{name}}的负责人，将该名称改为“a_xclid”。',
     askMacro: '请联系{{name}}的负责人，在投放URL上登记点击ID参数。',
-    askUrl: '接收成果的URL因广告主而异。请向{{name}}的负责人索取，并在点击ID的位置写入 {xclid} 后填入通知URL。',
+    askUrl: '接收成果的URL因广告主而异。请向{{name}}的负责人索取，并在点击ID的位置写入 {xclid} 后填入回传URL。',
     ownInterface: '向{{name}}传递成果需使用媒体自己的方式（转化API等），因此未更改成果通知的项目。点击ID会随每次接触保存。',
   },
-  stateless: '该通知URL不含审核状态（{status}）。手动更改审核状态时也会通知同一URL，请确认平台不会重复计数。',
+  stateless: '该回传URL不含审核状态（{status}）。手动更改审核状态时也会通知同一URL，请确认平台不会重复计数。',
   sources: '出处（{{day}}确认）',
   others: '第三方资料',
 };

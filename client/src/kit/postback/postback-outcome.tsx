@@ -20,7 +20,7 @@ export interface SentPostback {
 const isDiagnosis = (text: string): text is Diagnosis => DIAGNOSES.some((one) => one === text);
 
 /** What came of a notification: in words what is wrong and what to try, then the request and the answer themselves. */
-export function PostbackOutcome({ sent }: { sent: SentPostback }) {
+export function PostbackOutcome({ sent, onFailure }: { sent: SentPostback; /** Stands with what to try. */ onFailure?: string }) {
   const { t } = useTranslation();
   const { url, requestHeaders, durationMs, httpStatus, error, answer } = sent;
   const diagnosis = isDiagnosis(sent.diagnosis) ? sent.diagnosis : 'otherAnswer';
@@ -37,7 +37,12 @@ export function PostbackOutcome({ sent }: { sent: SentPostback }) {
         </span>
       </p>
       <p className={styles.what}>{t(`postback.doctor.${diagnosis}.what`, values)}</p>
-      {!delivered && <p className={styles.tryThis}>{t(`postback.doctor.${diagnosis}.tryThis`, values)}</p>}
+      {!delivered && (
+        <p className={styles.tryThis}>
+          {t(`postback.doctor.${diagnosis}.tryThis`, values)}
+          {onFailure && ` ${onFailure}`}
+        </p>
+      )}
       <dl className={styles.sides}>
         <div>
           <dt>{t('postback.outcome.request')}</dt>

@@ -24,6 +24,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 /** Sends one notification with made-up values to the webhook URL as it stands in the form, and shows what came of it. */
 export function TestSend({ form }: { form: FormHandle }) {
   const { t } = useTranslation();
+  const stateId = `${form.id}-test-state`;
   const productId = useProductId();
   const [test, { loading }] = useTestPostbackMutation();
   const [state, setState] = useState<ApprovalStatus>(ApprovalStatus.PENDING);
@@ -49,12 +50,15 @@ export function TestSend({ form }: { form: FormHandle }) {
         <Button icon={<SendOutlined />} loading={loading} disabled={webhookUrl === ''} onClick={() => void send()}>
           {t('postback.test.send')}
         </Button>
-        <Radio.Group
-          aria-label={t('postback.test.state')}
-          value={state}
-          options={Object.values(ApprovalStatus).map((value) => ({ value, label: enumLabel(t, 'ApprovalStatus', value) }))}
-          onChange={({ target }: { target: { value?: unknown } }) => isEnumValue(ApprovalStatus, target.value) && setState(target.value)}
-        />
+        <span className={styles.state}>
+          <span id={stateId}>{t('postback.test.state')}</span>
+          <Radio.Group
+            aria-labelledby={stateId}
+            value={state}
+            options={Object.values(ApprovalStatus).map((value) => ({ value, label: enumLabel(t, 'ApprovalStatus', value) }))}
+            onChange={({ target }: { target: { value?: unknown } }) => isEnumValue(ApprovalStatus, target.value) && setState(target.value)}
+          />
+        </span>
       </div>
       <p className={styles.hint}>{t('postback.test.hint')}</p>
       {refused !== undefined && (
@@ -64,7 +68,7 @@ export function TestSend({ form }: { form: FormHandle }) {
       )}
       {sent && (
         <section className={styles.result} aria-label={t('postback.test.result')} aria-live="polite">
-          <PostbackOutcome sent={sent} />
+          <PostbackOutcome sent={sent} onFailure={t('postback.test.notAgain')} />
         </section>
       )}
     </div>

@@ -27,5 +27,8 @@ export function fillIn(network: NetworkTemplate, values: FormValues): Filled {
 export const stands = ({ after }: Filled, values: FormValues): boolean =>
   Object.keys(after).length === 0 || Object.entries(after).some(([name, value]) => sameValue(values[name], value));
 
-export const changesOf = ({ before, after }: Filled): FieldChange[] =>
-  Object.keys(after).map((field) => ({ field, before: JSON.stringify(before[field] ?? null), after: JSON.stringify(after[field] ?? null) }));
+/** What is other than before, with the values as they stand now. */
+export const changesOf = ({ before }: Filled, values: FormValues): FieldChange[] =>
+  Object.keys(before)
+    .filter((field) => !sameValue(before[field], values[field]))
+    .map((field) => ({ field, before: JSON.stringify(before[field] ?? null), after: JSON.stringify(values[field] ?? null) }));

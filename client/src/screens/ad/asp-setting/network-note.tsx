@@ -36,7 +36,7 @@ export function NetworkNote({ filled, form, undo }: { filled: Filled; form: Form
   const { t } = useTranslation();
   const toDo = useToDo(filled, form);
   const { name, sources, checked } = filled.network;
-  const changes = changesOf(filled);
+  const changes = changesOf(filled, form.values);
   return (
     <section className={styles.filled} aria-label={t('networks.title')}>
       <div className={styles.head}>
@@ -50,7 +50,7 @@ export function NetworkNote({ filled, form, undo }: { filled: Filled; form: Form
       {changes.length > 0 && (
         <>
           <h3>{t('networks.changed')}</h3>
-          <ChangeLines entity="asp" changes={changes} isNew={!form.stored} />
+          <ChangeLines entity="asp" changes={changes} isNew={!form.stored} whole />
         </>
       )}
       {toDo.length > 0 && (
