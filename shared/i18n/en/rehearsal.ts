@@ -45,7 +45,7 @@ export const rehearsal = {
     noResult: "No result is made. Check the ad's or the ad network's result settings.",
     wouldSend: 'This URL would be called (it was not this time).',
     byTag: 'The CV tag tells of it, once, on the page that converts.',
-    noUrl: 'There is no webhook URL.',
+    noUrl: 'There is no postback URL.',
     noMethod: 'No way of telling results is set.',
   },
 };

@@ -45,7 +45,7 @@ export const rehearsal = {
     noResult: '不会生成成果。请检查广告或ASP的成果通知设置。',
     wouldSend: '会通知到此URL（本次未发送）。',
     byTag: '通过CV标签通知，在发生CV的页面上执行一次。',
-    noUrl: '没有设置通知URL。',
+    noUrl: '没有设置回传URL。',
     noMethod: '没有设置成果的通知方式。',
   },
 };

@@ -102,18 +102,26 @@ export function ChangeList({ entity, changes }: ChangesProps) {
   );
 }
 
-/** What a change does, each field with its value before and after; of what is new, its values alone. @param except a field that stands beside it anyway */
-export function ChangeLines({ entity, changes, isNew, except }: ChangesProps & { isNew: boolean; except?: string }) {
+interface ChangeLinesProps extends ChangesProps {
+  isNew: boolean;
+  /** A field that stands beside it anyway. */
+  except?: string;
+  /** All fields at once, where there is room for them. */
+  whole?: boolean;
+}
+
+/** What a change does, each field with its value before and after; of what is new, its values alone. */
+export function ChangeLines({ entity, changes, isNew, except, whole = false }: ChangeLinesProps) {
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
   const shown = useShown(entity);
   // What is new has a value in every field; those that say nothing are no news.
   const told = isNew ? changes.filter(({ field, after }) => field !== except && !SAYS_NOTHING.has(after ?? null)) : changes;
-  const lines = told.slice(0, MOST_LINES);
+  const lines = whole ? told : told.slice(0, MOST_LINES);
   const rest = told.length - lines.length;
   return (
     <>
-      <dl className={styles.lines}>
+      <dl className={`${styles.lines} ${whole ? styles.whole : ''}`}>
         {lines.map(({ field, before, after }) => (
           <div key={field}>
             <dt>{texts.label(field)}</dt>

@@ -37,9 +37,11 @@ export function FormSections({ sections }: { sections: readonly FormSection[] })
             {items.map(itemOf).map((item, index) => {
               if (item.when && !item.when(form.values)) return null;
               if (isField(item)) return <FormField key={item.name} item={item} />;
+              const part = item.render?.(form);
+              if (!part) return null;
               return (
                 <div key={`part-${index}`} className={styles.whole}>
-                  {item.render?.(form)}
+                  {part}
                 </div>
               );
             })}

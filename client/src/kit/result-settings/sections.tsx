@@ -24,8 +24,8 @@ export const parameterItems = (when: When = always): FormItem[] =>
     { name: `a${pair}`, when, whole: false, disabled: (values) => values[`a${pair}Flag`] !== true },
   ]);
 
-/** How results are told. */
-export const noticeItems = (when: When = always): FormItem[] => [
+/** How results are told. @param ofUrl what stands with the webhook URL besides */
+export const noticeItems = (when: When = always, ofUrl: Pick<FormItem, 'after'> = {}): FormItem[] => [
   { name: 'resultFlag', when, whole: true },
   { name: 'performanceCvFlag', when },
   { name: 'resultMethod', when: told(when) },
@@ -39,6 +39,7 @@ export const noticeItems = (when: When = always): FormItem[] => [
     when: (values) => told(when)(values) && values.resultMethod === ResultMethod.WEBHOOK_URL,
     required: always,
     asTemplate: true,
+    ...ofUrl,
   },
 ];
 

@@ -1,7 +1,9 @@
 import { useAspQuery, useAspsQuery, useCreateAspMutation, useDeleteAspMutation, useUpdateAspMutation } from '../../../generated/graphql';
+import { TestSend } from '../../../kit/postback/test-send';
 import { settingScreens } from '../../../kit/resource/setting-screens';
 import { wired } from '../../../kit/resource/wired';
 import { approvalItems, feeItem, noticeItems, paceItems, parameterItems } from '../../../kit/result-settings/sections';
+import { NetworkPicker } from './network-picker';
 
 const aspSetting = wired(
   { productList: useAspsQuery, one: useAspQuery, create: useCreateAspMutation, update: useUpdateAspMutation, remove: useDeleteAspMutation },
@@ -20,7 +22,15 @@ const aspSetting = wired(
         {
           key: 'basic',
           title: (t) => t('settings.section.basic'),
-          items: [{ name: 'aspName', autoFocus: true, whole: true }, { name: 'companyName', whole: false }, 'phoneNumber', 'address', { name: 'status', whole: true }, 'description'],
+          items: [
+            { render: (form) => !form.readOnly && <NetworkPicker form={form} /> },
+            { name: 'aspName', autoFocus: true, whole: true },
+            { name: 'companyName', whole: false },
+            'phoneNumber',
+            'address',
+            { name: 'status', whole: true },
+            'description',
+          ],
         },
         {
           key: 'params',
@@ -28,7 +38,12 @@ const aspSetting = wired(
           lead: (t) => t('settings.section.paramsLead'),
           items: [...parameterItems(), 'measurementTag'],
         },
-        { key: 'notice', title: (t) => t('settings.section.notice'), lead: (t) => t('settings.section.noticeLead'), items: [...noticeItems(), ...paceItems] },
+        {
+          key: 'notice',
+          title: (t) => t('settings.section.notice'),
+          lead: (t) => t('settings.section.noticeLead'),
+          items: [...noticeItems(undefined, { after: (form) => <TestSend form={form} /> }), ...paceItems],
+        },
         {
           key: 'approval',
           title: (t) => t('settings.section.approval'),

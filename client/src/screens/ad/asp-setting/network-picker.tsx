@@ -1,0 +1,69 @@
+import { Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NETWORKS } from '../../../../../shared/catalog/networks';
+import { searchFor } from '../../../../../shared/format';
+import type { FormHandle } from '../../../kit/form/form-engine';
+import type { FormValues } from '../../../kit/form/values';
+import { fillIn, stands, type Filled } from './network-fill';
+import { NetworkNote } from './network-note';
+import styles from './network-picker.module.css';
+
+const KINDS = ['asp', 'medium'] as const;
+const found = (typed: string, key: unknown): boolean => NETWORKS.some((network) => network.key === key && searchFor(typed)(`${network.name} ${network.also}`));
+
+/** Fills the form from the template of a network; nothing is saved, and it can be taken back. */
+export function NetworkPicker({ form }: { form: FormHandle }) {
+  const { t } = useTranslation();
+  const [filled, setFilled] = useState<Filled & { initial: FormValues }>();
+  const id = `${form.id}-network`;
+  const shown = filled?.initial === form.initial && stands(filled, form.values) ? filled : undefined;
+
+  function put(values: FormValues): void {
+    for (const [name, value] of Object.entries(values)) form.set(name, value);
+  }
+
+  function choose(key: string): void {
+    const network = NETWORKS.find((one) => one.key === key);
+    if (!network) return;
+    // One template takes the place of another: what the last one filled in is taken back.
+    const next = fillIn(network, { ...form.values, ...shown?.before });
+    put({ ...shown?.before, ...next.after });
+    setFilled({ ...next, initial: form.initial });
+  }
+
+  return (
+    <div className={styles.picker}>
+      <label htmlFor={id} className={styles.label}>
+        {t('networks.title')}
+      </label>
+      <Select
+        id={id}
+        className={styles.select ?? ''}
+        showSearch={{ filterOption: (typed, option) => found(typed, option && 'value' in option ? option.value : undefined) }}
+        placeholder={t('networks.placeholder')}
+        value={shown?.network.key ?? null}
+        notFoundContent={<p className={styles.none}>{t('networks.none')}</p>}
+        aria-describedby={`${id}-note`}
+        options={KINDS.map((kind) => ({
+          label: t(`networks.kind.${kind}`),
+          options: NETWORKS.filter((network) => network.kind === kind).map(({ key, name }) => ({ value: key, label: name })),
+        }))}
+        onChange={choose}
+      />
+      <p id={`${id}-note`} className={styles.hint}>
+        {t('networks.hint')}
+      </p>
+      {shown && (
+        <NetworkNote
+          filled={shown}
+          form={form}
+          undo={() => {
+            put(shown.before);
+            setFilled(undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,251 @@
+import { ResultMethod } from './enums';
+
+/**
+ * What ad networks and media publish of how they are connected: where their click id comes from and the URL that takes
+ * results. Only what a public page says; `checked` is the day on which it was read. What belongs to one account stands
+ * in braces by a name of ACCOUNT_PARTS: no result has a value of that name, so the URL can't be saved until it is replaced.
+ */
+
+/** Parts of a notification URL that each advertiser gets from the network. */
+export const ACCOUNT_PARTS = ['TRACKING_DOMAIN', 'PROGRAM_ID', 'ITEM_CODE', 'OFFER_ID', 'NETWORK_ID', 'EVENT_NAME', 'CONVERSION_TYPE', 'ACCOUNT_NAME'] as const;
+export type AccountPart = (typeof ACCOUNT_PARTS)[number];
+
+/** What is left to do outside the form. */
+export type NetworkStep = 'askParameterName' | 'askMacro' | 'askUrl' | 'ownInterface';
+
+export interface NetworkSource {
+  readonly url: string;
+  /** Whether it is the network's own page; else somebody who works with it says so. */
+  readonly own: boolean;
+}
+
+export interface NetworkTemplate {
+  readonly key: string;
+  /** As its owner writes it. */
+  readonly name: string;
+  /** What people type to find it, beside its name. */
+  readonly also: string;
+  /** `asp`: an affiliate network or the system of one; `medium`: a place where ads are bought. */
+  readonly kind: 'asp' | 'medium';
+  /** How the click id gets into a click: the network replaces a macro of the posting URL, or appends a parameter by itself. */
+  readonly clickId: { readonly macro: string; readonly enteredIn?: string } | { readonly appendedAs: string };
+  /** The macro of a second value that its notification URL asks for, kept as key1. */
+  readonly key1?: string;
+  /** Whether it takes results by a URL; without the URL itself where each account gets its own. */
+  readonly notice?: { readonly webhookUrl?: string; readonly words?: { readonly pending: string; readonly approved: string; readonly rejected: string } };
+  readonly steps: readonly NetworkStep[];
+  readonly sources: readonly NetworkSource[];
+  readonly checked: string;
+}
+
+const own = (url: string): NetworkSource => ({ url, own: true });
+const others = (url: string): NetworkSource => ({ url, own: false });
+const CHECKED = '2026-11-22';
+
+export const NETWORKS: readonly NetworkTemplate[] = [
+  {
+    key: 'a8',
+    name: 'A8.net',
+    also: 'エーハチネット A8ネット',
+    kind: 'asp',
+    clickId: { appendedAs: 'a8' },
+    notice: { webhookUrl: 'https://px.a8.net/a8fly/earnings?a8={xclid}&pid={PROGRAM_ID}&so={result_id}&si={amount}-1-{amount}-{ITEM_CODE}&currency=JPY' },
+    steps: ['askParameterName'],
+    sources: [own('https://document.a8.net/a8docs/a8-tracking/session-tracking/a8-session-tracking.html'), own('https://document.a8.net/ec/tracking-session-ja.html')],
+    checked: CHECKED,
+  },
+  {
+    key: 'afad',
+    name: 'AFAD',
+    also: 'アファド マーケキャッツ',
+    kind: 'asp',
+    clickId: { macro: '##sessionId##' },
+    notice: {},
+    steps: ['askUrl'],
+    sources: [own('https://docs.google.com/presentation/d/1LBUTSq1PInYXjNScjCO5E9o1gWWT7nSl/htmlpresent'), own('https://support.markecats.co.jp/cats-faq/0014_afad')],
+    checked: CHECKED,
+  },
+  {
+    key: 'cats',
+    name: 'CATS',
+    also: 'キャッツ マーケキャッツ',
+    kind: 'asp',
+    clickId: { macro: '##SID##' },
+    notice: {},
+    steps: ['askUrl'],
+    sources: [own('https://support.markecats.co.jp/cats-faq/affilicode_cats')],
+    checked: CHECKED,
+  },
+  {
+    key: 'affilicode',
+    name: 'アフィリコード・システム',
+    also: 'affilicode リーフワークス',
+    kind: 'asp',
+    clickId: { macro: '[cid]' },
+    key1: '[p]',
+    notice: { webhookUrl: 'https://{TRACKING_DOMAIN}/track.php?cid={xclid}&p={key1}&args={result_id}&price={amount}' },
+    steps: [],
+    sources: [own('https://blog.affilicode.jp/article/20180'), own('https://blog.affilicode.jp/article/50009'), others('https://support.markecats.co.jp/cats-faq/affilicode_cats')],
+    checked: CHECKED,
+  },
+  {
+    key: 'affise',
+    name: 'Affise',
+    also: 'アファイス',
+    kind: 'asp',
+    clickId: { macro: '{clickid}' },
+    notice: {
+      webhookUrl: 'https://{TRACKING_DOMAIN}/postback?clickid={xclid}&action_id={result_id}&sum={amount}&status={status}',
+      words: { pending: '2', approved: '1', rejected: '3' },
+    },
+    steps: [],
+    sources: [own('https://help-center.affise.com/en/articles/6475468-affise-postback-url-parameters'), own('https://help-center.affise.com/en/articles/6838705-affise-affise')],
+    checked: CHECKED,
+  },
+  {
+    key: 'everflow',
+    name: 'Everflow',
+    also: 'エバーフロー',
+    kind: 'asp',
+    clickId: { macro: '{transaction_id}' },
+    notice: { webhookUrl: 'https://{TRACKING_DOMAIN}/?nid={NETWORK_ID}&transaction_id={xclid}&amount={amount}' },
+    steps: [],
+    sources: [own('https://helpdesk.everflow.io/customer/accessing-editing-s2s-postback-urls'), others('https://github.com/stape-io/everflow-tag')],
+    checked: CHECKED,
+  },
+  {
+    key: 'tune',
+    name: 'TUNE',
+    also: 'チューン HasOffers',
+    kind: 'asp',
+    clickId: { macro: '{transaction_id}' },
+    notice: { webhookUrl: 'http://{TRACKING_DOMAIN}/aff_lsr?offer_id={OFFER_ID}&transaction_id={xclid}' },
+    steps: [],
+    sources: [
+      own('https://support.tune.com/hc/en-us/articles/4413247665431-Receiving-Conversions-via-Postback-URL'),
+      own('https://support.tune.com/hc/en-us/articles/4413247716631-Passing-a-Postback-ID-to-an-Advertiser'),
+    ],
+    checked: CHECKED,
+  },
+  {
+    key: 'google',
+    name: 'Google Ads',
+    also: 'グーグル Google広告 gclid',
+    kind: 'medium',
+    clickId: { macro: '{gclid}' },
+    steps: ['ownInterface'],
+    sources: [own('https://developers.google.com/google-ads/api/docs/reporting/valuetrack-mapping'), others('https://experienceleague.adobe.com/en/docs/analytics/components/dimensions/amo-ef-id')],
+    checked: CHECKED,
+  },
+  {
+    key: 'logicad',
+    name: 'Logicad',
+    also: 'ロジカド',
+    kind: 'medium',
+    clickId: { macro: '__LOGICAD_CLICK_SESSION__' },
+    notice: {},
+    steps: ['askMacro', 'askUrl'],
+    sources: [others('https://tayori.com/faq/810001a20ea1075cd12ca2565eca898e04f30f5a/detail/df39ad64e270b55d6c47688fdbf5ab283d06f3b6/')],
+    checked: CHECKED,
+  },
+  {
+    key: 'mediago',
+    name: 'MediaGo',
+    also: 'メディアゴー',
+    kind: 'medium',
+    clickId: { macro: '${TRACKING_ID}', enteredIn: 'Tracking' },
+    key1: '${AD_ID}',
+    notice: {
+      webhookUrl:
+        'https://sync.mediago.io/api/bidder/postback?trackingid={xclid}&adid={key1}&conversiontype={CONVERSION_TYPE}&conversionprice={amount}&accountname={ACCOUNT_NAME}',
+    },
+    steps: [],
+    sources: [own('https://cdn.mediago.io/js/docs/platform/s2s-conversion-postback.html'), own('https://cdn.mediago.io/js/docs/platform/utm-params.html')],
+    checked: CHECKED,
+  },
+  {
+    key: 'mgid',
+    name: 'MGID',
+    also: 'エムジーアイディー',
+    kind: 'medium',
+    clickId: { macro: '{click_id}', enteredIn: 'Tracking Tags' },
+    notice: { webhookUrl: 'https://a.mgid.com/postback?c={xclid}&e={EVENT_NAME}&r={amount}' },
+    steps: [],
+    sources: [own('https://help.mgid.com/postback-setup'), own('https://help.mgid.com/postback-setting-algorithm-in-mgid-dashboard/')],
+    checked: CHECKED,
+  },
+  {
+    key: 'microsoft',
+    name: 'Microsoft Advertising',
+    also: 'マイクロソフト広告 Bing msclkid',
+    kind: 'medium',
+    clickId: { macro: '{msclkid}' },
+    steps: ['ownInterface'],
+    sources: [
+      own('https://help.ads.microsoft.com/apex/index/3/en/60125'),
+      others('https://experienceleague.adobe.com/en/docs/advertising/search-social-commerce/tracking/click-tracking/click-tracking-components/click-tracking-formats/formats-click-tracking-microsoft'),
+    ],
+    checked: CHECKED,
+  },
+  {
+    key: 'outbrain',
+    name: 'Outbrain',
+    also: 'アウトブレイン',
+    kind: 'medium',
+    clickId: { macro: '{{ob_click_id}}', enteredIn: 'Track' },
+    notice: { webhookUrl: 'https://tr.outbrain.com/unifiedPixel?ob_click_id={xclid}&name={EVENT_NAME}&orderValue={amount}&currency=JPY&orderId={result_id}' },
+    steps: [],
+    sources: [own('https://www.outbrain.com/help/advertisers/server2server-integrations/'), own('https://www.outbrain.com/help/jp/advertisers/jp_server2server-integrations/')],
+    checked: CHECKED,
+  },
+  {
+    key: 'smartnews',
+    name: 'SmartNews Ads',
+    also: 'スマートニュース',
+    kind: 'medium',
+    clickId: { macro: '{click_id}' },
+    steps: ['ownInterface'],
+    sources: [own('https://help-ads.smartnews.com/item-3457/')],
+    checked: CHECKED,
+  },
+  {
+    key: 'taboola',
+    name: 'Taboola',
+    also: 'タブーラ',
+    kind: 'medium',
+    clickId: { macro: '{click_id}' },
+    notice: { webhookUrl: 'https://trc.taboola.com/actions-handler/log/3/s2s-action?click-id={xclid}&name={EVENT_NAME}&revenue={amount}&currency=JPY&orderid={result_id}' },
+    steps: [],
+    sources: [own('https://developers.taboola.com/pixel/docs/the-postback-url'), others('https://kintura.com/docs/presets/pairings/taboola/m4trix')],
+    checked: CHECKED,
+  },
+  {
+    key: 'tiktok',
+    name: 'TikTok Ads',
+    also: 'ティックトック TikTok広告 ttclid',
+    kind: 'medium',
+    clickId: { macro: '__CLICKID__' },
+    steps: ['ownInterface'],
+    sources: [
+      own('https://ads.tiktok.com/help/article/tiktok-click-id?lang=en'),
+      own('https://ads.tiktok.com/help/article/about-supported-macros-for-mobile-measurement-partners?lang=en'),
+    ],
+    checked: CHECKED,
+  },
+];
+
+/** What of a notification URL is still to be replaced by what the network gave to this account. */
+export const accountPartsIn = (webhookUrl: string): AccountPart[] => ACCOUNT_PARTS.filter((part) => webhookUrl.includes(`{${part}}`));
+
+/** What an ad network's settings become by its template; the rest of them stays. */
+export function networkValues({ clickId, key1, notice }: NetworkTemplate): Readonly<Record<string, string | number | boolean | null>> {
+  const { webhookUrl, words } = notice ?? {};
+  return {
+    aXclidFlag: true,
+    aXclid: 'macro' in clickId ? clickId.macro : null,
+    ...(key1 !== undefined && { aKey1Flag: true, aKey1: key1 }),
+    ...(notice && { resultMethod: ResultMethod.WEBHOOK_URL }),
+    ...(webhookUrl !== undefined && { webhookUrl }),
+    ...(words && { approvalUnapproved: words.pending, approvalApproved: words.approved, approvalRejected: words.rejected }),
+  };
+}
