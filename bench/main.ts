@@ -64,9 +64,10 @@ const onConsole = async ({ rounds }: BenchOptions, skipped: string[]): Promise<F
 };
 
 /** The whole way at full size, and nothing else. */
-const atScale = async (database: BenchDatabase, { scale }: BenchOptions): Promise<Figure[]> => {
-  log(`${database.name}: from the click log to the report, ${scale} clicks ...`);
-  return measureScale(database.db, database.name, scale, log);
+const atScale = async (database: BenchDatabase, { scale, embeddedScale, parts }: BenchOptions): Promise<Figure[]> => {
+  const clicks = database.db.dialect === 'sqlite' ? embeddedScale : scale;
+  log(`${database.name}: from the click log to the report, ${clicks} clicks ...`);
+  return measureScale(database, clicks, parts, log);
 };
 
 /** `npm run bench`: exits non-zero only when something could not be measured; a goal that was missed is a result. */
