@@ -77,7 +77,7 @@ const main = async (): Promise<void> => {
   const skipped: string[] = [];
   if (options.scale > 0 || NEEDS_DATA.some((section) => options.sections.includes(section))) {
     for (const kind of options.databases) {
-      const database = await openBenchDatabase(kind);
+      const database = await openBenchDatabase(kind, options.scale > 0);
       if (!database) {
         skipped.push('MariaDB is not installed: nothing was measured on it');
         continue;

@@ -31,11 +31,12 @@ export const importBeside = (data: ScaleData) => async (): Promise<() => Promise
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATABASE_URL: data.url },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  let told = '';
+  child.stderr.on('data', (text: Buffer) => (told += text.toString()));
   // It tells how far it is as soon as it has stored something.
   await Promise.race([once(child.stderr, 'data'), once(child, 'exit')]);
-  child.stderr.resume();
   return async () => {
-    if (child.exitCode !== null) throw new Error('the import ended before it was asked to');
+    if (child.exitCode !== null) throw new Error(`the import ended (${child.exitCode}) before it was asked to: ${told.slice(-500)}`);
     child.kill('SIGTERM');
     await once(child, 'exit');
   };

@@ -19,6 +19,8 @@ export interface Walked {
   loadMs: number;
   deriveMs: number;
   memoryMb: number;
+  /** Events made, each a row of a log. */
+  rows: number;
 }
 
 const KB = 1024;
@@ -29,10 +31,13 @@ const walk = async ({ url, productId, clicks }: Errand): Promise<Walked> => {
   await db.connect();
   const now = Date.now();
   const plan = await syntheticPlan(db, { productId, clicks, months: 12, random: 42, until: lastWholeDay(now) }, now);
-  const loadMs = await timed(() => loadHistory(db, plan));
+  let rows = 0;
+  const loadMs = await timed(async () => {
+    rows = (await loadHistory(db, plan)).events;
+  });
   const deriveMs = await timed(() => settle(db));
   await db.close();
-  return { loadMs, deriveMs, memoryMb: process.resourceUsage().maxRSS / KB };
+  return { loadMs, deriveMs, memoryMb: process.resourceUsage().maxRSS / KB, rows };
 };
 
 process.once('message', (errand: Errand) => {

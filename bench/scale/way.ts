@@ -6,25 +6,14 @@ import type { BenchDatabase } from '../databases';
 import type { Figure, GoalKey } from '../goals';
 import { makeProduct } from '../history';
 import { summarize } from '../measure';
-import { LOGS, rawLoad } from './raw-load';
+import { rawLoad } from './raw-load';
 import type { Errand, Walked } from './way-child';
 
 /** A product with a year of history. */
 export interface Way extends Walked {
   clicks: number;
-  /** Rows of the logs. */
-  rows: number;
   productId: number;
 }
-
-const rowsOf = async (db: Database, productId: number): Promise<number> => {
-  let rows = 0;
-  for (const table of LOGS) {
-    const [counted] = await db.read<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ?`, [productId]);
-    rows += Number(counted?.n ?? 0);
-  }
-  return rows;
-};
 
 /** A year of a new product, made in a process of its own. */
 export const walk = async ({ db, url }: BenchDatabase, companyId: number, clicks: number, log: (line: string) => void): Promise<Way> => {
@@ -37,7 +26,7 @@ export const walk = async ({ db, url }: BenchDatabase, companyId: number, clicks
   exit.catch(() => undefined);
   const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
   log(`  ${clicks} clicks: stored in ${seconds(walked.loadMs)}, derived in ${seconds(walked.deriveMs)}, with ${walked.memoryMb.toFixed(0)} MB`);
-  return { ...walked, clicks, productId, rows: await rowsOf(db, productId) };
+  return { ...walked, clicks, productId };
 };
 
 const rate = (count: number, ms: number): number => (count * 1000) / ms;

@@ -19,7 +19,7 @@ import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AnalyzeSetting } from '../modules/analyze-setting/analyze-setting.entity';
 import { ResetMail } from '../modules/user/reset-mail.entity';
 import { User, UserProduct } from '../modules/user/user.entity';
-import { BadEvent, FigureVersion, Lease, MeasurementFiring, SettingRevision, SpoolOffset, StaleDay, StaleVisitor } from './work.entities';
+import { BadEvent, FigureVersion, Lease, LogHorizon, MeasurementFiring, SettingRevision, SpoolOffset, StaleDay, StaleVisitor } from './work.entities';
 
 /** Settings that the tracking side works by: saving one counts the revision up. */
 export const TRACKED_SETTINGS = [Company, Product, Asp, Ad, CvSetting, Redirect, LpoEntry, Crossdomain, ApiKey];
@@ -51,6 +51,7 @@ export const ENTITIES = [
   FigureVersion,
   BadEvent,
   Lease,
+  LogHorizon,
   MeasurementFiring,
   SpoolOffset,
   SettingRevision,

@@ -6,6 +6,7 @@ import { Backlog1700000000005 } from './0005-backlog';
 import { Invitations1700000000006 } from './0006-invitations';
 import { Measurement1700000000007 } from './0007-measurement';
 import { FigureVersion1700000000008 } from './0008-figure-version';
+import { LogRetention1700000000012 } from './0012-log-retention';
 
 /** Every change of the schema, oldest first. Released ones are never edited. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   Invitations1700000000006,
   Measurement1700000000007,
   FigureVersion1700000000008,
+  LogRetention1700000000012,
 ];
