@@ -53,6 +53,7 @@ export const GOALS = {
   besideCsvTail: CSV.tail,
   besideImportRate: IMPORT.rate,
   besideImportTail: IMPORT.tail,
+  besideForgetRate: beside('old rows being deleted').rate,
   delay: absolute("click to report at 200 clicks/s beside another product's backlog", 10, 5, 's'),
   workerMemory: absolute('memory at most of the background work beside a backlog', 600, 400, 'MB'),
   firstLoad: absolute('console: first load gzipped, charts and explorer apart', 300, 200, 'KB'),

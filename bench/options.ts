@@ -4,7 +4,7 @@ export const SECTIONS = ['reports', 'graphql', 'lists', 'redirects', 'drain', 'c
 export type Section = (typeof SECTIONS)[number];
 
 /** What `--scale` measures, in this order. */
-export const SCALE_PARTS = ['way', 'reads', 'verify', 'sustained', 'beside', 'delay'] as const;
+export const SCALE_PARTS = ['way', 'reads', 'verify', 'sustained', 'forget', 'beside', 'delay'] as const;
 export type ScalePart = (typeof SCALE_PARTS)[number];
 
 export interface BenchOptions {

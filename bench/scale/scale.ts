@@ -7,6 +7,7 @@ import type { ScalePart } from '../options';
 import { holdWork, makeBacklog, waitingMarks } from './backlog';
 import { measureBeside } from './beside';
 import { measureDelay } from './delay';
+import { measureForget } from './forget';
 import { measureLogPages } from './log-pages';
 import { startProduct } from './product-process';
 import { measureSustained } from './sustained';
@@ -31,6 +32,7 @@ export interface ScaleData extends BenchData {
 /** A backlog of about so many clicks. */
 const BACKLOG = 500_000;
 const ROUNDS = 7;
+const WITH_PRODUCT: readonly ScalePart[] = ['sustained', 'forget', 'beside', 'delay'];
 
 const firstAd = async ({ db }: BenchDatabase, productId: number): Promise<number> => {
   const [ad] = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id LIMIT 1', [productId]);
@@ -69,10 +71,11 @@ export const measureScale = async (database: BenchDatabase, clicks: number, part
   await run('way', () => measureWay(db, name, small, large));
   await run('reads', async () => [...(await measureReports(data, name, ROUNDS)), ...(await measureLogPages(data, name, ROUNDS))]);
   await run('verify', () => measureVerify(data));
-  if (!parts.some((part) => part === 'sustained' || part === 'beside' || part === 'delay')) return figures;
+  if (!parts.some((part) => WITH_PRODUCT.includes(part))) return figures;
   const product = await startProduct(data);
   try {
     await run('sustained', () => measureSustained(data, product));
+    await run('forget', () => measureForget(data, product));
     if (!parts.includes('beside') && !parts.includes('delay')) return figures;
     await holdWork(db);
     const behind = [small, large].reduce((best, way) => (Math.abs(way.clicks - BACKLOG) < Math.abs(best.clicks - BACKLOG) ? way : best));

@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { dayOf, startOfDay, type Day } from '../../shared/domain/calendar';
 import { verifyDays } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
+import { settle, startWorker } from '../jobs';
 import { ingest, type IncomingEvent } from '../journeys';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
@@ -146,6 +147,17 @@ onEachDatabase((dialect) => {
       expect(await rows('SELECT ip, ua, url, referrer, user_id, amount_sen, touch_count FROM conversion WHERE product_id = ?', fixture.productId)).toEqual([
         { ip: null, ua: null, url: null, referrer: null, user_id: 'u', amount_sen: 700, touch_count: 1 },
       ]);
+    });
+
+    it('go by themselves while a worker runs', async () => {
+      const fixture = await aging();
+      await store([new Events(fixture).click('c', startOfDay(20200105), 'v'), new Events(fixture).view('p', startOfDay(20200105), 'v')]);
+      const worker = startWorker(db, (error) => {
+        throw error;
+      });
+      for (let tries = 0; tries < 300 && (await count('interaction', fixture.productId)) + (await count('access', fixture.productId)) > 0; tries += 1) await setTimeout(50);
+      await worker.stop();
+      expect([await count('interaction', fixture.productId), await count('access', fixture.productId)]).toEqual([0, 0]);
     });
 
     it('are left alone where nothing is set', async () => {
