@@ -7,7 +7,7 @@ import type { Config } from './config';
 import { stepBehindVisitors } from './courtesy/priority';
 import { Database } from './db/database';
 import { createLog } from './http/log';
-import { startWorker, workWaits } from './jobs';
+import { OWNER, startWorker, workWaits } from './jobs';
 
 const LOOK_MS = 5000;
 /** Who finds nothing to do so often ends, and gives its memory back. */
@@ -15,7 +15,7 @@ const IDLE_LOOKS = 12;
 
 /**
  * The background work in a process of its own, so that visitors and users never wait for it. Its parent sends the
- * configuration; it ends when nothing has waited for a minute, when it is told to, and with its parent,
+ * configuration and is told its name among the owners of leases; it ends when nothing has waited for a minute, when it is told to, and with its parent,
  * however that ends.
  */
 async function main(config: Config): Promise<void> {
@@ -26,6 +26,7 @@ async function main(config: Config): Promise<void> {
   // A terminal's Ctrl+C reaches the parent too, which then says when.
   process.on('SIGINT', () => undefined);
   stepBehindVisitors();
+  process.send?.(OWNER);
   const db = new Database(config.database);
   await openDatabase({ config: { ...config, demo: false }, db, log, signal });
   if (!signal.aborted) {

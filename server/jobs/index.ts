@@ -3,5 +3,5 @@ export type { OnJobError } from './loop';
 export { settle } from './settle';
 export { workWaits } from './work-waits';
 export { queueTurn } from './queue-turn';
-export { Lease, LeaseLostError } from './lease';
+export { Lease, LeaseLostError, OWNER, releaseLeasesOf } from './lease';
 export type { Queue, QueueItem, Sweep } from './job';
