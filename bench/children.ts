@@ -8,9 +8,10 @@ import type { LoadResult } from './redirects/load';
 const ROOT = resolve(__dirname, '..');
 const execArgv = ['--import', 'tsx'];
 
-/** A child process with what it answers to a message. */
+/** A process that listens. */
 export interface Child {
   port: number;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -24,7 +25,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 export const startBare = async (): Promise<Child> => {
   const child = fork(join(__dirname, 'redirects/bare-child.ts'), { execArgv });
   const [port] = (await once(child, 'message')) as [number];
-  return { port, stop: () => end(child) };
+  return { port, pid: child.pid ?? 0, stop: () => end(child) };
 };
 
 const answers = async (port: number, path: string): Promise<boolean> => {
@@ -45,7 +46,7 @@ export const startRole = async (env: NodeJS.ProcessEnv, until: string): Promise<
     if (child.exitCode !== null || Date.now() > deadline) throw new Error('the product did not start');
     await new Promise((wake) => setTimeout(wake, 100));
   }
-  return { port, stop: () => end(child) };
+  return { port, pid: child.pid ?? 0, stop: () => end(child) };
 };
 
 /** Asks from a process of its own. */

@@ -12,6 +12,15 @@ export interface Goal {
 }
 
 const ratio = (text: string, atLeast: number, aim: number, more = false): Goal => ({ text, atLeast, aim, more, unit: '' });
+/** Redirects with something heavy beside them, against those without. */
+const beside = (what: string) => ({
+  rate: ratio(`redirects per second beside ${what} / without`, 0.6, 0.9, true),
+  tail: ratio(`redirect p99 beside ${what} / without`, 2, 1.2),
+});
+const BACKLOG = beside('a backlog being worked off');
+const REPORT = beside('reports of 12 months');
+const CSV = beside('a log streamed as CSV');
+const IMPORT = beside('an import');
 const absolute = (text: string, atLeast: number, aim: number, unit: Goal['unit']): Goal => ({ text, atLeast, aim, more: false, unit });
 
 /** Every figure of the benchmark by its key. */
@@ -32,7 +41,21 @@ export const GOALS = {
   scaleLoad: ratio('seed, rows per second / bulk load of the same rows', 0.33, 0.6, true),
   scaleDerive: ratio('deriving after a seed / the seed, clicks per second', 1, 3, true),
   scaleGrowth: ratio('deriving all clicks / a tenth of them, clicks per second', 0.7, 0.95, true),
-  scaleMemory: absolute('memory at most, while a history is stored and derived', 600, 400, 'MB'),
+  scaleMemory: absolute('memory at most of a command that stores and derives a history', 600, 400, 'MB'),
+  logPage: ratio('a page of a log / the same rows by primary key', 3, 1.5),
+  verify: ratio('differences that `verify` finds in a month', 0, 0),
+  sustained: ratio('clicks, landings, conversions until a report says them / insert only, per second', 0.2, 0.4, true),
+  besideBacklogRate: BACKLOG.rate,
+  besideBacklogTail: BACKLOG.tail,
+  besideReportRate: REPORT.rate,
+  besideReportTail: REPORT.tail,
+  besideCsvRate: CSV.rate,
+  besideCsvTail: CSV.tail,
+  besideImportRate: IMPORT.rate,
+  besideImportTail: IMPORT.tail,
+  besideForgetRate: beside('old rows being deleted').rate,
+  delay: absolute("click to report at 200 clicks/s beside another product's backlog", 10, 5, 's'),
+  workerMemory: absolute('memory at most of the background work beside a backlog', 600, 400, 'MB'),
   firstLoad: absolute('console: first load gzipped, charts and explorer apart', 300, 200, 'KB'),
   tableWait: absolute('console: 10,000-row table, menu to first rows', 0.6, 0.3, 's'),
   tableFrames: absolute('console: 10,000-row table, frame p95 while scrolling', 50, 16, 'ms'),

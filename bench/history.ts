@@ -48,7 +48,8 @@ export const makeProduct = async (db: Database, companyId: number, name: string)
     return id;
   });
 
-const makeLink = async (db: Database, productId: number): Promise<string> =>
+/** A link of the product's first ad; answers its code. */
+export const makeLink = async (db: Database, productId: number): Promise<string> =>
   db.write(async ({ manager }) => {
     const ad = await manager.findOneByOrFail(Ad, { productId });
     const code = newLinkCode();
@@ -56,17 +57,35 @@ const makeLink = async (db: Database, productId: number): Promise<string> =>
     return code;
   });
 
+export const makeCompany = async (db: Database): Promise<number> => (await db.write(({ manager }) => manager.save(newRow(Company, { divName: 'Bench' })))).id;
+
+/** The last day of the last month that is over: histories are of whole months, as people ask for them. */
+export const lastWholeDay = (now: number): Day => addDays(firstDayOfMonth(monthOf(dayOf(now))), -1);
+
+/** Two products whose histories are of whole months, and an administrator who may read all of them. */
+export const benchData = (db: Database, companyId: number, sized: { small: number; large: number }, productIds: readonly number[]): Omit<BenchData, 'dir' | 'linkCode'> => {
+  const now = Date.now();
+  const until = lastWholeDay(now);
+  const { from } = historyRange(MONTHS, now, until);
+  const grants = Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'];
+  return {
+    db,
+    ...sized,
+    year: { from: dayOf(from), to: until },
+    month: { from: firstDayOfMonth(monthOf(until)), to: until },
+    actor: { userId: 1, companyId, role: RoleType.ADMIN, agencyId: null, productIds: [...productIds], grants, family: randomBytes(8).toString('hex') },
+  };
+};
+
 /** Fills an empty database; `log` is told how far it is. */
 export const makeHistory = async (db: Database, sizes: Sizes, log: (line: string) => void): Promise<Omit<BenchData, 'dir'>> => {
-  const { id: companyId } = await db.write(({ manager }) => manager.save(newRow(Company, { divName: 'Bench' })));
+  const companyId = await makeCompany(db);
   const now = Date.now();
-  // Whole months, as people ask for them; the history ends with the last one that is over.
-  const until = addDays(firstDayOfMonth(monthOf(dayOf(now))), -1);
   const products: number[] = [];
   for (const [name, clicks] of [['small', sizes.small], ['large', sizes.large]] as const) {
     const productId = await makeProduct(db, companyId, name);
     const begun = performance.now();
-    const plan = await syntheticPlan(db, { productId, clicks, months: MONTHS, random: RANDOM, until }, now);
+    const plan = await syntheticPlan(db, { productId, clicks, months: MONTHS, random: RANDOM, until: lastWholeDay(now) }, now);
     const { events } = await loadHistory(db, plan);
     const stored = performance.now();
     await settle(db);
@@ -74,16 +93,6 @@ export const makeHistory = async (db: Database, sizes: Sizes, log: (line: string
     log(`  ${name} history: ${clicks} clicks, ${events} events stored in ${seconds(stored - begun)}, derived in ${seconds(performance.now() - stored)}`);
     products.push(productId);
   }
-  const { from } = historyRange(MONTHS, now, until);
   const [small, large] = products as [number, number];
-  const grants = Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'];
-  return {
-    db,
-    small,
-    large,
-    year: { from: dayOf(from), to: until },
-    month: { from: firstDayOfMonth(monthOf(until)), to: until },
-    linkCode: await makeLink(db, small),
-    actor: { userId: 1, companyId, role: RoleType.ADMIN, agencyId: null, productIds: products, grants, family: randomBytes(8).toString('hex') },
-  };
+  return { ...benchData(db, companyId, { small, large }, products), linkCode: await makeLink(db, small) };
 };

@@ -64,9 +64,10 @@ const onConsole = async ({ rounds }: BenchOptions, skipped: string[]): Promise<F
 };
 
 /** The whole way at full size, and nothing else. */
-const atScale = async (database: BenchDatabase, { scale }: BenchOptions): Promise<Figure[]> => {
-  log(`${database.name}: from the click log to the report, ${scale} clicks ...`);
-  return measureScale(database.db, database.name, scale, log);
+const atScale = async (database: BenchDatabase, { scale, embeddedScale, parts }: BenchOptions): Promise<Figure[]> => {
+  const clicks = database.db.dialect === 'sqlite' ? embeddedScale : scale;
+  log(`${database.name}: from the click log to the report, ${clicks} clicks ...`);
+  return measureScale(database, clicks, parts, log);
 };
 
 /** `npm run bench`: exits non-zero only when something could not be measured; a goal that was missed is a result. */
@@ -76,7 +77,7 @@ const main = async (): Promise<void> => {
   const skipped: string[] = [];
   if (options.scale > 0 || NEEDS_DATA.some((section) => options.sections.includes(section))) {
     for (const kind of options.databases) {
-      const database = await openBenchDatabase(kind);
+      const database = await openBenchDatabase(kind, options.scale > 0);
       if (!database) {
         skipped.push('MariaDB is not installed: nothing was measured on it');
         continue;

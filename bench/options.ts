@@ -3,6 +3,10 @@ import { parseArgs } from 'node:util';
 export const SECTIONS = ['reports', 'graphql', 'lists', 'redirects', 'drain', 'conversions', 'memory', 'console', 'sizes'] as const;
 export type Section = (typeof SECTIONS)[number];
 
+/** What `--scale` measures, in this order. */
+export const SCALE_PARTS = ['way', 'reads', 'verify', 'sustained', 'forget', 'beside', 'delay'] as const;
+export type ScalePart = (typeof SCALE_PARTS)[number];
+
 export interface BenchOptions {
   small: number;
   large: number;
@@ -10,13 +14,17 @@ export interface BenchOptions {
   sections: readonly Section[];
   /** Contacts of the history that is followed from the click log to the report; 0: the ordinary bench. */
   scale: number;
+  /** The same for the embedded database, which is for less. */
+  embeddedScale: number;
+  parts: readonly ScalePart[];
   databases: readonly ('sqlite' | 'mysql')[];
 }
 
-const USAGE = `npm run bench -- [--small 140000] [--large 700000] [--rounds 15] [--only ${SECTIONS.join(',')}] [--databases sqlite,mysql]\n       npm run bench -- --scale [--clicks 5000000] [--databases sqlite,mysql]`;
+const USAGE = `npm run bench -- [--small 140000] [--large 700000] [--rounds 15] [--only ${SECTIONS.join(',')}] [--databases sqlite,mysql]\n       npm run bench -- --scale [--clicks 5000000] [--embedded-clicks 500000] [--only ${SCALE_PARTS.join(',')}] [--databases sqlite,mysql]`;
 
-const list = <T extends string>(text: string, known: readonly T[]): T[] =>
-  text.split(',').map((name) => {
+/** The names in a text, all where there is none. */
+const list = <T extends string>(text: string | undefined, known: readonly T[]): readonly T[] =>
+  text === undefined ? known : text.split(',').map((name) => {
     const found = known.find((one) => one === name.trim());
     if (!found) throw new Error(`${name}: unknown\n${USAGE}`);
     return found;
@@ -30,9 +38,10 @@ export const benchOptions = (args: string[]): BenchOptions => {
       small: { type: 'string', default: '140000' },
       large: { type: 'string', default: '700000' },
       rounds: { type: 'string', default: '15' },
-      only: { type: 'string', default: SECTIONS.join(',') },
+      only: { type: 'string' },
       scale: { type: 'boolean', default: false },
       clicks: { type: 'string', default: '5000000' },
+      'embedded-clicks': { type: 'string', default: '500000' },
       databases: { type: 'string', default: 'sqlite,mysql' },
     },
   });
@@ -45,8 +54,10 @@ export const benchOptions = (args: string[]): BenchOptions => {
     small: whole(values.small),
     large: whole(values.large),
     rounds: whole(values.rounds),
-    sections: list(values.only, SECTIONS),
+    sections: list(values.scale ? undefined : values.only, SECTIONS),
     scale: values.scale ? whole(values.clicks) : 0,
+    embeddedScale: values.scale ? whole(values['embedded-clicks']) : 0,
+    parts: list(values.scale ? values.only : undefined, SCALE_PARTS),
     databases: list(values.databases, ['sqlite', 'mysql'] as const),
   };
 };

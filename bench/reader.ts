@@ -9,11 +9,12 @@ import type { BenchData } from './history';
 /** Who asks. */
 export const BENCH_USER = { email: 'bench@example.com', password: 'a password for the bench' } as const;
 
-/** Somebody signed in at a real API process. */
+/** Somebody signed in at a real process. */
 export interface Reader {
-  /** Asks and answers the length of the answer; throws where there are errors in it. */
-  ask(query: string, variables: Record<string, unknown>): Promise<number>;
-  stop(): Promise<void>;
+  /** Asks GraphQL and answers its text; throws where there are errors in it. */
+  ask(query: string, variables: Record<string, unknown>): Promise<string>;
+  /** Gets a file of the REST door and answers its length in bytes; `signal` ends it before its time. */
+  download(path: string, signal?: AbortSignal): Promise<number>;
 }
 
 /** Makes that user an administrator of the company, unless there is one already. */
@@ -26,11 +27,8 @@ export const ensureUser = async (db: Database, companyId: number): Promise<void>
   });
 };
 
-/** Starts an API process on the bench's database and signs in. */
-export const createReader = async (data: BenchData, url: string): Promise<Reader> => {
-  await ensureUser(data.db, data.actor.companyId);
-  const server = await startRole({ ROLE: 'api', DATABASE_URL: url, DATA_DIR: data.dir }, '/ready');
-  const address = `http://127.0.0.1:${server.port}`;
+/** Signs that user in. */
+export const signIn = async (address: string): Promise<Reader> => {
   const signedIn = await fetch(`${address}/api/v1/auth/signin/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -44,8 +42,21 @@ export const createReader = async (data: BenchData, url: string): Promise<Reader
       const answer = await fetch(`${address}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
       const text = await answer.text();
       if (answer.status !== 200 || text.startsWith('{"errors"')) throw new Error(`GraphQL: ${answer.status} ${text.slice(0, 500)}`);
-      return text.length;
+      return text;
     },
-    stop: server.stop,
+    async download(path, signal) {
+      const answer = await fetch(`${address}/api/v1${path}`, { headers, ...(signal && { signal }) });
+      if (!answer.ok || !answer.body) throw new Error(`${path}: ${answer.status} ${(await answer.text()).slice(0, 500)}`);
+      let bytes = 0;
+      for await (const chunk of answer.body as AsyncIterable<Uint8Array>) bytes += chunk.length;
+      return bytes;
+    },
   };
+};
+
+/** Starts an API process on the bench's database and signs in. */
+export const createReader = async (data: BenchData, url: string): Promise<Reader & { stop(): Promise<void> }> => {
+  await ensureUser(data.db, data.actor.companyId);
+  const server = await startRole({ ROLE: 'api', DATABASE_URL: url, DATA_DIR: data.dir }, '/ready');
+  return { ...(await signIn(`http://127.0.0.1:${server.port}`)), stop: server.stop };
 };

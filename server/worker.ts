@@ -1,23 +1,21 @@
 import 'reflect-metadata';
-import { setPriority } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { openDatabase } from './composition/open-database';
 import { runWhenTold } from './composition/run-program';
 import { queuesOf, tellFailure } from './composition/work';
 import type { Config } from './config';
+import { stepBehindVisitors } from './courtesy/priority';
 import { Database } from './db/database';
 import { createLog } from './http/log';
-import { startWorker, workWaits } from './jobs';
+import { OWNER, startWorker, workWaits } from './jobs';
 
-/** Where both want a core, visitors come before what is derived of them. */
-const BEHIND_VISITORS = 10;
 const LOOK_MS = 5000;
 /** Who finds nothing to do so often ends, and gives its memory back. */
 const IDLE_LOOKS = 12;
 
 /**
  * The background work in a process of its own, so that visitors and users never wait for it. Its parent sends the
- * configuration; it ends when nothing has waited for a minute, when it is told to, and with its parent,
+ * configuration and is told its name among the owners of leases; it ends when nothing has waited for a minute, when it is told to, and with its parent,
  * however that ends.
  */
 async function main(config: Config): Promise<void> {
@@ -27,7 +25,8 @@ async function main(config: Config): Promise<void> {
   process.on('SIGTERM', () => ending.abort()).on('disconnect', () => ending.abort());
   // A terminal's Ctrl+C reaches the parent too, which then says when.
   process.on('SIGINT', () => undefined);
-  setPriority(BEHIND_VISITORS);
+  stepBehindVisitors();
+  process.send?.(OWNER);
   const db = new Database(config.database);
   await openDatabase({ config: { ...config, demo: false }, db, log, signal });
   if (!signal.aborted) {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createReader, type Reader } from '../reader';
+import { createReader } from '../reader';
 import type { Figure } from '../goals';
 import type { BenchData } from '../history';
 import { inTurns, timed } from '../measure';
@@ -26,12 +26,12 @@ const startPlain = async (url: string, productId: number): Promise<{ address: st
 /** The list of 9,999 ads with six relations through GraphQL against the same list by hand, both over HTTP. */
 export const measureLists = async (data: BenchData, url: string, where: string, rounds: number): Promise<Figure> => {
   const productId = await makeAds(data.db, data.actor.companyId, ADS);
-  const reader: Reader = await createReader(data, url);
+  const reader = await createReader(data, url);
   const plain = await startPlain(url, productId);
   try {
     let bytes = 0;
     const graphql = async (): Promise<void> => {
-      bytes = await reader.ask(QUERY, { p: productId });
+      bytes = (await reader.ask(QUERY, { p: productId })).length;
     };
     const byHand = async (): Promise<string> => (await fetch(plain.address)).text();
     const pair = await inTurns(rounds, () => timed(graphql), () => timed(byHand));

@@ -8,10 +8,10 @@ import { recording, type Recorded } from './recorder';
 import { walkThrough } from './scenario';
 import { believe, type Belief } from './statistics';
 
-jest.setTimeout(180_000);
-
 /** Small enough for every run; where the planner is told wrong figures, a table need not be large to be read whole. */
 const CLICKS = Number(process.env.PLAN_CLICKS ?? 10_000);
+
+jest.setTimeout(180_000 + CLICKS * 2);
 
 onEachDatabase((dialect) => {
   describe(`statements over ${CLICKS} clicks`, () => {

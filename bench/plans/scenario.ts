@@ -6,6 +6,7 @@ import { settle } from '../../server/jobs';
 import { ingest, type ClickEvent, type ConversionEvent, type IncomingEvent, type ViewEvent } from '../../server/journeys';
 import { rebuildSettings } from '../../server/journeys/rebuild/rebuild-settings';
 import { verifyJourneys } from '../../server/journeys/verify/verify-journeys';
+import { ageLogs, productsToAge } from '../../server/retention';
 import { grantOf, rightKeys, RoleType } from '../../shared/catalog';
 import { dayOf } from '../../shared/domain/calendar';
 import { massVisitor, type Mass } from './mass-events';
@@ -45,7 +46,7 @@ const admin = (companyId: number, productId: number): Actor => ({
   grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
 });
 
-/** Everything that reads or changes the event tables, once: storing, deriving, rolling up, rebuilding, checking, reporting. */
+/** Everything that reads or changes the event tables, once: storing, deriving, rolling up, rebuilding, checking, reporting, forgetting. */
 export const walkThrough = async (db: Database, mass: Mass, companyId: number): Promise<void> => {
   const { productId } = mass;
   const at = mass.from + 5 * 86_400_000;
@@ -66,4 +67,9 @@ export const walkThrough = async (db: Database, mass: Mass, companyId: number): 
   for (const axis of [['ad'], ['ad', 'device']]) {
     for (const key of reportKeys) await reports[key].read(db, actor, { productId, dateFrom: day, dateTo: day, axis });
   }
+  await db.write((tx) => tx.execute('UPDATE product SET log_retention_months = 3 WHERE id = ?', [productId]));
+  // A year later all of it has come of age; two steps draw the horizon and delete the first rows.
+  const today = dayOf(mass.from + 600 * 86_400_000);
+  await productsToAge({ query: (sql, params) => db.read(sql, params) }, today);
+  for (let step = 0; step < 2; step += 1) await db.write((tx) => ageLogs(tx, productId, today, 1000));
 };

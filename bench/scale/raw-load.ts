@@ -1,7 +1,7 @@
 import { insertRows, type Database } from '../../server/db/database';
 
 /** The logs, with the key beside the product. */
-export const LOGS = ['interaction', 'access', 'conversion'];
+const LOGS = ['interaction', 'access', 'conversion'];
 /** Rows of a transaction, as many as the seed's. */
 const TOGETHER = 2000;
 const PAGE = 10 * TOGETHER;

@@ -1,5 +1,6 @@
 import { Failure } from '../auth/failure';
 import { ConfigError, loadCommandConfig, type Config } from '../config';
+import { stepBehindVisitors } from '../courtesy/priority';
 import { Database } from '../db/database';
 import { makePrivate } from '../db/private-files';
 import { DatabaseAwayError, isDatabaseAway } from '../db/transient-error';
@@ -33,6 +34,7 @@ export interface Command<Options> {
 /** Reads the command line, opens the database, brings its schema up to date, runs the command and closes. */
 export const runCommand = async <Options>(command: Command<Options>): Promise<void> => {
   makePrivate();
+  stepBehindVisitors();
   let db: Database | undefined;
   try {
     const options = command.options(process.argv.slice(2));

@@ -1,8 +1,10 @@
 import 'reflect-metadata';
 import { verifyDays, type RollupDifference } from '../analysis/rollups';
 import type { Database } from '../db/database';
+import { formatDay, type Day } from '../../shared/domain/calendar';
 import { settle } from '../jobs';
 import { verifyJourneys } from '../journeys/verify/verify-journeys';
+import { sealedBefore } from '../retention';
 import { CommandError, runCommand } from './command';
 import { rangeOptions, type ProductRange } from './range/options';
 
@@ -47,11 +49,11 @@ const daysOf = async (db: Database, productId: number, { from, to }: ProductRang
 };
 
 /** What differs in the rollups, looked at again when something does: events may be coming in. */
-const rollupDifferences = async (db: Database, productId: number, range: ProductRange): Promise<RollupDifference[]> => {
-  const differences = await verifyDays(db, productId, await daysOf(db, productId, range));
+const rollupDifferences = async (db: Database, productId: number, range: ProductRange, sealed: Day): Promise<RollupDifference[]> => {
+  const differences = await verifyDays(db, productId, await daysOf(db, productId, range), sealed);
   if (differences.length === 0) return differences;
   await settle(db);
-  return verifyDays(db, productId, await daysOf(db, productId, range));
+  return verifyDays(db, productId, await daysOf(db, productId, range), sealed);
 };
 
 const rollupText = ({ table, key, column, expected, actual }: RollupDifference): string => {
@@ -70,13 +72,15 @@ void runCommand({
     let visitors = 0;
     const products = await productsOf(db, range.productId);
     for (const productId of products) {
+      const sealed = await sealedBefore({ query: (sql, params) => db.read(sql, params) }, productId);
+      if (range.from < sealed) console.log(`product ${productId}: days before ${formatDay(sealed)} are sealed: their contacts are no longer kept, their figures stand`);
       for await (const part of verifyJourneys(db, productId, range, () => settle(db))) {
         visitors += part.visitors;
         for (const { table, id, day } of part.differences) {
           rows.tell(`product ${productId}: ${table} ${id} of ${day} does not say what its events say`);
         }
       }
-      for (const difference of await rollupDifferences(db, productId, range)) figures.tell(`product ${productId}: ${rollupText(difference)}`);
+      for (const difference of await rollupDifferences(db, productId, range, sealed)) figures.tell(`product ${productId}: ${rollupText(difference)}`);
     }
     const differences = rows.finish('rows') + figures.finish('figures of rollups');
     console.log(JSON.stringify({ products: products.length, visitors, differences }));

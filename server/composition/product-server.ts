@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Config } from '../config';
 import { signingSecret } from '../config/secret';
+import { inTurn, visitorCame } from '../courtesy/crowd';
 import { Database } from '../db/database';
 import type { DemoInfo } from '../db/demo';
 import { consoleFiles } from '../http/console-files';
@@ -57,8 +58,8 @@ export class ProductServer {
     });
     // Tracking comes first and stays outside Express: its answers are counted in tens of thousands a second.
     this.http = createServer((req, res) => {
-      if (this.tracking?.handle(req, res) || operations(req, res)) return;
-      this.rest(req, res);
+      if (this.tracking?.handle(req, res)) return visitorCame();
+      if (!operations(req, res)) inTurn(() => this.rest(req, res));
     });
   }
 

@@ -5,7 +5,7 @@ import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
 import type { Logger } from '../http/log';
-import { workWaits, type Queue, type Worker } from '../jobs';
+import { releaseLeasesOf, workWaits, type Queue, type Worker } from '../jobs';
 import { beginProgram } from './program';
 
 /** How often it is looked whether something waits, while nobody is at work. */
@@ -74,10 +74,14 @@ export class WorkProcess implements Worker {
     const begun = Date.now();
     const child = beginProgram('worker', config);
     this.child = child;
+    let owner: unknown;
+    child.once('message', (name) => (owner = name));
     if (signal.aborted) child.kill('SIGTERM');
     const how = await once(child, 'exit').then(([code, by]: (number | string | null)[]) => code ?? by, (error: Error) => error.message);
     this.child = undefined;
     if (how === 0 || signal.aborted) return;
+    // One that was killed gave nothing back. Where this can't be said now, its leases run out.
+    if (typeof owner === 'string') await releaseLeasesOf(this.deps.db, owner).catch(() => undefined);
     this.pauseMs = Date.now() - begun >= SETTLED_MS ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 2 * this.pauseMs);
     log.error({ how, againAfterMs: this.pauseMs }, 'the background work ended and is begun again');
     await this.pause(this.pauseMs, signal);

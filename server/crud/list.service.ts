@@ -20,8 +20,8 @@ type Part = { readonly limit: number; readonly offset: number };
 /** The values of a row in its order. */
 type Orders = Readonly<Record<`k${number}`, string | number | null>>;
 
-/** Rows that an export reads at a time. */
-const EXPORT_PAGE = 5000;
+/** Rows that an export reads at a time: making more of them at once would hold others up. */
+const EXPORT_PAGE = 1000;
 /** Rows of a log that are counted where the count may be capped. */
 export const COUNT_CAP = 100_000;
 /** Values of a relation that one statement asks for. */

@@ -1,7 +1,7 @@
 import type { UnknownRecord } from '../../shared/records';
 import { searchFor } from '../../shared/format';
 import type { Database } from '../db/database';
-import { breather } from './breathe';
+import { breather } from '../courtesy/breathe';
 import { allOf, never, type Condition } from './condition';
 import type { ListSpec } from './list-spec';
 

@@ -169,8 +169,22 @@ export class Database {
   }
 }
 
-/** Largest number of bound values in one statement that both databases take. */
-const MAX_VALUES = 15_000;
+/** Bound values and rows of one INSERT. The embedded engine keeps a compiled statement for each length, some 250 bytes a value. */
+const MAX_INSERT: Record<Dialect, { readonly values: number; readonly rows: number }> = {
+  mysql: { values: 15_000, rows: 500 },
+  sqlite: { values: 3000, rows: 100 },
+};
+
+/** How many rows each of the statements takes that together insert `count` rows. */
+function insertLengths(dialect: Dialect, count: number, most: number): number[] {
+  const lengths = Array.from({ length: Math.floor(count / most) }, () => most);
+  let left = count % most;
+  // A rest of its own length each time would be a new statement for the embedded engine to compile and keep.
+  for (let part = most >> 2; dialect === 'sqlite' && part > 0; part >>= 2) {
+    for (; left >= part; left -= part) lengths.push(part);
+  }
+  return left > 0 ? [...lengths, left] : lengths;
+}
 
 /**
  * Plain INSERT of many rows, in as few statements as the databases take.
@@ -182,10 +196,12 @@ export async function insertRows(
   columns: readonly string[],
   rows: readonly (readonly Value[])[],
 ): Promise<void> {
-  const perStatement = Math.max(1, Math.min(500, Math.floor(MAX_VALUES / columns.length)));
+  const { values, rows: mostRows } = MAX_INSERT[tx.dialect];
+  const most = Math.max(1, Math.min(mostRows, Math.floor(values / columns.length)));
   const tuple = `(${columns.map(() => '?').join(',')})`;
-  for (let start = 0; start < rows.length; start += perStatement) {
-    const chunk = rows.slice(start, start + perStatement);
+  let start = 0;
+  for (const length of insertLengths(tx.dialect, rows.length, most)) {
+    const chunk = rows.slice(start, (start += length));
     const sql = `INSERT INTO ${table} (${columns.join(',')}) VALUES ${chunk.map(() => tuple).join(',')}`;
     await tx.execute(sql, chunk.flat());
   }

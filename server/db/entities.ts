@@ -23,7 +23,7 @@ import { PostbackHost, PostbackPace } from '../postbacks/postback-lane.entities'
 import { Postback, PostbackAttempt } from '../results/outbox/postback.entities';
 import { ResultDue, ResultHistory, ResultTrait } from '../results/result-work.entities';
 import { Result } from '../results/result.entity';
-import { BadEvent, FigureVersion, Lease, MeasurementFiring, SettingRevision, SpoolOffset, StaleDay, StaleVisitor } from './work.entities';
+import { BadEvent, FigureVersion, Lease, LogHorizon, MeasurementFiring, SettingRevision, SpoolOffset, StaleDay, StaleVisitor } from './work.entities';
 
 /** Settings that the tracking side works by: saving one counts the revision up. */
 export const TRACKED_SETTINGS = [Company, Product, Asp, Ad, CvSetting, Redirect, LpoEntry, Crossdomain, ApiKey];
@@ -63,6 +63,7 @@ export const ENTITIES = [
   FigureVersion,
   BadEvent,
   Lease,
+  LogHorizon,
   MeasurementFiring,
   SpoolOffset,
   SettingRevision,

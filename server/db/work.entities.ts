@@ -58,6 +58,29 @@ export class FigureVersion {
   version!: number;
 }
 
+/** How far the raw logs of a product reach back, where they are not kept for good. */
+@Entity()
+export class LogHorizon {
+  @PrimaryColumn({ type: 'integer' })
+  productId!: number;
+
+  /** Contacts of Tokyo days before it are sealed: their figures stand, their events are refused. */
+  @Int()
+  sealedBefore!: number;
+
+  /** Raw logs of days before it are to go. */
+  @Int()
+  forgetBefore!: number;
+
+  /** Raw logs of days before it are gone. */
+  @Int()
+  keptFrom!: number;
+
+  /** Days: the longest tracking term that the product has had since. */
+  @Int()
+  longestTerm!: number;
+}
+
 /** An event that was refused, kept with the reason. */
 @Entity()
 @Index('ix_bad_event_product', ['productId', 'storedAt'])

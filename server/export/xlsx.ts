@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { breather } from '../courtesy/breathe';
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import type { Row, Rows } from './cell';
 import { headerXml, rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } from './xlsx-parts';
@@ -6,6 +6,8 @@ import { headerXml, rowXml, sheetEnd, sheetPath, sheetStart, workbookParts } fro
 /** Excel's own limit of rows in a sheet, the header among them. */
 const MAX_SHEET_ROWS = 1_048_576;
 const PIECE = 64 * 1024;
+/** Others may go first after each of them. */
+const PIECE_MS = 1;
 /** Little compression for much speed: sheets are repetitive, the gain of higher levels is small. */
 const LEVEL = 2;
 
@@ -49,6 +51,7 @@ export async function* xlsxChunks(header: readonly string[], rows: Rows, options
   };
   const closeSheet = (file: ZipDeflate): void => file.push(strToU8(piece + sheetEnd), true);
 
+  const breathe = breather(PIECE_MS);
   let sheet = openSheet();
   for await (const row of rows) {
     if (written >= maxRows) {
@@ -62,7 +65,7 @@ export async function* xlsxChunks(header: readonly string[], rows: Rows, options
       piece = '';
       yield* out;
       out = [];
-      await setImmediate();
+      await breathe();
     }
   }
   closeSheet(sheet);

@@ -4,5 +4,5 @@ export { journeysSweep } from './journeys-sweep';
 export { settle } from './settle';
 export { workWaits } from './work-waits';
 export { queueTurn } from './queue-turn';
-export { Lease, LeaseLostError } from './lease';
+export { Lease, LeaseLostError, OWNER, releaseLeasesOf } from './lease';
 export { Unsuccessful, type Lane, type Outcome, type Queue, type QueueItem, type Sweep } from './job';

@@ -4,7 +4,7 @@ import { isDuplicateKey } from '../db/transient-error';
 import type { Database, Tx } from '../db/database';
 
 /** This process among all that share the database. */
-const OWNER = `${hostname().slice(0, 32)}:${process.pid}:${randomBytes(6).toString('hex')}`;
+export const OWNER = `${hostname().slice(0, 32)}:${process.pid}:${randomBytes(6).toString('hex')}`;
 
 /** A holder that shows no sign of life for so long is taken for dead. */
 const LIFE_MS = 20_000;
@@ -71,6 +71,11 @@ export class Lease {
       tx.execute('UPDATE lease SET expires_at = 0 WHERE name = ? AND owner = ?', [this.name, this.owner]),
     );
   }
+}
+
+/** Gives back what a process held that is known to be dead: nobody need wait until its leases' lives are over. */
+export async function releaseLeasesOf(db: Database, owner: string): Promise<void> {
+  await db.write((tx) => tx.execute('UPDATE lease SET expires_at = 0 WHERE SUBSTR(owner, 1, ?) = ?', [owner.length + 1, `${owner}:`]));
 }
 
 /**

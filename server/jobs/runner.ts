@@ -3,7 +3,7 @@ import type { Queue } from './job';
 import { Leases } from './lease';
 import { Loop, type OnJobError } from './loop';
 import { queueTurn } from './queue-turn';
-import { SWEEPS } from './registry';
+import { ALL_SWEEPS } from './registry';
 import { sweepTurn } from './sweep-turn';
 
 /** The background work of one process. */
@@ -16,7 +16,7 @@ export interface Worker {
 export function startWorker(db: Database, onError: OnJobError, queues: readonly Queue[] = []): Worker {
   const leases = new Leases(db);
   const loops = [
-    ...SWEEPS.map((sweep) => new Loop({ name: sweep.name, everyMs: sweep.everyMs, heavy: true }, (turn) => sweepTurn(db, sweep, turn, leases), onError)),
+    ...ALL_SWEEPS.map((sweep) => new Loop({ name: sweep.name, everyMs: sweep.everyMs, heavy: true }, (turn) => sweepTurn(db, sweep, turn, leases), onError)),
     ...queues.map((queue) => new Loop({ name: queue.name, everyMs: queue.everyMs, heavy: false }, (turn) => queueTurn(db, queue, turn), onError)),
   ];
   return {

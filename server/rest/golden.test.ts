@@ -76,7 +76,7 @@ const golden: readonly Golden[] = [
   },
   {
     path: '/products', verbs: ['GET', 'GET PUT'], sort: 'product_name',
-    fields: kinds(`id:n product_id:n company_id:n product_name:s product_domain:s? product_url:s? tracking_term:n excluded_ips:s? week_start:n attribution_model:n
+    fields: kinds(`id:n product_id:n company_id:n product_name:s product_domain:s? product_url:s? tracking_term:n log_retention_months:n? excluded_ips:s? week_start:n attribution_model:n
       ad_cost_allocation_mode:n new_existing_separation:b new_existing_evaluation:n tag:s ${META}`),
   },
 ];

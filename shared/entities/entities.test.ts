@@ -52,6 +52,7 @@ describe('values that break a rule', () => {
     ['product', 'excludedIps', '10.0.0.0/33', 'invalidIp'],
     ['product', 'trackingTerm', 0, 'positiveInteger'],
     ['product', 'trackingTerm', 1.5, 'positiveInteger'],
+    ['product', 'logRetentionMonths', 7, 'minValue'],
     ['product', 'attributionModel', 6, 'mustBeOneOf'],
     ['user', 'email', 'a b@example.jp', 'invalidEmail'],
     ['user', 'productIds', 'all', 'mustBeList'],

@@ -8,7 +8,7 @@ import { cvSettingFields } from './cv-setting';
 import { adCategoryFields, adTypeFields } from './label';
 import { productFields } from './product';
 import { redirectFields } from './redirect';
-import { adRule, aspRule, cvSettingRule, redirectRule, userRule, type CrossRule } from './rules';
+import { adRule, aspRule, cvSettingRule, productRule, redirectRule, userRule, type CrossRule } from './rules';
 import { userFields } from './user';
 
 /** What can be written of an entity, and the rule over several of its fields. */
@@ -27,7 +27,7 @@ export const entities = {
   adCategory: { fields: adCategoryFields },
   adType: { fields: adTypeFields },
   company: { fields: companyFields },
-  product: { fields: productFields },
+  product: { fields: productFields, cross: productRule },
   agency: { fields: agencyFields },
   user: { fields: userFields, cross: userRule },
 } as const satisfies Record<string, EntityRules>;

@@ -7,6 +7,7 @@ export const productFields = {
   productDomain: domain(),
   productUrl: url(),
   trackingTerm: positiveInteger({ max: 3650, absent: 180 }),
+  logRetentionMonths: positiveInteger({ max: 1200 }),
   excludedIps: ipList(),
   weekStart: choice(WeekStart, WeekStart.MONDAY),
   attributionModel: choice(AttributionModel, AttributionModel.LINEAR),

@@ -1,5 +1,6 @@
 import { CvCondition, ResultMethod, RoleType } from '../catalog';
 import { WHOLE_RATE } from '../domain/delivery';
+import { leastMonths } from '../domain/retention';
 import { decidesItself } from '../domain/settings';
 import { recordsIn, type UnknownRecord } from '../records';
 import type { RuleMessage } from './fields';
@@ -73,3 +74,10 @@ export const userRule: CrossRule = (v, given) => ({
   ...needed(v.roleType === RoleType.AGENCY, v, 'agencyId'),
   ...(v.roleType !== RoleType.ADMIN && Array.isArray(given.productIds) && given.productIds.length === 0 ? { productIds: CHOOSE_ONE } : {}),
 });
+
+/** Logs are kept for as long as anything that is still open can depend on them. */
+export const productRule: CrossRule = ({ trackingTerm, logRetentionMonths: months }) => {
+  if (typeof months !== 'number' || typeof trackingTerm !== 'number') return {};
+  const min = leastMonths(trackingTerm);
+  return months < min ? { logRetentionMonths: { key: 'minValue', params: { min } } } : {};
+};

@@ -1,5 +1,6 @@
 import { addDays, dayOf } from '../../../shared/domain/calendar';
 import type { Tx } from '../../db/database';
+import { sealedBefore } from '../../retention';
 import { countFigureVersions } from './figure-version';
 import { refreshDays } from './refresh';
 import { rewriteDays } from './rewrite';
@@ -10,7 +11,8 @@ export type RecomputeMode = 'live' | 'bulk';
 /**
  * Computes Tokyo days of a product, and the months that they stand in, again from the logs: fine day rows from
  * interactions, views and stored touches, coarse rows from fine ones, months from days. A rollup row is a pure
- * function of the logs, so running it again changes nothing. `bulk` also mends rows that were tampered with.
+ * function of the logs, so running it again changes nothing. `bulk` also mends rows that were tampered with. Facts of
+ * contacts stay as they are on sealed days, whose contacts are gone; those of conversions follow what is kept.
  *
  * @param days yyyymmdd, in any order
  * @param now the present instant: today's and yesterday's events are still coming, so these are not locked
@@ -23,8 +25,9 @@ export async function recomputeRollups(
   now = Date.now(),
 ): Promise<void> {
   const all = [...new Set(days)].sort((a, b) => a - b);
-  if (mode === 'live') return countFigureVersions(tx, productId, await refreshDays(tx, productId, all));
+  const sealed = await sealedBefore(tx, productId);
+  if (mode === 'live') return countFigureVersions(tx, productId, await refreshDays(tx, productId, all, sealed));
   const yesterday = addDays(dayOf(now), -1);
-  await rewriteDays(tx, productId, all, (day) => day < yesterday);
+  await rewriteDays(tx, productId, all, (day) => day < yesterday, sealed);
   await countFigureVersions(tx, productId, all);
 }

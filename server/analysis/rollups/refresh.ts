@@ -2,7 +2,7 @@ import { monthOf } from '../../../shared/domain/calendar';
 import { insertRows, type Tx } from '../../db/database';
 import { logFacts } from './log-facts';
 import { coarseFromFine, insertSelect, monthFromDays, ofAds } from './rolled-facts';
-import { FACT_KINDS, GRAINS, rollupColumns, rollupTable, type FactKind, type RollupTable } from './tables';
+import { FACT_KINDS, GRAINS, openDays, rollupColumns, rollupTable, type FactKind, type RollupTable } from './tables';
 
 type FactRow = Readonly<Record<string, number>> & { readonly ad_id: number };
 
@@ -45,13 +45,14 @@ async function refreshDay(tx: Tx, kind: FactKind, productId: number, day: number
  * that are still written to. The logs are read without locks, and a few new events cost little even when
  * the month is large. The outcome is that of `rewriteDays`.
  *
+ * @param sealed contacts of days before it are gone
  * @returns the days whose figures changed.
  */
-export async function refreshDays(tx: Tx, productId: number, days: readonly number[]): Promise<number[]> {
+export async function refreshDays(tx: Tx, productId: number, days: readonly number[], sealed = 0): Promise<number[]> {
   const changedDays = new Set<number>();
   for (const kind of FACT_KINDS) {
     const adsOfMonth = new Map<number, Set<number>>();
-    for (const day of days) {
+    for (const day of openDays(kind, days, sealed)) {
       const month = adsOfMonth.get(monthOf(day)) ?? new Set();
       adsOfMonth.set(monthOf(day), month);
       for (const adId of await refreshDay(tx, kind, productId, day)) {

@@ -2,7 +2,7 @@ import { monthOf } from '../../../shared/domain/calendar';
 import { insertRows, placeholders, type Tx } from '../../db/database';
 import { logFacts, type Statement } from './log-facts';
 import { coarseFromFine, insertSelect, monthFromDays } from './rolled-facts';
-import { FACT_KINDS, GRAINS, rollupColumns, rollupTable, type RollupTable } from './tables';
+import { FACT_KINDS, GRAINS, openDays, rollupColumns, rollupTable, type RollupTable } from './tables';
 
 /** Days rewritten by one set of statements: keeps a year's rebuild to few statements and small sorts. */
 const DAYS_AT_ONCE = 31;
@@ -28,9 +28,13 @@ function* parts(tx: Tx, days: readonly number[], isClosed: IsClosed): Generator<
   for (const day of days) if (!inside.includes(day)) yield { part: [day], inside: false };
 }
 
-/** Computes whole days and their months anew: the fast way for many days. */
-export async function rewriteDays(tx: Tx, productId: number, days: readonly number[], isClosed: IsClosed): Promise<void> {
+/**
+ * Computes whole days and their months anew: the fast way for many days.
+ * @param sealed contacts of days before it are gone
+ */
+export async function rewriteDays(tx: Tx, productId: number, all: readonly number[], isClosed: IsClosed, sealed = 0): Promise<void> {
   for (const kind of FACT_KINDS) {
+    const days = openDays(kind, all, sealed);
     const fine = rollupTable(kind, 'fine', 'day');
     const coarse = rollupTable(kind, 'coarse', 'day');
     for (const { part, inside } of parts(tx, days, isClosed)) {

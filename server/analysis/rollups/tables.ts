@@ -14,6 +14,10 @@ export const FACT_KINDS: readonly FactKind[] = ['touch', 'cv', 'result'];
 const factColumns: Readonly<Record<FactKind, readonly string[]>> = { touch: touchFactColumns, cv: cvFactColumns, result: resultFactColumns };
 export const GRAINS: readonly Grain[] = ['coarse', 'fine'];
 
+/** Those of the days that facts can still be computed of: contacts of days before `sealed` are gone. */
+export const openDays = (kind: FactKind, days: readonly number[], sealed: number): readonly number[] =>
+  kind === 'touch' && sealed > 0 ? days.filter((day) => day >= sealed) : days;
+
 /** What a fact is keyed by beside product and period, per grain. */
 export const grainColumns = {
   coarse: ['ad_id'],

@@ -2,7 +2,7 @@ import { monthOf } from '../../../shared/domain/calendar';
 import { type Database, placeholders } from '../../db/database';
 import { logFacts, type Statement } from './log-facts';
 import { coarseFromFine, monthFromDays } from './rolled-facts';
-import { FACT_KINDS, GRAINS, rollupTable, type RollupTable } from './tables';
+import { FACT_KINDS, GRAINS, openDays, rollupTable, type RollupTable } from './tables';
 
 /** One figure of a rollup that is not what the logs (or the rows it is added up from) say. */
 export interface RollupDifference {
@@ -51,10 +51,11 @@ async function check(db: Database, table: RollupTable, should: Statement, where:
 /**
  * What the rollups of these Tokyo days (and of their months) should be against what they are:
  * fine days from the logs, coarse days from fine ones, months from days. Writes nothing.
+ * What the contacts of sealed days were is not known any more: their fine days stand.
  *
  * @returns every figure that differs by more than 1e-9 relatively, and every row that is missing or too many
  */
-export async function verifyDays(db: Database, productId: number, days: readonly number[]): Promise<RollupDifference[]> {
+export async function verifyDays(db: Database, productId: number, days: readonly number[], sealed = 0): Promise<RollupDifference[]> {
   const differences: RollupDifference[] = [];
   const months = [...new Set(days.map(monthOf))];
   for (const kind of FACT_KINDS) {
@@ -64,7 +65,10 @@ export async function verifyDays(db: Database, productId: number, days: readonly
       const part = days.slice(start, start + 31);
       const where = `product_id = ? AND day IN (${placeholders(part)})`;
       const params = [productId, ...part];
-      differences.push(...(await check(db, fine, logFacts(kind, productId, part), where, params)));
+      const open = openDays(kind, part, sealed);
+      if (open.length > 0) {
+        differences.push(...(await check(db, fine, logFacts(kind, productId, open), `product_id = ? AND day IN (${placeholders(open)})`, [productId, ...open])));
+      }
       differences.push(...(await check(db, coarse, coarseFromFine(coarse, fine, productId, part), where, params)));
     }
     for (const grain of GRAINS) {

@@ -2,7 +2,7 @@ import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import type { Client } from '../../auth/sessions';
 import { insertRows, type Tx } from '../../db/database';
-import { breather } from '../breathe';
+import { breather } from '../../courtesy/breathe';
 import { sameValue } from '../same-value';
 
 /** Values of the fields of something, by camelCase name. */

@@ -5,7 +5,7 @@ import type { Grant } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { Setting } from '../../db/columns';
 import { placeholders, type Tx } from '../../db/database';
-import { breather } from '../breathe';
+import { breather } from '../../courtesy/breathe';
 import { allOf } from '../condition';
 import type { ListSpec } from '../list-spec';
 import type { Values, WriteSpec } from './write-spec';

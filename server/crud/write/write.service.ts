@@ -6,7 +6,7 @@ import type { Client } from '../../auth/sessions';
 import type { Setting } from '../../db/columns';
 import type { Database } from '../../db/database';
 import { beginWriting, changedFields, recordChange, recordChanges, type AuditEntry, type Writing } from '../audit/record';
-import { breather } from '../breathe';
+import { breather } from '../../courtesy/breathe';
 import type { Row } from '../list-spec';
 import { numberIn } from '../row-values';
 import { sameValue } from '../same-value';

@@ -8,8 +8,12 @@ import { Measurement1700000000007 } from './0007-measurement';
 import { FigureVersion1700000000008 } from './0008-figure-version';
 import { Results1700000000009 } from './0009-results';
 import { PostbackLanes1700000000010 } from './0010-postback-lanes';
+import { LogRetention1700000000012 } from './0012-log-retention';
 
-/** Every change of the schema, oldest first. Released ones are never edited. */
+/**
+ * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
+ * there before an upgrade comes back from its backup, whatever `down` of a single one does.
+ */
 export const MIGRATIONS = [
   Initial1700000000001,
   Management1700000000002,
@@ -21,4 +25,5 @@ export const MIGRATIONS = [
   FigureVersion1700000000008,
   Results1700000000009,
   PostbackLanes1700000000010,
+  LogRetention1700000000012,
 ];

@@ -3,10 +3,15 @@
  * its length in bytes. Plain JavaScript: it starts without the compiler.
  */
 const { createWriteStream } = require('node:fs');
+const { getPriority, setPriority } = require('node:os');
 const { DatabaseSync } = require('@photostructure/sqlite');
 
 const OUT = 3;
 const KEPT_STATEMENTS = 100;
+/** Behind the process that asks: it answers visitors. */
+const BEHIND_VISITORS = 10;
+
+setPriority(Math.max(getPriority(), BEHIND_VISITORS));
 
 const connection = new DatabaseSync(process.argv[2], { readOnly: true, timeout: 15_000 });
 connection.exec('PRAGMA cache_size = -65536');

@@ -92,19 +92,21 @@ export function customerOf<R extends NewConversionRow>(conversions: readonly R[]
  *
  * @param visitors visitor id -> epoch milliseconds before which nothing of it changed.
  * @param changed those whose counted interactions changed.
+ * @param openFrom conversions before this instant are sealed.
  */
 export async function affectedConversions(
   tx: Tx,
   productId: number,
   visitors: ReadonlyMap<string, number>,
   changed: ReadonlySet<string>,
+  openFrom = -Infinity,
 ): Promise<AffectedConversions> {
   const { users, alone } = await concernedCustomers(tx, productId, visitors, changed);
   const load = (column: string, ids: Iterable<string>, tail = '') =>
     selectIn<ConversionRow>(tx, `${CONVERSION_SQL} WHERE product_id = ? AND ${column} IN`, [productId], [...ids], tail);
   const rows = [...(await load('visitor_id', alone.keys(), 'AND user_id IS NULL')), ...(await load('user_id', users.keys()))];
-  const { conversions, moved } = followCustomer(rows);
-  const excluded = conversions.filter((row) => row.excluded_reason !== null);
+  const { conversions, moved } = followCustomer(rows, openFrom);
+  const excluded = conversions.filter((row) => row.excluded_reason !== null && row.time >= openFrom);
   const groups = groupBy(
     conversions.filter((row) => row.excluded_reason === null),
     (row) => customerKey(row.visitor_id, row.user_id),
@@ -114,7 +116,7 @@ export async function affectedConversions(
     if (!first) return [];
     const { user_id, visitor_id } = first;
     const since = user_id === null ? alone.get(visitor_id) : users.get(user_id);
-    return customerOf(group, since ?? -Infinity);
+    return customerOf(group, Math.max(since ?? -Infinity, openFrom));
   });
   return { customers: customers.filter((customer) => customer.due.length > 0), excluded, moved };
 }

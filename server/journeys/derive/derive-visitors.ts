@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/database';
+import { openFrom } from '../../retention';
 import { chunksOf } from '../sql/chunks';
 import { StaleMarks } from '../sql/stale';
 import { writeConversions, writeInteractions, writeMoved, writeViews, type OnDifference } from './changes';
@@ -16,7 +17,8 @@ const TOUCHES_AT_ONCE = 20_000;
  * Derives anew what the stored events of these visitors say: hand-overs, references, first
  * touches, visits, whether a landing counts; and of every conversion they can concern the repeat, path, credited
  * ads and stored shares. A function of the stored events alone: running it again, or in another
- * order, changes nothing. Only rows that differ are written; their days are queued for the rollups.
+ * order, changes nothing. Only rows that differ are written; their days are queued for the rollups. What is sealed is
+ * right already: of what it depends on a part is gone.
  *
  * @param visitors visitor id -> epoch milliseconds before which nothing of it changed.
  * @param report told of each row that differed.
@@ -31,13 +33,15 @@ export async function deriveVisitors(
 ): Promise<void> {
   const stale = new StaleMarks(productId);
   const target = { tx, productId, stale, report };
-  const { concerned, changed } = await applyHandOver(tx, productId, visitors, report);
-  const journeys = (await loadHistories(tx, productId, concerned, longest)).map(visitorJourney);
+  const from = await openFrom(tx, productId);
+  const open = new Map([...visitors].map(([id, since]) => [id, Math.max(since, from)]));
+  const { concerned, changed } = await applyHandOver(tx, productId, open, from, report);
+  const journeys = (await loadHistories(tx, productId, concerned, from, longest)).map(visitorJourney);
   const interactions = journeys.flatMap((journey) => journey.interactions);
   const rewritten = await writeInteractions(target, interactions);
   for (const { row } of interactions) if (rewritten.has(row.id)) changed.add(row.visitor_id);
   await writeViews(target, journeys.flatMap((journey) => journey.views));
-  const { customers, excluded, moved } = await affectedConversions(tx, productId, concerned, changed);
+  const { customers, excluded, moved } = await affectedConversions(tx, productId, concerned, changed, from);
   await writeMoved(target, moved);
   for (const rows of chunksOf(excluded)) {
     await writeConversions(target, rows.map((row) => ({ row, facts: NO_PATH, touches: [] })));

@@ -15,9 +15,10 @@ export interface MovedConversion {
  * That one may have been handed over, or have come later.
  *
  * @param rows all conversions of the customers concerned, excluded ones too.
+ * @param openFrom conversions before this instant are sealed and stay.
  * @returns the conversions as they should be, and those among them that move.
  */
-export function followCustomer(rows: readonly ConversionRow[]): { conversions: ConversionRow[]; moved: MovedConversion[] } {
+export function followCustomer(rows: readonly ConversionRow[], openFrom = -Infinity): { conversions: ConversionRow[]; moved: MovedConversion[] } {
   if (!rows.some((row) => row.by_user)) return { conversions: [...rows], moved: [] };
   const naming = groupBy(
     rows.filter((row) => row.user_id !== null && !row.by_user && row.excluded_reason === null),
@@ -27,7 +28,7 @@ export function followCustomer(rows: readonly ConversionRow[]): { conversions: C
   for (const list of naming.values()) list.sort((a, b) => compareEvents(order(a), order(b)));
   const moved: MovedConversion[] = [];
   const conversions = rows.map((row) => {
-    if (!row.by_user) return row;
+    if (!row.by_user || row.time < openFrom) return row;
     // Where none is left (excluded since), the visitor stays.
     const visitorId = nearestBefore(naming.get(row.user_id) ?? [], row.time)?.visitor_id ?? row.visitor_id;
     if (visitorId === row.visitor_id) return row;

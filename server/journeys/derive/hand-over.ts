@@ -52,6 +52,7 @@ class HandOver {
     private readonly tx: Tx,
     private readonly productId: number,
     visitors: ReadonlyMap<string, number>,
+    private readonly openFrom: number,
     private readonly report: OnDifference,
   ) {
     this.concerned = new Map(visitors);
@@ -84,7 +85,8 @@ class HandOver {
     );
     const known = new Set(own.map((row) => row.id));
     const others = new Set(carried.map((row) => row.interaction_ref).filter((id) => !known.has(id)));
-    return [...own, ...(await selectIn<ClickRow>(tx, `${CLICK_SQL} id IN`, [productId], [...others]))];
+    const carriedByThem = await selectIn<ClickRow>(tx, `${CLICK_SQL} id IN`, [productId], [...others]);
+    return [...own, ...carriedByThem.filter(({ time }) => time >= this.openFrom)];
   }
 
   /** The landings that carry these interactions and count, by interaction. */
@@ -162,13 +164,15 @@ class HandOver {
  * sees both.
  *
  * @param visitors visitor id -> epoch milliseconds before which nothing of it changed.
+ * @param openFrom interactions before this instant are sealed and stay where they are.
  * @returns the same with the visitors that lost or won something.
  */
 export function applyHandOver(
   tx: Tx,
   productId: number,
   visitors: ReadonlyMap<string, number>,
+  openFrom: number,
   report: OnDifference,
 ): Promise<Concerned> {
-  return new HandOver(tx, productId, visitors, report).apply();
+  return new HandOver(tx, productId, visitors, openFrom, report).apply();
 }

@@ -68,12 +68,14 @@ async function recentHistory(tx: Tx, productId: number, visitorId: string, since
 /**
  * Reads of each visitor the events that its journeys from the given instant on depend on.
  * @param visitors visitor id -> epoch milliseconds before which nothing of it changed.
+ * @param openFrom rows before this instant are sealed.
  * @param longest number of events from which on a history is not read whole.
  */
 export async function loadHistories(
   tx: Tx,
   productId: number,
   visitors: ReadonlyMap<string, number>,
+  openFrom = -Infinity,
   longest = LONG_HISTORY,
 ): Promise<VisitorHistory[]> {
   const long = await longHistories(tx, productId, [...visitors.keys()], longest);
@@ -84,7 +86,7 @@ export async function loadHistories(
   );
   const views = groupBy(await selectIn<ViewRow>(tx, `${VIEW_SQL} ${VISITORS}`, [productId], short), (row) => row.visitor_id);
   const histories: VisitorHistory[] = short.map((id) => ({
-    since: -Infinity,
+    since: openFrom,
     interactions: interactions.get(id) ?? [],
     views: views.get(id) ?? [],
   }));

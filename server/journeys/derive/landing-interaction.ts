@@ -12,7 +12,7 @@ export async function landingInteraction(
   view: { id: string; time: number; visitorId: string },
 ): Promise<string | null> {
   // The visit that the view stands in is enough, so that no history is read whole.
-  const histories = await loadHistories(tx, productId, new Map([[view.visitorId, view.time]]), 0);
+  const histories = await loadHistories(tx, productId, new Map([[view.visitorId, view.time]]), -Infinity, 0);
   const made = histories.flatMap((history) => visitorJourney(history).interactions);
   return made.find(({ row, counted }) => counted === 1 && row.access_id === view.id)?.row.id ?? null;
 }

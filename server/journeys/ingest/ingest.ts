@@ -1,6 +1,10 @@
 import type { Tx } from '../../db/database';
 import type { ClickEvent, ConversionEvent, IncomingEvent, Outcome, ViewEvent } from '../events/incoming-event';
 import { idFault } from '../events/ids';
+import { dayOf, formatDay } from '../../../shared/domain/calendar';
+import { DAY_MS } from '../../../shared/domain/journey';
+import { OPEN_DAYS } from '../../../shared/domain/retention';
+import { openFromUntilStored } from '../../retention';
 import { groupBy } from '../sql/group-by';
 import { StaleMarks } from '../sql/stale';
 import { ownersOf, visitorOfCustomer } from './conversion-visitor';
@@ -12,7 +16,7 @@ import { storeDue, type ResultOptions } from './results-due';
 import { makeWay, sparePlace, storeRows } from './store';
 
 /** Why an event can't be stored although its door let it through; null when it can. */
-function fault(event: IncomingEvent, settings: SettingsOfNow): string | null {
+function fault(event: IncomingEvent, settings: SettingsOfNow, openFrom: number): string | null {
   const ids: [string, string | null][] = [
     ['id', event.id],
     ['visitor_id', event.visitorId],
@@ -24,6 +28,7 @@ function fault(event: IncomingEvent, settings: SettingsOfNow): string | null {
     if (reason !== null) return `${name} ${reason}`;
   }
   if (!Number.isSafeInteger(event.time)) return 'time is not an instant';
+  if (event.time < openFrom) return `time lies before ${formatDay(dayOf(openFrom))}: earlier days of the product are sealed`;
   if (event.type === 'click' && !settings.ads.has(event.adId)) return `ad_id ${event.adId} is not an ad of the product`;
   if (event.type === 'conversion' && !settings.cvSettings.has(event.cvSettingId)) {
     return `cv_setting_id ${event.cvSettingId} is not a CV setting of the product`;
@@ -47,10 +52,11 @@ class ProductBatch {
   }
 
   async store(events: readonly IncomingEvent[]): Promise<void> {
+    const openFrom = await this.openFrom(events);
     const known = await knownKeys(this.tx, this.productId, events);
     const fresh: IncomingEvent[] = [];
     for (const event of events) {
-      const reason = fault(event, this.settings);
+      const reason = fault(event, this.settings, openFrom);
       if (reason !== null) this.outcomes.set(event, { status: 'rejected', reason });
       else if (known.keys.has(keyOf(event))) this.outcomes.set(event, { status: 'duplicate' });
       else {
@@ -68,6 +74,12 @@ class ProductBatch {
     await this.storeConversions(fresh.filter((event) => event.type === 'conversion'), visitors);
     visitors.mark(this.stale);
     await this.stale.save(this.tx);
+  }
+
+  /** Since when events are taken. Only what is older than any open day can be sealed: live events need not ask. */
+  private async openFrom(events: readonly IncomingEvent[]): Promise<number> {
+    const recent = this.now - OPEN_DAYS * DAY_MS;
+    return events.every((event) => event.time >= recent) ? -Infinity : openFromUntilStored(this.tx, this.productId);
   }
 
   private accept(event: IncomingEvent, excluded: string | null, visitorId: string): void {

@@ -3,6 +3,7 @@ import { endOfDay, startOfDay, type Day } from '../../../shared/domain/calendar'
 import type { Database, Tx } from '../../db/database';
 import { reasonOf } from '../ingest/exclusion';
 import { settingsOfNow, type SettingsOfNow } from '../ingest/settings-of-now';
+import { sealedBefore } from '../../retention';
 import { updateRows } from '../sql/chunks';
 import { StaleMarks } from '../sql/stale';
 
@@ -131,7 +132,7 @@ async function rebuildLog<R extends LogRow>(
 /**
  * Re-applies today's settings to the stored events of a range of Tokyo days: tracking term,
  * excluded IPs and bots, performance flag, click cost (an event's own cost stays), type and slot
- * of CV settings. What depends on them is queued, not yet derived.
+ * of CV settings. What depends on them is queued, not yet derived. Sealed days stay as they are.
  *
  * @returns how many events changed, by log.
  */
@@ -140,9 +141,11 @@ export async function rebuildSettings(
   productId: number,
   range: { from: Day; to: Day },
 ): Promise<{ interactions: number; accesses: number; conversions: number }> {
+  const sealed = await sealedBefore({ query: (sql, params) => db.read(sql, params) }, productId);
+  const open = { from: Math.max(range.from, sealed), to: range.to };
   return {
-    interactions: await rebuildLog(db, productId, INTERACTIONS, range),
-    accesses: await rebuildLog(db, productId, VIEWS, range),
-    conversions: await rebuildLog(db, productId, CONVERSIONS, range),
+    interactions: await rebuildLog(db, productId, INTERACTIONS, open),
+    accesses: await rebuildLog(db, productId, VIEWS, open),
+    conversions: await rebuildLog(db, productId, CONVERSIONS, open),
   };
 }

@@ -16,6 +16,15 @@ export function chunksOf<T>(values: readonly T[], size = LIST): T[][] {
   return chunks;
 }
 
+/** Lengths of an IN list: of so few statements each is compiled once, and the embedded engine need not keep one for every length. */
+const LENGTHS = [1, 4, 12, 40, LIST];
+
+/** The values, the last one repeated up to the next of the lengths. */
+function padded(values: readonly Value[]): Value[] {
+  const length = LENGTHS.find((each) => each >= values.length) ?? values.length;
+  return [...values, ...Array.from({ length: length - values.length }, () => values.at(-1) ?? null)];
+}
+
 /**
  * Rows of a SELECT that has one IN list, which may be long or empty. `sql` ends where the list
  * stands (`... IN`), `tail` follows it; `before` are the values bound before the list.
@@ -29,7 +38,8 @@ export async function selectIn<T>(
   after: readonly Value[] = [],
 ): Promise<T[]> {
   const rows: T[] = [];
-  for (const chunk of chunksOf(list)) {
+  for (const part of chunksOf(list)) {
+    const chunk = padded(part);
     const placeholders = chunk.map(() => '?').join(',');
     rows.push(...(await tx.query<T>(`${sql} (${placeholders}) ${tail}`, [...before, ...chunk, ...after])));
   }

@@ -21,6 +21,10 @@ export class Product extends Setting {
   @Int({ default: 180 })
   trackingTerm: number = 180;
 
+  /** For how many months raw logs are kept; empty: for good. */
+  @Int({ nullable: true })
+  logRetentionMonths!: number | null;
+
   /** Comma-separated addresses or CIDR whose events count nowhere. */
   @LongText()
   excludedIps!: string | null;

@@ -13,7 +13,7 @@ export const products: SettingRecord<Product> = {
   entity: 'product',
   only: ['create', 'update'],
   fields: {
-    id: 'int', companyId: 'int', productName: 'text', productDomain: 'text?', productUrl: 'text?', trackingTerm: 'int', excludedIps: 'text?',
+    id: 'int', companyId: 'int', productName: 'text', productDomain: 'text?', productUrl: 'text?', trackingTerm: 'int', logRetentionMonths: 'int?', excludedIps: 'text?',
     weekStart: 'int', attributionModel: 'int', adCostAllocationMode: 'int', newExistingSeparation: 'bool', newExistingEvaluation: 'int', tag: 'text',
   },
   byProduct: true,

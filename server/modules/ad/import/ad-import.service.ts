@@ -4,7 +4,7 @@ import { badInput, Failure, notFound, type FailureMessage } from '../../../auth/
 import { requireProduct, requireRight } from '../../../auth/permissions';
 import type { Client } from '../../../auth/sessions';
 import { changedFields, type Writing } from '../../../crud/audit/record';
-import { breather } from '../../../crud/breathe';
+import { breather } from '../../../courtesy/breathe';
 import type { Loaded } from '../../../crud/write/load-rows';
 import { newIds } from '../../../crud/write/references';
 import type { Change, Input } from '../../../crud/write/write-spec';

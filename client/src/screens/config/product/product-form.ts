@@ -9,7 +9,7 @@ export const productForm: EntityFormDefinition = {
       title: (t) => t('settings.section.basic'),
       items: [{ name: 'productName', autoFocus: true }, { name: 'productDomain', whole: true }, 'productUrl'],
     },
-    { key: 'measurement', title: (t) => t('settings.section.measurement'), items: [{ name: 'trackingTerm', whole: true }, 'excludedIps'] },
+    { key: 'measurement', title: (t) => t('settings.section.measurement'), items: [{ name: 'trackingTerm', whole: true }, { name: 'logRetentionMonths', whole: true }, 'excludedIps'] },
     {
       key: 'reports',
       title: (t) => t('settings.section.reports'),

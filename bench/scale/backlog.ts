@@ -1,0 +1,51 @@
+import type { Database } from '../../server/db/database';
+
+const FOREVER_MS = 3_600_000;
+
+/**
+ * Undoes what is derived of a product and queues all of its visitors, as though its events had come in without anybody
+ * at work: everything must be read, decided and written again.
+ */
+export const makeBacklog = async (db: Database, productId: number): Promise<void> => {
+  const days = await db.read<{ day: number }>('SELECT day FROM rollup_touch_day WHERE product_id = ? UNION SELECT day FROM rollup_cv_day WHERE product_id = ?', [productId, productId]);
+  for (const { day } of days) {
+    await db.write(async (tx) => {
+      const ofDay = 'WHERE product_id = ? AND day = ?';
+      await tx.execute(`UPDATE interaction SET counted = 0, first_touch = 0, reference_id = NULL ${ofDay}`, [productId, day]);
+      await tx.execute(`UPDATE access SET interaction_id = NULL, ad_id = 0, redirect_id = 0, lpo_entry_id = 0 ${ofDay}`, [productId, day]);
+      await tx.execute(`DELETE FROM conversion_touch ${ofDay}`, [productId, day]);
+    });
+  }
+  await db.write(async (tx) => {
+    for (const table of ['interaction', 'access', 'conversion']) {
+      // Of each visitor once: as the doors would, a mark for each transaction that stores something of it.
+      await tx.execute(
+        `INSERT INTO stale_visitor (product_id, visitor_id, since) SELECT product_id, visitor_id, MIN(time) FROM ${table} WHERE product_id = ? GROUP BY visitor_id`,
+        [productId],
+      );
+    }
+  });
+};
+
+/** How many marks wait, of all products. */
+export const waitingMarks = async (db: Database): Promise<number> => {
+  const [row] = await db.read<{ n: number }>('SELECT COUNT(*) AS n FROM stale_visitor');
+  return Number(row?.n ?? 0);
+};
+
+const allLeases = async (db: Database, owner: string, until: number): Promise<void> => {
+  const products = await db.read<{ id: number }>('SELECT id FROM product ORDER BY id');
+  const names = products.flatMap(({ id }) => [`journeys:${id}`, `rollups:${id}`]);
+  await db.write(async (tx) => {
+    for (const name of names) {
+      const known = await tx.execute('UPDATE lease SET owner = ?, expires_at = ? WHERE name = ?', [owner, until, name]);
+      if (known === 0) await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [name, owner, until]);
+    }
+  });
+};
+
+/** Takes the work of all products away from whoever is at it: the step under way is undone or done, and none follows. */
+export const holdWork = (db: Database): Promise<void> => allLeases(db, 'bench', Date.now() + FOREVER_MS);
+
+/** Lets anybody take it up again. */
+export const letWork = (db: Database): Promise<void> => allLeases(db, 'nobody', 0);

@@ -1,0 +1,64 @@
+import { Agent, get } from 'node:http';
+import type { Figure } from '../goals';
+import { summarize } from '../measure';
+import { letWork } from './backlog';
+import type { ProductProcess } from './product-process';
+import type { ScaleData } from './scale';
+import { seenToday } from './seen';
+
+const PER_SECOND = 200;
+const SECONDS = 20;
+const ASK_MS = 200;
+const PATIENCE_MS = 120_000;
+
+const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
+
+/** Follows the link; resolves with the instant of the answer. */
+const click = (agent: Agent, port: number, path: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get({ agent, port, host: '127.0.0.1', path, headers: { 'User-Agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36' } }, (answer) => {
+      answer.resume();
+      if (answer.statusCode === 302) resolve(performance.now());
+      else reject(new Error(`a click was answered ${answer.statusCode}`));
+    }).once('error', reject);
+  });
+
+/** Seconds from each click's answer to the report that says it, while the backlog of another product is worked off. */
+export const measureDelay = async (data: ScaleData, product: ProductProcess): Promise<Figure> => {
+  await letWork(data.db);
+  // What came before must be seen, or it would be taken for these clicks.
+  let before = await seenToday(product.reader, data.fresh);
+  for (let last = -1; last !== before.clicks; before = await seenToday(product.reader, data.fresh)) {
+    last = before.clicks;
+    await pause(3000);
+  }
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const answered: number[] = [];
+  const seenAt: number[] = [];
+  const clicks: Promise<unknown>[] = [];
+  const begun = performance.now();
+  const wanted = PER_SECOND * SECONDS;
+  const ask = async (): Promise<void> => {
+    const { clicks: seen } = await seenToday(product.reader, data.fresh);
+    const now = performance.now();
+    while (seenAt.length < seen - before.clicks) seenAt.push(now);
+  };
+  const asking = (async () => {
+    while (seenAt.length < wanted && performance.now() - begun < SECONDS * 1000 + PATIENCE_MS) {
+      await ask();
+      await pause(ASK_MS);
+    }
+  })();
+  for (let n = 0; n < wanted; n += 1) {
+    const due = begun + (n * 1000) / PER_SECOND;
+    if (due > performance.now()) await pause(due - performance.now());
+    clicks.push(click(agent, product.port, `/r/${data.freshCode}`).then((at) => answered.push(at)));
+  }
+  await Promise.all(clicks);
+  await asking;
+  agent.destroy();
+  if (seenAt.length < wanted) throw new Error(`of ${wanted} clicks the report said ${seenAt.length}`);
+  const delays = answered.map((at, n) => (seenAt[n]! - at) / 1000);
+  const { median } = summarize(delays);
+  return { goal: 'delay', where: data.where, value: summarize([Math.max(...delays)]), detail: `the longest of ${wanted}; half of them within ${median.toFixed(1)} s` };
+};

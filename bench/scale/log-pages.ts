@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { customerCodes } from '../../server/logs/customer-code';
+import { logServices } from '../../server/logs/logs';
+import type { ListArgs } from '../../server/crud/list-args';
+import { startOfDay } from '../../shared/domain/calendar';
+import type { Database } from '../../server/db/database';
+import type { Figure } from '../goals';
+import type { BenchData } from '../history';
+import { inTurns, timed } from '../measure';
+
+const PAGE_SIZE = 100;
+const WARM_UP_MS = 500;
+
+type Read = Parameters<Database['read']>;
+
+/** The statements that a page sends, without those that count. */
+const pageStatements = async (db: Database, page: (db: Database) => Promise<unknown>): Promise<Read[]> => {
+  const seen: Read[] = [];
+  const read: Database['read'] = (...asked) => (seen.push(asked), db.read(...asked));
+  await page(new Proxy(db, { get: (target, name) => (name === 'read' ? read : (Reflect.get(target, name) as unknown)) }));
+  return seen.filter(([sql]) => !/COUNT\(\*\)/.test(sql));
+};
+
+/**
+ * A page of a log of the large history: the first, and one begun at a time in its middle, against the same rows read by
+ * their primary key. How many rows there are in all is another question, and not in it.
+ */
+export const measureLogPages = async (data: BenchData, where: string, rounds: number): Promise<Figure[]> => {
+  const { db, actor, large, year } = data;
+  const code = customerCodes(randomBytes(32).toString('hex'));
+  const middle = new Date(startOfDay(year.from) + (startOfDay(year.to) - startOfDay(year.from)) / 2);
+  const figures: Figure[] = [];
+  for (const [log, table] of [['interactions', 'interaction'], ['accesses', 'access']] as const) {
+    for (const [name, place] of [['the first page', {}], ['from the middle on', { at: middle }]] as const) {
+      const args: ListArgs = { productId: large, pageSize: PAGE_SIZE, count: 'capped', ...place };
+      const statements = await pageStatements(db, (on) => logServices(on, code)[log].list(actor, args));
+      const { results } = await logServices(db, code)[log].list(actor, args);
+      const ids = results.map((row) => String(row.id));
+      const byKey: Read = [`SELECT * FROM ${table} WHERE product_id = ? AND id IN (${ids.map(() => '?').join(', ')})`, [large, ...ids]];
+      const run = (reads: readonly Read[]) => () => timed(async () => { for (const read of reads) await db.read(...read); });
+      const pair = await inTurns(rounds, run(statements), run([byKey]), WARM_UP_MS);
+      figures.push({ goal: 'logPage', where, value: pair.ratio, detail: `${log}, ${name}: ${pair.ours.median.toFixed(2)} ms / ${pair.base.median.toFixed(2)} ms, ${ids.length} rows` });
+    }
+  }
+  // The worst of them is what counts.
+  return [figures.reduce((worst, each) => (each.value.median > worst.value.median ? each : worst))];
+};
+

@@ -1,0 +1,23 @@
+import { dayOf, formatDay } from '../../shared/domain/calendar';
+import type { Reader } from '../reader';
+
+const QUERY = `query ($p: Int!, $day: Date!) {
+  adSummaries(productId: $p, dateFrom: $day, dateTo: $day) { total { figures { adClickCount cvTotalFinal pvCount } } } }`;
+
+/** What today's report says of a product. */
+export interface Seen {
+  clicks: number;
+  conversions: number;
+  views: number;
+}
+
+interface Answer {
+  data: { adSummaries: { total: { figures: { adClickCount: number | null; cvTotalFinal: number | null; pvCount: number | null } } } };
+}
+
+/** Asks today's report over GraphQL. */
+export const seenToday = async (reader: Reader, productId: number): Promise<Seen> => {
+  const { data } = JSON.parse(await reader.ask(QUERY, { p: productId, day: formatDay(dayOf(Date.now())) })) as Answer;
+  const { adClickCount, cvTotalFinal, pvCount } = data.adSummaries.total.figures;
+  return { clicks: adClickCount ?? 0, conversions: cvTotalFinal ?? 0, views: pvCount ?? 0 };
+};

@@ -1,0 +1,88 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { ClickEvent, ConversionEvent, ViewEvent } from '../../server/journeys';
+import { clickRow, conversionRow, refRow, viewRow } from '../../server/journeys/ingest/rows';
+import { settingsOfNow } from '../../server/journeys/ingest/settings-of-now';
+import { storeRows } from '../../server/journeys/ingest/store';
+import { newEventId } from '../../server/event-id';
+import type { Figure } from '../goals';
+import { inTurns } from '../measure';
+import type { ProductProcess } from './product-process';
+import type { ScaleData } from './scale';
+import { seenToday } from './seen';
+import type { Visits } from './visits';
+
+const VISITS = 40_000;
+/** Four in a hundred clicks convert. */
+const CONVERSION_EACH = 25;
+const EVENTS = 2 * VISITS + VISITS / CONVERSION_EACH;
+const ROUNDS = 2;
+/** Rows of a transaction of the side that only inserts. */
+const TOGETHER = 1000;
+const PATIENCE_MS = 180_000;
+const UA = 'Mozilla/5.0 (Windows NT 10.0) Chrome/131.0.0.0 Safari/537.36';
+
+const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
+
+let runs = 0;
+
+/** Events a second from the first request until today's report says every one of them. */
+const throughTheDoors = async (data: ScaleData, { port, reader }: ProductProcess): Promise<number> => {
+  runs += 1;
+  const before = await seenToday(reader, data.fresh);
+  const child = fork(join(__dirname, 'visits.ts'), { execArgv: ['--import', 'tsx'] });
+  const visits: Visits = { port, path: `/r/${data.freshCode}`, productId: data.fresh, visits: VISITS, connections: 32, conversionEach: CONVERSION_EACH, name: `visits${runs}` };
+  await once(child, 'spawn');
+  const begun = performance.now();
+  child.send(visits);
+  const ended = once(child, 'exit');
+  await ended;
+  if (child.exitCode !== 0) throw new Error('the visits failed');
+  for (const deadline = performance.now() + PATIENCE_MS; ; await pause(100)) {
+    const seen = await seenToday(reader, data.fresh);
+    const missing = [seen.clicks - before.clicks - VISITS, seen.views - before.views - VISITS, seen.conversions - before.conversions - VISITS / CONVERSION_EACH];
+    if (missing.every((each) => each === 0)) return (EVENTS * 1000) / (performance.now() - begun);
+    if (performance.now() > deadline) throw new Error(`the report does not say all of the visits: ${missing.join(', ')} (clicks, views, conversions)`);
+  }
+};
+
+const MEDIA = { xclid: null, ses: null, key1: null, key2: null, key3: null };
+
+/** The rows of as many visits, made beforehand, put into the tables and nothing else. */
+const insertOnly = async ({ db, doors: productId, adId }: ScaleData): Promise<number> => {
+  const settings = (await settingsOfNow({ query: (sql, params) => db.read(sql, params) }, productId, [adId]))!;
+  const [cvSettingId, cvSetting] = [...settings.cvSettings].find(([, { cvType }]) => cvType === 1)!;
+  const now = Date.now();
+  const base = () => ({ productId, id: newEventId(now), time: now, ip: '203.0.113.9', ua: UA, visitorId: newEventId(now) });
+  const clicks = Array.from({ length: VISITS }, (): ClickEvent => ({
+    ...base(), ...MEDIA, type: 'click', door: 'redirect', adId, redirectId: 0, lpoEntryId: 0, params: null, landingUrl: null, cost: null,
+  }));
+  const url = 'https://shop.example/lp?from=ad';
+  const views = clicks.map((click): ViewEvent => ({ ...base(), ...MEDIA, type: 'view', door: 'collect', url, referrer: null, title: 'Landing', interactionRef: click.id, landingAdId: null }));
+  const conversions = views.slice(0, VISITS / CONVERSION_EACH).map((view): ConversionEvent => ({
+    ...base(), visitorId: view.visitorId, type: 'conversion', door: 'collect', interactionRef: null, cvSettingId, amount: 5000, userId: null, args: null,
+    otherKey1: null, otherKey2: null, otherKey3: null, url, referrer: null,
+  }));
+  // What is not counted keeps what is made here out of the reports.
+  const ad = settings.ads.get(adId)!;
+  const tables = [
+    ['interaction', 'id', clicks.map((event) => clickRow(event, ad, settings, 'bench', now))],
+    ['access', 'id', views.map((event) => viewRow(event, 'bench', now))],
+    ['access_ref', 'access_id', views.map(refRow)],
+    ['conversion', 'event_id', conversions.map((event) => conversionRow(event, event.visitorId ?? '', cvSetting, settings, 'bench', now))],
+  ] as const;
+  const begun = performance.now();
+  for (const [table, key, rows] of tables) {
+    for (let from = 0; from < rows.length; from += TOGETHER) {
+      await db.write((tx) => storeRows<string>(tx, table, key, rows.slice(from, from + TOGETHER)));
+    }
+  }
+  return (EVENTS * 1000) / (performance.now() - begun);
+};
+
+/** The whole way of visits through the doors of the running product, against bare inserts of their rows. */
+export const measureSustained = async (data: ScaleData, product: ProductProcess): Promise<Figure> => {
+  const { ours, base, ratio } = await inTurns(ROUNDS, () => throughTheDoors(data, product), () => insertOnly(data));
+  return { goal: 'sustained', where: data.where, value: ratio, detail: `${ours.median.toFixed(0)}/s / ${base.median.toFixed(0)}/s, ${EVENTS} events a round` };
+};

@@ -1,0 +1,24 @@
+import type { Day } from '../../shared/domain/calendar';
+import type { Tx } from '../db/database';
+import { drawHorizon } from './draw-horizon';
+import { forgetLogs } from './forget-logs';
+import { agingProducts, mustForget, mustSeal } from './horizon-rows';
+
+/** Products with something to seal or to delete today. */
+export async function productsToAge(tx: Pick<Tx, 'query'>, today: Day): Promise<number[]> {
+  const products = await agingProducts(tx, today);
+  return products.filter((aging) => mustSeal(aging) || mustForget(aging)).map(({ productId }) => productId);
+}
+
+/**
+ * Does one step of what has come of age: rows beyond the drawn horizon first, then the horizon of today.
+ * @returns false when it must wait until figures are settled
+ */
+export async function ageLogs(tx: Tx, productId: number, today: Day, most: number): Promise<boolean> {
+  const aging = (await agingProducts(tx, today)).find((each) => each.productId === productId);
+  if (!aging) return true;
+  if (!mustForget(aging)) return mustSeal(aging) ? drawHorizon(tx, aging) : true;
+  const keptFrom = await forgetLogs(tx, productId, { from: aging.keptFrom, before: aging.stands.forgetBefore, most });
+  await tx.execute('UPDATE log_horizon SET kept_from = ? WHERE product_id = ?', [keptFrom, productId]);
+  return true;
+}

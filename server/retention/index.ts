@@ -1,0 +1,2 @@
+export { ageLogs, productsToAge } from './age-logs';
+export { openFrom, openFromUntilStored, sealedBefore } from './seal';

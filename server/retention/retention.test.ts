@@ -1,0 +1,170 @@
+import { setTimeout } from 'node:timers/promises';
+import { dayOf, startOfDay, type Day } from '../../shared/domain/calendar';
+import { verifyDays } from '../analysis/rollups';
+import type { Database } from '../db/database';
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
+import { settle, startWorker } from '../jobs';
+import { ingest, type IncomingEvent } from '../journeys';
+import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
+import { randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
+import { verifyJourneys } from '../journeys/verify/verify-journeys';
+import { ageLogs, productsToAge } from './index';
+
+jest.setTimeout(120_000);
+
+const UA = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+const START = Date.UTC(2026, 0, 1);
+const WHENEVER = { from: 20250101, to: 20271231 };
+const TERM = 3;
+const MONTHS = 2;
+const TODAY: Day = 20260410;
+const FORGOTTEN: Day = 20260210;
+const SEALED: Day = 20260213;
+
+onEachDatabase((dialect) => {
+  describe('raw logs that have come of age', () => {
+    let test: TestDatabase;
+    let db: Database;
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+      db = test.db;
+    });
+    afterAll(() => test.drop());
+
+    const store = async (events: readonly IncomingEvent[]) => {
+      const outcomes = await db.write((tx) => ingest(tx, events));
+      await settle(db);
+      return outcomes;
+    };
+    /** All steps of a day; how many there were. */
+    const age = async (productId: number, today = TODAY, most = 20): Promise<number> => {
+      for (let steps = 0; ; steps += 1) {
+        if (!(await db.write((tx) => productsToAge(tx, today))).includes(productId)) return steps;
+        expect(await db.write((tx) => ageLogs(tx, productId, today, most))).toBe(true);
+        if (steps > 2000) throw new Error('it never ends');
+      }
+    };
+    const rows = <T>(sql: string, ...params: (string | number)[]) => db.read<T>(sql, params);
+    const count = async (table: string, productId: number) => Number((await rows<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ?`, productId))[0]?.n);
+
+    /** Everything that is told of a product, with its ads and settings by their places. */
+    const told = async ({ productId, ads, cv }: Fixture) => {
+      const [firstAd] = ads;
+      const ad = (column: string) => `CASE WHEN ${column} = 0 THEN 0 ELSE ${column} - ${firstAd} + 1 END AS ${column}`;
+      const share = (n: number) => `ROUND(SUM(share_${n}), 9) AS share_${n}`;
+      return {
+        interactions: await rows(
+          `SELECT id, visitor_id, counted, first_touch, reference_id, ${ad('ad_id')} FROM interaction WHERE product_id = ? AND time >= ? ORDER BY id`, productId, startOfDay(SEALED),
+        ),
+        views: await rows(`SELECT id, interaction_id, ${ad('ad_id')} FROM access WHERE product_id = ? AND time >= ? ORDER BY id`, productId, startOfDay(SEALED)),
+        conversions: await rows(
+          `SELECT event_id, cv_setting_id - ${cv.last} AS setting, visitor_id, repeated, previous_time, touch_count, cut_from, ${ad('first_ad_id')}, ${ad('last_ad_id')}, latency_ms
+            FROM conversion WHERE product_id = ? ORDER BY event_id, cv_setting_id`, productId,
+        ),
+        touches: await rows(
+          `SELECT c.event_id, t.cv_setting_id - ${cv.last} AS setting, t.class, t.pos, t.n, t.interaction_id, ${ad('t.ad_id').replace('AS t.', 'AS ')}, ${[1, 2, 3, 4, 5].map(share).join(', ')}
+            FROM conversion_touch t JOIN conversion c ON c.id = t.conversion_id WHERE t.product_id = ? GROUP BY c.event_id, t.cv_setting_id, t.class, t.pos, t.n, t.interaction_id, t.ad_id
+            ORDER BY c.event_id, t.cv_setting_id, t.class, t.pos`, productId,
+        ),
+        days: await rows(`SELECT day, ${ad('ad_id')}, clicks, first_touches, pv, cost_sen FROM rollup_touch_day WHERE product_id = ? ORDER BY day, ad_id`, productId),
+        months: await rows(`SELECT month, ${ad('ad_id')}, clicks, first_touches, pv FROM rollup_touch_month WHERE product_id = ? ORDER BY month, ad_id`, productId),
+        results: await rows(`SELECT month, ${ad('ad_id')}, SUM(cv_count) AS cv, ROUND(SUM(attr_cv_3), 6) AS a FROM rollup_cv_month WHERE product_id = ? GROUP BY month, ad_id ORDER BY month, ad_id`, productId),
+      };
+    };
+    const differences = async (productId: number) => {
+      const found: unknown[] = [];
+      for await (const part of verifyJourneys(db, productId, WHENEVER, () => settle(db))) found.push(...part.differences);
+      const days = await rows<{ day: number }>('SELECT DISTINCT day FROM rollup_touch_day WHERE product_id = ? UNION SELECT day FROM rollup_cv_day WHERE product_id = ?', productId, productId);
+      return [...found, ...(await verifyDays(db, productId, days.map(({ day }) => day), SEALED))];
+    };
+    const aging = (settings = {}) => makeProduct(db, { trackingTerm: TERM, logRetentionMonths: MONTHS, ...settings });
+
+    it.each([1, 2])('leave everything that is told as it is, and what comes later as though they were there (seed %i)', async (seed) => {
+      const gone = await aging();
+      const kept = await makeProduct(db, { trackingTerm: TERM });
+      const of = (fixture: Fixture) => {
+        const events = randomEvents(fixture, new Events(fixture), seed, 200).map((event): IncomingEvent => ({ ...event, time: START + (event.time - START) * 10 }));
+        const clicks = new Map(events.map((event) => [event.id, event.time]));
+        // Nobody carries a contact days before it happens.
+        return events.map((event) => (event.type === 'view' && event.interactionRef !== null ? { ...event, time: Math.max(event.time, clicks.get(event.interactionRef) ?? 0) } : event));
+      };
+      const order = randomOf(seed);
+      const places = shuffled(of(gone).map((_, n) => n), order);
+      const times = new Map(of(gone).map((event) => [event.id, event.time]));
+      // What names a contact that is gone can't be placed any more: it is refused, and told apart below.
+      const placeable = (event: IncomingEvent) => event.type !== 'conversion' || event.interactionRef === null || (times.get(event.interactionRef) ?? 0) >= startOfDay(FORGOTTEN);
+      const later = new Set(places.filter((place) => of(gone)[place]!.time >= startOfDay(SEALED) && order() < 0.6));
+      for (const fixture of [gone, kept]) await store(places.filter((place) => !later.has(place)).map((place) => of(fixture)[place]!));
+      await db.write((tx) => tx.execute('INSERT INTO log_horizon (product_id, sealed_before, forget_before, kept_from, longest_term) VALUES (?, ?, 0, 0, ?)', [kept.productId, SEALED, TERM]));
+      expect(await age(gone.productId)).toBeGreaterThan(10);
+      expect(await told(gone)).toEqual(await told(kept));
+      for (const part of [0, 1, 2]) {
+        for (const fixture of [gone, kept]) {
+          await store([...later].filter((_, n) => n % 3 === part).map((place) => of(fixture)[place]!).filter(placeable));
+        }
+      }
+      expect(await told(gone)).toEqual(await told(kept));
+      expect(await differences(gone.productId)).toEqual([]);
+      for (const table of ['interaction', 'access']) {
+        const [oldest] = await rows<{ day: Day }>(`SELECT MIN(day) AS day FROM ${table} WHERE product_id = ?`, gone.productId);
+        expect(oldest?.day).toBeGreaterThanOrEqual(FORGOTTEN);
+      }
+      const orphans = 'SELECT r.access_id FROM access_ref r LEFT JOIN access a ON a.product_id = r.product_id AND a.id = r.access_id WHERE r.product_id = ? AND a.id IS NULL';
+      expect(await rows(orphans, gone.productId)).toEqual([]);
+      expect(await count('access', gone.productId)).toBeLessThan(await count('access', kept.productId));
+    });
+
+    it('refuse events of sealed days with the reason, and take those of open ones', async () => {
+      const fixture = await aging();
+      const make = new Events(fixture);
+      await store([make.click('c', startOfDay(20260105), 'v')]);
+      await age(fixture.productId);
+      expect(await store([make.click('late', startOfDay(SEALED) - 1, 'v'), make.click('open', startOfDay(SEALED), 'v')])).toEqual([
+        { status: 'rejected', reason: 'time lies before 2026/02/13: earlier days of the product are sealed' },
+        { status: 'accepted' },
+      ]);
+      // The figures of the day stand though its contact is gone.
+      const days = await rows<{ day: Day; clicks: number }>('SELECT day, clicks FROM rollup_touch_day WHERE product_id = ? ORDER BY day', fixture.productId);
+      expect(days).toEqual([{ day: dayOf(startOfDay(20260105)), clicks: 1 }, { day: SEALED, clicks: 1 }]);
+    });
+
+    it('wait until what is stored of their days is derived', async () => {
+      const fixture = await aging();
+      await db.write((tx) => ingest(tx, [new Events(fixture).click('c', startOfDay(20260105), 'v')]));
+      expect(await db.write((tx) => ageLogs(tx, fixture.productId, TODAY, 10))).toBe(false);
+      expect(await rows('SELECT sealed_before FROM log_horizon WHERE product_id = ? AND sealed_before > 0', fixture.productId)).toEqual([]);
+      await settle(db);
+      expect(await age(fixture.productId)).toBeGreaterThan(0);
+      expect(await count('interaction', fixture.productId)).toBe(0);
+    });
+
+    it('take the origin of conversions with them, and nothing that counts', async () => {
+      const fixture = await aging();
+      const make = new Events(fixture);
+      const at = startOfDay(20260105);
+      await store([make.click('c', at, 'v'), make.conversion('o', at + 1, 'v', { ip: '203.0.113.9', ua: UA, url: 'https://shop.example/?mail=a', referrer: 'r', userId: 'u', amount: 7 })]);
+      await age(fixture.productId);
+      expect(await rows('SELECT ip, ua, url, referrer, user_id, amount_sen, touch_count FROM conversion WHERE product_id = ?', fixture.productId)).toEqual([
+        { ip: null, ua: null, url: null, referrer: null, user_id: 'u', amount_sen: 700, touch_count: 1 },
+      ]);
+    });
+
+    it('go by themselves while a worker runs', async () => {
+      const fixture = await aging();
+      await store([new Events(fixture).click('c', startOfDay(20200105), 'v'), new Events(fixture).view('p', startOfDay(20200105), 'v')]);
+      const worker = startWorker(db, (error) => {
+        throw error;
+      });
+      for (let tries = 0; tries < 300 && (await count('interaction', fixture.productId)) + (await count('access', fixture.productId)) > 0; tries += 1) await setTimeout(50);
+      await worker.stop();
+      expect([await count('interaction', fixture.productId), await count('access', fixture.productId)]).toEqual([0, 0]);
+    });
+
+    it('are left alone where nothing is set', async () => {
+      const fixture = await makeProduct(db, { trackingTerm: TERM });
+      await store([new Events(fixture).click('c', startOfDay(20200105), 'v')]);
+      expect(await age(fixture.productId)).toBe(0);
+      expect(await count('interaction', fixture.productId)).toBe(1);
+    });
+  });
+});
