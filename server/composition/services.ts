@@ -24,7 +24,7 @@ import { ApprovalService } from '../results/approval/approval.service';
 import { DecisionImportService } from '../results/approval/decision-import.service';
 import { ResultTrailService } from '../results/trail.service';
 import { settingServices, settingWriters, type SettingName, type WriteServices } from '../modules/settings';
-import { TestSendService, type Reach } from '../postbacks';
+import { ResendService, TestSendService, type Reach } from '../postbacks';
 import { RehearsalService } from '../rehearsal';
 import { InvitationService, type InvitationSettings } from '../modules/user/invitation.service';
 import { PasswordService } from '../modules/user/password.service';
@@ -51,6 +51,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly auditLogs: ListService;
   readonly refusedEventLoader: RefusedEventLoader;
   readonly testSends: TestSendService;
+  readonly resends: ResendService;
   readonly rehearsals: RehearsalService;
   readonly conversionPaths: ConversionPathService;
   readonly stories: StoryService;
@@ -105,6 +106,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     resultTrails: new ResultTrailService(db, logs.results, logs.resultQueue),
     refusedEventLoader: new RefusedEventLoader(db, now),
     testSends: new TestSendService(reach, now),
+    resends: new ResendService(db, logs.resultQueue, now),
     rehearsals: new RehearsalService({ db, lists, reach, trackerUrl, now }),
     conversionPaths: new ConversionPathService(db),
     stories: new StoryService(db, logs),

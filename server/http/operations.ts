@@ -65,10 +65,14 @@ export function createOperations({ db, waitingFor, metricsToken }: Dependencies)
     if (path === '/metrics') {
       if (!mayReadMetrics(req, metricsToken)) json(res, 403, { _message: ['Metrics are for this machine or by token.'] });
       else
-        void register.metrics().then((text) => {
-          res.writeHead(200, { 'Content-Type': register.contentType });
-          res.end(text);
-        });
+        void register.metrics().then(
+          (text) => {
+            res.writeHead(200, { 'Content-Type': register.contentType });
+            res.end(text);
+          },
+          // Some are counted in the database, which may be away.
+          () => json(res, 503, { _message: ['Metrics are not available right now.'] }),
+        );
       return true;
     }
     return false;

@@ -175,5 +175,7 @@ export const routes: readonly Route[] = [
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
   // The specification's name of the queue.
   ...logRoutes('resultQueue', 'resultQueueItem', '/auth/log/resultQueue'),
+  { method: 'post', path: '/auth/log/resultQueue/{id}/resend', operation: 'resendPostback', kind: 'mutation', answer: 'entity', naming: { id: 'result_queue_item_id' }, relations: logAnswers.resultQueue?.relations },
+  { method: 'post', path: '/auth/log/resultQueue/resend', operation: 'resendPostbacks', kind: 'mutation', answer: 'entity' },
   ...reportKeys.map((key) => report(reports[key].path, key)),
 ];

@@ -1,27 +1,14 @@
 import { Arg, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphQLResolveInfo } from 'graphql';
 import { messageText } from '../../../shared/i18n/messages';
-import type { ListArgs } from '../../crud/list-args';
 import { signedIn, type ApiContext } from '../../graphql/context';
-import { bool, day, float, inputType, instant, int, listOf, objectType, opt, ref, text, typeOf } from '../../graphql/fields';
+import { bool, day, float, instant, int, listOf, objectType, opt, ref, text, typeOf } from '../../graphql/fields';
 import { wantedFields } from '../../graphql/wanted-fields';
-import { filterFieldsOf } from '../../logs/log.resolver';
+import { listArgsOf, selectionType, type GivenSelection } from '../../logs/selection-input';
 import { results } from '../../logs/result.log';
 import type { ApprovalOutcome } from './approval.service';
 
-const filters = filterFieldsOf(results);
-const ResultSelectionType = inputType('ResultSelection', {
-  productId: opt(int), productIds: opt(listOf(int)), keyword: opt(text), timeFrom: opt(instant), timeTo: opt(instant), ...filters,
-});
-
-/** The list's arguments, those of its filter beside the others. */
-type GivenSelection = Pick<ListArgs, 'productId' | 'productIds' | 'keyword' | 'timeFrom' | 'timeTo'> & Readonly<Record<string, never>>;
-
-function listArgsOf(given: GivenSelection | null): ListArgs | null {
-  if (!given) return null;
-  const { productId, productIds = null, keyword = null, timeFrom = null, timeTo = null, ...filter } = given;
-  return { productId, productIds, keyword, timeFrom, timeTo, filter };
-}
+const ResultSelectionType = selectionType('Result', results);
 
 const outcome = { changed: int, unchanged: int, changeId: opt(text), undoUntil: opt(instant) };
 const ApprovalOutcomeType = objectType('ApprovalOutcome', outcome);

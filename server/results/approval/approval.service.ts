@@ -11,7 +11,7 @@ import { newEventId } from '../../event-id';
 import { auditApproval } from './audit-approval';
 import { changeStates, lockResults, type ApprovalAct, type Change, type Decision, type StandingResult } from './change-states';
 import { previewOf, type ApprovalPreview } from './preview';
-import { selected, type Selection } from './selection';
+import { selected, type Selection } from '../../crud/selection';
 import { undoChange, type UndoneEntry } from './undo';
 
 /** What an act came to. */

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database';
 import { chunksOf } from '../../journeys';
 import { wayOf } from '../outbox/notify';
 import { settingsInForce } from '../settings-in-force';
-import type { Selected } from './selection';
+import type { Selected } from '../../crud/selection';
 
 /** What of an act one ad network is told, or why it is not. */
 export interface PreviewedNotice {

@@ -1,23 +1,23 @@
-import type { Actor } from '../../auth/actor';
-import { badInput, notFound } from '../../auth/failure';
-import { allOf, oneOf, type Condition } from '../../crud/condition';
-import { productsOf, type ListArgs } from '../../crud/list-args';
-import { listQuery } from '../../crud/list-query';
-import type { ListSpec } from '../../crud/list-spec';
-import type { Database } from '../../db/database';
-import { chunksOf } from '../../journeys';
+import type { Actor } from '../auth/actor';
+import { badInput, notFound } from '../auth/failure';
+import { allOf, oneOf, type Condition } from './condition';
+import { productsOf, type ListArgs } from './list-args';
+import { listQuery } from './list-query';
+import type { ListSpec } from './list-spec';
+import type { Database } from '../db/database';
+import { chunksOf } from '../journeys';
 
-/** Which results are meant: some by their ids, or all that the list of results would show. */
+/** Which rows of a list are meant: some by their ids, or all that the list would show. */
 export interface Selection {
   readonly ids?: readonly string[] | null | undefined;
   /** The list's own conditions; at least the product. */
   readonly filter?: ListArgs | null | undefined;
 }
 
-/** Most results of one act. */
+/** Most rows of one act. */
 const MOST = 100_000;
 
-/** Results that are meant, and what must hold of them still when they are changed. */
+/** Rows that are meant, and what must hold of them still when they are changed. */
 export interface Selected {
   readonly ids: readonly string[];
   readonly still: Condition;
@@ -41,7 +41,7 @@ async function byIds(db: Database, spec: ListSpec, actor: Actor, given: readonly
 }
 
 /**
- * The results that are meant, among those that the actor may see.
+ * The rows that are meant, among those that the actor may see.
  * @throws BAD_USER_INPUT where neither or both are given, a filter names no product, or too many are meant; NOT_FOUND; FORBIDDEN
  */
 export async function selected(db: Database, spec: ListSpec, actor: Actor, { ids, filter }: Selection): Promise<Selected> {

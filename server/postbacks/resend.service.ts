@@ -1,0 +1,66 @@
+import { RoleType } from '../../shared/catalog';
+import type { Actor } from '../auth/actor';
+import { Failure } from '../auth/failure';
+import { requireRight } from '../auth/permissions';
+import type { Client } from '../auth/sessions';
+import { beginWriting, recordChanges } from '../crud/audit/record';
+import { allOf, oneOf } from '../crud/condition';
+import type { ListService } from '../crud/list.service';
+import { selected, type Selection } from '../crud/selection';
+import type { Database, Tx } from '../db/database';
+import { chunksOf } from '../journeys';
+
+/** What asking to send again came to. */
+export interface Resent {
+  /** Notifications that are due now. */
+  readonly resent: number;
+  /** Those that wait for their first attempt, or are being sent at this moment. */
+  readonly waiting: number;
+}
+
+/** What was tried before, and nobody is at: what waits for its first attempt goes out by itself, when it can't be undone any more. */
+const TRIED = { sql: 'e.owner IS NULL AND (e.attempts > 0 OR e.result_status IS NOT NULL)', params: [] };
+
+interface Row {
+  readonly id: string;
+  readonly product_id: number;
+}
+
+/** Sends notifications again that were delivered or given up, or sooner those that failed; under the same Idempotency-Key. */
+export class ResendService {
+  constructor(
+    private readonly db: Database,
+    private readonly queue: ListService,
+    private readonly now: () => number,
+  ) {}
+
+  /** One or all that a list shows. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
+  async resend(actor: Actor, selection: Selection, client: Client): Promise<Resent> {
+    requireRight(actor, 'postbacks', 'edit');
+    // However wide its right is made: what networks are told decides about results.
+    if (actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
+    const { ids, still } = await selected(this.db, this.queue.spec, actor, selection);
+    return this.db.write(async (tx) => {
+      const now = this.now();
+      const rows: Row[] = [];
+      for (const chunk of chunksOf(ids)) {
+        const asked = allOf([oneOf('e.id', chunk), still, TRIED]);
+        rows.push(...(await tx.query<Row>(`SELECT e.id, e.product_id FROM postback e WHERE ${asked.sql}${tx.locks ? ' FOR UPDATE' : ''}`, asked.params)));
+      }
+      for (const chunk of chunksOf(rows.map(({ id }) => id))) {
+        const { sql, params } = oneOf('id', chunk);
+        await tx.execute(`UPDATE postback SET due_at = ?, attempts = 0, result_status = NULL, reason = NULL WHERE ${sql}`, [now, ...params]);
+      }
+      await this.audit(tx, actor, client, rows, now);
+      return { resent: rows.length, waiting: ids.length - rows.length };
+    });
+  }
+
+  private async audit(tx: Tx, actor: Actor, client: Client, rows: readonly Row[], now: number): Promise<void> {
+    const [first] = rows;
+    if (!first) return;
+    const label = rows.length === 1 ? first.id : `${first.id} (+${rows.length - 1})`;
+    const entry = { entity: 'postback', entityId: 0, productId: first.product_id, label, action: 'update' as const, version: null };
+    await recordChanges(beginWriting(tx, actor, client, now), [{ ...entry, before: { resent: null }, after: { resent: rows.length } }]);
+  }
+}
