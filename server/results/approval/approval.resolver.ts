@@ -11,16 +11,16 @@ import type { ApprovalOutcome } from './approval.service';
 
 const filters = filterFieldsOf(results);
 const ResultSelectionType = inputType('ResultSelection', {
-  productId: opt(int), productIds: opt(listOf(int)), keyword: opt(text), timeFrom: opt(instant), timeTo: opt(instant), ...filters,
+  productId: int, keyword: opt(text), timeFrom: opt(instant), timeTo: opt(instant), ...filters,
 });
 
 /** The list's arguments, those of its filter beside the others. */
-type GivenSelection = Pick<ListArgs, 'productId' | 'productIds' | 'keyword' | 'timeFrom' | 'timeTo'> & Readonly<Record<string, never>>;
+type GivenSelection = Pick<ListArgs, 'productId' | 'keyword' | 'timeFrom' | 'timeTo'> & Readonly<Record<string, never>>;
 
 function listArgsOf(given: GivenSelection | null): ListArgs | null {
   if (!given) return null;
-  const { productId, productIds = null, keyword = null, timeFrom = null, timeTo = null, ...filter } = given;
-  return { productId, productIds, keyword, timeFrom, timeTo, filter };
+  const { productId, keyword = null, timeFrom = null, timeTo = null, ...filter } = given;
+  return { productId, keyword, timeFrom, timeTo, filter };
 }
 
 const outcome = { changed: int, unchanged: int, changeId: opt(text), undoUntil: opt(instant) };
