@@ -26,6 +26,8 @@ const filed: Readonly<Record<string, Filed>> = {
   interactions: { title: 'log_interaction', entity: 'log' },
   references: { title: 'log_reference', entity: 'log' },
   conversions: { title: 'log_cv', entity: 'log' },
+  results: { title: 'log_result', entity: 'log' },
+  resultQueue: { title: 'log_result_queue', entity: 'log' },
   refusedEvents: { title: 'log_refused', entity: 'refused' },
   adSummaries: { title: 'ad_statistics', entity: 'ad' },
   attributions: { title: 'attribution', entity: 'ad' },

@@ -147,7 +147,7 @@ onEachDatabase((dialect) => {
       ['both', { ids: ['x'], filter: { product_id: 1 }, approval_status: 1 }, { ids: ['either ids or a filter'] }],
       ['a filter without a product', { filter: { approval_status: 0 }, approval_status: 1 }, { product_id: ['required'] }],
       ['a filter that is none', { filter: 'all', approval_status: 1 }, { filter: [expect.any(String)] }],
-      ['a malformed condition', { filter: { product_id: 'x' }, approval_status: 1 }, { product_ids: [expect.any(String)] }],
+      ['a malformed condition', { filter: { product_id: 'x' }, approval_status: 1 }, { product_id: [expect.any(String)] }],
       ['a reason without end', { ids: ['x'], approval_status: 1, reason: 'x'.repeat(1001) }, { reason: ['maximum length is 1000 characters'] }],
     ])('refuses %s', async (_, body, errors) => {
       const answer = await approve(body);
