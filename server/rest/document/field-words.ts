@@ -92,6 +92,7 @@ export function fieldInWords(locale: Locale, entity: Filed['entity'], name: stri
   if (value === null || value === undefined) return null;
   const own = special[`${entity}.${name}`];
   if (own) return own(value, locale);
+  if (entity === 'log' && typeof value === 'boolean') return texts[locale].logs[value ? 'yes' : 'no'];
   if (name === 'status') return enumWord(locale, Status, value);
   if (names && Array.isArray(value)) return value.map((id) => names.get(Number(id)) ?? `#${id}`).join(documentWords[locale].and);
   const field = formField(entity, name);

@@ -4,6 +4,8 @@ import type { Texts } from '../texts';
 export const logs: Texts<typeof ja> = {
   doors: { redirect: 'Posting URL', landing: 'Landing page', collect: 'Tag', s2s: 'Server to server', import: 'Import' },
   counted: 'Counted',
+  yes: 'Yes',
+  no: 'No',
   period: 'Period',
   allTime: 'All time',
   page: 'Page {{page, number}}',

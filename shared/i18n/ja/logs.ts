@@ -2,6 +2,8 @@
 export const logs = {
   doors: { redirect: '入稿URL', landing: '着地ページ', collect: '計測タグ', s2s: 'サーバー間連携', import: '取り込み' },
   counted: '集計対象',
+  yes: 'はい',
+  no: 'いいえ',
   period: '期間',
   allTime: '全期間',
   page: '{{page, number}}ページ',

@@ -4,6 +4,8 @@ import type { Texts } from '../texts';
 export const logs: Texts<typeof ja> = {
   doors: { redirect: '投放URL', landing: '落地页', collect: '计测标签', s2s: '服务器间对接', import: '导入' },
   counted: '计入统计',
+  yes: '是',
+  no: '否',
   period: '期间',
   allTime: '全部期间',
   page: '第{{page, number}}页',

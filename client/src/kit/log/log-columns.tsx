@@ -21,6 +21,11 @@ function ReasonText({ reason }: { reason: string }) {
   return <StatusTag tone="muted">{words}</StatusTag>;
 }
 
+function YesNo({ value }: { value: boolean }) {
+  const { t } = useTranslation();
+  return value ? <>{t('logs.yes')}</> : <span className="ic-muted">{t('logs.no')}</span>;
+}
+
 function DeviceText({ name }: { name: string }) {
   return <>{useDeviceLabel()(name)}</>;
 }
@@ -48,7 +53,7 @@ export function logColumns<Row extends ListRow>() {
     text: unsorted(plain.text),
     number: unsorted(plain.number),
     yen: unsorted(plain.yen),
-    flag: unsorted(plain.flag),
+    flag: (key: Key, options?: Options<Row>) => column(key, 110, (row) => <YesNo value={row[key] === true} />, options),
     label: unsorted(plain.label),
     choice: (key: Key, name: EnumerationName, options?: Options<Row>) => ({ ...plain.choice(key, name, options), sortable: false }),
     /** The row's own id, or that of a row of another log, which it leads to. */
