@@ -9,7 +9,6 @@ import type { ListColumn, ListRow } from '../list/types';
 import { useDeviceLabel } from '../report/use-device-label';
 import { StatusTag } from '../status-tag';
 import { doorLabel } from './door-label';
-import { logPaths } from './log-paths';
 import styles from './log.module.css';
 
 type Options<Row> = Partial<Omit<ListColumn<Row>, 'key'>>;
@@ -60,11 +59,6 @@ export function logColumns<Row extends ListRow>() {
     link: (key: Key, path: (id: string) => string, options?: Options<Row>) =>
       column(key, 190, (row) => (row[key] ? <Link to={path(textIn(row[key]))} className={styles.id}>{textIn(row[key])}</Link> : ''), options),
     code: (key: Key, options?: Options<Row>) => column(key, 190, (row) => (row[key] ? <span className={styles.id}>{String(row[key])}</span> : ''), options),
-    visitor: (options?: Options<Row>) =>
-      column('visitorId' as Key, 190, (row) => {
-        const visitor = textIn((row as Readonly<Record<string, unknown>>).visitorId);
-        return <Link to={logPaths.visitor(visitor)} className={styles.id}>{visitor}</Link>;
-      }, options),
     /** The name of an ad, which leads to its settings. */
     ad: (key: Key, options?: Options<Row>) =>
       column(key, 220, (row) => {
