@@ -39,14 +39,16 @@ export function LogDetail<Row extends ListRow>({ log, path, title, one, children
   );
   if (error) {
     return back(
-      refusalOf(error).code === 'NOT_FOUND' ? (
-        <StateNote title={t('logs.notFound')} hint={t('logs.notFoundHint')} />
-      ) : (
-        <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
-      ),
+      <Page title={title}>
+        {refusalOf(error).code === 'NOT_FOUND' ? (
+          <StateNote title={t('logs.notFound')} hint={t('logs.notFoundHint')} />
+        ) : (
+          <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
+        )}
+      </Page>,
     );
   }
-  if (!row) return back(<Skeleton active paragraph={{ rows: 10 }} />);
+  if (!row) return back(<Page title={title}><Skeleton active paragraph={{ rows: 10 }} /></Page>);
   const applied = columns.filter(({ key }) => log.applied?.some((one) => one === key));
   const recorded = columns.filter((column) => !applied.includes(column));
   const adId = log.adOf?.(row);

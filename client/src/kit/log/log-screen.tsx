@@ -36,6 +36,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter }: LogListProps<
   return (
     <ListScreen<Row, LogAnswer<Row>>
       name={log.name}
+      title={log.title(t)}
       entity={entity}
       columns={columns}
       filters={filters}

@@ -23,7 +23,7 @@ export const cvLog: LogDefinition<Row> = {
     column.ad('performanceCvAd'),
     column.text('userId', { width: 150 }),
     column.flag('repeat', { width: 100 }),
-    column.visitor(),
+    column.link('visitorId', logPaths.visitor),
     column.device('device'),
     column.reason('excludedReason'),
     column.text('args'),

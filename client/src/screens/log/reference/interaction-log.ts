@@ -17,7 +17,7 @@ export const interactionLog: LogDefinition<Row> = {
   columns: [
     column.when('createdAt'),
     column.ad('ad'),
-    column.visitor(),
+    column.link('visitorId', logPaths.visitor),
     column.device('device'),
     column.flag('firstTouch', { width: 100 }),
     column.yen('cost'),

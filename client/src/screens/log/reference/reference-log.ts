@@ -17,7 +17,7 @@ export const referenceLog: LogDefinition<Row> = {
   columns: [
     column.when('firstReferenceTime'),
     column.ad('ad'),
-    column.visitor(),
+    column.link('visitorId', logPaths.visitor),
     column.device('device'),
     column.yen('clickCost'),
     column.text('lpoTitle', { width: 160 }),

@@ -37,10 +37,7 @@ interface StoryKind {
 
 const factsOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] => columns.map(({ key, render }) => ({ field: key, value: render(row) }));
 /** Facts worth telling: what is not so is none. */
-const tellingOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] => {
-  const unset = new Set(Object.entries(row).flatMap(([key, value]: [string, unknown]) => (value === false ? [key] : [])));
-  return factsOf(columns.filter(({ key }) => !unset.has(key)), row);
-};
+const tellingOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] => factsOf(columns.filter(({ key }) => Reflect.get(row, key) !== false), row);
 
 const contact = logColumns<RowOf<'interaction'>>();
 const view = logColumns<RowOf<'access'>>();
