@@ -2,18 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router } from 'express';
 import helmet from 'helmet';
+import type { ConsoleConfig } from '../../shared/console-config';
 import { ROOT } from '../config/root';
-
-/** What the sign-in screen needs to know before anybody is signed in. */
-export interface ConsoleConfig {
-  demo: boolean;
-  demoAccounts: { email: string; role: string }[];
-  demoPassword?: string;
-  /** Whether it sends mails; in the demo their links stand in its log instead. */
-  mails: boolean;
-  trackerUrl: string;
-  version: string;
-}
 
 const FILES = join(ROOT, 'dist/client');
 

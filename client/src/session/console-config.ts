@@ -1,17 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { ConsoleConfig } from '../../../shared/console-config';
 import { isRecord, recordsIn } from '../../../shared/records';
-
-/** What the server tells the console before anybody is signed in. */
-export interface ConsoleConfig {
-  demo: boolean;
-  demoAccounts: { email: string; role: string }[];
-  /** Password of all demo accounts, only in demo mode. */
-  demoPassword?: string;
-  /** Whether it sends mails; in the demo their links stand in its log instead. */
-  mails: boolean;
-  trackerUrl: string;
-  version: string;
-}
 
 const EMPTY: ConsoleConfig = { demo: false, demoAccounts: [], mails: true, trackerUrl: '', version: '' };
 
