@@ -3,6 +3,7 @@ import { settle } from '../jobs';
 import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
 import { CommandError, runCommand } from './command';
 import { rangeOptions } from './range/options';
+import { firstOpenDay } from './range/sealed';
 
 const USAGE = 'npm run rebuild -- --product ID [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
 
@@ -17,6 +18,7 @@ void runCommand({
     if ((await db.read('SELECT id FROM product WHERE id = ?', [productId])).length === 0) {
       throw new CommandError(`--product: there is no product ${productId}`);
     }
+    await firstOpenDay(db, productId, range.from);
     const changed = await rebuildSettings(db, productId, range);
     console.error('Deriving journeys and reports ...');
     await settle(db);
