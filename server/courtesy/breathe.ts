@@ -7,7 +7,7 @@ const SHORT_PIECE_MS = 2;
 /** How long it waits at most while visitors keep coming, for each millisecond that it took. */
 const SHARE = 9;
 /** Whoever comes within so long is one of many. */
-const NEXT_MS = 1;
+const NEXT_MS = 4;
 
 /** Lets whatever else waits go first, and visitors for as long as one follows the other. Answers whether any came. */
 async function giveWay(mostMs: number): Promise<boolean> {
