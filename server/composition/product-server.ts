@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Config } from '../config';
 import { signingSecret } from '../config/secret';
-import { inTurn, visitorCame } from '../courtesy/crowd';
+import { visitorCame } from '../courtesy/crowd';
+import { inTurn } from '../courtesy/in-turn';
 import { Database } from '../db/database';
 import type { DemoInfo } from '../db/demo';
 import { consoleFiles } from '../http/console-files';
