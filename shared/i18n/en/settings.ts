@@ -302,6 +302,7 @@ export const settings = {
       apiKey: 'API key',
       session: 'Sign-in',
       analyzeSetting: 'Custom item',
+      result: 'Result',
     },
     more: '{{count}} more',
     system: 'System',
