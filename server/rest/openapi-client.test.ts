@@ -80,6 +80,12 @@ onEachDatabase((dialect) => {
       expect(hops.map(({ step }: Json) => step).slice(0, 8)).toEqual(['redirect', 'landing', 'tag', 'click', 'view', 'conversion', 'path', 'result']);
     });
 
+    it('sends notifications again', async () => {
+      const [item] = (await client.get('getAuthLogResultQueue', { query: { product_id: known('product_id') } })).results;
+      expect(await client.get('postAuthLogResultQueueIdResend', { path: { id: item.id } })).toMatchObject({ id: item.id });
+      expect(await client.get('postAuthLogResultQueueResend', { body: { ids: [item.id] } })).toMatchObject({ resent: expect.any(Number) });
+    });
+
     it('loads refused events again', async () => {
       const { results } = await client.get('postLogsRefusedEventsLoad', { body: { product_id: known('product_id'), ids: ['none'] } });
       expect(results).toEqual([{ id: 'none', outcome: 'gone', reason: null }]);

@@ -166,7 +166,7 @@ onEachDatabase((dialect) => {
 
     it('an agency decides nothing, however wide its right is made', async () => {
       const admin = await api.tokenOf('admin@alpha.example');
-      const widened = await api.rest('/roles/', { method: 'PUT', token: admin, body: { roles: [{ role_type: 4, menu: 'cv_approve', level: 'edit' }] } });
+      const widened = await api.rest('/roles/', { method: 'PUT', token: admin, body: { role_type: 4, rights: { cv_approve: 'edit' } } });
       expect(widened.status).toBe(200);
       expect((await change(ids[0], { approval_status: APPROVED }, await api.tokenOf('agency@alpha.example'))).status).toBe(403);
     });
