@@ -71,6 +71,3 @@ export function logColumns<Row extends ListRow>() {
     reason: (key: Key, options?: Options<Row>) => column(key, 130, (row) => (row[key] ? <ReasonText reason={textIn(row[key])} /> : ''), options),
   };
 }
-
-/** The columns that a log's rows can have. */
-export type LogColumns<Row extends ListRow> = ReturnType<typeof logColumns<Row>>;

@@ -44,6 +44,7 @@ export const cvLog: LogDefinition<Row> = {
   ],
   personal: ['ipAddress', 'args', 'otherKey1', 'otherKey2', 'otherKey3'],
   applied: ['cvSetting', 'cvType', 'cvSlot', 'trackingTerm'],
+  settingsOf: ({ cvSettingId }) => ({ cvSettingId }),
   filters: [
     logFilter.ad('lastCvAdId'),
     logFilter.ad('performanceCvAdId'),

@@ -45,7 +45,7 @@ export const interactionLog: LogDefinition<Row> = {
   ],
   personal: ['ipAddress'],
   applied: ['cost', 'costGiven', 'performanceCvFlag', 'trackingTerm', 'lpoTitle'],
-  adOf: ({ adId }) => adId,
+  settingsOf: ({ adId }) => ({ adId }),
   filters: [
     logFilter.ad(),
     { name: 'redirectId', refers: 'redirect' },

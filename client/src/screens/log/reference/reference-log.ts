@@ -28,7 +28,7 @@ export const referenceLog: LogDefinition<Row> = {
     column.code('id', { hidden: true }),
   ],
   applied: ['clickCost', 'trackingTerm', 'lpoTitle'],
-  adOf: ({ adId }) => adId,
+  settingsOf: ({ adId }) => ({ adId }),
   filters: [logFilter.ad(), logFilter.whole('visitorId'), logFilter.device, logFilter.whole('mediaSessionId'), logFilter.whole('id')],
   useRows: logSource(useReferencesQuery, ReferencesDocument),
   href: ({ id }) => logPaths.reference(id),
