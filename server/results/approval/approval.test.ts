@@ -171,6 +171,18 @@ onEachDatabase((dialect) => {
       expect((await change(ids[0], { approval_status: APPROVED }, await api.tokenOf('agency@alpha.example'))).status).toBe(403);
     });
 
+    it('takes ten thousand at once over both doors, and says so of more', async () => {
+      const many = Array.from({ length: 10_000 }, (_, n) => `00000000000000000000000000${String(n).padStart(6, '0')}`);
+      expect((await approve({ ids: many, approval_status: APPROVED })).status).toBe(404);
+      const refused = await approve({ ids: [...many, 'one more'], approval_status: APPROVED });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['ids']]);
+      const query = 'mutation ($ids: [String!]) { approveResults(ids: $ids, approvalStatus: 1) { changed } }';
+      expect((await api.graphql(query, { token, variables: { ids: many } })).body.errors[0].extensions.code).toBe('NOT_FOUND');
+      const csv = ['id,status,reason', ...many.map((id) => `${id},1,nobody has ever seen it`)].join('\n');
+      const { status, body } = await api.rest('/logs/results/import/', { token, body: { product_id: product, csv } });
+      expect([status, body.refused]).toEqual([200, 10_000]);
+    });
+
     describe('decisions from CSV', () => {
       const load = async (csv: string, more: object = {}): Promise<Json> => (await api.rest('/logs/results/import/', { token, body: { product_id: product, csv, ...more } })).body;
 
