@@ -60,7 +60,7 @@ export class ProductServer {
     // Tracking comes first and stays outside Express: its answers are counted in tens of thousands a second.
     this.http = createServer((req, res) => {
       if (this.tracking?.handle(req, res)) return visitorCame();
-      if (!operations(req, res)) inTurn(() => this.rest(req, res));
+      if (!operations(req, res)) inTurn(res, () => this.rest(req, res));
     });
   }
 

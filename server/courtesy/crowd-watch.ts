@@ -4,8 +4,8 @@ import { isCrowded } from './crowd';
 
 /** How often the process that visitors talk to looks whether they come in crowds. */
 const LOOK_MS = 250;
-/** What the work leaves of the time while they do: two parts of three. */
-const SHARE = 2;
+/** How long the work rests while they do, for each millisecond that a step took. */
+const SHARE = 1;
 
 let toldCrowded = false;
 
@@ -30,7 +30,7 @@ export function hearOfCrowds(): void {
   });
 }
 
-/** To be awaited after a step of work that took so long: while crowds come elsewhere, it rests for twice as long. */
+/** To be awaited after a step of work that took so long: while crowds come elsewhere, it rests for as long. */
 export async function restAfter(stepMs: number): Promise<void> {
   if (toldCrowded) await setTimeout(stepMs * SHARE);
 }

@@ -123,7 +123,7 @@ export class ListService {
     for (let start = 0; start < values.length; start += RELATED_CHUNK) {
       const where = allOf([...spec.guard(actor, grant, null), oneOf(source.sql, values.slice(start, start + RELATED_CHUNK))]);
       const query: ListQuery = { grant, where, sortName: null, asc: true, page: 1, pageSize: ALL };
-      rows.push(...(await this.read(actor, query, fields, { limit: ALL, offset: 0 })));
+      for (const row of await this.read(actor, query, fields, { limit: ALL, offset: 0 })) rows.push(row);
     }
     return rows;
   }
