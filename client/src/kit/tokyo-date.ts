@@ -65,6 +65,17 @@ export function parseDay(text: string): Day | null {
   return isDay(day) ? day : null;
 }
 
+/** Times as they are typed and as they stand in addresses, with seconds or without. */
+const TYPED_TIMES = [SHOWN_DAY, ADDRESS_DAY].flatMap((day) => [' ', '[T]'].flatMap((between) => ['HH:mm', 'HH:mm:ss'].map((time) => `${day}${between}${time}`)));
+
+/** Reads a Tokyo time, or a day as its beginning; null for anything else. */
+export function parseDateTime(text: string): number | null {
+  const typed = text.normalize('NFKC').trim();
+  const day = parseDay(typed);
+  const date = day === null ? TYPED_TIMES.map((shape) => dayjs.utc(typed, shape, true)).find((read) => read.isValid()) : panelDate(day);
+  return date ? date.subtract(TOKYO_HOURS, 'hour').valueOf() : null;
+}
+
 /** The name under which dayjs, and so antd's panels, know a language whose weeks begin with a weekday. */
 export function panelLocale(language: Language, weekStart: WeekStart): string {
   const name = `${language.toLowerCase()}-${weekStart}`;

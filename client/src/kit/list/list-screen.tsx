@@ -1,7 +1,6 @@
 import { Button, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDay } from '../../../../shared/format';
 import { SIZES } from '../../theme/tokens';
 import { requestIdOf } from '../errors';
 import { useWeekStart } from '../../session/session-context';
@@ -9,6 +8,7 @@ import { useElementHeight } from '../use-element-height';
 import { ErrorNote, StateNote } from '../states';
 import { useFieldTexts } from '../use-field-texts';
 import { useMediaQuery } from '../use-media-query';
+import { formatDay } from '../tokyo-date';
 import { useToday } from '../use-today';
 import { FilterChips } from '../filter/filter-chips';
 import { FilterPicker } from '../filter/filter-picker';

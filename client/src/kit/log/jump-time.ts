@@ -1,4 +1,5 @@
-import { addDays, formatDateTime, parseDateTime, parseDay, startOfDay } from '../../../../shared/domain/calendar';
+import { addDays, startOfDay } from '../../../../shared/domain/calendar';
+import { formatDateTime, formatDay, parseDateTime, parseDay } from '../tokyo-date';
 
 /** A typed time as an address has it, `yyyy-MM-dd` or `yyyy-MM-ddTHH:mm:ss`, in Tokyo; null for what is none. */
 export function jumpText(typed: string): string | null {
@@ -20,7 +21,8 @@ export function jumpInstant(address: string, ascending: boolean): number | null 
 
 /** A time of an address as people write it. */
 export function jumpWords(address: string): string {
+  const day = parseDay(address);
+  if (day !== null) return formatDay(day);
   const instant = parseDateTime(address);
-  if (instant === null) return address;
-  return parseDay(address) === null ? formatDateTime(instant) : formatDateTime(instant).slice(0, 'yyyy/MM/dd'.length);
+  return instant === null ? address : formatDateTime(new Date(instant).toISOString());
 }

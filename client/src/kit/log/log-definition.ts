@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
 import { grantOf, isEnumValue, RoleType } from '../../../../shared/catalog';
-import { formatDateTime } from '../../../../shared/format';
+import { formatDateTime } from '../tokyo-date';
 import { useSession } from '../../session/session-context';
 import type { Chosen, ListColumn, ListQuestion, ListRow } from '../list/types';
 import type { LogFilter } from './log-filters';
@@ -40,7 +40,7 @@ export interface LogDefinition<Row extends ListRow> {
 }
 
 /** What a row is called: its time. */
-export const timeOf = <Row extends ListRow>({ time }: Pick<LogDefinition<Row>, 'time'>, row: Row): string => formatDateTime(Date.parse(String(row[time])));
+export const timeOf = <Row extends ListRow>({ time }: Pick<LogDefinition<Row>, 'time'>, row: Row): string => formatDateTime(String(row[time]));
 
 /** Whether the signed-in user sees who visitors are. */
 export function useSeesPersonal(): boolean {

@@ -1,7 +1,8 @@
 import { Alert, Skeleton, Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { durationWords, formatDateTime, formatDuration, formatPercent } from '../../../../../shared/format';
+import { durationWords, formatDuration, formatPercent } from '../../../../../shared/format';
+import { formatDateTime } from '../../../kit/tokyo-date';
 import { useConversionPathQuery, type ConversionPathQuery } from '../../../generated/graphql';
 import { currentLanguage } from '../../../i18n/i18n';
 import { logPaths } from '../../../kit/log/log-paths';
@@ -28,7 +29,7 @@ export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: n
       title: t('fields.label.log_createdAt'),
       width: 180,
       render: (_, { time, interactionId }) => {
-        const words = formatDateTime(Date.parse(time));
+        const words = formatDateTime(time);
         return interactionId === null ? words : <Link to={logPaths.interaction(interactionId)}>{words}</Link>;
       },
     },

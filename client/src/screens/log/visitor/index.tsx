@@ -1,7 +1,7 @@
 import { Segmented, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { formatDateTime } from '../../../../../shared/format';
+import { formatDateTime } from '../../../kit/tokyo-date';
 import { useVisitorStoryQuery } from '../../../generated/graphql';
 import { BackPage } from '../../../kit/back-page';
 import { CopyButton } from '../../../kit/copy-button';
@@ -25,7 +25,7 @@ const PLACES = ['after', 'before', 'at'] as const;
 function byDay(events: readonly StoryEvent[]): { day: string; events: StoryEvent[] }[] {
   const days: { day: string; events: StoryEvent[] }[] = [];
   for (const event of events) {
-    const day = formatDateTime(Date.parse(event.time)).slice(0, 'yyyy/MM/dd'.length);
+    const day = formatDateTime(event.time).slice(0, 'yyyy/MM/dd'.length);
     const last = days.at(-1);
     if (last?.day === day) last.events.push(event);
     else days.push({ day, events: [event] });
