@@ -1,6 +1,7 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
 import { Flag, Int, LongText, Millis, Ref, Varchar } from '../db/columns';
 import { Column } from 'typeorm';
+import { MEDIUM_VALUE_LENGTH } from './medium-value';
 
 /** One ad contact (接触). `id` is the event's own outside id. */
 @Entity()
@@ -62,11 +63,11 @@ export class Interaction {
   @Int()
   trackingTerm!: number;
 
-  @Varchar(255, { nullable: true }) xclid!: string | null;
-  @Varchar(255, { nullable: true }) ses!: string | null;
-  @Varchar(255, { nullable: true }) key1!: string | null;
-  @Varchar(255, { nullable: true }) key2!: string | null;
-  @Varchar(255, { nullable: true }) key3!: string | null;
+  @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) xclid!: string | null;
+  @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) ses!: string | null;
+  @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key1!: string | null;
+  @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key2!: string | null;
+  @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key3!: string | null;
   /** The click's own query parameters. */
   @LongText() params!: string | null;
   /** For one that a landing page view made: that page and the view. */

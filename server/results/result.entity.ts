@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Int, Millis, Ref, Varchar } from '../db/columns';
+import { MEDIUM_VALUE_LENGTH } from '../logs/medium-value';
 
 /** One conversion reported for one ad. What it says was decided when it was made; its state alone changes. */
 @Entity()
@@ -45,11 +46,11 @@ export class Result {
   @Int({ default: 0 }) lpoEntryId: number = 0;
 
   /** Of that interaction: by what the ad network knows the click. */
-  @Varchar(255, { nullable: true }) xclid!: string | null;
-  @Varchar(255, { nullable: true }) ses!: string | null;
-  @Varchar(255, { nullable: true }) key1!: string | null;
-  @Varchar(255, { nullable: true }) key2!: string | null;
-  @Varchar(255, { nullable: true }) key3!: string | null;
+  @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) xclid!: string | null;
+  @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) ses!: string | null;
+  @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key1!: string | null;
+  @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key2!: string | null;
+  @Varchar(MEDIUM_VALUE_LENGTH, { nullable: true }) key3!: string | null;
 
   /** ApprovalStatus: 0 PENDING, 1 APPROVED, 2 REJECTED. */
   @Int() approvalStatus!: number;

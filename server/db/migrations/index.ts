@@ -8,6 +8,7 @@ import { Measurement1700000000007 } from './0007-measurement';
 import { FigureVersion1700000000008 } from './0008-figure-version';
 import { Results1700000000009 } from './0009-results';
 import { PostbackLanes1700000000010 } from './0010-postback-lanes';
+import { LongClickIds1700000000011 } from './0011-long-click-ids';
 import { LogRetention1700000000012 } from './0012-log-retention';
 
 /**
@@ -25,5 +26,6 @@ export const MIGRATIONS = [
   FigureVersion1700000000008,
   Results1700000000009,
   PostbackLanes1700000000010,
+  LongClickIds1700000000011,
   LogRetention1700000000012,
 ];

@@ -1,5 +1,6 @@
 import type { ExcludedReason } from '../../../shared/catalog';
 import { dayOf } from '../../../shared/domain/calendar';
+import { wholeMediumValue } from '../../logs/medium-value';
 import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../events/incoming-event';
 import { reasonOf } from './exclusion';
 import type { AdOfNow, CvSettingOfNow, SettingsOfNow } from './settings-of-now';
@@ -64,11 +65,11 @@ function interactionRow(
     lpo_entry_id: contact.lpoEntryId,
     cost_sen: contact.costSen,
     cost_given: contact.costGiven ? 1 : 0,
-    xclid: short(event.xclid),
-    ses: short(event.ses),
-    key1: short(event.key1),
-    key2: short(event.key2),
-    key3: short(event.key3),
+    xclid: wholeMediumValue(event.xclid),
+    ses: wholeMediumValue(event.ses),
+    key1: wholeMediumValue(event.key1),
+    key2: wholeMediumValue(event.key2),
+    key3: wholeMediumValue(event.key3),
     params: long(contact.params),
     landing_url: long(contact.landingUrl),
     access_id: contact.accessId,

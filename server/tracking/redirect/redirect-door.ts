@@ -111,7 +111,7 @@ export class RedirectDoor {
     const { headers } = request;
     const now = this.deps.now();
     const ip = clientIp(request, this.deps.trust) || null;
-    const kept = (name: MediaName) => (link.ad.media.includes(name) ? (query.media[name]?.slice(0, 255) ?? null) : null);
+    const kept = (name: MediaName) => (link.ad.media.includes(name) ? (query.media[name] ?? null) : null);
     return {
       type: 'click',
       door: 'redirect',

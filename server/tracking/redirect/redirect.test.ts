@@ -128,6 +128,14 @@ onEachDatabase((dialect) => {
     expect(await stored(url.searchParams.get('a_iid'))).toMatchObject({ xclid: 'X 1', key1: 'k', ses: null });
   });
 
+  it('keeps a medium’s value whole or not at all: by half an id the medium knows no click', async () => {
+    const asp = await makeAsp(test.db, shop.product.id, { aXclidFlag: true, aKey1Flag: true });
+    const { redirect } = await makeLink(test.db, shop.product.id, { aspId: asp.id });
+    const long = 'a8'.repeat(512);
+    const url = await location(`/r/${redirect.code}?a_xclid=${long}&a_key1=${long}x`);
+    expect(await stored(url.searchParams.get('a_iid'))).toMatchObject({ xclid: long, key1: null });
+  });
+
   describe.each([
     ['an invalid ad', { status: false }, 'ad_invalid'],
     ['an ad before its period', { periodFrom: 20991231 }, 'ad_outside_period'],
