@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
 import { grantOf, isEnumValue, RoleType } from '../../../../shared/catalog';
-import { formatDateTime } from '../../../../shared/format';
 import { useSession } from '../../session/session-context';
 import type { Chosen, ListColumn, ListQuestion, ListRow } from '../list/types';
+import { formatDateTime } from '../tokyo-date';
 import type { LogFilter } from './log-filters';
 import type { LogAnswer } from './log-source';
 
@@ -25,7 +25,7 @@ export interface LogDefinition<Row extends ListRow> {
   /** The page of a row; absent: it has none. */
   href?: (row: Row) => string;
   /** The visitor whose story a row belongs to. */
-  visitorOf?: (row: Row) => string;
+  visitorOf?: (row: Row) => string | null;
   /** The field of the log's time, by which its rows are ordered and called. */
   time: keyof Row & string;
   /** REST path of the log, for its files. */
@@ -35,11 +35,11 @@ export interface LogDefinition<Row extends ListRow> {
   /** The ad whose settings applied. */
   adOf?: (row: Row) => number | null;
   /** What can be done with chosen rows. */
-  bulk?: (chosen: Chosen, done: () => void) => ReactNode;
+  bulk?: (chosen: Chosen<Row['id']>, done: () => void) => ReactNode;
 }
 
 /** What a row is called: its time. */
-export const timeOf = <Row extends ListRow>({ time }: Pick<LogDefinition<Row>, 'time'>, row: Row): string => formatDateTime(Date.parse(String(row[time])));
+export const timeOf = <Row extends ListRow>({ time }: Pick<LogDefinition<Row>, 'time'>, row: Row): string => formatDateTime(String(row[time]));
 
 /** Whether the signed-in user sees who visitors are. */
 export function useSeesPersonal(): boolean {
