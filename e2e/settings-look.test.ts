@@ -28,6 +28,14 @@ const SCREENS: Readonly<Record<string, string>> = {
   agency: '/config/agency',
   role: '/config/role',
   audit: '/config/audit',
+  'log-access': '/log/access',
+  'log-reference': '/log/reference',
+  'log-interaction': '/log/interaction',
+  'log-cv': '/log/cv',
+  'log-refused': '/log/refused',
+  'log-visitor': '/log/visitor/demo1-000030v1',
+  'log-cv-detail': '/log/cv/demo1-000030o8?setting=1',
+  'log-reference-detail': '/log/reference/demo1-000030c1',
   'custom-setting': '/ad-analyze-setting',
 };
 

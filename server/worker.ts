@@ -4,6 +4,7 @@ import { openDatabase } from './composition/open-database';
 import { runWhenTold } from './composition/run-program';
 import { queuesOf, tellFailure } from './composition/work';
 import type { Config } from './config';
+import { hearOfCrowds } from './courtesy/crowd-watch';
 import { stepBehindVisitors } from './courtesy/priority';
 import { Database } from './db/database';
 import { createLog } from './http/log';
@@ -26,6 +27,7 @@ async function main(config: Config): Promise<void> {
   // A terminal's Ctrl+C reaches the parent too, which then says when.
   process.on('SIGINT', () => undefined);
   stepBehindVisitors();
+  hearOfCrowds();
   process.send?.(OWNER);
   const db = new Database(config.database);
   await openDatabase({ config: { ...config, demo: false }, db, log, signal });

@@ -198,12 +198,12 @@ describe('the how-to documents, followed word by word on a copy', () => {
     expect(linesOf('add-a-report')).toBeLessThanOrEqual(200);
   });
 
-  it('add a log with one record, and it is on every door, masked', async () => {
+  it('add a log with one record, and it is on every door, masked, and the console compiles with it', async () => {
     const seen = (ip: string | null) => ({
       many: { count: 1, results: [{ id: 'open-p0', ipAddress: ip }] }, one: { interactionRef: 'i1', ipAddress: ip }, list: [1, 'open-p0', ip], detail: ip,
       file: ['id,interaction_ref,ip_address', `open-p0,i1,${ip ?? ''}`], filtered: ip ? 200 : 403,
     });
-    expect(await ask('add-a-log', logQuestion)).toEqual({
+    expect(await ask('add-a-log', logQuestion, true)).toEqual({
       contract: true, admin: seen('198.51.100.77'), analyst: seen(null),
       openapi: expect.arrayContaining([expect.stringMatching(/\/logs\/landings\/$/), expect.stringMatching(/\/logs\/landings\/\{id\}\/$/), expect.stringContaining('/logs/landings/download/')]),
     });

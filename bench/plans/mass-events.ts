@@ -32,7 +32,7 @@ export const massVisitor = (n: number): string => `m${n}`;
  */
 export const loadMass = async (db: Database, { productId, adIds, cvSettingId, from, days, clicks }: Mass): Promise<void> => {
   const places = Math.round(Math.log10(clicks));
-  const text = (letter: string, number: string): string => (db.dialect === 'sqlite' ? `'${letter}' || ${number}` : `CONCAT('${letter}', ${number})`);
+  const text = (letter: string, number: string): string => (db.dialect === 'sqlite' ? `'${letter}' || (${number})` : `CONCAT('${letter}', ${number})`);
   const step = Math.floor((days * DAY_MS) / clicks);
   const time = `(${from} + n * ${step})`;
   // The days need not be those of the calendar: only that there are so many, in the order of time.

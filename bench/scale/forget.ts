@@ -1,19 +1,20 @@
-import { addDays, addMonths, firstDayOfMonth, monthOf } from '../../shared/domain/calendar';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { addMonths, firstDayOfMonth, monthOf, type Day } from '../../shared/domain/calendar';
 import type { Database } from '../../server/db/database';
-import { forgetLogs } from '../../server/retention/forget-logs';
 import { loadFrom, startLoader } from '../children';
 import type { Figure } from '../goals';
 import { summarize } from '../measure';
+import type { Forgetting, Forgotten } from './forget-child';
 import type { ProductProcess } from './product-process';
 import type { ScaleData } from './scale';
 
 const BURST_MS = 1000;
-const PACE_MS = 3000;
+/** Months that leave, one a round. */
 const ROUNDS = 3;
-/** Rows of a transaction, as many as the worker's. */
-const MOST = { sqlite: 500, mysql: 2000 } as const;
 
-const rowsOfMonth = async (db: Database, productId: number, from: number, before: number): Promise<number> => {
+const rowsOf = async (db: Database, productId: number, from: Day, before: Day): Promise<number> => {
   let rows = 0;
   for (const table of ['interaction', 'access']) {
     const [counted] = await db.read<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table} WHERE product_id = ? AND day >= ? AND day < ?`, [productId, from, before]);
@@ -22,53 +23,46 @@ const rowsOfMonth = async (db: Database, productId: number, from: number, before
   return rows;
 };
 
-/** Bytes of the logs with their indexes; undefined on the embedded database, which is one file. */
-const bytesOfLogs = async (db: Database): Promise<string> => {
+/** What the logs take with their indexes; the embedded database is one file. */
+const sizeOf = async (db: Database): Promise<string> => {
   if (db.dialect === 'sqlite') return '';
   const [size] = await db.read<{ used: number; free: number }>(
     "SELECT SUM(data_length + index_length) / 1048576 AS used, SUM(data_free) / 1048576 AS free FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name IN ('interaction', 'access')",
   );
-  return `; logs take ${Number(size?.used).toFixed(0)} MB, ${Number(size?.free).toFixed(0)} MB free for new rows`;
+  return `, ${Number(size?.used).toFixed(0)} MB and ${Number(size?.free).toFixed(0)} MB free`;
 };
 
-/** Deletes the first month of the large history's raw logs as the worker would, while links are followed beside it. */
-export const measureForget = async (data: ScaleData, product: ProductProcess): Promise<Figure[]> => {
-  const { db, large, where } = data;
-  const from = data.year.from;
-  const before = firstDayOfMonth(addMonths(monthOf(from), 1));
-  const rows = await rowsOfMonth(db, large, from, before);
-  const bytes = await bytesOfLogs(db);
+/** Deletes the first months of the large history's raw logs as the worker does, while links are followed beside it. */
+export const measureForget = async (data: ScaleData, product: ProductProcess): Promise<Figure> => {
+  const { db, large, where, url } = data;
   const loader = startLoader();
-  let day = from;
-  let deleted = 0;
-  const step = async (): Promise<void> => {
-    day = await db.write((tx) => forgetLogs(tx, large, { from: day, before, most: MOST[db.dialect] }));
-    deleted += 1;
-  };
   const burst = async () => {
     await product.drained();
     return loadFrom(loader.child, product.port, `/r/${data.linkCode}`, BURST_MS);
   };
   const ratios: number[] = [];
+  const rates: number[] = [];
+  let deleted = 0;
+  const before = await sizeOf(db);
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
+      const from = firstDayOfMonth(addMonths(monthOf(data.year.from), round));
+      const forgetting: Forgetting = { url, productId: large, from, before: firstDayOfMonth(addMonths(monthOf(from), 1)) };
+      const rows = await rowsOf(db, large, from, forgetting.before);
       const alone = await burst();
       await product.drained();
-      const until = performance.now() + PACE_MS;
-      const deleting = (async () => {
-        while (performance.now() < until && day < before) await step();
-      })();
+      const child = fork(join(__dirname, 'forget-child.ts'), { execArgv: ['--import', 'tsx'] });
+      child.send(forgetting);
+      await once(child, 'message');
+      const done = once(child, 'message') as Promise<[Forgotten]>;
       const beside = await loadFrom(loader.child, product.port, `/r/${data.linkCode}`, BURST_MS);
-      await deleting;
+      const [{ ms }] = await done;
       ratios.push(beside.perSecond / alone.perSecond);
+      rates.push((rows * 1000) / ms);
+      deleted += rows;
     }
-    await product.drained();
-    const left = await rowsOfMonth(db, large, from, before);
-    const begun = performance.now();
-    while (day < before) await step();
-    const perSecond = (left * 1000) / (performance.now() - begun);
-    const said = `${rows} rows of ${from} to ${addDays(before, -1)} in ${deleted} transactions, ${perSecond.toFixed(0)} rows/s alone${bytes} before${(await bytesOfLogs(db)).replace(';', ',')} after`;
-    return [{ goal: 'besideForgetRate', where, value: summarize(ratios), detail: said }];
+    const detail = `${deleted} rows of ${ROUNDS} months at ${summarize(rates).median.toFixed(0)} rows/s${before && ` (logs before${before}; after${await sizeOf(db)})`}`;
+    return { goal: 'besideForgetRate', where, value: summarize(ratios), detail };
   } finally {
     await loader.stop();
   }

@@ -4,6 +4,7 @@ import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
 import { queueUnmade, ResultHold } from '../results';
 import { CommandError, runCommand } from './command';
 import { rangeOptions } from './range/options';
+import { firstOpenDay } from './range/sealed';
 
 const USAGE = 'npm run rebuild -- --product ID [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
 
@@ -21,6 +22,7 @@ void runCommand({
     if ((await db.read('SELECT id FROM product WHERE id = ?', [productId])).length === 0) {
       throw new CommandError(`--product: there is no product ${productId}`);
     }
+    await firstOpenDay(db, productId, range.from);
     const changed = await rebuildSettings(db, productId, range);
     const hold = new ResultHold(db);
     const conversionsWithoutResults = await queueUnmade(db, productId, range, hold);

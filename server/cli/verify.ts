@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { verifyDays, type RollupDifference } from '../analysis/rollups';
 import type { Database } from '../db/database';
-import { formatDay, type Day } from '../../shared/domain/calendar';
+import type { Day } from '../../shared/domain/calendar';
 import { settle } from '../jobs';
 import { verifyJourneys } from '../journeys/verify/verify-journeys';
-import { sealedBefore } from '../retention';
 import { CommandError, runCommand } from './command';
 import { rangeOptions, type ProductRange } from './range/options';
+import { firstOpenDay } from './range/sealed';
 
 const USAGE = 'npm run verify -- [--product ID] [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
 /** Differences of one kind told one by one; the rest is counted. */
@@ -72,8 +72,7 @@ void runCommand({
     let visitors = 0;
     const products = await productsOf(db, range.productId);
     for (const productId of products) {
-      const sealed = await sealedBefore({ query: (sql, params) => db.read(sql, params) }, productId);
-      if (range.from < sealed) console.log(`product ${productId}: days before ${formatDay(sealed)} are sealed: their contacts are no longer kept, their figures stand`);
+      const sealed = await firstOpenDay(db, productId, range.from);
       for await (const part of verifyJourneys(db, productId, range, () => settle(db))) {
         visitors += part.visitors;
         for (const { table, id, day } of part.differences) {

@@ -2,7 +2,7 @@ import { version } from '../../package.json';
 import type { Config } from '../config';
 import { enumName, RoleType } from '../../shared/catalog';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../db/demo';
-import type { ConsoleConfig } from '../http/console-files';
+import type { ConsoleConfig } from '../../shared/console-config';
 
 /** What the console may know before anybody is signed in; demo accounts only where they exist. */
 export function consoleConfig(config: Config): ConsoleConfig {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Config } from '../config';
 import { signingSecret } from '../config/secret';
-import { inTurn, visitorCame } from '../courtesy/crowd';
+import { visitorCame } from '../courtesy/crowd';
+import { inTurn } from '../courtesy/in-turn';
 import { Database } from '../db/database';
 import type { DemoInfo } from '../db/demo';
 import { consoleFiles } from '../http/console-files';
@@ -59,7 +60,7 @@ export class ProductServer {
     // Tracking comes first and stays outside Express: its answers are counted in tens of thousands a second.
     this.http = createServer((req, res) => {
       if (this.tracking?.handle(req, res)) return visitorCame();
-      if (!operations(req, res)) inTurn(() => this.rest(req, res));
+      if (!operations(req, res)) inTurn(res, () => this.rest(req, res));
     });
   }
 

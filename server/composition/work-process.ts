@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config';
+import { tellOfCrowds } from '../courtesy/crowd-watch';
 import type { Database } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
 import type { Logger } from '../http/log';
@@ -74,6 +75,7 @@ export class WorkProcess implements Worker {
     const begun = Date.now();
     const child = beginProgram('worker', config);
     this.child = child;
+    tellOfCrowds(child);
     let owner: unknown;
     child.once('message', (name) => (owner = name));
     if (signal.aborted) child.kill('SIGTERM');

@@ -23,9 +23,10 @@ export const withinLimits: ValidationRule = (context) => ({
   },
 });
 
-/** Tables of ads come as text in one variable; nothing else that can be asked is long. */
-const takesLongText = ({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean =>
-  operation === 'mutation' && selections.every((selection) => selection.kind === Kind.FIELD && selection.name.value === 'importAds');
+/** Tables come as text in one variable, and a decision names up to ten thousand results; nothing else that can be asked is long. */
+const LONG: ReadonlySet<string> = new Set(['importAds', 'importDecisions', 'approveResults', 'approvalPreview']);
+const mayBeLong = ({ selectionSet: { selections } }: OperationDefinitionNode): boolean =>
+  selections.every((selection) => selection.kind === Kind.FIELD && LONG.has(selection.name.value));
 
 const unknownOperation = (name: string | undefined): GraphQLError =>
   new GraphQLError(name === undefined ? 'Name the operation: there are several.' : `Unknown operation named "${name}".`, {
@@ -45,7 +46,7 @@ export const admission: ApolloServerPlugin<ApiContext> = {
       const over = overLimit(document, variables);
       if (over) throw tooMuch(over);
       const length = Number(http?.headers.get('content-length') ?? 0);
-      if (length > bodyLimits.anybody && !takesLongText(operation)) throw tooMuch(`at most ${bodyLimits.anybody} bytes`);
+      if (length > bodyLimits.anybody && !mayBeLong(operation)) throw tooMuch(`at most ${bodyLimits.anybody} bytes`);
       if (!context.actor && asksForSchema(document, variables, (name) => schema.getType(name) !== undefined)) {
         const { message, extensions } = graphqlError(new Failure('UNAUTHENTICATED', 'unauthenticated'), context);
         throw new GraphQLError(message, { extensions: { ...extensions, http: { status: statusOf.UNAUTHENTICATED } } });

@@ -2,22 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import express, { Router } from 'express';
 import helmet from 'helmet';
+import type { ConsoleConfig } from '../../shared/console-config';
 import { ROOT } from '../config/root';
-
-/** What the sign-in screen needs to know before anybody is signed in. */
-export interface ConsoleConfig {
-  demo: boolean;
-  demoAccounts: { email: string; role: string }[];
-  demoPassword?: string;
-  /** Whether it sends mails; in the demo their links stand in its log instead. */
-  mails: boolean;
-  trackerUrl: string;
-  /** How long approvals can be undone. */
-  undoSeconds: number;
-  /** Seconds from each failed attempt at a notification to the next. */
-  postbackRetrySeconds: readonly number[];
-  version: string;
-}
 
 const FILES = join(ROOT, 'dist/client');
 

@@ -16,7 +16,7 @@ export const retentionSweep: Sweep = {
   name: 'retention',
   everyMs: 60_000,
   async waiting(db) {
-    const due = await productsToAge({ query: (sql, params) => db.read(sql, params) }, dayOf(Date.now()));
+    const due = await productsToAge(db.reading, dayOf(Date.now()));
     return due.filter(mayGoOn).map((productId) => ({ productId, newest: 0 }));
   },
   async waits(db, { productId }, size) {

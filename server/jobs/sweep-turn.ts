@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { restAfter } from '../courtesy/crowd-watch';
 import type { Database, Dialect } from '../db/database';
 import { isDatabaseAway } from '../db/transient-error';
 import type { Sweep, Waiting } from './job';
@@ -53,10 +54,12 @@ class Round {
   async steps(): Promise<void> {
     for (const one of [...this.open]) {
       if (this.turn.stopping()) return;
+      const begun = performance.now();
       if (!(await this.step(one))) {
         this.open = this.open.filter((other) => other !== one);
         await one.lease.release();
       }
+      await restAfter(performance.now() - begun);
       await setTimeout(GAP_MS[this.db.dialect]);
     }
   }

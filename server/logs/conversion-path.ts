@@ -163,7 +163,8 @@ export class ConversionPathService {
     const rows: T[] = [];
     for (let start = 0; start < ids.length; start += CHUNK) {
       const where = allOf([oneOf('e.id', ids.slice(start, start + CHUNK)), oneOf('e.product_id', actor.productIds), ...conversionGuard(actor, grant)]);
-      rows.push(...(await this.db.read<T>(sqlOf(where.sql), where.params)));
+      // Of long paths there are too many for the arguments of one call.
+      for (const row of await this.db.read<T>(sqlOf(where.sql), where.params)) rows.push(row);
     }
     return rows;
   }

@@ -18,13 +18,13 @@ const ofConversion = (name: string, more: Partial<LogField> = {}): LogField => (
 
 /** The same, looked for among the conversions. */
 const soughtOfConversion = (name: string, more: Partial<LogField> = {}): LogField =>
-  ofConversion(name, { ...more, filters: { '': { sql: `e.${name}`, kind: 'text', type: 'text', where: (values) => ofConversions(oneOf(`c.${name}`, values)) } } });
+  ofConversion(name, { ...more, filters: { '': { sql: `v_cv.${name}`, kind: 'text', type: 'text', where: (values) => ofConversions(oneOf(`c.${name}`, values)) } } });
 
 const ipAddress: LogField = ofConversion('ip', {
   mask: 'hidden',
   filters: {
     '': {
-      sql: 'e.ip', kind: 'text', type: 'text', max: MOST,
+      sql: 'v_cv.ip', kind: 'text', type: 'text', max: MOST,
       where: (values) => ofConversions(anyOf(values.map((value) => inRange('c.ip', String(value))))),
     },
   },

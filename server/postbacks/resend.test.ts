@@ -66,7 +66,7 @@ onEachDatabase((dialect) => {
     ['an analyst may look only', 'analyst@alpha.example', 'ids: ["given-up"]', 'FORBIDDEN'],
     ['an agency too', 'agency@alpha.example', 'ids: ["given-up"]', 'FORBIDDEN'],
     ['neither ids nor a filter', 'admin@alpha.example', '', 'BAD_USER_INPUT'],
-    ['a filter without a product', 'admin@alpha.example', 'filter: {}', 'BAD_USER_INPUT'],
+    ['a filter without a product', 'admin@alpha.example', 'filter: {}', 'GRAPHQL_VALIDATION_FAILED'],
   ])('%s', async (_name, email, args, code) => {
     const query = args === '' ? 'mutation { resendPostbacks { resent } }' : `mutation { resendPostbacks(${args}) { resent } }`;
     const { body } = await api.graphql(query, { token: await api.tokenOf(email) });

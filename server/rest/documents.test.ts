@@ -99,6 +99,21 @@ onEachDatabase((dialect) => {
       for (const locale of ['ja', 'en', 'zh-CN']) expect((await file(path, `locale=${locale}`)).header?.filter((name) => /^[a-z_0-9]+$/.test(name))).toEqual([]);
     });
 
+    it('a log: every field under its name in words, codes and ids too, and its conditions told', async () => {
+      for (const path of exported.filter((one) => one.startsWith('/logs/'))) {
+        for (const locale of ['ja', 'en', 'zh-CN']) {
+          const { header = [] } = await file(path, `${product()}&locale=${locale}`);
+          expect([path, header.filter((name) => /^[a-z]+(_[a-z0-9]+)+$/.test(name))]).toEqual([path, []]);
+        }
+      }
+      const asked = `${product()}&columns=redirect_id,device,first_touch,door,excluded_reason&excluded_reason=none&time_from=2026/01/15`;
+      const { header, rows, facts } = await file('/logs/interactions', asked);
+      expect(header).toEqual(['リダイレクト', 'デバイス', '初回接触', '受付経路', '除外理由']);
+      expect(rows).toEqual(rows.map(([redirect]) => [redirect, 'PC', 'はい', '取り込み', '']));
+      expect(rows.map(([redirect]) => redirect)).toEqual([expect.stringContaining('open ad'), expect.stringContaining('open ad')]);
+      expect(facts).toMatchObject({ 絞り込み: '除外理由：集計対象' });
+    });
+
     it('a workbook has the same above its header', async () => {
       const response = await fetch(`${api.url}/api/v1/ads/download/xlsx/?${product()}&layout=document&columns=ad_name`, { headers: { authorization: `Bearer ${token}` } });
       const sheet = strFromU8(unzipSync(Buffer.from(await response.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());

@@ -80,6 +80,12 @@ onEachDatabase((dialect) => {
       expect(hops.map(({ step }: Json) => step).slice(0, 8)).toEqual(['redirect', 'landing', 'tag', 'click', 'view', 'conversion', 'path', 'result']);
     });
 
+    it('sends notifications again', async () => {
+      const [item] = (await client.get('getAuthLogResultQueue', { query: { product_id: known('product_id') } })).results;
+      expect(await client.get('postAuthLogResultQueueIdResend', { path: { id: item.id } })).toMatchObject({ id: item.id });
+      expect(await client.get('postAuthLogResultQueueResend', { body: { ids: [item.id] } })).toMatchObject({ resent: expect.any(Number) });
+    });
+
     it('loads refused events again', async () => {
       const { results } = await client.get('postLogsRefusedEventsLoad', { body: { product_id: known('product_id'), ids: ['none'] } });
       expect(results).toEqual([{ id: 'none', outcome: 'gone', reason: null }]);
@@ -160,7 +166,7 @@ onEachDatabase((dialect) => {
 
     it('reads logs and reports, and takes them along', async () => {
       const query = { product_id: known('product_id'), date_from: '2026/01/01', date_to: '2026-01-31' };
-      for (const log of ['Interactions', 'Ads', 'Accesses', 'References', 'Conversions']) {
+      for (const log of ['Interactions', 'Ads', 'Accesses', 'References', 'Conversions', 'Results']) {
         const { results } = await client.get(`getLogs${log}`, { query: { product_id: query.product_id, time_from: '2026/01/15', time_to: '2026/01/15', sortName: 'id', sortAsc: true } });
         expect(results.length).toBeGreaterThan(0);
         expect(await client.get(`getLogs${log}Id`, { path: { id: results[0].id } })).toMatchObject(results[0]);
@@ -171,7 +177,19 @@ onEachDatabase((dialect) => {
         for (const axis of [...axes, 'asp,device']) expect((await client.get(`getAnalyses${report}`, { query: { ...query, axis } })).total.ad_click_count).toBe(2);
         expect((await client.call(`getAnalyses${report}`, { query: { ...query, axis: 'colour' } })).status).toBe(400);
       }
-      for (const id of [...client.operations.keys()].filter((name) => /^(get|post)(Logs|Analyses|Audit|Compan|Product).*Download/.test(name))) await client.get(id, { query });
+      for (const id of [...client.operations.keys()].filter((name) => /^(get|post)(Logs|AuthLog|Analyses|Audit|Compan|Product).*Download/.test(name))) await client.get(id, { query });
+    });
+
+    it('decides of results, one and many, takes it back, and loads decisions', async () => {
+      const filter = { product_id: known('product_id') };
+      const [one] = (await client.get('getLogsResults', { query: filter })).results;
+      expect(await client.get('patchLogsResultsId', { path: { id: one.id }, body: { approval_status: 1, reason: 'checked' } })).toMatchObject({ id: one.id, approval_status: 1 });
+      expect(await client.get('postLogsResultsPreview', { body: { filter, approval_status: 2 } })).toMatchObject({ changed: 2, unchanged: 0 });
+      const done = await client.get('postLogsResultsApprove', { body: { filter, approval_status: 2 } });
+      expect(done).toMatchObject({ changed: 2, unchanged: 0 });
+      expect(await client.get('postLogsResultsUndo', { body: { change_id: done.change_id } })).toMatchObject({ changed: 2 });
+      const csv = `id,approval_status\r\n${one.id},0`;
+      expect(await client.get('postLogsResultsImport', { body: { ...filter, csv, dry_run: false } })).toMatchObject({ applied: true, changed: 1, rows: [{ line: 2, action: 'change' }] });
     });
 
     it('renews its tokens, sees its sessions and ends the others', async () => {

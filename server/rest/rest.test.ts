@@ -94,6 +94,8 @@ onEachDatabase((dialect) => {
           reference_id: 'open-c0', access_id: null, ad_id: open.ads[0], ad: 'open ad 0', redirect_id: open.redirects[0], lpo_title: null,
           device: 'pc', params: 'p=1', a_xclid: expect.anything(), a_ses: expect.anything(), a_key1: expect.anything(), a_key2: null,
           a_key3: null, cost: 12.5, ip_address: '203.0.113.9', ua: expect.any(String), excluded_reason: null,
+          cost_given: false, performance_cv_flag: false, tracking_term: 180, first_touch: true, landing_url: null, referrer: null, door: 'import',
+          stored_at: expect.stringMatching(/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/),
         };
         for (const path of ['/logs/interactions/', '/logs/ads/']) expect((await get(path + product)).body.results[0]).toEqual(interaction);
         expect((await get('/logs/interactions/open-c0/')).body).toEqual(interaction);
@@ -104,6 +106,7 @@ onEachDatabase((dialect) => {
         expect((await get(`/logs/references/${product}`)).body.results[0]).toEqual({
           id: 'open-c0', reference_id: 'open-c0', product_id: open.product, visitor_id: 'open-v0', first_reference_time: '2026/01/15 12:00:00',
           interaction_id: 'open-c0', ad_id: open.ads[0], ad: 'open ad 0', media_session_id: expect.anything(), click_cost: 12.5,
+          redirect_id: open.redirects[0], lpo_title: null, device: 'pc', tracking_term: 180,
         });
         expect((await get(`/logs/conversions/${product}`)).body.results[0]).toMatchObject({
           id: 'open-o0', conversion_id: 'open-o0', event_id: 'open-o0', cv_time: '2026/01/15 12:02:00', cv_type: 1,

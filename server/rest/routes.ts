@@ -19,6 +19,8 @@ export interface Route {
   readonly naming?: Naming;
   /** What an entity's answer holds beside its own fields. */
   readonly relations?: Relations | undefined;
+  /** Whether its body names things that need not be there. */
+  readonly ofNamed?: boolean;
   /** Opens without an access token. */
   readonly public?: boolean;
   /** Status when it went well; 200 unless said. */
@@ -168,9 +170,9 @@ export const routes: readonly Route[] = [
   { method: 'post', path: '/asps/test_postback', operation: 'testPostback', kind: 'mutation', answer: 'entity' },
   { method: 'post', path: '/logs/refused_events/load', operation: 'loadRefusedEvents', kind: 'mutation', answer: 'whole' },
   { method: 'patch', path: '/logs/results/{id}', operation: 'updateResult', kind: 'mutation', answer: 'entity', naming: { id: 'result_id' } },
-  { method: 'post', path: '/logs/results/approve', operation: 'approveResults', kind: 'mutation', answer: 'entity' },
-  { method: 'post', path: '/logs/results/preview', operation: 'approvalPreview', kind: 'query', answer: 'entity' },
-  { method: 'post', path: '/logs/results/undo', operation: 'undoApproval', kind: 'mutation', answer: 'entity' },
+  { method: 'post', path: '/logs/results/approve', operation: 'approveResults', kind: 'mutation', answer: 'entity', ofNamed: true },
+  { method: 'post', path: '/logs/results/preview', operation: 'approvalPreview', kind: 'query', answer: 'entity', ofNamed: true },
+  { method: 'post', path: '/logs/results/undo', operation: 'undoApproval', kind: 'mutation', answer: 'entity', ofNamed: true },
   { method: 'post', path: '/logs/results/import', operation: 'importDecisions', kind: 'mutation', answer: 'entity' },
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
   // The specification's name of the queue.

@@ -128,7 +128,7 @@ onEachDatabase((dialect) => {
       const withStatus = 'It can’t be deleted because other data depends on it. Set its status to inactive instead, or remove what depends on it:';
       const expected: [string, RegExp[]][] = [
         [`/ads/${open.ads[1]}/`, [/1 redirects/, /1 ad contacts/, /1 page views/]],
-        [`/asps/${open.asp}/`, [/\d ads/]],
+        [`/asps/${open.asp}/`, [/\d ads/, /2 results/]],
         [`/redirects/${open.redirects[1]}/`, [/1 ad contacts/]],
         [`/cv_settings/${open.cvSetting}/`, [/2 conversions/]],
         [`/ad_categories/${open.adCategory}/`, [/\d ads/]],

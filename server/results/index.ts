@@ -1,4 +1,7 @@
+export { changeStates, lockResults, type Change, type Decision, type Tell } from './approval/change-states';
 export { isResultDue } from './making/due-conversions';
 export { releaseOrphans, ResultHold } from './making/hold';
 export { queueUnmade } from './making/queue-unmade';
 export { makeResults, makeResultsOf } from './making/make-results';
+export { conversionValues, notify, TELLABLE_COLUMNS, templateValues, type Notice, type TellableResult } from './outbox/notify';
+export { settingsInForce } from './settings-in-force';

@@ -94,8 +94,13 @@ export async function settingsInForce(tx: Pick<Tx, 'query'>, adIds: Iterable<num
   wanted.delete(0);
   const asps = new Map((await selectIn<SettingsRow>(tx, `SELECT id, ${SHARED} FROM asp WHERE id IN`, [], [...wanted])).map((row) => [row.id, row]));
   const byId = new Map(ads.map((ad) => [ad.id, ad]));
+  const known = new Map<string, SettingsInForce>();
   return (adId, aspId) => {
     const ad = byId.get(adId);
-    return ad && combine(ad, asps.get(aspId ?? ad.asp_id ?? 0));
+    if (!ad) return undefined;
+    const key = `${adId} ${aspId}`;
+    const combined = known.get(key) ?? combine(ad, asps.get(aspId ?? ad.asp_id ?? 0));
+    known.set(key, combined);
+    return combined;
   };
 }

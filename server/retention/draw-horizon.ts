@@ -2,10 +2,13 @@ import { startOfDay } from '../../shared/domain/calendar';
 import type { Tx } from '../db/database';
 import type { Aging } from './horizon-rows';
 
+/** Behind so many waiting visitors nobody looks for old ones: a horizon can wait until they are derived. */
+const BACKLOG = 5000;
+
 /** Whether something of the days that are to be sealed still waits to be derived or rolled up. */
 async function waits(tx: Tx, { productId, due }: Aging): Promise<boolean> {
-  const visitors = await tx.query('SELECT id FROM stale_visitor WHERE product_id = ? AND since < ? LIMIT 1', [productId, startOfDay(due.sealedBefore)]);
-  if (visitors.length > 0) return true;
+  const marks = await tx.query<{ since: number }>('SELECT since FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT ?', [productId, BACKLOG]);
+  if (marks.length === BACKLOG || marks.some(({ since }) => since < startOfDay(due.sealedBefore))) return true;
   const days = await tx.query('SELECT day FROM stale_day WHERE product_id = ? AND day < ? LIMIT 1', [productId, due.sealedBefore]);
   return days.length > 0;
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { AnswerTags } from './collect/answer-tags';
 import { CollectDoor } from './collect/collect-door';
+import { CvTags } from './collect/cv-tags';
 import { MeasurementTags } from './collect/measurement-tags';
 import { DemoSite, isDemoPage } from './demo-site/demo-site';
 import { clientIp, trustedProxies } from './http/client-ip';
@@ -74,10 +75,11 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
   const s2sQueue = new IngestQueue(db, now, S2S_PATIENCE_MS);
   const flushClicks = () => spool.drain(FLUSH_MS).catch(() => undefined);
   const measurementTags = new MeasurementTags({ db, settings, flushClicks, now });
+  const cvTags = new CvTags({ db, settings, patienceMs: TAGS_PATIENCE_MS, now });
   const collect = new CollectDoor({
     settings,
     queue: collectQueue,
-    tags: new AnswerTags([measurementTags], TAGS_PATIENCE_MS, log),
+    tags: new AnswerTags([measurementTags, cvTags], TAGS_PATIENCE_MS, log),
     isDemoPage: (url, host) => config.demo && isDemoPage(url, [host, new URL(config.trackerUrl).host]),
     log: spool,
     trust,

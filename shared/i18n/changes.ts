@@ -21,6 +21,7 @@ export const changeMessages = {
   dependent_user: { en: '{count} users', ja: 'ユーザー {count}件', 'zh-CN': '用户 {count}位' },
   dependent_interaction: { en: '{count} ad contacts in the log', ja: '接触ログ {count}件', 'zh-CN': '接触日志 {count}条' },
   dependent_access: { en: '{count} page views in the log', ja: 'アクセスログ {count}件', 'zh-CN': '访问日志 {count}条' },
+  dependent_result: { en: '{count} results', ja: '成果 {count}件', 'zh-CN': '成果 {count}条' },
   dependent_conversion: { en: '{count} conversions in the log', ja: 'CVログ {count}件', 'zh-CN': 'CV日志 {count}条' },
   lastAdmin: {
     en: 'The company needs at least one active administrator.',

@@ -58,9 +58,15 @@ function documentsOfLog(type, many, one, { isSetting, own }) {
     ${own.has(fields) ? '' : `fragment ${fields} on ${type.name} { ${fieldsOf(type, isSetting).join(' ')} }`}`;
 }
 
+/** What names a row of a report besides its ad: asked for where it is grouped by more than ads. */
+function otherAxesOf(type) {
+  const fields = Object.values(type.getFields()).filter((field) => isLeafType(getNamedType(field.type)) && !['adId', 'ad', 'noAd'].includes(field.name));
+  return `fragment ${type.name}OtherAxes on ${type.name} { ${fields.map(({ name }) => name).join(' ')} }`;
+}
+
 /**
- * What the console asks that follows from the contract, loaded by codegen.yml: the fragment of all measures, and the
- * documents of every setting that can be made, changed and deleted, and of every log.
+ * What the console asks that follows from the contract, loaded by codegen.yml: the fragment of all measures, those of
+ * the axes of each report's rows, and the documents of every setting that can be made, changed and deleted, and of every log.
  */
 module.exports = (contract) => {
   const schema = buildSchema(readFileSync(contract, 'utf8'));
@@ -78,5 +84,6 @@ module.exports = (contract) => {
     });
   const documents = [...made(settings, documentsOf), ...made(logs, documentsOfLog)];
   const figures = Object.keys(schema.getType('Figures').getFields()).join(' ');
-  return parse(`fragment AllFigures on Figures { ${figures} } ${documents.join('\n')}`);
+  const reportRows = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && type.getFields().figures && type.getFields().adId);
+  return parse(`fragment AllFigures on Figures { ${figures} } ${[...reportRows.map(otherAxesOf), ...documents].join('\n')}`);
 };

@@ -1,10 +1,14 @@
 import { join } from 'node:path';
+import { axes } from '../../shared/catalog';
 import { Kind, print, type DocumentNode } from 'graphql';
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- codegen loads it so
 const documentsOf = require('./contract-documents.cjs') as (contract: string) => DocumentNode;
 const { definitions } = documentsOf(join(__dirname, '../../schema.graphql'));
 const named = new Map(definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION || one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name?.value, print(one)] as const] : [])));
+
+/** The fields of a fragment without any below them. */
+const fragment = (name: string) => named.get(name)?.match(/\w+/g)?.slice(4).sort();
 
 describe('the documents that follow from the contract', () => {
   it.each(['Ads Ad', 'Asps Asp', 'Redirects Redirect', 'CvSettings CvSetting', 'AdCategories AdCategory', 'AdTypes AdType', 'Domains Domain', 'Agencies Agency', 'Users User'])(
@@ -19,6 +23,11 @@ describe('the documents that follow from the contract', () => {
     expect(named.get('RedirectFields')).toMatch(/ad \{\s+id\s+label\s+\}/);
     expect(named.get('RedirectFields')).not.toContain('adDetail');
     expect(named.get('DomainFields')?.match(/\w+/g)).toEqual(['fragment', 'DomainFields', 'on', 'Domain', 'id', 'productId', 'senderName', 'senderDomain', 'createdAt', 'updatedAt', 'version']);
+  });
+
+  it.each(['AdSummaryRow', 'AttributionRow'])('name a %s by every axis but its ad', (type) => {
+    const named = [...Object.values(axes)].flatMap(({ key, idKey }) => [idKey, key]).filter((name) => name !== null && name !== 'adId' && name !== 'ad');
+    expect(fragment(`${type}OtherAxes`)).toEqual([...named].sort());
   });
 
   it('leave to a screen what it asks for itself', () => {

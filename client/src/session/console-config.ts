@@ -1,21 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { ConsoleConfig } from '../../../shared/console-config';
 import { isRecord, recordsIn } from '../../../shared/records';
-
-/** What the server tells the console before anybody is signed in. */
-export interface ConsoleConfig {
-  demo: boolean;
-  demoAccounts: { email: string; role: string }[];
-  /** Password of all demo accounts, only in demo mode. */
-  demoPassword?: string;
-  /** Whether it sends mails; in the demo their links stand in its log instead. */
-  mails: boolean;
-  trackerUrl: string;
-  /** How long approvals can be undone. */
-  undoSeconds: number;
-  /** Seconds from each failed attempt at a notification to the next. */
-  postbackRetrySeconds: readonly number[];
-  version: string;
-}
 
 const EMPTY: ConsoleConfig = { demo: false, demoAccounts: [], mails: true, trackerUrl: '', undoSeconds: 0, postbackRetrySeconds: [], version: '' };
 

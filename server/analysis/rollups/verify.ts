@@ -56,7 +56,7 @@ async function check(db: Database, table: RollupTable, should: Statement, where:
  * @returns every figure that differs by more than 1e-9 relatively, and every row that is missing or too many
  */
 export async function verifyDays(db: Database, productId: number, days: readonly number[], sealed = 0): Promise<RollupDifference[]> {
-  const differences: RollupDifference[] = [];
+  const all: RollupDifference[][] = [];
   const months = [...new Set(days.map(monthOf))];
   for (const kind of FACT_KINDS) {
     const fine = rollupTable(kind, 'fine', 'day');
@@ -67,17 +67,17 @@ export async function verifyDays(db: Database, productId: number, days: readonly
       const params = [productId, ...part];
       const open = openDays(kind, part, sealed);
       if (open.length > 0) {
-        differences.push(...(await check(db, fine, logFacts(kind, productId, open), `product_id = ? AND day IN (${placeholders(open)})`, [productId, ...open])));
+        all.push(await check(db, fine, logFacts(kind, productId, open), `product_id = ? AND day IN (${placeholders(open)})`, [productId, ...open]));
       }
-      differences.push(...(await check(db, coarse, coarseFromFine(coarse, fine, productId, part), where, params)));
+      all.push(await check(db, coarse, coarseFromFine(coarse, fine, productId, part), where, params));
     }
     for (const grain of GRAINS) {
       const table = rollupTable(kind, grain, 'month');
       for (const month of months) {
         const should = monthFromDays(table, rollupTable(kind, grain, 'day'), productId, month);
-        differences.push(...(await check(db, table, should, 'product_id = ? AND month = ?', [productId, month])));
+        all.push(await check(db, table, should, 'product_id = ? AND month = ?', [productId, month]));
       }
     }
   }
-  return differences;
+  return all.flat();
 }

@@ -66,6 +66,22 @@ describe('the demo, in an empty embedded database', () => {
     expect((await one<{ n: number }>('SELECT COUNT(DISTINCT lpo_entry_id) AS n FROM interaction WHERE product_id = 1')).n).toBeGreaterThan(4);
   });
 
+  it('has results in all states, decided of by day, and a queue with a network that is down', async () => {
+    const states = await test.db.read<{ approval_status: number; n: number }>('SELECT approval_status, COUNT(*) AS n FROM result WHERE product_id = 1 GROUP BY approval_status ORDER BY approval_status');
+    expect(states.map(({ approval_status: state }) => state)).toEqual([0, 1, 2]);
+    for (const { n } of states) expect(n).toBeGreaterThan(20);
+    const { days } = await one<{ days: number }>('SELECT COUNT(DISTINCT at) AS days FROM result_history WHERE product_id = 1 AND user_id IS NOT NULL');
+    expect(days).toBeGreaterThan(50);
+    const queue = await test.db.read<{ result_status: number | null }>('SELECT DISTINCT result_status FROM postback WHERE product_id = 1 ORDER BY result_status');
+    expect(queue.map(({ result_status: status }) => status)).toEqual([null, 0, 1]);
+    const wrong = await one<{ n: number }>('SELECT COUNT(*) AS n FROM result_history WHERE (postback_id IS NULL) = (untold IS NULL)');
+    expect(wrong.n).toBe(0);
+    const { approved, rolled } = await one<{ approved: number; rolled: number }>(
+      'SELECT (SELECT SUM(cv_cost_sen) FROM result WHERE product_id = 1 AND approval_status = 1) AS approved, (SELECT SUM(cv_cost_approved_sen) FROM rollup_result_month WHERE product_id = 1) AS rolled',
+    );
+    expect(rolled).toBe(approved);
+  });
+
   it('keeps its data and its key at the next start, and follows to another address', async () => {
     const again = await prepareDemo(test.db, { ...settings, publicUrl: 'http://localhost:4444', trackerUrl: 'http://localhost:4444' });
     expect(again?.apiKey).toBe(info?.apiKey);

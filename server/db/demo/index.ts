@@ -5,6 +5,7 @@ import { demoApiKey } from './demo-api-key';
 import { demoPlan } from './demo-plan';
 import { moveDemoSite } from './demo-site-address';
 import { storeHistory } from './history/load';
+import { decideResults } from './results/decide';
 import { createCompanies, DEMO_PASSWORD } from './settings/create-companies';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './settings/create-companies';
@@ -49,10 +50,13 @@ const demoLinks = async (db: Database, productId: number, trackerUrl: string): P
 /** Whether nothing is in the database yet. */
 export const isEmpty = async (db: Database): Promise<boolean> => (await db.read('SELECT id FROM company LIMIT 1')).length === 0;
 
-/** Fills an empty database with the demo, all or nothing, and derives its reports. */
+/** Fills an empty database with the demo, derives its reports, and decides of its results. */
 export const fillDemo = async (db: Database, { publicUrl, now }: DemoSettings): Promise<void> => {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  if (await db.write((tx) => fill(tx, passwordHash, publicUrl, now))) await settle(db);
+  if (!(await db.write((tx) => fill(tx, passwordHash, publicUrl, now)))) return;
+  await settle(db);
+  for (const { id } of await db.read<{ id: number }>('SELECT id FROM product ORDER BY id')) await decideResults(db, id, now);
+  await settle(db);
 };
 
 /** Brings the demo site's address up to date. Undefined when the data is not the demo's. */

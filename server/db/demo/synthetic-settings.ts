@@ -35,6 +35,9 @@ export const createSyntheticAds = async (tx: Tx, productId: number, adCount: num
       clickCost: 20 + ((i * 37) % 180),
       performanceCvFlag: i % 3 === 0,
       resultNoticeIndividuallySetting: true,
+      // Every fifth earns by results; half of these are judged by the amount at once.
+      ...(i % 5 === 0 && { resultFlag: 1, cvCost: 300 + ((i * 53) % 900) }),
+      ...(i % 10 === 0 && { autoApprovalIndividuallySetting: true, autoApproval: true, approvalAmountFlag: true, approvalAmount: 4000 }),
     }),
   );
   await manager.save(ads, { chunk: 100 });

@@ -1,6 +1,7 @@
 import type { ExcludedReason } from '../../../shared/catalog';
 import { dayOf } from '../../../shared/domain/calendar';
 import { wholeMediumValue } from '../../logs/medium-value';
+import { NO_PATH } from '../derive/conversion-path';
 import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../events/incoming-event';
 import { reasonOf } from './exclusion';
 import type { AdOfNow, CvSettingOfNow, SettingsOfNow } from './settings-of-now';
@@ -139,18 +140,23 @@ export function landingRow(
 /** A row of `interaction` that is about to be stored. */
 export type InteractionInsert = ReturnType<typeof interactionRow>;
 
+/** What rows of views and conversions say of how the event came. */
+const arrivalOf = (event: ViewEvent | ConversionEvent, excluded: string | null, now: number) => ({
+  product_id: event.productId,
+  time: event.time,
+  day: dayOf(event.time),
+  door: event.door,
+  device: userAgentFacts(event.ua).device,
+  ip: event.ip,
+  ua: long(event.ua),
+  excluded_reason: excluded,
+  stored_at: now,
+});
+
 /** Row of `access`. */
 export function viewRow(event: ViewEvent, excluded: string | null, now: number) {
   return {
-    product_id: event.productId,
-    time: event.time,
-    day: dayOf(event.time),
-    door: event.door,
-    device: userAgentFacts(event.ua).device,
-    ip: event.ip,
-    ua: long(event.ua),
-    excluded_reason: excluded,
-    stored_at: now,
+    ...arrivalOf(event, excluded, now),
     id: event.id,
     visitor_id: event.visitorId,
     url: long(event.url),
@@ -188,15 +194,7 @@ export function conversionRow(
   now: number,
 ) {
   return {
-    product_id: event.productId,
-    time: event.time,
-    day: dayOf(event.time),
-    door: event.door,
-    device: userAgentFacts(event.ua).device,
-    ip: event.ip,
-    ua: long(event.ua),
-    excluded_reason: excluded,
-    stored_at: now,
+    ...arrivalOf(event, excluded, now),
     cv_setting_id: event.cvSettingId,
     event_id: event.id,
     cv_type: event.atDoor?.cvType ?? cvSetting.cvType,
@@ -213,16 +211,7 @@ export function conversionRow(
     url: long(event.url),
     referrer: long(event.referrer),
     tracking_term: event.atDoor?.trackingTerm ?? settings.trackingTerm,
-    repeated: 0,
-    previous_time: null,
-    touch_count: 0,
-    cut_from: 1,
-    first_ad_id: 0,
-    last_ad_id: 0,
-    last_interaction_id: null,
-    performance_ad_id: 0,
-    performance_interaction_id: null,
-    latency_ms: null,
+    ...NO_PATH,
   };
 }
 

@@ -141,7 +141,7 @@ export async function rebuildSettings(
   productId: number,
   range: { from: Day; to: Day },
 ): Promise<{ interactions: number; accesses: number; conversions: number }> {
-  const sealed = await sealedBefore({ query: (sql, params) => db.read(sql, params) }, productId);
+  const sealed = await sealedBefore(db.reading, productId);
   const open = { from: Math.max(range.from, sealed), to: range.to };
   return {
     interactions: await rebuildLog(db, productId, INTERACTIONS, open),

@@ -1,4 +1,4 @@
-import type { MediumParameters } from '../../../shared/domain/delivery';
+import { readMediumParameters, type MediumParameters } from '../../../shared/domain/delivery';
 import { inForce } from '../../../shared/domain/settings';
 import { keysOf } from '../../../shared/records';
 import type { Row, SourceField } from '../../crud/list-spec';
@@ -25,21 +25,9 @@ const field = (of: 'ad' | 'asp', name: string): string => `medium$${of}$${name}`
 const [aspId, individually] = [field('ad', 'aspId'), field('ad', 'individually')];
 
 function parametersOf(of: 'ad' | 'asp', row: Row): MediumParameters {
-  const text = (name: keyof MediumParameters) => textIn(row[field(of, name)]);
   // As the database keeps it.
   const flag = (name: keyof MediumParameters) => Boolean(Number(row[field(of, name)]));
-  return {
-    aXclidFlag: flag('aXclidFlag'),
-    aXclid: text('aXclid'),
-    aSesFlag: flag('aSesFlag'),
-    aSes: text('aSes'),
-    aKey1Flag: flag('aKey1Flag'),
-    aKey1: text('aKey1'),
-    aKey2Flag: flag('aKey2Flag'),
-    aKey2: text('aKey2'),
-    aKey3Flag: flag('aKey3Flag'),
-    aKey3: text('aKey3'),
-  };
+  return readMediumParameters(flag, (name) => textIn(row[field(of, name)]));
 }
 
 /**

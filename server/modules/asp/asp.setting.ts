@@ -19,5 +19,6 @@ export const asps: SettingRecord<Asp> = {
   owner: 'product',
   title: 'aspName',
   parts: { adFeeSetting: feePart('asp_id') },
-  dependents: [counting('ad', 'ad', 'product_id = :product AND asp_id = :id')],
+  // A result keeps the ad network of its making, wherever its ad is now.
+  dependents: [counting('ad', 'ad', 'product_id = :product AND asp_id = :id'), counting('result', 'result', 'product_id = :product AND asp_id = :id')],
 };

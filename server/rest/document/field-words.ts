@@ -53,7 +53,8 @@ const special: Readonly<Record<string, (value: unknown, locale: Locale) => strin
   'refused.door': (value, locale) => doorWord(locale, value),
   'audit.action': (value, locale) => wordOf(texts[locale].settings.audit, String(value)) ?? String(value),
   'audit.entity': (value, locale) => wordOf(texts[locale].settings.audit.entity, String(value)) ?? String(value),
-  'log.excludedReason': (value, locale) => enumWord(locale, ExcludedReason, value),
+  // As a condition `none` means what counts.
+  'log.excludedReason': (value, locale) => (value === 'none' ? texts[locale].logs.counted : enumWord(locale, ExcludedReason, value)),
   'log.cvType': (value, locale) => enumWord(locale, CvType, value),
   'log.door': (value, locale) => doorWord(locale, value),
   'log.device': deviceWord,
@@ -101,8 +102,12 @@ function formField(entity: Filed['entity'], name: string): Field | undefined {
 /** Names by id. */
 export type Names = ReadonlyMap<number, string>;
 
-/** What the ids of a field stand for, where no further field names it; undefined for any other field. */
+/** What an id of a log stands for, where no field beside it is its name. */
+const logRefers: Readonly<Record<string, Field['refers']>> = { redirectId: 'redirect' };
+
+/** What the ids of a field stand for, where no name stands in their place; undefined for any other field. */
 export const refersTo = (entity: Filed['entity'], name: string): Field['refers'] => {
+  if (entity === 'log') return logRefers[name];
   if (name === 'productId') return 'product';
   const field = formField(entity, name);
   return field?.kind === 'refs' ? field.refers : undefined;
@@ -113,8 +118,9 @@ export function fieldInWords(locale: Locale, entity: Filed['entity'], name: stri
   if (value === null || value === undefined) return null;
   const own = special[`${entity}.${name}`];
   if (own) return own(value, locale);
+  if (entity === 'log' && typeof value === 'boolean') return texts[locale].logs[value ? 'yes' : 'no'];
   if (name === 'status') return enumWord(locale, Status, value);
-  if (names) return (Array.isArray(value) ? value : [value]).map((id) => names.get(Number(id)) ?? `#${id}`).join(documentWords[locale].and);
+  if (names) return [value].flat().map((id) => names.get(Number(id)) ?? `#${String(id)}`).join(documentWords[locale].and);
   const field = formField(entity, name);
   return field ? valueInWords(field, value, locale) : plain(value, locale);
 }

@@ -43,6 +43,6 @@ export function errorsOf(route: Route): Record<string, Response> {
   if (route.public) return errorsWith(400, 401, 403, 429, '5XX');
   const changes = route.kind === 'mutation';
   // What is asked of one thing, in the path or by a parameter, can be asked of one that is not there.
-  const ofOne = route.path.includes('{') || route.answer === 'whole';
+  const ofOne = route.path.includes('{') || route.answer === 'whole' || route.ofNamed;
   return errorsWith(400, 401, 403, ...(ofOne ? [404] : []), ...(changes ? [409, 429] : []), '5XX');
 }

@@ -147,7 +147,7 @@ onEachDatabase((dialect) => {
       ['both', { ids: ['x'], filter: { product_id: 1 }, approval_status: 1 }, { ids: ['either ids or a filter'] }],
       ['a filter without a product', { filter: { approval_status: 0 }, approval_status: 1 }, { product_id: ['required'] }],
       ['a filter that is none', { filter: 'all', approval_status: 1 }, { filter: [expect.any(String)] }],
-      ['a malformed condition', { filter: { product_id: 'x' }, approval_status: 1 }, { product_ids: [expect.any(String)] }],
+      ['a malformed condition', { filter: { product_id: 'x' }, approval_status: 1 }, { product_id: [expect.any(String)] }],
       ['a reason without end', { ids: ['x'], approval_status: 1, reason: 'x'.repeat(1001) }, { reason: ['maximum length is 1000 characters'] }],
     ])('refuses %s', async (_, body, errors) => {
       const answer = await approve(body);
@@ -166,9 +166,21 @@ onEachDatabase((dialect) => {
 
     it('an agency decides nothing, however wide its right is made', async () => {
       const admin = await api.tokenOf('admin@alpha.example');
-      const widened = await api.rest('/roles/', { method: 'PUT', token: admin, body: { roles: [{ role_type: 4, menu: 'cv_approve', level: 'edit' }] } });
+      const widened = await api.rest('/roles/', { method: 'PUT', token: admin, body: { role_type: 4, rights: { cv_approve: 'edit' } } });
       expect(widened.status).toBe(200);
       expect((await change(ids[0], { approval_status: APPROVED }, await api.tokenOf('agency@alpha.example'))).status).toBe(403);
+    });
+
+    it('takes ten thousand at once over both doors, and says so of more', async () => {
+      const many = Array.from({ length: 10_000 }, (_, n) => `00000000000000000000000000${String(n).padStart(6, '0')}`);
+      expect((await approve({ ids: many, approval_status: APPROVED })).status).toBe(404);
+      const refused = await approve({ ids: [...many, 'one more'], approval_status: APPROVED });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['ids']]);
+      const query = 'mutation ($ids: [String!]) { approveResults(ids: $ids, approvalStatus: 1) { changed } }';
+      expect((await api.graphql(query, { token, variables: { ids: many } })).body.errors[0].extensions.code).toBe('NOT_FOUND');
+      const csv = ['id,status,reason', ...many.map((id) => `${id},1,nobody has ever seen it`)].join('\n');
+      const { status, body } = await api.rest('/logs/results/import/', { token, body: { product_id: product, csv } });
+      expect([status, body.refused]).toEqual([200, 10_000]);
     });
 
     describe('decisions from CSV', () => {

@@ -1,3 +1,4 @@
+import { ResultFlag, ResultMethod } from '../../../shared/catalog';
 import { inForce } from '../../../shared/domain/settings';
 import type { Database } from '../../db/database';
 import { MEDIA_NAMES, type MediaName } from '../redirect/click-query';
@@ -6,8 +7,8 @@ import type { AdData, ProductData, RedirectData, SettingsData } from './settings
 type Row = Record<string, number | string | null>;
 
 const AD_COLUMNS = `id, product_id, code, ad_name, asp_id, status, period_from, period_to, click_cost_sen, redirect_url,
-  performance_cv_flag, result_notice_individually_setting, use_params_individually_setting, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag`;
-const ASP_COLUMNS = 'id, status, measurement_tag, performance_cv_flag, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag';
+  performance_cv_flag, result_flag, result_method, cv_tag, result_notice_individually_setting, use_params_individually_setting, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag`;
+const ASP_COLUMNS = 'id, status, measurement_tag, performance_cv_flag, result_flag, result_method, cv_tag, a_xclid_flag, a_ses_flag, a_key1_flag, a_key2_flag, a_key3_flag';
 
 const on = (value: unknown): boolean => Number(value) === 1;
 const text = (value: unknown): string => String(value ?? '');
@@ -87,6 +88,7 @@ async function readRedirects(db: Database): Promise<RedirectData[]> {
 
 function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
   const asp = row.asp_id === null ? undefined : asps.get(Number(row.asp_id));
+  const notice = inForce(row, asp, row.result_notice_individually_setting);
   return {
     id: Number(row.id),
     productId: Number(row.product_id),
@@ -98,9 +100,10 @@ function adData(row: Row, asps: ReadonlyMap<number, Row>): AdData {
     periodFrom: numberOrNull(row.period_from),
     periodTo: numberOrNull(row.period_to),
     clickCost: Number(row.click_cost_sen) / 100,
-    performance: on(inForce(row, asp, row.result_notice_individually_setting).performance_cv_flag),
+    performance: on(notice.performance_cv_flag),
     redirectUrl: textOrNull(row.redirect_url),
     media: keptMedia(inForce(row, asp, row.use_params_individually_setting)),
+    firesCvTag: Number(notice.result_flag) !== ResultFlag.INVALID && Number(notice.result_method) === ResultMethod.CV_TAG && Boolean(notice.cv_tag),
   };
 }
 

@@ -49,6 +49,8 @@ export interface AdData {
   redirectUrl: string | null;
   /** The medium's values that are kept; the others are ignored. */
   media: MediaName[];
+  /** Whether its results are told by a CV tag in the browser. */
+  firesCvTag: boolean;
 }
 
 export interface VariantData {

@@ -47,6 +47,8 @@ const FORM: z.ZodType<SettingsData> = z.object({
       performance: z.boolean(),
       redirectUrl: text,
       media: z.array(z.enum(MEDIA_NAMES)),
+      // A file of former versions does not say: asking in vain costs less than a tag that is not fired.
+      firesCvTag: z.boolean().default(true),
     }),
   ),
   redirects: z.array(

@@ -56,7 +56,7 @@ describe('an ad’s period', () => {
       ],
       asps: [],
       ads: [
-        { id: 1, productId: 1, code: 'c', name: '', aspId: null, active: true, aspActive: true, periodFrom, periodTo, clickCost: 0, performance: false, redirectUrl: null, media: [] },
+        { id: 1, productId: 1, code: 'c', name: '', aspId: null, active: true, aspActive: true, periodFrom, periodTo, clickCost: 0, performance: false, redirectUrl: null, media: [], firesCvTag: false },
       ],
       redirects: [],
     }).links.get('c')?.ad;

@@ -57,6 +57,8 @@ export interface LiveProduct {
   adsByName: ReadonlyMap<string, number[]>;
   /** Whether any of its ads has a measurement tag. */
   measures: boolean;
+  /** Whether any of its ads tells of results by a CV tag. */
+  firesCvTags: boolean;
 }
 
 /** The settings of one revision, ready to be asked on the hot path. */
@@ -149,6 +151,7 @@ interface GrowingProduct extends LiveProduct {
   ads: Map<number, LiveAd>;
   adsByName: Map<string, number[]>;
   measures: boolean;
+  firesCvTags: boolean;
 }
 
 function liveProduct(product: ProductData): GrowingProduct {
@@ -168,6 +171,7 @@ function liveProduct(product: ProductData): GrowingProduct {
     ads: new Map(),
     adsByName: new Map(),
     measures: false,
+    firesCvTags: false,
   };
 }
 
@@ -175,6 +179,7 @@ function addAd(product: GrowingProduct | undefined, ad: LiveAd): void {
   if (!product) return;
   const { ads, adsByName } = product;
   product.measures ||= ad.measurementTag !== null;
+  product.firesCvTags ||= ad.firesCvTag;
   ads.set(ad.id, ad);
   const namesakes = adsByName.get(ad.name);
   if (namesakes) namesakes.push(ad.id);

@@ -12,6 +12,20 @@ export interface MediumParameters {
   readonly aKey3: string | null;
 }
 
+/** The parameters as their flags and macros are read by name from wherever they stand. */
+export const readMediumParameters = (flag: (name: keyof MediumParameters) => boolean, text: (name: keyof MediumParameters) => string | null): MediumParameters => ({
+  aXclidFlag: flag('aXclidFlag'),
+  aXclid: text('aXclid'),
+  aSesFlag: flag('aSesFlag'),
+  aSes: text('aSes'),
+  aKey1Flag: flag('aKey1Flag'),
+  aKey1: text('aKey1'),
+  aKey2Flag: flag('aKey2Flag'),
+  aKey2: text('aKey2'),
+  aKey3Flag: flag('aKey3Flag'),
+  aKey3: text('aKey3'),
+});
+
 /** The parameters that are switched on and have a macro, in order. Macros go out as they are: the medium replaces them. */
 export function mediumQuery(p: MediumParameters): string[] {
   const pairs: ReadonlyArray<readonly [string, boolean, string | null]> = [

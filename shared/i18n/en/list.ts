@@ -25,6 +25,7 @@ export const list = {
   export: 'Export',
   exported: 'The file was exported',
   exportFailed: 'The file could not be exported',
+  exportCancelled: 'The export was cancelled',
   range: '{{first}}–{{last}} of {{count}}',
   noMatch: 'Nothing matches these conditions',
   noMatchHint: 'Try another keyword or fewer filters.',

@@ -25,6 +25,7 @@ export const list = {
   export: '出力',
   exported: 'ファイルを出力しました',
   exportFailed: 'ファイルを出力できませんでした',
+  exportCancelled: 'ファイルの出力を中止しました',
   range: '{{count}}件中 {{first}}〜{{last}}件',
   noMatch: '条件に一致するデータはありません',
   noMatchHint: 'キーワードや絞り込みを見直してください。',

@@ -294,6 +294,7 @@ export const settings = {
       apiKey: 'APIキー',
       session: 'サインイン',
       analyzeSetting: 'カスタム分析',
+      result: '成果',
     },
     more: 'ほか{{count}}項目',
     system: 'システム',

@@ -25,6 +25,7 @@ export const list = {
   export: '导出',
   exported: '文件已导出',
   exportFailed: '无法导出文件',
+  exportCancelled: '已取消导出',
   range: '共{{count}}项，第{{first}}–{{last}}项',
   noMatch: '没有符合条件的数据',
   noMatchHint: '请调整关键词或筛选条件。',

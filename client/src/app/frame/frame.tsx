@@ -6,6 +6,7 @@ import { useSession } from '../../session/session-context';
 import { useMediaQuery } from '../../kit/use-media-query';
 import { SIZES } from '../../theme/tokens';
 import { Footer } from './footer';
+import { ExportTray } from '../../kit/export/export-tray';
 import styles from './frame.module.css';
 import { NavBrand } from './nav-brand';
 import { Navbar } from './navbar';
@@ -47,6 +48,7 @@ export function Frame() {
           {productId === undefined ? <ProductProblem /> : <Outlet />}
         </main>
         <Footer />
+        <ExportTray />
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isComposing } from '../form/enter-key';
+import { isComposing } from '../enter-key';
 import type { FilterField } from './filter-field';
 import styles from './filter-picker.module.css';
 

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { useSession } from '../../session/session-context';
 import { ConflictNote } from './conflict-note';
-import { keepComposingEnter } from './enter-key';
+import { keepComposingEnter } from '../enter-key';
 import { ErrorSummary } from './error-summary';
 import { openSections, type FormDefinition } from './form-definition';
 import { FormProvider } from './form-engine';

@@ -1,10 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../i18n/i18n';
+import { saveExport } from '../export/save-export';
 import { notify } from '../notifier';
-import { openDownload } from '../open-download';
 import { dayText } from '../tokyo-date';
 import type { ListColumn, ListQuestion } from './types';
 
@@ -34,19 +33,25 @@ export function listDownloadQuery(
   return parameters;
 }
 
-/** Downloads all rows of a list as CSV or Excel. */
-export function ListExport({ path, query, disabled }: { path: string; query: () => URLSearchParams; disabled: boolean }) {
+interface ListExportProps {
+  path: string;
+  query: () => URLSearchParams;
+  /** What the file is called while it is under way. */
+  name: string;
+  /** Rows of the list, where all were counted. */
+  total: number | undefined;
+  disabled: boolean;
+}
+
+/** Downloads all rows of a list as CSV or Excel; files are written beside what goes on here, and can be cancelled. */
+export function ListExport({ path, query, name, total, disabled }: ListExportProps) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
   async function save(kind: 'csv' | 'xlsx'): Promise<void> {
-    setBusy(true);
     try {
-      await openDownload(path, kind, query());
-      notify('SUCCESS', t('list.exported'));
+      const kept = await saveExport({ path, kind, query: query(), name, total });
+      notify(kept ? 'SUCCESS' : 'INFO', t(kept ? 'list.exported' : 'list.exportCancelled'));
     } catch {
       notify('ERROR', t('list.exportFailed'));
-    } finally {
-      setBusy(false);
     }
   }
   return (
@@ -62,7 +67,7 @@ export function ListExport({ path, query, disabled }: { path: string; query: () 
         ],
       }}
     >
-      <Button icon={<DownloadOutlined />} loading={busy}>
+      <Button icon={<DownloadOutlined />}>
         {t('list.export')}
       </Button>
     </Dropdown>

@@ -6,6 +6,9 @@ import type { PlacedPages } from './types';
 import { PAGE_SIZES } from './url-state';
 import type { ListControls } from './use-list-state';
 
+/** The place behind the last row. */
+const END = 'end';
+
 interface FootProps {
   controls: ListControls;
   count: number;
@@ -52,8 +55,10 @@ interface PlacedProps extends FootProps {
 export function PlacedFoot({ controls, count, pages, rows }: PlacedProps) {
   const { t } = useTranslation();
   const sizes = useSizes();
-  const { page, pageSize, place, live } = controls.state;
+  const { pageSize, place, live } = controls.state;
   const last = pages.countExact ? Math.max(1, Math.ceil(count / pageSize)) : undefined;
+  const atEnd = place?.by === 'before' && place.value === END;
+  const page = atEnd ? last : controls.state.page;
   // Where new rows come in at the top there are no pages.
   if (live) {
     return (
@@ -77,7 +82,7 @@ export function PlacedFoot({ controls, count, pages, rows }: PlacedProps) {
   };
   const { next } = pages;
   const behind = next === null ? undefined : () => controls.setPlace({ by: 'after', value: next }, numberOf(1));
-  const toLast = (): void => controls.setPlace({ by: 'before', value: 'end' }, last);
+  const toLast = (): void => controls.setPlace({ by: 'before', value: END });
   const toNumber = (to: number): void => {
     if (to === last && to !== 1) toLast();
     else if (to === numberOf(1)) behind?.();

@@ -43,6 +43,8 @@ export interface ListScreenProps<Row extends ListRow, Answer extends ListAnswer<
   onAnswer?: (answer: Pick<ListAnswer<Row>, 'refetch'>) => void;
   nameOf: (row: Row) => string;
   handlers: RowHandlers<Row>;
+  /** What the list is called. */
+  title?: string;
   /** REST path of the list, for downloads; none without it. */
   downloadPath?: string;
   /** The product that the download is about, where the list has one. */
@@ -132,6 +134,8 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
               {downloadPath && (
                 <ListExport
                   path={downloadPath}
+                  name={props.title ?? name}
+                  total={answer.pages && !answer.pages.countExact ? undefined : count}
                   disabled={count === 0}
                   query={() => listDownloadQuery(question, columnControls.shown, downloadProduct)}
                 />

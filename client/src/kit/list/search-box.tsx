@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Input } from 'antd';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isComposing } from '../form/enter-key';
+import { isComposing } from '../enter-key';
 import styles from './list-screen.module.css';
 
 /** Milliseconds after the last stroke until the list is asked. */

@@ -2,13 +2,16 @@ import type { ListColumn } from '../list/types';
 import { useFieldTexts } from '../use-field-texts';
 import styles from './log.module.css';
 
+/** What is this wide in a list takes a line of its own here. */
+const WIDE = 300;
+
 /** Values of a row under their names, as the list shows them but whole. */
 export function FactList<Row>({ entity, columns, row }: { entity: string; columns: readonly ListColumn<Row>[]; row: Row }) {
   const texts = useFieldTexts(entity);
   return (
     <dl className={styles.facts}>
-      {columns.map(({ key, label = key, render }) => (
-        <div key={key} className={styles.fact}>
+      {columns.map(({ key, label = key, width, render }) => (
+        <div key={key} className={`${styles.fact} ${width >= WIDE ? styles.wide : ''}`}>
           <dt>{texts.label(label)}</dt>
           <dd>{render(row)}</dd>
         </div>

@@ -2,7 +2,7 @@ import { FieldTimeOutlined } from '@ant-design/icons';
 import { Button, Input, Popover } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isComposing } from '../form/enter-key';
+import { isComposing } from '../enter-key';
 import { jumpText, jumpWords } from './jump-time';
 import styles from './log.module.css';
 

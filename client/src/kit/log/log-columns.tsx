@@ -10,7 +10,6 @@ import type { ListColumn, ListRow } from '../list/types';
 import { useDeviceLabel } from '../report/use-device-label';
 import { StatusTag } from '../status-tag';
 import { doorLabel } from './door-label';
-import { logPaths } from './log-paths';
 import styles from './log.module.css';
 
 type Options<Row> = Partial<Omit<ListColumn<Row>, 'key'>>;
@@ -20,6 +19,11 @@ function ReasonText({ reason }: { reason: string }) {
   const { t } = useTranslation();
   const words = isEnumValue(ExcludedReason, reason) ? enumLabel(t, 'ExcludedReason', reason) : reason;
   return <StatusTag tone="muted">{words}</StatusTag>;
+}
+
+function YesNo({ value }: { value: boolean }) {
+  const { t } = useTranslation();
+  return value ? <>{t('logs.yes')}</> : <span className="ic-muted">{t('logs.no')}</span>;
 }
 
 function DeviceText({ name }: { name: string }) {
@@ -49,19 +53,13 @@ export function logColumns<Row extends ListRow>() {
     text: unsorted(plain.text),
     number: unsorted(plain.number),
     yen: unsorted(plain.yen),
-    flag: unsorted(plain.flag),
+    flag: (key: Key, options?: Options<Row>) => column(key, 110, (row) => <YesNo value={row[key] === true} />, options),
     label: unsorted(plain.label),
     choice: (key: Key, name: EnumerationName, options?: Options<Row>) => ({ ...plain.choice(key, name, options), sortable: false }),
     /** The row's own id, or that of a row of another log, which it leads to. */
     link: (key: Key, path: (id: string) => string, options?: Options<Row>) =>
       column(key, 190, (row) => (row[key] ? <Link to={path(textIn(row[key]))} className={styles.id}>{textIn(row[key])}</Link> : ''), options),
     code: (key: Key, options?: Options<Row>) => column(key, 190, (row) => (row[key] ? <span className={styles.id}>{String(row[key])}</span> : ''), options),
-    visitor: (options?: Options<Row>) =>
-      column('visitorId' as Key, 190, (row) => {
-        const visitor = textIn((row as Readonly<Record<string, unknown>>).visitorId);
-        if (!visitor) return '';
-        return <Link to={logPaths.visitor(visitor)} className={styles.id}>{visitor}</Link>;
-      }, options),
     /** The name of an ad, which leads to its settings. */
     ad: (key: Key, options?: Options<Row>) =>
       column(key, 220, (row) => {
@@ -76,6 +74,3 @@ export function logColumns<Row extends ListRow>() {
     reason: (key: Key, options?: Options<Row>) => column(key, 130, (row) => (row[key] ? <ReasonText reason={textIn(row[key])} /> : ''), options),
   };
 }
-
-/** The columns that a log's rows can have. */
-export type LogColumns<Row extends ListRow> = ReturnType<typeof logColumns<Row>>;

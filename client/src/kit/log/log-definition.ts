@@ -6,6 +6,7 @@ import type { Chosen, ListColumn, ListQuestion, ListRow } from '../list/types';
 import { formatDateTime } from '../tokyo-date';
 import type { LogFilter } from './log-filters';
 import type { LogAnswer } from './log-source';
+import type { AppliedSettings } from './settings-ways';
 
 /** A log's screen as data. */
 export interface LogDefinition<Row extends ListRow> {
@@ -32,8 +33,8 @@ export interface LogDefinition<Row extends ListRow> {
   restPath: string;
   /** Columns of values of settings, as they were when the row was recorded; its page shows them apart. */
   applied?: readonly (keyof Row & string)[];
-  /** The ad whose settings applied. */
-  adOf?: (row: Row) => number | null;
+  /** The settings that these are of. */
+  settingsOf?: (row: Row) => AppliedSettings;
   /** What can be done with chosen rows. */
   bulk?: (chosen: Chosen<Row['id']>, done: () => void) => ReactNode;
 }

@@ -1,20 +1,20 @@
-import { HistoryOutlined, SettingOutlined } from '@ant-design/icons';
+import { HistoryOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { BackPage } from '../back-page';
 import { requestIdOf } from '../errors';
 import { refusalOf } from '../failure';
 import type { ListRow } from '../list/types';
 import { Page } from '../page';
 import { Panel } from '../panel';
-import { HistoryButton } from '../resource/history-button';
 import { ErrorNote, StateNote } from '../states';
 import { FactList } from './fact-list';
 import { timeOf, useShownColumns, type LogDefinition } from './log-definition';
 import type { LogOne } from './log-one';
 import { logPaths } from './log-paths';
+import { SettingsWays } from './settings-ways';
 
 export interface LogDetailProps<Row extends ListRow, One extends Row> {
   log: LogDefinition<Row>;
@@ -41,17 +41,18 @@ export function LogDetail<Row extends ListRow, One extends Row = Row>({ log, pat
   );
   if (error) {
     return back(
-      refusalOf(error).code === 'NOT_FOUND' ? (
-        <StateNote title={t('logs.notFound')} hint={t('logs.notFoundHint')} />
-      ) : (
-        <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
-      ),
+      <Page title={title}>
+        {refusalOf(error).code === 'NOT_FOUND' ? (
+          <StateNote title={t('logs.notFound')} hint={t('logs.notFoundHint')} />
+        ) : (
+          <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
+        )}
+      </Page>,
     );
   }
-  if (!row) return back(<Skeleton active paragraph={{ rows: 10 }} />);
+  if (!row) return back(<Page title={title}><Skeleton active paragraph={{ rows: 10 }} /></Page>);
   const applied = columns.filter(({ key }) => log.applied?.some((one) => one === key));
   const recorded = columns.filter((column) => !applied.includes(column));
-  const adId = log.adOf?.(row);
   const visitor = log.visitorOf?.(row);
   return back(
     <Page
@@ -74,16 +75,7 @@ export function LogDetail<Row extends ListRow, One extends Row = Row>({ log, pat
         <Panel
           title={t('logs.applied')}
           lead={t('logs.appliedLead')}
-          actions={
-            adId != null && (
-              <span style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-                <Link to={`/ad/setting/${adId}`}>
-                  <Button icon={<SettingOutlined />}>{t('logs.openAd')}</Button>
-                </Link>
-                <HistoryButton of={{ entity: 'ad', id: adId }} />
-              </span>
-            )
-          }
+          actions={log.settingsOf && <SettingsWays {...log.settingsOf(row)} />}
         >
           <FactList entity={log.entity ?? 'log'} columns={applied} row={row} />
         </Panel>

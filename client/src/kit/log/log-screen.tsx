@@ -41,6 +41,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   return (
     <ListScreen<Row, LogAnswer<Row>>
       name={log.name}
+      title={log.title(t)}
       entity={entity}
       columns={columns}
       filters={filters}

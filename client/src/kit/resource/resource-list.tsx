@@ -63,6 +63,7 @@ export function ResourceList<Row extends Entity, One extends Entity>({ resource,
       {children}
       <ListScreen<Row>
         name={resource.key}
+        title={t(`settings.resource.${resource.key}.title`)}
         entity={resource.form.entity}
         columns={resource.columns}
         filters={filters}

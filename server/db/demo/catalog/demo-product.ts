@@ -34,6 +34,8 @@ export interface DemoAd {
   /** Yen. */
   clickCost: number;
   cvCost: number;
+  /** From this amount on its results are approved by themselves, below rejected. */
+  approvedFrom?: number;
   performance?: boolean;
   /** LPO variants of its redirect: title, deliver ratio, conversion rate against the ad's. */
   variants?: readonly (readonly [title: string, rate: number, conversion: number])[];

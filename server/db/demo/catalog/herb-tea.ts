@@ -45,7 +45,7 @@ export const herbTea: DemoProduct = {
     { name: '動画広告 15秒「夜の一杯」', asp: 'ミルムービー', category: '動画広告', types: ['季節訴求', '新規', '動画'], agency: AGENCY, weight: 7, opener: 2.8, conversion: 0.2, audience: 'mixed', season: 'winter', clickCost: 70, cvCost: 0 },
     { name: '動画広告 6秒バンパー', asp: 'ミルムービー', category: '動画広告', types: ['価格訴求', '新規', '動画'], agency: AGENCY, weight: 4, opener: 2.6, conversion: 0.15, audience: 'phone', clickCost: 45, cvCost: 0 },
     { name: 'アフィリエイト ハーブ暮らし.blog', asp: 'アフィリンク', category: 'アフィリエイト', types: ['口コミ訴求', '新規', '記事'], weight: 6, opener: 1.1, conversion: 1.4, audience: 'mixed', clickCost: 0, cvCost: 1200, performance: true },
-    { name: 'アフィリエイト お茶ランキング', asp: 'アフィリンク', category: 'アフィリエイト', types: ['価格訴求', '新規', '記事'], weight: 7, opener: 0.7, conversion: 1.7, audience: 'mixed', clickCost: 0, cvCost: 1500, performance: true },
+    { name: 'アフィリエイト お茶ランキング', asp: 'アフィリンク', category: 'アフィリエイト', types: ['価格訴求', '新規', '記事'], weight: 7, opener: 0.7, conversion: 1.7, audience: 'mixed', clickCost: 0, cvCost: 1500, approvedFrom: 3500, performance: true },
     { name: 'アフィリエイト ママの休憩室', asp: 'アフィリンク', category: 'アフィリエイト', types: ['口コミ訴求', '新規', '記事'], weight: 3, opener: 1.5, conversion: 1.1, audience: 'phone', clickCost: 0, cvCost: 1200, performance: true },
     { name: 'ポイント 初回無料モニター', asp: 'ポイントの森', category: 'アフィリエイト', types: ['価格訴求', '新規', 'バナー'], weight: 4, opener: 0.5, conversion: 2.1, audience: 'desk', clickCost: 0, cvCost: 900, performance: true },
     { name: 'ディスプレイ リターゲティング 標準', asp: 'ディスプレイネット', category: 'ディスプレイ', types: ['価格訴求', 'リターゲティング', 'バナー'], agency: AGENCY, weight: 7, opener: 0.1, conversion: 0.9, audience: 'mixed', clickCost: 93, cvCost: 0 },

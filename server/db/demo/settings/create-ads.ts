@@ -2,6 +2,7 @@ import type { Tx } from '../../database';
 import { Ad } from '../../../modules/ad/ad.entity';
 import { LpoEntry, Redirect } from '../../../modules/redirect/redirect.entity';
 import { AUDIENCES, SEASONS, type DemoAd } from '../catalog/demo-product';
+import { NETWORKS } from '../catalog/networks';
 import type { AdProfile, LinkProfile } from '../history/plan';
 import { newLinkCode } from './link-code';
 import { newRow } from './new-row';
@@ -32,8 +33,11 @@ const adRow = (ad: DemoAd, { productId, landingUrl, agencies, asps, categories, 
     clickCost: ad.clickCost,
     cvCost: ad.cvCost,
     resultFlag: ad.cvCost > 0 ? 1 : 0,
+    resultMethod: NETWORKS[ad.asp]?.resultMethod ?? null,
+    webhookUrl: NETWORKS[ad.asp]?.webhookUrl ?? null,
     resultNoticeIndividuallySetting: true,
     performanceCvFlag: ad.performance ?? false,
+    ...(ad.approvedFrom !== undefined && { autoApprovalIndividuallySetting: true, autoApproval: true, approvalAmountFlag: true, approvalAmount: ad.approvedFrom }),
   });
 
 /** The variants' pages differ by a parameter, so that one demo page can stand for all. */

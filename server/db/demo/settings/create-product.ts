@@ -7,6 +7,7 @@ import { CvSetting } from '../../../modules/cv-setting/cv-setting.entity';
 import { Product } from '../../../modules/product/product.entity';
 import { CvCondition, CvType } from '../../../../shared/catalog';
 import type { DemoCv, DemoProduct } from '../catalog/demo-product';
+import { NETWORKS } from '../catalog/networks';
 import type { AdProfile, CvProfile } from '../history/plan';
 import { createAds } from './create-ads';
 import { newRow } from './new-row';
@@ -63,7 +64,7 @@ export const createProduct = async (tx: Tx, owner: Owner, definition: DemoProduc
   const productId = product.id;
   const last = await manager.save(definition.last.map(cvRow(productId, site, CvType.LAST_CV)));
   const middle = await manager.save(definition.middle.map(cvRow(productId, site, CvType.MIDDLE_CV)));
-  const asps = await manager.save(definition.asps.map((aspName) => newRow(Asp, { productId, aspName })));
+  const asps = await manager.save(definition.asps.map((aspName) => newRow(Asp, { productId, aspName, ...NETWORKS[aspName] })));
   const categories = await manager.save(definition.categories.map((title) => newRow(AdCategory, { productId, title })));
   const types = await manager.save(
     definition.types.flatMap((titles, i) => titles.map((title) => newRow(AdType, { productId, sequence: i + 1, title }))),

@@ -19,3 +19,13 @@ export interface ControlProps {
 }
 
 export const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+/** What every input passes on to the element that is typed into. */
+export const inputProps = ({ id, disabled, invalid, describedBy, onLeave }: ControlProps) => ({
+  id,
+  disabled,
+  status: invalid ? ('error' as const) : ('' as const),
+  'aria-invalid': invalid || undefined,
+  'aria-describedby': describedBy,
+  onBlur: onLeave,
+});

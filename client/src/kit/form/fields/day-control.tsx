@@ -6,7 +6,7 @@ import { addMonths, isDay, monthOf } from '../../../../../shared/domain/calendar
 import { MonthGrid } from '../../period/month-grid';
 import { useWeekStart } from '../../../session/session-context';
 import styles from './fields.module.css';
-import { textOf, type ControlProps } from './control';
+import { inputProps, textOf, type ControlProps } from './control';
 import { formatDay, parseDay } from '../../tokyo-date';
 import { useToday } from '../../use-today';
 
@@ -14,7 +14,7 @@ const LAST_DAY = 99991231;
 
 /** A Tokyo day, typed (full-width digits too) or chosen from a calendar. */
 export function DayControl(props: ControlProps) {
-  const { id, value, onChange, onLeave, invalid, disabled, describedBy, label } = props;
+  const { value, onChange, disabled, label } = props;
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const chosen = typeof value === 'number' && isDay(value) ? value : undefined;
@@ -27,17 +27,12 @@ export function DayControl(props: ControlProps) {
   return (
     <span className={styles.day}>
       <Input
-        id={id}
+        {...inputProps(props)}
         autoComplete="off"
         inputMode="numeric"
         placeholder={t('form.dayShape')}
         value={chosen === undefined ? textOf(value) : formatDay(chosen)}
-        disabled={disabled}
-        status={invalid ? 'error' : ''}
-        aria-invalid={invalid || undefined}
-        aria-describedby={describedBy}
         onChange={(event) => onChange(parseDay(event.target.value) ?? event.target.value)}
-        onBlur={onLeave}
       />
       <Popover
         open={open}

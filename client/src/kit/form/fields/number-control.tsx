@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../../shared/format';
-import { textOf, type ControlProps } from './control';
+import { inputProps, textOf, type ControlProps } from './control';
 
 /** A number with commas, as it is read. */
 function shown(value: unknown): string {
@@ -15,24 +15,19 @@ function shown(value: unknown): string {
  * the end of an IME composition). What was typed stays until the field is left; then the number stands there.
  */
 export function NumberControl(props: ControlProps) {
-  const { id, field, value, onChange, onLeave, invalid, disabled, describedBy } = props;
+  const { field, value, onChange } = props;
   const { t } = useTranslation();
   return (
     <Input
-      id={id}
+      {...inputProps(props)}
       inputMode={field.kind === 'money' ? 'decimal' : 'numeric'}
       autoComplete="off"
       style={{ maxWidth: 240 }}
       styles={{ input: { textAlign: 'right' } }}
       {...(field.kind === 'money' ? { suffix: t('report.unitYen') } : {})}
       value={shown(value)}
-      disabled={disabled}
-      status={invalid ? 'error' : ''}
-      aria-invalid={invalid || undefined}
       aria-required={field.required || undefined}
-      aria-describedby={describedBy}
       onChange={(event) => onChange(event.target.value)}
-      onBlur={onLeave}
     />
   );
 }

@@ -2,11 +2,11 @@ import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { placeholders } from '../../../../../shared/domain/results';
 import styles from './fields.module.css';
-import { textOf, type ControlProps } from './control';
+import { inputProps, textOf, type ControlProps } from './control';
 
 /** Tags and addresses in which names in braces stand for a result's values; a click inserts one at the cursor. */
 export function TemplateControl(props: ControlProps) {
-  const { id, field, value, onChange, onLeave, invalid, disabled, describedBy } = props;
+  const { id, field, value, onChange, disabled } = props;
   const { t } = useTranslation();
   const text = textOf(value);
 
@@ -26,17 +26,12 @@ export function TemplateControl(props: ControlProps) {
   return (
     <>
       <Input.TextArea
-        id={id}
+        {...inputProps(props)}
         className={styles.code ?? ''}
         autoSize={{ minRows: field.kind === 'template' ? 4 : 2, maxRows: 14 }}
         spellCheck={false}
         value={text}
-        disabled={disabled}
-        status={invalid ? 'error' : ''}
-        aria-invalid={invalid || undefined}
-        aria-describedby={describedBy}
         onChange={(event) => onChange(event.target.value)}
-        onBlur={onLeave}
       />
       {!disabled && (
         <div className={styles.placeholders} role="group" aria-label={t('form.placeholders')}>

@@ -45,14 +45,14 @@ const cvSetting = wired(
     },
     columns: (column) => [
       column.id(),
-      column.name('title'),
+      column.name('title', { width: 200 }),
       column.choice('cvType', 'CvType', { width: 110 }),
       column.number('cvSlot', { width: 72 }),
-      column.choice('cvCondition', 'CvCondition'),
-      column.text('cvUrl', { width: 280 }),
+      column.choice('cvCondition', 'CvCondition', { width: 130 }),
+      column.text('cvUrl', { width: 260 }),
       column.text('referrerUrl', { width: 240, hidden: true }),
       column.flag('resultFlag', { width: 200, hidden: true }),
-      column.copy('cvTag', { width: 240 }),
+      column.copy('cvTag', { width: 180 }),
       column.time('updatedAt', { hidden: true }),
     ],
     filters: [

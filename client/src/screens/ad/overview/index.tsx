@@ -66,6 +66,7 @@ export function AdOverview() {
     <Page title={t('settings.overview.title')} lead={t('settings.overview.lead')}>
       <ListScreen<Row>
         name="ad"
+        title={t('settings.overview.title')}
         entity="ad"
         columns={COLUMNS}
         filters={filters}

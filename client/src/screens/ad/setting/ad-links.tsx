@@ -2,7 +2,7 @@ import { LinkOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { directLink, mediumLink, postingUrls, type MediumParameters } from '../../../../../shared/domain/delivery';
+import { directLink, mediumLink, postingUrls, readMediumParameters, type MediumParameters } from '../../../../../shared/domain/delivery';
 import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
 import { useAspQuery, type AdFieldsFragment } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
@@ -13,14 +13,21 @@ import { own } from './inherited-group';
 
 const ownParameters = own('useParamsIndividuallySetting');
 
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The parameters that a form of an ad holds. */
+const parametersIn = (values: FormValues): MediumParameters =>
+  readMediumParameters(
+    (name) => values[name] === true,
+    (name) => textIn(values[name]),
+  );
+
 /** The parameters in force for what is being typed: the ad's own or those of its ad network. */
 function useParameters(): MediumParameters {
   const { judged } = useForm();
   const individually = ownParameters(judged);
   const { data } = useAspQuery({ variables: { id: typeof judged.aspId === 'number' ? judged.aspId : 0 }, skip: individually });
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the judged values of an ad have the fields of MediumParameters by the same names
-  const values = judged as FormValues & MediumParameters;
-  return individually ? values : (data?.asp ?? values);
+  return (!individually && data?.asp) || parametersIn(judged);
 }
 
 type RedirectOfAd = AdFieldsFragment['redirects'][number];

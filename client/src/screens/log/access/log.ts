@@ -18,7 +18,7 @@ export const accessLog: LogDefinition<Row> = {
     column.when('accessTime'),
     column.text('accessUrl', { width: 300 }),
     column.ad('ad'),
-    column.visitor(),
+    column.link('visitorId', logPaths.visitor),
     column.device('device'),
     column.text('ipAddress', { width: 140 }),
     column.reason('excludedReason'),

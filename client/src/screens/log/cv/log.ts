@@ -23,7 +23,7 @@ export const cvLog: LogDefinition<Row> = {
     column.ad('performanceCvAd'),
     column.text('userId', { width: 150 }),
     column.flag('repeat', { width: 100 }),
-    column.visitor(),
+    column.link('visitorId', logPaths.visitor),
     column.device('device'),
     column.reason('excludedReason'),
     column.text('args'),
@@ -44,6 +44,7 @@ export const cvLog: LogDefinition<Row> = {
   ],
   personal: ['ipAddress', 'args', 'otherKey1', 'otherKey2', 'otherKey3'],
   applied: ['cvSetting', 'cvType', 'cvSlot', 'trackingTerm'],
+  settingsOf: ({ cvSettingId }) => ({ cvSettingId }),
   filters: [
     logFilter.ad('lastCvAdId'),
     logFilter.ad('performanceCvAdId'),

@@ -17,7 +17,7 @@ export const interactionLog: LogDefinition<Row> = {
   columns: [
     column.when('createdAt'),
     column.ad('ad'),
-    column.visitor(),
+    column.link('visitorId', logPaths.visitor),
     column.device('device'),
     column.flag('firstTouch', { width: 100 }),
     column.yen('cost'),
@@ -45,7 +45,7 @@ export const interactionLog: LogDefinition<Row> = {
   ],
   personal: ['ipAddress'],
   applied: ['cost', 'costGiven', 'performanceCvFlag', 'trackingTerm', 'lpoTitle'],
-  adOf: ({ adId }) => adId,
+  settingsOf: ({ adId }) => ({ adId }),
   filters: [
     logFilter.ad(),
     { name: 'redirectId', refers: 'redirect' },

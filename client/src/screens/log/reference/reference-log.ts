@@ -17,7 +17,7 @@ export const referenceLog: LogDefinition<Row> = {
   columns: [
     column.when('firstReferenceTime'),
     column.ad('ad'),
-    column.visitor(),
+    column.link('visitorId', logPaths.visitor),
     column.device('device'),
     column.yen('clickCost'),
     column.text('lpoTitle', { width: 160 }),
@@ -28,7 +28,7 @@ export const referenceLog: LogDefinition<Row> = {
     column.code('id', { hidden: true }),
   ],
   applied: ['clickCost', 'trackingTerm', 'lpoTitle'],
-  adOf: ({ adId }) => adId,
+  settingsOf: ({ adId }) => ({ adId }),
   filters: [logFilter.ad(), logFilter.whole('visitorId'), logFilter.device, logFilter.whole('mediaSessionId'), logFilter.whole('id')],
   useRows: logSource(useReferencesQuery, ReferencesDocument),
   href: ({ id }) => logPaths.reference(id),

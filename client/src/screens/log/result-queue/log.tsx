@@ -46,6 +46,5 @@ export const queueLog: LogDefinition<QueueRow> = {
   useRows: logSource(useResultQueueQuery, ResultQueueDocument),
   href: ({ id }) => logPaths.notification(id),
   time: 'createdAt',
-  adOf: ({ adId }) => adId,
   restPath: '/api/v1/auth/log/resultQueue',
 };

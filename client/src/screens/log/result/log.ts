@@ -28,7 +28,7 @@ export const resultLog: LogDefinition<ResultRow> = {
     column.choice('resultMethod', 'ResultMethod', { width: 180 }),
     column.text('userId', { width: 150 }),
     column.text('args'),
-    column.visitor(),
+    column.link('visitorId', logPaths.visitor),
     column.code('conversionId', { hidden: true }),
     column.code('aXclid', { hidden: true }),
     column.link('interactionId', logPaths.interaction, { hidden: true }),
@@ -64,6 +64,6 @@ export const resultLog: LogDefinition<ResultRow> = {
   href: ({ id }) => logPaths.result(id),
   visitorOf: ({ visitorId }) => visitorId,
   time: 'cvTime',
-  adOf: ({ adId }) => adId,
+  settingsOf: ({ adId }) => ({ adId }),
   restPath: '/api/v1/logs/results',
 };

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { formatDateTime } from '../../../../../shared/format';
 import { ExcludedReason, isEnumValue } from '../../../../../shared/catalog';
 import { enumLabel } from '../../../kit/enum-label';
-import { HistoryButton } from '../../../kit/resource/history-button';
+import { SettingsWays } from '../../../kit/log/settings-ways';
 import { StatusTag } from '../../../kit/status-tag';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { storyKinds, type Fact, type StoryEvent, type Told } from './kinds';
@@ -33,12 +33,7 @@ function Applied({ told }: { told: Told }) {
       <summary>{t('logs.applied')}</summary>
       <p>{t('logs.appliedLead')}</p>
       <Facts facts={told.applied} />
-      {told.adId !== null && (
-        <p className={styles.ways}>
-          <Link to={`/ad/setting/${told.adId}`}>{t('logs.openAd')}</Link>
-          <HistoryButton of={{ entity: 'ad', id: told.adId }} />
-        </p>
-      )}
+      <SettingsWays {...told.settings} />
     </details>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { VisitorStoryQuery } from '../../../generated/graphql';
 import { logColumns } from '../../../kit/log/log-columns';
 import { logPaths } from '../../../kit/log/log-paths';
+import type { AppliedSettings } from '../../../kit/log/settings-ways';
 import type { ListColumn, ListRow } from '../../../kit/list/types';
 
 export type StoryEvent = VisitorStoryQuery['visitorStory']['results'][number];
@@ -21,8 +22,8 @@ export interface Told {
   /** The values of settings that applied. */
   readonly applied: readonly Fact[];
   readonly href: string;
-  /** The ad whose settings these are. */
-  readonly adId: number | null;
+  /** The settings that these are of. */
+  readonly settings: AppliedSettings;
   readonly excludedReason: string | null;
 }
 
@@ -37,10 +38,7 @@ interface StoryKind {
 
 const factsOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] => columns.map(({ key, render }) => ({ field: key, value: render(row) }));
 /** Facts worth telling: what is not so is none. */
-const tellingOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] => {
-  const unset = new Set(Object.entries(row).flatMap(([key, value]: [string, unknown]) => (value === false ? [key] : [])));
-  return factsOf(columns.filter(({ key }) => !unset.has(key)), row);
-};
+const tellingOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row: Row): Fact[] => factsOf(columns.filter(({ key }) => Reflect.get(row, key) !== false), row);
 
 const contact = logColumns<RowOf<'interaction'>>();
 const view = logColumns<RowOf<'access'>>();
@@ -63,7 +61,7 @@ export const storyKinds: Readonly<Record<string, StoryKind>> = {
         facts: tellingOf(CONTACT_FACTS, row),
         applied: factsOf(CONTACT_APPLIED, row),
         href: logPaths.interaction(row.id),
-        adId: row.adId,
+        settings: { adId: row.adId },
         excludedReason: row.excludedReason,
       },
   },
@@ -71,7 +69,7 @@ export const storyKinds: Readonly<Record<string, StoryKind>> = {
     label: (t) => t('logs.visitor.kinds.view'),
     tone: 'view',
     tell: ({ access: row }) =>
-      row && { title: row.accessUrl, facts: tellingOf(VIEW_FACTS, row), applied: [], href: logPaths.access(row.id), adId: null, excludedReason: row.excludedReason },
+      row && { title: row.accessUrl, facts: tellingOf(VIEW_FACTS, row), applied: [], href: logPaths.access(row.id), settings: {}, excludedReason: row.excludedReason },
   },
   conversion: {
     label: (t) => t('logs.visitor.kinds.conversion'),
@@ -82,7 +80,7 @@ export const storyKinds: Readonly<Record<string, StoryKind>> = {
         facts: tellingOf(CV_FACTS, row),
         applied: factsOf(CV_APPLIED, row),
         href: logPaths.conversion(row.eventId, row.cvSettingId),
-        adId: null,
+        settings: { cvSettingId: row.cvSettingId },
         excludedReason: row.excludedReason,
       },
   },

@@ -1,0 +1,40 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './export-tray.module.css';
+import { useRunningExports, type RunningExport } from './running';
+
+const MEGABYTE = 1_000_000;
+
+function Under({ one }: { one: RunningExport }) {
+  const { t } = useTranslation();
+  const { name, bytes, rows, total, cancel } = one;
+  const size = t('report.exportSize', { size: (bytes / MEGABYTE).toFixed(1) });
+  const known = rows !== undefined && total !== undefined && total > 0;
+  return (
+    <li className={styles.one}>
+      <div className={styles.head}>
+        <span className={styles.name}>{name}</span>
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('report.exportCancel', { name })} title={t('report.exportCancel', { name })} onClick={cancel} />
+      </div>
+      <progress className={styles.bar} aria-label={name} max={1} {...(known ? { value: Math.min(1, rows / total) } : {})} />
+      <p className={styles.state}>{known ? t('report.exportRows', { rows: Math.min(rows, total), total, size }) : size}</p>
+    </li>
+  );
+}
+
+/** The files under way with how far they came, each of which can be cancelled. */
+export function ExportTray() {
+  const { t } = useTranslation();
+  const running = useRunningExports();
+  if (running.length === 0) return null;
+  return (
+    <aside className={styles.tray} aria-label={t('report.exportsRunning')}>
+      <ul className={styles.list}>
+        {running.map((one) => (
+          <Under key={one.id} one={one} />
+        ))}
+      </ul>
+    </aside>
+  );
+}

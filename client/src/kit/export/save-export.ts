@@ -1,0 +1,80 @@
+import { isRecord } from '../../../../shared/records';
+import { callRest } from '../../session/rest';
+import { recordCounter } from './record-count';
+import { begin } from './running';
+
+/** How often progress is told, so that drawing it costs little. */
+const TELL_MS = 200;
+
+export interface ExportAsked {
+  /** REST path of the list, e.g. `/api/v1/logs/accesses`. */
+  path: string;
+  kind: 'csv' | 'xlsx';
+  query: URLSearchParams;
+  /** What the file is called while it is under way. */
+  name: string;
+  /** Rows that it will have, where that is known. */
+  total: number | undefined;
+}
+
+/** The name that the server gave to a file. */
+function fileName(response: Response, otherwise: string): string {
+  const header = response.headers.get('Content-Disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
+  if (encoded !== undefined) return decodeURIComponent(encoded);
+  return /filename="([^"]+)"/i.exec(header)?.[1] ?? otherwise;
+}
+
+/** Hands a file over to the browser. */
+function keep(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/**
+ * Fetches a file as the server writes it, tells how far it came, and keeps it; cancelling ends the writing too.
+ * @returns whether it was kept; false when it was cancelled
+ * @throws when the server refuses or the connection breaks: half a file is none
+ */
+export async function saveExport({ path, kind, query, name, total }: ExportAsked): Promise<boolean> {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const shown = begin({ name: `${name}.${kind}`, bytes: 0, rows: kind === 'csv' ? 0 : undefined, total, cancel: () => abort.abort() });
+  try {
+    const ticket: unknown = await (await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST', signal })).json();
+    if (!isRecord(ticket) || typeof ticket.url !== 'string') throw new Error('The server answered without the address of the download');
+    const response = await fetch(ticket.url, { signal });
+    if (!response.ok || !response.body) throw new Error(`The download was answered by ${response.status}`);
+    const count = recordCounter();
+    let bytes = 0;
+    let told = 0;
+    const counted = response.body.pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, controller) {
+          bytes += piece.byteLength;
+          const rows = kind === 'csv' ? count(piece) : undefined;
+          if (performance.now() - told > TELL_MS) {
+            told = performance.now();
+            shown.progress({ bytes, rows });
+          }
+          controller.enqueue(piece);
+        },
+      }),
+    );
+    // The browser keeps a large file on disk.
+    const file = await new Response(counted).blob();
+    keep(file, fileName(response, `${name}.${kind}`));
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    throw error;
+  } finally {
+    shown.end();
+  }
+}

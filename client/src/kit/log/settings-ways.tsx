@@ -1,0 +1,48 @@
+import { SettingOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { RightKey } from '../../../../shared/catalog';
+import { useRight } from '../../session/use-right';
+import { isPlain } from '../plain-click';
+import { HistoryButton } from '../resource/history-button';
+import styles from './log.module.css';
+
+/** The settings that applied to a row. */
+export interface AppliedSettings {
+  adId?: number | null;
+  cvSettingId?: number;
+}
+
+/** A link that looks like a button, for those who may open what it leads to. */
+function Way({ to, right, label }: { to: string; right: RightKey; label: string }) {
+  const navigate = useNavigate();
+  if (useRight(right) === 'none') return null;
+  return (
+    <Button
+      icon={<SettingOutlined />}
+      href={to}
+      onClick={(event) => {
+        if (!isPlain(event)) return;
+        event.preventDefault();
+        void navigate(to);
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+/** The ways from a row to the settings of today behind the values that applied, and to their changes. */
+export function SettingsWays({ adId, cvSettingId }: AppliedSettings) {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.ways}>
+      {adId != null && <Way to={`/ad/setting/${adId}`} right="ads" label={t('logs.openAd')} />}
+      {cvSettingId !== undefined && <Way to={`/ad/cv-setting/${cvSettingId}?mode=detail`} right="cv_settings" label={t('menu.cv_setting')} />}
+      <Way to="/config/product" right="products" label={t('menu.product')} />
+      {adId != null && <HistoryButton of={{ entity: 'ad', id: adId }} />}
+      {cvSettingId !== undefined && <HistoryButton of={{ entity: 'cvSetting', id: cvSettingId }} />}
+    </span>
+  );
+}

@@ -1,0 +1,288 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { signInOnScreen } from './support/console';
+import { graphqlOf } from './support/asked';
+import { startProduct, type Product } from './support/product';
+import { eventually, signIn, type RestClient } from './support/rest';
+import { columnTexts, hasHeader, openList, rowNamed } from './support/settings';
+
+jest.setTimeout(240_000);
+
+interface Log {
+  path: string;
+  rest: string;
+  /** Headings that are shown at first; the first is the log's time. */
+  headings: readonly string[];
+  /** Whether its rows are visitors'. */
+  visitors: boolean;
+}
+
+const LOGS: readonly Log[] = [
+  { path: '/log/access', rest: 'accesses', headings: ['アクセス日時', 'ページURL', '広告', '訪問者ID', 'デバイス', 'IPアドレス', '除外理由', 'リファラー'], visitors: true },
+  { path: '/log/reference', rest: 'references', headings: ['流入日時', '広告', '訪問者ID', 'デバイス', 'クリック費用', 'LPOパターン', '媒体セッション', '接触ID'], visitors: true },
+  { path: '/log/interaction', rest: 'interactions', headings: ['接触日時', '広告', '訪問者ID', 'デバイス', '初回接触', 'クリック費用', 'LPOパターン', 'IPアドレス', '除外理由', '受付経路'], visitors: true },
+  { path: '/log/cv', rest: 'conversions', headings: ['CV日時', 'CV設定', 'CVの種類', '売上', '直前CV広告', '成果対象CV広告', '顧客ID', 'リピート', '訪問者ID', 'デバイス', '除外理由', '引数'], visitors: true },
+];
+
+describeInBrowser('the logs in Chromium', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let admin: RestClient;
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+    admin = await signIn(product.url, 'admin@example.com');
+    page = await newPage(browser);
+    page.setDefaultTimeout(20_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  const picker = (of: Page) => of.locator('.ant-popover:not(.ant-popover-hidden)');
+  const firstColumn = (): Promise<string[]> => page.locator('tbody tr.ant-table-row > th').allInnerTexts();
+  const steps = () => page.getByRole('navigation', { name: 'ページ移動' });
+  const step = (name: string) => steps().getByRole('button', { name, exact: true });
+  const counted = async (): Promise<number> => Number(/^([\d,]+)件中/.exec(await page.getByRole('status').filter({ hasText: '件中' }).innerText())?.[1]?.replaceAll(',', ''));
+  const rest = async (log: Log, query: string) => (await admin.get(`/logs/${log.rest}/?product_id=1&${query}`)) as { count: number; results: Record<string, unknown>[] };
+  /** Narrows by a typed value. */
+  const type = async (condition: string, value: string): Promise<void> => {
+    await page.getByRole('button', { name: /絞り込み$/ }).click();
+    await picker(page).getByRole('button', { name: condition }).first().click();
+    await page.getByRole('textbox', { name: condition, exact: true }).fill(value);
+    await page.getByRole('button', { name: '値を追加' }).click();
+    await page.keyboard.press('Escape');
+  };
+  const exported = async (kind: 'CSV' | 'Excel (.xlsx)'): Promise<{ name: string; path: string }> => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /出力$/ }).click().then(() => page.getByRole('menuitem', { name: kind, exact: true }).click()),
+    ]);
+    return { name: download.suggestedFilename(), path: await download.path() };
+  };
+
+  it('stand in the menu as finished', async () => {
+    await page.goto(`${product.url}/log/access`);
+    for (const name of ['アクセスログ', '流入ログ', '接触ログ', 'CVログ', '受付エラー']) {
+      const link = page.getByRole('navigation').first().getByRole('link', { name: new RegExp(`^${name}`) });
+      expect(await link.innerText()).toBe(name);
+    }
+  });
+
+  it.each(LOGS)('$path: its rows, newest first, narrowed by a visitor, kept over reload and Back, and in a file', async (log) => {
+    await openList(page, product.url, log.path);
+    await page.locator('tbody tr.ant-table-row').first().waitFor();
+    for (const heading of log.headings) expect([heading, await hasHeader(page, heading)]).toEqual([heading, true]);
+    const times = await firstColumn();
+    expect(times).toEqual([...times].sort().reverse());
+    expect(await counted()).toBe((await rest(log, 'page_size=1')).count);
+    const [visitor = ''] = await columnTexts(page, '訪問者ID');
+    const asked = graphqlOf(page);
+    await type('訪問者ID', visitor);
+    await page.waitForURL((url) => url.searchParams.get('visitorId') === visitor);
+    const { count } = await rest(log, `visitor_id=${visitor}&page_size=1`);
+    await page.getByText(new RegExp(`^${count}件中`)).waitFor();
+    await page.waitForTimeout(500);
+    // One change, one question.
+    expect(asked()).toHaveLength(1);
+    expect(new Set(await columnTexts(page, '訪問者ID'))).toEqual(new Set([visitor]));
+    await page.reload();
+    await page.getByText(new RegExp(`^${count}件中`)).waitFor();
+
+    const { name, path } = await exported('CSV');
+    expect(name).toMatch(/\.csv$/);
+    const lines = readFileSync(path, 'utf8').replace('\uFEFF', '').trimEnd().split('\r\n');
+    const head = lines.findIndex((line) => line.startsWith(`${log.headings[0]},`));
+    expect(lines[head]?.split(',')).toEqual(log.headings);
+    expect(lines.length - head - 1).toBe(count);
+    expect(lines.slice(0, head).some((line) => line.includes(visitor))).toBe(true);
+    expect((await exported('Excel (.xlsx)')).name).toMatch(/\.xlsx$/);
+
+    await page.goBack();
+    await page.waitForURL((url) => !url.searchParams.has('visitorId'));
+    await page.getByText(new RegExp(`^(?!${count}件中)[\\d,]+件中`)).waitFor();
+    await page.goForward();
+    await page.getByText(new RegExp(`^${count}件中`)).waitFor();
+    await page.getByRole('button', { name: /訪問者ID.*の絞り込みを外す/ }).click();
+    await page.waitForURL((url) => !url.searchParams.has('visitorId'));
+  });
+
+  it('pages lead on by places: next, previous, last and first, and by their numbers', async () => {
+    await openList(page, product.url, '/log/interaction');
+    const first = await firstColumn();
+    const asked = graphqlOf(page);
+    const moved = async (move: () => Promise<void>): Promise<Record<string, unknown>> => {
+      const before = asked().length;
+      const then = (await firstColumn()).join();
+      await move();
+      await eventually(firstColumn, (now) => now.join() !== then);
+      await page.waitForTimeout(300);
+      expect(asked()).toHaveLength(before + 1);
+      return (asked().at(-1) as { variables: Record<string, unknown> }).variables;
+    };
+    expect(await moved(() => step('次のページ').click())).toMatchObject({ after: expect.any(String), count: 'CAPPED' });
+    const second = await firstColumn();
+    await page.getByText('件中 31〜60件').waitFor();
+    await moved(() => step('次のページ').click());
+    expect(await moved(() => step('前のページ').click())).toMatchObject({ before: expect.any(String) });
+    expect(await firstColumn()).toEqual(second);
+    await page.reload();
+    await page.locator('tbody tr.ant-table-row').first().waitFor();
+    expect(await firstColumn()).toEqual(second);
+    expect(await moved(() => step('最後のページ').click())).toMatchObject({ before: 'end' });
+    const all = await counted();
+    expect(await firstColumn()).toHaveLength(all % 30 || 30);
+    await page.getByText(`〜${all.toLocaleString('en')}件`).waitFor();
+    expect(await step('次のページ').isDisabled()).toBe(true);
+    await moved(() => step('前のページ').click());
+    expect(await firstColumn()).toHaveLength(30);
+    expect(await moved(() => steps().getByRole('listitem', { name: '1', exact: true }).or(steps().getByTitle('1', { exact: true })).first().click())).toMatchObject({ page: 1 });
+    expect(await firstColumn()).toEqual(first);
+    expect(await moved(() => steps().getByTitle('4', { exact: true }).click())).toMatchObject({ page: 4 });
+    // Back walks what was seen.
+    await page.goBack();
+    await page.waitForURL((url) => !url.searchParams.has('page'));
+  });
+
+  it('a page begins at a time that is typed', async () => {
+    await openList(page, product.url, '/log/access');
+    const { results } = await rest(LOGS[0] as Log, 'page=60&page_size=30');
+    const day = String(results[0]?.access_time).slice(0, 10);
+    await page.getByRole('button', { name: /日時へ移動$/ }).click();
+    const field = page.getByRole('textbox', { name: '移動先の日時' });
+    await field.fill('きのう');
+    await page.getByRole('button', { name: '移動', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'yyyy/MM/dd HH:mm' }).waitFor();
+    await field.fill(day.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)));
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('at') === day.replaceAll('/', '-'));
+    expect((await eventually(firstColumn, ([first = '']) => first.startsWith(day)))[0]?.slice(0, 10)).toBe(day);
+    await step('前のページ').click();
+    await page.waitForURL((url) => url.searchParams.has('before'));
+    const later = await eventually(firstColumn, ([first = '']) => first > `${day} 99`);
+    expect(later.every((time) => time > `${day} 99`)).toBe(true);
+  });
+
+  it('days narrow a log, and one address range finds its rows', async () => {
+    const { results } = await rest(LOGS[0] as Log, 'page_size=1');
+    const day = String(results[0]?.access_time).slice(0, 10);
+    await openList(page, product.url, `/log/access?from=${day.replaceAll('/', '-')}&to=${day.replaceAll('/', '-')}`);
+    const { count } = await rest(LOGS[0] as Log, `time_from=${day}&time_to=${day}&page_size=1`);
+    await page.getByText(new RegExp(`^${count}件中`)).waitFor();
+    const range = `${String(results[0]?.ip_address).split('.').slice(0, 3).join('.')}.0/24`;
+    await type('IPアドレス', range);
+    const inRange = await rest(LOGS[0] as Log, `time_from=${day}&time_to=${day}&ip_address=${encodeURIComponent(range)}&page_size=1`);
+    await page.getByText(new RegExp(`^${inRange.count}件中`)).waitFor();
+    await page.getByRole('button', { name: /条件をすべて解除|すべて解除/ }).first().click();
+    await page.waitForURL((url) => !url.searchParams.has('from') && !url.searchParams.has('ipAddress'));
+  });
+
+  it('new rows come in by themselves, but not under the eyes of who reads further down', async () => {
+    await openList(page, product.url, '/log/interaction');
+    await page.getByRole('switch', { name: 'ライブ' }).click();
+    await page.waitForURL((url) => url.searchParams.get('live') === '1');
+    await page.getByText('新しい行を待っています').waitFor();
+    const link = /http\S+\/r\/\S+/.exec(product.stdout())?.[0] ?? '';
+    const click = (): Promise<unknown> => fetch(link.replace('localhost', '127.0.0.1'), { redirect: 'manual', headers: { 'User-Agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15' } });
+    const top = async (): Promise<string> => (await firstColumn())[0] ?? '';
+    const before = await top();
+    await click();
+    const arrived = await eventually(top, (now) => now !== before, 30_000);
+    expect(arrived).not.toBe(before);
+    await page.evaluate('window.scrollTo(0, 600)');
+    await page.getByText(/^一時停止中/).waitFor();
+    await page.waitForTimeout(1500);
+    const asked = graphqlOf(page);
+    await click();
+    await page.waitForTimeout(5000);
+    expect([asked().length, await top()]).toEqual([0, arrived]);
+    await page.evaluate('window.scrollTo(0, 0)');
+    await page.getByText('新しい行を待っています').waitFor();
+    expect((await eventually(firstColumn, ([, second]) => second === arrived, 30_000))[1]).toBe(arrived);
+    await page.getByRole('switch', { name: 'ライブ' }).click();
+    await page.waitForURL((url) => !url.searchParams.has('live'));
+  });
+
+  it('a file under way tells how far it is, goes on while pages change, and can be cancelled', async () => {
+    await openList(page, product.url, '/log/interaction');
+    const tray = page.getByRole('complementary', { name: '出力中のファイル' });
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route('**/api/v1/downloads/**', async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await page.getByRole('button', { name: /出力$/ }).click();
+    await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+    await tray.getByRole('progressbar').waitFor();
+    expect(await tray.innerText()).toMatch(/0 \/ [\d,]+行/);
+    await page.getByRole('link', { name: 'CVログ' }).click();
+    await page.waitForURL('**/log/cv');
+    await tray.getByRole('button', { name: '接触ログ.csvの出力を中止' }).click();
+    await page.getByText('ファイルの出力を中止しました').waitFor();
+    await tray.waitFor({ state: 'detached' });
+    release();
+    await page.unroute('**/api/v1/downloads/**');
+  });
+
+  it('leads from any row to its page, the settings that applied, and the visitor’s whole story', async () => {
+    await openList(page, product.url, '/log/cv');
+    const [visitor = ''] = await columnTexts(page, '訪問者ID');
+    const row = page.locator('tbody tr.ant-table-row').filter({ has: page.getByText('リスティング').first() }).first();
+    await row.getByRole('link').first().click();
+    await page.getByRole('heading', { name: /^CVの詳細 \d{4}/ }).waitFor();
+    await page.getByRole('region', { name: '適用された設定' }).getByText('計測期間（日）').waitFor();
+    const path = page.getByRole('region', { name: '接触経路' });
+    await path.getByText(/^\d+\.\d\d%$/).first().waitFor();
+    await path.getByRole('row').nth(1).getByRole('link').first().click();
+    await page.getByRole('heading', { name: /^接触の詳細/ }).waitFor();
+    await page.getByRole('button', { name: '訪問者の履歴' }).click();
+    await page.getByRole('heading', { name: '訪問者の履歴', level: 1 }).waitFor();
+    const events = page.getByRole('region', { name: /^訪問者 .* の履歴$/ }).locator('ol > li');
+    await events.first().waitFor();
+    const texts = (await events.allInnerTexts()).join('\n');
+    for (const kind of ['接触', 'CV']) expect(texts).toContain(kind);
+    await page.getByText('適用された設定').first().click();
+    await page.getByText('クリック費用').first().waitFor();
+    await page.getByText('新しい順').click();
+    await page.waitForURL((url) => url.searchParams.get('order') === 'newest');
+    const times = page.locator('ol > li time');
+    const order = await eventually(() => times.evaluateAll((all) => all.map((one) => (one as unknown as { dateTime: string }).dateTime)), ([first = '', ...others]) => others.every((one) => one <= first));
+    expect(order).toEqual([...order].sort().reverse());
+    await page.goBack();
+    await page.waitForURL((url) => !url.searchParams.has('order'));
+    await openList(page, product.url, '/log/cv');
+    await page.getByRole('button', { name: /：訪問者の履歴$/ }).first().click();
+    await page.waitForURL(`**/log/visitor/${visitor}`);
+    await page.goto(`${product.url}/log/visitor/nobody`);
+    await page.getByText('この訪問者の記録は見つかりません').waitFor();
+    await page.goto(`${product.url}/log/access/nothing`);
+    await page.getByText('記録が見つかりません').waitFor();
+  });
+
+  it.each(['analyst', 'agency'])('%s sees nobody’s address and finds nobody by it', async (who) => {
+    const other = await newPage(browser);
+    other.setDefaultTimeout(20_000);
+    await signInOnScreen(other, product.url, `${who}@example.com`);
+    await other.goto(`${product.url}/log/access`);
+    await other.locator('tbody tr.ant-table-row').first().waitFor();
+    expect(await hasHeader(other, 'IPアドレス')).toBe(false);
+    await other.getByRole('button', { name: /絞り込み$/ }).click();
+    await picker(other).getByRole('button', { name: '訪問者ID' }).waitFor();
+    expect(await picker(other).getByRole('button', { name: 'IPアドレス' }).count()).toBe(0);
+    await other.goto(`${product.url}/log/access?ipAddress=198.51.100.0%2F24`);
+    await other.locator('tbody tr.ant-table-row').first().waitFor();
+    await other.goto(`${product.url}/log/cv`);
+    await rowNamed(other, '円').waitFor();
+    expect(await hasHeader(other, '引数')).toBe(false);
+    await other.close();
+  });
+});

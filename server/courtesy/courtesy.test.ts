@@ -1,0 +1,83 @@
+import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import { breather } from './breathe';
+import { isCrowded, visitorCame } from './crowd';
+import { inTurn } from './in-turn';
+
+const busy = (ms: number): void => {
+  for (const until = performance.now() + ms; performance.now() < until; );
+};
+
+/** Visitors who come one after the other until they are told to stop; how many came. */
+const visitors = () => {
+  let coming = true;
+  let count = 0;
+  const all = (async () => {
+    for (; coming; count += 1) {
+      visitorCame();
+      await setImmediate();
+    }
+    return count;
+  })();
+  return { count: () => count, stop: () => ((coming = false), all) };
+};
+
+it('long work goes on at once where nobody waits', async () => {
+  const breathe = breather(1);
+  busy(5);
+  let others = false;
+  setTimeout(() => (others = true), 500);
+  await breathe();
+  expect(others).toBe(false);
+});
+
+it('long work keeps the process to itself for a short piece only', () => {
+  const breathe = breather(10_000);
+  busy(5);
+  expect(breathe()).toBeUndefined();
+});
+
+it('long work leaves visitors who keep coming many times what it took, and no more', async () => {
+  const breathe = breather(1);
+  const crowd = visitors();
+  busy(10);
+  const begun = performance.now();
+  await breathe();
+  const waited = performance.now() - begun;
+  await crowd.stop();
+  expect(waited).toBeGreaterThan(80);
+  expect(crowd.count()).toBeGreaterThan(10);
+});
+
+it('questions take turns while a crowd comes: each waits for a while after the one before, and none for long', async () => {
+  const crowd = visitors();
+  isCrowded();
+  for (const until = performance.now() + 60; performance.now() < until; ) await setImmediate();
+  expect(isCrowded()).toBe(true);
+  const ask = (takesMs: number) =>
+    new Promise<number>((resolve) => {
+      const asked = performance.now();
+      const answer = new EventEmitter();
+      inTurn(answer, () => {
+        resolve(performance.now() - asked);
+        busy(takesMs);
+        answer.emit('close');
+      });
+    });
+  await ask(25);
+  expect(await ask(0)).toBeGreaterThan(60);
+  const waits = await Promise.all(Array.from({ length: 30 }, () => ask(0)));
+  await crowd.stop();
+  expect(waits[4]).toBeGreaterThan(60);
+  // All of them have begun, those that came last together with others.
+  expect(waits).toHaveLength(30);
+});
+
+it('questions begin at once when nobody comes', () => {
+  busy(60);
+  isCrowded();
+  busy(60);
+  let begun = false;
+  inTurn(new EventEmitter(), () => (begun = true));
+  expect(begun).toBe(true);
+});

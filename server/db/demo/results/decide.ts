@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { addDays, dayOf, startOfDay } from '../../../../shared/domain/calendar';
+import { ApprovalStatus, Untold } from '../../../../shared/domain/results';
+import { changeStates, lockResults, type Change, type Decision, type Tell } from '../../../results';
+import { newEventId } from '../../../event-id';
+import { groupBy } from '../../../journeys';
+import type { Database, Tx } from '../../database';
+import { NETWORK_DOWN } from '../catalog/networks';
+import { tellDemo } from './told';
+
+const HOUR_MS = 3_600_000;
+/** Results older than this are decided, but for some that wait for ever. */
+const LAG_DAYS = 14;
+/** Decisions of so many days were told; those before were made elsewhere. */
+const TOLD_DAYS = 45;
+/** So many results were decided of a day ago, and so many today, and a network that is down was told of none. */
+const IN_VAIN = 5;
+const GIVEN_UP_HOURS = 22;
+const TRIED_HOURS = 4;
+
+interface Waiting {
+  readonly id: string;
+  readonly event_id: string;
+  readonly day: number;
+  readonly asp_id: number;
+}
+
+/** A number from 0 to 99 that an order always has. */
+const lotOf = (eventId: string): number => createHash('sha256').update(eventId).digest().readUInt16BE(0) % 100;
+
+/** What becomes of an order: most arrive, some come back, some nobody has looked at. */
+function decisionOf({ event_id }: Waiting): Decision | null {
+  const lot = lotOf(event_id);
+  if (lot >= 94) return null;
+  return lot < 84 ? { to: ApprovalStatus.APPROVED, reason: null } : { to: ApprovalStatus.REJECTED, reason: lot % 2 ? '注文キャンセル' : '重複申込' };
+}
+
+/** Results were made when their orders came. */
+async function datePast(tx: Tx, productId: number): Promise<void> {
+  await tx.execute('UPDATE result SET created_at = cv_time + 1000, updated_at = cv_time + 1000 WHERE product_id = ?', [productId]);
+  await tx.execute('UPDATE result_history SET at = (SELECT r.created_at FROM result r WHERE r.id = result_history.result_id) WHERE product_id = ?', [productId]);
+}
+
+/**
+ * Decides of the demo's results as somebody would have who looks at them every day, some two weeks after the orders; the last
+ * days of it with what ad networks were told.
+ */
+export async function decideResults(db: Database, productId: number, now: number): Promise<void> {
+  const [user] = await db.read<{ id: number }>("SELECT id FROM app_user WHERE email_key = 'manager@example.com'");
+  const asps = await db.read<{ id: number; asp_name: string }>('SELECT id, asp_name FROM asp WHERE product_id = ?', [productId]);
+  const isDown = (aspId: number) => asps.some(({ id, asp_name: name }) => id === aspId && name === NETWORK_DOWN);
+  const today = dayOf(now);
+  await db.write(async (tx) => {
+    await datePast(tx, productId);
+    const waiting = await tx.query<Waiting>('SELECT id, event_id, day, asp_id FROM result WHERE product_id = ? AND approval_status = 0 ORDER BY cv_time, id', [productId]);
+    // Of a network that is down so much as was told since: the one half given up, the other still tried.
+    const vain = waiting.filter((one) => isDown(one.asp_id) && decisionOf(one)).slice(-2 * IN_VAIN);
+    const actOf = (one: Waiting): number => {
+      const place = vain.indexOf(one);
+      if (place >= 0) return now - (place < IN_VAIN ? GIVEN_UP_HOURS : TRIED_HOURS) * HOUR_MS;
+      return startOfDay(addDays(one.day, LAG_DAYS)) + 11 * HOUR_MS;
+    };
+    for (const [at, orders] of groupBy(waiting, actOf)) {
+      if (at > now) continue;
+      const day = dayOf(at);
+      const decisions = new Map(orders.flatMap((one) => (decisionOf(one) ? [[one.id, decisionOf(one)] as const] : [])));
+      const act = { changeId: newEventId(at), at, userId: user?.id ?? null, dueAt: at };
+      const tell: Tell = (inside, ofProduct, changes) =>
+        day < addDays(today, -TOLD_DAYS) ? Promise.resolve(changes.map(elsewhere)) : tellDemo(inside, ofProduct, changes, { at, now, isDown });
+      const decide = ({ id, approval_status: to }: Change['result']): Decision => decisions.get(id) ?? { to, reason: null };
+      await changeStates(tx, await lockResults(tx, [...decisions.keys()]), decide, act, tell);
+    }
+  });
+}
+
+const elsewhere = () => ({ postbackId: null, untold: Untold.IMPORT }) as const;

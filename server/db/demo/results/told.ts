@@ -1,0 +1,61 @@
+import { insertRows, type Tx } from '../../database';
+import { notify, type Change, type Notice } from '../../../results';
+
+const MINUTE_MS = 60_000;
+/** What a network that is down is tried again after, as everywhere. */
+const RETRY_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
+const LAST_MS = 43_200_000;
+
+interface Past {
+  readonly at: number;
+  readonly now: number;
+  /** Whether the ad network does not answer. */
+  readonly isDown: (aspId: number) => boolean;
+}
+
+interface Item {
+  readonly id: string;
+  readonly asp_id: number;
+  readonly url: string;
+}
+
+const ATTEMPT = ['product_id', 'postback_id', 'at', 'url', 'request_headers', 'http_status', 'error', 'error_detail', 'duration_ms', 'answer'] as const;
+
+const headersOf = ({ id, url }: Item): string => `GET ${new URL(url).pathname}\nHost: ${new URL(url).host}\nIdempotency-Key: ${id}`;
+
+/** The instants at which an item was tried that nobody answered. */
+function triesOf(first: number, now: number): number[] {
+  const tries = [first];
+  for (const wait of RETRY_MS) {
+    const next = (tries.at(-1) ?? first) + wait;
+    if (next > now) break;
+    tries.push(next);
+  }
+  return tries;
+}
+
+/** Notifications as they would have gone in the past: delivered, or tried in vain. Nothing is sent. */
+export async function tellDemo(tx: Tx, productId: number, changes: readonly Change[], { at, now, isDown }: Past): Promise<Notice[]> {
+  const tellings = changes.map(({ result, decision }) => ({ result, status: decision.to }));
+  const notices = await notify(tx, productId, tellings, { kind: 'changed', now: at, dueAt: at + MINUTE_MS });
+  for (const [index, { result }] of changes.entries()) {
+    const id = notices[index]?.postbackId;
+    if (!id) continue;
+    const [item] = await tx.query<Item>('SELECT id, asp_id, url FROM postback WHERE id = ?', [id]);
+    if (!item) continue;
+    const first = at + MINUTE_MS;
+    const row = (time: number, answer: readonly (string | number | null)[]) => [productId, id, time, item.url, headersOf(item), ...answer];
+    if (!isDown(result.asp_id)) {
+      await insertRows(tx, 'postback_attempt', ATTEMPT, [row(first, [200, null, null, 180 + (index % 7) * 35, 'OK'])]);
+      await tx.execute('UPDATE postback SET result_status = 1, attempts = 1, executed_at = ?, due_at = NULL WHERE id = ?', [first, id]);
+      continue;
+    }
+    const tries = triesOf(first, now);
+    await insertRows(tx, 'postback_attempt', ATTEMPT, tries.map((time) => row(time, [null, 'timeout', null, 15_000, null])));
+    const over = tries.length > RETRY_MS.length;
+    const last = tries.at(-1) ?? first;
+    const next = over ? null : last + (RETRY_MS[tries.length - 1] ?? LAST_MS);
+    await tx.execute('UPDATE postback SET result_status = ?, attempts = ?, executed_at = ?, due_at = ?, reason = ? WHERE id = ?', [over ? 0 : null, tries.length, last, next, 'timeout', id]);
+  }
+  return notices;
+}

@@ -1,0 +1,20 @@
+import { selectIn } from './chunks';
+
+it('answers more rows than a call takes arguments', async () => {
+  const rows = Array.from({ length: 300_000 }, (_, n) => ({ n }));
+  const query = async <T>(): Promise<T[]> => JSON.parse(JSON.stringify(rows)) as T[];
+  expect(await selectIn({ query }, 'SELECT n FROM t WHERE id IN', [], ['a'])).toHaveLength(rows.length);
+});
+
+it('asks with few lengths of lists, the last value repeated', async () => {
+  const asked: unknown[][] = [];
+  const query = async <T>(_sql: string, params: readonly unknown[] = []): Promise<T[]> => {
+    asked.push([...params]);
+    return [];
+  };
+  await selectIn({ query }, 'SELECT n FROM t WHERE p = ? AND id IN', [7], ['a', 'b'], 'AND x = ?', [8]);
+  expect(asked).toEqual([[7, 'a', 'b', 'b', 'b', 8]]);
+  asked.length = 0;
+  for (let length = 1; length <= 400; length += 1) await selectIn({ query }, '', [], Array.from({ length }, (_, n) => n));
+  expect([...new Set(asked.map((params) => params.length))].sort((a, b) => a - b)).toEqual([1, 4, 12, 40, 150]);
+});

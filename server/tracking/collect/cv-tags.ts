@@ -1,0 +1,118 @@
+import { setTimeout } from 'node:timers/promises';
+import { ResultMethod } from '../../../shared/catalog';
+import { renderTag, type ApprovalStatus } from '../../../shared/domain/results';
+import { placeholders, type Database, type Tx } from '../../db/database';
+import { chunksOf, groupBy, selectIn, type ConversionEvent, type IncomingEvent } from '../../journeys';
+import { conversionValues, settingsInForce, TELLABLE_COLUMNS, templateValues, type TellableResult } from '../../results';
+import type { Snapshot } from '../snapshot/snapshot';
+import type { TagsFound, TagSource } from './answer-tags';
+
+/** How often somebody looks whether results are made; they are within a second, unless much waits. */
+const LOOK_MS = 100;
+/** A page asks no longer for the tags of its conversions than it keeps them. */
+const ONE_DAY_MS = 24 * 60 * 60_000;
+
+interface StoredConversion {
+  readonly id: number;
+  readonly event_id: string;
+  readonly visitor_id: string;
+  readonly time: number;
+  readonly door: string;
+  readonly excluded_reason: string | null;
+  readonly results_made_at: number | null;
+}
+
+type TaggedResult = TellableResult & { readonly approval_status: ApprovalStatus };
+
+export interface CvTagsDeps {
+  db: Database;
+  settings: { readonly current: Snapshot };
+  /** After which nobody waits for an answer any more. */
+  patienceMs: number;
+  now: () => number;
+}
+
+/**
+ * The CV tags of ad networks: given to the page that converted when the results of its conversion are made, by whichever
+ * process makes them. A result's tag is given once; a page that was told to ask again is told then.
+ */
+export class CvTags implements TagSource {
+  constructor(private readonly deps: CvTagsDeps) {}
+
+  async tagsOf(events: readonly IncomingEvent[]): Promise<TagsFound> {
+    let open = events.filter((event) => event.type === 'conversion').filter((event) => this.concerns(event));
+    const made: number[] = [];
+    const until = Date.now() + this.deps.patienceMs - 2 * LOOK_MS;
+    while (open.length > 0) {
+      const found = await this.look(open);
+      made.push(...found.made);
+      open = found.open;
+      if (open.length === 0 || Date.now() > until) break;
+      await setTimeout(LOOK_MS);
+    }
+    return { tags: await this.claim(made), waiting: open.length > 0 };
+  }
+
+  private concerns({ productId, atDoor }: ConversionEvent): boolean {
+    return !atDoor?.excludedIp && this.deps.settings.current.products.get(productId)?.firesCvTags === true;
+  }
+
+  /** Conversions whose results are made, and those for which it is worth looking again. */
+  private async look(events: readonly ConversionEvent[]): Promise<{ made: number[]; open: ConversionEvent[] }> {
+    const made: number[] = [];
+    const open: ConversionEvent[] = [];
+    for (const group of groupBy(events, ({ productId, cvSettingId }) => `${productId} ${cvSettingId}`).values()) {
+      const stored = await this.stored(group);
+      for (const event of group) {
+        const row = stored.get(event.id);
+        if (!row || !this.isOwn(row, event)) continue;
+        if (row.results_made_at === null) open.push(event);
+        else made.push(row.id);
+      }
+    }
+    return { made, open };
+  }
+
+  private async stored(events: readonly ConversionEvent[]): Promise<Map<string, StoredConversion>> {
+    const [first] = events;
+    if (!first) return new Map();
+    const sql = `SELECT id, event_id, visitor_id, time, door, excluded_reason, results_made_at
+      FROM conversion WHERE product_id = ? AND cv_setting_id = ? AND event_id IN`;
+    const reader = { query: <T>(text: string, params?: readonly (string | number | null)[]) => this.deps.db.read<T>(text, params) };
+    const rows = await selectIn<StoredConversion>(reader, sql, [first.productId, first.cvSettingId], events.map(({ id }) => id));
+    return new Map(rows.map((row) => [row.event_id, row]));
+  }
+
+  /** Whether it is the page's own: an id can be guessed, and a tag may name a customer. */
+  private isOwn(row: StoredConversion, { visitorId }: ConversionEvent): boolean {
+    return row.door === 'collect' && row.excluded_reason === null && row.visitor_id === visitorId && Number(row.time) >= this.deps.now() - ONE_DAY_MS;
+  }
+
+  /** The tags of the conversions' results that nobody was given, from now on given. */
+  private claim(conversionIds: readonly number[]): Promise<string[]> {
+    if (conversionIds.length === 0) return Promise.resolve([]);
+    return this.deps.db.write(async (tx) => {
+      const results = await unfired(tx, conversionIds);
+      const inForce = await settingsInForce(tx, results.map(({ ad_id }) => ad_id), results.map(({ asp_id }) => asp_id));
+      const conversions = await conversionValues(tx, results);
+      for (const chunk of chunksOf(results)) {
+        await tx.execute(`UPDATE result SET tag_fired_at = ? WHERE id IN (${placeholders(chunk)})`, [this.deps.now(), ...chunk.map(({ id }) => id)]);
+      }
+      return results.flatMap((result) => {
+        const settings = inForce(result.ad_id, result.asp_id);
+        return settings?.cvTag ? [renderTag(settings.cvTag, templateValues(result, conversions.get(result.conversion_id), result.approval_status, settings))] : [];
+      });
+    });
+  }
+}
+
+function unfired(tx: Tx, conversionIds: readonly number[]): Promise<TaggedResult[]> {
+  const columns = [...TELLABLE_COLUMNS, 'approval_status'].join(', ');
+  return selectIn<TaggedResult>(
+    tx,
+    `SELECT ${columns} FROM result WHERE tag_fired_at IS NULL AND result_method = ? AND conversion_id IN`,
+    [ResultMethod.CV_TAG],
+    conversionIds,
+    `ORDER BY id${tx.locks ? ' FOR UPDATE' : ''}`,
+  );
+}
