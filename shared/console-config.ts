@@ -7,5 +7,9 @@ export interface ConsoleConfig {
   /** Whether it sends mails; in the demo their links stand in its log instead. */
   mails: boolean;
   trackerUrl: string;
+  /** How long approvals can be undone. */
+  undoSeconds: number;
+  /** Seconds from each failed attempt at a notification to the next. */
+  postbackRetrySeconds: readonly number[];
   version: string;
 }

@@ -12,6 +12,8 @@ export function consoleConfig(config: Config): ConsoleConfig {
     ...(config.demo && { demoPassword: DEMO_PASSWORD }),
     mails: config.smtpUrl !== undefined,
     trackerUrl: config.trackerUrl,
+    undoSeconds: config.undoSeconds,
+    postbackRetrySeconds: config.postbackRetrySeconds,
     version,
   };
 }

@@ -4,6 +4,7 @@ import { EVENT_TIME } from '../composition/testing/api-world';
 import { COUNT_CAP } from '../crud/list.service';
 import { onEachDatabase } from '../db/testing/databases';
 import { Asp } from '../modules/asp/asp.entity';
+import { filedAs } from '../rest/document/titles';
 import { filtersOf, type LogFilter, type LogRecord } from './log-record';
 import { logs, type LogName } from './logs';
 
@@ -27,7 +28,7 @@ describe('the records of logs', () => {
 describe('the words of logs', () => {
   it.each(names)('%s have a label for every field and filter, in every language', (name) => {
     const record: LogRecord = logs[name];
-    const entity = record.table === 'bad_event' ? 'refused' : 'log';
+    const { entity } = filedAs(name);
     const shown = [...Object.entries(record.fields).flatMap(([field, { type }]) => (type ? [field] : [])), ...Object.keys(record.relations ?? {})];
     for (const { fields } of Object.values(texts)) {
       const labels: Readonly<Record<string, string>> = fields.label;

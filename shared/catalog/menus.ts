@@ -48,6 +48,8 @@ const open = (key: string, path: string): Route => ({
 const accessLog = entry('log', 'log_access', '/log/access', 'logs');
 const referenceLog = entry('log', 'log_reference', '/log/reference', 'logs');
 const interactionLog = entry('log', 'log_interaction', '/log/interaction', 'logs');
+const resultLog = entry('log', 'log_result', '/log/result', 'logs');
+const resultQueue = entry('log', 'log_result_queue', '/log/result-queue', 'postbacks');
 const cvLog = entry('log', 'log_cv', '/log/cv', 'logs');
 const user = entry('config', 'user', '/config/user', 'users');
 const role = entry('config', 'role', '/config/role', 'roles');
@@ -77,8 +79,10 @@ export const routes: readonly Route[] = [
   below(cvLog, 'log_cv_detail', '/log/cv/:id'),
   below(accessLog, 'log_visitor', '/log/visitor/:id'),
   entry('log', 'log_refused', '/log/refused', 'logs'),
-  entry('log', 'log_result', '/log/result', 'logs'),
-  entry('log', 'log_result_queue', '/log/result-queue', 'postbacks'),
+  resultLog,
+  below(resultLog, 'log_result_detail', '/log/result/:id'),
+  resultQueue,
+  below(resultQueue, 'log_result_queue_detail', '/log/result-queue/:id'),
   entry('log', 'log_cv_approve', '/log/cv-approve', 'cv_approve'),
   entry('ad', 'ad', '/ad/ad', 'ads'),
   ...setting('ad', 'ad_setting', '/ad/setting', 'ads'),

@@ -34,6 +34,19 @@ const onOff = (locale: Locale, value: unknown): string => (value === true ? text
 
 const doorWord = (locale: Locale, value: unknown): string => wordOf(texts[locale].logs.doors, String(value)) ?? String(value);
 
+const deviceWord = (value: unknown, locale: Locale): string => enumWord(locale, Device, deviceCode(String(value)) ?? value);
+
+/** Fields of results that are codes. */
+const RESULT_CODES = {
+  resultType: enumerations.ResultType,
+  resultMethod: enumerations.ResultMethod,
+  approvalStatus: enumerations.ApprovalStatus,
+  approvalAmountResult: enumerations.ApprovalFlag,
+  approvalArgsResult: enumerations.ApprovalFlag,
+  excludeDuplicateIpsResult: enumerations.ApprovalFlag,
+  excludeDuplicateArgsResult: enumerations.ApprovalFlag,
+} as const;
+
 /** Values that are codes where no form sets them, in words, by entity and field. */
 const special: Readonly<Record<string, (value: unknown, locale: Locale) => string>> = {
   'refused.reason': (value, locale) => refusalInWords(String(value), locale),
@@ -44,7 +57,14 @@ const special: Readonly<Record<string, (value: unknown, locale: Locale) => strin
   'log.excludedReason': (value, locale) => (value === 'none' ? texts[locale].logs.counted : enumWord(locale, ExcludedReason, value)),
   'log.cvType': (value, locale) => enumWord(locale, CvType, value),
   'log.door': (value, locale) => doorWord(locale, value),
-  'log.device': (value, locale) => enumWord(locale, Device, deviceCode(String(value)) ?? value),
+  'log.device': deviceWord,
+  'result.device': deviceWord,
+  ...Object.fromEntries(Object.entries(RESULT_CODES).map(([field, code]) => [`result.${field}`, (value: unknown, locale: Locale) => enumWord(locale, code, value)])),
+  'postback.approvalStatus': (value, locale) => enumWord(locale, enumerations.ApprovalStatus, value),
+  'postback.resultStatus': (value, locale) => enumWord(locale, enumerations.QueueResult, value),
+  'postback.state': (value, locale) => wordOf(texts[locale].results.state, String(value)) ?? String(value),
+  'postback.kind': (value, locale) => wordOf(texts[locale].results.kind, String(value)) ?? String(value),
+  'postback.reason': (value, locale) => wordOf(texts[locale].postback.reason, String(value)) ?? String(value),
 };
 
 const entriesInWords = (entries: readonly unknown[], fields: Fields, locale: Locale): string =>

@@ -6,7 +6,7 @@ type MenuKey = Exclude<keyof (typeof texts)['ja']['menu'], 'group'>;
 /** What a filed table is called, and by whose names its fields are worded. */
 export interface Filed {
   readonly title: MenuKey;
-  readonly entity: EntityName | 'audit' | 'refused' | 'log';
+  readonly entity: EntityName | 'audit' | 'refused' | 'log' | 'result' | 'postback';
 }
 
 const filed: Readonly<Record<string, Filed>> = {
@@ -26,8 +26,8 @@ const filed: Readonly<Record<string, Filed>> = {
   interactions: { title: 'log_interaction', entity: 'log' },
   references: { title: 'log_reference', entity: 'log' },
   conversions: { title: 'log_cv', entity: 'log' },
-  results: { title: 'log_result', entity: 'log' },
-  resultQueue: { title: 'log_result_queue', entity: 'log' },
+  results: { title: 'log_result', entity: 'result' },
+  resultQueue: { title: 'log_result_queue', entity: 'postback' },
   refusedEvents: { title: 'log_refused', entity: 'refused' },
   adSummaries: { title: 'ad_statistics', entity: 'ad' },
   attributions: { title: 'attribution', entity: 'ad' },

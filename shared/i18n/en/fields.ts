@@ -1,4 +1,5 @@
 import { logFields } from './log-fields';
+import { resultFields } from './result-fields';
 
 export const fields = {
   label: {
@@ -136,6 +137,7 @@ export const fields = {
     at: 'Time',
     audit_userName: 'Who',
     ...logFields,
+    ...resultFields,
     refused_productId: 'Product',
     refused_refusedAt: 'Time',
     refused_door: 'Door',

@@ -8,6 +8,7 @@ import { logs } from './logs';
 import { networks } from './networks';
 import { postback } from './postback';
 import { rehearsal } from './rehearsal';
+import { results } from './results';
 import { settings } from './settings';
 
-export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, settings };
+export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, results, settings };

@@ -1,5 +1,11 @@
 /** What the console says of notifications to ad networks: what is wrong with one, and what to try. */
 export const postback = {
+  /** The same in few words, for lists. */
+  reason: {
+    delivered: 'Delivered', refusedAddress: 'Not a public address', invalidUrl: 'Not a URL', dns: 'Unknown domain (DNS)', tls: 'Certificate (TLS)', timeout: 'No answer in time',
+    refusedConnection: 'No connection', lostConnection: 'Connection lost', redirect: 'Redirect (3xx)', badRequest: 'Bad request (400)', unauthorized: 'Not allowed', notFound: 'No such page (404)',
+    tooMany: 'Too many requests (429)', otherClientError: 'Refused (4xx)', serverError: 'Error of the network (5xx)', otherAnswer: 'Unexpected answer', worker: 'Interrupted',
+  },
   doctor: {
     delivered: { what: 'The notification arrived.', tryThis: 'Nothing needs to be done.' },
     refusedAddress: {

@@ -1,4 +1,5 @@
 import { logFields } from './log-fields';
+import { resultFields } from './result-fields';
 
 /** Labels and hints of fields by their camelCase names; `{entity}_{name}` where an entity words it its own way. */
 export const fields = {
@@ -148,6 +149,7 @@ export const fields = {
     at: '日時',
     audit_userName: '変更した人',
     ...logFields,
+    ...resultFields,
     refused_productId: '商品',
     refused_refusedAt: '日時',
     refused_door: '受付経路',

@@ -1,5 +1,11 @@
 /** What the console says of notifications to ad networks: what is wrong with one, and what to try. */
 export const postback = {
+  /** The same in few words, for lists. */
+  reason: {
+    delivered: '配信済み', refusedAddress: '非公開アドレス', invalidUrl: 'URLの誤り', dns: 'ドメイン不明（DNS）', tls: '証明書の問題（TLS）', timeout: '応答なし（時間切れ）',
+    refusedConnection: '接続できない', lostConnection: '接続が切れた', redirect: '転送（3xx）', badRequest: '内容の誤り（400）', unauthorized: '認証・許可の不足', notFound: 'ページなし（404）',
+    tooMany: '送信過多（429）', otherClientError: '受付拒否（4xx）', serverError: 'ASPのエラー（5xx）', otherAnswer: '想定外の応答', worker: '処理の中断',
+  },
   doctor: {
     delivered: { what: '通知は届いています。', tryThis: '対応は不要です。' },
     refusedAddress: {

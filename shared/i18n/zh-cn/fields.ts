@@ -1,4 +1,5 @@
 import { logFields } from './log-fields';
+import { resultFields } from './result-fields';
 
 export const fields = {
   label: {
@@ -136,6 +137,7 @@ export const fields = {
     at: '时间',
     audit_userName: '更改者',
     ...logFields,
+    ...resultFields,
     refused_productId: '商品',
     refused_refusedAt: '时间',
     refused_door: '来源入口',

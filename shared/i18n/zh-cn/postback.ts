@@ -1,5 +1,11 @@
 /** What the console says of notifications to ad networks: what is wrong with one, and what to try. */
 export const postback = {
+  /** The same in few words, for lists. */
+  reason: {
+    delivered: '已送达', refusedAddress: '非公开地址', invalidUrl: 'URL错误', dns: '域名未找到（DNS）', tls: '证书问题（TLS）', timeout: '响应超时',
+    refusedConnection: '无法连接', lostConnection: '连接中断', redirect: '重定向（3xx）', badRequest: '内容错误（400）', unauthorized: '未获授权', notFound: '页面不存在（404）',
+    tooMany: '发送过多（429）', otherClientError: '被拒绝（4xx）', serverError: 'ASP错误（5xx）', otherAnswer: '意外的响应', worker: '处理中断',
+  },
   doctor: {
     delivered: { what: '通知已送达。', tryThis: '无需处理。' },
     refusedAddress: {

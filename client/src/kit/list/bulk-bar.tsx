@@ -5,7 +5,7 @@ import styles from './list-screen.module.css';
 import type { Chosen } from './types';
 
 export interface BulkBarProps {
-  chosen: Chosen;
+  chosen: Chosen<number | string>;
   /** Rows that the list's conditions match, over all pages. */
   matching: number;
   /** Whether every row of this page is chosen, so that choosing all that match makes sense. */

@@ -22,7 +22,7 @@ export function ListCards<Row extends ListRow>({ rows, columns, texts, handlers,
   return (
     <ul className={styles.cards}>
       {rows.map((row) => (
-        <li key={row.id} className={`${styles.card} ${fresh?.has(row.id) ? styles.fresh : ''}`}>
+        <li key={row.id} data-row-key={row.id} className={`${styles.card} ${fresh?.has(row.id) ? styles.fresh : ''}`}>
           <div className={styles.cardHead}>
             <span className={styles.cardName}>
               {chosen && (

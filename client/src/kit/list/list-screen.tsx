@@ -24,6 +24,7 @@ import { SearchBox } from './search-box';
 import type { Chosen, ListAnswer, ListColumn, ListFilter, ListQuestion, ListRow, ListVariables } from './types';
 import { listQuestion } from './url-state';
 import { useColumns } from '../columns/use-columns';
+import { useRowKeys, type RowKeys } from './use-row-keys';
 import { useListState, type ListControls } from './use-list-state';
 
 /** The chip of the days. */
@@ -51,7 +52,9 @@ export interface ListScreenProps<Row extends ListRow, Answer extends ListAnswer<
   /** Conditions that the list always has. */
   fixedFilter?: NonNullable<ListVariables['filter']>;
   /** What can be done with chosen rows; `done` loads the list anew and drops the choice. */
-  bulk?: ((chosen: Chosen, done: () => void) => ReactNode) | undefined;
+  bulk?: ((chosen: Chosen<Row['id']>, done: () => void) => ReactNode) | undefined;
+  /** What single keys do with the chosen rows, or with the current one where none is chosen; rows are walked by keys too then. */
+  keys?: RowKeys<Row['id']> | undefined;
   /** What would be here, and how to get it. */
   empty: { title: string; hint: string; action?: ReactNode };
   /** Of a log: what stands beside its conditions, for its days, its places and its new rows. */
@@ -95,9 +98,20 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
     setIds(next);
     setAll(false);
   };
-  const chosen: Chosen = all
+  const chosen: Chosen<Row['id']> = all
     ? { kind: 'matching', count, asked: { keyword: question.keyword, filter: question.filter, period: question.period } }
-    : { kind: 'ids', ids: [...ids].map(Number) };
+    : { kind: 'ids', ids: [...ids] };
+
+  const done = (): void => {
+    clear();
+    void refetch();
+  };
+  const toggle = (id: Row['id']): void => {
+    const next = new Set(ids);
+    if (!next.delete(id)) next.add(id);
+    choose(next);
+  };
+  const panel = useRowKeys<Row>({ keys: props.keys, rows, open: handlers.open, toggle: bulk && toggle, chosen: ids.size > 0 ? chosen : undefined, done });
 
   /** What can be done with chosen rows stands over the bar, so that no row moves under the pointer. */
   const choosing = bulk !== undefined && ids.size > 0;
@@ -108,7 +122,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
   const View = narrow ? ListCards : ListTable;
 
   return (
-    <section className={styles.panel}>
+    <section ref={panel} className={styles.panel}>
       <div ref={bar} className={styles.bar}>
         <div className={styles.top}>
           <div className={styles.row} inert={choosing}>
@@ -137,10 +151,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
               onAll={() => setAll(true)}
               onClear={clear}
             >
-              {bulk(chosen, () => {
-                clear();
-                void refetch();
-              })}
+              {bulk(chosen, done)}
             </BulkBar>
           )}
         </div>

@@ -78,6 +78,6 @@ export interface ListAnswer<Row> {
 }
 
 /** Rows chosen for a bulk operation: some, or all that the list's conditions match. */
-export type Chosen =
-  | { kind: 'ids'; ids: readonly number[] }
+export type Chosen<Id = number> =
+  | { kind: 'ids'; ids: readonly Id[] }
   | { kind: 'matching'; count: number; asked: Pick<ListQuestion, 'keyword' | 'filter' | 'period'> };

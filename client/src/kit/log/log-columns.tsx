@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { ExcludedReason, isEnumValue, type EnumerationName } from '../../../../shared/catalog';
 import { isRecord } from '../../../../shared/records';
 import { useAskForAds, useSession } from '../../session/session-context';
+import { ApprovalTag } from '../approval-tag';
 import { enumLabel } from '../enum-label';
 import { columnsOf } from '../list/columns';
 import type { ListColumn, ListRow } from '../list/types';
@@ -68,6 +69,8 @@ export function logColumns<Row extends ListRow>() {
     redirect: (key: Key, options?: Options<Row>) => column(key, 220, (row) => (typeof row[key] === 'number' ? <RedirectText id={row[key]} /> : ''), options),
     device: (key: Key, options?: Options<Row>) => column(key, 120, (row) => <DeviceText name={textIn(row[key])} />, options),
     door: (key: Key, options?: Options<Row>) => column(key, 130, (row) => <DoorText door={textIn(row[key])} />, options),
+    /** The state of a result. */
+    approval: (key: Key, options?: Options<Row>) => column(key, 110, (row) => <ApprovalTag status={row[key]} />, options),
     reason: (key: Key, options?: Options<Row>) => column(key, 130, (row) => (row[key] ? <ReasonText reason={textIn(row[key])} /> : ''), options),
   };
 }

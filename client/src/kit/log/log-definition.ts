@@ -4,6 +4,7 @@ import { grantOf, isEnumValue, RoleType } from '../../../../shared/catalog';
 import { formatDateTime } from '../tokyo-date';
 import { useSession } from '../../session/session-context';
 import type { Chosen, ListColumn, ListQuestion, ListRow } from '../list/types';
+import { formatDateTime } from '../tokyo-date';
 import type { LogFilter } from './log-filters';
 import type { LogAnswer } from './log-source';
 import type { AppliedSettings } from './settings-ways';
@@ -26,7 +27,7 @@ export interface LogDefinition<Row extends ListRow> {
   /** The page of a row; absent: it has none. */
   href?: (row: Row) => string;
   /** The visitor whose story a row belongs to. */
-  visitorOf?: (row: Row) => string;
+  visitorOf?: (row: Row) => string | null;
   /** The field of the log's time, by which its rows are ordered and called. */
   time: keyof Row & string;
   /** REST path of the log, for its files. */
@@ -36,7 +37,7 @@ export interface LogDefinition<Row extends ListRow> {
   /** The settings that these are of. */
   settingsOf?: (row: Row) => AppliedSettings;
   /** What can be done with chosen rows. */
-  bulk?: (chosen: Chosen, done: () => void) => ReactNode;
+  bulk?: (chosen: Chosen<Row['id']>, done: () => void) => ReactNode;
 }
 
 /** What a row is called: its time. */

@@ -16,18 +16,20 @@ import type { LogOne } from './log-one';
 import { logPaths } from './log-paths';
 import { SettingsWays } from './settings-ways';
 
-export interface LogDetailProps<Row extends ListRow> {
+export interface LogDetailProps<Row extends ListRow, One extends Row> {
   log: LogDefinition<Row>;
   /** Path of the log. */
   path: string;
   title: string;
-  one: LogOne<Row>;
+  one: LogOne<One>;
   /** What else belongs to the row. */
-  children?: (row: Row) => ReactNode;
+  children?: (row: One) => ReactNode;
+  /** What can be done with it, beside the visitor's story. */
+  actions?: (row: One) => ReactNode;
 }
 
 /** The page of one row of a log: every field, the values of settings that applied, and the ways on from it. */
-export function LogDetail<Row extends ListRow>({ log, path, title, one, children }: LogDetailProps<Row>) {
+export function LogDetail<Row extends ListRow, One extends Row = Row>({ log, path, title, one, children, actions }: LogDetailProps<Row, One>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const columns = useShownColumns(log);
@@ -56,11 +58,14 @@ export function LogDetail<Row extends ListRow>({ log, path, title, one, children
     <Page
       title={`${title} ${timeOf(log, row)}`}
       actions={
-        visitor !== undefined && (
-          <Button type="primary" icon={<HistoryOutlined />} onClick={() => void navigate(logPaths.visitor(visitor))}>
-            {t('logs.story')}
-          </Button>
-        )
+        <>
+          {actions?.(row)}
+          {visitor != null && (
+            <Button type={actions ? 'default' : 'primary'} icon={<HistoryOutlined />} onClick={() => void navigate(logPaths.visitor(visitor))}>
+              {t('logs.story')}
+            </Button>
+          )}
+        </>
       }
     >
       <Panel title={t('logs.fields')}>

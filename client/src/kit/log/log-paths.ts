@@ -7,5 +7,7 @@ export const logPaths = {
   interaction: under('/log/interaction'),
   /** The id of an event may stand under several settings. */
   conversion: (id: string, cvSettingId: number): string => `${under('/log/cv')(id)}?setting=${cvSettingId}`,
+  result: under('/log/result'),
+  notification: under('/log/result-queue'),
   visitor: under('/log/visitor'),
 } as const;

@@ -6,6 +6,7 @@ import { useProductId } from '../../session/session-context';
 import { useFilterChoices } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
 import type { RowHandlers } from '../list/row-actions';
+import type { RowKeys } from '../list/use-row-keys';
 import type { ListRow, ListVariables } from '../list/types';
 import { Page } from '../page';
 import { timeOf, useShownColumns, useSeesPersonal, type LogDefinition } from './log-definition';
@@ -17,10 +18,14 @@ export interface LogListProps<Row extends ListRow> {
   log: LogDefinition<Row>;
   /** Conditions that its rows always meet. */
   fixedFilter?: NonNullable<ListVariables['filter']>;
+  /** What single keys do with its rows. */
+  keys?: RowKeys<Row['id']>;
+  /** Told the way to load the list anew. */
+  onAnswer?: (answer: Pick<LogAnswer<Row>, 'refetch'>) => void;
 }
 
 /** The rows of a log by time, narrowed by days and conditions, with the way to each row and its visitor. */
-export function LogList<Row extends ListRow>({ log, fixedFilter }: LogListProps<Row>) {
+export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer }: LogListProps<Row>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const productId = useProductId();
@@ -31,7 +36,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter }: LogListProps<
   const filters = useFilterChoices(entity, specs);
   const handlers: RowHandlers<Row> = {
     ...(href && { open: (row) => void navigate(href(row)), href }),
-    ...(visitorOf && { more: [{ key: 'story', label: (of) => of('logs.story'), icon: <HistoryOutlined />, to: (row) => logPaths.visitor(visitorOf(row)) }] }),
+    ...(visitorOf && { more: [{ key: 'story', label: (of) => of('logs.story'), icon: <HistoryOutlined />, to: (row) => logPaths.visitor(visitorOf(row) ?? ''), when: (row) => visitorOf(row) !== null }] }),
   };
   return (
     <ListScreen<Row, LogAnswer<Row>>
@@ -48,6 +53,8 @@ export function LogList<Row extends ListRow>({ log, fixedFilter }: LogListProps<
       downloadPath={log.restPath}
       downloadProduct={productId}
       bulk={bulk}
+      keys={keys}
+      {...(onAnswer && { onAnswer })}
       empty={{ title: log.empty.title(t), hint: log.empty.hint(t) }}
     />
   );

@@ -5,7 +5,8 @@ import styles from './postback-outcome.module.css';
 
 /** One notification to an ad network, and what came of it. */
 export interface SentPostback {
-  url: string;
+  /** None for who may not see it. */
+  url: string | null;
   requestHeaders?: string | null | undefined;
   durationMs: number;
   httpStatus?: number | null | undefined;
@@ -19,14 +20,30 @@ export interface SentPostback {
 
 const isDiagnosis = (text: string): text is Diagnosis => DIAGNOSES.some((one) => one === text);
 
+/** What is wrong with a notification, and what to try. */
+export function DoctorWords({ diagnosis, status, location, onFailure }: { diagnosis: Diagnosis; status?: number | null | undefined; location?: string | null | undefined; onFailure?: string | undefined }) {
+  const { t } = useTranslation();
+  const values = { status: status ?? '–', location: location ?? '–' };
+  return (
+    <>
+      <p className={styles.what}>{t(`postback.doctor.${diagnosis}.what`, values)}</p>
+      {diagnosis !== 'delivered' && (
+        <p className={styles.tryThis}>
+          {t(`postback.doctor.${diagnosis}.tryThis`, values)}
+          {onFailure && ` ${onFailure}`}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** What came of a notification: in words what is wrong and what to try, then the request and the answer themselves. */
-export function PostbackOutcome({ sent, onFailure }: { sent: SentPostback; /** Stands with what to try. */ onFailure?: string }) {
+export function PostbackOutcome({ sent, onFailure, unseen }: { sent: SentPostback; /** Stands with what to try. */ onFailure?: string; /** Stands instead of request and answer. */ unseen?: string }) {
   const { t } = useTranslation();
   const { url, requestHeaders, durationMs, httpStatus, error, answer } = sent;
   const diagnosis = isDiagnosis(sent.diagnosis) ? sent.diagnosis : 'otherAnswer';
   const delivered = diagnosis === 'delivered';
   const status = httpStatus ?? undefined;
-  const values = { status: status ?? '–', location: sent.location ?? '–' };
   return (
     <div className={styles.outcome}>
       <p className={styles.head}>
@@ -36,29 +53,27 @@ export function PostbackOutcome({ sent, onFailure }: { sent: SentPostback; /** S
           <span>{t('postback.outcome.took', { ms: durationMs.toLocaleString('en') })}</span>
         </span>
       </p>
-      <p className={styles.what}>{t(`postback.doctor.${diagnosis}.what`, values)}</p>
-      {!delivered && (
-        <p className={styles.tryThis}>
-          {t(`postback.doctor.${diagnosis}.tryThis`, values)}
-          {onFailure && ` ${onFailure}`}
-        </p>
-      )}
-      <dl className={styles.sides}>
-        <div>
-          <dt>{t('postback.outcome.request')}</dt>
-          <dd>
-            <pre className={styles.text}>{[`GET ${url}`, requestHeaders].filter(Boolean).join('\n')}</pre>
-          </dd>
-        </div>
-        {status !== undefined && (
+      <DoctorWords diagnosis={diagnosis} status={httpStatus} location={sent.location} onFailure={onFailure} />
+      {unseen === undefined ? (
+        <dl className={styles.sides}>
           <div>
-            <dt>{t('postback.outcome.answer')}</dt>
+            <dt>{t('postback.outcome.request')}</dt>
             <dd>
-              <pre className={styles.text}>{answer || t('postback.outcome.emptyAnswer')}</pre>
+              <pre className={styles.text}>{[`GET ${url}`, requestHeaders].filter(Boolean).join('\n')}</pre>
             </dd>
           </div>
-        )}
-      </dl>
+          {status !== undefined && (
+            <div>
+              <dt>{t('postback.outcome.answer')}</dt>
+              <dd>
+                <pre className={styles.text}>{answer || t('postback.outcome.emptyAnswer')}</pre>
+              </dd>
+            </div>
+          )}
+        </dl>
+      ) : (
+        <p className="ic-muted">{unseen}</p>
+      )}
     </div>
   );
 }

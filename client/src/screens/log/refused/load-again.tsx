@@ -20,7 +20,7 @@ const OUTCOMES = ['accepted', 'duplicate', 'rejected', 'gone', 'not_loadable'] a
 const TONES: Readonly<Record<(typeof OUTCOMES)[number], Tone>> = { accepted: 'good', duplicate: 'good', rejected: 'bad', gone: 'muted', not_loadable: 'muted' };
 
 /** Loads the chosen events again and tells what became of each. */
-export function LoadAgain({ chosen, done }: { chosen: Chosen; done: () => void }) {
+export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () => void }) {
   const { t, i18n } = useTranslation();
   const productId = useProductId();
   const [load] = useLoadRefusedEventsMutation();
@@ -29,7 +29,7 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen; done: () => void }
   const [loaded, setLoaded] = useState<readonly Loaded[]>();
 
   async function idsOf(): Promise<string[]> {
-    if (chosen.kind === 'ids') return chosen.ids.map(String);
+    if (chosen.kind === 'ids') return [...chosen.ids];
     const all = { page: 1, pageSize: 9999, sortName: undefined, sortAsc: undefined, place: undefined, live: false } as const;
     const { data } = await find({ variables: logVariables({ ...all, ...chosen.asked }, productId) });
     return data?.refusedEvents.results.map(({ id }) => id) ?? [];

@@ -1,0 +1,109 @@
+import { InboxOutlined } from '@ant-design/icons';
+import { Alert, Button, Modal, Spin, Upload } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CANCELLED, DIALOG_MAX_HEIGHT, DIALOG_WIDTH, DONE, type DialogResult } from '../dialog/dialog';
+import { useReturnFocus } from '../dialog/use-return-focus';
+import { failureText } from '../failure';
+import { readText } from './read-text';
+
+export interface CsvImportProps<Outcome> {
+  title: string;
+  /** What a table does, the templates to fill in, and what else is chosen before a file. */
+  intro: ReactNode;
+  dropText: string;
+  /** What columns and encodings are read. */
+  format: string;
+  /** Sends a table: what it would do, or does. */
+  send: (csv: string, dryRun: boolean) => Promise<Outcome | undefined>;
+  preview: (outcome: Outcome) => ReactNode;
+  /** Word on the button that goes on, and whether it may. */
+  run: (outcome: Outcome) => { text: string; disabled: boolean };
+  /** Told what was done; false where nothing was, so that what is wrong is shown. */
+  applied: (outcome: Outcome) => Promise<boolean> | boolean;
+  onResult: (result: DialogResult) => void;
+}
+
+/** Loads a table: first what it would do, row by row, then, if it is wanted, does it. */
+export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send, preview, run, applied, onResult }: CsvImportProps<Outcome>) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  const [csv, setCsv] = useState('');
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [failed, setFailed] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function ask(text: string, dryRun: boolean): Promise<Outcome | undefined> {
+    setFailed(undefined);
+    setBusy(true);
+    try {
+      return await send(text, dryRun);
+    } catch (error) {
+      setFailed(failureText(t, error));
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  }
+  async function check(file: Blob): Promise<void> {
+    const text = await readText(file);
+    setCsv(text);
+    setOutcome(await ask(text, true));
+  }
+  async function apply(): Promise<void> {
+    const done = await ask(csv, false);
+    if (!done) return;
+    if (await applied(done)) onResult(DONE);
+    else setOutcome(done);
+  }
+  const go = outcome && run(outcome);
+
+  return (
+    <Modal
+      open
+      centered
+      width={DIALOG_WIDTH}
+      title={title}
+      mask={{ closable: false }}
+      onCancel={() => onResult(CANCELLED)}
+      styles={{ container: { display: 'flex', flexDirection: 'column', maxHeight: DIALOG_MAX_HEIGHT }, body: { overflowY: 'auto' } }}
+      footer={
+        <>
+          <Button onClick={() => onResult(CANCELLED)}>{t('common.cancel')}</Button>
+          {go && <Button onClick={() => setOutcome(undefined)}>{t('settings.import.again')}</Button>}
+          {go && (
+            <Button type="primary" loading={busy} disabled={go.disabled} onClick={() => void apply()}>
+              {go.text}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failed && <Alert type="error" showIcon title={failed} role="alert" style={{ marginBottom: 12, whiteSpace: 'pre-line' }} />}
+      {outcome ? (
+        preview(outcome)
+      ) : (
+        <Spin spinning={busy}>
+          {intro}
+          <Upload.Dragger
+            accept=".csv,text/csv"
+            multiple={false}
+            showUploadList={false}
+            style={{ margin: '12px 0' }}
+            beforeUpload={(file) => {
+              void check(file);
+              // Nothing is sent by the upload itself.
+              return false;
+            }}
+          >
+            <p style={{ fontSize: 28, color: 'var(--ic-primary)' }} aria-hidden="true">
+              <InboxOutlined />
+            </p>
+            <p>{dropText}</p>
+          </Upload.Dragger>
+          <p style={{ color: 'var(--ic-text-muted)', fontSize: 12 }}>{format}</p>
+        </Spin>
+      )}
+    </Modal>
+  );
+}

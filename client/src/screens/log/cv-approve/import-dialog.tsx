@@ -1,0 +1,71 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApprovalStatus } from '../../../../../shared/domain/results';
+import { useImportDecisionsMutation, type ImportDecisionsMutation } from '../../../generated/graphql';
+import { CsvImportDialog } from '../../../kit/csv-import/csv-import-dialog';
+import type { DialogResult } from '../../../kit/dialog/dialog';
+import { notify } from '../../../kit/notifier';
+import { openDownload } from '../../../kit/open-download';
+import { TextField } from '../../../kit/text-field';
+import { useProductId } from '../../../session/session-context';
+import { DecisionPreview } from './import-preview';
+
+export type Imported = ImportDecisionsMutation['importDecisions'];
+
+const PATH = '/api/v1/logs/results';
+const TEMPLATE = ['id', 'approval_status'];
+/** What people tell a result by, beside what is read again. */
+const CURRENT = [...TEMPLATE, 'cv_time', 'ad', 'amount', 'cv_cost', 'user_id', 'args'];
+
+function Templates() {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const save = async (given: Readonly<Record<string, string>>): Promise<void> => {
+    await openDownload(PATH, 'csv', new URLSearchParams({ product_id: String(productId), ...given })).catch(() => notify('ERROR', t('list.exportFailed')));
+  };
+  return (
+    <p style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 12 }}>
+      <Button icon={<DownloadOutlined />} onClick={() => void save({ columns: TEMPLATE.join(','), layout: 'template' })}>
+        {t('results.import.template')}
+      </Button>
+      <Button
+        icon={<DownloadOutlined />}
+        onClick={() => void save({ columns: CURRENT.join(','), layout: 'data', approval_status: String(ApprovalStatus.PENDING) })}
+      >
+        {t('results.import.current')}
+      </Button>
+    </p>
+  );
+}
+
+/** Decides about many results by a table: first what each row would do, then does it. */
+export function DecisionImport({ onResult, onApplied }: { onResult: (result: DialogResult) => void; onApplied: (outcome: Imported) => void }) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const [importDecisions] = useImportDecisionsMutation();
+  const [argument, setArgument] = useState('');
+  return (
+    <CsvImportDialog<Imported>
+      title={t('results.import.title')}
+      intro={
+        <>
+          <p style={{ marginBottom: 12 }}>{t('results.import.lead')}</p>
+          <Templates />
+          <TextField label={t('results.import.argument')} hint={t('results.import.argumentHint')} value={argument} onChange={setArgument} />
+        </>
+      }
+      dropText={t('results.import.drop')}
+      format={t('results.import.format')}
+      send={async (csv, dryRun) => (await importDecisions({ variables: { productId, csv, argument: argument.trim() || null, dryRun } })).data?.importDecisions}
+      preview={(outcome) => <DecisionPreview outcome={outcome} />}
+      run={({ changed }) => ({ text: t('results.import.run', { count: changed }), disabled: changed === 0 })}
+      applied={(outcome) => {
+        onApplied(outcome);
+        return outcome.applied;
+      }}
+      onResult={onResult}
+    />
+  );
+}

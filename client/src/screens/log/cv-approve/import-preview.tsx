@@ -1,0 +1,62 @@
+import { Alert, Table } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ApprovalTag } from '../../../kit/approval-tag';
+import { logPaths } from '../../../kit/log/log-paths';
+import { StatusTag, type Tone } from '../../../kit/status-tag';
+import type { Imported } from './import-dialog';
+
+type Row = Imported['rows'][number];
+
+const TONES: Readonly<Record<string, Tone>> = { change: 'waiting', unchanged: 'muted', refused: 'bad' };
+const ORDER = ['refused', 'change', 'unchanged'];
+
+/** What each row of a table of decisions would do, wrong rows first. */
+export function DecisionPreview({ outcome }: { outcome: Imported }) {
+  const { t } = useTranslation();
+  const { changed, unchanged, refused } = outcome;
+  const rows = [...outcome.rows].sort((a, b) => ORDER.indexOf(a.action) - ORDER.indexOf(b.action) || a.line - b.line);
+  const actionText = (action: string): string => (action === 'change' ? t('results.import.change') : action === 'unchanged' ? t('form.unchanged') : t('settings.import.error'));
+  return (
+    <>
+      <p role="status" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 8, fontWeight: 600 }}>
+        <span>{t('results.import.toChange', { count: changed })}</span>
+        <span>{t('results.import.same', { count: unchanged })}</span>
+        <span>{t('results.import.refused', { count: refused })}</span>
+      </p>
+      {refused > 0 && <Alert type="warning" showIcon title={t('results.import.wrong')} style={{ marginBottom: 8 }} />}
+      {changed === 0 && <Alert type="info" showIcon title={t('results.import.nothing')} style={{ marginBottom: 8 }} />}
+      <Table<Row>
+        size="small"
+        rowKey="line"
+        dataSource={rows}
+        pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
+        scroll={{ x: 680 }}
+        columns={[
+          { key: 'line', title: t('settings.import.line'), width: 64, align: 'right', render: (_, { line }) => line },
+          { key: 'action', title: t('settings.audit.action'), width: 110, render: (_, { action }) => <StatusTag tone={TONES[action] ?? 'muted'}>{actionText(action)}</StatusTag> },
+          { key: 'value', title: t('results.import.value'), width: 220, ellipsis: true, render: (_, { value }) => value },
+          {
+            key: 'outcome',
+            title: t('results.import.outcome'),
+            render: (_, { problem, approvalStatus, resultIds }) =>
+              problem !== null ? (
+                <span style={{ color: 'var(--ic-error)' }}>{problem}</span>
+              ) : (
+                <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: '4px 12px' }}>
+                  <ApprovalTag status={approvalStatus} />
+                  {resultIds.length === 1 && resultIds[0] !== undefined ? (
+                    <Link to={logPaths.result(resultIds[0])} target="_blank">
+                      {resultIds[0]}
+                    </Link>
+                  ) : (
+                    <span>{t('results.import.results', { count: resultIds.length })}</span>
+                  )}
+                </span>
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}

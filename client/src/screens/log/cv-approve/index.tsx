@@ -1,0 +1,147 @@
+import { ImportOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import type { TFunction } from 'i18next';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApprovalStatus } from '../../../../../shared/domain/results';
+import { useUndoApprovalMutation } from '../../../generated/graphql';
+import { failureText } from '../../../kit/failure';
+import type { Chosen } from '../../../kit/list/types';
+import type { LogDefinition } from '../../../kit/log/log-definition';
+import { LogList } from '../../../kit/log/log-screen';
+import { notify } from '../../../kit/notifier';
+import { Page } from '../../../kit/page';
+import { useConsoleConfig } from '../../../session/console-config';
+import { useMayDecide } from '../../../session/use-may-decide';
+import type { ResultRow } from '../result/log';
+import { ApprovalDialog } from './approval-dialog';
+import { DecisionImport } from './import-dialog';
+import { KeyHelp } from './key-help';
+import { approvalLog } from './log';
+import { StateChoice, useShownStates } from './state-choice';
+import { doneWords, stateName } from './states';
+import { UndoBar } from './undo-bar';
+import { keepUndoable, useUndoable } from './undo-store';
+
+const ACTS = [ApprovalStatus.APPROVED, ApprovalStatus.REJECTED, ApprovalStatus.PENDING] as const;
+
+interface Asked {
+  readonly chosen: Chosen<string>;
+  readonly to: ApprovalStatus;
+  /** Loads the list anew and drops the choice. */
+  readonly done: () => void;
+}
+
+interface Done {
+  readonly changed: number;
+  readonly changeId: string | null;
+}
+
+/** The list with what can be done with chosen rows. */
+const deciding = (t: TFunction, ask: (asked: Asked) => void): LogDefinition<ResultRow> => ({
+  ...approvalLog,
+  bulk: (chosen, done) =>
+    ACTS.map((to) => (
+      <Button key={to} size="small" type={to === ApprovalStatus.APPROVED ? 'primary' : 'default'} onClick={() => ask({ chosen, to, done })}>
+        {t(`results.approve.to.${stateName(to)}`)}
+      </Button>
+    )),
+});
+
+/** Approves and rejects results: what it would do is shown before, and it can be undone for a while. */
+export function CvApprove() {
+  const { t } = useTranslation();
+  const mayDecide = useMayDecide('cv_approve');
+  const { undoSeconds } = useConsoleConfig();
+  const { shown, states, show } = useShownStates();
+  const [asked, setAsked] = useState<Asked>();
+  const [importing, setImporting] = useState(false);
+  const [helping, setHelping] = useState(false);
+  const undoable = useUndoable();
+  const [undo, { loading: undoing }] = useUndoApprovalMutation();
+  /** Loads the list anew. */
+  const reload = useRef<() => void>(() => undefined);
+  const onAnswer = useCallback((list: { refetch: () => Promise<unknown> }) => {
+    reload.current = () => void list.refetch();
+  }, []);
+  const forget = useCallback(() => keepUndoable(undefined), []);
+
+  function finished(done: Done, to: ApprovalStatus | null): void {
+    if (done.changeId === null) return;
+    const { changeId, changed } = done;
+    if (undoSeconds > 0) keepUndoable({ changeId, changed, to, until: Date.now() + undoSeconds * 1000 });
+    else notify('SUCCESS', doneWords(t, { changed, to }));
+  }
+  async function undoLast(): Promise<void> {
+    if (!undoable || undoing) return;
+    try {
+      const { data } = await undo({ variables: { changeId: undoable.changeId } });
+      forget();
+      const { changed = 0 } = data?.undoApproval ?? {};
+      const kept = undoable.changed - changed;
+      notify(kept > 0 ? 'WARNING' : 'SUCCESS', [t('results.undo.undone', { count: changed }), ...(kept > 0 ? [t('results.undo.kept', { count: kept })] : [])].join(' '));
+      reload.current();
+    } catch (error) {
+      notify('ERROR', failureText(t, error));
+    }
+  }
+  const log = useMemo(() => (mayDecide ? deciding(t, setAsked) : approvalLog), [mayDecide, t]);
+  const ask =
+    (to: ApprovalStatus) =>
+    (chosen: Chosen<string> | undefined, done: () => void): void =>
+      chosen && setAsked({ chosen, to, done });
+  const keys = {
+    '?': () => setHelping(true),
+    ...(mayDecide && {
+      a: ask(ApprovalStatus.APPROVED),
+      r: ask(ApprovalStatus.REJECTED),
+      p: ask(ApprovalStatus.PENDING),
+      u: () => void undoLast(),
+    }),
+  };
+  const fixed = useMemo(() => (states ? { approvalStatus: [...states] } : undefined), [states]);
+  return (
+    <Page
+      title={approvalLog.title(t)}
+      lead={approvalLog.lead(t)}
+      actions={
+        <>
+          <Button onClick={() => setHelping(true)} aria-keyshortcuts="?">
+            {t('results.keys.button')}
+          </Button>
+          {mayDecide && (
+            <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+              {t('results.import.button')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <StateChoice shown={shown} show={show} />
+      <LogList log={log} keys={keys} onAnswer={onAnswer} {...(fixed && { fixedFilter: fixed })} />
+      {asked && (
+        <ApprovalDialog
+          chosen={asked.chosen}
+          to={asked.to}
+          onCancel={() => setAsked(undefined)}
+          onDone={(outcome) => {
+            finished(outcome, asked.to);
+            setAsked(undefined);
+            asked.done();
+          }}
+        />
+      )}
+      {importing && (
+        <DecisionImport
+          onApplied={(outcome) => finished(outcome, null)}
+          onResult={({ reload: changed }) => {
+            setImporting(false);
+            if (changed) reload.current();
+          }}
+        />
+      )}
+      {helping && <KeyHelp onClose={() => setHelping(false)} />}
+      {mayDecide && undoable && <UndoBar undoable={undoable} busy={undoing} undo={() => void undoLast()} over={forget} />}
+    </Page>
+  );
+}

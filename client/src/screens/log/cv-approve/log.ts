@@ -1,0 +1,15 @@
+import type { LogDefinition } from '../../../kit/log/log-definition';
+import { resultLog, type ResultRow } from '../result/log';
+
+const HIDDEN = new Set(['resultType', 'resultMethod']);
+const SHOWN = new Set(['id']);
+
+/** Results as those who decide about them need them; the same fields as their log. */
+export const approvalLog: LogDefinition<ResultRow> = {
+  ...resultLog,
+  name: 'log_cv_approve',
+  title: (t) => t('results.approve.title'),
+  lead: (t) => t('results.approve.lead'),
+  empty: { title: (t) => t('results.approve.empty'), hint: (t) => t('results.approve.emptyHint') },
+  columns: resultLog.columns.map((column) => (HIDDEN.has(column.key) ? { ...column, hidden: true } : SHOWN.has(column.key) ? { ...column, hidden: false } : column)),
+};

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { Untold } from '../../../../../shared/domain/results';
+import { formatSetYen, yenSigns } from '../../../../../shared/format';
+import type { ApprovalPreviewQuery } from '../../../generated/graphql';
+import { currentLanguage } from '../../../i18n/i18n';
+import { formatDay, parseDay } from '../../../kit/tokyo-date';
+import { useConsoleConfig } from '../../../session/console-config';
+import { useSession } from '../../../session/session-context';
+import styles from './cv-approve.module.css';
+
+type Preview = ApprovalPreviewQuery['approvalPreview'];
+
+const dayWords = (day: string): string => formatDay(parseDay(day) ?? 0);
+
+/** What giving results a state would do: how many change, what that costs on which days, and who is told or why nobody is. */
+export function ApprovalFacts({ preview }: { preview: Preview }) {
+  const { t } = useTranslation();
+  const { undoSeconds } = useConsoleConfig();
+  const asps = useSession().selections.asp;
+  const { changed, unchanged, approvedCost, pendingCost, dayFrom, dayTo, notices } = preview;
+  const yen = (value: number): string => `${value > 0 ? '+' : ''}${formatSetYen(value, { yen: yenSigns[currentLanguage()] })}`;
+  const aspName = (id: number | null): string => (id === null ? t('results.approve.noAsp') : (asps.find((asp) => asp.id === id)?.label ?? `#${id}`));
+  const noticeWords = ({ aspId, count, untold }: Preview['notices'][number]): string => {
+    const why = Object.values(Untold).find((one) => one === untold);
+    const asp = aspName(aspId);
+    return why ? t('results.approve.untold', { asp, count, reason: t(`results.untold.${why}`) }) : t('results.approve.told', { asp, count });
+  };
+  return (
+    <dl className={styles.facts}>
+      <dt>{t('results.approve.changed')}</dt>
+      <dd>
+        <strong>{t('results.approve.count', { count: changed })}</strong>
+      </dd>
+      {unchanged > 0 && (
+        <>
+          <dt>{t('results.approve.unchanged')}</dt>
+          <dd>{t('results.approve.count', { count: unchanged })}</dd>
+        </>
+      )}
+      <dt>{t('results.approve.approvedCost')}</dt>
+      <dd>{yen(approvedCost)}</dd>
+      <dt>{t('results.approve.pendingCost')}</dt>
+      <dd>{yen(pendingCost)}</dd>
+      {dayFrom !== null && dayTo !== null && (
+        <>
+          <dt>{t('results.approve.days')}</dt>
+          <dd>{dayFrom === dayTo ? dayWords(dayFrom) : `${dayWords(dayFrom)} 〜 ${dayWords(dayTo)}`}</dd>
+        </>
+      )}
+      {notices.length > 0 && (
+        <>
+          <dt>{t('results.approve.notices')}</dt>
+          <dd>
+            <ul>
+              {notices.map((notice) => (
+                <li key={`${notice.aspId} ${notice.untold}`}>{noticeWords(notice)}</li>
+              ))}
+            </ul>
+            {notices.some(({ untold }) => untold === null) && <p className={styles.hint}>{t('results.approve.after', { seconds: undoSeconds })}</p>}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

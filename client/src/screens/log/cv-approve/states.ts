@@ -1,0 +1,16 @@
+import type { TFunction } from 'i18next';
+import { enumName, enumerations } from '../../../../../shared/catalog';
+import type { ApprovalStatus } from '../../../../../shared/domain/results';
+import type { Undoable } from './undo-store';
+
+export type StateName = keyof typeof ApprovalStatus;
+
+/** Name of a state, by which its words are found. */
+export const stateName = (state: ApprovalStatus): StateName => {
+  const name = enumName(enumerations.ApprovalStatus, state);
+  return name === 'APPROVED' || name === 'REJECTED' ? name : 'PENDING';
+};
+
+/** What was done, in words. */
+export const doneWords = (t: TFunction, { to, changed: count }: Pick<Undoable, 'to' | 'changed'>): string =>
+  to === null ? t('results.import.done', { count }) : t(`results.approve.done.${stateName(to)}`, { count });

@@ -1,0 +1,79 @@
+import { PauseCircleOutlined } from '@ant-design/icons';
+import { Alert, Button, Modal, Skeleton, Switch } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAspSendingQuery, usePauseAspMutation, type AspSendingQuery } from '../../../generated/graphql';
+import { failureText } from '../../../kit/failure';
+import { notify } from '../../../kit/notifier';
+import { PanelRow, PanelRows } from '../../../kit/panel';
+import { useProductId } from '../../../session/session-context';
+import { useRight } from '../../../session/use-right';
+
+type Asp = AspSendingQuery['asps']['results'][number];
+
+/** The ad networks of the product, and which of them are told nothing at the moment. */
+export function useAspSending() {
+  const right = useRight('asps');
+  const { data } = useAspSendingQuery({ variables: { productId: useProductId() }, fetchPolicy: 'cache-and-network', skip: right === 'none' });
+  return { asps: data?.asps.results, mayChange: right === 'edit' };
+}
+
+function SendingSwitch({ asp }: { asp: Asp }) {
+  const { t } = useTranslation();
+  const [pause, { loading }] = usePauseAspMutation();
+  async function set(sending: boolean): Promise<void> {
+    try {
+      await pause({ variables: { id: asp.id, postbackPaused: !sending, version: asp.version } });
+      notify('SUCCESS', t(sending ? 'results.pause.resumed' : 'results.pause.stopped', { asp: asp.aspName }));
+    } catch (error) {
+      notify('ERROR', failureText(t, error));
+    }
+  }
+  return (
+    <Switch
+      checked={!asp.postbackPaused}
+      loading={loading}
+      aria-label={t('results.pause.sending', { asp: asp.aspName })}
+      checkedChildren={t('results.pause.on')}
+      unCheckedChildren={t('results.pause.off')}
+      onChange={(sending) => void set(sending)}
+    />
+  );
+}
+
+/** Stops notifications of an ad network and lets them go on. */
+export function AspSendingButton() {
+  const { t } = useTranslation();
+  const { asps, mayChange } = useAspSending();
+  const [open, setOpen] = useState(false);
+  if (!mayChange) return null;
+  return (
+    <>
+      <Button icon={<PauseCircleOutlined />} onClick={() => setOpen(true)}>
+        {t('results.pause.button')}
+      </Button>
+      <Modal open={open} centered title={t('results.pause.title')} footer={<Button onClick={() => setOpen(false)}>{t('common.close')}</Button>} onCancel={() => setOpen(false)} destroyOnHidden>
+        <p style={{ marginBottom: 8 }}>{t('results.pause.lead')}</p>
+        {!asps ? (
+          <Skeleton active />
+        ) : asps.length === 0 ? (
+          <p className="ic-muted">{t('results.pause.none')}</p>
+        ) : (
+          <PanelRows>
+            {asps.map((asp) => (
+              <PanelRow key={asp.id} name={asp.aspName} actions={<SendingSwitch asp={asp} />} />
+            ))}
+          </PanelRows>
+        )}
+      </Modal>
+    </>
+  );
+}
+
+/** Says which ad networks are told nothing at the moment. */
+export function PausedNote() {
+  const { t } = useTranslation();
+  const paused = useAspSending().asps?.filter(({ postbackPaused }) => postbackPaused) ?? [];
+  if (paused.length === 0) return null;
+  return <Alert type="warning" showIcon style={{ marginBottom: 12 }} title={t('results.pause.paused', { asps: paused.map(({ aspName }) => aspName).join('、') })} />;
+}

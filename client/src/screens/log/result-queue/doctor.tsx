@@ -1,0 +1,76 @@
+import { Alert, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { diagnose } from '../../../../../shared/domain/postback';
+import { triedUntil } from '../../../../../shared/domain/retry';
+import { useAttemptsQuery, type AttemptsQuery } from '../../../generated/graphql';
+import { useSeesPersonal } from '../../../kit/log/log-definition';
+import { Panel } from '../../../kit/panel';
+import { DoctorWords, PostbackOutcome } from '../../../kit/postback/postback-outcome';
+import { formatDateTime } from '../../../kit/tokyo-date';
+import { useConsoleConfig } from '../../../session/console-config';
+import { useProductId } from '../../../session/session-context';
+import { useAspSending } from './asp-sending';
+import type { QueueRow } from './log';
+import styles from './queue.module.css';
+
+type Attempt = AttemptsQuery['resultQueueItem']['attemptLog'][number];
+
+const diagnosisOf = ({ httpStatus, error }: Attempt) => diagnose({ status: httpStatus, error });
+
+/** What becomes of a notification from now on. */
+function Prospect({ item }: { item: QueueRow }) {
+  const { t } = useTranslation();
+  const { postbackRetrySeconds } = useConsoleConfig();
+  const { asps } = useAspSending();
+  const { state, attempts, nextAt, executedAt } = item;
+  if (state === 'success') return <p>{t('results.queue.delivered', { time: executedAt === null ? '' : formatDateTime(executedAt) })}</p>;
+  if (nextAt === null) return <p>{t('results.queue.givenUp')}</p>;
+  const next = Date.parse(nextAt);
+  const until = triedUntil(attempts, next, postbackRetrySeconds);
+  const most = postbackRetrySeconds.length + 1;
+  return (
+    <>
+      {asps?.find(({ id }) => id === item.aspId)?.postbackPaused && <Alert type="warning" showIcon title={t('results.queue.pausedItem')} style={{ marginBottom: 8 }} />}
+      <p>{t('results.queue.next', { time: formatDateTime(nextAt) })}</p>
+      <p className="ic-muted">{attempts + 1 < most ? t('results.queue.until', { time: formatDateTime(new Date(until).toISOString()), count: most }) : t('results.queue.lastTry')}</p>
+    </>
+  );
+}
+
+/** What is wrong with a notification and what to try, until when it is tried, and every attempt with request and answer. */
+export function PostbackDoctor({ item }: { item: QueueRow }) {
+  const { t } = useTranslation();
+  const seesPersonal = useSeesPersonal();
+  const { data, error } = useAttemptsQuery({ variables: { id: item.id, productId: useProductId() }, fetchPolicy: 'cache-and-network' });
+  const attempts = data?.resultQueueItem.attemptLog;
+  const last = attempts?.at(-1);
+  return (
+    <>
+      <Panel title={t('results.queue.doctor')} lead={t('results.queue.doctorLead')}>
+        {last && item.state !== 'success' && <DoctorWords diagnosis={diagnosisOf(last)} status={last.httpStatus} location={last.errorDetail} />}
+        <Prospect item={item} />
+      </Panel>
+      <Panel title={t('results.queue.attempts')}>
+        {error && !attempts ? (
+          <Alert type="error" showIcon title={t('list.errorTitle')} />
+        ) : !attempts ? (
+          <Skeleton active />
+        ) : attempts.length === 0 ? (
+          <p className="ic-muted">{t('results.queue.noAttempts')}</p>
+        ) : (
+          <ol className={styles.attempts}>
+            {attempts.map((attempt, index) => (
+              <li key={index}>
+                <p className={styles.when}>
+                  <strong>{t('results.queue.attempt', { number: index + 1 })}</strong>
+                  <time dateTime={attempt.at}>{formatDateTime(attempt.at)}</time>
+                </p>
+                <PostbackOutcome sent={{ ...attempt, diagnosis: diagnosisOf(attempt), location: attempt.errorDetail }} {...(!seesPersonal && { unseen: t('results.queue.masked') })} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </Panel>
+    </>
+  );
+}

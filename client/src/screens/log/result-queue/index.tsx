@@ -1,0 +1,61 @@
+import { FileSearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import { useResultQueueItemQuery } from '../../../generated/graphql';
+import { LogDetail } from '../../../kit/log/log-detail';
+import type { LogDefinition } from '../../../kit/log/log-definition';
+import { logOne } from '../../../kit/log/log-one';
+import { logPaths } from '../../../kit/log/log-paths';
+import { LogList } from '../../../kit/log/log-screen';
+import { Page } from '../../../kit/page';
+import { useMayDecide } from '../../../session/use-may-decide';
+import { AspSendingButton, PausedNote } from './asp-sending';
+import { PostbackDoctor } from './doctor';
+import { queueLog, type QueueRow } from './log';
+import { Resend } from './resend';
+
+const useOne = logOne(useResultQueueItemQuery);
+
+const resendable: LogDefinition<QueueRow> = { ...queueLog, bulk: (chosen, done) => <Resend chosen={chosen} done={done} /> };
+
+/** What ad networks were, are and will be told; who may sends it again. */
+export function ResultQueue() {
+  const { t } = useTranslation();
+  const mayResend = useMayDecide('postbacks');
+  return (
+    <Page title={queueLog.title(t)} lead={queueLog.lead(t)} actions={<AspSendingButton />}>
+      <PausedNote />
+      <LogList log={mayResend ? resendable : queueLog} />
+    </Page>
+  );
+}
+
+/** One notification: what is wrong with it, until when it is tried, and every attempt. */
+export function ResultQueueDetail() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { id = '' } = useParams();
+  const mayResend = useMayDecide('postbacks');
+  const one = useOne(id, {});
+  return (
+    <LogDetail
+      log={queueLog}
+      path="/log/result-queue"
+      title={t('results.queue.detail')}
+      one={one}
+      actions={({ resultId, attempts, state }) => (
+        <>
+          {resultId !== null && (
+            <Button icon={<FileSearchOutlined />} onClick={() => void navigate(logPaths.result(resultId))}>
+              {t('results.queue.openResult')}
+            </Button>
+          )}
+          {mayResend && (attempts > 0 || state !== 'pending') && <Resend primary chosen={{ kind: 'ids', ids: [id] }} done={() => void one.refetch()} />}
+        </>
+      )}
+    >
+      {(item) => <PostbackDoctor item={item} />}
+    </LogDetail>
+  );
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Untold } from '../../../../../shared/domain/results';
+import type { ResultTrailQuery } from '../../../generated/graphql';
+import { ApprovalTag } from '../../../kit/approval-tag';
+import { logPaths } from '../../../kit/log/log-paths';
+import { formatDateTime } from '../../../kit/tokyo-date';
+import { useRight } from '../../../session/use-right';
+import styles from './result.module.css';
+
+type Change = ResultTrailQuery['result']['history'][number];
+
+function Told({ change }: { change: Change }) {
+  const { t } = useTranslation();
+  const mayOpen = useRight('postbacks') !== 'none';
+  const untold = Object.values(Untold).find((one) => one === change.untold);
+  if (change.notificationId !== null && mayOpen) return <Link to={logPaths.notification(change.notificationId)}>{t('results.history.told')}</Link>;
+  return untold ? <span className="ic-muted">{t(`results.untold.${untold}`)}</span> : null;
+}
+
+/** Every change of a result's state: who, when, from what to what, why, and what was told of it. */
+export function ResultHistory({ history }: { history: readonly Change[] }) {
+  const { t } = useTranslation();
+  if (history.length === 0) return <p className="ic-muted">{t('results.history.none')}</p>;
+  return (
+    <ol className={styles.history}>
+      {history.map((change, index) => (
+        <li key={index}>
+          <time dateTime={change.at}>{formatDateTime(change.at)}</time>
+          <span className={styles.change}>
+            {change.from === null ? <span>{t('results.history.made')}</span> : <ApprovalTag status={change.from} />}
+            <span aria-hidden="true">→</span>
+            <ApprovalTag status={change.to} />
+          </span>
+          <span>{change.user ?? t('results.history.auto')}</span>
+          <span className={styles.note}>
+            {change.reason !== null && <span>{t('results.history.reason', { reason: change.reason })}</span>}
+            <Told change={change} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

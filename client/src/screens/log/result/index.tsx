@@ -1,0 +1,72 @@
+import { Alert, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import { useResultQuery, useResultTrailQuery } from '../../../generated/graphql';
+import { LogDetail } from '../../../kit/log/log-detail';
+import { logOne } from '../../../kit/log/log-one';
+import { logPaths } from '../../../kit/log/log-paths';
+import { LogScreen } from '../../../kit/log/log-screen';
+import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
+import { PostbackKind, PostbackState } from '../../../kit/postback/postback-words';
+import { formatDateTime } from '../../../kit/tokyo-date';
+import { useProductId } from '../../../session/session-context';
+import { useRight } from '../../../session/use-right';
+import { ConversionPath } from '../cv/path';
+import { ResultHistory } from './history';
+import { resultLog } from './log';
+
+const useOne = logOne(useResultQuery);
+
+/** Every result of every ad. */
+export const ResultLog = () => <LogScreen log={resultLog} />;
+
+/** How a result came to its state, and what was told of it. */
+function Trail({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const mayOpen = useRight('postbacks') !== 'none';
+  const { data, error } = useResultTrailQuery({ variables: { id, productId: useProductId() }, fetchPolicy: 'cache-and-network' });
+  const trail = data?.result;
+  if (error && !trail) return <Alert type="error" showIcon title={t('list.errorTitle')} />;
+  if (!trail) return <Skeleton active />;
+  return (
+    <>
+      <Panel title={t('results.history.title')} lead={t('results.history.lead')}>
+        <ResultHistory history={trail.history} />
+      </Panel>
+      {mayOpen && (
+        <Panel title={t('results.notifications.title')} lead={t('results.notifications.lead')}>
+          {trail.notifications.length === 0 ? (
+            <p className="ic-muted">{t('results.notifications.none')}</p>
+          ) : (
+            <PanelRows>
+              {trail.notifications.map((item) => (
+                <PanelRow
+                  key={item.id}
+                  name={<Link to={logPaths.notification(item.id)}>{formatDateTime(item.createdAt)}</Link>}
+                  facts={[<PostbackKind key="kind" kind={item.kind} />, item.asp?.label ?? '']}
+                  actions={<PostbackState state={item.state} />}
+                />
+              ))}
+            </PanelRows>
+          )}
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** One result: how it was made, its history, its notifications, and the path of its conversion. */
+export function ResultDetail() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  return (
+    <LogDetail log={resultLog} path="/log/result" title={t('results.log.detail')} one={useOne(id, {})}>
+      {({ conversionId }) => (
+        <>
+          <Trail id={id} />
+          <ConversionPath id={conversionId} cvSettingId={undefined} />
+        </>
+      )}
+    </LogDetail>
+  );
+}
