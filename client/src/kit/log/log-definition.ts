@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useMemo, type ReactNode } from 'react';
 import { grantOf, isEnumValue, RoleType } from '../../../../shared/catalog';
-import { formatDateTime } from '../tokyo-date';
 import { useSession } from '../../session/session-context';
 import type { Chosen, ListColumn, ListQuestion, ListRow } from '../list/types';
 import { formatDateTime } from '../tokyo-date';
