@@ -23,7 +23,7 @@ async function freeOf(tx: Tx, { asp_id: aspId, host, at_once: atOnce, per_second
   const [pace] = await tx.query<{ counted_second: number; begun: number }>(`SELECT counted_second, begun FROM postback_pace WHERE asp_id = ?${tx.locks ? ' FOR UPDATE' : ''}`, [aspId]);
   if (!pace) await tx.execute('INSERT INTO postback_pace (asp_id, counted_second, begun) VALUES (?, 0, 0)', [aspId]);
   // What is claimed is due again when the claim runs out: further ahead there are only retries.
-  const [inHand] = await tx.query<{ n: number }>('SELECT COUNT(*) AS n FROM postback WHERE asp_id = ? AND due_at > ? AND due_at <= ? AND owner IS NOT NULL', [aspId, now, now + claimMs]);
+  const [inHand] = await tx.query<{ n: number }>('SELECT COUNT(*) AS n FROM postback WHERE due_at > ? AND due_at <= ? AND asp_id = ? AND owner IS NOT NULL', [now, now + claimMs, aspId]);
   const free = (atOnce ?? AT_ONCE) - Number(inHand?.n ?? 0);
   if (perSecond === null || free <= 0) return free;
   const second = Math.floor(now / SECOND_MS);

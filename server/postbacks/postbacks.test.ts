@@ -119,12 +119,15 @@ onEachDatabase((dialect) => {
     await put(Array.from({ length: 30 }, (_, n) => `${fine.url}/${n}`), fastAsp);
     const stop = new AbortController();
     const done = queueTurn(test.db, queue, { stopping: () => stop.signal.aborted, onError: (error) => errors.push(error) }, { now: () => now, random: () => 0 });
-    for (const deadline = Date.now() + 5000; fine.asked.length < 30 && Date.now() < deadline; ) await new Promise((wake) => setTimeout(wake, 20));
+    const until = async (enough: () => Promise<boolean> | boolean) => {
+      for (const deadline = Date.now() + 10_000; !(await enough()) && Date.now() < deadline; ) await new Promise((wake) => setTimeout(wake, 20));
+    };
+    await until(async () => (await items()).filter(({ result_status }) => result_status === 1).length === 30);
     expect(fine.asked).toHaveLength(30);
     expect(dead.mostAtOnce()).toBe(4);
     // Nor what comes later.
     await test.db.write((tx) => tx.execute("UPDATE postback SET due_at = ?, result_status = NULL WHERE asp_id = ?", [now, fastAsp]));
-    for (const deadline = Date.now() + 5000; fine.asked.length < 60 && Date.now() < deadline; ) await new Promise((wake) => setTimeout(wake, 20));
+    await until(() => fine.asked.length === 60);
     expect(fine.asked).toHaveLength(60);
     stop.abort();
     dead.close();

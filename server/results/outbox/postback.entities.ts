@@ -3,8 +3,7 @@ import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../../db/columns'
 
 /** One notification of an ad network: written with the change of state that it tells of, sent later. */
 @Entity()
-@Index('ix_postback_due', ['dueAt'])
-@Index('ix_postback_asp', ['aspId', 'dueAt'])
+@Index('ix_postback_due', ['dueAt', 'aspId', 'host'])
 @Index('ix_postback_lane', ['aspId', 'host', 'dueAt'])
 @Index('ix_postback_time', ['productId', 'createdAt'])
 @Index('ix_postback_status', ['productId', 'resultStatus', 'createdAt'])

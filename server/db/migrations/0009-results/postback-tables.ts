@@ -23,8 +23,6 @@ export const POSTBACK_TABLES: TableOptions[] = [
       bigint('executed_at', { isNullable: true }),
     ],
     indices: [
-      { name: 'ix_postback_due', columnNames: ['due_at'] },
-      { name: 'ix_postback_asp', columnNames: ['asp_id', 'due_at'] },
       { name: 'ix_postback_time', columnNames: ['product_id', 'created_at'] },
       { name: 'ix_postback_status', columnNames: ['product_id', 'result_status', 'created_at'] },
       { name: 'ix_postback_result', columnNames: ['result_id'] },

@@ -17,6 +17,8 @@ export class PostbackLanes1700000000010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of TABLES) await runner.createTable(new Table(table));
     await runner.addColumn('postback', new TableColumn(varchar('host', 255, { default: "''" })));
+    // Which lanes have something due is read from the index alone; then each lane's own.
+    await runner.createIndex('postback', new TableIndex({ name: 'ix_postback_due', columnNames: ['due_at', 'asp_id', 'host'] }));
     await runner.createIndex('postback', new TableIndex({ name: 'ix_postback_lane', columnNames: ['asp_id', 'host', 'due_at'] }));
     for (const column of OF_ASP) await runner.addColumn('asp', new TableColumn(column));
   }
