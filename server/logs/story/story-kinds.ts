@@ -10,10 +10,12 @@ export interface StoryKind {
 
 /**
  * What a visitor's story is made of. Of one instant the earlier kinds stand first: a contact comes before the view of
- * its landing page, and both before the conversion.
+ * its landing page, and both before the
+ * conversion, which comes before what was reported of it.
  */
 export const storyKinds = [
   { kind: 'contact', log: 'interactions', showsOthers: true },
   { kind: 'view', log: 'accesses' },
   { kind: 'conversion', log: 'conversions' },
+  { kind: 'result', log: 'results' },
 ] as const satisfies readonly StoryKind[];

@@ -67,7 +67,9 @@ export class StoryService {
     if (grant.scope === 'own') await this.requireOwn(actor, grant, asked);
     const { newestFirst, pageSize } = asked;
     const ending = asked.before != null;
-    const [counts, { moments, more }] = await Promise.all([this.counts(actor, grant, asked), this.slice(actor, grant, asked, this.bound(asked), ending, pageSize)]);
+    // Refuses places that are none before anything is asked that nobody would wait for.
+    const bound = this.bound(asked);
+    const [counts, { moments, more }] = await Promise.all([this.counts(actor, grant, asked), this.slice(actor, grant, asked, bound, ending, pageSize)]);
     if (counts.every(({ count }) => count === 0)) throw notFound();
     const page = ending ? [...moments].reverse() : moments;
     const textOf = (moment: Moment | undefined): string | null => (moment ? storyPlaceText(newestFirst, moment.place) : null);
@@ -95,7 +97,8 @@ export class StoryService {
   private where(kind: StoryKind, actor: Actor, grant: Grant, { productId, visitorId }: StoryAsked, own: boolean): Condition[] {
     const { spec } = this.logs[kind.log];
     const seen: Grant = kind.showsOthers && !own ? { ...grant, scope: 'all' } : grant;
-    return [...spec.guard(actor, seen, [productId]), oneOf(spec.fields.visitorId?.sql ?? '', [visitorId])];
+    const { where, sql = '' } = spec.filters?.visitorId ?? {};
+    return [...spec.guard(actor, seen, [productId]), where?.([visitorId]) ?? oneOf(sql, [visitorId])];
   }
 
   private async requireOwn(actor: Actor, grant: Grant, asked: StoryAsked): Promise<void> {

@@ -8,8 +8,8 @@ jest.setTimeout(120_000);
 
 const VISITOR = 'storied';
 const FIELDS = `next previous counts { kind count countExact } results { kind time
-  interaction { id ipAddress adId cost trackingTerm } access { id ipAddress accessUrl } conversion { eventId userId args path { position adId } } }`;
-const idOf = ({ kind, interaction, access, conversion }: Json): string => `${kind} ${interaction?.id ?? access?.id ?? conversion?.eventId ?? 'hidden'}`;
+  interaction { id ipAddress adId cost trackingTerm } access { id ipAddress accessUrl } conversion { eventId userId args path { position adId } } result { id adId approvalStatus } }`;
+const idOf = ({ kind, interaction, access, conversion, result }: Json): string => `${kind} ${interaction?.id ?? access?.id ?? conversion?.eventId ?? result?.id ?? 'hidden'}`;
 
 onEachDatabase((dialect) => {
   describe("a visitor's story", () => {
@@ -38,15 +38,16 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    it('holds every contact, view and conversion by time, each with its own row', async () => {
+    it('holds every contact, view, conversion and result by time, each with its own row', async () => {
       const { results, counts, next, previous } = await all();
-      expect(counts).toEqual(['contact', 'view', 'conversion'].map((kind) => ({ kind, count: 10, countExact: true })));
-      expect([results.length, next, previous]).toEqual([30, null, null]);
-      const order = ['contact', 'view', 'conversion'];
+      expect(counts).toEqual(['contact', 'view', 'conversion', 'result'].map((kind) => ({ kind, count: 10, countExact: true })));
+      expect([results.length, next, previous]).toEqual([40, null, null]);
+      const order = ['contact', 'view', 'conversion', 'result'];
       const sorted = [...results].sort((a: Json, b: Json) => Date.parse(a.time) - Date.parse(b.time) || order.indexOf(a.kind) - order.indexOf(b.kind));
       expect(results).toEqual(sorted);
       expect(results.filter(({ kind }: Json) => kind === 'contact').map(({ interaction }: Json) => [interaction.cost, interaction.trackingTerm])).toEqual(Array(10).fill([12.5, 180]));
       expect(results.find(({ kind }: Json) => kind === 'conversion').conversion).toMatchObject({ userId: 'himitsu', args: 'order=himitsu' });
+      expect(results.filter(({ result }: Json) => result).map(({ result }: Json) => result.approvalStatus)).toEqual(Array(10).fill(0));
     });
 
     it.each([false, true])('is the same page by page, forth and back, newest first: %s', async (newestFirst) => {

@@ -77,8 +77,8 @@ export const logs: Texts<typeof ja> = {
   },
   visitor: {
     title: 'Visitor’s story',
-    lead: 'Contacts, page views and conversions of one visitor in the order of time.',
-    kinds: { contact: 'Contact', view: 'Page view', conversion: 'CV' },
+    lead: 'Contacts, page views, conversions and results of one visitor in the order of time.',
+    kinds: { contact: 'Contact', view: 'Page view', conversion: 'CV', result: 'Result' },
     count: '{{kind}}: {{count, number}}',
     countMore: '{{kind}}: more than {{count, number}}',
     oldest: 'Oldest first',

@@ -75,8 +75,8 @@ export const logs = {
   },
   visitor: {
     title: '訪問者の履歴',
-    lead: '1人の訪問者の接触・アクセス・CVを時系列で確認します。',
-    kinds: { contact: '接触', view: 'アクセス', conversion: 'CV' },
+    lead: '1人の訪問者の接触・アクセス・CV・成果を時系列で確認します。',
+    kinds: { contact: '接触', view: 'アクセス', conversion: 'CV', result: '成果' },
     count: '{{kind}} {{count, number}}件',
     countMore: '{{kind}} {{count, number}}件以上',
     oldest: '古い順',

@@ -77,8 +77,8 @@ export const logs: Texts<typeof ja> = {
   },
   visitor: {
     title: '访客历程',
-    lead: '按时间顺序查看一位访客的接触、访问和转化。',
-    kinds: { contact: '接触', view: '访问', conversion: '转化' },
+    lead: '按时间顺序查看一位访客的接触、访问、转化和成果。',
+    kinds: { contact: '接触', view: '访问', conversion: '转化', result: '成果' },
     count: '{{kind}} {{count, number}}条',
     countMore: '{{kind}} 超过{{count, number}}条',
     oldest: '从旧到新',

@@ -9,8 +9,8 @@ import { useFieldTexts } from '../../../kit/use-field-texts';
 import { storyKinds, type Fact, type StoryEvent, type Told } from './kinds';
 import styles from './visitor.module.css';
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
-  const texts = useFieldTexts('log');
+function Facts({ entity, facts }: { entity: string | undefined; facts: readonly Fact[] }) {
+  const texts = useFieldTexts(entity ?? 'log');
   return (
     <dl className={styles.facts}>
       {facts
@@ -25,14 +25,14 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-function Applied({ told }: { told: Told }) {
+function Applied({ entity, told }: { entity: string | undefined; told: Told }) {
   const { t } = useTranslation();
   if (told.applied.length === 0) return null;
   return (
     <details className={styles.applied}>
       <summary>{t('logs.applied')}</summary>
       <p>{t('logs.appliedLead')}</p>
-      <Facts facts={told.applied} />
+      <Facts entity={entity} facts={told.applied} />
       <SettingsWays {...told.settings} />
     </details>
   );
@@ -59,8 +59,8 @@ export function EventItem({ event }: { event: StoryEvent }) {
               {told.title}
               {reason && <StatusTag tone="muted">{t('logs.notCounted', { reason: isEnumValue(ExcludedReason, reason) ? enumLabel(t, 'ExcludedReason', reason) : reason })}</StatusTag>}
             </p>
-            <Facts facts={told.facts} />
-            <Applied told={told} />
+            <Facts entity={kind.entity} facts={told.facts} />
+            <Applied entity={kind.entity} told={told} />
           </>
         ) : (
           <p className="ic-muted">{t('logs.visitor.hidden')}</p>

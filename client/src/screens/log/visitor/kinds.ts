@@ -31,7 +31,9 @@ export interface Told {
 interface StoryKind {
   readonly label: (t: TFunction) => string;
   /** Its colour among the kinds. */
-  readonly tone: 'contact' | 'view' | 'conversion';
+  readonly tone: 'contact' | 'view' | 'conversion' | 'result';
+  /** The entity whose labels its facts bear; `log` unless given. */
+  readonly entity?: string;
   /** Null where the event is another agency's. */
   readonly tell: (event: StoryEvent) => Told | null;
 }
@@ -43,11 +45,14 @@ const tellingOf = <Row extends ListRow>(columns: readonly ListColumn<Row>[], row
 const contact = logColumns<RowOf<'interaction'>>();
 const view = logColumns<RowOf<'access'>>();
 const cv = logColumns<RowOf<'conversion'>>();
+const result = logColumns<RowOf<'result'>>();
 
 const CONTACT_FACTS = [contact.device('device'), contact.flag('firstTouch'), contact.text('lpoTitle'), contact.redirect('redirectId'), contact.text('params'), contact.text('ipAddress'), contact.link('referenceId', logPaths.reference)];
 const CONTACT_APPLIED = [contact.yen('cost'), contact.flag('costGiven'), contact.number('trackingTerm'), contact.flag('performanceCvFlag')];
 const VIEW_FACTS = [view.text('title'), view.text('query'), view.text('referrer'), view.ad('ad'), view.device('device'), view.text('ipAddress')];
 const CV_FACTS = [cv.yen('amount'), cv.text('userId'), cv.flag('repeat'), cv.ad('lastCvAd'), cv.ad('performanceCvAd'), cv.text('args'), cv.device('device')];
+const RESULT_FACTS = [result.approval('approvalStatus'), result.label('asp'), result.text('aXclid')];
+const RESULT_APPLIED = [result.yen('cvCost'), result.choice('resultType', 'ResultType'), result.choice('resultMethod', 'ResultMethod')];
 const CV_APPLIED = [cv.choice('cvType', 'CvType'), cv.number('cvSlot'), cv.number('trackingTerm')];
 
 /** What a visitor's story is made of, by the server's names of the kinds. */
@@ -82,6 +87,20 @@ export const storyKinds: Readonly<Record<string, StoryKind>> = {
         href: logPaths.conversion(row.eventId, row.cvSettingId),
         settings: { cvSettingId: row.cvSettingId },
         excludedReason: row.excludedReason,
+      },
+  },
+  result: {
+    label: (t) => t('logs.visitor.kinds.result'),
+    tone: 'result',
+    entity: 'result',
+    tell: ({ result: row }) =>
+      row && {
+        title: result.ad('ad').render(row),
+        facts: tellingOf(RESULT_FACTS, row),
+        applied: factsOf(RESULT_APPLIED, row),
+        href: logPaths.result(row.id),
+        settings: { adId: row.adId },
+        excludedReason: null,
       },
   },
 };

@@ -1,0 +1,267 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { settle } from '../server/jobs';
+import { ingest, type IncomingEvent } from '../server/journeys';
+import type { Database } from '../server/db/database';
+import type { ApiWorld } from '../server/composition/testing/api-world';
+import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { fitsWidth, signInOnScreen } from './support/console';
+import { startFilled, type FilledProduct } from './support/filled-product';
+import { eventually } from './support/rest';
+
+jest.setTimeout(240_000);
+
+/** More than two pages of thirty. */
+const ORDERS = 65;
+const UNDO_SECONDS = 12;
+const PENDING = /承認待ち/;
+
+/** Orders of as many visitors, each with a number, pending and told of to nobody yet. */
+async function order(db: Database, { open }: ApiWorld, url: string): Promise<void> {
+  const [adId] = open.ads;
+  await db.write(async (tx) => {
+    await tx.execute('UPDATE ad SET result_notice_individually_setting = 0 WHERE id = ?', [adId]);
+    await tx.execute('UPDATE asp SET result_flag = 1, result_method = 2, webhook_url = ?, auto_approval = 0 WHERE id = (SELECT asp_id FROM ad WHERE id = ?)', [`${url}/cv?id={result_id}&s={status}`, adId]);
+    await tx.execute('UPDATE postback SET url = ?, host = ?', [`${url}/cv?id=old`, url.replace('http://', '')]);
+    const time = Date.parse('2026-02-03T03:00:00Z');
+    const events = Array.from({ length: ORDERS }, (_, index): IncomingEvent[] => {
+      const base = { productId: open.product, door: 'import', ip: `203.0.113.${index}`, ua: null, visitorId: `buyer-${index}` } as const;
+      const medium = { xclid: `x${index}`, ses: null, key1: null, key2: null, key3: null };
+      return [
+        { ...base, ...medium, type: 'click', id: `buy-c${index}`, time: time + index * 1000, adId, redirectId: 0, lpoEntryId: 0, params: null, landingUrl: null, cost: null },
+        {
+          ...base, type: 'conversion', id: `buy-o${index}`, time: time + index * 1000 + 500, interactionRef: null, cvSettingId: open.cvSetting, amount: 1000 + index, userId: null,
+          args: `order_id=A${index}`, otherKey1: null, otherKey2: null, otherKey3: null, url: null, referrer: null,
+        },
+      ];
+    }).flat();
+    await ingest(tx, events);
+  });
+  await settle(db);
+}
+
+describeInBrowser('results in Chromium', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'inflow-approval-'));
+  let filled: FilledProduct;
+  let network: Server;
+  let status = 500;
+  let told: string[] = [];
+  let browser: Browser;
+  let page: Page;
+  /** Names of the operations that the console asked. */
+  let asked: string[] = [];
+
+  beforeAll(async () => {
+    network = createServer((request, response) => {
+      told.push(String(request.url));
+      response.writeHead(status, { 'content-type': 'text/plain' }).end(status === 200 ? 'ok' : 'the network is being mended');
+    });
+    await new Promise<void>((ready) => network.listen(0, '127.0.0.1', ready));
+    const url = `http://127.0.0.1:${(network.address() as AddressInfo).port}`;
+    filled = await startFilled(`sqlite:${join(dir, 'approval.db')}`, (db, world) => order(db, world, url), {
+      WEBHOOK_ALLOW: '127.0.0.0/8', POSTBACK_RETRY_SECONDS: '1,1,1,1,1', UNDO_SECONDS: String(UNDO_SECONDS),
+    });
+    browser = await launchBrowser();
+    page = await newPage(browser);
+    page.setDefaultTimeout(20_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signInOnScreen(page, filled.product.url, 'manager@alpha.example', { remember: true });
+    page.on('request', (request) => {
+      const body: unknown = request.url().includes('/graphql') ? request.postDataJSON() : null;
+      if (body && typeof body === 'object' && 'operationName' in body) asked.push(String(body.operationName));
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await filled?.product.discard();
+    network.closeAllConnections();
+    network.close();
+    rmSync(dir, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    asked = [];
+  });
+
+  const rows = () => page.locator('tbody tr[data-row-key]');
+  const open = async (path: string): Promise<void> => {
+    await page.goto(`${filled.product.url}${path}`);
+    await rows().first().waitFor();
+    asked = [];
+  };
+  const total = async (): Promise<number> => Number(/^([\d,]+)件中/.exec(await page.getByText(/^[\d,]+件中/).innerText())?.[1]?.replace(',', ''));
+  const dialog = () => page.getByRole('dialog');
+  const undoBar = () => page.getByRole('region', { name: '直前の操作' });
+  const rowId = () => page.evaluate<string | undefined>('document.activeElement?.dataset.rowKey');
+
+  it('shows pending results first, and what approving would do before it is done; undo brings them back and nobody is told', async () => {
+    await open('/log/cv-approve');
+    const before = await total();
+    expect(await rows().filter({ hasText: PENDING }).count()).toBe(30);
+    told = [];
+    await rows().nth(0).getByRole('checkbox').check();
+    await rows().nth(1).getByRole('checkbox').check();
+    await page.getByRole('region', { name: '選択した行への操作' }).getByRole('button', { name: '承認', exact: true }).click();
+    await dialog().getByText('2026/02/03').waitFor();
+    expect(await dialog().innerText()).toMatch(/変更する成果\s*2件/);
+    expect(await dialog().innerText()).toMatch(/2件を通知/);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog().getByLabel('理由').fill('入金を確認');
+    await dialog().getByRole('button', { name: '2件を承認' }).click();
+    await undoBar().getByText('2件を承認しました').waitFor();
+    await page.getByText(new RegExp(`^${before - 2}件中`)).waitFor();
+    expect(asked).toEqual(['ApprovalPreview', 'ApproveResults', 'Results']);
+    await undoBar().getByRole('button', { name: '元に戻す' }).click();
+    await page.getByText(new RegExp(`^${before}件中`)).waitFor();
+    await page.waitForTimeout((UNDO_SECONDS + 2) * 1000);
+    expect(told.filter((path) => path.includes('approved'))).toEqual([]);
+    // Both changes are kept, with who and why.
+    await rows().nth(0).getByRole('link').first().click();
+    const history = page.getByRole('region', { name: '承認状況の履歴' });
+    await history.getByText('理由：入金を確認').waitFor();
+    expect(await history.getByText('元に戻したため、送信しません').count()).toBe(2);
+    await page.goBack();
+    await page.getByText(new RegExp(`^${before}件中`)).waitFor();
+  });
+
+  it('approves all that match, not only the page', async () => {
+    await open('/log/cv-approve?from=2026-02-03&to=2026-02-03');
+    expect(await total()).toBe(ORDERS);
+    await page.getByRole('checkbox', { name: /Select all|すべて/ }).or(page.locator('thead').getByRole('checkbox')).first().check();
+    await page.getByRole('button', { name: new RegExp(`${ORDERS}件`) }).click();
+    await page.getByRole('region', { name: '選択した行への操作' }).getByRole('button', { name: '承認', exact: true }).click();
+    await dialog().getByRole('button', { name: `${ORDERS}件を承認` }).click();
+    await page.getByText('条件に一致するデータはありません').waitFor();
+    await undoBar().getByRole('button', { name: '元に戻す' }).click();
+    await rows().first().waitFor();
+    expect(await total()).toBe(ORDERS);
+  });
+
+  it('the states stand in the address: Back and Forward walk them', async () => {
+    await open('/log/cv-approve');
+    await page.getByText('否認', { exact: true }).first().click();
+    await page.waitForURL(/state=rejected/);
+    await page.getByText('条件に一致するデータはありません').or(page.getByText('承認待ちの成果はありません')).waitFor();
+    await page.goBack();
+    await rows().first().waitFor();
+    expect(page.url()).not.toContain('state=');
+    await page.goForward();
+    await page.waitForURL(/state=rejected/);
+  });
+
+  it('is worked by keys alone, and never while somebody types', async () => {
+    await open('/log/cv-approve');
+    const before = await total();
+    const second = await rows().nth(1).getAttribute('data-row-key');
+    const third = await rows().nth(2).getAttribute('data-row-key');
+    await page.keyboard.press('j');
+    await page.keyboard.press('ArrowDown');
+    expect(await rowId()).toBe(second);
+    await page.keyboard.press('r');
+    await dialog().getByRole('button', { name: '1件を否認' }).waitFor();
+    await page.keyboard.press('Enter');
+    await undoBar().getByText('1件を否認しました').waitFor();
+    await page.getByText(new RegExp(`^${before - 1}件中`)).waitFor();
+    // The row that took its place is the current one.
+    await expect(eventually(rowId, (id) => id === third)).resolves.toBe(third);
+    await page.keyboard.press('u');
+    await page.getByText(new RegExp(`^${before}件中`)).waitFor();
+    await page.keyboard.press('?');
+    await dialog().getByText('前の行').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    asked = [];
+    await page.getByRole('searchbox', { name: '検索' }).pressSequentially('jar?u');
+    expect(await dialog().count()).toBe(0);
+    expect(asked.filter((name) => name !== 'Results')).toEqual([]);
+  });
+
+  it('takes decisions from a CSV by order numbers: a dry run first, wrong rows apart', async () => {
+    await open('/log/cv-approve');
+    await page.getByRole('button', { name: 'CSVで判定' }).click();
+    const [template] = await Promise.all([page.waitForEvent('download'), dialog().getByRole('button', { name: '空のひな形' }).click()]);
+    expect(readFileSync(await template.path(), 'utf8')).toMatch(/^\uFEFF?id,approval_status/);
+    await dialog().getByLabel('成果を指定する引数名').fill('order_id');
+    asked = [];
+    const buffer = Buffer.from('order_id,approval_status,reason\nA1,承認,\nA2,否認,返品\nA3,保留,\nZ9,承認,\n');
+    await dialog().locator('input[type=file]').setInputFiles({ name: 'decisions.csv', mimeType: 'text/csv', buffer });
+    await dialog().getByText('変更 2件').waitFor();
+    expect(await dialog().getByText('エラー 2行').count()).toBe(1);
+    expect(await dialog().innerText()).toContain('「Z9」の成果はありません');
+    await dialog().getByRole('button', { name: '2件に適用' }).click();
+    await undoBar().getByText('2件の成果に適用しました').waitFor();
+    expect(asked).toEqual(['ImportDecisions', 'ImportDecisions', 'Results']);
+    await page.goto(`${filled.product.url}/log/result?approvalStatus=2`);
+    await rows().first().waitFor();
+    expect(await total()).toBe(1);
+  });
+
+  it('the queue says what is wrong and what to try, and sends again', async () => {
+    const failure = () => page.getByText('ASPのエラー（5xx）').first();
+    await eventually(async () => {
+      await open('/log/result-queue?state=failure').catch(() => undefined);
+      return failure().isVisible();
+    }, Boolean, 60_000);
+    await rows().first().getByRole('link').first().click();
+    const doctor = page.getByRole('region', { name: '診断' });
+    await doctor.getByText('ASPのサーバーでエラーが発生しました（500）。').waitFor();
+    await doctor.getByText('自動の送信は終了しました').waitFor();
+    const attempts = page.getByRole('region', { name: '送信の記録' });
+    expect(await attempts.getByRole('listitem').count()).toBe(6);
+    await attempts.getByText('the network is being mended').first().waitFor();
+    expect(await attempts.getByText(/Idempotency-Key/i).first().isVisible()).toBe(true);
+    status = 200;
+    asked = [];
+    await page.getByRole('button', { name: '再送する' }).click();
+    await dialog().getByRole('button', { name: '再送する' }).click();
+    await page.getByText(/1件を再送します/).waitFor();
+    expect(asked).toEqual(['ResendPostbacks', 'ResultQueueItem']);
+    await eventually(async () => {
+      await page.reload();
+      await doctor.waitFor();
+      return page.getByText(/に届きました/).isVisible();
+    }, Boolean, 30_000);
+    await page.getByText(/に届きました/).waitFor();
+  });
+
+  it('all that match are sent again; an ad network is paused and goes on', async () => {
+    await page.goto(`${filled.product.url}/log/result-queue`);
+    await rows().first().waitFor();
+    await page.locator('thead').getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: '再送', exact: true }).click();
+    await dialog().getByRole('button', { name: '再送する' }).click();
+    await page.getByText(/件を再送します/).waitFor();
+    await page.getByRole('button', { name: 'ASPごとの送信' }).click();
+    await dialog().getByRole('switch').first().click();
+    await page.getByText(/への送信を停止しました/).waitFor();
+    await page.getByText(/への送信を停止しています/).waitFor();
+    await dialog().getByRole('switch').first().click();
+    await page.getByText(/への送信を再開しました/).waitFor();
+  });
+
+  it('an analyst sees it all, decides of nothing, and sees no customers', async () => {
+    const analyst = await newPage(browser);
+    analyst.setDefaultTimeout(20_000);
+    await signInOnScreen(analyst, filled.product.url, 'analyst@alpha.example');
+    await analyst.goto(`${filled.product.url}/log/cv-approve?state=all`);
+    await analyst.locator('tbody tr[data-row-key]').first().waitFor();
+    expect(await analyst.getByRole('checkbox').count()).toBe(0);
+    expect(await analyst.getByRole('button', { name: 'CSVで判定' }).count()).toBe(0);
+    expect(await analyst.locator('tbody').innerText()).not.toContain('order_id=');
+    await analyst.keyboard.press('j');
+    await analyst.keyboard.press('a');
+    expect(await analyst.getByRole('dialog').count()).toBe(0);
+    await analyst.context().close();
+  });
+
+  it.each(['/log/cv-approve', '/log/result', '/log/result-queue'])('%s fits a phone and is accessible', async (path) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.goto(`${filled.product.url}${path}`);
+    await page.locator('[data-row-key]').first().waitFor();
+    expect(await fitsWidth(page)).toBe(true);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+});
