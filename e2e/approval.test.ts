@@ -231,7 +231,7 @@ describeInBrowser('results in Chromium', () => {
     await page.goto(`${filled.product.url}/log/result-queue`);
     await rows().first().waitFor();
     await page.locator('thead').getByRole('checkbox').first().check();
-    await page.getByRole('button', { name: '再送', exact: true }).click();
+    await page.getByRole('button', { name: /再送$/ }).click();
     await dialog().getByRole('button', { name: '再送する' }).click();
     await page.getByText(/件を再送します/).waitFor();
     await page.getByRole('button', { name: 'ASPごとの送信' }).click();

@@ -6,7 +6,7 @@ import { createAuthLink } from './auth-link';
 import { createRetryLink } from './retry-link';
 
 /** Types of log rows. Events share ids over products, and what a row shows depends on who asks and by which list. */
-export const LOG_ROWS = ['Access', 'Interaction', 'Reference', 'Conversion', 'RefusedEvent'] as const;
+export const LOG_ROWS = ['Access', 'Interaction', 'Reference', 'Conversion', 'RefusedEvent', 'Result', 'ResultQueueItem'] as const;
 
 /**
  * The console's GraphQL client. Report rows have no identity of their own (their id names an ad in one report),

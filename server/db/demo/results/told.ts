@@ -1,3 +1,4 @@
+import { TIMED_OUT } from '../../../../shared/domain/postback';
 import { insertRows, type Tx } from '../../database';
 import { notify, type Change, type Notice } from '../../../results';
 
@@ -51,7 +52,7 @@ export async function tellDemo(tx: Tx, productId: number, changes: readonly Chan
       continue;
     }
     const tries = triesOf(first, now);
-    await insertRows(tx, 'postback_attempt', ATTEMPT, tries.map((time) => row(time, [null, 'timeout', null, 15_000, null])));
+    await insertRows(tx, 'postback_attempt', ATTEMPT, tries.map((time) => row(time, [null, TIMED_OUT, null, 15_000, null])));
     const over = tries.length > RETRY_MS.length;
     const last = tries.at(-1) ?? first;
     const next = over ? null : last + (RETRY_MS[tries.length - 1] ?? LAST_MS);

@@ -37,6 +37,23 @@ function Prospect({ item }: { item: QueueRow }) {
   );
 }
 
+/** Names of an address's parameters whose value is one. */
+function namesOf(url: string | null | undefined, value: string): string[] {
+  const query = (url ?? '').split('?')[1] ?? '';
+  return [...new URLSearchParams(query)].flatMap(([name, given]) => (given === value ? [name] : []));
+}
+
+/** Says which values of a notification were empty, and where they should have come from. */
+function EmptyValues({ item }: { item: QueueRow }) {
+  const { t } = useTranslation();
+  const { asps } = useAspSending();
+  const empty = namesOf(item.url, '');
+  if (empty.length === 0) return null;
+  const clickIds = namesOf(asps?.find(({ id }) => id === item.aspId)?.webhookUrl, '{xclid}');
+  const isClickId = empty.some((name) => clickIds.includes(name));
+  return <Alert type="warning" showIcon style={{ marginBottom: 8 }} title={t('postback.emptyValues.what', { names: empty.join('、') })} description={t(isClickId ? 'postback.emptyValues.xclid' : 'postback.emptyValues.other')} />;
+}
+
 /** What is wrong with a notification and what to try, until when it is tried, and every attempt with request and answer. */
 export function PostbackDoctor({ item }: { item: QueueRow }) {
   const { t } = useTranslation();
@@ -48,6 +65,7 @@ export function PostbackDoctor({ item }: { item: QueueRow }) {
     <>
       <Panel title={t('results.queue.doctor')} lead={t('results.queue.doctorLead')}>
         {last && item.state !== 'success' && <DoctorWords diagnosis={diagnosisOf(last)} status={last.httpStatus} location={last.errorDetail} />}
+        <EmptyValues item={item} />
         <Prospect item={item} />
       </Panel>
       <Panel title={t('results.queue.attempts')}>

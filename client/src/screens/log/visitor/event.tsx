@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { formatDateTime } from '../../../kit/tokyo-date';
 import { ExcludedReason, isEnumValue } from '../../../../../shared/catalog';
 import { enumLabel } from '../../../kit/enum-label';
 import { SettingsWays } from '../../../kit/log/settings-ways';
 import { StatusTag } from '../../../kit/status-tag';
+import { formatDateTime } from '../../../kit/tokyo-date';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { storyKinds, type Fact, type StoryEvent, type Told } from './kinds';
 import styles from './visitor.module.css';
