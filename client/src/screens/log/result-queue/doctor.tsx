@@ -51,7 +51,7 @@ function EmptyValues({ item }: { item: QueueRow }) {
   if (empty.length === 0) return null;
   const clickIds = namesOf(asps?.find(({ id }) => id === item.aspId)?.webhookUrl, '{xclid}');
   const isClickId = empty.some((name) => clickIds.includes(name));
-  return <Alert type="warning" showIcon style={{ marginBottom: 8 }} title={t('postback.emptyValues.what', { names: empty.join('、') })} description={t(isClickId ? 'postback.emptyValues.xclid' : 'postback.emptyValues.other')} />;
+  return <Alert type="warning" showIcon style={{ margin: '8px 0' }} title={t('postback.emptyValues.what', { names: empty.join('、') })} description={t(isClickId ? 'postback.emptyValues.xclid' : 'postback.emptyValues.other')} />;
 }
 
 /** What is wrong with a notification and what to try, until when it is tried, and every attempt with request and answer. */
