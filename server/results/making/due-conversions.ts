@@ -48,7 +48,7 @@ export async function isResultDue(db: { read<T>(sql: string, params: readonly nu
 async function customersInWork(tx: Tx, productId: number, rows: readonly DueRow[]): Promise<Set<string>> {
   const users = new Set(rows.flatMap(({ user_id }) => user_id ?? []));
   if (users.size === 0) return users;
-  const waiting = await tx.query('SELECT id FROM stale_visitor WHERE product_id = ? LIMIT 1', [productId]);
+  const waiting = await tx.query('SELECT id FROM stale_visitor WHERE product_id = ? ORDER BY visitor_id LIMIT 1', [productId]);
   if (waiting.length === 0) return new Set();
   const sql = `SELECT DISTINCT c.user_id FROM conversion c JOIN stale_visitor s ON s.product_id = c.product_id AND s.visitor_id = c.visitor_id
     WHERE c.product_id = ? AND c.user_id IN`;
