@@ -5,4 +5,4 @@ export { settle } from './settle';
 export { workWaits } from './work-waits';
 export { queueTurn } from './queue-turn';
 export { Lease, LeaseLostError, OWNER, releaseLeasesOf } from './lease';
-export { Unsuccessful, type Lane, type Outcome, type Queue, type QueueItem, type Sweep } from './job';
+export { Unsuccessful, type Lane, type Queue, type QueueItem, type Sweep } from './job';

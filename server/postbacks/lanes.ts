@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db/database';
 import type { Lane } from '../jobs';
 
 /** How many notifications go to one ad network at once, where its settings say nothing. */
-export const AT_ONCE = 4;
+const AT_ONCE = 4;
 const SECOND_MS = 1000;
 
 interface Due {

@@ -13,7 +13,7 @@ export interface PostbackItem extends QueueItem {
 }
 
 /** An attempt that was not answered with success; its message is the diagnosis. */
-export class NotDelivered extends Unsuccessful {
+class NotDelivered extends Unsuccessful {
   constructor(readonly attempt: Attempt) {
     super(diagnose(attempt));
   }

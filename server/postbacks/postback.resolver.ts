@@ -4,7 +4,7 @@ import { signedIn, type ApiContext } from '../graphql/context';
 import { inputType, int, objectType, opt, text, typeOf } from '../graphql/fields';
 import { wantedFields } from '../graphql/wanted-fields';
 import { resultQueue } from '../logs/result-queue.log';
-import { listArgsOf, selectionType, type GivenSelection } from '../logs/selection-input';
+import { listArgsOf, selectionType, type GivenSelection } from '../graphql/selection-input';
 import type { TestSend } from './test-send.service';
 
 const PostbackSelectionType = selectionType('Postback', resultQueue);

@@ -4,7 +4,7 @@ import { messageText } from '../../../shared/i18n/messages';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, day, float, instant, int, listOf, objectType, opt, ref, text, typeOf } from '../../graphql/fields';
 import { wantedFields } from '../../graphql/wanted-fields';
-import { listArgsOf, selectionType, type GivenSelection } from '../../logs/selection-input';
+import { listArgsOf, selectionType, type GivenSelection } from '../../graphql/selection-input';
 import { results } from '../../logs/result.log';
 import type { ApprovalOutcome } from './approval.service';
 

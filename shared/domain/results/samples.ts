@@ -10,8 +10,3 @@ export function sampleValues(status: string, cvTime: string): TemplateValues {
 export function namedPlaceholders(template: string): Placeholder[] {
   return placeholders.filter((name) => template.includes(`{${name}}`));
 }
-
-/** The placeholders of a template whose values are empty: the network then can't tell which click the result is of. */
-export function emptyPlaceholders(template: string, values: TemplateValues): Placeholder[] {
-  return namedPlaceholders(template).filter((name) => values[name] === null || values[name] === undefined || values[name] === '');
-}

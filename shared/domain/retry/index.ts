@@ -1,5 +1,5 @@
 /** How much longer than its wait a retry may come, by chance: what failed together must not come back together. */
-export const JITTER = 0.2;
+const JITTER = 0.2;
 
 /**
  * Milliseconds until the next attempt, or null when it was the last one (domain.md section 5: a wait after each of the

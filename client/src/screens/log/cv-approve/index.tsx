@@ -13,7 +13,7 @@ import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
 import { useConsoleConfig } from '../../../session/console-config';
 import { useMayDecide } from '../../../session/use-may-decide';
-import type { ResultRow } from '../result/log';
+import type { ResultRow } from '../../../kit/log/result-log';
 import { ApprovalDialog } from './approval-dialog';
 import { DecisionImport } from './import-dialog';
 import { KeyHelp } from './key-help';

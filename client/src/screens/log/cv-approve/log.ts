@@ -1,5 +1,5 @@
 import type { LogDefinition } from '../../../kit/log/log-definition';
-import { resultLog, type ResultRow } from '../result/log';
+import { resultLog, type ResultRow } from '../../../kit/log/result-log';
 
 const HIDDEN = new Set(['resultType', 'resultMethod']);
 const SHOWN = new Set(['id']);

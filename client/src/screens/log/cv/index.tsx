@@ -5,7 +5,7 @@ import { LogDetail } from '../../../kit/log/log-detail';
 import { logOne } from '../../../kit/log/log-one';
 import { LogScreen } from '../../../kit/log/log-screen';
 import { cvLog } from './log';
-import { ConversionPath } from './path';
+import { ConversionPath } from '../../../kit/log/conversion-path';
 
 const useOne = logOne<ConversionQuery, { cvSettingId: number | undefined }>(useConversionQuery);
 

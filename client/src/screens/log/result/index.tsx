@@ -11,9 +11,9 @@ import { PostbackKind, PostbackState } from '../../../kit/postback/postback-word
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
-import { ConversionPath } from '../cv/path';
+import { ConversionPath } from '../../../kit/log/conversion-path';
 import { ResultHistory } from './history';
-import { resultLog } from './log';
+import { resultLog } from '../../../kit/log/result-log';
 
 const useOne = logOne(useResultQuery);
 

@@ -1,9 +1,9 @@
-import { ResultsDocument, useResultsQuery, type ResultsQuery } from '../../../generated/graphql';
-import { logColumns } from '../../../kit/log/log-columns';
-import type { LogDefinition } from '../../../kit/log/log-definition';
-import { logFilter } from '../../../kit/log/log-filters';
-import { logPaths } from '../../../kit/log/log-paths';
-import { logSource, type LogRow } from '../../../kit/log/log-source';
+import { ResultsDocument, useResultsQuery, type ResultsQuery } from '../../generated/graphql';
+import { logColumns } from './log-columns';
+import type { LogDefinition } from './log-definition';
+import { logFilter } from './log-filters';
+import { logPaths } from './log-paths';
+import { logSource, type LogRow } from './log-source';
 
 export type ResultRow = LogRow<ResultsQuery>;
 const column = logColumns<ResultRow>();

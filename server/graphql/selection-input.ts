@@ -1,7 +1,7 @@
 import type { ListArgs } from '../crud/list-args';
-import { inputType, instant, int, opt, text, type TypeClass } from '../graphql/fields';
-import { filterFieldsOf } from './log.resolver';
-import type { LogRecord } from './log-record';
+import { inputType, instant, int, opt, text, type TypeClass } from './fields';
+import { filterFieldsOf } from '../logs/log.resolver';
+import type { LogRecord } from '../logs/log-record';
 
 /** All rows that a log would show of a product under some conditions, as an input: `ResultSelection`. */
 export const selectionType = (type: string, log: LogRecord): TypeClass =>

@@ -1,14 +1,14 @@
 import { Alert, Skeleton, Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { durationWords, formatDuration, formatPercent } from '../../../../../shared/format';
-import { formatDateTime } from '../../../kit/tokyo-date';
-import { useConversionPathQuery, type ConversionPathQuery } from '../../../generated/graphql';
-import { currentLanguage } from '../../../i18n/i18n';
-import { logPaths } from '../../../kit/log/log-paths';
-import { Panel } from '../../../kit/panel';
-import { useDeviceLabel } from '../../../kit/report/use-device-label';
-import { useProductId } from '../../../session/session-context';
+import { durationWords, formatDuration, formatPercent } from '../../../../shared/format';
+import { formatDateTime } from '../tokyo-date';
+import { useConversionPathQuery, type ConversionPathQuery } from '../../generated/graphql';
+import { currentLanguage } from '../../i18n/i18n';
+import { logPaths } from './log-paths';
+import { Panel } from '../panel';
+import { useDeviceLabel } from '../report/use-device-label';
+import { useProductId } from '../../session/session-context';
 
 type Touch = ConversionPathQuery['conversion']['path'][number];
 
