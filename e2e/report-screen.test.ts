@@ -18,8 +18,9 @@ const chooseOption = async (page: Page, label: RegExp | string, option: string):
   const choice = page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true });
   await choice.click();
   // A choice of several stays open and shows what is chosen; one of one closes.
-  // The choice is made in the next drawing.
-  await page.waitForTimeout(500);
+  // The choice is made in one of the next drawings: it is marked, or the list is gone.
+  const marked = page.locator('.ant-select-item-option-selected').and(page.getByTitle(option, { exact: true })).first();
+  await Promise.race([marked.waitFor({ state: 'attached' }), choice.waitFor({ state: 'hidden' })].map((seen) => seen.catch(() => undefined)));
   await page.keyboard.press('Escape');
 };
 const header = (page: Page, name: RegExp) => page.getByRole('columnheader', { name }).getByRole('button').first();
