@@ -218,7 +218,9 @@ describeInBrowser('results in Chromium', () => {
     await page.getByRole('button', { name: '再送する' }).click();
     await dialog().getByRole('button', { name: '再送する' }).click();
     await page.getByText(/1件を再送します/).waitFor();
-    expect(asked).toEqual(['ResendPostbacks', 'ResultQueueItem']);
+    // Each once: the notification and its attempts are read anew, these when they are there.
+    expect(asked).toEqual([...new Set(asked)]);
+    expect(asked.slice(0, 2)).toEqual(['ResendPostbacks', 'ResultQueueItem']);
     await eventually(async () => {
       await page.reload();
       await doctor.waitFor();
