@@ -13,15 +13,19 @@ const choosePeriod = async (page: Page, preset: string): Promise<void> => {
   await page.getByRole('button', { name: preset, exact: true }).click();
   await page.getByRole('button', { name: '適用' }).click();
 };
+/** Makes a choice, which stands in the address. While charts are being laid out a list may move away under the pointer: then people click again. */
 const chooseOption = async (page: Page, label: RegExp | string, option: string): Promise<void> => {
-  await page.getByRole('combobox', { name: label }).click();
-  const choice = page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true });
-  await choice.click();
-  // A choice of several stays open and shows what is chosen; one of one closes.
-  // The choice is made in one of the next drawings: it is marked, or the list is gone.
-  const marked = page.locator('.ant-select-item-option-selected').and(page.getByTitle(option, { exact: true })).first();
-  await Promise.race([marked.waitFor({ state: 'attached' }), choice.waitFor({ state: 'hidden' })].map((seen) => seen.catch(() => undefined)));
-  await page.keyboard.press('Escape');
+  const before = page.url();
+  const made = () => page.waitForURL((url) => url.href !== before, { timeout: 3000, waitUntil: 'commit' }).then(() => true, () => false);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
+    const done = await made();
+    // A choice of several stays open and shows what is chosen; one of one closes.
+    await page.keyboard.press('Escape');
+    if (done) return;
+  }
+  throw new Error(`${option} could not be chosen`);
 };
 const header = (page: Page, name: RegExp) => page.getByRole('columnheader', { name }).getByRole('button').first();
 
