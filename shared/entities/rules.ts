@@ -75,7 +75,7 @@ export const userRule: CrossRule = (v, given) => ({
   ...(v.roleType !== RoleType.ADMIN && Array.isArray(given.productIds) && given.productIds.length === 0 ? { productIds: CHOOSE_ONE } : {}),
 });
 
-/** Logs are kept for as long as anything that is still open can depend on them. */
+/** Raw logs are kept for at least the tracking term and OPEN_DAYS more (see leastMonths). */
 export const productRule: CrossRule = ({ trackingTerm, logRetentionMonths: months }) => {
   if (typeof months !== 'number' || typeof trackingTerm !== 'number') return {};
   const min = leastMonths(trackingTerm);
