@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, Info, Query, registerEnumType, Resolver } from 'type-graphql';
 import { axes, axisKeys, axisName, measureKeys, type Axis as AxisRecord } from '../../shared/catalog';
-import { comparisons, reportKeys, reports, type Part, type ReportInput, type ReportKey } from '../analysis';
+import { comparisons, reportKeys, reports, type ArgumentKind, type Part, type Report, type ReportInput, type ReportKey, type ValueKind } from '../analysis';
 import { signedIn, type ApiContext } from './context';
 import {
   argsType,
@@ -41,19 +41,37 @@ const axisFields: Fields = Object.fromEntries(
 const FiguresType = objectType('Figures', Object.fromEntries(measureKeys.map((key) => [key, opt(float)])));
 const figures = ref(() => FiguresType);
 
-const kinds: Readonly<Record<Part['fields'][string], FieldDef>> = { int, float: opt(float), figures, previous: opt(figures) };
+const kinds: Readonly<Record<ValueKind, FieldDef>> = {
+  int,
+  'int?': opt(int),
+  float,
+  'float?': opt(float),
+  text,
+  'text?': opt(text),
+  bool,
+  day,
+  instant,
+  figures,
+  'figures?': opt(figures),
+};
 const partTypes = new Map<string, TypeClass>();
 
 /** The type of an object in rows, made once for all reports and fields that have it. */
 function partType({ type, fields }: Part): TypeClass {
-  const made = partTypes.get(type) ?? objectType(type, Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, kinds[kind]])));
+  const made = partTypes.get(type) ?? objectType(type, fieldsOf(fields));
   partTypes.set(type, made);
   return made;
 }
 
 function partField(part: Part): FieldDef {
   const type = partType(part);
-  return part.list ? listOf(ref(() => type)) : ref(() => type);
+  const one = part.list ? listOf(ref(() => type)) : ref(() => type);
+  return part.nullable ? opt(one) : one;
+}
+
+/** The fields of a type as a report declares them. */
+function fieldsOf(fields: Part['fields']): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, kind]) => [name, typeof kind === 'string' ? kinds[kind] : partField(kind)]));
 }
 
 const ids = opt(listOf(int));
@@ -65,7 +83,6 @@ const FilterType = inputType(
 const PERIOD: Fields = { dateFrom: opt(day), dateTo: opt(day) };
 const COMPARISON: Fields = { compare: opt(ref(() => Comparison)), compareFrom: opt(day), compareTo: opt(day) };
 const QUESTION: Fields = {
-  axis: otherwise(listOf(ref(() => Axis)), ['ad']),
   attributionModel: opt(int),
   evaluation: opt(int),
   cvSettingIds: ids,
@@ -76,15 +93,18 @@ const QUESTION: Fields = {
   sortAsc: opt(bool),
 };
 
+const ownArguments: Readonly<Record<ArgumentKind, FieldDef>> = { int: opt(int), float: opt(float), text: opt(text), bool: opt(bool), ints: ids };
+
 /** The query of a report, its types and arguments, from its record. */
 function reportResolver(key: ReportKey): new () => object {
-  const { type, row, parts, period, comparison } = reports[key];
+  const report: Report = reports[key];
+  const { type, row, period, comparison } = report;
+  const hasAxes = report.axes.length > 0;
   const rowType = objectType(row, {
-    ...axisFields,
-    noAd: bool,
-    figures,
+    ...(hasAxes && { ...axisFields, noAd: bool }),
+    ...(report.figures && { figures }),
     ...(comparison && { previous: opt(figures) }),
-    ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, partField(part)])),
+    ...fieldsOf(report.fields),
   });
   const reportType = objectType(type, {
     results: listOf(ref(() => rowType)),
@@ -98,8 +118,16 @@ function reportResolver(key: ReportKey): new () => object {
     evaluation: int,
     version: int,
     asOf: instant,
+    ...fieldsOf(report.answer),
   });
-  const args = argsType({ productId: int, ...(period && PERIOD), ...(comparison && COMPARISON), ...QUESTION });
+  const args = argsType({
+    productId: int,
+    ...(period && PERIOD),
+    ...(comparison && COMPARISON),
+    ...(hasAxes && { axis: otherwise(listOf(ref(() => Axis)), [...report.defaultAxes]) }),
+    ...QUESTION,
+    ...Object.fromEntries(Object.entries(report.args).map(([name, kind]) => [name, ownArguments[kind]])),
+  });
 
   @Resolver()
   class ReportResolver {

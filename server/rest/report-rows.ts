@@ -1,7 +1,8 @@
+import { isObjectType, type GraphQLNamedType } from 'graphql';
 import { measureKeys, measureName, type Figures } from '../../shared/catalog';
 import { isReportKey, reportColumns, reports, type Report, type ReportRow } from '../analysis';
-import type { Cell } from '../export/cell';
-import type { Answer, RowMapper } from './mapper';
+import { rowMapper, type Answer, type RowMapper } from './mapper';
+import { ownFields } from './names';
 import type { Route } from './routes';
 
 /** The report behind a route. */
@@ -26,12 +27,18 @@ export function reportRowMapper(report: Report): RowMapper {
   const columns = reportColumns(report, report.axes);
   return (row) => {
     if (!isReportRow(row)) throw new TypeError('The operation answers no row of a report');
-    const to: { [name: string]: Cell | Answer } = {};
-    for (const { name, value } of columns) {
-      const cell = value(row);
+    const to: { [name: string]: unknown } = {};
+    for (const { name, value, rest } of columns) {
+      const cell = rest ? rest(row) : value(row);
       if (cell !== undefined) to[name] = cell;
     }
     if (row.previous !== undefined) to.previous = row.previous && figuresRow(row.previous);
     return to;
   };
+}
+
+/** What stands beside the rows of a report, by the type of its answer. */
+export function besideMapper(report: Report, type: GraphQLNamedType | undefined): RowMapper {
+  const fields = isObjectType(type) ? ownFields(type).filter(({ name }) => name in report.answer) : [];
+  return isObjectType(type) && fields.length > 0 ? rowMapper(type, {}, fields) : () => ({});
 }

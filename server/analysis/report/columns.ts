@@ -12,6 +12,8 @@ export interface Column {
   /** The field of the contract that it is, and those it needs beside. */
   readonly fields: readonly [string, ...string[]];
   value(row: ReportRow): Cell | undefined;
+  /** In REST, where it is no plain value there. */
+  rest?(row: ReportRow): unknown;
   title(locale: Locale): string;
   /** How a figure is shown; null: it is no figure. */
   readonly unit: MeasureUnit | null;
@@ -46,11 +48,12 @@ const previousColumns = measureKeys.map((key) =>
   column(`${measureName(key)}_previous`, `previous.${key}`, (row) => row.previous?.[key] ?? null, ({ measures, report }) => `${measures[key].label} ${report.previous}`, measureOf(key).unit),
 );
 
-/** The columns of a report's rows by these axes: axes with their ids, all measures, what is the report's own. */
+/** The columns of a report's rows by these axes, in their order: axes with their ids, measures, what is the report's own. */
 export const reportColumns = (report: Report, asked: readonly AxisKey[]): Column[] => [
+  ...report.leading,
   ...asked.flatMap(axisColumns),
-  noAd,
-  ...measureColumns,
+  ...(report.axes.length > 0 ? [noAd] : []),
+  ...(report.figures ? measureColumns : []),
   ...report.columns,
 ];
 

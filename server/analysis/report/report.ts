@@ -4,13 +4,20 @@ import type { Database } from '../../db/database';
 import type { ReportInput, ReportResult } from '../input';
 import type { Column } from './columns';
 
-/** An object that rows hold beside axes and figures; `figures` and `previous` are measures. */
+/** What a value of a report is in the contract; with `?` it may be null. `figures` are all measures. */
+export type ValueKind = 'int' | 'int?' | 'float' | 'float?' | 'text' | 'text?' | 'bool' | 'day' | 'instant' | 'figures' | 'figures?';
+
+/** An object in rows or beside them. */
 export interface Part {
   /** Its type in the contract. */
   readonly type: string;
-  readonly fields: Readonly<Record<string, 'int' | 'float' | 'figures' | 'previous'>>;
+  readonly fields: Readonly<Record<string, ValueKind | Part>>;
   readonly list?: boolean;
+  readonly nullable?: boolean;
 }
+
+/** An argument of one report alone; all of them may be left out. */
+export type ArgumentKind = 'int' | 'float' | 'text' | 'bool' | 'ints';
 
 /** All that the product knows of one report: GraphQL, REST, files, limits and tests follow from it. */
 export interface Report {
@@ -19,17 +26,41 @@ export interface Report {
   /** Its types in the contract: of the whole and of a row. */
   readonly type: string;
   readonly row: string;
-  /** What its rows may stand for. */
+  /** What its rows may stand for; empty: it has no axes. */
   readonly axes: readonly AxisKey[];
+  /** What they stand for unless asked otherwise. */
+  readonly defaultAxes: readonly AxisKey[];
   /** Whether it is about the days of a range. */
   readonly period: boolean;
   /** Whether other days may stand beside them. */
   readonly comparison: boolean;
-  readonly parts: Readonly<Record<string, Part>>;
-  /** Columns beside those of axes and measures. */
+  /** Whether its rows hold all measures, as `figures`. */
+  readonly figures: boolean;
+  /** Its own arguments beside those of all reports. */
+  readonly args: Readonly<Record<string, ArgumentKind>>;
+  /** What its rows hold beside axes and figures. */
+  readonly fields: Readonly<Record<string, ValueKind | Part>>;
+  /** What stands beside the rows and their total. */
+  readonly answer: Readonly<Record<string, ValueKind | Part>>;
+  /** Columns before those of axes. */
+  readonly leading: readonly Column[];
+  /** Columns behind those of axes and measures. */
   readonly columns: readonly Column[];
   /** Columns that a file may hold, but only when they are chosen. */
   readonly furtherColumns: readonly Column[];
   /** @param now the present instant, which "the last 30 days" counts from */
   read(db: Database, actor: Actor, input: ReportInput, now?: number): Promise<ReportResult>;
 }
+
+/** What most reports are: every measure by any axes, over the days of a range. */
+export const plainReport = {
+  period: true,
+  comparison: false,
+  figures: true,
+  args: {},
+  fields: {},
+  answer: {},
+  leading: [],
+  columns: [],
+  furtherColumns: [],
+} as const satisfies Partial<Report>;

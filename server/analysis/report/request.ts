@@ -1,7 +1,6 @@
 import {
   AttributionModel,
   axisName,
-  defaultAxes,
   enumValues,
   isAxisKey,
   isEnumValue,
@@ -79,7 +78,7 @@ function previousOf({ compare, compareFrom, compareTo }: ReportInput, range: Day
 }
 
 function axesOf(report: Report, input: ReportInput): AxisKey[] {
-  const asked = input.axis && input.axis.length > 0 ? input.axis : defaultAxes;
+  const asked = input.axis && input.axis.length > 0 ? input.axis : report.defaultAxes;
   const known = asked.filter(isAxisKey).filter((key) => report.axes.includes(key));
   if (known.length < asked.length) throw badInput({ axis: oneOf(report.axes.map(axisName)) });
   return [...new Set(known)];

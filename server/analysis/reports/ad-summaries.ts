@@ -1,17 +1,15 @@
-import { axisKeys } from '../../../shared/catalog';
+import { axisKeys, defaultAxes } from '../../../shared/catalog';
 import { readReport } from '../report/read-report';
-import type { Report } from '../report/report';
+import { plainReport, type Report } from '../report/report';
 
 /** Ad statistics: every metric of the catalogue by any axes. */
 export const adSummaries: Report = {
+  ...plainReport,
   path: 'ad_summaries',
   type: 'AdSummaries',
   row: 'AdSummaryRow',
   axes: axisKeys,
-  period: true,
+  defaultAxes,
   comparison: true,
-  parts: {},
-  columns: [],
-  furtherColumns: [],
   read: (db, actor, input, now = Date.now()) => readReport(db, actor, adSummaries, input, now),
 };

@@ -4,6 +4,7 @@ import {
   axisKeys,
   baseKeysOf,
   compareCredit,
+  defaultAxes,
   measureName,
   measureOf,
   type AttributionPair,
@@ -16,14 +17,14 @@ import { figuresMaker } from '../compiled';
 import type { ModelCredit } from '../input';
 import type { Column } from '../report/columns';
 import { readReport, type Extension } from '../report/read-report';
-import type { Part, Report } from '../report/report';
+import { plainReport, type Part, type Report } from '../report/report';
 import type { ReportRequest } from '../report/request';
 
 const modelsByName = entriesOf(AttributionModel);
 const models = modelsByName.map(([, model]) => model);
 
-const PAIR: Part = { type: 'AttributionPair', fields: { normal: 'float', attributed: 'float', difference: 'float', ratio: 'float' } };
-const CREDIT: Part = { type: 'ModelCredit', fields: { attributionModel: 'int', figures: 'figures', previous: 'previous' }, list: true };
+const PAIR: Part = { type: 'AttributionPair', fields: { normal: 'float?', attributed: 'float?', difference: 'float?', ratio: 'float?' } };
+const CREDIT: Part = { type: 'ModelCredit', fields: { attributionModel: 'int', figures: 'figures', previous: 'figures?' }, list: true };
 
 /** Attributed conversions are no whole ones. */
 const differenceUnit = (normal: AttributionPair['normal']): MeasureUnit => {
@@ -81,13 +82,14 @@ function extensionOf({ wanted }: ReportRequest): Extension {
 
 /** Attribution: the figures by the last contact beside those shared out over the whole path by a model. */
 export const attributions: Report = {
+  ...plainReport,
   path: 'attributions',
   type: 'Attributions',
   row: 'AttributionRow',
   axes: axisKeys,
-  period: true,
+  defaultAxes,
   comparison: true,
-  parts: { ...Object.fromEntries(attributionPairs.map(({ normal }) => [normal, PAIR])), models: CREDIT },
+  fields: { ...Object.fromEntries(attributionPairs.map(({ normal }) => [normal, PAIR])), models: CREDIT },
   columns: attributionPairs.flatMap(pairColumns),
   furtherColumns: attributionPairs.flatMap(modelColumns),
   read: (db, actor, input, now = Date.now()) => readReport(db, actor, attributions, input, now, extensionOf),

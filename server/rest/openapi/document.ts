@@ -42,9 +42,12 @@ function rowSchema(schemas: Schemas, route: Route, { rowType, relations }: Opera
 }
 
 /** What pages of logs say beside their rows. */
-function placesOf(schemas: Schemas, { field }: Operation): Record<string, JsonSchema> {
+const placesOf = (schemas: Schemas, operation: Operation): Record<string, JsonSchema> => answerFields(schemas, operation, ['countExact', 'next', 'previous']);
+
+/** Some fields of what an operation answers. */
+function answerFields(schemas: Schemas, { field }: Operation, names: readonly string[]): Record<string, JsonSchema> {
   const list = getNamedType(field.type);
-  const fields = isObjectType(list) ? Object.values(list.getFields()).filter(({ name }) => ['countExact', 'next', 'previous'].includes(name)) : [];
+  const fields = isObjectType(list) ? Object.values(list.getFields()).filter(({ name }) => names.includes(name)) : [];
   return Object.fromEntries(fields.map(({ name, type, description }) => [snake(name), { ...answerSchema(schemas, type), ...(description && { description }) }]));
 }
 
@@ -57,7 +60,8 @@ function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSch
   if (route.answer === 'array') return { type: 'array', items: row };
   const properties = { results: { type: 'array', items: row }, count: COUNT, page: COUNT, page_size: COUNT, ...(route.answer === 'report' && { total: row }), ...placesOf(schemas, operation) };
   const compared: Record<string, JsonSchema> = route.answer === 'report' && reportOf(route).comparison ? { previous_from: COMPARED, previous_to: COMPARED } : {};
-  return schemas.ref(`${rowType.name}List`, { type: 'object', required: Object.keys(properties), properties: { ...properties, ...compared } });
+  const beside = route.answer === 'report' ? answerFields(schemas, operation, Object.keys(reportOf(route).answer)) : {};
+  return schemas.ref(`${rowType.name}List`, { type: 'object', required: Object.keys(properties), properties: { ...properties, ...compared, ...beside } });
 }
 
 const operationId = (method: string, path: string): string => `${method}${path.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase())}`.replace(/\W/g, '');
