@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { recountLogs } from '../analysis/rollups';
 import { journeysSweep, settle } from '../jobs';
 import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
 import { queueUnmade, ResultHold } from '../results';
@@ -9,7 +10,7 @@ import { firstOpenDay } from './range/sealed';
 const USAGE = 'npm run rebuild -- --product ID [--from yyyy-MM-dd] [--to yyyy-MM-dd]';
 
 /**
- * `npm run rebuild`: re-applies today's settings to a range, and makes the results of conversions that nobody was asked of; when
+ * `npm run rebuild`: re-applies today's settings to a range, counts the rows of its logs anew, and makes the results of conversions that nobody was asked of; when
  * it ends reports are up to date.
  */
 void runCommand({
@@ -24,6 +25,7 @@ void runCommand({
     }
     await firstOpenDay(db, productId, range.from);
     const changed = await rebuildSettings(db, productId, range);
+    await recountLogs(db, productId, range);
     const hold = new ResultHold(db);
     const conversionsWithoutResults = await queueUnmade(db, productId, range, hold);
     console.error('Deriving journeys, results and reports ...');

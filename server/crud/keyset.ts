@@ -15,14 +15,14 @@ export const isSteady = (spec: ListSpec, query: Pick<ListQuery, 'sortName'>): bo
   query.sortName === null || [spec.defaultSort?.name, spec.key, ...(spec.steady ?? [])].includes(query.sortName);
 
 /**
- * The rows behind a place: strictly after it in the order. Written so that an index on the first column
- * finds its beginning.
+ * The rows behind a place: strictly after it in the order, or (`from`) the row that stands there too. Written so that an
+ * index on the first column finds its beginning.
  */
-export function behind(columns: readonly string[], values: readonly (string | number)[], asc: boolean): Condition {
+export function behind(columns: readonly string[], values: readonly (string | number)[], asc: boolean, from: '' | '=' = ''): Condition {
   const [column = '1', ...columnsLeft] = columns;
   const [value = 1, ...valuesLeft] = values;
   const sign = asc ? '>' : '<';
-  if (columnsLeft.length === 0) return { sql: `${column} ${sign} ?`, params: [value] };
-  const rest = behind(columnsLeft, valuesLeft, asc);
+  if (columnsLeft.length === 0) return { sql: `${column} ${sign}${from} ?`, params: [value] };
+  const rest = behind(columnsLeft, valuesLeft, asc, from);
   return { sql: `${column} ${sign}= ? AND (${column} ${sign} ? OR (${rest.sql}))`, params: [value, value, ...rest.params] };
 }

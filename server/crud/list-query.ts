@@ -4,6 +4,7 @@ import { badInput } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
 import type { Database } from '../db/database';
 import { allOf, holds, oneOf, type Condition } from './condition';
+import type { Span } from './count-by-days';
 import { pageOf, productsOf, type FilterValue, type ListArgs } from './list-args';
 import type { FilterField, ListSpec } from './list-spec';
 import { requireFilterable, requireSortable, searched } from './masks';
@@ -19,6 +20,8 @@ export interface ListQuery {
   readonly asc: boolean;
   readonly page: number;
   readonly pageSize: number;
+  /** Products and time, where nothing else narrows the list. */
+  readonly span?: Span | null;
 }
 
 const stored = (field: FilterField, value: FilterValue): string | number => {
@@ -72,8 +75,12 @@ export async function listQuery(db: Database, spec: ListSpec, actor: Actor, args
   const sortName = args.sortName ?? spec.defaultSort?.name ?? null;
   if (sortName !== null && !sortable(spec).includes(sortName)) throw badInput({ sortName: { key: 'unknownField' } });
   if (sortName !== null) requireSortable(spec, grant, sortName);
-  const asked = [...spec.guard(actor, grant, products), ...timeConditions(spec, args), ...(await filterConditions(db, spec, actor, grant, args))];
-  const where = allOf([...asked, ...(await keywordConditions(db, spec, grant, args.keyword ?? '', asked))]);
+  const filters = await filterConditions(db, spec, actor, grant, args);
+  const asked = [...spec.guard(actor, grant, products), ...timeConditions(spec, args), ...filters];
+  const keywords = await keywordConditions(db, spec, grant, args.keyword ?? '', asked);
+  const where = allOf([...asked, ...keywords]);
+  const narrowed = grant.scope === 'own' || filters.length + keywords.length > 0;
+  const span = narrowed ? null : { products: products ?? actor.productIds, from: args.timeFrom?.getTime() ?? null, to: args.timeTo?.getTime() ?? null };
   const asc = args.sortAsc ?? (args.sortName == null ? (spec.defaultSort?.asc ?? true) : true);
-  return { grant, where, sortName, asc, page, pageSize };
+  return { grant, where, sortName, asc, page, pageSize, span };
 }

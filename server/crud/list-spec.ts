@@ -54,6 +54,15 @@ export interface ComputedField {
   readonly make: (row: Row) => unknown;
 }
 
+/** A table whose rows are counted by Tokyo days (`rollup_log_day`), so that nobody counts them all. */
+export interface DayCount {
+  readonly table: string;
+  /** Column of the counts. */
+  readonly column: string;
+  /** Which rows are listed, as conditions of which a row fulfils one at most. */
+  readonly rows: readonly string[];
+}
+
 /** What stands in a row instead of a value that is there. */
 export type Mask = (value: unknown, row: Row) => unknown;
 
@@ -90,6 +99,8 @@ export interface ListSpec {
   readonly isSetting?: boolean;
   /** SQL of the instant that timeFrom and timeTo limit, in epoch milliseconds. */
   readonly time?: string | undefined;
+  /** By what its rows are counted where nothing but products and time are asked for. */
+  readonly dayCount?: DayCount | undefined;
   /** Fields that are never empty: a place in their order can be told by values. The key and the default order are. */
   readonly steady?: readonly string[];
   /** Order without sortName. */

@@ -4,7 +4,8 @@ import type { Actor } from '../auth/actor';
 import { notFound } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
 import type { Database } from '../db/database';
-import { allOf, oneOf, type Condition } from './condition';
+import { allOf, oneOf } from './condition';
+import { countByDays, type Counted } from './count-by-days';
 import type { Counting, ListArgs, Page } from './list-args';
 import { listQuery, type ListQuery } from './list-query';
 import type { ListSpec, Row } from './list-spec';
@@ -21,6 +22,16 @@ type Part = { readonly limit: number; readonly offset: number };
 /** The values of a row in its order. */
 type Orders = Readonly<Record<`k${number}`, string | number | null>>;
 
+/** Some rows, and the place of each in the order. */
+interface Slice {
+  readonly rows: Row[];
+  readonly places: Place[];
+}
+
+const placeOf = (columns: readonly string[], row: Orders): Place => columns.map((_, index) => row[`k${index}`] ?? '');
+
+/** So many rows before a page are counted off by the words of their order alone. */
+const FAR = 1000;
 /** Rows that an export reads at a time: making more of them at once would hold others up. */
 const EXPORT_PAGE = 1000;
 /** Rows made without a look whether others wait, and for how long rows may be made without letting them go first. */
@@ -28,6 +39,9 @@ const MADE_AT_ONCE = 25;
 const PIECE_MS = 2;
 /** Rows of a log that are counted where the count may be capped. */
 export const COUNT_CAP = 100_000;
+/** Rows of days without a count, and products, that are counted by days: within a moment. */
+const ONE_BY_ONE = 2_000_000;
+const BY_DAYS = 20;
 /** Values of a relation that one statement asks for. */
 const RELATED_CHUNK = 1000;
 /** More rows than any list has. */
@@ -51,9 +65,9 @@ export class ListService {
   async list(actor: Actor, args: ListArgs, wanted: Wanted = null): Promise<Page<Row>> {
     const query = await listQuery(this.db, this.spec, actor, args);
     if (this.spec.steady) return this.placed(actor, query, args, wanted);
-    const { page, pageSize, where } = query;
+    const { page, pageSize } = query;
     const [{ count }, results] = await Promise.all([
-      this.count(where, 'exact'),
+      this.count(query, 'exact'),
       this.read(actor, query, wanted, { limit: pageSize, offset: (page - 1) * pageSize }),
     ]);
     return { results, count, page, pageSize };
@@ -68,7 +82,7 @@ export class ListService {
     const part = { limit: pageSize + 1, offset: jump ? 0 : (page - 1) * pageSize };
     const asked = { ...query, asc: asc !== back, where: jump ? allOf([query.where, jump.where]) : query.where };
     const counting = args.count ?? 'exact';
-    const [counted, { rows, places }] = await Promise.all([this.count(query.where, counting), this.slice(actor, asked, wanted, part)]);
+    const [counted, { rows, places }] = await Promise.all([this.count(query, counting), this.numbered(actor, asked, wanted, part)]);
     // The last page holds what the pages before it leave, where it is known how many rows these hold.
     const size = atEnd && counted.exact ? counted.count % pageSize || pageSize : pageSize;
     const more = rows.length > size;
@@ -84,6 +98,16 @@ export class ListService {
       next: (back ? !atEnd : more) ? textOf(at.at(-1)) : null,
       previous: precedes ? textOf(first) : null,
     };
+  }
+
+  /** Some rows, counted off from the first: by the words of the order alone, since whole rows are many times as long. */
+  private async numbered(actor: Actor, query: ListQuery, wanted: Wanted, { limit, offset }: Part): Promise<Slice> {
+    if (offset < FAR || !isSteady(this.spec, query)) return this.slice(actor, query, wanted, { limit, offset });
+    const columns = orderColumns(this.spec, query);
+    const [first] = await this.places(query, '', '', { limit: 1, offset });
+    if (!first) return { rows: [], places: [] };
+    const where = allOf([query.where, behind(columns, placeOf(columns, first), query.asc, '=')]);
+    return this.slice(actor, { ...query, where }, wanted, { limit, offset: 0 });
   }
 
   private async anyBefore(query: ListQuery, place: Place): Promise<boolean> {
@@ -160,9 +184,10 @@ export class ListService {
     }
   }
 
-  private async count(where: Condition, counting: Counting): Promise<{ count: number; exact: boolean }> {
+  private async count({ where, span }: ListQuery, counting: Counting): Promise<Counted> {
     if (counting === 'none') return { count: 0, exact: false };
-    const { table } = this.spec;
+    const { table, dayCount, time } = this.spec;
+    if (dayCount && time && span && span.products.length <= BY_DAYS) return countByDays(this.db, dayCount, time, span, counting === 'capped' ? ONE_BY_ONE : null);
     const rows = `FROM ${table} e WHERE ${where.sql}`;
     const capped = counting === 'capped';
     const sql = capped ? `SELECT COUNT(*) AS n FROM (SELECT 1 AS one ${rows} LIMIT ${COUNT_CAP + 1}) c` : `SELECT COUNT(*) AS n ${rows}`;
@@ -176,17 +201,11 @@ export class ListService {
   }
 
   /** Some rows, and the place of each in the order. */
-  private async slice(actor: Actor, query: ListQuery, wanted: Wanted, part: Part): Promise<{ rows: Row[]; places: Place[] }> {
+  private async slice(actor: Actor, query: ListQuery, wanted: Wanted, part: Part): Promise<Slice> {
     const { spec, db } = this;
     const select = planSelect(spec, wanted, query.sortName);
     const order = orderColumns(spec, query);
-    const columns = order.map((sql, index) => `${sql} AS k${index}`).join(', ');
-    const direction = query.asc ? 'ASC' : 'DESC';
-    const raw = await db.read<UnknownRecord & Orders>(
-      `SELECT ${select.columns}, ${columns} FROM ${spec.table} e ${select.joins} WHERE ${query.where.sql}
-       ORDER BY ${order.map((sql) => `${sql} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
-      [...query.where.params, part.limit, part.offset],
-    );
+    const raw = await this.places(query, `${select.columns},`, select.joins, part);
     const rows: Row[] = [];
     // What is made of the columns can cost more than reading them.
     const breathe = breather(PIECE_MS);
@@ -196,6 +215,17 @@ export class ListService {
     }
     await spec.complete?.(rows, { db, actor, grant: query.grant, wanted });
     maskRows(spec, query.grant, rows);
-    return { rows, places: raw.map((row) => order.map((_, index) => row[`k${index}`] ?? '')) };
+    return { rows, places: raw.map((row) => placeOf(order, row)) };
+  }
+
+  /** Rows with the values of their order. */
+  private places(query: ListQuery, columns: string, joins: string, part: Part): Promise<(UnknownRecord & Orders)[]> {
+    const order = orderColumns(this.spec, query);
+    const direction = query.asc ? 'ASC' : 'DESC';
+    return this.db.read<UnknownRecord & Orders>(
+      `SELECT ${columns} ${order.map((sql, index) => `${sql} AS k${index}`).join(', ')} FROM ${this.spec.table} e ${joins} WHERE ${query.where.sql}
+       ORDER BY ${order.map((sql) => `${sql} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
+      [...query.where.params, part.limit, part.offset],
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { dayCounts } from './day-counts';
 import { address, adLabel, arrival, contains, device, excludedReason, found, freeText, inside, instant, lpoTitle, made, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent } from './log-fields';
 import type { LogRecord } from './log-record';
 import { agentFacts, type AgentFacts } from './user-agent';
@@ -17,6 +18,7 @@ export const accesses: LogRecord = {
   one: 'access',
   many: 'accesses',
   table: 'access',
+  counted: dayCounts.accesses,
   keyWithin: 'product_id',
   time: 'accessTime',
   fields: {

@@ -1,5 +1,6 @@
 import { bySetting, conversionGuard, eventId } from './conversion-fields';
 import { hideOthers } from './hide-others';
+import { dayCounts } from './day-counts';
 import { address, adLabel, arrival, device, excludedReason, flag, found, freeText, inside, instant, int, label, nullable, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
 import type { LogField, LogRecord } from './log-record';
 
@@ -11,6 +12,7 @@ export const conversions: LogRecord = {
   one: 'conversion',
   many: 'conversions',
   table: 'conversion',
+  counted: dayCounts.conversions,
   lookup: `${bySetting} AND e.event_id`,
   within: ['cvSettingId'],
   time: 'cvTime',

@@ -1,3 +1,4 @@
+import { dayCounts } from './day-counts';
 import { address, adLabel, arrival, device, excludedReason, flag, found, freeText, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
 import type { LogRecord } from './log-record';
 
@@ -7,6 +8,7 @@ export const interactions: LogRecord = {
   one: 'interaction',
   many: 'interactions',
   table: 'interaction',
+  counted: dayCounts.interactions,
   keyWithin: 'product_id',
   time: 'createdAt',
   fields: {
@@ -40,9 +42,5 @@ export const interactions: LogRecord = {
     excludedReason,
     ...arrival,
   },
-  guard: (actor, grant) => [
-    // A landing repeated within its visit is kept for derivation only: it is no interaction.
-    { sql: '(e.access_id IS NULL OR e.counted = 1 OR e.excluded_reason IS NOT NULL)', params: [] },
-    ...ofOwnAds(actor, grant, 'e.ad_id'),
-  ],
+  guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
 };

@@ -1,6 +1,7 @@
 import type { RightKey } from '../../shared/catalog';
 import { ListService } from '../crud/list.service';
-import type { ComputedField, FilterField, LabelField, ListSpec, Mask, SourceField } from '../crud/list-spec';
+import { anyOf } from '../crud/condition';
+import type { ComputedField, DayCount, FilterField, LabelField, ListSpec, Mask, SourceField } from '../crud/list-spec';
 import { ofProducts } from '../crud/visibility';
 import type { Database } from '../db/database';
 import type { CustomerCode } from './customer-code';
@@ -41,6 +42,8 @@ export interface LogRecord extends Pick<ListSpec, 'guard' | 'complete' | 'relati
   readonly keyWithin?: 'product_id' | undefined;
   /** Fields by which rows with the same id are told apart. */
   readonly within?: readonly string[] | undefined;
+  /** Which rows of the table it lists, counted by days; all of them, counted one by one, unless given. */
+  readonly counted?: DayCount;
   /** The field of the log's time, by which it is limited and ordered, newest first. */
   readonly time: string;
   readonly fields: Readonly<Record<string, LogField>>;
@@ -64,9 +67,10 @@ function having<K extends keyof LogField>(record: LogRecord, part: K): Record<st
 
 /** The list of a log. */
 function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
-  const { menu = 'logs', table, keyWithin, time, guard, complete, relations, lookup } = record;
+  const { menu = 'logs', table, keyWithin, counted, time, guard, complete, relations, lookup } = record;
   const masks: Record<'hidden' | 'customer', Mask> = { hidden, customer: (userId, { productId }) => code(Number(productId), String(userId)) };
   const fields = having(record, 'source');
+  const rows = counted ? [anyOf(counted.rows.map((sql) => ({ sql, params: [] })))] : [];
   return {
     menu,
     table,
@@ -85,7 +89,8 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
     steady: Object.entries(record.fields).flatMap(([name, { type, nullable, source }]) => (type && source && !nullable && !source.join ? [name] : [])),
     time: fields[time]?.sql,
     defaultSort: { name: time, asc: false },
-    guard: (actor, grant, products) => [ofProducts(actor, products), ...guard(actor, grant, products)],
+    dayCount: counted,
+    guard: (actor, grant, products) => [ofProducts(actor, products), ...rows, ...guard(actor, grant, products)],
     complete,
     relations,
   };

@@ -3,6 +3,7 @@ import { startApi, type ApiServer, type Json } from '../composition/testing/api-
 import { EVENT_TIME } from '../composition/testing/api-world';
 import { COUNT_CAP } from '../crud/list.service';
 import { onEachDatabase } from '../db/testing/databases';
+import { StaleMarks } from '../journeys';
 import { Asp } from '../modules/asp/asp.entity';
 import { filedAs } from '../rest/document/titles';
 import { filtersOf, type LogFilter, type LogRecord } from './log-record';
@@ -159,6 +160,12 @@ onEachDatabase((dialect) => {
           for (let i = 0; i < ROWS; i += 1) {
             const row = [i % 2 ? open.product : closed.product, `place-${i >> 1}`, EVENT_TIME + Math.floor(i / 10) * 1000, 20260115, `v${i % 3}`, 'import', 1, 0, 0, 0, 0];
             await tx.execute('INSERT INTO access (product_id, id, time, day, visitor_id, door, device, ad_id, redirect_id, lpo_entry_id, stored_at) VALUES (?,?,?,?,?,?,?,?,?,?,?)', row as (string | number)[]);
+          }
+          // As whoever stores rows does: days that are over are counted already.
+          for (const { product } of [open, closed]) {
+            const stale = new StaleMarks(product);
+            stale.day(20260115);
+            await stale.save(tx);
           }
         });
       });

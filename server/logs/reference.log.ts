@@ -1,3 +1,4 @@
+import { dayCounts } from './day-counts';
 import { adLabel, device, found, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, yen } from './log-fields';
 import type { LogRecord } from './log-record';
 
@@ -7,6 +8,7 @@ export const references: LogRecord = {
   one: 'reference',
   many: 'references',
   table: 'interaction',
+  counted: dayCounts.references,
   keyWithin: 'product_id',
   time: 'firstReferenceTime',
   fields: {
@@ -24,5 +26,5 @@ export const references: LogRecord = {
     device,
     trackingTerm: onlyShown(int('tracking_term')),
   },
-  guard: (actor, grant) => [{ sql: 'e.first_touch = 1', params: [] }, ...ofOwnAds(actor, grant, 'e.ad_id')],
+  guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
 };

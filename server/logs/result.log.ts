@@ -1,5 +1,6 @@
 import { anyOf, oneOf, type Condition } from '../crud/condition';
 import { inRange } from './address-range';
+import { dayCounts } from './day-counts';
 import { adLabel, device, found, instant, int, label, MOST, nullable, ofOwnAds, productId, reference, text, yen } from './log-fields';
 import type { LogField, LogRecord } from './log-record';
 
@@ -38,6 +39,7 @@ export const results: LogRecord = {
   one: 'result',
   many: 'results',
   table: 'result',
+  counted: dayCounts.results,
   time: 'cvTime',
   fields: {
     id: text('id', found),

@@ -1,6 +1,7 @@
 import { addDays, startOfDay, type Day } from '../../shared/domain/calendar';
 import { placeholders, type Tx } from '../db/database';
 import { chunksOf } from '../journeys/sql/chunks';
+import { StaleMarks } from '../journeys/sql/stale';
 
 const LOGS = ['interaction', 'access'] as const;
 type Log = (typeof LOGS)[number];
@@ -64,6 +65,10 @@ export async function forgetLogs(tx: Tx, productId: number, { from, before, most
   const day = await firstDay(tx, productId, from, before);
   if (day === undefined) return before;
   const end = startOfDay(addDays(day, 1));
+  // Its rows are counted anew.
+  const stale = new StaleMarks(productId);
+  stale.day(day);
+  await stale.save(tx);
   for (const log of LOGS) {
     if ((await forgetRows(tx, log, productId, end, most)) >= most) return day;
   }

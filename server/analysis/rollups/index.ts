@@ -1,5 +1,6 @@
 export { BacklogWatch, countWaiting, type Backlog } from './backlog';
 export { figureVersion } from './figure-version';
 export { recomputeRollups } from './recompute';
+export { recountLogs } from './log-counts';
 export { productsToRollUp, rollUpStaleDays } from './stale-days';
 export { verifyDays, type RollupDifference } from './verify';

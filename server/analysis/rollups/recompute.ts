@@ -2,6 +2,7 @@ import { addDays, dayOf } from '../../../shared/domain/calendar';
 import type { Tx } from '../../db/database';
 import { sealedBefore } from '../../retention';
 import { countFigureVersions } from './figure-version';
+import { refreshLogCounts } from './log-counts';
 import { refreshDays } from './refresh';
 import { rewriteDays } from './rewrite';
 
@@ -9,7 +10,7 @@ import { rewriteDays } from './rewrite';
 export type RecomputeMode = 'live' | 'bulk';
 
 /**
- * Computes Tokyo days of a product, and the months that they stand in, again from the logs: fine day rows from
+ * Computes Tokyo days of a product, and the months that they stand in, again from the logs: how many rows these have, fine day rows from
  * interactions, views and stored touches, coarse rows from fine ones, months from days. A rollup row is a pure
  * function of the logs, so running it again changes nothing. `bulk` also mends rows that were tampered with. Facts of
  * contacts stay as they are on sealed days, whose contacts are gone; those of conversions follow what is kept.
@@ -26,6 +27,7 @@ export async function recomputeRollups(
 ): Promise<void> {
   const all = [...new Set(days)].sort((a, b) => a - b);
   const sealed = await sealedBefore(tx, productId);
+  await refreshLogCounts(tx, productId, all, now);
   if (mode === 'live') return countFigureVersions(tx, productId, await refreshDays(tx, productId, all, sealed));
   const yesterday = addDays(dayOf(now), -1);
   await rewriteDays(tx, productId, all, (day) => day < yesterday, sealed);

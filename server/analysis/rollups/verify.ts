@@ -1,5 +1,6 @@
 import { monthOf } from '../../../shared/domain/calendar';
 import { type Database, placeholders } from '../../db/database';
+import { TABLE, verifyLogCounts } from './log-counts';
 import { logFacts, type Statement } from './log-facts';
 import { coarseFromFine, monthFromDays } from './rolled-facts';
 import { FACT_KINDS, GRAINS, openDays, rollupTable, type RollupTable } from './tables';
@@ -50,13 +51,14 @@ async function check(db: Database, table: RollupTable, should: Statement, where:
 
 /**
  * What the rollups of these Tokyo days (and of their months) should be against what they are:
- * fine days from the logs, coarse days from fine ones, months from days. Writes nothing.
+ * counts of rows and fine days from the logs, coarse days from fine ones, months from days. Writes nothing.
  * What the contacts of sealed days were is not known any more: their fine days stand.
  *
  * @returns every figure that differs by more than 1e-9 relatively, and every row that is missing or too many
  */
 export async function verifyDays(db: Database, productId: number, days: readonly number[], sealed = 0): Promise<RollupDifference[]> {
-  const all: RollupDifference[][] = [];
+  const counts = await verifyLogCounts(db, productId, days);
+  const all: RollupDifference[][] = [counts.map(({ day, ...difference }) => ({ table: TABLE, key: { day }, ...difference }))];
   const months = [...new Set(days.map(monthOf))];
   for (const kind of FACT_KINDS) {
     const fine = rollupTable(kind, 'fine', 'day');

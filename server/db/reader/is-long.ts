@@ -9,7 +9,7 @@ const tableOf = (target: (typeof ENTITIES)[number]): string =>
 /** Tables that people fill by hand: the settings and what hangs on them; and those that hold a row for each process or task. */
 const SHORT = new Set([
   ...ENTITIES.filter(({ prototype }) => prototype instanceof Setting).map(tableOf),
-  'ad_fee', 'api_key', 'lease', 'log_horizon', 'lpo_entry', 'password_reset', 'refresh_token', 'reset_mail', 'role_right', 'setting_revision', 'spool_offset',
+  'ad_fee', 'api_key', 'lease', 'log_horizon', 'lpo_entry', 'password_reset', 'refresh_token', 'reset_mail', 'role_right', 'rollup_log_day', 'setting_revision', 'spool_offset',
   'stale_day', 'stale_visitor', 'user_product',
 ]);
 

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
 import { openFromUntilStored } from '../../retention';
 import { groupBy } from '../sql/group-by';
+import { MARKED_AFTER_MS } from '../sql/open-days';
 import { StaleMarks } from '../sql/stale';
 import { ownersOf, visitorOfCustomer } from './conversion-visitor';
 import { FreshVisitors } from './fresh-visitors';
@@ -85,6 +86,8 @@ class ProductBatch {
   private accept(event: IncomingEvent, excluded: string | null, visitorId: string): void {
     this.outcomes.set(event, { status: 'accepted' });
     if (excluded === null) this.stale.visitor(visitorId, event.time);
+    // Rows of days that are over are counted already; those of open days are not.
+    if (event.time < this.now - MARKED_AFTER_MS) this.stale.day(dayOf(event.time));
   }
 
   private async storeContacts(clicks: ClickEvent[], views: ViewEvent[], taken: ReadonlySet<string>, visitors: FreshVisitors): Promise<void> {

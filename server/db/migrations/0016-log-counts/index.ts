@@ -1,0 +1,24 @@
+import { Table, type MigrationInterface, type QueryRunner, type TableOptions } from 'typeorm';
+import { int } from '../0001-initial/columns';
+
+const COUNTS = ['interaction_count', 'access_count', 'reference_count', 'conversion_count', 'result_count'];
+
+const ROLLUP_LOG_DAY: TableOptions = {
+  name: 'rollup_log_day',
+  columns: [int('product_id', { isPrimary: true }), int('day', { isPrimary: true }), ...COUNTS.map((name) => int(name))],
+};
+
+/** How many rows of each log a day has, so that the lists of a year need not count them. */
+export class LogCounts1700000000016 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.createTable(new Table(ROLLUP_LOG_DAY));
+    // The days of before are counted in the background, like all that is marked; until then they are counted when asked for.
+    const days = ['rollup_touch_day', 'rollup_cv_day'].map((table) => `SELECT product_id, day FROM ${table}`).join(' UNION ');
+    const marked = 'EXISTS (SELECT 1 FROM stale_day s WHERE s.product_id = d.product_id AND s.day = d.day)';
+    await runner.query(`INSERT INTO stale_day (product_id, day, since, marks) SELECT d.product_id, d.day, 1, 1 FROM (${days}) d WHERE NOT ${marked}`);
+  }
+
+  async down(): Promise<void> {
+    throw new Error('The schema is never moved back');
+  }
+}

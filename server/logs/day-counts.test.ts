@@ -1,0 +1,144 @@
+import type { Actor } from '../auth/actor';
+import { recountLogs, verifyDays } from '../analysis/rollups';
+import { anyOf } from '../crud/condition';
+import type { ListArgs } from '../crud/list-args';
+import type { Database } from '../db/database';
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
+import { settle } from '../jobs';
+import { ingest, type IncomingEvent } from '../journeys';
+import { BOT, randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
+import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
+import { ageLogs, productsToAge, sealedBefore } from '../retention';
+import { entriesOf } from '../../shared/records';
+import { grantOf, rightKeys, RoleType } from '../../shared/catalog';
+import { dayOf, startOfDay } from '../../shared/domain/calendar';
+import { customerCodes } from './customer-code';
+import { dayCounts } from './day-counts';
+import { logServices } from './logs';
+
+jest.setTimeout(120_000);
+
+const START = Date.UTC(2026, 0, 1);
+const UA = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+
+const admin = (productId: number): Actor => ({
+  userId: 1, companyId: 1, role: RoleType.ADMIN, agencyId: null, productIds: [productId], family: 'counts',
+  grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
+});
+
+onEachDatabase((dialect) => {
+  describe('the counts of logs', () => {
+    let test: TestDatabase;
+    let db: Database;
+    let fixture: Fixture;
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+      db = test.db;
+    });
+    afterAll(() => test.drop());
+    beforeEach(async () => {
+      fixture = await makeProduct(db, { excludedIps: '192.0.2.7', trackingTerm: 3 });
+    });
+
+    const spread = (events: readonly IncomingEvent[]): IncomingEvent[] => events.map((event) => ({ ...event, time: START + (event.time - START) * 4 }));
+    const store = (events: readonly IncomingEvent[]) => db.write((tx) => ingest(tx, events));
+    const days = () => db.read<{ day: number }>('SELECT day FROM rollup_log_day WHERE product_id = ? ORDER BY day', [fixture.productId]);
+
+    const spans = (): ListArgs[] => {
+      const day = startOfDay(20260105);
+      return [
+        {}, { timeFrom: new Date(day) }, { timeTo: new Date(startOfDay(20260112) - 1) }, { timeFrom: new Date(day), timeTo: new Date(startOfDay(20260112) - 1) },
+        { timeFrom: new Date(day + 5_000_000), timeTo: new Date(startOfDay(20260112) + 7_000_000) }, { timeFrom: new Date(day + 1), timeTo: new Date(day + 40_000_000) },
+        { timeFrom: new Date(day), timeTo: new Date(day) },
+      ];
+    };
+    /** Every count of a log, and the same counted row by row. */
+    const counts = async () => {
+      const services = logServices(db, customerCodes('x'.repeat(64)));
+      const found: unknown[] = [];
+      const counted: unknown[] = [];
+      for (const [log, { table, rows }] of entriesOf(dayCounts)) {
+        for (const [place, span] of spans().entries()) {
+          for (const count of ['exact', 'capped'] as const) {
+            const page = await services[log].list(admin(fixture.productId), { productId: fixture.productId, ...span, count, pageSize: 1 });
+            found.push([log, place, page.count, page.countExact]);
+            const time = log === 'results' ? 'cv_time' : 'time';
+            const [row] = await db.read<{ n: number }>(
+              `SELECT COUNT(*) AS n FROM ${table} e WHERE e.product_id = ? AND e.${time} >= ? AND e.${time} <= ? AND (${anyOf(rows.map((sql) => ({ sql, params: [] }))).sql})`,
+              [fixture.productId, span.timeFrom?.getTime() ?? 0, span.timeTo?.getTime() ?? Number.MAX_SAFE_INTEGER],
+            );
+            counted.push([log, place, Number(row?.n), true]);
+          }
+        }
+      }
+      return [found, counted];
+    };
+    const expectRight = async () => {
+      const [found, counted] = await counts();
+      expect(found).toEqual(counted);
+    };
+
+    it.each([1, 2, 3])('are right at every moment: stored, derived, added to late, tampered with and mended (seed %i)', async (seed) => {
+      const events = shuffled(spread(randomEvents(fixture, new Events(fixture), seed, 240)), randomOf(seed));
+      await store(events.slice(0, 120));
+      await expectRight();
+      await settle(db);
+      expect((await days()).length).toBeGreaterThan(10);
+      await expectRight();
+      // What comes late belongs to days that are counted already, be it excluded or not.
+      await store(events.slice(120));
+      await expectRight();
+      await settle(db);
+      await expectRight();
+      const all = (await days()).map(({ day }) => day);
+      expect(await verifyDays(db, fixture.productId, all)).toEqual([]);
+      const [first = 0] = all;
+      await db.write((tx) => tx.execute('UPDATE rollup_log_day SET access_count = access_count + 7 WHERE product_id = ? AND day = ?', [fixture.productId, first]));
+      expect(await verifyDays(db, fixture.productId, all)).toMatchObject([{ table: 'rollup_log_day', key: { day: first }, column: 'access_count' }]);
+      await recountLogs(db, fixture.productId, { from: first, to: first });
+      expect(await verifyDays(db, fixture.productId, all)).toEqual([]);
+    });
+
+    it('of a robot on a day that is over are there at once', async () => {
+      const make = new Events(fixture);
+      await store([make.click('c1', START, 'v1', { ua: UA }), make.view('p1', START, 'v1')]);
+      await settle(db);
+      await store([make.click('c2', START, 'v1', { ua: BOT }), make.view('p2', START, 'v2', { ua: BOT })]);
+      await expectRight();
+      await settle(db);
+      await expectRight();
+    });
+
+    it('of open days are counted when asked for; their days are counted when they are over', async () => {
+      const make = new Events(fixture);
+      const now = Date.now();
+      const then = now - 100 * 3_600_000;
+      await store([make.click('now', now, 'v1'), make.click('then', then, 'v1'), make.click('old', START, 'v1')]);
+      expect(await db.read('SELECT day FROM stale_day WHERE product_id = ? AND day >= ?', [fixture.productId, dayOf(now)])).toEqual([]);
+      await settle(db);
+      await expectRight();
+      expect((await days()).map(({ day }) => day)).not.toContain(dayOf(now));
+      // Nothing more happens on it; another day's work finds that it is over.
+      await db.write((tx) => tx.execute('DELETE FROM rollup_log_day WHERE product_id = ? AND day > 20260101', [fixture.productId]));
+      await store([make.click('older', START, 'v1')]);
+      await settle(db);
+      expect((await days()).map(({ day }) => day)).toContain(dayOf(then));
+      await expectRight();
+    });
+
+    it('follow rows that leave with age', async () => {
+      await db.write((tx) => tx.execute('UPDATE product SET log_retention_months = 2 WHERE id = ?', [fixture.productId]));
+      await store(spread(randomEvents(fixture, new Events(fixture), 5, 200)));
+      await settle(db);
+      const today = 20260405;
+      for (let step = 0; (await productsToAge(db.reading, today)).includes(fixture.productId); step += 1) {
+        await db.write((tx) => ageLogs(tx, fixture.productId, today, 25));
+        if (step % 3 === 0) await expectRight();
+        if (step % 5 === 0) await settle(db);
+      }
+      await settle(db);
+      await expectRight();
+      expect(await verifyDays(db, fixture.productId, (await days()).map(({ day }) => day), await sealedBefore(db.reading, fixture.productId))).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,18 @@
+import type { DayCount } from '../crud/list-spec';
+
+/**
+ * The logs whose rows are counted by days, so that nobody counts them all: where the counts stand, and which rows of its
+ * table a log lists, as conditions of which a row fulfils one at most. Each is found by the index of a day alone, or nearly.
+ */
+export const dayCounts = {
+  interactions: {
+    table: 'interaction',
+    column: 'interaction_count',
+    // A landing repeated within its visit is kept for derivation only: it is no interaction.
+    rows: ['e.counted = 1', 'e.counted = 0 AND (e.access_id IS NULL OR e.excluded_reason IS NOT NULL)'],
+  },
+  accesses: { table: 'access', column: 'access_count', rows: ['1 = 1'] },
+  references: { table: 'interaction', column: 'reference_count', rows: ['e.first_touch = 1'] },
+  conversions: { table: 'conversion', column: 'conversion_count', rows: ['1 = 1'] },
+  results: { table: 'result', column: 'result_count', rows: ['1 = 1'] },
+} as const satisfies Record<string, DayCount>;
