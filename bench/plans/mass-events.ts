@@ -32,7 +32,7 @@ export const massVisitor = (n: number): string => `m${n}`;
  */
 export const loadMass = async (db: Database, { productId, adIds, cvSettingId, from, days, clicks }: Mass): Promise<void> => {
   const places = Math.round(Math.log10(clicks));
-  const text = (letter: string, number: string): string => (db.dialect === 'sqlite' ? `'${letter}' || (${number})` : `CONCAT('${letter}', ${number})`);
+  const text = (letter: string, number: string): string => `CONCAT('${letter}', ${number})`;
   const step = Math.floor((days * DAY_MS) / clicks);
   const time = `(${from} + n * ${step})`;
   // The days need not be those of the calendar: only that there are so many, in the order of time.
@@ -40,18 +40,23 @@ export const loadMass = async (db: Database, { productId, adIds, cvSettingId, fr
   const whole = (sql: string): string => (db.dialect === 'sqlite' ? `CAST(${sql} AS INTEGER)` : `FLOOR(${sql})`);
   const visitor = text('m', `n % ${clicks / CLICKS_EACH}`);
   const ad = `(${adIds[0]} + n % ${adIds.length})`;
+  // Each visitor has an address; a fiftieth of the contacts and views is a robot's.
+  const person = `n % ${clicks / CLICKS_EACH}`;
+  const ip = `CONCAT('10.', ${whole(`(${person}) / 65536`)}, '.', ${whole(`(${person}) / 256`)} % 256, '.', (${person}) % 256)`;
+  const robot = 'n % 50 = 7';
+  const reason = `CASE WHEN ${robot} THEN 'bot' END`;
   const shared = `${productId}, ${time}, ${whole(day)}, ${visitor}, 'import', 1 + n % 2`;
   await db.write(async (tx) => {
     await tx.execute(
-      `INSERT INTO interaction (product_id, time, day, visitor_id, door, device, id, claimed_visitor_id, ad_id, cost_sen, tracking_term, counted, first_touch, reference_id, stored_at)
-        SELECT ${shared}, ${text('c', 'n')}, ${visitor}, ${ad}, 0, 30, 1, 1, ${text('c', 'n')}, 0 FROM ${numbers(places)} ORDER BY n`,
+      `INSERT INTO interaction (product_id, time, day, visitor_id, door, device, id, claimed_visitor_id, ad_id, cost_sen, tracking_term, counted, first_touch, reference_id, ip, excluded_reason, stored_at)
+        SELECT ${shared}, ${text('c', 'n')}, ${visitor}, ${ad}, 0, 30, 1 - (${robot}), 1 - (${robot}), ${text('c', 'n')}, ${ip}, ${reason}, 0 FROM ${numbers(places)} ORDER BY n`,
     );
   });
   for (let view = 0; view < 4; view += 1) {
     await db.write(async (tx) => {
       await tx.execute(
-        `INSERT INTO access (product_id, time, day, visitor_id, door, device, id, interaction_id, ad_id, stored_at)
-          SELECT ${shared}, ${text(`p${view}-`, 'n')}, ${text('c', 'n')}, ${ad}, 0 FROM ${numbers(places)} ORDER BY n`,
+        `INSERT INTO access (product_id, time, day, visitor_id, door, device, id, interaction_id, ad_id, ip, excluded_reason, stored_at)
+          SELECT ${shared}, ${text(`p${view}-`, 'n')}, ${text('c', 'n')}, ${ad}, ${ip}, ${reason}, 0 FROM ${numbers(places)} ORDER BY n`,
       );
     });
   }

@@ -71,8 +71,8 @@ const onMySql = async (db: Database, statements: Iterable<Recorded>): Promise<Wi
 /** The table behind an alias. */
 const tableOf = (sql: string, name: string): string => EVENT_TABLES.find((table) => name === table || new RegExp(`\\b${table} (AS )?${name}\\b`).test(sql)) ?? name;
 
-/** Searched by no more than the product, or not at all. */
-const WIDE_SEARCH = /^SCAN |\(product_id=\?\)$/;
+/** Searched by no more than the product and what nearly all rows have, or not at all. */
+const WIDE_SEARCH = /^SCAN |\(product_id=\?( AND excluded_reason=\?( AND time[<>]\?)*)?\)$/;
 
 const onSqlite = async (db: Database, statements: Iterable<Recorded>): Promise<WideStep[]> => {
   const wide: WideStep[] = [];

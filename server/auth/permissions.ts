@@ -12,6 +12,12 @@ export function requireRight(actor: Actor, menu: RightKey, needed: Exclude<Right
   return grant;
 }
 
+/** The right in the first of several menus that is enough, or a refusal: what stands in one menu may be read from another. */
+export function requireEither(actor: Actor, menus: readonly [RightKey, ...RightKey[]], needed: Exclude<Right, 'none'>): Grant {
+  const [first] = menus;
+  return requireRight(actor, menus.find((menu) => allows(actor.grants[menu], needed)) ?? first, needed);
+}
+
 /** Refuses a product outside the actor's list, whether it exists or not. */
 export function requireProduct(actor: Actor, productId: number): void {
   if (!actor.productIds.includes(productId)) throw new Failure('FORBIDDEN', 'noPermission');

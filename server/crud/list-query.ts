@@ -1,7 +1,7 @@
 import type { Actor } from '../auth/actor';
 import type { Grant } from '../../shared/catalog';
 import { badInput } from '../auth/failure';
-import { requireProduct, requireRight } from '../auth/permissions';
+import { requireEither, requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
 import { allOf, holds, oneOf, type Condition } from './condition';
 import type { Span } from './count-by-days';
@@ -63,12 +63,15 @@ async function keywordConditions(db: Database, spec: ListSpec, grant: Grant, typ
 /** The fields that a list can be sorted by. */
 const sortable = (spec: ListSpec): string[] => [...Object.keys(spec.fields), ...Object.keys(spec.labels ?? {})];
 
+/** The right by which the actor reads a list. @throws FORBIDDEN */
+export const requireReader = (actor: Actor, { menu, partOf }: Pick<ListSpec, 'menu' | 'partOf'>): Grant => requireEither(actor, partOf ? [menu, partOf] : [menu], 'view');
+
 /**
  * Checks right, product, filters, order and page of a list, and adds what the actor may see at all.
  * The one place that does so: lists, single reads and exports all start here.
  */
 export async function listQuery(db: Database, spec: ListSpec, actor: Actor, args: ListArgs): Promise<ListQuery> {
-  const grant = requireRight(actor, spec.menu, 'view');
+  const grant = requireReader(actor, spec);
   const products = productsOf(args);
   for (const productId of products ?? []) requireProduct(actor, productId);
   const { page, pageSize } = pageOf(args);

@@ -70,6 +70,8 @@ export type Mask = (value: unknown, row: Row) => unknown;
 export interface ListSpec {
   /** The menu whose right opens it. */
   readonly menu: RightKey;
+  /** A menu of whose work the list is part: its right opens the list too. */
+  readonly partOf?: RightKey | undefined;
   /** Table; its rows are named `e`. */
   readonly table: string;
   /** Key by which one row is got, and the last word of every order. */

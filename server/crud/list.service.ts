@@ -2,12 +2,12 @@ import type { UnknownRecord } from '../../shared/records';
 import { breather } from '../courtesy/breathe';
 import type { Actor } from '../auth/actor';
 import { notFound } from '../auth/failure';
-import { requireProduct, requireRight } from '../auth/permissions';
+import { requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
 import { allOf, oneOf } from './condition';
 import { countByDays, type Counted } from './count-by-days';
 import type { Counting, ListArgs, Page } from './list-args';
-import { listQuery, type ListQuery } from './list-query';
+import { listQuery, requireReader, type ListQuery } from './list-query';
 import type { ListSpec, Row } from './list-spec';
 import { behind, isSteady, orderColumns } from './keyset';
 import { maskRows } from './masks';
@@ -40,7 +40,7 @@ const PIECE_MS = 2;
 /** Rows of a log that are counted where the count may be capped. */
 export const COUNT_CAP = 100_000;
 /** Rows of days without a count, and products, that are counted by days: within a moment. */
-const ONE_BY_ONE = 2_000_000;
+const ONE_BY_ONE = 1_000_000;
 const BY_DAYS = 20;
 /** Values of a relation that one statement asks for. */
 const RELATED_CHUNK = 1000;
@@ -122,7 +122,7 @@ export class ListService {
    */
   async get(actor: Actor, id: number | string, wanted: Wanted = null, within: Within = {}): Promise<Row> {
     const { spec } = this;
-    const grant = requireRight(actor, spec.menu, 'view');
+    const grant = requireReader(actor, spec);
     const { productId = null, ...fields } = within;
     if (productId !== null) requireProduct(actor, productId);
     const apart = Object.entries(fields).flatMap(([name, value]) => (value == null ? [] : [oneOf(spec.filters?.[name]?.sql ?? '', [value])]));
@@ -139,7 +139,7 @@ export class ListService {
    */
   async related(actor: Actor, field: string, values: readonly (number | string)[], wanted: Wanted = null): Promise<Row[]> {
     const { spec } = this;
-    const grant = requireRight(actor, spec.menu, 'view');
+    const grant = requireReader(actor, spec);
     const source = spec.fields[field];
     if (!source) throw new Error(`${spec.table} has no field ${field}`);
     const fields = wanted && new Set([...wanted, field]);
@@ -155,7 +155,7 @@ export class ListService {
   /** Rows of a product by their keys, a page's worth of them; those that the actor may not see are left out. */
   async byKeys(actor: Actor, productId: number, keys: readonly (string | number)[], wanted: Wanted = null): Promise<Map<string | number, Row>> {
     const { spec } = this;
-    const grant = requireRight(actor, spec.menu, 'view');
+    const grant = requireReader(actor, spec);
     requireProduct(actor, productId);
     const where = allOf([...spec.guard(actor, grant, [productId]), oneOf(`e.${spec.key}`, keys)]);
     const { rows, places } = await this.slice(actor, { grant, where, sortName: null, asc: true, page: 1, pageSize: keys.length }, wanted, { limit: keys.length, offset: 0 });

@@ -38,6 +38,8 @@ export interface LogRecord extends Pick<ListSpec, 'guard' | 'complete' | 'relati
   readonly table: string;
   /** The menu whose right opens it; the logs' unless given. */
   readonly menu?: RightKey;
+  /** A menu of whose work it is part: its right opens the log too. */
+  readonly partOf?: RightKey;
   /** Whether the key is unique within a product only. */
   readonly keyWithin?: 'product_id' | undefined;
   /** Fields by which rows with the same id are told apart. */
@@ -67,12 +69,13 @@ function having<K extends keyof LogField>(record: LogRecord, part: K): Record<st
 
 /** The list of a log. */
 function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
-  const { menu = 'logs', table, keyWithin, counted, time, guard, complete, relations, lookup } = record;
+  const { menu = 'logs', partOf, table, keyWithin, counted, time, guard, complete, relations, lookup } = record;
   const masks: Record<'hidden' | 'customer', Mask> = { hidden, customer: (userId, { productId }) => code(Number(productId), String(userId)) };
   const fields = having(record, 'source');
   const rows = counted ? [anyOf(counted.rows.map((sql) => ({ sql, params: [] })))] : [];
   return {
     menu,
+    partOf,
     table,
     key: 'id',
     keyWithin,

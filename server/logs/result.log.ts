@@ -39,12 +39,16 @@ export const results: LogRecord = {
   one: 'result',
   many: 'results',
   table: 'result',
+  // Who approves reads what is approved.
+  partOf: 'cv_approve',
   counted: dayCounts.results,
   time: 'cvTime',
   fields: {
     id: text('id', found),
     productId,
     conversionId: text('event_id', found),
+    // The id of an event may stand under several settings: together they name the conversion.
+    cvSettingId: { type: 'int', nullable: true, source: { sql: 'v_cv.cv_setting_id', join: CONVERSION } },
     cvTime: instant('cv_time'),
     adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },
     ad: adLabel('ad_id'),

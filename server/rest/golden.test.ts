@@ -104,7 +104,7 @@ const logs: readonly Pick<Golden, 'path' | 'fields' | 'alone'>[] = [
   },
   {
     path: '/logs/results',
-    fields: kinds(`id:s result_id:s product_id:n conversion_id:s cv_time:t ad_id:n ad:s asp_id:n? asp:s? result_type:n result_method:n? interaction_id:s interaction_number:n
+    fields: kinds(`id:s result_id:s product_id:n conversion_id:s cv_setting_id:n cv_time:t ad_id:n ad:s asp_id:n? asp:s? result_type:n result_method:n? interaction_id:s interaction_number:n
       device:s approval_status:n approval_amount_result:n approval_args_result:n exclude_duplicate_ips_result:n exclude_duplicate_args_result:n cv_cost:n a_xclid:s? visitor_id:s? user_id:s? amount:n? args:s? other_key1:s? other_key2:s? other_key3:s? ip_address:s? created_at:t updated_at:t version:n`),
     alone: ['history', 'notifications'],
   },

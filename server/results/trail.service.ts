@@ -1,6 +1,6 @@
 import type { Actor } from '../auth/actor';
-import { requireRight } from '../auth/permissions';
 import { allOf, oneOf } from '../crud/condition';
+import { requireReader } from '../crud/list-query';
 import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
 import { chunksOf } from '../journeys';
@@ -104,7 +104,7 @@ export class ResultTrailService {
   }
 
   private async read<T>(actor: Actor, { spec }: ListService, sql: string, ids: readonly string[], order: string): Promise<{ rows: T[]; masked: boolean }> {
-    const grant = requireRight(actor, spec.menu, 'view');
+    const grant = requireReader(actor, spec);
     const guard = spec.guard(actor, grant, null);
     const rows: T[] = [];
     for (const chunk of chunksOf(ids)) {

@@ -9,6 +9,8 @@ export interface Route {
   readonly group: MenuGroup | null;
   /** What a user must have to open it; null when everyone (signed in, or anyone if public). */
   readonly right: RightKey | null;
+  /** Another right that is enough: the page is part of that work too. */
+  readonly orRight?: RightKey;
   readonly needs: Right;
   /** Key of the menu entry that is highlighted instead of it. */
   readonly parent: string | null;
@@ -80,7 +82,8 @@ export const routes: readonly Route[] = [
   below(accessLog, 'log_visitor', '/log/visitor/:id'),
   entry('log', 'log_refused', '/log/refused', 'logs'),
   resultLog,
-  below(resultLog, 'log_result_detail', '/log/result/:id'),
+  // Who approves looks at what is approved.
+  { ...below(resultLog, 'log_result_detail', '/log/result/:id'), orRight: 'cv_approve' },
   resultQueue,
   below(resultQueue, 'log_result_queue_detail', '/log/result-queue/:id'),
   entry('log', 'log_cv_approve', '/log/cv-approve', 'cv_approve'),

@@ -10,7 +10,7 @@ import { menuLabel } from './menu-label';
 import { SCREENS } from './screens';
 
 /** What a route shows: its screen, a refusal where the role lacks the menu, or that it is under development. */
-export function RoutePage({ route }: { route: Pick<Route, 'key' | 'right' | 'needs'> }) {
+export function RoutePage({ route }: { route: Pick<Route, 'key' | 'right' | 'orRight' | 'needs'> }) {
   const { t } = useTranslation();
   const session = useOptionalSession();
   if (session && !mayOpen(session.profile, route)) {

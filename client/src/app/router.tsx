@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { landingPath, routes, type Route } from '../../../shared/catalog';
+import { keepOrigins } from '../kit/came-from';
 import { Loading } from '../kit/loading';
 import { CrashPage } from './crash-page';
 import { ScrollRules } from './scroll-rules';
@@ -56,4 +57,8 @@ function consoleRoutes(): RouteObject[] {
   ];
 }
 
-export const createConsoleRouter = () => createBrowserRouter(consoleRoutes());
+export const createConsoleRouter = () => {
+  const router = createBrowserRouter(consoleRoutes());
+  keepOrigins(router);
+  return router;
+};

@@ -6,8 +6,7 @@ import type { Profile } from './session-context';
 export const rightOf: Readonly<Record<RightLevel, Right>> = { NONE: 'none', VIEW: 'view', EDIT: 'edit' };
 
 /** Whether the user may open a page; the server decides again for every call. */
-export function mayOpen(profile: Pick<Profile, 'rights'>, route: Pick<Route, 'right' | 'needs'>): boolean {
+export function mayOpen(profile: Pick<Profile, 'rights'>, route: Pick<Route, 'right' | 'orRight' | 'needs'>): boolean {
   if (route.right === null) return true;
-  const level = profile.rights.find((right) => right.menu === route.right)?.level ?? 'NONE';
-  return allows({ right: rightOf[level] }, route.needs);
+  return profile.rights.some(({ menu, level }) => (menu === route.right || menu === route.orRight) && allows({ right: rightOf[level] }, route.needs));
 }

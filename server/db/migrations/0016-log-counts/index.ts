@@ -1,4 +1,4 @@
-import { Table, type MigrationInterface, type QueryRunner, type TableOptions } from 'typeorm';
+import { Table, TableIndex, type MigrationInterface, type QueryRunner, type TableOptions } from 'typeorm';
 import { int } from '../0001-initial/columns';
 
 const COUNTS = ['interaction_count', 'access_count', 'reference_count', 'conversion_count', 'result_count'];
@@ -8,10 +8,14 @@ const ROLLUP_LOG_DAY: TableOptions = {
   columns: [int('product_id', { isPrimary: true }), int('day', { isPrimary: true }), ...COUNTS.map((name) => int(name))],
 };
 
-/** How many rows of each log a day has, so that the lists of a year need not count them. */
+const CONTACTS = ['interaction', 'access'];
+
+/** How many rows of each log a day has, so that the lists of a year need not count them; addresses and reasons of exclusion are found by indexes. */
 export class LogCounts1700000000016 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.createTable(new Table(ROLLUP_LOG_DAY));
+    for (const log of [...CONTACTS, 'conversion']) await runner.createIndex(log, new TableIndex({ name: `ix_${log}_ip`, columnNames: ['product_id', 'ip', 'time'] }));
+    for (const log of CONTACTS) await runner.createIndex(log, new TableIndex({ name: `ix_${log}_excluded`, columnNames: ['product_id', 'excluded_reason', 'time'] }));
     // The days of before are counted in the background, like all that is marked; until then they are counted when asked for.
     const days = ['rollup_touch_day', 'rollup_cv_day'].map((table) => `SELECT product_id, day FROM ${table}`).join(' UNION ');
     const marked = 'EXISTS (SELECT 1 FROM stale_day s WHERE s.product_id = d.product_id AND s.day = d.day)';

@@ -59,12 +59,13 @@ function Trail({ id }: { id: string }) {
 export function ResultDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
+  const mayOpenLogs = useRight('logs') !== 'none';
   return (
     <LogDetail log={resultLog} path="/log/result" title={t('results.log.detail')} one={useOne(id, {})}>
-      {({ conversionId }) => (
+      {({ conversionId, cvSettingId }) => (
         <>
           <Trail id={id} />
-          <ConversionPath id={conversionId} cvSettingId={undefined} />
+          {mayOpenLogs && <ConversionPath id={conversionId} cvSettingId={cvSettingId ?? undefined} />}
         </>
       )}
     </LogDetail>

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useVisitorStoryQuery } from '../../../generated/graphql';
 import { BackPage } from '../../../kit/back-page';
+import { useCameFrom } from '../../../kit/came-from';
 import { CopyButton } from '../../../kit/copy-button';
 import { requestIdOf } from '../../../kit/errors';
 import { refusalOf } from '../../../kit/failure';
@@ -38,6 +39,7 @@ export function VisitorStory() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const [parameters, setParameters] = useSearchParams();
+  const origin = useCameFrom('/log/access');
   const newestFirst = parameters.get('order') === 'newest';
   const at = parameters.get('at');
   const instant = at === null ? null : jumpInstant(at, !newestFirst);
@@ -120,7 +122,7 @@ export function VisitorStory() {
     </>
   );
   return (
-    <BackPage to="/log/access" label={t('menu.log_access')}>
+    <BackPage {...origin}>
       <Page title={t('logs.visitor.title')} lead={t('logs.visitor.lead')}>
         <section className={styles.panel} aria-label={t('logs.storyOf', { visitor: id })}>
           <p className={styles.visitor}>
