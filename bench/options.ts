@@ -4,7 +4,7 @@ export const SECTIONS = ['reports', 'graphql', 'lists', 'redirects', 'drain', 'c
 export type Section = (typeof SECTIONS)[number];
 
 /** What `--scale` measures, in this order. */
-export const SCALE_PARTS = ['way', 'reads', 'verify', 'sustained', 'forget', 'beside', 'delay'] as const;
+export const SCALE_PARTS = ['way', 'reads', 'verify', 'sustained', 'forget', 'beside', 'delay', 'results'] as const;
 export type ScalePart = (typeof SCALE_PARTS)[number];
 
 export interface BenchOptions {
@@ -16,11 +16,13 @@ export interface BenchOptions {
   scale: number;
   /** The same for the embedded database, which is for less. */
   embeddedScale: number;
+  /** How many results there are where some are approved. */
+  results: number;
   parts: readonly ScalePart[];
   databases: readonly ('sqlite' | 'mysql')[];
 }
 
-const USAGE = `npm run bench -- [--small 140000] [--large 700000] [--rounds 15] [--only ${SECTIONS.join(',')}] [--databases sqlite,mysql]\n       npm run bench -- --scale [--clicks 5000000] [--embedded-clicks 500000] [--only ${SCALE_PARTS.join(',')}] [--databases sqlite,mysql]`;
+const USAGE = `npm run bench -- [--small 140000] [--large 700000] [--rounds 15] [--only ${SECTIONS.join(',')}] [--databases sqlite,mysql]\n       npm run bench -- --scale [--clicks 5000000] [--embedded-clicks 500000] [--results 1000000] [--only ${SCALE_PARTS.join(',')}] [--databases sqlite,mysql]`;
 
 /** The names in a text, all where there is none. */
 const list = <T extends string>(text: string | undefined, known: readonly T[]): readonly T[] =>
@@ -41,6 +43,7 @@ export const benchOptions = (args: string[]): BenchOptions => {
       only: { type: 'string' },
       scale: { type: 'boolean', default: false },
       clicks: { type: 'string', default: '5000000' },
+      results: { type: 'string', default: '1000000' },
       'embedded-clicks': { type: 'string', default: '500000' },
       databases: { type: 'string', default: 'sqlite,mysql' },
     },
@@ -57,6 +60,7 @@ export const benchOptions = (args: string[]): BenchOptions => {
     sections: list(values.scale ? undefined : values.only, SECTIONS),
     scale: values.scale ? whole(values.clicks) : 0,
     embeddedScale: values.scale ? whole(values['embedded-clicks']) : 0,
+    results: whole(values.results),
     parts: list(values.scale ? values.only : undefined, SCALE_PARTS),
     databases: list(values.databases, ['sqlite', 'mysql'] as const),
   };

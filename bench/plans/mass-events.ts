@@ -3,7 +3,7 @@ import type { Database } from '../../server/db/database';
 const DIGIT = Array.from({ length: 10 }, (_, n) => `SELECT ${n} AS d`).join(' UNION ALL ');
 
 /** A table of the numbers 0 to 10^places - 1, in the SQL of every database. */
-const numbers = (places: number): string => {
+export const numbers = (places: number): string => {
   const names = Array.from({ length: places }, (_, place) => `d${place}`);
   return `(SELECT ${names.map((name, place) => `${10 ** place} * ${name}.d`).join(' + ')} AS n FROM ${names.map((name) => `(${DIGIT}) ${name}`).join(' CROSS JOIN ')}) numbers`;
 };

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Actor } from '../../server/auth/actor';
 import { customerCodes } from '../../server/logs/customer-code';
-import { logServices } from '../../server/logs/logs';
+import type { LogRecord } from '../../server/logs/log-record';
+import { logs, logServices, type LogName } from '../../server/logs/logs';
 import type { ListArgs } from '../../server/crud/list-args';
 import { startOfDay } from '../../shared/domain/calendar';
 import type { Database } from '../../server/db/database';
@@ -21,26 +23,44 @@ const pageStatements = async (db: Database, page: (db: Database) => Promise<unkn
   return seen.filter(([sql]) => !/COUNT\(\*\)/.test(sql));
 };
 
+/** A page of a log, and where it begins. */
+export type LogPage = readonly [log: LogName, place: Pick<ListArgs, 'at' | 'before'>];
+
+interface Reader {
+  db: Database;
+  actor: Actor;
+  productId: number;
+  where: string;
+}
+
+const placeName = ({ at, before }: LogPage[1]): string => (at ? 'from the middle on' : before ? 'the last page' : 'the first page');
+
+/** A page of a log against the same rows read by their primary key. */
+export const measureLogPage = async ({ db, actor, productId, where }: Reader, [log, place]: LogPage, rounds: number): Promise<Figure> => {
+  const code = customerCodes(randomBytes(32).toString('hex'));
+  const args: ListArgs = { productId, pageSize: PAGE_SIZE, count: 'capped', ...place };
+  const statements = await pageStatements(db, (on) => logServices(on, code)[log].list(actor, args));
+  const { table, keyWithin } = logs[log] as LogRecord;
+  const { results } = await logServices(db, code)[log].list(actor, args);
+  const key = log === 'conversions' ? 'rowId' : 'id';
+  const ids = results.map((row) => row[key] as string | number);
+  const product = keyWithin ? 'product_id = ? AND ' : '';
+  const byKey: Read = [`SELECT * FROM ${table} WHERE ${product}id IN (${ids.map(() => '?').join(', ')})`, [...(keyWithin ? [productId] : []), ...ids]];
+  const run = (reads: readonly Read[]) => () => timed(async () => { for (const read of reads) await db.read(...read); });
+  const pair = await inTurns(rounds, run(statements), run([byKey]), WARM_UP_MS);
+  return { goal: 'logPage', where, value: pair.ratio, detail: `${log}, ${placeName(place)}: ${pair.ours.median.toFixed(2)} ms / ${pair.base.median.toFixed(2)} ms, ${ids.length} rows` };
+};
+
 /**
  * A page of a log of the large history: the first, and one begun at a time in its middle, against the same rows read by
  * their primary key. How many rows there are in all is another question, and not in it.
  */
 export const measureLogPages = async (data: BenchData, where: string, rounds: number): Promise<Figure[]> => {
   const { db, actor, large, year } = data;
-  const code = customerCodes(randomBytes(32).toString('hex'));
   const middle = new Date(startOfDay(year.from) + (startOfDay(year.to) - startOfDay(year.from)) / 2);
   const figures: Figure[] = [];
-  for (const [log, table] of [['interactions', 'interaction'], ['accesses', 'access']] as const) {
-    for (const [name, place] of [['the first page', {}], ['from the middle on', { at: middle }]] as const) {
-      const args: ListArgs = { productId: large, pageSize: PAGE_SIZE, count: 'capped', ...place };
-      const statements = await pageStatements(db, (on) => logServices(on, code)[log].list(actor, args));
-      const { results } = await logServices(db, code)[log].list(actor, args);
-      const ids = results.map((row) => String(row.id));
-      const byKey: Read = [`SELECT * FROM ${table} WHERE product_id = ? AND id IN (${ids.map(() => '?').join(', ')})`, [large, ...ids]];
-      const run = (reads: readonly Read[]) => () => timed(async () => { for (const read of reads) await db.read(...read); });
-      const pair = await inTurns(rounds, run(statements), run([byKey]), WARM_UP_MS);
-      figures.push({ goal: 'logPage', where, value: pair.ratio, detail: `${log}, ${name}: ${pair.ours.median.toFixed(2)} ms / ${pair.base.median.toFixed(2)} ms, ${ids.length} rows` });
-    }
+  for (const log of ['interactions', 'accesses'] as const) {
+    for (const place of [{}, { at: middle }]) figures.push(await measureLogPage({ db, actor, productId: large, where }, [log, place], rounds));
   }
   // The worst of them is what counts.
   return [figures.reduce((worst, each) => (each.value.median > worst.value.median ? each : worst))];

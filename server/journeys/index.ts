@@ -17,7 +17,7 @@ export { exclusionsOf, type ExclusionList } from './ingest/exclusion';
 export { deriveVisitors } from './derive/derive-visitors';
 export { landingInteraction } from './derive/landing-interaction';
 export { WaitingVisitors, type Portion } from './derive/waiting-visitors';
-export { chunksOf, selectIn } from './sql/chunks';
+export { chunksOf, KEYS, selectIn } from './sql/chunks';
 export { OPEN_FOR_MS } from './sql/open-days';
 export { groupBy } from './sql/group-by';
 export { StaleMarks } from './sql/stale';

@@ -1,7 +1,7 @@
 import { isTransition, type ApprovalStatus } from '../../../shared/domain/results';
 import { allOf, oneOf, type Condition } from '../../crud/condition';
 import { placeholders, type Tx } from '../../db/database';
-import { chunksOf, groupBy, StaleMarks } from '../../journeys';
+import { chunksOf, groupBy, KEYS, StaleMarks } from '../../journeys';
 import { keepChanges, type StateChange } from '../history';
 import { notify, TELLABLE_COLUMNS, type Notice, type TellableResult } from '../outbox/notify';
 
@@ -42,10 +42,13 @@ const COLUMNS = ['product_id', 'day', 'approval_status', 'change_id', ...TELLABL
 /** Locks results, in the order of their ids so that writers wait for each other. @param still what must hold of them now */
 export async function lockResults(tx: Tx, ids: readonly string[], still: Condition = { sql: '1 = 1', params: [] }): Promise<StandingResult[]> {
   const rows: StandingResult[] = [];
-  const lock = tx.locks ? ' FOR UPDATE' : '';
-  for (const chunk of chunksOf([...new Set(ids)].sort())) {
-    const where = allOf([oneOf('e.id', chunk), still]);
-    rows.push(...(await tx.query<StandingResult>(`SELECT ${COLUMNS} FROM result e WHERE ${where.sql} ORDER BY e.id${lock}`, where.params)));
+  for (const chunk of chunksOf([...new Set(ids)].sort(), KEYS)) {
+    const meant = oneOf('e.id', chunk);
+    // The embedded engine would look for what must hold in an index of its own, all of it for each part.
+    const sql = tx.locks
+      ? `SELECT ${COLUMNS} FROM result e WHERE ${allOf([meant, still]).sql} ORDER BY e.id FOR UPDATE`
+      : `WITH e AS MATERIALIZED (SELECT * FROM result e WHERE ${meant.sql}) SELECT ${COLUMNS} FROM e WHERE ${still.sql} ORDER BY e.id`;
+    for (const row of await tx.query<StandingResult>(sql, [...meant.params, ...still.params])) rows.push(row);
   }
   return rows;
 }
@@ -63,7 +66,7 @@ export async function changeStates(tx: Tx, locked: readonly StandingResult[], de
   const { changeId, at, userId, dueAt } = act;
   const changes = locked.map((result) => ({ result, decision: decide(result) })).filter(({ result, decision }) => isTransition(result.approval_status, decision.to));
   for (const [to, group] of groupBy(changes, ({ decision }) => decision.to)) {
-    for (const chunk of chunksOf(group)) {
+    for (const chunk of chunksOf(group, KEYS)) {
       await tx.execute(
         `UPDATE result SET approval_status = ?, change_id = ?, updated_at = ?, version = version + 1 WHERE id IN (${placeholders(chunk)})`,
         [to, changeId, at, ...chunk.map(({ result }) => result.id)],

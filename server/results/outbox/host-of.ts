@@ -1,2 +1,16 @@
-/** The host that a notification goes to, with its port; empty where the address is none. */
-export const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host.slice(0, 255) : '');
+const MOST = 200;
+const MOST_CHARACTERS = 255;
+const known = new Map<string, string>();
+
+/** The host that a notification goes to, with its port; empty where the address is none. Many of an act go to the same one. */
+export function hostOf(url: string): string {
+  const [origin = ''] = url.split(/(?<=:\/\/[^/?#]*)[/?#]/, 1);
+  let host = known.get(origin);
+  if (host === undefined) {
+    if (!URL.canParse(origin)) return URL.canParse(url) ? new URL(url).host.slice(0, MOST_CHARACTERS) : '';
+    host = new URL(origin).host.slice(0, MOST_CHARACTERS);
+    if (known.size >= MOST) known.clear();
+    known.set(origin, host);
+  }
+  return host;
+}

@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../shared/domain/calendar';
 import { renderUrl, statusWord, Untold, type ApprovalStatus, type TemplateValues } from '../../../shared/domain/results';
 import { insertRows, placeholders, type Tx } from '../../db/database';
 import { newEventId } from '../../event-id';
-import { chunksOf, selectIn } from '../../journeys';
+import { chunksOf, KEYS, selectIn } from '../../journeys';
 import { hostOf } from './host-of';
 import { settingsInForce, type SettingsInForce } from '../settings-in-force';
 
@@ -38,9 +38,12 @@ interface ConversionValues {
 
 /** What the conversions of results say in templates, by their ids. */
 export async function conversionValues(tx: Pick<Tx, 'query'>, results: readonly TellableResult[]): Promise<ReadonlyMap<number, ConversionValues>> {
-  const sql = 'SELECT id, user_id, amount_sen, args, other_key1, other_key2, other_key3 FROM conversion WHERE id IN';
-  const rows = await selectIn<ConversionValues>(tx, sql, [], [...new Set(results.map((result) => result.conversion_id))]);
-  return new Map(rows.map((row) => [row.id, row]));
+  const values = new Map<number, ConversionValues>();
+  for (const chunk of chunksOf([...new Set(results.map((result) => result.conversion_id))], KEYS)) {
+    const sql = `SELECT id, user_id, amount_sen, args, other_key1, other_key2, other_key3 FROM conversion WHERE id IN (${placeholders(chunk)})`;
+    for (const row of await tx.query<ConversionValues>(sql, chunk)) values.set(row.id, row);
+  }
+  return values;
 }
 
 /** The values of a result's templates in a state. Written out: spreads of many fields take the engine many times as long. */

@@ -58,8 +58,11 @@ function isPlaceholder(name: string): name is Placeholder {
   return placeholders.some((known) => known === name);
 }
 
+const UNRESERVED = /^[\w.~-]*$/;
+
 /** Percent-encodes all but unreserved characters; half a surrogate pair becomes U+FFFD instead of an error. */
 function encodeValue(value: string): string {
+  if (UNRESERVED.test(value)) return value;
   const reserved = /[!'()*]/g;
   return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(
     reserved,

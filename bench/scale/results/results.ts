@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { ResultMethod } from '../../../shared/catalog';
+import { ApprovalStatus } from '../../../shared/domain/results';
+import { grantOf, rightKeys, RoleType } from '../../../shared/catalog';
+import type { Actor } from '../../../server/auth/actor';
+import { settle } from '../../../server/jobs';
+import { customerCodes } from '../../../server/logs/customer-code';
+import { logServices } from '../../../server/logs/logs';
+import { Asp } from '../../../server/modules/asp/asp.entity';
+import { newRow } from '../../../server/db/demo/settings/new-row';
+import { ApprovalService } from '../../../server/results/approval/approval.service';
+import type { BenchDatabase } from '../../databases';
+import type { Figure } from '../../goals';
+import { makeCompany, makeProduct } from '../../history';
+import { summarize, timed } from '../../measure';
+import { loadMass } from '../../plans/mass-events';
+import { measureLogPage, type LogPage } from '../log-pages';
+import { loadResults, timeOfResult, type MassResults } from './mass-results';
+
+/** Results approved at once. */
+const AT_ONCE = 10_000;
+const FROM = Date.UTC(2025, 0, 1) - 9 * 3_600_000;
+const DAYS = 364;
+const ROUNDS = 5;
+
+const admin = (companyId: number, productId: number): Actor => ({
+  userId: 1, companyId, role: RoleType.ADMIN, agencyId: null, productIds: [productId], family: randomBytes(8).toString('hex'),
+  grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
+});
+
+const prepare = async ({ db }: BenchDatabase, clicks: number, results: number, log: (line: string) => void): Promise<{ companyId: number; mass: MassResults }> => {
+  const companyId = await makeCompany(db);
+  const productId = await makeProduct(db, companyId, 'results');
+  const ads = await db.read<{ id: number }>('SELECT id FROM ad WHERE product_id = ? ORDER BY id', [productId]);
+  const [setting] = await db.read<{ id: number }>('SELECT id FROM cv_setting WHERE product_id = ? ORDER BY id LIMIT 1', [productId]);
+  const { id: aspId } = await db.write(({ manager }) =>
+    manager.save(newRow(Asp, { productId, aspName: 'asp', resultMethod: ResultMethod.WEBHOOK_URL, webhookUrl: 'https://asp.example/?id={xclid}&s={status}&o={args}&a={amount}' })),
+  );
+  const mass = { productId, adIds: ads.map(({ id }) => id), aspId, cvSettingId: setting?.id ?? 0, from: FROM, days: DAYS, results };
+  const begun = performance.now();
+  await loadMass(db, { ...mass, clicks: 10 ** Math.floor(Math.log10(clicks)) });
+  await db.write((tx) => tx.execute('UPDATE ad SET asp_id = ? WHERE product_id = ?', [aspId, productId]));
+  await db.write((tx) => tx.execute('DELETE FROM conversion WHERE product_id = ?', [productId]));
+  await loadResults(db, mass);
+  log(`  ${results} results beside ${5 * 10 ** Math.floor(Math.log10(clicks))} contacts and views: made in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+  return { companyId, mass };
+};
+
+/** Approval of many results and pages of their log, among as many results and contacts as a year brings. */
+export const measureResults = async (database: BenchDatabase, clicks: number, results: number, log: (line: string) => void): Promise<Figure[]> => {
+  const { db, name: where } = database;
+  const { companyId, mass } = await prepare(database, clicks, Math.max(results, AT_ONCE * (4 * ROUNDS + 4)), log);
+  const actor = admin(companyId, mass.productId);
+  const services = logServices(db, customerCodes(randomBytes(32).toString('hex')));
+  const approvals = new ApprovalService(db, services.results, 60);
+  let used = 0;
+  /** The next results that nobody has touched. */
+  const next = () => {
+    used += AT_ONCE;
+    return { from: timeOfResult(mass, used - AT_ONCE), to: timeOfResult(mass, used - 1) };
+  };
+  const approve = () => {
+    const { from, to } = next();
+    const filter = { productId: mass.productId, timeFrom: new Date(from), timeTo: new Date(to), filter: { approvalStatus: [ApprovalStatus.PENDING] } };
+    return timed(async () => {
+      const { changed } = await approvals.approve(actor, { filter }, { approvalStatus: ApprovalStatus.APPROVED }, { ip: '203.0.113.1', ua: null });
+      if (changed !== AT_ONCE) throw new Error(`${changed} results were approved`);
+    });
+  };
+  const plain = () => {
+    const { from, to } = next();
+    const sql = 'UPDATE result SET approval_status = 1, change_id = ?, updated_at = ?, version = version + 1 WHERE product_id = ? AND cv_time BETWEEN ? AND ?';
+    return timed(() => db.write((tx) => tx.execute(sql, [randomBytes(12).toString('hex'), Date.now(), mass.productId, from, to])));
+  };
+  const notify = (method: number | null) => db.write((tx) => tx.execute('UPDATE result SET result_method = ? WHERE product_id = ? AND cv_time >= ?', [method, mass.productId, timeOfResult(mass, used)]));
+  const rounds = async (): Promise<{ ratios: number[]; detail: string; delays: number[] }> => {
+    const [ours, bare, delays]: [number[], number[], number[]] = [[], [], []];
+    await approve();
+    await plain();
+    await settle(db);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const first = round % 2 === 1 ? await plain() : undefined;
+      ours.push(await approve());
+      delays.push(await timed(() => settle(db)));
+      bare.push(first ?? (await plain()));
+    }
+    return { ratios: ours.map((ms, round) => ms / (bare[round] ?? 1)), detail: `${summarize(ours).median.toFixed(0)} ms / ${summarize(bare).median.toFixed(0)} ms`, delays };
+  };
+  const told = await rounds();
+  await notify(0);
+  const untold = await rounds();
+  const pages: LogPage[] = [['results', {}], ['results', { before: 'end' }], ['results', { at: new Date(timeOfResult(mass, mass.results / 2)) }], ['conversions', {}], ['conversions', { before: 'end' }]];
+  const figures: Figure[] = [];
+  for (const page of pages) figures.push(await measureLogPage({ db, actor, productId: mass.productId, where }, page, ROUNDS + 2));
+  const count = await timed(() => services.results.list(actor, { productId: mass.productId, pageSize: 1, count: 'capped' }));
+  log(`  the first page of results with the count of all: ${count.toFixed(1)} ms`);
+  return [
+    { goal: 'approval', where, value: summarize(untold.ratios), detail: `${untold.detail}, nobody told` },
+    { goal: 'approvalTold', where, value: summarize(told.ratios), detail: `${told.detail}, a notification each` },
+    { goal: 'approvalReport', where, value: summarize(told.delays.map((ms) => ms / 1000)), detail: `until the figures of their days are rolled up` },
+    figures.reduce((worst, each) => (each.value.median > worst.value.median ? each : worst)),
+  ];
+};
