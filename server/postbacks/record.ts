@@ -1,7 +1,7 @@
 import { afterAttempt, diagnose, HEALTHY, isHostFailure, WORKER_ENDED } from '../../shared/domain/postback';
 import { insertRows, type Tx } from '../db/database';
 import type { PostbackItem } from './postback-queue';
-import type { Attempt } from './request';
+import { headersText, type Attempt } from './request';
 
 interface Made {
   /** Null when the attempt ended before it could be told what came of it. */
@@ -15,11 +15,6 @@ interface Made {
 }
 
 const COLUMNS = ['product_id', 'postback_id', 'at', 'url', 'request_headers', 'http_status', 'error', 'error_detail', 'duration_ms', 'answer'];
-
-const asText = (headers: Attempt['requestHeaders']): string =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
 
 /** Counts a host's failures in a row; a success makes it healthy. */
 async function countHost(tx: Tx, host: string, failed: boolean, { at, restMs }: Made): Promise<void> {
@@ -39,7 +34,7 @@ export async function record(tx: Tx, item: PostbackItem, how: Made): Promise<voi
   const { made, at, delivered, ended } = how;
   const answer = made ?? { url: item.url, at, durationMs: 0, requestHeaders: {}, status: null, error: WORKER_ENDED, body: null, location: null };
   await insertRows(tx, 'postback_attempt', COLUMNS, [
-    [item.product_id, item.id, answer.at, answer.url, asText(answer.requestHeaders), answer.status, answer.error?.slice(0, 32) ?? null, answer.location?.slice(0, 255) ?? null, answer.durationMs, answer.body],
+    [item.product_id, item.id, answer.at, answer.url, headersText(answer.requestHeaders), answer.status, answer.error?.slice(0, 32) ?? null, answer.location?.slice(0, 255) ?? null, answer.durationMs, answer.body],
   ]);
   await tx.execute('UPDATE postback SET result_status = ?, executed_at = ? WHERE id = ?', [delivered ? 1 : ended ? 0 : null, answer.at, item.id]);
   if (made) await countHost(tx, item.host, isHostFailure(diagnose(made)), how);

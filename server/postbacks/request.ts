@@ -67,6 +67,15 @@ function ask(url: URL, headers: Attempt['requestHeaders'], { reach, method = 'GE
   });
 }
 
+/** What a notification says beside its address. */
+export const headersFor = (idempotencyKey: string): Attempt['requestHeaders'] => ({ accept: '*/*', 'user-agent': 'InflowConsole-Postback/1.0', 'idempotency-key': idempotencyKey });
+
+/** Headers as they are kept, one a line. */
+export const headersText = (headers: Attempt['requestHeaders']): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+
 function parse(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
@@ -79,7 +88,7 @@ function parse(text: string): URL {
  */
 export async function attempt(url: string, options: Options): Promise<Attempt> {
   const { idempotencyKey, patienceMs = PATIENCE_MS, kept = KEPT_BYTES } = options;
-  const requestHeaders = { accept: '*/*', 'user-agent': 'InflowConsole-Postback/1.0', 'idempotency-key': idempotencyKey };
+  const requestHeaders = headersFor(idempotencyKey);
   const at = Date.now();
   const began = performance.now();
   const signal = AbortSignal.timeout(patienceMs);

@@ -10,7 +10,7 @@ function Under({ one }: { one: RunningExport }) {
   const { t } = useTranslation();
   const { name, bytes, rows, total, cancel } = one;
   const size = t('report.exportSize', { size: (bytes / MEGABYTE).toFixed(1) });
-  const known = rows !== undefined && total !== undefined && total > 0;
+  const known = total !== undefined && total > 0;
   return (
     <li className={styles.one}>
       <div className={styles.head}>

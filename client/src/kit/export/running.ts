@@ -5,8 +5,8 @@ export interface RunningExport {
   readonly id: number;
   readonly name: string;
   readonly bytes: number;
-  /** Rows that came so far, and all of them; where the file does not tell, undefined. */
-  readonly rows: number | undefined;
+  /** Rows that came so far, and all of them where that is known. */
+  readonly rows: number;
   readonly total: number | undefined;
   readonly cancel: () => void;
 }

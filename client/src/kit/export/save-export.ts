@@ -45,20 +45,20 @@ function keep(file: Blob, name: string): void {
 export async function saveExport({ path, kind, query, name, total }: ExportAsked): Promise<boolean> {
   const abort = new AbortController();
   const { signal } = abort;
-  const shown = begin({ name: `${name}.${kind}`, bytes: 0, rows: kind === 'csv' ? 0 : undefined, total, cancel: () => abort.abort() });
+  const shown = begin({ name: `${name}.${kind}`, bytes: 0, rows: 0, total, cancel: () => abort.abort() });
   try {
     const ticket: unknown = await (await callRest(`${path}/download/${kind}/?${query}`, { method: 'POST', signal })).json();
     if (!isRecord(ticket) || typeof ticket.url !== 'string') throw new Error('The server answered without the address of the download');
     const response = await fetch(ticket.url, { signal });
     if (!response.ok || !response.body) throw new Error(`The download was answered by ${response.status}`);
-    const count = recordCounter();
+    const count = kind === 'csv' ? recordCounter() : (await import('./sheet-row-count')).sheetRowCounter();
     let bytes = 0;
     let told = 0;
     const counted = response.body.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(piece, controller) {
           bytes += piece.byteLength;
-          const rows = kind === 'csv' ? count(piece) : undefined;
+          const rows = count(piece);
           if (performance.now() - told > TELL_MS) {
             told = performance.now();
             shown.progress({ bytes, rows });

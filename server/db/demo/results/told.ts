@@ -1,5 +1,6 @@
 import { TIMED_OUT } from '../../../../shared/domain/postback';
 import { insertRows, type Tx } from '../../database';
+import { headersFor, headersText } from '../../../postbacks';
 import { notify, type Change, type Notice } from '../../../results';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +23,7 @@ interface Item {
 
 const ATTEMPT = ['product_id', 'postback_id', 'at', 'url', 'request_headers', 'http_status', 'error', 'error_detail', 'duration_ms', 'answer'] as const;
 
-const headersOf = ({ id, url }: Item): string => `GET ${new URL(url).pathname}\nHost: ${new URL(url).host}\nIdempotency-Key: ${id}`;
+const headersOf = ({ id }: Item): string => headersText(headersFor(id));
 
 /** The instants at which an item was tried that nobody answered. */
 function triesOf(first: number, now: number): number[] {
