@@ -23,6 +23,7 @@ const pick = <T>(random: Random, list: readonly T[]): T => list[Math.floor(rando
 function drawn(random: Random): OracleAd {
   return {
     flag: pick(random, [0, 1, 1, 2, 2]),
+    method: pick(random, [0, 1, 2]),
     cost: pick(random, [0, 100, 250.5]),
     auto: random() < 0.7,
     amount: pick(random, [null, 0, 500]),
@@ -35,6 +36,7 @@ function drawn(random: Random): OracleAd {
 
 const columnsOf = (ad: OracleAd) => ({
   resultFlag: ad.flag,
+  resultMethod: ad.method || null,
   autoApproval: ad.auto,
   approvalAmountFlag: ad.amount !== null,
   approvalAmount: ad.amount,
@@ -60,7 +62,7 @@ async function equip(db: Database, fixture: Fixture, random: Random): Promise<Ma
       await manager.update(Ad, id, { ...columnsOf(own), ...flags });
       const noticeFrom = asp && !notice ? ofAsp : own;
       const rulesFrom = asp && !approval ? ofAsp : own;
-      ads.set(id, { ...rulesFrom, flag: noticeFrom.flag, performance: noticeFrom.performance, cost: own.cost });
+      ads.set(id, { ...rulesFrom, flag: noticeFrom.flag, method: noticeFrom.method, performance: noticeFrom.performance, cost: own.cost });
     }
   });
   return ads;
@@ -96,6 +98,8 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => test.drop());
 
+    /** What the random sets met. */
+    const seen = new Set<string>();
     const seeds = Array.from({ length: Number(process.env.RESULT_SEEDS ?? 9) }, (_, index) => index + 1);
     it.each(seeds)('makes what the definitions say of random logs, however they arrive (random set %i)', async (seed) => {
       const random = randomOf(seed);
@@ -120,6 +124,17 @@ onEachDatabase((dialect) => {
       const expected = sorted(resultsOracle(world));
       expect(sorted(await storedResults(db, fixture.productId))).toEqual(expected);
       expect(expected.length).toBeGreaterThan(0);
+      for (const { type, method, status, flags } of expected) {
+        for (const met of [`type ${type}`, `method ${method}`, `state ${status}`, ...flags.map((flag, rule) => `rule ${rule} ${flag}`)]) seen.add(met);
+      }
+      for (const { flag, performance } of ads.values()) seen.add(`flag ${flag}`).add(`performance ${performance}`);
+    });
+
+    it('has met every flag, type, method, state and outcome of a rule in them', () => {
+      const three = (name: string, values: readonly number[]) => values.map((value) => `${name} ${value}`);
+      const all = [...three('flag', [0, 1, 2]), ...three('type', [1, 2, 3]), ...three('method', [0, 1, 2]), ...three('state', [0, 1, 2]), ...[0, 1, 2, 3].flatMap((rule) => three(`rule ${rule}`, [0, 1, 2]))];
+      expect(all.filter((one) => !seen.has(one))).toEqual([]);
+      expect([...seen].sort()).toEqual([...all, 'performance false', 'performance true'].sort());
     });
 
     describe('of one conversion', () => {

@@ -3,6 +3,8 @@ import type { ClickEvent, ConversionEvent } from '../../journeys';
 /** What the settings in force say, per ad. */
 export interface OracleAd {
   readonly flag: number;
+  /** How its ad network is told; 0: no way was chosen. */
+  readonly method: number;
   readonly cost: number;
   readonly auto: boolean;
   readonly amount: number | null;
@@ -29,6 +31,7 @@ export interface OracleResult {
   readonly cv: string;
   readonly ad: number;
   readonly type: number;
+  readonly method: number;
   readonly touch: string;
   readonly position: number;
   readonly status: number;
@@ -86,7 +89,7 @@ export function resultsOracle(world: OracleWorld): OracleResult[] {
         if (ad.arg && value) flags[3] = within(world.termDays).some((one) => valueOf(one.event, ad.arg!) === value) ? 1 : 0;
       }
       const status = flags.includes(1) ? 2 : flags.includes(0) ? 1 : 0;
-      const result = { cv: `${cv.cvSettingId}:${cv.id}`, ad: adId, type, touch: touch.id, position: path.indexOf(touch) + 1, status, flags, cost: ad.cost };
+      const result = { cv: `${cv.cvSettingId}:${cv.id}`, ad: adId, type, method: ad.method, touch: touch.id, position: path.indexOf(touch) + 1, status, flags, cost: ad.cost };
       made.push({ ...result, event: cv });
     }
   }

@@ -6,6 +6,7 @@ interface Row {
   event_id: string;
   ad_id: number;
   result_type: number;
+  result_method: number;
   interaction_id: string;
   interaction_number: number;
   approval_status: number;
@@ -23,6 +24,7 @@ export async function storedResults(db: Database, productId: number): Promise<Or
     cv: `${row.cv_setting_id}:${row.event_id}`,
     ad: row.ad_id,
     type: row.result_type,
+    method: row.result_method,
     touch: row.interaction_id,
     position: row.interaction_number,
     status: row.approval_status,
