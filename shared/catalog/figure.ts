@@ -53,7 +53,7 @@ const SETTINGS = 'cv_settings';
 const NO_AD = 'no_ad';
 
 /** The figure as one word of an address or a filter: `indirect2;20260101-20260131;asp=3;device=pc;evaluation=3`. */
-export function figureText({ key, from, to, at, noAd, evaluation, cvSettingIds }: Figure): string {
+export function formatFigure({ key, from, to, at, noAd, evaluation, cvSettingIds }: Figure): string {
   const places = axisKeys.flatMap((axis) => {
     const values = at[axis];
     return values && values.length > 0 ? [`${axisName(axis)}=${values.join(OR)}`] : [];

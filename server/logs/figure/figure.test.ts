@@ -1,4 +1,4 @@
-import { axisKeys, axisOf, figuresBehind, figureText, isAdditive, logOfFigure, measureKeys, NO_VALUE, parseFigure, RoleType, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
+import { axisKeys, axisOf, figuresBehind, formatFigure, isAdditive, logOfFigure, measureKeys, NO_VALUE, parseFigure, RoleType, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
 import { addDays } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
 import type { ReportRow } from '../../analysis';
@@ -23,7 +23,7 @@ describe('the word of a figure', () => {
     ['indirect2;20260101-20260131;asp=3.none;device=pc', { ...plain, key: 'indirect2', at: { asp: [3, NO_VALUE], device: ['pc'] } }],
     ['cvChosen;20260101-20260131;cv_settings=1.2', { ...plain, key: 'cvChosen', cvSettingIds: [1, 2] }],
   ])('%s is read as it is written', (text, figure) => {
-    expect(figureText(figure)).toBe(text);
+    expect(formatFigure(figure)).toBe(text);
     expect(parseFigure(text)).toEqual(figure);
   });
 
@@ -86,7 +86,7 @@ onEachDatabase((dialect) => {
             const keys = figuresBehind(measure, model);
             if (keys.length === 0 || measure === 'adCost') continue;
             const [key = 'clicks'] = keys;
-            const text = figureText({ key, from, to, at, noAd, evaluation, cvSettingIds });
+            const text = formatFigure({ key, from, to, at, noAd, evaluation, cvSettingIds });
             const found = await figureTotal(test.db, actor, world.productId, text);
             expect([text, found.value]).toEqual([text, expect.closeTo(row.figures[measure] ?? 0, 5)]);
             const log = logOfFigure(key) ?? 'interactions';
@@ -104,7 +104,7 @@ onEachDatabase((dialect) => {
       const report = await adSummaries.read(test.db, agent, { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, axis: ['ad'] });
       for (const measure of ['adClickCount', 'cvTotalFinal', 'indirectTotal', 'pvCount'] as const) {
         const [key = 'clicks'] = figuresBehind(measure, 1);
-        const found = await figureTotal(test.db, agent, world.productId, figureText({ ...plain, key, from: 20251101, to: 20260331 }));
+        const found = await figureTotal(test.db, agent, world.productId, formatFigure({ ...plain, key, from: 20251101, to: 20260331 }));
         expect([measure, found.value]).toEqual([measure, report.total.figures[measure] ?? 0]);
       }
     });
@@ -121,10 +121,10 @@ onEachDatabase((dialect) => {
 
     it('are refused in the wrong log, of no product, and at a place that nobody may see', async () => {
       const actor = actorOf(world);
-      const text = figureText(plain);
+      const text = formatFigure(plain);
       await expect(logs().conversions.list(actor, { productId: world.productId, filter: { figure: [text] } })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
       await expect(logs().interactions.list(actor, { filter: { figure: [text] } })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-      const foreign = figureText({ ...plain, at: { ad: [world.foreign.adId] } });
+      const foreign = formatFigure({ ...plain, at: { ad: [world.foreign.adId] } });
       await expect(figureTotal(test.db, actor, world.productId, foreign)).rejects.toMatchObject({ code: 'FORBIDDEN' });
       await expect(figureTotal(test.db, actor, world.foreign.productId, text)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     });
