@@ -1,50 +1,64 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { useLayout } from '../../preferences/layout-context';
-import { useSession } from '../../session/session-context';
-import { useMediaQuery } from '../../kit/use-media-query';
-import { SIZES } from '../../theme/tokens';
-import { Footer } from './footer';
 import { ExportTray } from '../../kit/export/export-tray';
+import { useLayout } from '../../preferences/layout-context';
+import { useFrameTop, useOverlayNav } from '../../preferences/use-frame-top';
+import { useSession } from '../../session/session-context';
+import { setFrameTop } from '../../theme/css-variables';
+import { Footer } from './footer';
 import styles from './frame.module.css';
-import { NavBrand } from './nav-brand';
+import { HorizontalNav } from './horizontal-nav';
+import { LayoutButton } from './layout-button';
 import { Navbar } from './navbar';
-import { Navigation } from './navigation';
 import { ProductProblem } from './product-problem';
+import { SideNav } from './side-nav';
 
 const NavDrawer = lazy(() => import('./nav-drawer').then((module) => ({ default: module.NavDrawer })));
 
-/** The frame around every page: side navigation (a drawer on narrow windows), navbar, content, footer. */
+/** Where the menu stands: at the side, above the page, or in a drawer where there is no room or no bar for it. */
+export type MenuPlace = 'side' | 'top' | 'drawer';
+
+function useMenuPlace(): MenuPlace {
+  const { settings } = useLayout();
+  if (useOverlayNav()) return 'drawer';
+  if (settings.navType === 'vertical') return 'side';
+  return settings.horizontalNavType === 'hidden' ? 'drawer' : 'top';
+}
+
+/** The frame around every page: the menu, the bar, content, footer, each as this browser's user likes it. */
 export function Frame() {
   const { t } = useTranslation();
   const { settings } = useLayout();
   const { productId } = useSession();
-  const overlay = useMediaQuery(`(max-width: ${SIZES.overlayNavBreakpoint - 1}px)`);
+  const overlay = useOverlayNav();
+  const menu = useMenuPlace();
+  const top = useFrameTop();
+  useLayoutEffect(() => setFrameTop(top), [top]);
   // The drawer's code comes with its first opening.
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused');
-  const collapsed = settings.navCollapsed && !overlay;
+  const hiddenBar = settings.navbarType === 'hidden' && !overlay;
+  const boxed = settings.contentWidth === 'boxed' ? styles.boxed : '';
 
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-menu={menu}>
       <a className={styles.skip} href="#content">
         {t('common.skipToContent')}
       </a>
-      {overlay ? (
-        drawer !== 'unused' && (
-          <Suspense>
-            <NavDrawer open={drawer === 'open'} onClose={() => setDrawer('closed')} />
-          </Suspense>
-        )
-      ) : (
-        <aside className={`${styles.side} ${collapsed ? styles.sideCollapsed : ''}`}>
-          <NavBrand collapsed={collapsed} />
-          <Navigation collapsed={collapsed} />
-        </aside>
+      {menu === 'side' && <SideNav />}
+      {menu === 'drawer' && drawer !== 'unused' && (
+        <Suspense>
+          <NavDrawer open={drawer === 'open'} onClose={() => setDrawer('closed')} />
+        </Suspense>
       )}
       <div className={styles.main}>
-        <Navbar overlay={overlay} onOpenNavigation={() => setDrawer('open')} />
-        <main id="content" tabIndex={-1} className={`${styles.content} ${styles[settings.contentWidth]}`}>
+        {hiddenBar ? (
+          <LayoutButton floating {...(menu === 'drawer' && { onOpenNavigation: () => setDrawer('open') })} />
+        ) : (
+          <Navbar menu={menu} compact={overlay} onOpenNavigation={() => setDrawer('open')} />
+        )}
+        {menu === 'top' && <HorizontalNav />}
+        <main id="content" tabIndex={-1} className={`${styles.content} ${boxed}`}>
           {productId === undefined ? <ProductProblem /> : <Outlet />}
         </main>
         <Footer />
