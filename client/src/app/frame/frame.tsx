@@ -2,6 +2,7 @@ import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { ExportTray } from '../../kit/export/export-tray';
+import { loadManagementTexts } from '../../i18n/i18n';
 import { useLayout } from '../../preferences/layout-context';
 import { useFrameTop, useOverlayNav } from '../../preferences/use-frame-top';
 import { useSession } from '../../session/session-context';
@@ -9,11 +10,12 @@ import { setFrameTop } from '../../theme/css-variables';
 import { Footer } from './footer';
 import styles from './frame.module.css';
 import { HorizontalNav } from './horizontal-nav';
-import { LayoutButton } from './layout-button';
+import { EdgeButtons } from './layout-button';
 import { Navbar } from './navbar';
 import { ProductProblem } from './product-problem';
 import { SideNav } from './side-nav';
 
+const LayoutDrawer = lazy(() => Promise.all([import('./layout-drawer'), loadManagementTexts()]).then(([module]) => ({ default: module.LayoutDrawer })));
 const NavDrawer = lazy(() => import('./nav-drawer').then((module) => ({ default: module.NavDrawer })));
 
 /** Where the menu stands: at the side, above the page, or in a drawer where there is no room or no bar for it. */
@@ -26,6 +28,19 @@ function useMenuPlace(): MenuPlace {
   return settings.horizontalNavType === 'hidden' ? 'drawer' : 'top';
 }
 
+interface DrawerState {
+  open: boolean;
+  /** Its code comes with its first opening. */
+  used: boolean;
+  show: () => void;
+  hide: () => void;
+}
+
+function useDrawer(): DrawerState {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  return { open: state === 'open', used: state !== 'unused', show: () => setState('open'), hide: () => setState('closed') };
+}
+
 /** The frame around every page: the menu, the bar, content, footer, each as this browser's user likes it. */
 export function Frame() {
   const { t } = useTranslation();
@@ -35,8 +50,9 @@ export function Frame() {
   const menu = useMenuPlace();
   const top = useFrameTop();
   useLayoutEffect(() => setFrameTop(top), [top]);
-  // The drawer's code comes with its first opening.
-  const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused');
+  const drawer = useDrawer();
+  // Here, since the bar with its button may go while its settings are open.
+  const layout = useDrawer();
   const hiddenBar = settings.navbarType === 'hidden' && !overlay;
   const boxed = settings.contentWidth === 'boxed' ? styles.boxed : '';
 
@@ -46,16 +62,21 @@ export function Frame() {
         {t('common.skipToContent')}
       </a>
       {menu === 'side' && <SideNav />}
-      {menu === 'drawer' && drawer !== 'unused' && (
+      {menu === 'drawer' && drawer.used && (
         <Suspense>
-          <NavDrawer open={drawer === 'open'} onClose={() => setDrawer('closed')} />
+          <NavDrawer open={drawer.open} onClose={drawer.hide} />
+        </Suspense>
+      )}
+      {layout.used && (
+        <Suspense>
+          <LayoutDrawer open={layout.open} onClose={layout.hide} />
         </Suspense>
       )}
       <div className={styles.main}>
         {hiddenBar ? (
-          <LayoutButton floating {...(menu === 'drawer' && { onOpenNavigation: () => setDrawer('open') })} />
+          <EdgeButtons onOpen={layout.show} onOpenNavigation={menu === 'drawer' ? drawer.show : undefined} />
         ) : (
-          <Navbar menu={menu} compact={overlay} onOpenNavigation={() => setDrawer('open')} />
+          <Navbar menu={menu} compact={overlay} onOpenNavigation={drawer.show} onOpenLayout={layout.show} />
         )}
         {menu === 'top' && <HorizontalNav />}
         <main id="content" tabIndex={-1} className={`${styles.content} ${boxed}`}>

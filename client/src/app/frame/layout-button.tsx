@@ -1,34 +1,25 @@
 import { MenuOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
-import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadManagementTexts } from '../../i18n/i18n';
 import styles from './frame.module.css';
 
-const LayoutDrawer = lazy(() => Promise.all([import('./layout-drawer'), loadManagementTexts()]).then(([module]) => ({ default: module.LayoutDrawer })));
-
-export interface LayoutButtonProps {
-  /** Stands at the edge of the window, where there is no bar to hold it. */
-  floating?: boolean;
-  /** Opens the menu, where nothing else does. */
-  onOpenNavigation?: () => void;
+/** Opens the settings of how the frame looks. */
+export function LayoutButton({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Tooltip title={t('frame.layout')}>
+      <Button type="text" icon={<SettingOutlined />} aria-label={t('frame.layout')} onClick={onOpen} />
+    </Tooltip>
+  );
 }
 
-/** Opens the settings of how the frame looks; their code comes with the first opening. */
-export function LayoutButton({ floating = false, onOpenNavigation }: LayoutButtonProps) {
+/** What stands at the edge of the window where there is no bar: the way to its settings, and to the menu where nothing else opens that. */
+export function EdgeButtons({ onOpen, onOpenNavigation }: { onOpen: () => void; onOpenNavigation: (() => void) | undefined }) {
   const { t } = useTranslation();
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   return (
-    <div className={floating ? styles.floating : undefined}>
-      {floating && onOpenNavigation && <Button type="text" icon={<MenuOutlined />} aria-label={t('frame.openNavigation')} onClick={onOpenNavigation} />}
-      <Tooltip title={t('frame.layout')}>
-        <Button type="text" icon={<SettingOutlined />} aria-label={t('frame.layout')} onClick={() => setState('open')} />
-      </Tooltip>
-      {state !== 'unused' && (
-        <Suspense>
-          <LayoutDrawer open={state === 'open'} onClose={() => setState('closed')} />
-        </Suspense>
-      )}
+    <div className={styles.floating}>
+      {onOpenNavigation && <Button type="text" icon={<MenuOutlined />} aria-label={t('frame.openNavigation')} onClick={onOpenNavigation} />}
+      <LayoutButton onOpen={onOpen} />
     </div>
   );
 }

@@ -16,6 +16,7 @@ interface NavbarProps {
   /** Whether there is little room. */
   compact: boolean;
   onOpenNavigation: () => void;
+  onOpenLayout: () => void;
 }
 
 /** What stands at the beginning of the bar for the menu: its button, or where the menu has none, the mark. */
@@ -41,7 +42,7 @@ function MenuControl({ menu, onOpenNavigation }: Pick<NavbarProps, 'menu' | 'onO
 }
 
 /** The bar above the content: menu button, product, language, theme, settings of the frame, user. */
-export function Navbar({ menu, compact, onOpenNavigation }: NavbarProps) {
+export function Navbar({ menu, compact, onOpenNavigation, onOpenLayout }: NavbarProps) {
   const { settings } = useLayout();
   const { navbarType, navbarBlur } = settings;
   const look = [styles.navbar, navbarType === 'static' ? '' : styles.sticky, navbarBlur ? styles.blur : ''];
@@ -52,7 +53,7 @@ export function Navbar({ menu, compact, onOpenNavigation }: NavbarProps) {
       <div className={styles.navbarEnd}>
         <LanguageSwitch compact={compact} />
         <ThemeSwitch />
-        <LayoutButton />
+        <LayoutButton onOpen={onOpenLayout} />
         <UserMenu compact={compact} />
       </div>
     </header>
