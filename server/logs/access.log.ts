@@ -1,5 +1,6 @@
 import { dayCounts } from './day-counts';
 import { address, adLabel, arrival, contains, device, excludedReason, found, freeText, inside, instant, lpoTitle, made, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent } from './log-fields';
+import { figureOf } from './figure/figure-filter';
 import type { LogRecord } from './log-record';
 import { agentFacts, type AgentFacts } from './user-agent';
 
@@ -45,6 +46,7 @@ export const accesses: LogRecord = {
     lpoTitle,
     excludedReason,
     ...arrival,
+    figure: figureOf('accesses'),
   },
   guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
 };

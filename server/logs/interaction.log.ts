@@ -1,5 +1,6 @@
 import { dayCounts } from './day-counts';
 import { address, adLabel, arrival, device, excludedReason, flag, found, freeText, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
+import { figureOf } from './figure/figure-filter';
 import type { LogRecord } from './log-record';
 
 /** The log of ad contacts, excluded ones with their reason. */
@@ -41,6 +42,7 @@ export const interactions: LogRecord = {
     ua: userAgent,
     excludedReason,
     ...arrival,
+    figure: figureOf('interactions'),
   },
   guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
 };
