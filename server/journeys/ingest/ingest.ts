@@ -4,6 +4,7 @@ import { idFault } from '../events/ids';
 import { dayOf, formatDay } from '../../../shared/domain/calendar';
 import { DAY_MS } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
+import { LateEvents } from '../../erasure/late-events';
 import { openFromUntilStored } from '../../retention';
 import { groupBy } from '../sql/group-by';
 import { StaleMarks } from '../sql/stale';
@@ -47,6 +48,7 @@ class ProductBatch {
     private readonly settings: SettingsOfNow,
     private readonly outcomes: Map<IncomingEvent, Outcome>,
     private readonly results: ResultOptions,
+    private readonly late: LateEvents,
   ) {
     this.stale = new StaleMarks(productId);
   }
@@ -94,17 +96,17 @@ class ProductBatch {
       const ad = this.settings.ads.get(event.adId);
       if (!ad) continue;
       const excluded = excludedReason(event, this.settings);
-      interactions.push(clickRow(event, ad, this.settings, excluded, this.now));
+      interactions.push(this.late.strip(event, 'interaction', clickRow(event, ad, this.settings, excluded, this.now)));
       this.accept(event, excluded, event.visitorId);
     }
     for (const event of views) {
       const excluded = excludedReason(event, this.settings);
-      accesses.push(viewRow(event, excluded, this.now));
+      accesses.push(this.late.strip(event, 'access', viewRow(event, excluded, this.now)));
       const { landingAdId: adId } = event;
       const ad = adId === null ? undefined : this.settings.ads.get(adId);
       if (adId !== null && ad && event.interactionRef === null) {
         const id = taken.has(event.id) ? sparePlace(event.id) : event.id;
-        interactions.push(landingRow(event, id, { adId, ad }, this.settings, excluded, this.now));
+        interactions.push(this.late.strip(event, 'interaction', landingRow(event, id, { adId, ad }, this.settings, excluded, this.now)));
       }
       this.accept(event, excluded, event.visitorId);
     }
@@ -137,7 +139,7 @@ class ProductBatch {
       }
       taken.add(keyOf(event));
       const excluded = excludedReason(event, this.settings);
-      rows.push(conversionRow(event, visitorId, cvSetting, this.settings, excluded, this.now));
+      rows.push(this.late.strip(event, 'conversion', conversionRow(event, visitorId, cvSetting, this.settings, excluded, this.now)));
       const names = event.visitorId !== null || event.interactionRef !== null;
       if (excluded === null && names) naming.push({ id: event.id, time: event.time, visitorId, userId: event.userId });
       this.accept(event, excluded, visitorId);
@@ -177,7 +179,14 @@ export async function ingest(tx: Tx, events: readonly IncomingEvent[], results: 
   for (const [productId, group] of groupBy(events, (event) => event.productId)) {
     const adIds = new Set(group.map(adIdOf).filter((id) => id !== null));
     const settings = await settingsOfNow(tx, productId, [...adIds]);
-    if (settings) await new ProductBatch(tx, productId, settings, outcomes, results).store(group);
+    if (!settings) continue;
+    const late = await LateEvents.among(tx, productId, group, settings.erasedUntil);
+    const stored = group.map((event) => late.standIn(event));
+    await new ProductBatch(tx, productId, settings, outcomes, results, late).store(stored);
+    group.forEach((event, index) => {
+      const outcome = outcomes.get(stored[index] ?? event);
+      if (outcome) outcomes.set(event, outcome);
+    });
   }
   return events.map(
     (event) => outcomes.get(event) ?? { status: 'rejected', reason: `product_id ${event.productId} is unknown` },
