@@ -1,5 +1,5 @@
 import { Entity, Index, PrimaryColumn } from 'typeorm';
-import { Id, Int, LongText, Millis, Ref, Varchar } from '../db/columns';
+import { Id, LongText, Millis, Ref, Varchar } from '../db/columns';
 
 /** One erasure of a person's data, and its receipt. Once it is done nothing in it says whom it was about. */
 @Entity()

@@ -3,7 +3,7 @@ import { dayOf } from '../../shared/domain/calendar';
 import { RoleType } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import { badInput, Failure, notFound } from '../auth/failure';
-import { requireRight } from '../auth/permissions';
+import { requireProduct, requireRight } from '../auth/permissions';
 import type { Client } from '../auth/sessions';
 import { beginWriting, recordChange } from '../crud/audit/record';
 import type { Database, Tx } from '../db/database';
@@ -110,7 +110,7 @@ export class ErasureService {
   private open(actor: Actor, productId: number): void {
     requireRight(actor, 'products', 'edit');
     if (actor.role !== RoleType.ADMIN) throw new Failure('FORBIDDEN', 'forbidden');
-    if (!actor.productIds.includes(productId)) throw notFound();
+    requireProduct(actor, productId);
   }
 
   /** @throws NOT_FOUND of an id that stands for somebody erased, BAD_USER_INPUT of one that many share */

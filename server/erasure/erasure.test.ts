@@ -121,14 +121,15 @@ onEachDatabase((dialect) => {
 
     it.each([1, 2, 3])('changes nothing that is told, nor what comes later (seed %i)', async (seed) => {
       const [erased, kept] = [await makeProduct(db, { trackingTerm: 3, excludedIps: EXCLUDED_IP }), await makeProduct(db, { trackingTerm: 3, excludedIps: EXCLUDED_IP })];
-      const of = (fixture: Fixture) => randomEvents(fixture, new Events(fixture), seed, 220).map((event): IncomingEvent => ({ ip: '203.0.113.7', ua: UA, ...event, ...(event.ip === null && { ip: '203.0.113.7' }), ...(event.ua === null && { ua: UA }) }));
+      const of = (fixture: Fixture) => randomEvents(fixture, new Events(fixture), seed, 220).map((event): IncomingEvent => ({ ...event, ...(event.ip === null && { ip: '203.0.113.7' }), ...(event.ua === null && { ua: UA }) }));
       const order = randomOf(seed);
       const places = shuffled(of(kept).map((_, n) => n), order);
       const stored = new Set<string>();
+      const nameOf = (event: IncomingEvent) => `${event.productId} ${event.type} ${event.type === 'conversion' ? event.cvSettingId : ''} ${event.id}`;
       for (const fixture of [erased, kept]) {
         const events = places.map((place) => of(fixture)[place]!);
         // What names somebody who is not known yet is refused and uses up no id.
-        (await store(events)).forEach(({ status }, n) => status === 'rejected' || stored.add(`${fixture.productId} ${events[n]!.type} ${events[n]!.id}`));
+        (await store(events)).forEach(({ status }, n) => status === 'rejected' || stored.add(nameOf(events[n]!)));
       }
       const before = await told(kept);
       expect(await told(erased)).toEqual(before);
@@ -140,7 +141,7 @@ onEachDatabase((dialect) => {
       }
       expect(await differences(erased.productId)).toEqual([]);
       // A replay of everything is known already, and brings nobody back.
-      const again = await store(of(erased).filter(({ type, id }) => stored.has(`${erased.productId} ${type} ${id}`)));
+      const again = await store(of(erased).filter((event) => stored.has(nameOf(event))));
       expect(new Set(again.map(({ status }) => status))).toEqual(new Set(['duplicate']));
       expect(await told(erased)).toEqual(before);
       // Today's settings apply to what is left as they did.

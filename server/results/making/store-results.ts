@@ -62,7 +62,7 @@ function rowOf(judged: Judged, clickIds: ReadonlyMap<string, ClickIds>, productI
     cv_cost_sen: settings.cvCostSen,
     change_id: changeId,
     // Of a person that was erased before its results were made nobody can be told.
-    erased_at: isErased(conversion.visitor_id) ? now : null,
+    erased_at: isErased(conversion.visitor_id) || isErased(conversion.user_id ?? '') ? now : null,
     created_at: now,
     updated_at: now,
   };
