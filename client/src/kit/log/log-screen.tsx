@@ -1,16 +1,19 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
-import { useProductId } from '../../session/session-context';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useProductId, useWeekStart } from '../../session/session-context';
 import { useFilterChoices } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
 import type { RowHandlers } from '../list/row-actions';
 import type { RowKeys } from '../list/use-row-keys';
 import type { ListRow, ListVariables } from '../list/types';
 import { Page } from '../page';
+import { rangeOf, readPeriod } from '../period/period';
+import { useToday } from '../use-today';
 import { timeOf, useShownColumns, useSeesPersonal, type LogDefinition } from './log-definition';
 import { logPaths } from './log-paths';
+import { HorizonNote } from './horizon-note';
 import type { LogAnswer } from './log-source';
 import { LogTools } from './log-tools';
 
@@ -60,11 +63,21 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   );
 }
 
+/** The first day of the days that the address asks for; undefined: all. */
+function useAskedFrom(): number | undefined {
+  const [parameters] = useSearchParams();
+  const standing = { today: useToday(), weekStart: useWeekStart() };
+  const period = readPeriod(parameters);
+  return period && rangeOf(period, standing).from;
+}
+
 /** The screen of a log. */
 export function LogScreen<Row extends ListRow>({ log }: { log: LogDefinition<Row> }) {
   const { t } = useTranslation();
+  const from = useAskedFrom();
   return (
     <Page title={log.title(t)} lead={log.lead(t)}>
+      {log.aging && <HorizonNote aging={log.aging} from={from} />}
       <LogList log={log} />
     </Page>
   );
