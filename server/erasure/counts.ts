@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database';
 import { selectIn } from '../journeys/sql/chunks';
+import { isHashed } from './persons';
 import type { Persons } from './subject';
 
 /** How much of each kind an erasure changes. */
@@ -23,7 +24,7 @@ const ON_THE_WAY = 'SUM(CASE WHEN p.due_at IS NOT NULL THEN 1 ELSE 0 END)';
 
 /** What of the logs belongs to the person. */
 export async function countLogs(tx: Pick<Tx, 'query'>, productId: number, persons: Persons): Promise<ErasureCounts> {
-  const counts = { ...noCounts(), visitors: persons.visitors.length, customers: persons.users.length };
+  const counts = { ...noCounts(), visitors: persons.visitors.filter((id) => !isHashed(id)).length, customers: persons.users.filter((id) => !isHashed(id)).length };
   const sum = async (sql: string, list: readonly string[], tail = ''): Promise<Record<string, number>> => {
     const rows = await selectIn<Record<string, number | string | null>>(tx, sql, [productId], list, tail);
     const total: Record<string, number> = {};

@@ -49,3 +49,13 @@ export class PersonalKey {
   @PrimaryColumn({ type: 'integer' }) productId!: number;
   @Varchar(64) secret!: string;
 }
+
+/** A visitor or customer whose conversions of forgotten days still bear the own id, because later days do. */
+@Entity()
+export class PlainKey {
+  @PrimaryColumn({ type: 'integer' }) productId!: number;
+
+  /** visitor or user. */
+  @PrimaryColumn({ type: 'varchar', length: 16 }) kind!: string;
+  @PrimaryColumn({ type: 'varchar', length: 255 }) id!: string;
+}

@@ -11,6 +11,10 @@ export const newErased = (): string => ERASED + randomBytes(12).toString('hex');
 /** Whether an id stands for somebody erased. */
 export const isErased = (id: string): boolean => /^erased~[0-9a-f]{24}$/.test(id);
 
+/** What stands for a visitor or customer of days beyond the horizon: a digest, the same for the same one. */
+export const hashedKey = (digest: string): string => `hash~${digest}`;
+export const isHashed = (id: string): boolean => id.startsWith('hash~');
+
 /** How a person is known to a product: as a browser, or by the advertiser's id. */
 export type PersonKind = 'visitor' | 'user';
 

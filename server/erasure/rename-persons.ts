@@ -28,6 +28,7 @@ export async function renamePersons(tx: Tx, productId: number, { visitors, users
       if (name) await tx.execute('UPDATE interaction SET claimed_visitor_id = ? WHERE product_id = ? AND visitor_id = ? AND claimed_visitor_id = ?', [name, productId, owner, claimed]);
     }
   }
+  for (const chunk of chunksOf([...visitors, ...users])) await tx.execute(`DELETE FROM plain_key WHERE product_id = ? AND id IN (${placeholders(chunk)})`, [productId, ...chunk]);
   for (const old of users) {
     const name = newErased();
     await tx.execute('UPDATE conversion SET user_id = ? WHERE product_id = ? AND user_id = ?', [name, productId, old]);

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database';
 import { selectIn } from '../journeys/sql/chunks';
-import { isErased, type PersonKind } from './persons';
+import { digestsOf, hashedKey, isErased, type PersonKind } from './persons';
 
 /** By what the person is named whose data are to be erased. */
 export interface Subject {
@@ -53,7 +53,9 @@ async function ofConversion(tx: Reading, productId: number, eventId: string): Pr
  * converted there, and theirs. Browsers of further customers are not followed from there: a shared one would draw in strangers.
  */
 export async function personsOf(tx: Reading, productId: number, { kind, id }: Subject): Promise<Persons> {
-  const named: Persons = kind === 'conversion' ? await ofConversion(tx, productId, id) : { users: distinct(kind === 'user' ? [id] : []), visitors: distinct(kind === 'visitor' ? [id] : []) };
+  const hashed = (await digestsOf(tx, productId))?.of(kind, id);
+  const ids = hashed === undefined ? [id] : [id, hashedKey(hashed)];
+  const named: Persons = kind === 'conversion' ? await ofConversion(tx, productId, id) : { users: distinct(kind === 'user' ? ids : []), visitors: distinct(kind === 'visitor' ? ids : []) };
   const users = distinct([...named.users, ...(await Promise.all(named.visitors.map((visitorId) => usersOfVisitor(tx, productId, visitorId)))).flat()]);
   const visitors = distinct([...named.visitors, ...(await visitorsOfUsers(tx, productId, users))]);
   if (visitors.length > MOST_VISITORS) return { users, visitors };

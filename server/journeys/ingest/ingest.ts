@@ -6,6 +6,7 @@ import { DAY_MS } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
 import { LateEvents } from '../../erasure/late-events';
 import { openFromUntilStored } from '../../retention';
+import { revive } from '../../retention/hashed-keys';
 import { groupBy } from '../sql/group-by';
 import { StaleMarks } from '../sql/stale';
 import { ownersOf, visitorOfCustomer } from './conversion-visitor';
@@ -67,6 +68,7 @@ class ProductBatch {
         if (event.type !== 'conversion') known.keys.add(keyOf(event));
       }
     }
+    await revive(this.tx, this.productId, this.settings.keptFrom, personsOf(fresh), this.stale);
     await makeWay(this.tx, this.productId, known.landingsInTheWay, this.stale);
     const clicks = fresh.filter((event) => event.type === 'click');
     for (const click of clicks) known.interactionIds.add(click.id);
@@ -150,6 +152,12 @@ class ProductBatch {
     await visitors.storeTouches(facts);
   }
 }
+
+/** Whom the events name. */
+const personsOf = (events: readonly IncomingEvent[]) => ({
+  visitor: events.flatMap(({ visitorId }) => visitorId ?? []),
+  user: events.flatMap((event) => (event.type === 'conversion' ? (event.userId ?? []) : [])),
+});
 
 /** The visitors that the events name, but for those who carry an interaction: it may be another's. */
 function ownVisitors(events: readonly IncomingEvent[]): Set<string> {

@@ -25,6 +25,10 @@ const TABLES: TableOptions[] = [
     ],
   },
   { name: 'erased_person', columns: [int('product_id', { isPrimary: true }), varchar('digest', 43, { isPrimary: true }), bigint('erased_at')] },
+  {
+    name: 'plain_key',
+    columns: [int('product_id', { isPrimary: true }), varchar('kind', 16, { isPrimary: true }), varchar('id', 255, { isPrimary: true })],
+  },
   { name: 'personal_key', columns: [int('product_id', { isPrimary: true }), varchar('secret', 64)] },
 ];
 
