@@ -242,6 +242,17 @@ onEachDatabase((dialect) => {
       expect((await signIn('a forgotten one')).status).toBe(200);
     });
 
+    it('erases a person, and reads what a site tells its visitors', async () => {
+      const path = { id: api.world.open.product };
+      await client.get('getProductsIdLogHorizon', { path });
+      await client.get('getProductsIdTransmissionNotice', { path, query: { language: 'ja', planned: true } });
+      const preview = await client.get('postProductsIdErasuresPreview', { path, body: { visitor_id: 'open-v1' } });
+      expect(preview.counts.conversions).toBe(1);
+      const receipt = await client.get('postProductsIdErasures', { path, body: { visitor_id: 'open-v1' } });
+      expect((await client.get('getProductsIdErasures', { path })).results ?? []).toBeDefined();
+      expect((await client.get('getProductsIdErasuresErasureId', { path: { ...path, erasure_id: receipt.id } })).number).toBe(receipt.number);
+    });
+
     it('is told what it may not do and what is not there, as the document says', async () => {
       const admin = client.token;
       client.token = await api.tokenOf('manager@alpha.example');

@@ -1,4 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { importEvents } from '../db/import/import-events';
+import { DatabaseSink } from '../tracking/spool/database-sink';
+import { IngestQueue } from '../tracking/store/ingest-queue';
 import { dayOf, startOfDay, type Day } from '../../shared/domain/calendar';
 import { verifyDays } from '../analysis/rollups';
 import type { Database } from '../db/database';
@@ -129,6 +135,28 @@ onEachDatabase((dialect) => {
       // The figures of the day stand though its contact is gone.
       const days = await rows<{ day: Day; clicks: number }>('SELECT day, clicks FROM rollup_touch_day WHERE product_id = ? ORDER BY day', fixture.productId);
       expect(days).toEqual([{ day: dayOf(startOfDay(20260105)), clicks: 1 }, { day: SEALED, clicks: 1 }]);
+    });
+
+    it('show events of sealed days among those refused, over every door', async () => {
+      const fixture = await aging();
+      await store([new Events(fixture).click('c', startOfDay(20260105), 'v')]);
+      await age(fixture.productId);
+      const refusals = () => rows('SELECT door, reason FROM bad_event WHERE product_id = ? ORDER BY id', fixture.productId);
+      const reason = 'time lies before 2026/02/13: earlier days of the product are sealed';
+      const dir = mkdtempSync(join(tmpdir(), 'inflow-late-'));
+      const file = join(dir, 'late.ndjson');
+      const line = (id: string) => JSON.stringify({ type: 'view', id, time: '2026-02-12T23:59:59.999+09:00', product_id: fixture.productId, visitor_id: 'v', url: 'https://x.example/' });
+      writeFileSync(file, `${line('l1')}\n${line('l2')}\n`);
+      expect(await importEvents(db, { file, createAds: false })).toMatchObject({ accepted: 0, rejected: 2 });
+      rmSync(dir, { recursive: true });
+      expect(await refusals()).toEqual([{ door: 'import', reason }, { door: 'import', reason }]);
+      // What a collector kept on its disk for long comes by the drainer.
+      const sink = new DatabaseSink(db, `late-${fixture.productId}`, () => 5);
+      await sink.store([{ kind: 'event', event: { ...new Events(fixture).click('late', startOfDay(20260212), 'v'), door: 'redirect' } }], { segment: 1, offset: 1 });
+      const queue = new IngestQueue(db);
+      const late = new Events(fixture).view('late-s2s', startOfDay(20260212), 'v');
+      await queue.deliver({ door: 's2s', ip: null, deliveries: [{ event: { ...late, door: 's2s' }, text: '{}' }], refused: [] } as never);
+      expect((await refusals()).slice(2)).toEqual([{ door: 'redirect', reason }, { door: 's2s', reason }]);
     });
 
     it('wait until what is stored of their days is derived', async () => {

@@ -17,6 +17,10 @@ import { settingsOfNow, type SettingsOfNow } from './settings-of-now';
 import { storeDue, type ResultOptions } from './results-due';
 import { makeWay, sparePlace, storeRows } from './store';
 
+const SEALED = ': earlier days of the product are sealed';
+/** Whether an event was refused because its day is sealed. */
+export const isSealedReason = (reason: string): boolean => reason.endsWith(SEALED);
+
 /** Why an event can't be stored although its door let it through; null when it can. */
 function fault(event: IncomingEvent, settings: SettingsOfNow, openFrom: number): string | null {
   const ids: [string, string | null][] = [
@@ -30,7 +34,7 @@ function fault(event: IncomingEvent, settings: SettingsOfNow, openFrom: number):
     if (reason !== null) return `${name} ${reason}`;
   }
   if (!Number.isSafeInteger(event.time)) return 'time is not an instant';
-  if (event.time < openFrom) return `time lies before ${formatDay(dayOf(openFrom))}: earlier days of the product are sealed`;
+  if (event.time < openFrom) return `time lies before ${formatDay(dayOf(openFrom))}${SEALED}`;
   if (event.type === 'click' && !settings.ads.has(event.adId)) return `ad_id ${event.adId} is not an ad of the product`;
   if (event.type === 'conversion' && !settings.cvSettings.has(event.cvSettingId)) {
     return `cv_setting_id ${event.cvSettingId} is not a CV setting of the product`;
