@@ -153,10 +153,12 @@ onEachDatabase((dialect) => {
       // What a collector kept on its disk for long comes by the drainer.
       const sink = new DatabaseSink(db, `late-${fixture.productId}`, () => 5);
       await sink.store([{ kind: 'event', event: { ...new Events(fixture).click('late', startOfDay(20260212), 'v'), door: 'redirect' } }], { segment: 1, offset: 1 });
-      const queue = new IngestQueue(db);
-      const late = new Events(fixture).view('late-s2s', startOfDay(20260212), 'v');
-      await queue.deliver({ door: 's2s', ip: null, deliveries: [{ event: { ...late, door: 's2s' }, text: '{}' }], refused: [] } as never);
-      expect((await refusals()).slice(2)).toEqual([{ door: 'redirect', reason }, { door: 's2s', reason }]);
+      const queue = new IngestQueue(db, () => 5, 10_000);
+      for (const door of ['s2s', 'collect'] as const) {
+        const event = { ...new Events(fixture).view(`late-${door}`, startOfDay(20260212), 'v'), door };
+        expect(await queue.store({ door, ip: null, deliveries: [{ event, text: '{}' }], refused: [] })).toEqual([{ status: 'rejected', reason }]);
+      }
+      expect((await refusals()).slice(2)).toEqual(['redirect', 's2s', 'collect'].map((door) => ({ door, reason })));
     });
 
     it('wait until what is stored of their days is derived', async () => {
