@@ -1,10 +1,11 @@
+import { Untold } from '../../shared/domain/results';
 import { placeholders, type Tx } from '../db/database';
 import { chunksOf, selectIn } from '../journeys/sql/chunks';
 
 /** Why a notification that was still to be sent is not sent any more. */
-export const WITHDRAWN = 'erased';
+export const WITHDRAWN = Untold.ERASED;
 
-const originOf = (url: string): string => (URL.canParse(url) ? `${new URL(url).origin}/?erased` : '');
+const originOf = (url: string): string => (URL.canParse(url) ? `${new URL(url).origin}/` : '');
 
 /**
  * Takes what says of a person out of the notifications of results, sent ones and their attempts alike. What was still

@@ -74,7 +74,7 @@ onEachDatabase((dialect) => {
       expect(order).toMatchObject({ amount: 5000.5, args: null, ip_address: null });
       expect(order.user_id).toMatch(/^erased~/);
       const [queued] = await rows<{ url: string; due_at: number | null; result_status: number }>('SELECT url, due_at, result_status FROM postback WHERE id = ?', api.world.open.queued[0] ?? '');
-      expect(queued).toEqual({ url: 'https://asp.example/?erased', due_at: null, result_status: 0 });
+      expect(queued).toEqual({ url: 'https://asp.example/', due_at: null, result_status: 0 });
       expect(await rows("SELECT label FROM audit_log WHERE entity = 'erasure'")).toEqual([{ label: receipt.number }]);
     });
 

@@ -6,6 +6,7 @@ import { settingEntries } from '../modules/settings';
 import { OpenApiClient } from './testing/openapi-client';
 import { sample, wrongs, type Known } from './testing/sample';
 import { walkSetting } from './testing/setting-walk';
+import { walkPrivacy } from './testing/privacy-walk';
 
 jest.setTimeout(60_000);
 
@@ -242,16 +243,7 @@ onEachDatabase((dialect) => {
       expect((await signIn('a forgotten one')).status).toBe(200);
     });
 
-    it('erases a person, and reads what a site tells its visitors', async () => {
-      const path = { id: api.world.open.product };
-      await client.get('getProductsIdLogHorizon', { path });
-      await client.get('getProductsIdTransmissionNotice', { path, query: { language: 'ja', planned: true } });
-      const preview = await client.get('postProductsIdErasuresPreview', { path, body: { visitor_id: 'open-v1' } });
-      expect(preview.counts.conversions).toBe(1);
-      const receipt = await client.get('postProductsIdErasures', { path, body: { visitor_id: 'open-v1' } });
-      expect((await client.get('getProductsIdErasures', { path })).results ?? []).toBeDefined();
-      expect((await client.get('getProductsIdErasuresErasureId', { path: { ...path, erasure_id: receipt.id } })).number).toBe(receipt.number);
-    });
+    it('erases a person, and reads what a site tells its visitors', () => walkPrivacy(client, api.world.open.product));
 
     it('is told what it may not do and what is not there, as the document says', async () => {
       const admin = client.token;

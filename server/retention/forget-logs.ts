@@ -58,7 +58,7 @@ async function forgetRefused(tx: Tx, productId: number, before: number, most: nu
 }
 
 const NOTIFICATIONS = 'SELECT p.id FROM postback p JOIN result r ON r.id = p.result_id WHERE r.product_id = ? AND r.day = ?';
-const ORIGIN = "CONCAT('https://', host, '/?erased')";
+const ORIGIN = "CONCAT('https://', host, '/')";
 
 /** Conversions and results stay, with what counts; what they say of persons goes, and of their keys digests are left. */
 async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {

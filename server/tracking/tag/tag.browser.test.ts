@@ -181,8 +181,7 @@ describeInBrowser('the tag in Chromium', () => {
     const visit = await open('/', { body: `<a id="pay" href="http://pay.test:${site.port}/in?x=1">p</a>` });
     const href = () => visit.page.evaluate("document.getElementById('pay').href");
     expect(await href()).toContain('a_vid=');
-    const other = await visit.page.context().newPage();
-    const sent: string[] = [];
+    const [other, sent] = [await visit.page.context().newPage(), [] as string[]];
     other.on('request', (request) => request.url().endsWith('/collect') && sent.push(String(request.postData())));
     await other.goto(`${home}/other`);
     await until(() => sent.length === 1);
@@ -192,8 +191,7 @@ describeInBrowser('the tag in Chromium', () => {
     await other.evaluate(`icq.push(['cv', { setting: ${cv.button} }])`);
     await settle();
     expect(sent).toHaveLength(1);
-    expect(await visit.page.context().cookies()).toEqual([]);
-    expect(await storage(visit)).toEqual([]);
+    expect([await visit.page.context().cookies(), await storage(visit)]).toEqual([[], []]);
   });
 
   it('hands the visitor to the product’s other domains, and takes it over only from one of them', async () => {

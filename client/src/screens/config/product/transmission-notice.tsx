@@ -55,9 +55,7 @@ export function TransmissionNotice({ productId }: { productId: number }) {
             />
             <CopyButton text={notice[form]} label={t('privacy.transmission.copy')} wide />
           </div>
-          <pre className={styles.words} tabIndex={0} lang={notice.language}>
-            {notice[form]}
-          </pre>
+          <textarea className={styles.words} readOnly rows={14} aria-label={t('privacy.transmission.copy')} lang={notice.language} value={notice[form]} />
           <p className={styles.note}>{notice.note}</p>
         </>
       )}
