@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
 import { startOfDay } from '../../shared/domain/calendar';
 import { verifyDays } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
-import { settle } from '../jobs';
+import { settle, startWorker } from '../jobs';
 import { ingest, type IncomingEvent } from '../journeys';
 import { rebuildSettings } from '../journeys/rebuild/rebuild-settings';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
@@ -248,6 +249,19 @@ onEachDatabase((dialect) => {
       expect(await db.write((tx) => eraseStep(tx, id, 100, NOW))).toBe('waiting');
       await settle(db);
       await finish(id);
+      expect(await leftovers(productId, WORDS)).toEqual([]);
+    });
+
+    it('is gone on with by a worker when who asked for it is gone', async () => {
+      const { productId } = await life();
+      const id = await begin(productId, { kind: 'user', id: 'customer-hanako' });
+      expect(await db.write((tx) => eraseStep(tx, id, 1, NOW))).toBe('more');
+      const worker = startWorker(db, (error) => {
+        throw error;
+      });
+      const open = () => rows('SELECT id FROM erasure WHERE finished_at IS NULL AND id = ?', id);
+      for (let tries = 0; tries < 400 && (await open()).length > 0; tries += 1) await setTimeout(50);
+      await worker.stop();
       expect(await leftovers(productId, WORDS)).toEqual([]);
     });
 

@@ -19,6 +19,8 @@ import { EventItem } from './event';
 import { storyKinds, type StoryEvent } from './kinds';
 import styles from './visitor.module.css';
 
+/** Ids that stand for somebody whose own was erased or left with the raw logs. */
+const NOBODY = /^(?:erased|hash)~/;
 const PAGE_SIZE = 50;
 const END = 'end';
 const PLACES = ['after', 'before', 'at'] as const;
@@ -131,7 +133,7 @@ export function VisitorStory() {
             <span>{t('fields.label.log_visitorId')}</span>
             <code>{id}</code>
             <CopyButton text={id} label={t('fields.label.log_visitorId')} />
-            {story && profile.roleType === RoleType.ADMIN && (
+            {story && profile.roleType === RoleType.ADMIN && !NOBODY.test(id) && (
               <Link className={styles.erase} to={`/config/product/erasure?${new URLSearchParams({ kind: 'visitor', id }).toString()}`}>
                 {t('privacy.erasure.ofVisitor')}
               </Link>
