@@ -7,6 +7,7 @@ import { AuthService } from '../auth/auth.service';
 import { requireProduct, requireRight } from '../auth/permissions';
 import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
+import { ErasureService } from '../erasure/erasure.service';
 import { customerCodes } from '../logs/customer-code';
 import { ConversionPathService } from '../logs/conversion-path';
 import { figureTotal, type FigureTotal } from '../logs/figure/figure-total';
@@ -27,6 +28,8 @@ import { ResultTrailService } from '../results/trail.service';
 import { settingServices, settingWriters, type SettingName, type WriteServices } from '../modules/settings';
 import { ResendService, TestSendService, type Reach } from '../postbacks';
 import { RehearsalService } from '../rehearsal';
+import { LogHorizonService } from '../retention/horizon.service';
+import { TransmissionService } from '../transmission/transmission.service';
 import { InvitationService, type InvitationSettings } from '../modules/user/invitation.service';
 import { PasswordService } from '../modules/user/password.service';
 import { SessionService } from '../modules/user/session.service';
@@ -56,6 +59,9 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly rehearsals: RehearsalService;
   readonly conversionPaths: ConversionPathService;
   readonly stories: StoryService;
+  readonly erasures: ErasureService;
+  readonly logHorizons: LogHorizonService;
+  readonly transmissions: TransmissionService;
   readonly approvals: ApprovalService;
   readonly decisionImport: DecisionImportService;
   readonly resultTrails: ResultTrailService;
@@ -113,6 +119,9 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     rehearsals: new RehearsalService({ db, lists, reach, trackerUrl, now }),
     conversionPaths: new ConversionPathService(db),
     stories: new StoryService(db, logs),
+    erasures: new ErasureService(db, now),
+    logHorizons: new LogHorizonService(db),
+    transmissions: new TransmissionService(db, lists.products, trackerUrl, now),
     computing: async (actor, productId) => {
       requireRight(actor, 'analyze', 'view');
       requireProduct(actor, productId);

@@ -14,6 +14,9 @@ import { ROOT } from '../config/root';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
 import { FigureResolver } from '../logs/figure/figure.resolver';
 import { LoadRefusedResolver } from '../logs/load-refused.resolver';
+import { ErasureResolver } from '../erasure/erasure.resolver';
+import { HorizonResolver } from '../retention/horizon.resolver';
+import { TransmissionResolver } from '../transmission/transmission.resolver';
 import { PostbackResolver } from '../postbacks/postback.resolver';
 import { RehearsalResolver } from '../rehearsal/rehearsal.resolver';
 import { logResolvers } from '../logs/log.resolver';
@@ -60,6 +63,7 @@ const resolvers = [
   StoryResolver,
   ResultTrailResolver, AttemptLogResolver,
   ApprovalResolver,
+  ErasureResolver, HorizonResolver, TransmissionResolver,
   AdRelations,
   ProductRelations,
   RedirectRelations,

@@ -14,12 +14,18 @@ import { chunksOf } from '../journeys';
 export interface Resent {
   /** Notifications that are due now. */
   readonly resent: number;
-  /** Those that wait for their first attempt, or are being sent at this moment. */
+  /** Those that wait for their first attempt, are being sent at this moment, or can't be sent because what they told of was erased. */
   readonly waiting: number;
 }
 
-/** What was tried before, and nobody is at: what waits for its first attempt goes out by itself, when it can't be undone any more. */
-const TRIED = { sql: 'e.owner IS NULL AND (e.attempts > 0 OR e.result_status IS NOT NULL)', params: [] };
+/**
+ * What was tried before, and nobody is at: what waits for its first attempt goes out by itself, when it can't be undone
+ * any more. Without what its ad network knows the click by there is nothing to send again.
+ */
+const TRIED = {
+  sql: 'e.owner IS NULL AND (e.attempts > 0 OR e.result_status IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM result r WHERE r.id = e.result_id AND r.erased_at IS NOT NULL)',
+  params: [],
+};
 
 interface Row {
   readonly id: string;

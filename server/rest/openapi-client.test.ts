@@ -6,6 +6,7 @@ import { settingEntries } from '../modules/settings';
 import { OpenApiClient } from './testing/openapi-client';
 import { sample, wrongs, type Known } from './testing/sample';
 import { walkSetting } from './testing/setting-walk';
+import { walkPrivacy } from './testing/privacy-walk';
 
 jest.setTimeout(60_000);
 
@@ -241,6 +242,8 @@ onEachDatabase((dialect) => {
       expect((await client.call('postAuthResetPassword', { body: { token, password: 'a forgotten one' } })).status).toBe(400);
       expect((await signIn('a forgotten one')).status).toBe(200);
     });
+
+    it('erases a person, and reads what a site tells its visitors', () => walkPrivacy(client, api.world.open.product));
 
     it('is told what it may not do and what is not there, as the document says', async () => {
       const admin = client.token;

@@ -120,6 +120,8 @@ const logRoutes = (many: LogName, single: string, path = `/logs/${snake(many)}`)
 };
 const apiKeys = { path: '/products/{id}/api-keys', pathNames: { id: 'productId', key_id: 'id' } };
 
+const erasures = { path: '/products/{id}/erasures', pathNames: { id: 'productId', erasure_id: 'id' } };
+
 /** A new key as one flat entity, with its secret. */
 const withSecret = ({ api_key: key, secret }: Answer): Answer => ({ ...(isRecord(key) && { ...key, key_id: key.id }), api_key: secret, secret });
 
@@ -165,6 +167,12 @@ export const routes: readonly Route[] = [
   { method: 'post', path: '/ads/import', operation: 'importAds', kind: 'mutation', answer: 'entity' },
   { method: 'get', path: '/ads/{id}/result_settings', operation: 'adResultSettings', kind: 'query', answer: 'entity' },
   { method: 'get', path: '/products/{id}/setup', operation: 'productSetup', kind: 'query', answer: 'entity' },
+  { method: 'get', path: '/products/{id}/log_horizon', operation: 'logHorizon', kind: 'query', answer: 'entity', pathNames: { id: 'productId' } },
+  { method: 'get', path: '/products/{id}/transmission_notice', operation: 'transmissionNotice', kind: 'query', answer: 'entity', pathNames: { id: 'productId' } },
+  { method: 'get', ...erasures, operation: 'erasures', kind: 'query', answer: 'array' },
+  { method: 'post', ...erasures, operation: 'erasePerson', kind: 'mutation', answer: 'entity', status: 201 },
+  { method: 'post', ...erasures, path: `${erasures.path}/preview`, operation: 'erasurePreview', kind: 'query', answer: 'entity' },
+  { method: 'get', ...erasures, path: `${erasures.path}/{erasure_id}`, operation: 'erasure', kind: 'query', answer: 'entity' },
   ...entriesOf(logs).flatMap(([many, { one: single }]) => logRoutes(many, single)),
   { method: 'post', path: '/ads/{id}/rehearsal', operation: 'rehearse', kind: 'mutation', answer: 'entity', pathNames: { id: 'adId' } },
   { method: 'post', path: '/asps/test_postback', operation: 'testPostback', kind: 'mutation', answer: 'entity' },

@@ -69,6 +69,9 @@ export class Result {
   /** When its CV tag was given to the page that converted. */
   @Millis({ nullable: true }) tagFiredAt!: number | null;
 
+  /** When what it had of a person was erased or came of age: its state and cost stay, and nobody can be told of it any more. */
+  @Millis({ nullable: true }) erasedAt!: number | null;
+
   @Millis() createdAt!: number;
   @Millis() updatedAt!: number;
   @Int({ default: 1 }) version: number = 1;

@@ -1,7 +1,10 @@
 import { addDays, startOfDay, type Day } from '../../shared/domain/calendar';
 import { placeholders, type Tx } from '../db/database';
+import { PERSONAL } from '../erasure/erase-contacts';
+import { WITHDRAWN } from '../erasure/erase-notifications';
 import { chunksOf } from '../journeys/sql/chunks';
 import { StaleMarks } from '../journeys/sql/stale';
+import { hashKeysOf, hashLeftKeys } from './hashed-keys';
 
 const LOGS = ['interaction', 'access'] as const;
 type Log = (typeof LOGS)[number];
@@ -48,14 +51,38 @@ async function forgetRows(tx: Tx, log: Log, productId: number, before: number, m
   return tx.execute(`DELETE FROM ${log} WHERE product_id = ? AND time <= ?`, [productId, until]);
 }
 
-/** Conversions stay, with what counts and what they are known by; where they came from goes. */
-async function withoutOrigin(tx: Tx, productId: number, day: Day): Promise<void> {
-  await tx.execute('UPDATE conversion SET ip = NULL, ua = NULL, url = NULL, referrer = NULL WHERE product_id = ? AND day = ?', [productId, day]);
+/** Deletes refused events that were kept before an instant; how many went. */
+async function forgetRefused(tx: Tx, productId: number, before: number, most: number): Promise<number> {
+  const rows = await tx.query<{ id: number }>('SELECT id FROM bad_event WHERE product_id = ? AND stored_at < ? ORDER BY stored_at LIMIT ?', [productId, before, most]);
+  for (const chunk of chunksOf(rows.map(({ id }) => id))) await tx.execute(`DELETE FROM bad_event WHERE id IN (${placeholders(chunk)})`, chunk);
+  return rows.length;
+}
+
+const NOTIFICATIONS = 'SELECT p.id FROM postback p JOIN result r ON r.id = p.result_id WHERE r.product_id = ? AND r.day = ?';
+const ORIGIN = "CONCAT('https://', host, '/')";
+
+/** Conversions and results stay, with what counts; what they say of persons goes, and of their keys digests are left. */
+async function withoutPersons(tx: Tx, productId: number, day: Day, before: Day): Promise<void> {
+  await tx.execute(`UPDATE conversion SET ${PERSONAL.conversion.map((column) => `${column} = NULL`).join(', ')} WHERE product_id = ? AND day = ?`, [productId, day]);
+  await tx.execute(
+    'UPDATE result SET xclid = NULL, ses = NULL, key1 = NULL, key2 = NULL, key3 = NULL, erased_at = ? WHERE product_id = ? AND day = ? AND erased_at IS NULL',
+    [Date.now(), productId, day],
+  );
+  const told = await tx.query<{ id: string }>(NOTIFICATIONS, [productId, day]);
+  for (const chunk of chunksOf(told.map(({ id }) => id))) {
+    await tx.execute(
+      `UPDATE postback SET url = ${ORIGIN}, result_status = CASE WHEN due_at IS NULL THEN result_status ELSE 0 END, reason = CASE WHEN due_at IS NULL THEN reason ELSE ? END, due_at = NULL, owner = NULL
+        WHERE id IN (${placeholders(chunk)})`,
+      [WITHDRAWN, ...chunk],
+    );
+    await tx.execute(`UPDATE postback_attempt SET url = '', request_headers = NULL, error_detail = NULL, answer = NULL WHERE postback_id IN (${placeholders(chunk)})`, chunk);
+  }
+  await hashKeysOf(tx, productId, day, before);
 }
 
 /**
- * Deletes some of a product's raw logs before a Tokyo day, oldest first, in the caller's transaction: contacts and
- * views with what hangs on them. Conversions, their touches and all figures stay. Called again it goes on where it was.
+ * Deletes some of a product's raw logs before a Tokyo day, oldest first, in the caller's transaction: contacts,
+ * views and refused events with what hangs on them. Conversions with their touches, results and all figures stay, without what they say of persons. Called again it goes on where it was.
  *
  * @param from days before it are done
  * @param most rows that go at once, about: those of one instant go together
@@ -63,7 +90,11 @@ async function withoutOrigin(tx: Tx, productId: number, day: Day): Promise<void>
  */
 export async function forgetLogs(tx: Tx, productId: number, { from, before, most }: { from: Day; before: Day; most: number }): Promise<Day> {
   const day = await firstDay(tx, productId, from, before);
-  if (day === undefined) return before;
+  if (day === undefined) {
+    if ((await forgetRefused(tx, productId, startOfDay(before), most)) >= most) return addDays(before, -1);
+    await hashLeftKeys(tx, productId, before);
+    return before;
+  }
   const end = startOfDay(addDays(day, 1));
   // Its rows are counted anew.
   const stale = new StaleMarks(productId);
@@ -72,6 +103,6 @@ export async function forgetLogs(tx: Tx, productId: number, { from, before, most
   for (const log of LOGS) {
     if ((await forgetRows(tx, log, productId, end, most)) >= most) return day;
   }
-  await withoutOrigin(tx, productId, day);
+  await withoutPersons(tx, productId, day, before);
   return addDays(day, 1);
 }

@@ -1,9 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { importEvents } from '../db/import/import-events';
+import { DatabaseSink } from '../tracking/spool/database-sink';
+import { IngestQueue } from '../tracking/store/ingest-queue';
 import { dayOf, startOfDay, type Day } from '../../shared/domain/calendar';
 import { verifyDays } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { settle, startWorker } from '../jobs';
+import { digestsOf } from '../erasure/persons';
 import { ingest, type IncomingEvent } from '../journeys';
 import { Events, makeProduct, type Fixture } from '../journeys/testing/fixture';
 import { randomEvents, randomOf, shuffled } from '../journeys/testing/random-events';
@@ -50,6 +57,8 @@ onEachDatabase((dialect) => {
     /** Everything that is told of a product, with its ads and settings by their places. */
     const told = async ({ productId, ads, cv }: Fixture) => {
       const [firstAd] = ads;
+      const digests = await digestsOf(db.reading, productId);
+      const nameOf = new Map(['v0', 'v1', 'v2', 'v3', 'v4'].map((id) => [`hash~${digests?.of('visitor', id)}`, id]));
       const ad = (column: string) => `CASE WHEN ${column} = 0 THEN 0 ELSE ${column} - ${firstAd} + 1 END AS ${column}`;
       const share = (n: number) => `ROUND(SUM(share_${n}), 9) AS share_${n}`;
       return {
@@ -57,10 +66,10 @@ onEachDatabase((dialect) => {
           `SELECT id, visitor_id, counted, first_touch, reference_id, ${ad('ad_id')} FROM interaction WHERE product_id = ? AND time >= ? ORDER BY id`, productId, startOfDay(SEALED),
         ),
         views: await rows(`SELECT id, interaction_id, ${ad('ad_id')} FROM access WHERE product_id = ? AND time >= ? ORDER BY id`, productId, startOfDay(SEALED)),
-        conversions: await rows(
+        conversions: (await rows<{ visitor_id: string }>(
           `SELECT event_id, cv_setting_id - ${cv.last} AS setting, visitor_id, repeated, previous_time, touch_count, cut_from, ${ad('first_ad_id')}, ${ad('last_ad_id')}, latency_ms
             FROM conversion WHERE product_id = ? ORDER BY event_id, cv_setting_id`, productId,
-        ),
+        )).map((row) => ({ ...row, visitor_id: nameOf.get(row.visitor_id) ?? row.visitor_id })),
         touches: await rows(
           `SELECT c.event_id, t.cv_setting_id - ${cv.last} AS setting, t.class, t.pos, t.n, t.interaction_id, ${ad('t.ad_id').replace('AS t.', 'AS ')}, ${[1, 2, 3, 4, 5].map(share).join(', ')}
             FROM conversion_touch t JOIN conversion c ON c.id = t.conversion_id WHERE t.product_id = ? GROUP BY c.event_id, t.cv_setting_id, t.class, t.pos, t.n, t.interaction_id, t.ad_id
@@ -128,6 +137,30 @@ onEachDatabase((dialect) => {
       expect(days).toEqual([{ day: dayOf(startOfDay(20260105)), clicks: 1 }, { day: SEALED, clicks: 1 }]);
     });
 
+    it('show events of sealed days among those refused, over every door', async () => {
+      const fixture = await aging();
+      await store([new Events(fixture).click('c', startOfDay(20260105), 'v')]);
+      await age(fixture.productId);
+      const refusals = () => rows('SELECT door, reason FROM bad_event WHERE product_id = ? ORDER BY id', fixture.productId);
+      const reason = 'time lies before 2026/02/13: earlier days of the product are sealed';
+      const dir = mkdtempSync(join(tmpdir(), 'inflow-late-'));
+      const file = join(dir, 'late.ndjson');
+      const line = (id: string) => JSON.stringify({ type: 'view', id, time: '2026-02-12T23:59:59.999+09:00', product_id: fixture.productId, visitor_id: 'v', url: 'https://x.example/' });
+      writeFileSync(file, `${line('l1')}\n${line('l2')}\n`);
+      expect(await importEvents(db, { file, createAds: false })).toMatchObject({ accepted: 0, rejected: 2 });
+      rmSync(dir, { recursive: true });
+      expect(await refusals()).toEqual([{ door: 'import', reason }, { door: 'import', reason }]);
+      // What a collector kept on its disk for long comes by the drainer.
+      const sink = new DatabaseSink(db, `late-${fixture.productId}`, () => 5);
+      await sink.store([{ kind: 'event', event: { ...new Events(fixture).click('late', startOfDay(20260212), 'v'), door: 'redirect' } }], { segment: 1, offset: 1 });
+      const queue = new IngestQueue(db, () => 5, 10_000);
+      for (const door of ['s2s', 'collect'] as const) {
+        const event = { ...new Events(fixture).view(`late-${door}`, startOfDay(20260212), 'v'), door };
+        expect(await queue.store({ door, ip: null, deliveries: [{ event, text: '{}' }], refused: [] })).toEqual([{ status: 'rejected', reason }]);
+      }
+      expect((await refusals()).slice(2)).toEqual(['redirect', 's2s', 'collect'].map((door) => ({ door, reason })));
+    });
+
     it('wait until what is stored of their days is derived', async () => {
       const fixture = await aging();
       await db.write((tx) => ingest(tx, [new Events(fixture).click('c', startOfDay(20260105), 'v')]));
@@ -138,15 +171,47 @@ onEachDatabase((dialect) => {
       expect(await count('interaction', fixture.productId)).toBe(0);
     });
 
-    it('take the origin of conversions with them, and nothing that counts', async () => {
+    it('take what conversions say of persons with them, and nothing that counts', async () => {
       const fixture = await aging();
       const make = new Events(fixture);
       const at = startOfDay(20260105);
-      await store([make.click('c', at, 'v'), make.conversion('o', at + 1, 'v', { ip: '203.0.113.9', ua: UA, url: 'https://shop.example/?mail=a', referrer: 'r', userId: 'u', amount: 7 })]);
+      const said = { ip: '203.0.113.9', ua: UA, url: 'https://shop.example/?mail=a', referrer: 'r', args: 'order=1', otherKey1: 'k' };
+      await store([make.click('c', at, 'v'), make.conversion('o', at + 1, 'v', { ...said, userId: 'u', amount: 7 })]);
+      await db.write((tx) => tx.execute("INSERT INTO bad_event (product_id, door, reason, text, stored_at) VALUES (?, 's2s', 'r', 'old', ?), (?, 's2s', 'r', 'new', ?)", [fixture.productId, at, fixture.productId, startOfDay(SEALED)]));
       await age(fixture.productId);
-      expect(await rows('SELECT ip, ua, url, referrer, user_id, amount_sen, touch_count FROM conversion WHERE product_id = ?', fixture.productId)).toEqual([
-        { ip: null, ua: null, url: null, referrer: null, user_id: 'u', amount_sen: 700, touch_count: 1 },
+      expect(await rows('SELECT text FROM bad_event WHERE product_id = ?', fixture.productId)).toEqual([{ text: 'new' }]);
+      expect(await rows('SELECT ip, ua, url, referrer, args, other_key1, user_id, visitor_id, amount_sen, touch_count FROM conversion WHERE product_id = ?', fixture.productId)).toEqual([
+        { ip: null, ua: null, url: null, referrer: null, args: null, other_key1: null, user_id: expect.stringMatching(/^hash~/), visitor_id: expect.stringMatching(/^hash~/), amount_sen: 700, touch_count: 1 },
       ]);
+    });
+
+    it('leave digests by which who comes again is known', async () => {
+      const fixture = await aging();
+      const make = new Events(fixture);
+      const [long, later] = [startOfDay(20260105), startOfDay(20260301)];
+      await store([make.conversion('o1', long, 'a', { userId: 'u' }), make.conversion('o2', long, 'b'), make.conversion('o3', long, 'c', { userId: 'w' })]);
+      await age(fixture.productId);
+      expect(JSON.stringify(await rows('SELECT visitor_id, user_id FROM conversion WHERE product_id = ?', fixture.productId))).not.toMatch(/"(a|b|c|u|w)"/);
+      await store([
+        make.conversion('n1', later, 'other', { userId: 'u' }),
+        make.conversion('n2', later, 'b'),
+        make.conversion('n3', later, null, { userId: 'w' }),
+        make.conversion('n4', later, 'd', { userId: 'x' }),
+        make.click('c1', later - 1000, 'a'),
+      ]);
+      const found = await rows("SELECT event_id, repeated, touch_count FROM conversion WHERE product_id = ? AND event_id LIKE 'n%' ORDER BY event_id", fixture.productId);
+      // The first customer's old browser came by an ad: it is known as the customer's.
+      expect(found).toEqual([
+        { event_id: 'n1', repeated: 1, touch_count: 1 },
+        { event_id: 'n2', repeated: 1, touch_count: 0 },
+        { event_id: 'n3', repeated: 1, touch_count: 0 },
+        { event_id: 'n4', repeated: 0, touch_count: 0 },
+      ]);
+      expect(await differences(fixture.productId)).toEqual([]);
+      // With their last days their ids go once more.
+      expect(await age(fixture.productId, 20270301)).toBeGreaterThan(0);
+      expect(JSON.stringify(await rows('SELECT visitor_id, user_id FROM conversion WHERE product_id = ?', fixture.productId))).not.toMatch(/"(a|b|c|d|other|u|w|x)"/);
+      expect(await count('plain_key', fixture.productId)).toBe(0);
     });
 
     it('go by themselves while a worker runs', async () => {

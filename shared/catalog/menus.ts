@@ -53,6 +53,7 @@ const interactionLog = entry('log', 'log_interaction', '/log/interaction', 'logs
 const resultLog = entry('log', 'log_result', '/log/result', 'logs');
 const resultQueue = entry('log', 'log_result_queue', '/log/result-queue', 'postbacks');
 const cvLog = entry('log', 'log_cv', '/log/cv', 'logs');
+const product = entry('config', 'product', '/config/product', 'products');
 const user = entry('config', 'user', '/config/user', 'users');
 const role = entry('config', 'role', '/config/role', 'roles');
 const adStatistics = entry('analyze', 'ad_statistics', '/analyze/ad-statistics', 'analyze');
@@ -95,7 +96,8 @@ export const routes: readonly Route[] = [
   ...setting('ad', 'crossdomain_setting', '/ad/crossdomain-setting', 'crossdomains'),
   ...setting('ad', 'category_setting', '/ad/category-setting', 'ad_categories'),
   entry('config', 'company', '/config/company', 'companies'),
-  entry('config', 'product', '/config/product', 'products'),
+  product,
+  { ...below(product, 'erasure', '/config/product/erasure'), needs: 'edit' },
   user,
   // Everyone has their own profile and changes their own password, so these pages themselves ask no menu right.
   { ...below(user, 'user_detail', '/config/user/:id'), right: null, needs: 'none' },

@@ -5,6 +5,7 @@ import { ruleMessages } from './rules';
 /** Languages of the product, as i18next and Accept-Language name them. */
 export const locales = ['ja', 'en', 'zh-CN'] as const;
 export type Locale = (typeof locales)[number];
+export const isLocale = (text: string): text is Locale => locales.some((locale) => locale === text);
 
 type Message = Readonly<Record<Locale, string>>;
 

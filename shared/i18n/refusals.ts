@@ -48,6 +48,12 @@ const refusals: readonly Refusal[] = [
   { reason: /^the (?:body|line) is not JSON$/, en: 'It is not JSON', ja: 'JSONとして読み取れません', 'zh-CN': '不是JSON' },
   { reason: /^the (?:event|line) is not an object$/, en: 'It is not a JSON object', ja: 'JSONオブジェクトではありません', 'zh-CN': '不是JSON对象' },
   { reason: /^the event is nested deeper than (\d+) levels$/, en: 'It is nested deeper than {0} levels', ja: '入れ子が{0}段を超えています', 'zh-CN': '嵌套超过{0}层' },
+  {
+    reason: /^time lies before (\S+): earlier days of the product are sealed$/,
+    en: 'It happened before {0}: the raw logs of earlier days are deleted, and their figures are closed',
+    ja: '{0} より前の日の記録です。生ログの保存期間を過ぎて締め切られているため、受け付けません',
+    'zh-CN': '发生在 {0} 之前：原始日志已超过保存期限，当日数据已封存，不再接收',
+  },
   { reason: /^type must be (.+)$/, en: 'type must be {0}', ja: 'type は {0} で指定してください', 'zh-CN': 'type 必须是 {0}' },
 ];
 

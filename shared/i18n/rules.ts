@@ -35,6 +35,12 @@ export const ruleMessages = {
     ja: '1兆円以内、小数点以下2桁以内で入力してください',
     'zh-CN': '请输入不超过10^12日元、小数最多2位的金额',
   },
+  onlyOne: { en: 'give only one of them', ja: 'いずれか1つだけ指定してください', 'zh-CN': '请只指定其中一项' },
+  sharedId: {
+    en: 'more than {max} browsers hang on this id: it is shared by several people, name a visitor instead',
+    ja: '{max}件を超える訪問者に結び付いているため、共用のIDと考えられます。訪問者IDで指定してください',
+    'zh-CN': '该ID关联超过{max}位访客，可能为共用ID，请改用访客ID指定',
+  },
   chooseAtLeastOne: { en: 'choose at least one', ja: '1つ以上選択してください', 'zh-CN': '请至少选择一项' },
   unknownPlaceholder: {
     en: 'unknown placeholder: {names}',

@@ -52,6 +52,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   ...setting('agency', () => import('../screens/config/agency')),
   company: withTexts(() => import('../screens/config/company').then((m) => ({ default: m.CompanySetting }))),
   product: withTexts(() => import('../screens/config/product').then((m) => ({ default: m.ProductSetting }))),
+  erasure: withTexts(() => import('../screens/config/erasure').then((m) => ({ default: m.ErasureScreen }))),
   user: withTexts(() => import('../screens/config/user').then((m) => ({ default: m.UserSetting }))),
   user_detail: withTexts(() => import('../screens/config/user').then((m) => ({ default: m.UserDetail }))),
   user_password: withTexts(() => import('../screens/config/user').then((m) => ({ default: m.UserPassword }))),

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { ingest, parseEventLine, type IncomingEvent, type LineContext } from '../../journeys';
+import { ingest, isSealedReason, parseEventLine, type IncomingEvent, type LineContext, type Outcome } from '../../journeys';
 import type { ResultHold } from '../../results';
-import type { Database } from '../database';
+import { insertRows, type Database, type Tx } from '../database';
 import { isDatabaseAway } from '../transient-error';
 import { openEventFile } from './event-file';
 import { loadImportProducts } from './line-products';
@@ -41,12 +41,19 @@ interface Waiting {
 /** Lines a transaction: on the embedded database a running server waits for its end. */
 const BATCH = { sqlite: 500, mysql: 2000 };
 
+/** Late events of one file that the log of refusals takes, and characters of each. */
+const MOST_LATE = 1000;
+const LATE_TEXT = 8192;
+
 /** Loads one file, batch by batch. */
 class Import {
   private readonly counts: ImportCounts = { read: 0, accepted: 0, duplicates: 0, rejected: 0 };
   private readonly newAds = new NewAds();
   private readonly rejected: RejectedFile;
   private waiting: Waiting[] = [];
+  /** Late events in the log of refusals, before this batch and of it: a batch may be stored a second time. */
+  private lateTold = 0;
+  private lateInBatch = 0;
 
   constructor(
     private readonly db: Database,
@@ -92,6 +99,17 @@ class Import {
     await this.rejected.add(line, reason, text);
   }
 
+  /** Events of closed days stand in the log of refusals too, the first ones of a file: there is nobody else who would see why figures stay. */
+  private async tellLate(tx: Tx, batch: readonly Waiting[], outcomes: readonly Outcome[]): Promise<void> {
+    const late = batch.flatMap(({ text, event }, index) => {
+      const outcome = outcomes[index];
+      return outcome?.status === 'rejected' && isSealedReason(outcome.reason) ? [[event.productId, 'import', outcome.reason, text.slice(0, LATE_TEXT), event.ip, Date.now()]] : [];
+    });
+    const told = late.slice(0, Math.max(0, MOST_LATE - this.lateTold));
+    await insertRows(tx, 'bad_event', ['product_id', 'door', 'reason', 'text', 'ip', 'stored_at'], told);
+    this.lateInBatch = told.length;
+  }
+
   /** Waits for a database that went away. What it had stored already comes as duplicates, so nothing is stored twice. */
   private async whileAway<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt += 1) {
@@ -114,10 +132,13 @@ class Import {
       this.db.write(async (tx) => {
         const resolved = await this.newAds.resolve(tx, batch.map(({ event }) => event));
         await hold?.keep(tx);
-        return { outcomes: await ingest(tx, resolved.events, { hold: hold?.name, notify }), commit: resolved.commit };
+        const stored = await ingest(tx, resolved.events, { hold: hold?.name, notify });
+        await this.tellLate(tx, batch, stored);
+        return { outcomes: stored, commit: resolved.commit };
       }),
     );
     commit();
+    this.lateTold += this.lateInBatch;
     for (const [index, outcome] of outcomes.entries()) {
       const { line, text } = batch[index] ?? { line: 0, text: '' };
       if (outcome.status === 'accepted') this.counts.accepted += 1;

@@ -1,5 +1,6 @@
 import { interactionOwner } from '../../../shared/domain/journey';
 import type { Tx } from '../../db/database';
+import { isErased } from '../../erasure/persons';
 import { selectIn, updateRows } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
 import type { OnDifference } from './changes';
@@ -114,7 +115,9 @@ class HandOver {
     const landings = await this.landingsOf(clicks);
     const moved = new Map<string, string>();
     for (const click of clicks) {
-      const claims = (landings.get(click.id) ?? []).map((row) => ({ id: row.id, time: row.time, visitorId: row.visitor_id }));
+      // What an erased person left is nobody's any more, whoever carries its id.
+      const may = (row: LandingRow) => !isErased(click.visitor_id) || isErased(row.visitor_id);
+      const claims = (landings.get(click.id) ?? []).filter(may).map((row) => ({ id: row.id, time: row.time, visitorId: row.visitor_id }));
       const owner = interactionOwner(click.claimed_visitor_id, claims);
       if (owner === click.visitor_id) continue;
       moved.set(click.id, owner);

@@ -1,9 +1,10 @@
 import { compareEvents } from '../../../shared/domain/journey';
 import type { Tx } from '../../db/database';
 import type { ConversionEvent } from '../events/incoming-event';
+import { isErased } from '../../erasure/persons';
 import { selectIn } from '../sql/chunks';
 
-/** Owners of the interactions that conversions name instead of a visitor. */
+/** Owners of the interactions that conversions name instead of a visitor; nobody is found by those of erased persons. */
 export async function ownersOf(
   tx: Pick<Tx, 'query'>,
   productId: number,
@@ -19,7 +20,7 @@ export async function ownersOf(
     [productId],
     [...ids],
   );
-  return new Map(rows.map((row) => [row.id, row.visitor_id]));
+  return new Map(rows.filter((row) => !isErased(row.visitor_id)).map((row) => [row.id, row.visitor_id]));
 }
 
 /** A conversion that names its visitor itself. */

@@ -4,7 +4,9 @@ import { idFault } from '../events/ids';
 import { dayOf, formatDay } from '../../../shared/domain/calendar';
 import { DAY_MS } from '../../../shared/domain/journey';
 import { OPEN_DAYS } from '../../../shared/domain/retention';
+import { LateEvents } from '../../erasure/late-events';
 import { openFromUntilStored } from '../../retention';
+import { revive } from '../../retention/hashed-keys';
 import { groupBy } from '../sql/group-by';
 import { MARKED_AFTER_MS } from '../sql/open-days';
 import { StaleMarks } from '../sql/stale';
@@ -15,6 +17,10 @@ import { clickRow, conversionRow, excludedReason, landingRow, refRow, viewRow, t
 import { settingsOfNow, type SettingsOfNow } from './settings-of-now';
 import { storeDue, type ResultOptions } from './results-due';
 import { makeWay, sparePlace, storeRows } from './store';
+
+const SEALED = ': earlier days of the product are sealed';
+/** Whether an event was refused because its day is sealed. */
+export const isSealedReason = (reason: string): boolean => reason.endsWith(SEALED);
 
 /** Why an event can't be stored although its door let it through; null when it can. */
 function fault(event: IncomingEvent, settings: SettingsOfNow, openFrom: number): string | null {
@@ -29,7 +35,7 @@ function fault(event: IncomingEvent, settings: SettingsOfNow, openFrom: number):
     if (reason !== null) return `${name} ${reason}`;
   }
   if (!Number.isSafeInteger(event.time)) return 'time is not an instant';
-  if (event.time < openFrom) return `time lies before ${formatDay(dayOf(openFrom))}: earlier days of the product are sealed`;
+  if (event.time < openFrom) return `time lies before ${formatDay(dayOf(openFrom))}${SEALED}`;
   if (event.type === 'click' && !settings.ads.has(event.adId)) return `ad_id ${event.adId} is not an ad of the product`;
   if (event.type === 'conversion' && !settings.cvSettings.has(event.cvSettingId)) {
     return `cv_setting_id ${event.cvSettingId} is not a CV setting of the product`;
@@ -48,6 +54,7 @@ class ProductBatch {
     private readonly settings: SettingsOfNow,
     private readonly outcomes: Map<IncomingEvent, Outcome>,
     private readonly results: ResultOptions,
+    private readonly late: LateEvents,
   ) {
     this.stale = new StaleMarks(productId);
   }
@@ -66,6 +73,7 @@ class ProductBatch {
         if (event.type !== 'conversion') known.keys.add(keyOf(event));
       }
     }
+    await revive(this.tx, this.productId, this.settings.keptFrom, personsOf(fresh), this.stale);
     await makeWay(this.tx, this.productId, known.landingsInTheWay, this.stale);
     const clicks = fresh.filter((event) => event.type === 'click');
     for (const click of clicks) known.interactionIds.add(click.id);
@@ -97,17 +105,17 @@ class ProductBatch {
       const ad = this.settings.ads.get(event.adId);
       if (!ad) continue;
       const excluded = excludedReason(event, this.settings);
-      interactions.push(clickRow(event, ad, this.settings, excluded, this.now));
+      interactions.push(this.late.strip(event, 'interaction', clickRow(event, ad, this.settings, excluded, this.now)));
       this.accept(event, excluded, event.visitorId);
     }
     for (const event of views) {
       const excluded = excludedReason(event, this.settings);
-      accesses.push(viewRow(event, excluded, this.now));
+      accesses.push(this.late.strip(event, 'access', viewRow(event, excluded, this.now)));
       const { landingAdId: adId } = event;
       const ad = adId === null ? undefined : this.settings.ads.get(adId);
       if (adId !== null && ad && event.interactionRef === null) {
         const id = taken.has(event.id) ? sparePlace(event.id) : event.id;
-        interactions.push(landingRow(event, id, { adId, ad }, this.settings, excluded, this.now));
+        interactions.push(this.late.strip(event, 'interaction', landingRow(event, id, { adId, ad }, this.settings, excluded, this.now)));
       }
       this.accept(event, excluded, event.visitorId);
     }
@@ -140,7 +148,7 @@ class ProductBatch {
       }
       taken.add(keyOf(event));
       const excluded = excludedReason(event, this.settings);
-      rows.push(conversionRow(event, visitorId, cvSetting, this.settings, excluded, this.now));
+      rows.push(this.late.strip(event, 'conversion', conversionRow(event, visitorId, cvSetting, this.settings, excluded, this.now)));
       const names = event.visitorId !== null || event.interactionRef !== null;
       if (excluded === null && names) naming.push({ id: event.id, time: event.time, visitorId, userId: event.userId });
       this.accept(event, excluded, visitorId);
@@ -151,6 +159,12 @@ class ProductBatch {
     await visitors.storeTouches(facts);
   }
 }
+
+/** Whom the events name. */
+const personsOf = (events: readonly IncomingEvent[]) => ({
+  visitor: events.flatMap(({ visitorId }) => visitorId ?? []),
+  user: events.flatMap((event) => (event.type === 'conversion' ? (event.userId ?? []) : [])),
+});
 
 /** The visitors that the events name, but for those who carry an interaction: it may be another's. */
 function ownVisitors(events: readonly IncomingEvent[]): Set<string> {
@@ -180,7 +194,14 @@ export async function ingest(tx: Tx, events: readonly IncomingEvent[], results: 
   for (const [productId, group] of groupBy(events, (event) => event.productId)) {
     const adIds = new Set(group.map(adIdOf).filter((id) => id !== null));
     const settings = await settingsOfNow(tx, productId, [...adIds]);
-    if (settings) await new ProductBatch(tx, productId, settings, outcomes, results).store(group);
+    if (!settings) continue;
+    const late = await LateEvents.among(tx, productId, group, settings.erasedUntil);
+    const stored = group.map((event) => late.standIn(event));
+    await new ProductBatch(tx, productId, settings, outcomes, results, late).store(stored);
+    group.forEach((event, index) => {
+      const outcome = outcomes.get(stored[index] ?? event);
+      if (outcome) outcomes.set(event, outcome);
+    });
   }
   return events.map(
     (event) => outcomes.get(event) ?? { status: 'rejected', reason: `product_id ${event.productId} is unknown` },

@@ -19,6 +19,10 @@ export interface SettingsOfNow {
   excluded: ExclusionList;
   ads: Map<number, AdOfNow>;
   cvSettings: Map<number, CvSettingOfNow>;
+  /** When data of a person were last erased; null: never. */
+  erasedUntil: number | null;
+  /** The first day of which raw logs are left; 0: all are. */
+  keptFrom: number;
 }
 
 interface AdRow {
@@ -45,8 +49,9 @@ export async function settingsOfNow(
   productId: number,
   adIds: readonly number[],
 ): Promise<SettingsOfNow | undefined> {
-  const [product] = await tx.query<{ tracking_term: number; excluded_ips: string | null }>(
-    'SELECT tracking_term, excluded_ips FROM product WHERE id = ?',
+  const [product] = await tx.query<{ tracking_term: number; excluded_ips: string | null; erased_until: number | string | null; kept_from: number | null }>(
+    `SELECT tracking_term, excluded_ips, (SELECT MAX(e.finished_at) FROM erasure e WHERE e.product_id = product.id) AS erased_until,
+      (SELECT h.kept_from FROM log_horizon h WHERE h.product_id = product.id) AS kept_from FROM product WHERE id = ?`,
     [productId],
   );
   if (!product) return undefined;
@@ -57,6 +62,8 @@ export async function settingsOfNow(
   );
   return {
     trackingTerm: product.tracking_term,
+    erasedUntil: product.erased_until === null ? null : Number(product.erased_until),
+    keptFrom: product.kept_from ?? 0,
     excluded: exclusionsOf(product.excluded_ips),
     ads: new Map(ads.map((row) => [row.id, adOfNow(row)])),
     cvSettings: new Map(cvSettings.map((row) => [row.id, { cvType: row.cv_type, cvSlot: row.cv_slot }])),

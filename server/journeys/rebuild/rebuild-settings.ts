@@ -1,6 +1,6 @@
-import type { ExcludedReason } from '../../../shared/catalog';
 import { endOfDay, startOfDay, type Day } from '../../../shared/domain/calendar';
 import type { Database, Tx } from '../../db/database';
+import { isErased } from '../../erasure/persons';
 import { reasonOf } from '../ingest/exclusion';
 import { settingsOfNow, type SettingsOfNow } from '../ingest/settings-of-now';
 import { sealedBefore } from '../../retention';
@@ -78,8 +78,9 @@ const CONVERSIONS: Log<ConversionLog> = {
 const PAGE = 1000;
 const EVER = Number.MIN_SAFE_INTEGER;
 
-/** Exclusion as it would be decided now; a stored event keeps the address and user agent it came with. */
-const excludedNow = (row: LogRow, settings: SettingsOfNow): ExcludedReason | null => reasonOf(settings.excluded(row.ip), row.ua);
+/** Exclusion as it would be decided now; a stored event keeps the address and user agent it came with, unless these were erased: then as it was decided. */
+const excludedNow = (row: LogRow & { readonly excluded_reason: string | null }, settings: SettingsOfNow): string | null =>
+  isErased(row.visitor_id) && row.ip === null && row.ua === null ? row.excluded_reason : reasonOf(settings.excluded(row.ip), row.ua);
 
 async function rebuildPage<R extends LogRow>(
   tx: Tx,

@@ -1,5 +1,5 @@
 import { isEnumValue } from '../../../shared/catalog';
-import { ApprovalStatus, isTransition, type Untold } from '../../../shared/domain/results';
+import { ApprovalStatus, isTransition, Untold } from '../../../shared/domain/results';
 import { allOf, oneOf } from '../../crud/condition';
 import type { Database } from '../../db/database';
 import { chunksOf } from '../../journeys';
@@ -34,6 +34,7 @@ interface Group {
   readonly asp_id: number;
   readonly result_method: number;
   readonly approval_status: number;
+  readonly erased: number;
   readonly n: number;
   readonly cost: number;
   readonly day_from: number;
@@ -46,8 +47,8 @@ async function groupsOf(db: Database, { ids, still }: Selected): Promise<Group[]
     const where = allOf([oneOf('e.id', chunk), still]);
     groups.push(
       ...(await db.read<Group>(
-        `SELECT ad_id, asp_id, result_method, approval_status, COUNT(*) AS n, SUM(cv_cost_sen) AS cost, MIN(day) AS day_from, MAX(day) AS day_to
-          FROM result e WHERE ${where.sql} GROUP BY ad_id, asp_id, result_method, approval_status`,
+        `SELECT ad_id, asp_id, result_method, approval_status, CASE WHEN erased_at IS NULL THEN 0 ELSE 1 END AS erased, COUNT(*) AS n, SUM(cv_cost_sen) AS cost, MIN(day) AS day_from, MAX(day) AS day_to
+          FROM result e WHERE ${where.sql} GROUP BY ad_id, asp_id, result_method, approval_status, CASE WHEN erased_at IS NULL THEN 0 ELSE 1 END`,
         where.params,
       )),
     );
@@ -64,7 +65,7 @@ export async function previewOf(db: Database, meant: Selected, to: ApprovalStatu
   const inForce = await settingsInForce(db.reading, changing.map(({ ad_id }) => ad_id), changing.map(({ asp_id }) => asp_id));
   const notices = new Map<string, PreviewedNotice>();
   for (const group of changing) {
-    const way = wayOf(group.result_method, inForce(group.ad_id, group.asp_id));
+    const way = Number(group.erased) === 1 ? Untold.ERASED : wayOf(group.result_method, inForce(group.ad_id, group.asp_id));
     const untold = typeof way === 'string' ? way : null;
     const key = `${group.asp_id} ${untold}`;
     const known = notices.get(key);

@@ -10,6 +10,8 @@ export interface DueConversion {
   readonly cv_setting_id: number;
   readonly cv_type: number;
   readonly amount_sen: number;
+  readonly visitor_id: string;
+  readonly user_id: string | null;
   readonly args: string | null;
   readonly ip: string | null;
   readonly tracking_term: number;
@@ -57,7 +59,7 @@ async function customersInWork(tx: Tx, productId: number, rows: readonly DueRow[
 }
 
 const COLUMNS = `id, event_id, time, day, cv_setting_id, cv_type, amount_sen, args, ip, tracking_term, repeated,
-  performance_interaction_id, excluded_reason, results_made_at`;
+  performance_interaction_id, excluded_reason, results_made_at, visitor_id, user_id`;
 
 /** The stored conversions of these ids, by `setting:id`. */
 export async function conversionsOf(tx: Tx, productId: number, rows: readonly Pick<DueRow, 'cv_setting_id' | 'event_id'>[]): Promise<Map<string, DueConversion>> {

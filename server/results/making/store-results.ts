@@ -1,6 +1,7 @@
 import { isEnumValue } from '../../../shared/catalog';
 import { Untold } from '../../../shared/domain/results';
 import { insertRows, type Tx } from '../../db/database';
+import { isErased } from '../../erasure/persons';
 import { newEventId } from '../../event-id';
 import { selectIn, StaleMarks } from '../../journeys';
 import { keepChanges } from '../history';
@@ -10,7 +11,7 @@ import type { Judged } from './judging';
 const COLUMNS = [
   'id', 'product_id', 'conversion_id', 'event_id', 'cv_time', 'day', 'ad_id', 'asp_id', 'result_type', 'result_method', 'interaction_id',
   'interaction_number', 'device', 'redirect_id', 'lpo_entry_id', 'xclid', 'ses', 'key1', 'key2', 'key3', 'approval_status', 'approval_amount_result',
-  'approval_args_result', 'exclude_duplicate_ips_result', 'exclude_duplicate_args_result', 'cv_cost_sen', 'change_id', 'created_at', 'updated_at',
+  'approval_args_result', 'exclude_duplicate_ips_result', 'exclude_duplicate_args_result', 'cv_cost_sen', 'change_id', 'erased_at', 'created_at', 'updated_at',
 ] as const;
 
 const TRAIT_COLUMNS = ['product_id', 'trait', 'ad_id', 'cv_time', 'event_id', 'cv_setting_id', 'result_id'] as const;
@@ -60,6 +61,8 @@ function rowOf(judged: Judged, clickIds: ReadonlyMap<string, ClickIds>, productI
     exclude_duplicate_args_result: judgement.outcomes.duplicateArgs,
     cv_cost_sen: settings.cvCostSen,
     change_id: changeId,
+    // Of a person that was erased before its results were made nobody can be told.
+    erased_at: isErased(conversion.visitor_id) || isErased(conversion.user_id ?? '') ? now : null,
     created_at: now,
     updated_at: now,
   };

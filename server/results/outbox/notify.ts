@@ -21,10 +21,12 @@ export interface TellableResult {
   readonly key1: string | null;
   readonly key2: string | null;
   readonly key3: string | null;
+  /** Set when nobody can be told of it any more. */
+  readonly erased_at: number | null;
 }
 
 /** The columns of TellableResult. */
-export const TELLABLE_COLUMNS = ['id', 'conversion_id', 'event_id', 'cv_time', 'ad_id', 'asp_id', 'result_method', 'xclid', 'ses', 'key1', 'key2', 'key3'] as const;
+export const TELLABLE_COLUMNS = ['id', 'conversion_id', 'event_id', 'cv_time', 'ad_id', 'asp_id', 'result_method', 'xclid', 'ses', 'key1', 'key2', 'key3', 'erased_at'] as const;
 
 interface ConversionValues {
   readonly id: number;
@@ -108,7 +110,7 @@ export function wayOf(method: number, settings: SettingsInForce | undefined): { 
  */
 export async function notify(tx: Tx, productId: number, tellings: readonly Telling[], { kind, now, dueAt }: NotifyOptions): Promise<Notice[]> {
   const inForce = await settingsInForce(tx, tellings.map(({ result }) => result.ad_id), tellings.map(({ result }) => result.asp_id));
-  const planned = tellings.map(({ result, status }) => ({ result, status, template: wayOf(result.result_method, inForce(result.ad_id, result.asp_id)) }));
+  const planned = tellings.map(({ result, status }) => ({ result, status, template: result.erased_at === null ? wayOf(result.result_method, inForce(result.ad_id, result.asp_id)) : Untold.ERASED }));
   const conversions = await conversionValues(tx, planned.flatMap(({ result, template }) => (typeof template === 'string' ? [] : [result])));
   const rows: (string | number | null)[][] = [];
   const notices = planned.map(({ result, status, template }): Notice => {

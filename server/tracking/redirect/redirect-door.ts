@@ -95,8 +95,8 @@ export class RedirectDoor {
   private record(request: IncomingMessage, response: ServerResponse, forward: Forward, cookie: string | undefined) {
     const { link, query, page, lpoEntryId } = forward;
     const event = this.clickEvent(request, forward, visitorOfCookie(cookie));
-    const cookies = query.consentDenied ? undefined : [this.deps.cookies.visitor(event.visitorId)];
-    if (lpoEntryId > 0) cookies?.push(this.deps.cookies.variant(link.code, lpoEntryId));
+    const cookies = query.consentDenied ? this.deps.cookies.removed(request.headers.cookie, link.code) : [this.deps.cookies.visitor(event.visitorId)];
+    if (lpoEntryId > 0 && !query.consentDenied) cookies.push(this.deps.cookies.variant(link.code, lpoEntryId));
     const ours = `a_ad=${link.ad.id}`;
     this.deps.log.append(eventLine(event), (error) => {
       (error ? clickOutcome.lost : clickOutcome.recorded).inc();

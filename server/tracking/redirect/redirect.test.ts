@@ -80,6 +80,16 @@ onEachDatabase((dialect) => {
     expect(answer.headers.location).toContain('a_iid=');
   });
 
+  it('takes away the cookies of who has withdrawn consent, and reads them no more', async () => {
+    const kept = 'f'.repeat(32);
+    const answer = await click(`/r/${shop.redirect.code}?a_consent=denied`, { cookie: `ic_tid=${kept}; ic_lpo=1` });
+    const gone = (answer.headers['set-cookie'] as unknown as string[]).map((line) => line.split(';').slice(0, 2).join(';'));
+    expect(gone).toEqual(['ic_tid=; Max-Age=0', 'ic_lpo=; Max-Age=0']);
+    const row = await stored(new URL(answer.headers.location ?? '').searchParams.get('a_iid'));
+    expect(row).toBeDefined();
+    expect(JSON.stringify(row)).not.toContain(kept);
+  });
+
   it('makes ids that carry the time and 80 random bits', async () => {
     const id = (await location(`/r/${shop.redirect.code}`)).searchParams.get('a_iid') ?? '';
     expect(id).toMatch(/^[0-9a-f]{32}$/);

@@ -22,6 +22,15 @@ export class VisitorCookies {
     return `${VISITOR}=${visitorId}; Path=/${this.attributes}`;
   }
 
+  /** Takes the cookies away that a browser still has: consent was withdrawn since. */
+  removed(header: string | undefined, code: string): string[] {
+    const gone = '=; Max-Age=0; HttpOnly; SameSite=Lax; Path=';
+    return [
+      ...(header !== undefined && cookieValue(header, VISITOR) !== undefined ? [`${VISITOR}${gone}/`] : []),
+      ...(header !== undefined && cookieValue(header, VARIANT) !== undefined ? [`${VARIANT}${gone}${this.basePath}/r/${code}`] : []),
+    ];
+  }
+
   variant(code: string, lpoEntryId: number): string {
     return `${VARIANT}=${lpoEntryId}; Path=${this.basePath}/r/${code}${this.attributes}`;
   }

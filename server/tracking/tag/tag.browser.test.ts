@@ -177,6 +177,23 @@ describeInBrowser('the tag in Chromium', () => {
     expect(await storage(visit)).toEqual([]);
   });
 
+  it('takes the visitor out of links and out of other tabs when consent is withdrawn', async () => {
+    const visit = await open('/', { body: `<a id="pay" href="http://pay.test:${site.port}/in?x=1">p</a>` });
+    const href = () => visit.page.evaluate("document.getElementById('pay').href");
+    expect(await href()).toContain('a_vid=');
+    const [other, sent] = [await visit.page.context().newPage(), [] as string[]];
+    other.on('request', (request) => request.url().endsWith('/collect') && sent.push(String(request.postData())));
+    await other.goto(`${home}/other`);
+    await until(() => sent.length === 1);
+    await push(visit, ['consent', 'denied']);
+    expect(await href()).toBe(`http://pay.test:${site.port}/in?x=1`);
+    await settle();
+    await other.evaluate(`icq.push(['cv', { setting: ${cv.button} }])`);
+    await settle();
+    expect(sent).toHaveLength(1);
+    expect([await visit.page.context().cookies(), await storage(visit)]).toEqual([[], []]);
+  });
+
   it('hands the visitor to the product’s other domains, and takes it over only from one of them', async () => {
     const pay = `http://pay.test:${site.port}`;
     const far = `http://far.test:${site.port}`;

@@ -12,5 +12,7 @@ export const Untold = {
   REBUILD: 'rebuild',
   /** It was undone before anybody was told, or undid what nobody was told. */
   UNDONE: 'undone',
+  /** What its ad network knows it by was erased, or left with the raw logs. */
+  ERASED: 'erased',
 } as const;
 export type Untold = (typeof Untold)[keyof typeof Untold];

@@ -8,8 +8,9 @@ import { list } from './list';
 import { logs } from './logs';
 import { networks } from './networks';
 import { postback } from './postback';
+import { privacy } from './privacy';
 import { rehearsal } from './rehearsal';
 import { results } from './results';
 import { settings } from './settings';
 
-export const management: Texts<typeof ja> = { dialog, explorer, fields, form, layout, list, logs, networks, postback, rehearsal, results, settings };
+export const management: Texts<typeof ja> = { dialog, explorer, fields, form, layout, list, logs, networks, postback, privacy, rehearsal, results, settings };

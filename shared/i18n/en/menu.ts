@@ -45,6 +45,7 @@ export const menu: Texts<typeof ja> = {
   category_setting_detail: 'Ad category details',
   company: 'Company',
   product: 'Products',
+  erasure: 'Erasure of personal data',
   user: 'Users',
   user_detail: 'User details',
   user_password: 'Change password',

@@ -29,6 +29,7 @@ export const results: Texts<typeof ja> = {
     import: 'not sent: it was imported',
     rebuild: 'not sent: it was rebuilt',
     undone: 'not sent: it was undone',
+    erased: 'not sent: what the ad network knows it by was erased',
   },
   notifications: { title: 'Notifications', lead: 'What the ad network was told, or will be told, of this result.', none: 'There are no notifications of this result' },
   queue: {

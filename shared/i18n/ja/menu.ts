@@ -43,6 +43,7 @@ export const menu = {
   category_setting_detail: '広告カテゴリ設定の詳細',
   company: '会社',
   product: '商品',
+  erasure: '個人データの消去',
   user: 'ユーザー',
   user_detail: 'ユーザーの詳細',
   user_password: 'パスワード変更',

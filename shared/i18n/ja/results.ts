@@ -27,6 +27,7 @@ export const results = {
     import: '取り込みのため、送信しません',
     rebuild: '再計算のため、送信しません',
     undone: '元に戻したため、送信しません',
+    erased: '個人情報を消去済みのため、送信しません',
   },
   notifications: { title: '成果通知', lead: 'この成果についてASPへ送った通知と、これから送る通知です。', none: 'この成果の通知はありません' },
   queue: {

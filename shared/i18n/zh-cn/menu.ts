@@ -45,6 +45,7 @@ export const menu: Texts<typeof ja> = {
   category_setting_detail: '广告分类设置详情',
   company: '公司',
   product: '产品',
+  erasure: '个人数据删除',
   user: '用户',
   user_detail: '用户详情',
   user_password: '修改密码',

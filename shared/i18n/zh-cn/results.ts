@@ -29,6 +29,7 @@ export const results: Texts<typeof ja> = {
     import: '为导入数据，不发送',
     rebuild: '为重新计算，不发送',
     undone: '已撤销，不发送',
+    erased: '个人信息已删除，不发送',
   },
   notifications: { title: '成果通知', lead: '该成果已发送及将要发送的通知。', none: '该成果没有通知' },
   queue: {

@@ -4,6 +4,7 @@ import { grantOf, isEnumValue, RoleType } from '../../../../shared/catalog';
 import { useSession } from '../../session/session-context';
 import type { Chosen, ListColumn, ListQuestion, ListRow } from '../list/types';
 import { formatDateTime } from '../tokyo-date';
+import type { Aging } from './horizon-note';
 import type { LogFilter } from './log-filters';
 import type { LogAnswer } from './log-source';
 import type { AppliedSettings } from './settings-ways';
@@ -35,6 +36,8 @@ export interface LogDefinition<Row extends ListRow> {
   applied?: readonly (keyof Row & string)[];
   /** The settings that these are of. */
   settingsOf?: (row: Row) => AppliedSettings;
+  /** What becomes of rows that are older than raw logs are kept; absent: they stay as they are. */
+  aging?: Aging;
   /** What can be done with chosen rows. */
   bulk?: (chosen: Chosen<Row['id']>, done: () => void) => ReactNode;
 }

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { keysOf } from '../../../../shared/records';
-import { useProductId } from '../../session/session-context';
+import { useProductId, useWeekStart } from '../../session/session-context';
 import { FIGURE } from '../figure-path';
 import { useFilterChoices } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
@@ -12,9 +12,12 @@ import type { RowKeys } from '../list/use-row-keys';
 import type { ListRow, ListVariables } from '../list/types';
 import { NO_PLACE } from '../list/url-state';
 import { Page } from '../page';
+import { rangeOf, readPeriod } from '../period/period';
+import { useToday } from '../use-today';
 import { timeOf, useShownColumns, useSeesPersonal, type LogDefinition } from './log-definition';
 import { FigureNote } from './figure-note';
 import { logPaths } from './log-paths';
+import { HorizonNote } from './horizon-note';
 import type { LogAnswer } from './log-source';
 import { LogTools } from './log-tools';
 import { useFigure } from './use-figure';
@@ -77,11 +80,22 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   );
 }
 
+/** The first day of the days, or of the figure, that the address asks for; undefined: all. */
+function useAskedFrom(): number | undefined {
+  const [parameters] = useSearchParams();
+  const shown = useFigure();
+  const standing = { today: useToday(), weekStart: useWeekStart() };
+  const period = readPeriod(parameters);
+  return shown?.figure.from ?? (period && rangeOf(period, standing).from);
+}
+
 /** The screen of a log. */
 export function LogScreen<Row extends ListRow>({ log }: { log: LogDefinition<Row> }) {
   const { t } = useTranslation();
+  const from = useAskedFrom();
   return (
     <Page title={log.title(t)} lead={log.lead(t)}>
+      {log.aging && <HorizonNote aging={log.aging} from={from} />}
       <LogList log={log} />
     </Page>
   );

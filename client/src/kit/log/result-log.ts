@@ -66,4 +66,5 @@ export const resultLog: LogDefinition<ResultRow> = {
   time: 'cvTime',
   settingsOf: ({ adId }) => ({ adId }),
   restPath: '/api/v1/logs/results',
+  aging: 'stripped',
 };

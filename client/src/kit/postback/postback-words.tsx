@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { DIAGNOSES } from '../../../../shared/domain/postback';
+import { Untold } from '../../../../shared/domain/results';
 import { StatusTag, type Tone } from '../status-tag';
 
 export const POSTBACK_STATES = ['pending', 'success', 'failure'] as const;
@@ -9,6 +10,8 @@ const TONES: Readonly<Record<(typeof POSTBACK_STATES)[number], Tone>> = { pendin
 
 /** Why a notification failed, in few words; the text itself where it is none of the known ones. */
 export function reasonWords(t: TFunction, reason: string): string {
+  // Nothing failed: it was not sent any more.
+  if (reason === Untold.ERASED) return t('results.untold.erased');
   const known = DIAGNOSES.find((one) => one === reason);
   return known ? t(`postback.reason.${known}`) : reason;
 }

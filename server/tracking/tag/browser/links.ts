@@ -18,3 +18,15 @@ export function decorateTarget(event: Event, visitor: string): void {
   const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href],area[href]');
   if (link) decorate(link, visitor);
 }
+
+/** Takes the visitor's id out of links again. */
+export function plainLinks(visitor: string): void {
+  for (const link of Array.from(document.links)) {
+    // An address that is none holds no id.
+    if (!/[?&]a_vid=/.test(link.href)) continue;
+    const url = new URL(link.href, location.href);
+    if (url.searchParams.get('a_vid') !== visitor) continue;
+    url.searchParams.delete('a_vid');
+    link.href = url.href;
+  }
+}

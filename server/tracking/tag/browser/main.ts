@@ -1,11 +1,11 @@
 import { type ConversionData, sendClickConversion, sendConversion, sendUrlConversions } from './conversions';
 import { guard } from './guard';
-import { decorateLinks, decorateTarget } from './links';
+import { decorateLinks, decorateTarget, plainLinks } from './links';
 import { forgetOutbox, resend } from './outbox';
 import { onNavigation, sendView } from './pages';
 import { settings } from './settings';
 import { forgetVisit } from './visit';
-import { forgetVisitor, visitorId } from './visitor';
+import { forgetVisitor, onForgotten, visitorId } from './visitor';
 
 type Command = ['consent', unknown] | ['cv', ConversionData | undefined];
 
@@ -52,6 +52,12 @@ function listen(): void {
     if (event.type === 'click') sendClickConversion(event, visitor, referrer);
   });
   ['mousedown', 'click', 'auxclick'].forEach((type) => document.addEventListener(type, clicked, true));
+  // Consent that was withdrawn in another tab is withdrawn here.
+  onForgotten(
+    guard(() => {
+      if (visitor) stop();
+    }),
+  );
   document.addEventListener(
     'DOMContentLoaded',
     guard(() => {
@@ -69,6 +75,7 @@ function start(): void {
 }
 
 function stop(): void {
+  if (visitor) plainLinks(visitor);
   visitor = '';
   forgetOutbox();
   forgetVisit();

@@ -40,3 +40,10 @@ export function forgetVisitor(): void {
   writeCookie('', 0);
   forget(NAME);
 }
+
+/** Calls back when another tab of the site has removed the visitor. */
+export function onForgotten(forgotten: () => void): void {
+  addEventListener('storage', (event) => {
+    if (event.key === NAME && !event.newValue) forgotten();
+  });
+}

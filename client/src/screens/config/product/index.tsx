@@ -1,5 +1,6 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { Link } from 'react-router-dom';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RoleType } from '../../../../../shared/catalog';
@@ -19,6 +20,7 @@ import { ApiKeys } from './api-keys';
 import { productForm } from './product-form';
 import { FORM_PLACE, TAG_PLACE } from './setup-steps';
 import { SetupStatus } from './setup-status';
+import { TransmissionNotice } from './transmission-notice';
 
 const product: FormResource<ProductFieldsFragment> = {
   key: 'product',
@@ -80,6 +82,20 @@ export function ProductSetting() {
                 <ProductTag one={one} />
               </Panel>
               <SetupStatus product={one} />
+              <TransmissionNotice productId={productId} />
+              {profile.roleType === RoleType.ADMIN && (
+                <Panel
+                  title={t('privacy.erasure.title')}
+                  lead={t('privacy.erasure.panelLead')}
+                  actions={
+                    <Link to="/config/product/erasure">
+                      <Button>{t('privacy.erasure.open')}</Button>
+                    </Link>
+                  }
+                >
+                  {null}
+                </Panel>
+              )}
               {keysRight !== 'none' && <ApiKeys productId={productId} mayEdit={keysRight === 'edit'} />}
             </>
           }

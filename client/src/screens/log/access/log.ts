@@ -44,4 +44,5 @@ export const accessLog: LogDefinition<Row> = {
   visitorOf: ({ visitorId }) => visitorId,
   time: 'accessTime',
   restPath: '/api/v1/logs/accesses',
+  aging: 'gone',
 };

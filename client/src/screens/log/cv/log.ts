@@ -65,4 +65,5 @@ export const cvLog: LogDefinition<Row> = {
   visitorOf: ({ visitorId }) => visitorId,
   time: 'cvTime',
   restPath: '/api/v1/logs/conversions',
+  aging: 'stripped',
 };

@@ -63,4 +63,5 @@ export const interactionLog: LogDefinition<Row> = {
   visitorOf: ({ visitorId }) => visitorId,
   time: 'createdAt',
   restPath: '/api/v1/logs/interactions',
+  aging: 'gone',
 };

@@ -35,4 +35,5 @@ export const referenceLog: LogDefinition<Row> = {
   visitorOf: ({ visitorId }) => visitorId,
   time: 'firstReferenceTime',
   restPath: '/api/v1/logs/references',
+  aging: 'gone',
 };

@@ -1,6 +1,7 @@
 import { Alert, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { diagnose } from '../../../../../shared/domain/postback';
+import { Untold } from '../../../../../shared/domain/results';
 import { triedUntil } from '../../../../../shared/domain/retry';
 import { useAttemptsQuery, type AttemptsQuery } from '../../../generated/graphql';
 import { useSeesPersonal } from '../../../kit/log/log-definition';
@@ -24,6 +25,7 @@ function Prospect({ item }: { item: QueueRow }) {
   const { asps } = useAspSending();
   const { state, attempts, nextAt, executedAt } = item;
   if (state === 'success') return <p>{t('results.queue.delivered', { time: executedAt === null ? '' : formatDateTime(executedAt) })}</p>;
+  if (item.reason === Untold.ERASED) return <p>{t('results.untold.erased')}</p>;
   if (nextAt === null) return <p>{t('results.queue.givenUp')}</p>;
   const next = Date.parse(nextAt);
   const until = triedUntil(attempts, next, postbackRetrySeconds);

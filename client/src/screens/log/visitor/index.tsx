@@ -1,6 +1,7 @@
 import { Segmented, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { RoleType } from '../../../../../shared/catalog';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useVisitorStoryQuery } from '../../../generated/graphql';
 import { BackPage } from '../../../kit/back-page';
@@ -10,14 +11,17 @@ import { requestIdOf } from '../../../kit/errors';
 import { refusalOf } from '../../../kit/failure';
 import { PageSteps } from '../../../kit/list/page-steps';
 import { jumpInstant } from '../../../kit/log/jump-time';
+import { HorizonNote } from '../../../kit/log/horizon-note';
 import { JumpTo } from '../../../kit/log/jump-to';
 import { Page } from '../../../kit/page';
 import { ErrorNote, StateNote } from '../../../kit/states';
-import { useProductId } from '../../../session/session-context';
+import { useProductId, useSession } from '../../../session/session-context';
 import { EventItem } from './event';
 import { storyKinds, type StoryEvent } from './kinds';
 import styles from './visitor.module.css';
 
+/** Ids that stand for somebody whose own was erased or left with the raw logs. */
+const NOBODY = /^(?:erased|hash)~/;
 const PAGE_SIZE = 50;
 const END = 'end';
 const PLACES = ['after', 'before', 'at'] as const;
@@ -38,6 +42,7 @@ function byDay(events: readonly StoryEvent[]): { day: string; events: StoryEvent
 export function VisitorStory() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
+  const { profile } = useSession();
   const [parameters, setParameters] = useSearchParams();
   const origin = useCameFrom('/log/access');
   const newestFirst = parameters.get('order') === 'newest';
@@ -124,11 +129,17 @@ export function VisitorStory() {
   return (
     <BackPage {...origin}>
       <Page title={t('logs.visitor.title')} lead={t('logs.visitor.lead')}>
+        <HorizonNote aging="gone" />
         <section className={styles.panel} aria-label={t('logs.storyOf', { visitor: id })}>
           <p className={styles.visitor}>
             <span>{t('fields.label.log_visitorId')}</span>
             <code>{id}</code>
             <CopyButton text={id} label={t('fields.label.log_visitorId')} />
+            {story && profile.roleType === RoleType.ADMIN && !NOBODY.test(id) && (
+              <Link className={styles.erase} to={`/config/product/erasure?${new URLSearchParams({ kind: 'visitor', id }).toString()}`}>
+                {t('privacy.erasure.ofVisitor')}
+              </Link>
+            )}
           </p>
           {content}
         </section>

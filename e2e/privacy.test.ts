@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
+import { fitsWidth, signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+import { settled } from './support/visits';
+import { eventually, signIn, type Report, type RestClient } from './support/rest';
+
+jest.setTimeout(240_000);
+
+
+describeInBrowser('privacy in Chromium', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let admin: RestClient;
+  let site: Server;
+  let home: string;
+  /** What stands before the tag on the site's pages. */
+  let before = '';
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+    site = createServer((request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(
+        `<!doctype html><html><head><title>${request.url}</title><script>${before}</script><script async src="${product.url}/tag/1.js"></script></head><body>shop</body></html>`,
+      );
+    });
+    await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+    // Another host name than the product's: the site's cookies are its own.
+    home = `http://localhost:${(site.address() as AddressInfo).port}`;
+    admin = await signIn(product.url, 'admin@example.com');
+    page = await newPage(browser);
+    page.setDefaultTimeout(20_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    site?.closeAllConnections();
+    site?.close();
+    await product?.discard();
+  });
+
+  const traces = async (shop: Page) => ({
+    cookies: (await shop.context().cookies(home)).map(({ name }) => name),
+    storage: await shop.evaluate<string[]>('Object.keys(localStorage).concat(Object.keys(sessionStorage))'),
+  });
+  const NOTHING = { cookies: [], storage: [] };
+  const pushed = (shop: Page, command: unknown) => shop.evaluate(`(window.icq = window.icq || []).push(${JSON.stringify(command)})`);
+
+  it('without consent nothing is kept and nothing sent; consent begins it, and takes it back', async () => {
+    before = "window.icq = [['consent', 'denied']];";
+    const shop = await newPage(browser);
+    const asked: string[] = [];
+    shop.on('request', (request) => request.url().includes('/collect') && asked.push(request.method()));
+    await shop.goto(`${home}/a`);
+    await shop.waitForLoadState('networkidle');
+    await pushed(shop, ['cv', { args: { order: 'held' } }]);
+    await shop.evaluate("history.pushState({}, '', '/b')");
+    await shop.waitForTimeout(500);
+    expect(asked).toEqual([]);
+    expect(await traces(shop)).toEqual(NOTHING);
+
+    await pushed(shop, ['consent', 'granted']);
+    await eventually(async () => asked.length, (count) => count >= 2);
+    expect((await traces(shop)).cookies).toEqual(['_ic_vid']);
+    const sent = asked.length;
+
+    await pushed(shop, ['consent', 'denied']);
+    await shop.evaluate("history.pushState({}, '', '/c')");
+    await shop.waitForTimeout(500);
+    expect(asked).toHaveLength(sent);
+    expect(await traces(shop)).toEqual(NOTHING);
+    await shop.context().close();
+  });
+
+  it('a link says nothing to a browser that does not consent, and takes back what it said', async () => {
+    const [link = ''] = /\S+\/r\/\S+/.exec(product.stdout()) ?? [];
+    const denied = await fetch(`${link}?a_consent=denied`, { redirect: 'manual' });
+    expect([denied.status, denied.headers.get('set-cookie')]).toEqual([302, null]);
+    const granted = await fetch(link, { redirect: 'manual' });
+    const cookie = /ic_tid=[^;]+/.exec(granted.headers.get('set-cookie') ?? '')?.[0] ?? '';
+    expect(cookie).not.toBe('');
+    const withdrawn = await fetch(`${link}?a_consent=denied`, { redirect: 'manual', headers: { cookie } });
+    expect(withdrawn.headers.get('set-cookie')).toMatch(/^ic_tid=; Max-Age=0/);
+  });
+
+  it('writes the notice on what browsers send, from the tags in place', async () => {
+    before = '';
+    const shop = await newPage(browser);
+    await shop.goto(`${home}/seen`);
+    await eventually(async () => (await admin.get<Report>('/logs/accesses/?product_id=1&page_size=1&door=collect')).results[0]?.url, (url) => String(url).startsWith(home));
+    await shop.context().close();
+    await page.goto(`${product.url}/config/product`);
+    const panel = page.getByRole('region', { name: '外部送信の通知文' });
+    const words = panel.getByRole('textbox', { name: '外部送信の通知文' });
+    await words.waitFor();
+    expect(await words.inputValue()).toContain('ブラウザーを識別するID');
+    await panel.getByText('HTML', { exact: true }).click();
+    await eventually(async () => words.inputValue(), (text) => text.startsWith('<section lang="ja">'));
+    await panel.getByText('English', { exact: true }).click();
+    const html = await eventually(async () => words.inputValue(), (text) => text.includes('lang="en"'));
+    expect(html).toContain('Information that this site sends to others');
+    await screenshot(page, 'privacy-notice');
+  });
+
+  it('erases a person from the story, with figures as before and a receipt to file', async () => {
+    const day = '2026-01-01';
+    const figures = async () => (await admin.get<Report>(`/analyses/ad_summaries/?product_id=1&date_from=${day}&date_to=2030-01-01`)).total;
+    const [order] = (await admin.get<Report>('/logs/conversions/?product_id=1&page_size=1&sortName=cv_time&sortAsc=1&excluded_reason=none')).results;
+    const visitor = String(order?.visitor_id);
+    const told = await figures();
+    await page.goto(`${product.url}/log/visitor/${encodeURIComponent(visitor)}`);
+    await page.getByRole('link', { name: 'この訪問者の個人データを消去' }).click();
+    await page.getByRole('button', { name: '消去する' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/config/product/erasure');
+    expect(await page.getByText('アクセス', { exact: true }).count()).toBeGreaterThan(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: '消去する' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'キャンセル' }).click();
+    await page.getByRole('button', { name: '消去する' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '消去する' }).click();
+    await page.getByText('この指定での消去は完了しています').waitFor();
+    const number = await page.getByRole('region', { name: '消去の記録' }).getByText(/^ER-\d{8}-[0-9A-F]{10}$/).innerText();
+    const [text] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `${number}をテキストで保存` }).click()]);
+    const receipt = readFileSync(await text.path(), 'utf8');
+    expect(receipt).toContain(number);
+    expect(receipt).not.toContain(visitor);
+    const [json] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `${number}をJSONで保存` }).click()]);
+    expect(JSON.parse(readFileSync(await json.path(), 'utf8'))).toMatchObject({ number, status: 'done', counts: { visitors: 1 } });
+    expect(await figures()).toEqual(told);
+    expect((await admin.get<Report>(`/logs/accesses/?product_id=1&visitor_id=${encodeURIComponent(visitor)}`)).count).toBe(0);
+    expect((await admin.ask(`/products/1/erasures/preview/`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ visitor_id: visitor }) })).status).toBe(200);
+    // Somebody else of whom nothing is kept.
+    await page.getByRole('textbox', { name: '訪問者ID' }).fill('nobody-at-all');
+    await page.keyboard.press('Enter');
+    await page.getByText('該当する記録はありません').waitFor();
+    await page.goBack();
+    await page.getByText('この指定での消去は完了しています').waitFor();
+    await screenshot(page, 'privacy-erasure');
+  });
+
+  it.each([['light', 1440], ['dark', 375]] as const)('fits, in %s at %i pixels', async (scheme, width) => {
+    const narrow = await newPage(browser, width, scheme);
+    await signInOnScreen(narrow, product.url, 'admin@example.com');
+    for (const path of ['/config/product', '/config/product/erasure']) {
+      await narrow.goto(`${product.url}${path}`);
+      await settled(narrow);
+      expect([path, await eventually(() => fitsWidth(narrow), (fits) => fits)]).toEqual([path, true]);
+    }
+    await narrow.context().close();
+  });
+
+  it('keeps the way to it from those who may not', async () => {
+    const other = await newPage(browser);
+    await signInOnScreen(other, product.url, 'manager@example.com');
+    await other.goto(`${product.url}/config/product/erasure`);
+    await other.getByText('閲覧する権限がありません').or(other.getByText(/権限/)).first().waitFor();
+    expect(await other.getByRole('button', { name: '対象を確認' }).count()).toBe(0);
+    await other.context().close();
+  });
+});

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { dayOf } from '../../shared/domain/calendar';
+import { RoleType } from '../../shared/catalog';
+import type { Actor } from '../auth/actor';
+import { badInput, Failure, notFound } from '../auth/failure';
+import { requireProduct, requireRight } from '../auth/permissions';
+import type { Client } from '../auth/sessions';
+import { beginWriting, recordChange } from '../crud/audit/record';
+import type { Database, Tx } from '../db/database';
+import { countLogs, noCounts, type ErasureCounts } from './counts';
+import { Erasure } from './erasure.entities';
+import { eraseAudit, eraseRefused, FROM_THE_START, type Place } from './erase-texts';
+import { mentionsOf } from './mentions';
+import { digestsOf, isErased, ownDigests } from './persons';
+import { receiptOf, type ErasureRow, type Receipt } from './receipt';
+import { MOST_VISITORS, personsOf, type Persons, type Subject } from './subject';
+import { eraseStep, firstWork } from './work';
+
+/** By what a person is named: exactly one of these. */
+export interface GivenSubject {
+  readonly userId?: string | null | undefined;
+  readonly visitorId?: string | null | undefined;
+  readonly conversionId?: string | null | undefined;
+}
+
+/** What an erasure would change. */
+export interface ErasurePreview {
+  readonly counts: ErasureCounts;
+  /** The receipt of an earlier erasure of the same name. */
+  readonly earlier: Receipt | null;
+}
+
+const KINDS = [['userId', 'user'], ['visitorId', 'visitor'], ['conversionId', 'conversion']] as const;
+const MOST_ID = 255;
+
+/** Whom the request means. @throws BAD_USER_INPUT */
+function subjectOf(given: GivenSubject): Subject {
+  const named = KINDS.flatMap(([field, kind]) => {
+    const id = given[field];
+    return typeof id === 'string' && id !== '' ? [{ field, kind, id }] : [];
+  });
+  const [subject, ...others] = named;
+  if (!subject) throw badInput({ userId: { key: 'chooseAtLeastOne' } });
+  if (others.length > 0) throw badInput({ [others[0]?.field ?? 'userId']: { key: 'onlyOne' } });
+  if (subject.id.length > MOST_ID) throw badInput({ [subject.field]: { key: 'maxLength', params: { maxLength: MOST_ID } } });
+  return subject;
+}
+
+/** While the request waits, so many pieces of so many rows are done; what is left is the worker's. */
+const STEPS_AT_ONCE = 40;
+const ROWS = 1000;
+const TEXTS = 2000;
+
+/** Erases what is kept of a person on request, and keeps a receipt that says nothing of the person. */
+export class ErasureService {
+  constructor(
+    private readonly db: Database,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** What would be erased. @throws FORBIDDEN, NOT_FOUND (nothing is kept of such a person), BAD_USER_INPUT */
+  async preview(actor: Actor, productId: number, given: GivenSubject): Promise<ErasurePreview> {
+    this.open(actor, productId);
+    const subject = subjectOf(given);
+    const earlier = await this.earlier(this.db.reading, productId, subject);
+    const persons = await this.persons(this.db.reading, productId, subject);
+    const counts = await this.counts(persons, productId, actor.companyId);
+    if (!earlier && nothing(counts)) throw notFound();
+    return { counts, earlier: earlier ?? null };
+  }
+
+  /**
+   * Erases. The same person again, with nothing new, is answered by the receipt of before.
+   * @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT
+   */
+  async erase(actor: Actor, productId: number, given: GivenSubject, client: Client): Promise<Receipt> {
+    this.open(actor, productId);
+    const subject = subjectOf(given);
+    const begun = this.now();
+    const persons = await this.persons(this.db.reading, productId, subject);
+    const counts = await this.counts(persons, productId, actor.companyId);
+    const id = await this.db.write(async (tx) => {
+      // One request of a product after the other: the same one twice is one erasure.
+      await tx.execute('UPDATE product SET version = version WHERE id = ?', [productId]);
+      const known = await this.earlier(tx, productId, subject);
+      // Somebody may have asked for the same at this moment, and have been quicker.
+      const texts = known && known.requestedAt.getTime() >= begun ? { refusedEvents: 0, auditEntries: 0 } : { refusedEvents: counts.refusedEvents, auditEntries: counts.auditEntries };
+      if (known && (known.status === 'underWay' || nothing({ ...(await countLogs(tx, productId, persons)), ...texts }))) return known.id;
+      if (nothing(counts)) throw notFound();
+      return this.begin(tx, actor, client, { productId, subject, persons, counts });
+    });
+    for (let step = 0; step < STEPS_AT_ONCE; step += 1) {
+      if ((await this.db.write((tx) => eraseStep(tx, id, ROWS, this.now()))) !== 'more') break;
+    }
+    return this.get(actor, productId, id);
+  }
+
+  /** The receipts of a product, newest first. @throws FORBIDDEN, NOT_FOUND */
+  async list(actor: Actor, productId: number): Promise<Receipt[]> {
+    this.open(actor, productId);
+    return (await this.rows('e.product_id = ? ORDER BY e.id DESC LIMIT 1000', [productId])).map(receiptOf);
+  }
+
+  /** One receipt. @throws FORBIDDEN, NOT_FOUND */
+  async get(actor: Actor, productId: number, id: number): Promise<Receipt> {
+    this.open(actor, productId);
+    const [row] = await this.rows('e.product_id = ? AND e.id = ?', [productId, id]);
+    if (!row) throw notFound();
+    return receiptOf(row);
+  }
+
+  /** What is kept of persons is erased by administrators alone, however wide another role is made. */
+  private open(actor: Actor, productId: number): void {
+    requireRight(actor, 'products', 'edit');
+    if (actor.role !== RoleType.ADMIN) throw new Failure('FORBIDDEN', 'forbidden');
+    requireProduct(actor, productId);
+  }
+
+  /** @throws NOT_FOUND of an id that stands for somebody erased, BAD_USER_INPUT of one that many share */
+  private async persons(tx: Pick<Tx, 'query'>, productId: number, subject: Subject): Promise<Persons> {
+    if (isErased(subject.id)) throw notFound();
+    const persons = await personsOf(tx, productId, subject);
+    const field = KINDS.find(([, kind]) => kind === subject.kind)?.[0] ?? 'userId';
+    if (persons.visitors.length > MOST_VISITORS) throw badInput({ [field]: { key: 'sharedId', params: { max: MOST_VISITORS } } });
+    return persons;
+  }
+
+  private async counts(persons: Persons, productId: number, companyId: number): Promise<ErasureCounts> {
+    if (persons.users.length + persons.visitors.length === 0) return noCounts();
+    const mentions = mentionsOf(persons);
+    // Only reads: the same walk as the erasure's, in a transaction that may not write.
+    const reading: Tx = { ...this.db.reading, execute: async () => 0 };
+    const walk = async (part: (from: Place) => Promise<{ next: Place | null; count: number }>): Promise<number> => {
+      let count = 0;
+      for (let place: Place | null = FROM_THE_START; place; ) {
+        const { next, count: more }: { next: Place | null; count: number } = await part(place);
+        count += more;
+        place = next;
+      }
+      return count;
+    };
+    return {
+      ...(await countLogs(reading, productId, persons)),
+      refusedEvents: await walk((from) => eraseRefused(reading, productId, mentions, from, TEXTS)),
+      auditEntries: await walk((from) => eraseAudit(reading, companyId, mentions, from, 500)),
+    };
+  }
+
+  private async earlier(tx: Pick<Tx, 'query'>, productId: number, subject: Subject): Promise<Receipt | undefined> {
+    const digest = (await digestsOf(tx, productId))?.of(subject.kind, subject.id);
+    if (digest === undefined) return undefined;
+    const [row] = await tx.query<{ id: number }>('SELECT id FROM erasure WHERE product_id = ? AND subject_digest = ? ORDER BY id DESC LIMIT 1', [productId, digest]);
+    if (!row) return undefined;
+    const [found] = await this.rows('e.id = ?', [row.id], tx);
+    return found && receiptOf(found);
+  }
+
+  private async begin(tx: Tx, actor: Actor, client: Client, what: { productId: number; subject: Subject; persons: Persons; counts: ErasureCounts }): Promise<number> {
+    const { productId, subject, persons, counts } = what;
+    const now = this.now();
+    const writing = beginWriting(tx, actor, client, now);
+    const number = `ER-${dayOf(now)}-${randomBytes(5).toString('hex').toUpperCase()}`;
+    const digests = await ownDigests(tx, productId);
+    const row = Object.assign(new Erasure(), {
+      number, companyId: actor.companyId, productId, subjectKind: subject.kind, subjectDigest: digests.of(subject.kind, subject.id), requestedAt: now,
+      userId: actor.userId, userName: await writing.userName(), finishedAt: null,
+      // What the logs of texts hold is counted as it is erased.
+      counts: JSON.stringify({ ...counts, refusedEvents: 0, auditEntries: 0 }), work: JSON.stringify(firstWork(persons, randomBytes(32).toString('hex'))),
+    });
+    const { id } = await tx.manager.save(row);
+    await recordChange(writing, { entity: 'erasure', entityId: id, productId, label: number, action: 'create', version: null, before: {}, after: { subjectKind: subject.kind } });
+    return id;
+  }
+
+  private rows(where: string, params: readonly number[], tx: Pick<Tx, 'query'> = this.db.reading): Promise<ErasureRow[]> {
+    return tx.query<ErasureRow>(
+      `SELECT e.id, e.number, e.company_id AS companyId, e.product_id AS productId, p.product_name AS productName, e.subject_kind AS subjectKind, e.subject_digest AS subjectDigest,
+        e.requested_at AS requestedAt, e.user_id AS userId, e.user_name AS userName, e.finished_at AS finishedAt, e.counts
+        FROM erasure e JOIN product p ON p.id = e.product_id WHERE ${where}`,
+      params,
+    ).then((rows) => rows.map((row) => ({ ...row, requestedAt: Number(row.requestedAt), finishedAt: row.finishedAt === null ? null : Number(row.finishedAt) })));
+  }
+}
+
+/** Whether there is nothing to erase; ids alone are none. */
+const nothing = ({ visitors: _visitors, customers: _customers, ...counts }: ErasureCounts): boolean => Object.values(counts).every((count) => count === 0);

@@ -1,0 +1,52 @@
+import { formatDateTime } from '../../shared/domain/calendar';
+import { erasureWords } from '../../shared/i18n/erasure';
+import type { Locale } from '../../shared/i18n/messages';
+import { erasureKinds, noCounts, type ErasureCounts } from './counts';
+import type { Erasure } from './erasure.entities';
+
+/** What is kept of an erasure, and handed out: nothing in it says who the person is. */
+export interface Receipt {
+  readonly id: number;
+  readonly number: string;
+  readonly productId: number;
+  readonly productName: string;
+  /** By what the person was named. */
+  readonly subjectKind: string;
+  /** Keyed digest of that name: the same for the same one. */
+  readonly subjectDigest: string;
+  readonly status: 'underWay' | 'done';
+  readonly requestedAt: Date;
+  readonly finishedAt: Date | null;
+  readonly userName: string;
+  readonly counts: ErasureCounts;
+}
+
+export type ErasureRow = Erasure & { readonly productName: string };
+
+export function receiptOf(row: ErasureRow): Receipt {
+  const { id, number, productId, productName, subjectKind, subjectDigest, requestedAt, finishedAt, userName } = row;
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by erasures alone
+  const counts = { ...noCounts(), ...(JSON.parse(row.counts) as Partial<ErasureCounts>) };
+  return {
+    id, number, productId, productName, subjectKind, subjectDigest, userName, counts,
+    status: finishedAt === null ? 'underWay' : 'done', requestedAt: new Date(requestedAt), finishedAt: finishedAt === null ? null : new Date(finishedAt),
+  };
+}
+
+/** The receipt as a text to file, in a reader's language. */
+export function receiptText(receipt: Receipt, locale: Locale): string {
+  const words = erasureWords[locale];
+  const { number, productName, productId, subjectKind, subjectDigest, requestedAt, finishedAt, userName, status, counts } = receipt;
+  const lines: [string, string][] = [
+    [words.number, number],
+    [words.product, `${productName} (${productId})`],
+    [words.subject, words.subjects[subjectKind === 'user' || subjectKind === 'visitor' ? subjectKind : 'conversion']],
+    [words.digest, subjectDigest],
+    [words.requestedAt, `${formatDateTime(requestedAt.getTime())} (Asia/Tokyo)`],
+    [words.finishedAt, finishedAt ? `${formatDateTime(finishedAt.getTime())} (Asia/Tokyo)` : words.underWay],
+    [words.by, userName],
+    [words.status, status === 'done' ? words.done : words.underWay],
+    ...erasureKinds.map((kind): [string, string] => [words.kinds[kind], String(counts[kind])]),
+  ];
+  return [words.title, '', ...lines.map(([name, value]) => `${name}: ${value}`), '', ...words.notes, ''].join('\n');
+}

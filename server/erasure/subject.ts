@@ -1,0 +1,63 @@
+import type { Tx } from '../db/database';
+import { selectIn } from '../journeys/sql/chunks';
+import { digestsOf, hashedKey, isErased, type PersonKind } from './persons';
+
+/** By what the person is named whose data are to be erased. */
+export interface Subject {
+  readonly kind: PersonKind | 'conversion';
+  readonly id: string;
+}
+
+/** Everything by which the person is known in a product. */
+export interface Persons {
+  readonly visitors: readonly string[];
+  readonly users: readonly string[];
+}
+
+/** More browsers than a person has: such a customer id is shared (a guest account, a test id). */
+export const MOST_VISITORS = 500;
+
+type Reading = Pick<Tx, 'query'>;
+const distinct = (values: Iterable<string | null>): string[] => [...new Set(values)].filter((value): value is string => value !== null && !isErased(value));
+
+async function usersOfVisitor(tx: Reading, productId: number, visitorId: string): Promise<string[]> {
+  const rows = await tx.query<{ user_id: string | null }>('SELECT DISTINCT user_id FROM conversion WHERE product_id = ? AND visitor_id = ?', [productId, visitorId]);
+  return distinct(rows.map((row) => row.user_id));
+}
+
+/** Browsers with which the customers converted; what counts nowhere links nobody. */
+async function visitorsOfUsers(tx: Reading, productId: number, users: readonly string[]): Promise<string[]> {
+  const sql = 'SELECT DISTINCT visitor_id FROM conversion WHERE product_id = ? AND excluded_reason IS NULL AND user_id IN';
+  const rows = await selectIn<{ visitor_id: string }>(tx, sql, [productId], users);
+  return distinct(rows.map((row) => row.visitor_id));
+}
+
+/** The ids that the tracker's own domain gave to these browsers, before their clicks were handed over to the site's. */
+async function trackersOf(tx: Reading, productId: number, visitors: readonly string[]): Promise<string[]> {
+  const sql = 'SELECT DISTINCT claimed_visitor_id FROM interaction WHERE product_id = ? AND visitor_id IN';
+  const rows = await selectIn<{ claimed_visitor_id: string }>(tx, sql, [productId], visitors);
+  return distinct(rows.map((row) => row.claimed_visitor_id));
+}
+
+/** The customer of a conversion, or its browser where it names no customer. Event ids may stand for several settings' conversions. */
+async function ofConversion(tx: Reading, productId: number, eventId: string): Promise<Persons> {
+  const settings = await tx.query<{ id: number }>('SELECT id FROM cv_setting WHERE product_id = ?', [productId]);
+  const rows = await selectIn<{ visitor_id: string; user_id: string | null }>(
+    tx, 'SELECT visitor_id, user_id FROM conversion WHERE product_id = ? AND event_id = ? AND cv_setting_id IN', [productId, eventId], settings.map(({ id }) => id),
+  );
+  return { users: distinct(rows.map((row) => row.user_id)), visitors: distinct(rows.filter((row) => row.user_id === null).map((row) => row.visitor_id)) };
+}
+
+/**
+ * The person behind a name: a customer with every browser that it converted with; a browser with every customer that
+ * converted there, and theirs. Browsers of further customers are not followed from there: a shared one would draw in strangers.
+ */
+export async function personsOf(tx: Reading, productId: number, { kind, id }: Subject): Promise<Persons> {
+  const hashed = (await digestsOf(tx, productId))?.of(kind, id);
+  const ids = hashed === undefined ? [id] : [id, hashedKey(hashed)];
+  const named: Persons = kind === 'conversion' ? await ofConversion(tx, productId, id) : { users: distinct(kind === 'user' ? ids : []), visitors: distinct(kind === 'visitor' ? ids : []) };
+  const users = distinct([...named.users, ...(await Promise.all(named.visitors.map((visitorId) => usersOfVisitor(tx, productId, visitorId)))).flat()]);
+  const visitors = distinct([...named.visitors, ...(await visitorsOfUsers(tx, productId, users))]);
+  if (visitors.length > MOST_VISITORS) return { users, visitors };
+  return { users, visitors: distinct([...visitors, ...(await trackersOf(tx, productId, visitors))]) };
+}

@@ -1,0 +1,120 @@
+import type { Tx } from '../db/database';
+import { insertRows, placeholders } from '../db/database';
+import { chunksOf, selectIn } from '../journeys/sql/chunks';
+import { countLogs, noCounts, OF_PERSON, type ErasureCounts } from './counts';
+import { eraseContacts, type ContactLog } from './erase-contacts';
+import { eraseConversions } from './erase-conversions';
+import { isSending } from './erase-notifications';
+import { eraseAudit, eraseRefused, FROM_THE_START, type Place } from './erase-texts';
+import { mentionsOf } from './mentions';
+import { ownDigests } from './persons';
+import { renamePersons } from './rename-persons';
+import type { Persons } from './subject';
+
+/** How far an erasure is, and whom it is about. Kept until it is done. */
+export interface Work extends Persons {
+  /** Drops out with the work: page signs can't be computed again. */
+  readonly secret: string;
+  /** Conversions up to this id are done. */
+  readonly conversion: number;
+  /** Where the logs of texts are looked through on; null: they are done. */
+  readonly refused: Place | null;
+  readonly audit: Place | null;
+}
+
+export const firstWork = (persons: Persons, secret: string): Work => ({ ...persons, secret, conversion: 0, refused: FROM_THE_START, audit: FROM_THE_START });
+
+interface ErasureRow {
+  readonly id: number;
+  readonly company_id: number;
+  readonly product_id: number;
+  readonly counts: string;
+  readonly work: string | null;
+}
+
+/** What came of a step: `waiting` when something of the person is being computed or sent at this moment. */
+export type Step = 'more' | 'waiting' | 'done';
+
+/** Whether something of the persons waits to be derived, made or sent: it would bring back or lose what is erased. */
+async function isBusy(tx: Tx, productId: number, { visitors, users }: Persons, now: number): Promise<boolean> {
+  const some = async (sql: string, list: readonly string[]) => (await selectIn(tx, sql, [productId], list, 'LIMIT 1')).length > 0;
+  if (await some('SELECT id FROM stale_visitor WHERE product_id = ? AND visitor_id IN', visitors)) return true;
+  if (await some('SELECT event_id FROM result_due WHERE product_id = ? AND visitor_id IN', visitors)) return true;
+  if (await some('SELECT event_id FROM result_due WHERE product_id = ? AND user_id IN', users)) return true;
+  for (const { where, of, tail } of OF_PERSON) {
+    const results = await selectIn<{ id: string }>(tx, `SELECT r.id FROM conversion c JOIN result r ON r.conversion_id = c.id WHERE ${where}`, [productId], { users, visitors }[of], tail);
+    if (await isSending(tx, results.map(({ id }) => id), now)) return true;
+  }
+  return false;
+}
+
+/** What names the persons from now on: nothing but digests, by which late events of theirs are told. */
+async function keepDigests(tx: Tx, productId: number, { visitors, users }: Persons, now: number): Promise<void> {
+  const digests = await ownDigests(tx, productId);
+  const all = [...new Set([...visitors.map((id) => digests.of('visitor', id)), ...users.map((id) => digests.of('user', id))])];
+  for (const chunk of chunksOf(all)) {
+    await tx.execute(`DELETE FROM erased_person WHERE product_id = ? AND digest IN (${placeholders(chunk)})`, [productId, ...chunk]);
+  }
+  await insertRows(tx, 'erased_person', ['product_id', 'digest', 'erased_at'], all.map((digest) => [productId, digest, now]));
+}
+
+/** One piece of the contacts; how many rows it was. */
+async function contactsStep(tx: Tx, productId: number, work: Work, most: number): Promise<Record<ContactLog, number>> {
+  const done = { interaction: 0, access: 0 };
+  for (const visitorId of work.visitors) {
+    for (const log of ['interaction', 'access'] as const) {
+      const left = most - done.interaction - done.access;
+      if (left <= 0) return done;
+      done[log] += await eraseContacts(tx, log, productId, visitorId, work.secret, left);
+    }
+  }
+  return done;
+}
+
+/** Contacts are read and written by indexes; a conversion brings results, notifications and their attempts with it. */
+const CONVERSIONS_FOR = 20;
+
+/**
+ * Does one piece of an erasure in the caller's transaction: what the rows say of the person first, its ids last and all
+ * at once, so that at no time half of a journey is somebody else's. Done again after a crash it goes on where it was.
+ * @param most rows of one transaction
+ */
+export async function eraseStep(tx: Tx, id: number, most: number, now: number): Promise<Step> {
+  // Whoever else is at it is waited for.
+  await tx.execute('UPDATE erasure SET requested_at = requested_at WHERE id = ?', [id]);
+  const [row] = await tx.query<ErasureRow>(`SELECT id, company_id, product_id, counts, work FROM erasure WHERE id = ?${tx.locks ? ' FOR UPDATE' : ''}`, [id]);
+  if (!row?.work) return 'done';
+  const { product_id: productId } = row;
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by this file alone
+  let work = JSON.parse(row.work) as Work;
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- likewise
+  const counts: ErasureCounts = { ...noCounts(), ...(JSON.parse(row.counts) as Partial<ErasureCounts>) };
+  if (await isBusy(tx, productId, work, now)) return 'waiting';
+  const mentions = mentionsOf(work);
+  const keep = async (next: Work): Promise<Step> => {
+    await tx.execute('UPDATE erasure SET counts = ?, work = ? WHERE id = ?', [JSON.stringify(counts), JSON.stringify(next), id]);
+    return 'more';
+  };
+  const contacts = await contactsStep(tx, productId, work, most);
+  if (contacts.interaction + contacts.access >= most) return keep(work);
+  const conversions = await eraseConversions(tx, productId, work, work.conversion, Math.ceil(most / CONVERSIONS_FOR), now, mentions);
+  work = { ...work, conversion: conversions.after };
+  if (conversions.count > 0) return keep(work);
+  if (work.refused) {
+    const { next, count } = await eraseRefused(tx, productId, mentions, work.refused, most);
+    counts.refusedEvents += count;
+    return keep({ ...work, refused: next });
+  }
+  if (work.audit) {
+    const { next, count } = await eraseAudit(tx, row.company_id, mentions, work.audit, Math.min(most, 500));
+    counts.auditEntries += count;
+    return keep({ ...work, audit: next });
+  }
+  // As it is now: something may have come since it was asked for.
+  const { withdrawn: _gone, refusedEvents: _refused, auditEntries: _audit, ...logs } = await countLogs(tx, productId, work);
+  Object.assign(counts, logs);
+  await renamePersons(tx, productId, work);
+  await keepDigests(tx, productId, work, now);
+  await tx.execute('UPDATE erasure SET counts = ?, work = NULL, finished_at = ? WHERE id = ?', [JSON.stringify(counts), now, id]);
+  return 'done';
+}

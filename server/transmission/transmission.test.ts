@@ -1,0 +1,89 @@
+import { startApi, type ApiServer } from '../composition/testing/api-server';
+import { onEachDatabase } from '../db/testing/databases';
+import { ingest, type IncomingEvent } from '../journeys';
+import { hostsOf, itemsOf } from './hosts-of';
+
+jest.setTimeout(60_000);
+
+describe('the hosts of a tag', () => {
+  it.each([
+    ['<img src="https://track.asp.example/cv?x={xclid}" width="1">', ['track.asp.example']],
+    ["<script src='//cdn.asp.co.jp/t.js' async></script><script>new Image().src='https://px.asp.co.jp:8443/p'</script>", ['cdn.asp.co.jp', 'px.asp.co.jp']],
+    ['<script>var u="https:\\/\\/esc.example.com\\/a"; fetch(u)</script>', ['esc.example.com']],
+    ['<IMG SRC=HTTPS://UPPER.Example.COM/x>', ['upper.example.com']],
+    ['<script>// a comment\nconsole.log("no host")</script>', []],
+    ['<script>a("https://one.example/x"),a("https://one.example/y")</script>', ['one.example']],
+    ['https://localhost/x http://127.0.0.1/x', []],
+    [`//${'a.'.repeat(20_000)}`, []],
+  ])('%s', (tag, hosts) => {
+    const begun = performance.now();
+    expect(hostsOf(tag)).toEqual(hosts);
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+
+  it('are sent what their placeholders say, and what every request carries', () => {
+    expect(itemsOf('<img src="//a.example/?x={xclid}&o={args}&u={user_id}">')).toEqual(['clickId', 'order', 'customerId', 'page', 'address', 'cookies']);
+  });
+});
+
+onEachDatabase((dialect) => {
+  describe('the notice on what browsers send', () => {
+    let api: ApiServer;
+    let admin: string;
+    let product: number;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+      admin = await api.tokenOf('admin@alpha.example');
+      product = api.world.open.product;
+    });
+    afterAll(() => api.stop());
+
+    const notice = async (query = '', token = admin) => (await api.rest(`/products/${product}/transmission_notice/${query}`, { token })).body;
+    const hear = () =>
+      api.database.db.write((tx) =>
+        ingest(tx, [
+          {
+            type: 'view', id: 'heard', productId: product, visitorId: 'v', time: api.clock.now, door: 'collect', ip: null, ua: null, url: 'https://open.example/', referrer: null, title: null,
+            interactionRef: null, landingAdId: null, xclid: null, ses: null, key1: null, key2: null, key3: null,
+          } as IncomingEvent,
+        ]),
+      );
+
+    it('is empty while no tag is heard of, and is written for one that is planned', async () => {
+      expect(await notice()).toMatchObject({ installed: false, entries: [], text: '', html: '' });
+      expect(await notice('?planned=true')).toMatchObject({ installed: false, entries: [{ kind: 'own_tag' }] });
+    });
+
+    it('names the product’s tag and those of active ads, in three languages', async () => {
+      await hear();
+      const { asp, ads } = api.world.open;
+      await api.database.db.write((tx) =>
+        tx.execute("UPDATE asp SET asp_name = ?, measurement_tag = ?, result_flag = 1, result_method = 1, cv_tag = ? WHERE id = ?", [
+          'A&B <b>\nnetwork', '<script src="//lp.asp.example/t.js?c={xclid}"></script>', '<img src="https://cv.asp.example/?a={amount}&r={result_id}">', asp,
+        ]),
+      );
+      const found = await notice('?language=en');
+      expect(found.entries.map(({ kind, host_names: hosts }: { kind: string; host_names: string[] }) => [kind, ...hosts])).toEqual([
+        ['own_tag', expect.any(String)], ['measurement_tag', 'lp.asp.example'], ['cv_tag', 'cv.asp.example'],
+      ]);
+      expect(found.entries[1].sent_items).toContain('click id of the ad');
+      expect(found.entries[2].sent_items).toEqual(expect.arrayContaining(['amount', 'IP address, browser and device (user agent)']));
+      expect(found.text).toContain('Recipient: A&B <b> network');
+      expect(found.html).toContain('A&#38;B &#60;b&#62; network');
+      expect(found.html).not.toContain('<b>');
+      expect(found.note).toMatch(/no promise/);
+      expect((await notice('?language=ja')).text).toContain('送信先のドメイン: cv.asp.example');
+      expect((await notice('?language=zh-CN')).html).toContain('lang="zh-CN"');
+      // What can't be fired is not named.
+      await api.database.db.write((tx) => tx.execute(`UPDATE ad SET status = 0 WHERE id IN (${ads.join(',')})`));
+      expect((await notice()).entries).toHaveLength(1);
+    });
+
+    it('refuses a language that it has no words in', async () => {
+      for (const language of ['fr', '../ja', 'ja;']) {
+        const answer = await api.rest(`/products/${product}/transmission_notice/?language=${encodeURIComponent(language)}`, { token: admin });
+        expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([400, ['language']]);
+      }
+    });
+  });
+});
