@@ -10,5 +10,6 @@ import { postback } from './postback';
 import { rehearsal } from './rehearsal';
 import { results } from './results';
 import { settings } from './settings';
+import { term } from './term';
 
-export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, results, settings };
+export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, results, settings, term };

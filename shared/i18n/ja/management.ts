@@ -8,6 +8,7 @@ import { postback } from './postback';
 import { rehearsal } from './rehearsal';
 import { results } from './results';
 import { settings } from './settings';
+import { term } from './term';
 
 /** Japanese texts of the management screens and the explorer; they come with those screens. */
-export const management = { dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, results, settings };
+export const management = { dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, results, settings, term };

@@ -1,0 +1,4 @@
+export const term = {
+  restCount: 'その他の件数',
+  others: 'その他',
+} as const;
