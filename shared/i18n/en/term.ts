@@ -3,10 +3,11 @@ import type { Texts } from '../texts';
 
 export const term: Texts<typeof ja> = {
   lead: 'See how figures went by day, week or month, beside the periods before.',
-  unit: 'By',
+  unit: 'Unit',
+  weekOf: 'Week of {{day}}',
   tooFine: 'Too fine for so many days',
-  top: 'Show',
-  topCount: 'Top {{count}} and others',
+  top: 'Shown apart',
+  topCount: 'Top {{count}}',
   noAxis: 'None (all together)',
   line: 'Lines',
   stacked: 'Stacked',

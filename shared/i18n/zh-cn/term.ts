@@ -4,9 +4,10 @@ import type { Texts } from '../texts';
 export const term: Texts<typeof ja> = {
   lead: '按日、周、月查看走势，并与之前的周期对照。',
   unit: '单位',
+  weekOf: '{{day}}当周',
   tooFine: '对该期间来说过细，无法选择',
-  top: '数量',
-  topCount: '前{{count}}项及其他',
+  top: '单独显示的项数',
+  topCount: '前{{count}}项',
   noAxis: '无（整体）',
   line: '折线',
   stacked: '堆积',

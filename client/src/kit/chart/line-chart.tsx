@@ -1,14 +1,15 @@
 import { Mix } from '@ant-design/charts';
 import { useMemo } from 'react';
 import { PALETTES } from '../../theme/tokens';
-import { trendPlot, type TrendChartProps } from './trend-plot';
+import { trendPlot, trendScale, type TrendChartProps } from './trend-plot';
 
 /** Values over periods as lines; the days compared with are dashed, periods that are not whole have a hollow point. */
 export function LineChart(props: TrendChartProps) {
   const { points, previous, theme } = props;
   const config = useMemo(() => {
-    const { tooltip, xField, ...plot } = trendPlot(props);
-    const line = { type: 'line', xField, yField: 'value', colorField: 'series', tooltip };
+    const scale = trendScale(props);
+    const { tooltip, xField, ...plot } = trendPlot(props, PALETTES[theme].normal);
+    const line = { type: 'line', xField, yField: 'value', colorField: 'series', scale, tooltip };
     return {
       ...plot,
       children: [
@@ -20,6 +21,7 @@ export function LineChart(props: TrendChartProps) {
           yField: 'value',
           colorField: 'series',
           sizeField: 3.5,
+          scale,
           data: points.filter(({ partial, value }) => partial && value !== null),
           style: { fill: PALETTES[theme].surface, lineWidth: 2, fillOpacity: 1 },
           tooltip: false,

@@ -1,7 +1,7 @@
 import type { MeasureUnit } from '../../../../shared/catalog';
 import { fontFamily } from '../../theme/font';
 import { PALETTES, type ThemeName } from '../../theme/tokens';
-import { cutName, plotTheme, plotText, valueAxis } from './plot-style';
+import { plotTheme, plotText, valueAxis } from './plot-style';
 
 /** A value of a series at a period; null where there is none. */
 export interface TrendPoint {
@@ -17,20 +17,27 @@ export interface TrendChartProps {
   points: readonly TrendPoint[];
   previous: readonly TrendPoint[];
   series: readonly { readonly name: string; readonly colour: string }[];
-  periods: readonly { readonly key: string; readonly tick: string; readonly text: string; readonly partial: string | undefined }[];
+  periods: readonly { readonly key: string; readonly tick: string; readonly text: string; readonly previous: string | undefined; readonly partial: string | undefined }[];
   unit: MeasureUnit;
   theme: ThemeName;
   height: number;
 }
 
-/** Room below each other that the labels of periods need, pixels a glyph. */
+/** What stands for no value. */
 const NONE = '-';
 
+/** One scale for all that is drawn, from nothing unless there is less. */
+export function trendScale({ points, previous }: Pick<TrendChartProps, 'points' | 'previous'>) {
+  const isBelow = [...points, ...previous].some(({ value }) => (value ?? 0) < 0);
+  return { y: { key: 'value', nice: true, independent: false, ...(isBelow ? {} : { domainMin: 0 }) } };
+}
+
 /** What lines and areas over periods have in common: places, colours, axes, legend, and what is said of a period under the pointer. */
-export function trendPlot({ series, previous, periods, unit, theme, height }: TrendChartProps) {
+export function trendPlot({ series, previous, periods, unit, theme, height }: TrendChartProps, previousColour: string) {
   const palette = PALETTES[theme];
   const ticks = new Map(periods.map(({ key, tick }) => [key, tick]));
   const titles = new Map(periods.map(({ key, text, partial }) => [key, partial === undefined ? text : `${text}　${partial}`]));
+  const earlier = new Map(periods.map((period) => [period.key, period.previous]));
   const [before] = previous;
   const names = [...series.map(({ name }) => name), ...(before ? [before.series] : [])];
   return {
@@ -39,12 +46,12 @@ export function trendPlot({ series, previous, periods, unit, theme, height }: Tr
     theme: plotTheme(theme),
     viewStyle: { viewFill: 'transparent' },
     paddingRight: 20,
-    marginTop: 4,
+    // Half a line of the highest value's label.
+    marginTop: 10,
     marginBottom: 0,
     scale: {
       x: { type: 'point', domain: periods.map(({ key }) => key), padding: 0.02 },
-      y: { nice: true },
-      color: { domain: names, range: [...series.map(({ colour }) => colour), ...(before ? [palette.normal] : [])] },
+      color: { domain: names, range: [...series.map(({ colour }) => colour), ...(before ? [previousColour] : [])] },
     },
     axis: {
       x: {
@@ -62,15 +69,14 @@ export function trendPlot({ series, previous, periods, unit, theme, height }: Tr
       },
       y: valueAxis(theme, unit),
     },
-    legend:
-      names.length > 1
-        ? { color: { position: 'top', itemMarker: 'square', itemLabelText: ({ label }: { label: string }) => cutName(label), itemLabelFill: palette.textSecondary, itemLabelFillOpacity: 1, itemLabelFontFamily: fontFamily() } }
-        : false,
-    interaction: { tooltip: { shared: true, series: true, crosshairsStroke: palette.borderStrong, crosshairsY: false } },
+    // Stands beside the chart, where it finds room for every name.
+    legend: false as const,
+    // In the body: what a chart of many series says of a period is higher than the chart.
+    interaction: { tooltip: { mount: 'body', shared: true, series: true, crosshairsStroke: palette.borderStrong, crosshairsY: false } },
     animate: false,
     tooltip: {
       title: ({ period }: TrendPoint) => titles.get(period) ?? period,
-      items: [({ series: name, value }: TrendPoint) => ({ name, value: value === null ? NONE : plotText(value, unit) })],
+      items: [({ series: name, period, value }: TrendPoint) => ({ name: name === before?.series ? `${name} ${earlier.get(period) ?? ''}` : name, value: value === null ? NONE : plotText(value, unit) })],
     },
   };
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
+import { cutName } from '../chart/plot-style';
 import type { TrendPoint } from '../chart/trend-plot';
 import { figureText } from '../table/number-cell';
 import { chosenChart } from './bar-block';
@@ -12,8 +13,11 @@ import type { BlockProps } from './report-blocks';
 import styles from './report-blocks.module.css';
 import { trendLines, type TrendBlock } from './trend-rows';
 
-const HEIGHT = 300;
+/** Pixels of the chart under its title. */
+const HEIGHT = 272;
 const HEIGHT_NARROW = 240;
+/** Of these the names of the lines take so many. */
+const LEGEND = 24;
 /** Periods that are told one by one to those who listen. */
 const MOST_SPOKEN = 31;
 
@@ -62,7 +66,25 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
       {lines.points.every(({ value }) => value === null || value === 0) && lines.previous.every(({ value }) => value === null || value === 0) ? (
         <p className={styles.none}>{t('report.noValues')}</p>
       ) : (
-        <Chart points={lines.points} previous={lines.previous} series={lines.series} periods={block.periods} unit={unit} theme={theme} height={height} />
+        <>
+          {lines.series.length + lines.previous.length > 1 && (
+            <ul className={styles.legend}>
+              {lines.series.map(({ key, name, colour }) => (
+                <li key={key}>
+                  <i className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
+                  {cutName(name)}
+                </li>
+              ))}
+              {lines.previous[0] && (
+                <li>
+                  <i className={styles.dashes} style={{ color: block.kind === 'stacked' ? PALETTES[theme].text : PALETTES[theme].normal }} aria-hidden="true" />
+                  {lines.previous[0].series}
+                </li>
+              )}
+            </ul>
+          )}
+          <Chart points={lines.points} previous={lines.previous} series={lines.series} periods={block.periods} unit={unit} theme={theme} height={height - LEGEND} />
+        </>
       )}
     </ChartCard>
   );

@@ -2,7 +2,6 @@ import { Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AxisKey } from '../../../../../shared/catalog';
 import type { DayRange, TermPeriodUnit } from '../../../../../shared/domain/calendar';
-import { BarField } from '../../../kit/filter/filter-bar';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { TOPS, topOf } from './top';
 import { isTooFine, UNITS } from './unit';
@@ -13,14 +12,12 @@ const UNIT_NAMES = { day: 'DAY', week: 'WEEK', month: 'MONTH' } as const;
 export function UnitChoice({ controls, unit, range }: { controls: ReportControls; unit: TermPeriodUnit; range: DayRange }) {
   const { t } = useTranslation();
   return (
-    <BarField label={t('term.unit')}>
-      <Segmented<TermPeriodUnit>
-        aria-label={t('term.unit')}
-        value={unit}
-        options={UNITS.map((value) => ({ value, label: t(`enums.TermPeriodUnit.${UNIT_NAMES[value]}`), disabled: isTooFine(value, range), ...(isTooFine(value, range) && { title: t('term.tooFine') }) }))}
-        onChange={(value) => controls.set({ unit: value })}
-      />
-    </BarField>
+    <Segmented<TermPeriodUnit>
+      aria-label={t('term.unit')}
+      value={unit}
+      options={UNITS.map((value) => ({ value, label: t(`enums.TermPeriodUnit.${UNIT_NAMES[value]}`), disabled: isTooFine(value, range), ...(isTooFine(value, range) && { title: t('term.tooFine') }) }))}
+      onChange={(value) => controls.set({ unit: value })}
+    />
   );
 }
 
@@ -30,15 +27,13 @@ export function TopChoice({ controls, axes }: { controls: ReportControls; axes: 
   const top = topOf(controls, axes);
   if (!top) return null;
   return (
-    <BarField label={t('term.top')}>
-      <Select
-        value={top.top}
-        aria-label={t('term.top')}
-        popupMatchSelectWidth={false}
-        options={TOPS.map((value) => ({ value, label: t('term.topCount', { count: value }) }))}
-        onChange={(value) => controls.set({ top: String(value) })}
-      />
-    </BarField>
+    <Select
+      value={top.top}
+      aria-label={t('term.top')}
+      popupMatchSelectWidth={false}
+      options={TOPS.map((value) => ({ value, label: t('term.topCount', { count: value }) }))}
+      onChange={(value) => controls.set({ top: String(value) })}
+    />
   );
 }
 

@@ -14,10 +14,11 @@ import type { ColumnPreset, ReportLead } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
 import { useRowNames } from '../../../kit/report/use-row-names';
+import { useMediaQuery } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
 import { useWeekStart } from '../../../session/session-context';
 import { useThemeName } from '../../../theme/theme-provider';
-import { PALETTES, SERIES } from '../../../theme/tokens';
+import { PALETTES, SERIES, SIZES } from '../../../theme/tokens';
 import { StyleChoice, TopChoice, UnitChoice } from './choices';
 import { COST_ITEM, CV_ITEM, drawnMeasure, isStackable, KEY_FIGURES, namesOf, presetKeys, TERM_ITEM } from './measures';
 import { PeriodCell } from './period-cell';
@@ -28,6 +29,7 @@ import { termUnit } from './unit';
 const PRESETS = [[TERM_ITEM, 'items'], [CV_ITEM, 'cvs'], [COST_ITEM, 'costs']] as const;
 const PERIOD = 'period';
 const PERIOD_WIDTH = 232;
+const PERIOD_WIDTH_NARROW = 140;
 
 /** Tells the values of the axes apart: their names, and their colours in the order of their rows. */
 function useSeries(controls: ReportControls, data: ReportData): ((row: ReportRow) => TrendSeries) | null {
@@ -58,6 +60,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   const { state } = controls;
   const { axes } = state;
   const today = useToday();
+  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const weekStart = useWeekStart();
   const cvNames = useCvNames();
   const series = useSeries(controls, data);
@@ -75,7 +78,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
     return {
       key: PERIOD,
       title: t('report.period'),
-      width: PERIOD_WIDTH,
+      width: narrow ? PERIOD_WIDTH_NARROW : PERIOD_WIDTH,
       sortable: true,
       asTheyCome: true,
       value: (row) => Number((periodOf(row) ?? '').replaceAll('/', '')),
@@ -86,7 +89,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
         return period ? <PeriodCell period={period} /> : (periodOf(row) ?? '');
       },
     };
-  }, [periods, t]);
+  }, [periods, narrow, t]);
 
   const words = useMemo(
     () => ({

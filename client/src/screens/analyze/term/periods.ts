@@ -32,7 +32,7 @@ export function termPeriods({ range, previous, unit, weekStart, today, language 
     const running = days.to >= today;
     const texts = {
       day: () => `${formatDay(days.from)}（${formatWeekday(days.from, language)}）`,
-      week: () => rangeText(days),
+      week: () => t('term.weekOf', { day: formatDay(period.key) }),
       month: () => monthText(days.from),
     };
     return {
