@@ -2,6 +2,7 @@ import { parseDateTime } from '../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { AdFee } from '../modules/ad/ad-fee.entity';
 import { adSummaries } from './reports/ad-summaries';
+import { timeSeries } from './reports/time-series';
 import type { ReportInput } from './input';
 import { recomputeRollups } from './rollups';
 import { daysOf, storeEvents, type Click, type Events } from './testing/store-events';
@@ -65,6 +66,23 @@ onEachDatabase((dialect) => {
       await test.db.write((tx) => tx.execute('UPDATE product SET ad_cost_allocation_mode = ? WHERE id = ?', [mode, world.productId]));
       expect(await costs(day, 'device')).toEqual([['pc', pc], ['smartphone', smartphone]]);
       expect(await costs({ ...day, filters: { device: ['smartphone'] } })).toEqual([['Ad 1', smartphone]]);
+    });
+
+    it('fall on their days, weeks and months in a trend', async () => {
+      const trend = async (input: Partial<ReportInput>) =>
+        (await timeSeries.read(test.db, actorOf(world), { productId: world.productId, dateFrom: 20260101, dateTo: 20260131, filters: { adIds: [world.ads[0]] }, ...input })).results;
+      const byDay = await trend({ unit: 'day' });
+      expect(byDay.slice(8, 12).map(({ period, figures }) => [period, figures.adCost])).toEqual([
+        ['2026/01/09', 10], ['2026/01/10', 40 + 10 + 30], ['2026/01/11', 10 + 30], ['2026/01/12', 10],
+      ]);
+      expect((await trend({ unit: 'week' })).map(({ period, figures }) => [period, figures.adCost])).toEqual([
+        ['2025/12/29', 40], ['2026/01/05', 40 + 70 + 60], ['2026/01/12', 70], ['2026/01/19', 70], ['2026/01/26', 60],
+      ]);
+      const months = await trend({ unit: 'month', dateFrom: 20260201, dateTo: 20260331, filters: { adIds: [world.ads[2]] } });
+      expect(months.map(({ figures, previous }) => [figures.adCost, previous?.adCost])).toEqual([[140, 0], [0, 160]]);
+      const split = await trend({ unit: 'day', axis: ['device'], dateFrom: 20260110, dateTo: 20260111 });
+      const at = (day: string) => split.filter(({ period }) => period === day).reduce((sum, { figures }) => sum + (figures.adCost ?? 0), 0);
+      expect([at('2026/01/10'), at('2026/01/11')]).toEqual([80, 40]);
     });
 
     it('stay with the ad on days on which it has nothing to split by; the parts make the whole', async () => {

@@ -42,6 +42,10 @@ export interface ReportInput {
   /** A column in REST or GraphQL spelling, or an alias of a measure. Default: by the ids of the axes. */
   sortName?: string | null | undefined;
   sortAsc?: boolean | null | undefined;
+  /** Of a trend: month, week or day; and how many values of the axes stand apart from the rest, by which measure. */
+  unit?: string | null | undefined;
+  top?: number | null | undefined;
+  topBy?: string | null | undefined;
   /**
    * Paths of the fields of rows and total that will be read (`figures.cpa`, `roas.ratio`); default: those of all
    * columns. Others may be missing then: what nobody reads is not added up.
@@ -72,6 +76,9 @@ export type ReportRow = AxisFields &
     /** The same of the days compared with; null: there was nothing; absent: nothing is compared. */
     previous?: Figures | null;
     models?: ModelCredit[];
+    /** Of a trend: yyyyMM of a month, yyyy/MM/dd of a week's first day or a day; and how many values a row of the rest joins. */
+    period?: string;
+    restCount?: number;
   };
 
 /** A report: one page of rows, and the total over all rows. */

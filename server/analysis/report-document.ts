@@ -31,13 +31,15 @@ export function reportDocument({ results, total }: Pick<ReportResult, 'results' 
   const { report, enums } = texts[locale];
   const axes = columns.map(axisOfColumn);
   const named = axes.findIndex((axis) => axis !== null && axisOf(axis).adDerived);
-  const labels = axes.flatMap((axis, index) => (axis === null ? [] : [index]));
+  const labels = columns.flatMap(({ naming }, index) => (axes[index] || naming ? [index] : []));
+  const firstAxis = axes.findIndex((axis) => axis !== null);
   const deviceWord = (name: unknown): string | undefined => {
     const code = deviceCode(String(name));
     const known = enumName(Device, code);
     return known === null ? undefined : enums.Device[known];
   };
   const label = (row: ReportRow, column: Column, index: number): Cell => {
+    if (row.restCount !== undefined) return index === firstAxis ? texts[locale].term.others : null;
     if (row.noAd && index === named) return report.noAd;
     const value = column.value(row);
     return (axes[index] === 'device' ? deviceWord(value) : value) ?? (row.noAd ? null : report.unset);

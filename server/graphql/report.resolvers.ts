@@ -93,7 +93,15 @@ const QUESTION: Fields = {
   sortAsc: opt(bool),
 };
 
-const ownArguments: Readonly<Record<ArgumentKind, FieldDef>> = { int: opt(int), float: opt(float), text: opt(text), bool: opt(bool), ints: ids };
+const ownArguments: Readonly<Record<Extract<ArgumentKind, string>, FieldDef>> = { int: opt(int), float: opt(float), text: opt(text), bool: opt(bool), ints: ids };
+
+/** An argument of a report alone; one of some values is an enumeration. */
+function argument(kind: ArgumentKind): FieldDef {
+  if (typeof kind === 'string') return ownArguments[kind];
+  const choices = Object.fromEntries(kind.values.map((value) => [value.toUpperCase(), value]));
+  registerEnumType(choices, { name: kind.type });
+  return otherwise(ref(() => choices), kind.otherwise);
+}
 
 /** The query of a report, its types and arguments, from its record. */
 function reportResolver(key: ReportKey): new () => object {
@@ -126,7 +134,7 @@ function reportResolver(key: ReportKey): new () => object {
     ...(comparison && COMPARISON),
     ...(hasAxes && { axis: otherwise(listOf(ref(() => Axis)), [...report.defaultAxes]) }),
     ...QUESTION,
-    ...Object.fromEntries(Object.entries(report.args).map(([name, kind]) => [name, ownArguments[kind]])),
+    ...Object.fromEntries(Object.entries(report.args).map(([name, kind]) => [name, argument(kind)])),
   });
 
   @Resolver()

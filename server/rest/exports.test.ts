@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { snakeCase } from '../../shared/catalog';
 import { entities, type Fields } from '../../shared/entities';
 import { required as samples } from '../../shared/entities/testing/samples';
+import { reports, type Report } from '../analysis';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
 import { EVENT_TIME } from '../composition/testing/api-world';
 import { onEachDatabase } from '../db/testing/databases';
@@ -24,6 +25,9 @@ const trimmed = (text: string) => text.trim();
 
 /** Everything that can be downloaded. A new download is in here by itself. */
 const exported = routes.filter(({ download }) => download).map(({ path }) => path);
+
+/** Reports whose rows bear names only where an axis is asked for. */
+const nameless = Object.values<Report>(reports).filter(({ axes, defaultAxes }) => axes.length > 0 && defaultAxes.length === 0).map(({ path }) => `/analyses/${path}`);
 
 /** One click, one view and one order of which every text is the formula. */
 const journeyOf = (formula: string, index: number, productId: number, adId: number, redirectId: number, cvSettingId: number): IncomingEvent[] => {
@@ -95,15 +99,15 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
-    const query = () => `product_id=${api.world.open.product}&date_from=2026/01/01&date_to=2026/01/31`;
+    const query = (path = '') => `product_id=${api.world.open.product}&date_from=2026/01/01&date_to=2026/01/31${nameless.includes(path) ? '&axis=ad' : ''}`;
     const rowsOf = async (path: string): Promise<Json[]> => {
-      const { results } = (await call(`${path}/?${query()}${path.startsWith('/analyses') ? '' : '&page_size=9999'}`)).body;
+      const { results } = (await call(`${path}/?${query(path)}${path.startsWith('/analyses') ? '' : '&page_size=9999'}`)).body;
       return results;
     };
 
     it.each(exported)('%s: no cell of the CSV is a formula, and nothing else is changed', async (path) => {
       const rows = await rowsOf(path);
-      const { body } = await call(`${path}/download/csv/?${query()}`);
+      const { body } = await call(`${path}/download/csv/?${query(path)}`);
       const [header = [], ...records] = parse(String(body), { relax_column_count: false }) as string[][];
       expect(records).toHaveLength(rows.length);
       const cells = records.flatMap((record, at) => record.map((cell, column) => [rows[at][header[column] ?? ''] as Json, cell] as const));
@@ -114,7 +118,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each(exported)('%s: no cell of the workbook is calculated', async (path) => {
-      const response = await fetch(`${api.url}/api/v1${path}/download/xlsx/?${query()}`, { headers: { authorization: `Bearer ${token}` } });
+      const response = await fetch(`${api.url}/api/v1${path}/download/xlsx/?${query(path)}`, { headers: { authorization: `Bearer ${token}` } });
       const sheet = strFromU8(unzipSync(Buffer.from(await response.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
       expect(sheet).not.toMatch(/<f[ >]/);
       const texts = [...sheet.matchAll(/<c t="inlineStr"( s="\d")?><is><t xml:space="preserve">([^<]*)<\/t>/g)];

@@ -59,7 +59,7 @@ const AdAnalyzeAxis = {
   AMOUNT_SUM: 'amount_sum',
 } as const;
 
-const TermDisplayItem = {
+export const TermDisplayItem = {
   ...AdAnalyzeAxis,
   CV_TOTAL_MIDDLE: 'cv_total_middle',
   CVR: 'cvr',

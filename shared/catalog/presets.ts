@@ -1,5 +1,5 @@
-import { AdAnalyzeItem, AttributionAnalyzeItem } from './enums';
-import { isAdditive } from './evaluate';
+import { AdAnalyzeItem, AttributionAnalyzeItem, TermDisplayItem } from './enums';
+import { findMeasure, isAdditive } from './evaluate';
 import { ratio } from './measure';
 import { measureKeys, type MeasureKey } from './measures';
 
@@ -36,6 +36,11 @@ export const presetMeasures: Readonly<Record<AdAnalyzeItem, readonly MeasureKey[
   [AdAnalyzeItem.CV_ROAS]: [...CVS, 'amountSum', 'attrAmount', 'adCost', 'roas', 'attrRoas'],
   [AdAnalyzeItem.CUSTOM]: ['adClickCount', 'cvTotalFinal', 'cvr', 'adCost', 'cpa', 'amountSum', 'roas'],
 };
+
+const termItems: ReadonlySet<MeasureKey | null> = new Set(Object.values(TermDisplayItem).map(findMeasure));
+
+/** What a term trend shows first, in column order. */
+export const termMeasures: readonly MeasureKey[] = measureKeys.filter((key) => termItems.has(key));
 
 /** The presets a measure belongs to. */
 export function presetsOf(key: MeasureKey): AdAnalyzeItem[] {

@@ -143,6 +143,16 @@ export const messages = {
     ja: 'この並び順ではページ番号でのみ移動できます',
     'zh-CN': '按此顺序只能通过页码翻页',
   },
+  tooManyPeriods: {
+    en: 'more than {max} periods: choose a larger unit or fewer days',
+    ja: '期間の数が{max}を超えます。単位を大きくするか、期間を短くしてください',
+    'zh-CN': '周期数超过{max}个，请选择更大的单位或缩短期间',
+  },
+  tooManyRows: {
+    en: 'more than {max} rows at once: ask by page, or for fewer',
+    ja: '一度に取得できるのは{max}行までです。ページを分けるか、条件を絞ってください',
+    'zh-CN': '一次最多{max}行，请分页获取或缩小条件',
+  },
   unknownField: { en: 'no such field', ja: '存在しない項目です', 'zh-CN': '不存在的字段' },
   wrongPassword: {
     en: 'the current password is not correct',

@@ -1,8 +1,9 @@
 import { baseKeys, NewAndExistingEvaluation, type AdCostAllocationMode, type BaseKey } from '../../../shared/catalog';
-import type { DayRange } from '../../../shared/domain/calendar';
+import { listPeriods, WeekStart, type DayRange } from '../../../shared/domain/calendar';
 import { allocateFee, effectiveFees, feeOfRange, feesByDay, type FeePeriod } from '../../../shared/domain/cost';
 import type { Database } from '../../db/database';
 import type { KnownAd } from './ads';
+import type { RollupPeriod } from '../rollups/tables';
 import type { FactColumn } from './fact-query';
 import { readFacts, type Fact, type FactTable } from './read-facts';
 
@@ -44,6 +45,8 @@ export interface FeeQuery {
   /** Columns finer than the ad by which rows or filters tell facts apart; empty: fees stay whole. */
   readonly finer: readonly FactColumn[];
   readonly mode: AdCostAllocationMode;
+  /** Keeps the fees of days or months apart, under `day` or `month`; split ones stand under their day in any case. */
+  readonly apart?: RollupPeriod | null;
 }
 
 /** Every fact makes its key one of the day's; clicks, click cost, final CVs and sales are what a fee is split by. */
@@ -90,6 +93,20 @@ async function readParts(db: Database, query: FeeQuery, adIds: readonly number[]
   return byAdAndDay;
 }
 
+/** The part of a range in which there are fees: a report may be asked for centuries. */
+const daysWithFees = ({ from, to }: DayRange, periods: readonly FeePeriod[]): DayRange => ({
+  from: Math.max(from, Math.min(...periods.map((period) => period.from))),
+  to: Math.min(to, Math.max(...periods.map((period) => period.to))),
+});
+
+/** The fees of an ad as they fall on the range, or on its days or months. */
+function wholeFees({ range, apart }: FeeQuery, adId: number, periods: readonly FeePeriod[]): Fact[] {
+  if (!apart) return [{ ad_id: adId, feeYen: feeOfRange(range, periods) }];
+  const due = daysWithFees(range, periods);
+  if (apart === 'day') return feesByDay(due, periods).map(({ day, fee }) => ({ ad_id: adId, day, feeYen: fee }));
+  return listPeriods(due, 'month', WeekStart.MONDAY).map(({ key, days }) => ({ ad_id: adId, month: key, feeYen: feeOfRange(days, periods) }));
+}
+
 /**
  * Period fees as facts, in unrounded yen: each period's amount spread evenly over its days. On rows finer
  * than the ad the fee of each ad and Tokyo day is split by the product's AdCostAllocationMode; a day on which
@@ -98,21 +115,16 @@ async function readParts(db: Database, query: FeeQuery, adIds: readonly number[]
 export async function readFees(db: Database, query: FeeQuery, ads: ReadonlyMap<number, KnownAd>): Promise<FactTable> {
   const fees = [...(await feesOfAds(db, query.productId, ads.values()))];
   const table = (facts: Fact[]): FactTable => ({ keys: ['feeYen'], facts });
-  if (query.finer.length === 0) return table(fees.map(([adId, periods]) => ({ ad_id: adId, feeYen: feeOfRange(query.range, periods) })));
-  const due = fees.flatMap(([adId, periods]) => {
-    // Day by day only where there are fees: a report may be asked for centuries.
-    const from = Math.max(query.range.from, Math.min(...periods.map((period) => period.from)));
-    const to = Math.min(query.range.to, Math.max(...periods.map((period) => period.to)));
-    return feesByDay({ from, to }, periods).map(({ day, fee }) => ({ adId, day, fee }));
-  });
+  if (query.finer.length === 0) return table(fees.flatMap(([adId, periods]) => wholeFees(query, adId, periods)));
+  const due = fees.flatMap(([adId, periods]) => feesByDay(daysWithFees(query.range, periods), periods).map(({ day, fee }) => ({ adId, day, fee })));
   if (due.length === 0) return table([]);
   const parts = await readParts(db, query, [...new Set(due.map(({ adId }) => adId))]);
   return table(
     due.flatMap(({ adId, day, fee }): Fact[] => {
       const mine = parts.get(`${adId}/${day}`) ?? [];
-      if (mine.length === 0) return [{ ...Object.fromEntries(query.finer.map((column) => [column, 0])), ad_id: adId, feeYen: fee }];
+      if (mine.length === 0) return [{ ...Object.fromEntries(query.finer.map((column) => [column, 0])), ad_id: adId, day, feeYen: fee }];
       const shares = allocateFee(fee, mine, query.mode);
-      return mine.map(({ key }, index) => ({ ...key, feeYen: shares[index] ?? 0 }));
+      return mine.map(({ key }, index) => ({ ...key, day, feeYen: shares[index] ?? 0 }));
     }),
   );
 }

@@ -19,6 +19,8 @@ export interface Column {
   readonly unit: MeasureUnit | null;
   /** Whether it is the difference of two figures: that of two ratios is in points. */
   readonly difference?: true;
+  /** Whether it says what the row is, as labels of axes do. */
+  readonly naming?: true;
 }
 
 type Words = (typeof texts)[Locale];

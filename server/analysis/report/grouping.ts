@@ -26,28 +26,39 @@ function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
   };
 }
 
+/** What a group of facts is, before anything is added up. */
+export type GroupKey = Omit<Group, 'sums'>;
+
 /**
- * Puts facts into rows by today's attributes of their ads and adds them up. Direct conversions (ad 0) make rows
- * of their own where an axis derives from the ad, else they join the row of their device.
+ * Finds the group of each fact, by today's attributes of the ads. Direct conversions (ad 0) make groups of their own
+ * where an axis derives from the ad, else they join that of their device.
+ *
+ * @param make makes a group where a fact is the first of its kind
  */
-export function groupFacts(tables: readonly FactTable[], axes: readonly AxisKey[], ads: AdMap): Group[] {
+export function grouping<G>(axes: readonly AxisKey[], ads: AdMap, make: (key: GroupKey) => G): { of(fact: Fact): G; all(): G[] } {
   const readers = axes.map((axis) => readerOf(axis, ads));
   const adDerived = axes.some((axis) => axisOf(axis).adDerived);
   const [first] = readers;
-  const groups = new Map<string | number | null, Group>();
-  for (const { keys, facts } of tables) {
-    const add = adder(keys);
-    for (const fact of facts) {
+  const groups = new Map<string | number | null, G>();
+  return {
+    of(fact) {
       const noAd = adDerived && fact.ad_id === 0;
       const ids = readers.length === 1 && first ? [first(fact)] : readers.map((read) => read(fact));
       const name = noAd || ids.length > 1 ? `${noAd}/${ids.join('/')}` : (ids[0] ?? null);
       let group = groups.get(name);
-      if (!group) {
-        group = { name, ids, noAd, sums: emptySums() };
-        groups.set(name, group);
-      }
-      add(group.sums, fact);
-    }
+      if (!group) groups.set(name, (group = make({ name, ids, noAd })));
+      return group;
+    },
+    all: () => [...groups.values()],
+  };
+}
+
+/** Puts facts into rows and adds them up. */
+export function groupFacts(tables: readonly FactTable[], axes: readonly AxisKey[], ads: AdMap): Group[] {
+  const groups = grouping<Group>(axes, ads, (key) => ({ ...key, sums: emptySums() }));
+  for (const { keys, facts } of tables) {
+    const add = adder(keys);
+    for (const fact of facts) add(groups.of(fact).sums, fact);
   }
-  return [...groups.values()];
+  return groups.all();
 }

@@ -15,6 +15,7 @@ import { readAds, type KnownAd } from '../facts/ads';
 import type { FactColumn } from '../facts/fact-query';
 import { readFees } from '../facts/fees';
 import { readFacts, type Fact, type FactTable } from '../facts/read-facts';
+import type { RollupPeriod } from '../rollups/tables';
 import { groupFacts, type Group } from './grouping';
 import type { ReportRequest } from './request';
 import { attributeOf } from './rows';
@@ -53,13 +54,28 @@ export interface Reading {
 export const readReportAds = (db: Database, { productId, axes, filters }: ReportRequest): Promise<AdMap> =>
   readAds(db, productId, filters.ads, adAttributes(axes));
 
+/** What the rollups and fees hold for a report, filtered, not yet grouped. */
+export interface ReadTables {
+  readonly tables: readonly FactTable[];
+  readonly ads: AdMap;
+  /** All sums that were read, and those that tell whether a group has any fact. */
+  readonly keys: readonly BaseKey[];
+  readonly presence: readonly BaseKey[];
+}
+
 /**
- * Reads a report's rows from the rollups and period fees: filters choose facts, today's attributes of the
- * ads decide the rows, rows without any fact are left out, and the total is over all that passes.
+ * Reads the facts of a report from the rollups and period fees: filters choose facts.
  *
  * @param reading the report's ads, on their way
+ * @param apart keeps the days or months of facts apart
  */
-export async function readGroups(db: Database, request: ReportRequest, { range, keys: asked }: Reading, reading: Promise<AdMap>): Promise<ReadGroups> {
+export async function readTables(
+  db: Database,
+  request: ReportRequest,
+  { range, keys: asked }: Reading,
+  reading: Promise<AdMap>,
+  apart: RollupPeriod | null = null,
+): Promise<ReadTables> {
   const { productId, axes, filters, evaluation, model } = request;
   const columns = groupColumns(axes, filters.onAds);
   const named = filters.onAds ? await namedAds(reading) : null;
@@ -68,13 +84,25 @@ export async function readGroups(db: Database, request: ReportRequest, { range, 
   const presence = presenceKeys(finer.length > 0, model);
   const needed = new Set<BaseKey>([...asked, ...presence]);
   const keys = baseKeys.filter((key) => needed.has(key));
+  const groupBy = apart ? [apart, ...columns] : columns;
   const [ads, facts, fees] = await Promise.all([
     reading,
-    readFacts(db, { productId, range, groupBy: columns, keys, evaluation, cvSettingIds: filters.cvSettingIds, only }),
-    reading.then((mine) => readFees(db, { productId, range, finer, mode: request.allocationMode }, mine)),
+    readFacts(db, { productId, range, groupBy, keys, evaluation, cvSettingIds: filters.cvSettingIds, only }),
+    reading.then((mine) => readFees(db, { productId, range, finer, mode: request.allocationMode, apart }, mine)),
   ]);
   const chosen = filters.onAds ? facts.map((table) => factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0))) : facts;
-  const groups = groupFacts([...chosen, feesWhere(fees, only)], axes, ads).filter(({ sums }) => hasFacts(sums, presence));
+  return { tables: [...chosen, feesWhere(fees, only)], ads, keys, presence };
+}
+
+/**
+ * Reads a report's rows: today's attributes of the ads decide the rows, rows without any fact are left out, and the
+ * total is over all that passes.
+ *
+ * @param reading the report's ads, on their way
+ */
+export async function readGroups(db: Database, request: ReportRequest, asked: Reading, reading: Promise<AdMap>): Promise<ReadGroups> {
+  const { tables, ads, keys, presence } = await readTables(db, request, asked, reading);
+  const groups = groupFacts(tables, request.axes, ads).filter(({ sums }) => hasFacts(sums, presence));
   const total = emptySums();
   const add = adder(keys);
   for (const { sums } of groups) add(total, sums);

@@ -23,7 +23,8 @@ export interface Extension {
 /** The rows as they are. */
 const plain = (): Extension => ({ measures: [], keys: [], extend: () => undefined });
 
-const withoutAdNames = (axes: readonly AxisKey[]): AxisKey[] => axes.filter((axis) => axis !== 'ad' && axis !== 'device');
+/** Axes whose labels have to be read: ads bring theirs, devices have none. */
+export const withoutAdNames = (axes: readonly AxisKey[]): AxisKey[] => axes.filter((axis) => axis !== 'ad' && axis !== 'device');
 
 /**
  * Reads, groups, names, compares, sorts and pages the rows of a report over the rollups.

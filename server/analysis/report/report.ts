@@ -17,7 +17,16 @@ export interface Part {
 }
 
 /** An argument of one report alone; all of them may be left out. */
-export type ArgumentKind = 'int' | 'float' | 'text' | 'bool' | 'ints';
+export type ArgumentKind = 'int' | 'float' | 'text' | 'bool' | 'ints' | ChoiceArgument;
+
+/** An argument that takes one of some values. */
+export interface ChoiceArgument {
+  /** Its type in the contract. */
+  readonly type: string;
+  readonly values: readonly string[];
+  /** What it is unless given. */
+  readonly otherwise: string;
+}
 
 /** All that the product knows of one report: GraphQL, REST, files, limits and tests follow from it. */
 export interface Report {
@@ -32,8 +41,8 @@ export interface Report {
   readonly defaultAxes: readonly AxisKey[];
   /** Whether it is about the days of a range. */
   readonly period: boolean;
-  /** Whether other days may stand beside them. */
-  readonly comparison: boolean;
+  /** Whether other days may stand beside them, or always do. */
+  readonly comparison: boolean | 'always';
   /** Whether its rows hold all measures, as `figures`. */
   readonly figures: boolean;
   /** Its own arguments beside those of all reports. */
@@ -48,6 +57,8 @@ export interface Report {
   readonly columns: readonly Column[];
   /** Columns that a file may hold, but only when they are chosen. */
   readonly furtherColumns: readonly Column[];
+  /** Columns that rows have, and a file may hold, only where an argument asks for them: without a value they are not there. */
+  readonly askedColumns: readonly Column[];
   /** @param now the present instant, which "the last 30 days" counts from */
   read(db: Database, actor: Actor, input: ReportInput, now?: number): Promise<ReportResult>;
 }
@@ -63,4 +74,5 @@ export const plainReport = {
   leading: [],
   columns: [],
   furtherColumns: [],
+  askedColumns: [],
 } as const satisfies Partial<Report>;

@@ -8,7 +8,7 @@ import {
   type AdCostAllocationMode,
   type AxisKey,
 } from '../../../shared/catalog';
-import { addDays, dayOf, isDay, lastDays, previousPeriod, samePeriodLastYear, type DayRange } from '../../../shared/domain/calendar';
+import { addDays, dayOf, isDay, lastDays, previousPeriod, samePeriodLastYear, type DayRange, type WeekStart } from '../../../shared/domain/calendar';
 import { ownEvaluation } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
 import { badInput, notFound, type FailureMessage } from '../../auth/failure';
@@ -33,6 +33,8 @@ export interface ReportRequest {
   readonly model: AttributionModel;
   readonly evaluation: NewAndExistingEvaluation;
   readonly allocationMode: AdCostAllocationMode;
+  /** The weekday that the product's weeks begin with. */
+  readonly weekStart: WeekStart;
   readonly filters: ResolvedFilters;
   readonly page: number;
   /** Null: all rows. */
@@ -49,6 +51,7 @@ interface ProductDefaults {
   ad_cost_allocation_mode: AdCostAllocationMode;
   new_existing_separation: number | boolean;
   new_existing_evaluation: NewAndExistingEvaluation;
+  week_start: WeekStart;
 }
 
 /** Days asked for; one missing end makes 30 days with the other, or reaches to yesterday. */
@@ -115,13 +118,13 @@ export async function resolveRequest(db: Database, actor: Actor, report: Report,
   const [filters, [product]] = await Promise.all([
     resolveFilters(db, actor, ownAgency(actor, grant), input),
     db.read<ProductDefaults>(
-      'SELECT attribution_model, ad_cost_allocation_mode, new_existing_separation, new_existing_evaluation FROM product WHERE id = ?',
+      'SELECT attribution_model, ad_cost_allocation_mode, new_existing_separation, new_existing_evaluation, week_start FROM product WHERE id = ?',
       [input.productId],
     ),
   ]);
   if (!product) throw notFound();
   const columns = reportColumns(report, axes);
-  const sortBy = input.sortName ? findColumn(columns, input.sortName) : null;
+  const sortBy = input.sortName ? findColumn([...columns, ...report.askedColumns], input.sortName) : null;
   if (sortBy === undefined) throw badInput({ sortName: { key: 'unknownField' } });
   return {
     productId: input.productId,
@@ -131,6 +134,7 @@ export async function resolveRequest(db: Database, actor: Actor, report: Report,
     model: input.attributionModel ?? product.attribution_model,
     evaluation: input.evaluation ?? ownEvaluation(Boolean(product.new_existing_separation), product.new_existing_evaluation),
     allocationMode: product.ad_cost_allocation_mode,
+    weekStart: product.week_start,
     filters,
     page: input.page ?? 1,
     pageSize: input.pageSize ?? null,

@@ -37,6 +37,31 @@ const ALIKE: readonly string[] = [
   `${MONTHS}&page=99&page_size=3&sortName=attr_cv`,
 ];
 
+/** What the term trend is asked about. */
+const TREND: readonly string[] = [
+  '',
+  WEEK,
+  ...['month', 'week', 'day'].flatMap((unit) => [MONTHS, EDGES, WEEK, YEAR].filter((range) => unit !== 'day' || range !== YEAR).map((range) => `${range}&unit=${unit}`)),
+  ...AXES.map((axis) => `${MONTHS}&unit=month&axis=${axis}`),
+  ...['asp', 'device', 'ad,device'].map((axis) => `${EDGES}&unit=week&axis=${axis}&top=2&top_by=amount_sum`),
+  ...[1, 2, 3].map((evaluation) => `${EDGES}&unit=week&axis=asp&evaluation=${evaluation}&attribution_model=2`),
+  ...['ad_ids=1,2', 'asp_ids=1', 'device=pc', 'redirect_ids=1,2,3'].map((filter) => `${MONTHS}&unit=week&${filter}`),
+  ...['compare=last_year', 'compare=previous', 'compare_from=2026/01/01&compare_to=2026/02/28'].map((compare) => `${MONTHS}&unit=month&${compare}`),
+  `${MONTHS}&unit=month&cv_setting_ids=1`,
+  `${MONTHS}&unit=day&page=2&page_size=7`,
+  `${MONTHS}&unit=week&axis=asp&sortName=cpa&sortAsc=false`,
+  `${WEEK}&sortName=period&sortAsc=false`,
+];
+const TREND_REFUSED: readonly string[] = [
+  'unit=year', 'unit=DAY', 'unit=day,week', 'top=0', 'top=101', 'top=x', 'top_by=password', 'date_from=1000/01/01&date_to=9999/12/31', 'compare=tomorrow', 'compare_from=2026/01/01',
+];
+const TREND_DOWNLOADS: readonly string[] = [
+  `${MONTHS}&unit=month`,
+  `${MONTHS}&unit=week&axis=asp&top=2&columns=period,asp,rest_count,ad_click_count,ad_click_count_previous,cvr`,
+  `${MONTHS}&unit=month&axis=asp&top=1&columns=period,asp,cv_total_final&layout=document&locale=ja`,
+  `${WEEK}&columns=period,cpa&layout=document&locale=en`,
+];
+
 /** What is refused. */
 const REFUSED: readonly string[] = [
   'axis=colour', 'attribution_model=9', 'evaluation=0', 'date_from=2026/02/30', 'date_from=2026/11/02&date_to=2026/11/01', 'page=0', 'page_size=10000', 'sortName=nothing', 'device=fridge', 'ad_ids=x', 'ad_ids=99999',
@@ -72,6 +97,10 @@ export const questions: readonly Question[] = [
     ...AXES.map((axis) => ({ as: AGENCY, path: about(report, `${MONTHS}&axis=${axis}`, 1) })),
     { as: AGENCY, path: about(report, 'agency_ids=2', 1) },
   ]),
+  ...[...TREND, ...REFUSED, ...TREND_REFUSED].map((query) => ({ as: ADMIN, path: about('time_series', query, 1) })),
+  ...TREND_DOWNLOADS.map((query) => ({ as: ADMIN, path: file('time_series', query) })),
+  ...DEMO_ACCOUNTS.flatMap(({ email }) => [1, 2, 3, 4].map((product) => ({ as: email, path: about('time_series', `${MONTHS}&unit=month&axis=asp`, product) }))),
+  ...AXES.map((axis) => ({ as: AGENCY, path: about('time_series', `${MONTHS}&unit=month&axis=${axis}`, 1) })),
   ...ATTRIBUTION_DOWNLOADS.map((query) => ({ as: ADMIN, path: file('attributions', query) })),
   { as: ADMIN, path: about('attributions', `${MONTHS}&sortName=cv_total_final_diff`, 1) },
 ];

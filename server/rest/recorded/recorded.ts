@@ -17,8 +17,8 @@ const hashOf = (text: string, length: number): string => createHash('sha256').up
 /** Rows of a JSON answer, lines of a file. */
 const partsOf = (body: string): string[] => body.split(/(?<=\},|\n)/);
 
-/** Fractions to nine digits: databases add them up in an order of their own. */
-const rounded = (text: string): string => text.replace(/-?\d+\.\d{5,}(e-\d+)?/g, (number) => String(Number(Number(number).toPrecision(9))));
+/** Fractions to nine digits: databases add them up in an order of their own. What lies just below a half is that half. */
+const rounded = (text: string): string => text.replace(/-?\d+\.\d{5,}(e-\d+)?/g, (number) => String(Number(Number(Number(number).toPrecision(12)).toPrecision(9))));
 
 /** What is kept of an answer. */
 export const record = (status: number, body: string): Recorded => ({

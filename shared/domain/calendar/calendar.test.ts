@@ -11,6 +11,7 @@ import {
   isDay,
   lastDays,
   lastDayOfMonth,
+  isCut,
   listPeriods,
   monthOf,
   monthRange,
@@ -20,6 +21,7 @@ import {
   periodLabel,
   previousMonthToSameDay,
   previousPeriod,
+  previousPeriods,
   splitIntoMonthsAndEdgeDays,
   startOfDay,
   startOfWeek,
@@ -134,13 +136,54 @@ describe('periods of a trend', () => {
     ]);
   });
 
-  it('sets whole months against whole months, days against as many days earlier', () => {
-    expect(comparePeriods(monthRange(202603), 'month', MONDAY)[0]?.previous).toEqual(monthRange(202602));
-    const days = comparePeriods({ from: 20260111, to: 20260112 }, 'day', MONDAY).map((row) => row.previous?.from);
-    expect(days).toEqual([20260109, 20260110]);
-    const march = comparePeriods(monthRange(202603), 'day', MONDAY);
-    expect(march[27]?.previous).toEqual({ from: 20260228, to: 20260228 });
-    expect(march[28]?.previous).toBeNull();
+  it.each([
+    ['as many days', 'day', 20260301, 20260331, 20260129, 20260228],
+    ['as many weeks', 'week', 20260302, 20260329, 20260202, 20260301],
+    ['as many weeks, also from the middle of one', 'week', 20260304, 20260331, 20260204, 20260303],
+    ['weeks beyond a broken one, so that weekdays meet', 'week', 20260301, 20260330, 20260125, 20260223],
+    ['a whole month', 'month', 20260301, 20260331, 20260201, 20260228],
+    ['as many whole months', 'month', 20260101, 20260331, 20251001, 20251231],
+    ['months from the same day on', 'month', 20260110, 20260209, 20251210, 20260109],
+    ['months to the same day', 'month', 20260101, 20260315, 20251001, 20251215],
+    ['months to their end', 'month', 20260115, 20260228, 20251115, 20251231],
+    ['never days of its own', 'month', 20260131, 20260228, 20251130, 20251231],
+  ] as const)('stand beside the periods just before: %s (%s, %i to %i)', (_name, unit, from, to, previousFrom, previousTo) => {
+    expect(previousPeriods({ from, to }, unit)).toEqual({ from: previousFrom, to: previousTo });
+  });
+
+  it('meet day by day, week by week, month by month', () => {
+    const beside = (from: number, to: number, unit: 'month' | 'week' | 'day', against = previousPeriods({ from, to }, unit)) =>
+      comparePeriods({ from, to }, unit, MONDAY, against).map(({ period, previous }) => [period.key, previous?.from, previous?.to]);
+    expect(beside(20260111, 20260112, 'day')).toEqual([[20260111, 20260109, 20260109], [20260112, 20260110, 20260110]]);
+    expect(beside(20260204, 20260217, 'week')).toEqual([[20260202, 20260121, 20260125], [20260209, 20260126, 20260201], [20260216, 20260202, 20260203]]);
+    expect(beside(20260110, 20260315, 'month')).toEqual([[202601, 20251010, 20251031], [202602, 20251101, 20251130], [202603, 20251201, 20251215]]);
+    // Given days: months where they begin alike, else as many days.
+    expect(beside(20260201, 20260331, 'month', { from: 20250201, to: 20250331 })).toEqual([[202602, 20250201, 20250228], [202603, 20250301, 20250331]]);
+    expect(beside(20260120, 20260210, 'month', { from: 20251229, to: 20260119 })).toEqual([[202601, 20251229, 20260109], [202602, 20260110, 20260119]]);
+    const march = beside(20260301, 20260331, 'day', monthRange(202602));
+    expect([march[27], march[28]]).toEqual([[20260328, 20260228, 20260228], [20260329, undefined, undefined]]);
+  });
+
+  it('are always as many days apart from themselves, and no day twice', () => {
+    for (let start = 0; start < 60; start += 7) {
+      for (let length = 1; length < 100; length += 9) {
+        const range = { from: addDays(20251120, start), to: addDays(20251120, start + length - 1) };
+        for (const unit of ['day', 'week', 'month'] as const) {
+          const against = previousPeriods(range, unit);
+          expect(against.to).toBeLessThan(range.from);
+          const met = comparePeriods(range, unit, MONDAY, against).flatMap(({ previous }) => (previous ? [previous] : []));
+          expect(met.reduce((sum, { from, to }) => sum + countDays(from, to), 0)).toBe(countDays(against.from, against.to));
+          expect(met.every(({ from }, index) => index === 0 || from > met[index - 1]!.to)).toBe(true);
+        }
+      }
+    }
+  });
+
+  it('say whether they are whole', () => {
+    const cut = (unit: 'month' | 'week' | 'day', from: number, to: number) => listPeriods({ from, to }, unit, MONDAY).map((period) => isCut(period, unit));
+    expect(cut('month', 20260101, 20260227)).toEqual([false, true]);
+    expect(cut('week', 20260101, 20260111)).toEqual([true, false]);
+    expect(cut('day', 20260101, 20260102)).toEqual([false, false]);
   });
 });
 
@@ -149,6 +192,12 @@ describe('what days are compared with', () => {
     expect(earlierDays({ range: { from: 20261101, to: 20261121 }, running: 'month' }, 'previous')).toEqual({ from: 20261001, to: 20261021 });
     expect(earlierDays({ range: { from: 20260301, to: 20260330 }, running: 'month' }, 'previous')).toEqual({ from: 20260201, to: 20260228 });
     expect(earlierDays({ range: { from: 20280201, to: 20280229 }, running: 'month' }, 'lastYear')).toEqual({ from: 20270201, to: 20270228 });
+  });
+
+  it('is as many months before where months end with one that runs', () => {
+    const range = { from: 20251101, to: 20261121 };
+    expect(earlierDays({ range, running: 'month' }, 'previous')).toEqual({ from: 20241001, to: 20251021 });
+    expect(earlierDays({ range, running: 'month' }, 'lastYear')).toEqual({ from: 20241101, to: 20251121 });
   });
 
   it('is the same days of the week before, or the same weekdays a year before, where a week runs', () => {

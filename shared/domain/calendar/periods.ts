@@ -1,5 +1,8 @@
-import { addDays, addMonths, dayNumber, firstDayOfMonth, lastDayOfMonth, monthOf, startOfWeek, type Day, type WeekStart } from './day';
-import { isWholeMonths, monthRange, overlap, previousPeriod, type DayRange } from './range';
+import { addDays, addMonths, countDays, dayNumber, DAYS_A_WEEK, firstDayOfMonth, lastDayOfMonth, monthOf, startOfWeek, type Day, type WeekStart } from './day';
+import { countMonths, monthRange, monthsEarlier, overlap, type DayRange } from './range';
+
+/** A day without its month: yyyymmdd % MONTH. */
+const MONTH = 100;
 
 /** The units of a trend. */
 export const TermPeriodUnit = { MONTH: 'month', WEEK: 'week', DAY: 'day' } as const;
@@ -36,31 +39,50 @@ export function listPeriods({ from, to }: DayRange, unit: TermPeriodUnit, weekSt
   return periods;
 }
 
+/**
+ * The range of periods just before: as many days, whole weeks or whole months earlier as it takes to leave the range
+ * behind, at the same place of its weeks and months. Whole months stand against whole months, whatever their lengths.
+ */
+export function previousPeriods(range: DayRange, unit: TermPeriodUnit): DayRange {
+  if (unit === 'month') return previousMonths(range);
+  const days = countDays(range.from, range.to);
+  const back = unit === 'week' ? Math.ceil(days / DAYS_A_WEEK) * DAYS_A_WEEK : days;
+  return { from: addDays(range.from, -back), to: addDays(range.to, -back) };
+}
+
+function previousMonths(range: DayRange): DayRange {
+  const reach = countMonths(monthOf(range.from), monthOf(range.to));
+  const nearer = monthsEarlier(range, reach - 1);
+  return nearer.to < range.from ? nearer : monthsEarlier(range, reach);
+}
+
 /** A period of a trend with the days it is compared with. */
 export interface ComparedPeriod {
   readonly period: Period;
-  /** The days at the same place one period range earlier; null where that range has none there. */
+  /** The days at the same place of the days compared with; null where these have none there. */
   readonly previous: DayRange | null;
 }
 
 /**
- * The periods of a range, each beside its counterpart one range earlier: whole months month against
- * month, all else as many days earlier as the two ranges lie apart, cut to the earlier range.
+ * The periods of a range, each beside its counterpart in the days compared with. Months stand beside months where both
+ * begin on the same day of the month; all else beside as many days, cut to the days compared with.
  */
-export function comparePeriods(range: DayRange, unit: TermPeriodUnit, weekStart: WeekStart): ComparedPeriod[] {
+export function comparePeriods(range: DayRange, unit: TermPeriodUnit, weekStart: WeekStart, against: DayRange): ComparedPeriod[] {
   const periods = listPeriods(range, unit, weekStart);
-  const before = previousPeriod(range);
-  if (unit === 'month' && isWholeMonths(range)) {
-    return periods.map((period) => ({
-      period,
-      previous: monthRange(addMonths(period.key, -periods.length)),
-    }));
+  if (unit === 'month' && range.from % MONTH === against.from % MONTH) {
+    const apart = countMonths(monthOf(against.from), monthOf(range.from)) - 1;
+    return periods.map((period) => ({ period, previous: overlap(monthRange(addMonths(period.key, -apart)), against) }));
   }
-  const apart = dayNumber(range.from) - dayNumber(before.from);
+  const apart = dayNumber(range.from) - dayNumber(against.from);
   return periods.map((period) => ({
     period,
-    previous: overlap({ from: addDays(period.days.from, -apart), to: addDays(period.days.to, -apart) }, before),
+    previous: overlap({ from: addDays(period.days.from, -apart), to: addDays(period.days.to, -apart) }, against),
   }));
+}
+
+/** Whether a period holds only some of its days. */
+export function isCut({ key, days }: Period, unit: TermPeriodUnit): boolean {
+  return days.from > (unit === 'month' ? firstDayOfMonth(key) : key) || days.to < lastDayOfPeriod(key, unit);
 }
 
 function lastDayOfPeriod(key: number, unit: TermPeriodUnit): Day {

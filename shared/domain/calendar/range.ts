@@ -31,7 +31,7 @@ export function isWholeMonths({ from, to }: DayRange): boolean {
 }
 
 /** The number of months from one to the other, both included. */
-function countMonths(from: Month, to: Month): number {
+export function countMonths(from: Month, to: Month): number {
   return (Math.floor(to / 100) - Math.floor(from / 100)) * 12 + (to % 100) - (from % 100) + 1;
 }
 
@@ -52,11 +52,20 @@ export function samePeriodLastYear(range: DayRange): DayRange {
   return { from: addDays(range.from, -DAYS_OF_52_WEEKS), to: addDays(range.to, -DAYS_OF_52_WEEKS) };
 }
 
-/** The month before that of a day, up to the same day of the month, or to its end where it is shorter. */
-export function previousMonthToSameDay(day: Day): DayRange {
-  const { from, to } = monthRange(addMonths(monthOf(day), -1));
-  return { from, to: Math.min(addDays(from, (day % 100) - 1), to) };
+/** The same day of an earlier month, or its last where it is shorter. */
+const sameDayEarlier = (day: Day, months: number): Day => {
+  const { from, to } = monthRange(addMonths(monthOf(day), -months));
+  return Math.min(addDays(from, (day % 100) - 1), to);
+};
+
+/** The same days of earlier months, as far as these have them; what ends with its month ends with the earlier one. */
+export function monthsEarlier({ from, to }: DayRange, months: number): DayRange {
+  const month = addMonths(monthOf(to), -months);
+  return { from: sameDayEarlier(from, months), to: to === lastDayOfMonth(monthOf(to)) ? lastDayOfMonth(month) : sameDayEarlier(to, months) };
 }
+
+/** The month before that of a day, up to the same day of the month, or to its end where it is shorter. */
+export const previousMonthToSameDay = (day: Day): DayRange => ({ from: sameDayEarlier(firstDayOfMonth(monthOf(day)), 1), to: sameDayEarlier(day, 1) });
 
 /** What of two ranges is in both, or null. */
 export function overlap(a: DayRange, b: DayRange): DayRange | null {

@@ -12,5 +12,6 @@ import { privacy } from './privacy';
 import { rehearsal } from './rehearsal';
 import { results } from './results';
 import { settings } from './settings';
+import { term } from './term';
 
-export const management: Texts<typeof ja> = { dialog, explorer, fields, form, layout, list, logs, networks, postback, privacy, rehearsal, results, settings };
+export const management: Texts<typeof ja> = { dialog, explorer, fields, form, layout, list, logs, networks, postback, privacy, rehearsal, results, settings, term };

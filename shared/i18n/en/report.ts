@@ -5,7 +5,7 @@ export const report: Texts<typeof ja> = {
   adStatisticsLead: 'See which ads brought which results, and what they cost.',
   attributionLead: 'Compare results by last contact with results shared out over every contact of the path.',
   period: 'Period',
-  presets: { today: 'Today', d7: 'Last 7 days', d30: 'Last 30 days', d90: 'Last 90 days', thisWeek: 'This week', thisMonth: 'This month', lastMonth: 'Last month', custom: 'Custom' },
+  presets: { today: 'Today', d7: 'Last 7 days', d30: 'Last 30 days', d90: 'Last 90 days', thisWeek: 'This week', thisMonth: 'This month', lastMonth: 'Last month', m12: 'Last 12 months', m24: 'Last 24 months', custom: 'Custom' },
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   from: 'From',

@@ -10,6 +10,6 @@ import { privacy } from './privacy';
 import { rehearsal } from './rehearsal';
 import { results } from './results';
 import { settings } from './settings';
+import { term } from './term';
 
-/** Japanese texts of the management screens and the explorer; they come with those screens. */
-export const management = { dialog, explorer, fields, form, layout, list, logs, networks, postback, privacy, rehearsal, results, settings };
+export const management = { dialog, explorer, fields, form, layout, list, logs, networks, postback, privacy, rehearsal, results, settings, term };

@@ -2,7 +2,7 @@ export const report = {
   adStatisticsLead: 'どの広告が、いくらの費用で、どれだけの成果を生んだかを確認します。',
   attributionLead: '直前の広告だけでなく、経路上のすべての接触に成果を配分して比較します。',
   period: '期間',
-  presets: { today: '今日', d7: '過去7日間', d30: '過去30日間', d90: '過去90日間', thisWeek: '今週', thisMonth: '今月', lastMonth: '先月', custom: '期間を指定' },
+  presets: { today: '今日', d7: '過去7日間', d30: '過去30日間', d90: '過去90日間', thisWeek: '今週', thisMonth: '今月', lastMonth: '先月', m12: '過去12か月', m24: '過去24か月', custom: '期間を指定' },
   previousMonth: '前の月',
   nextMonth: '次の月',
   from: '開始日',

@@ -5,7 +5,7 @@ export const report: Texts<typeof ja> = {
   adStatisticsLead: '查看各广告的费用与成果。',
   attributionLead: '不仅看末次接触，将成果分配给路径上的所有接触进行比较。',
   period: '期间',
-  presets: { today: '今天', d7: '过去7天', d30: '过去30天', d90: '过去90天', thisWeek: '本周', thisMonth: '本月', lastMonth: '上月', custom: '自定义' },
+  presets: { today: '今天', d7: '过去7天', d30: '过去30天', d90: '过去90天', thisWeek: '本周', thisMonth: '本月', lastMonth: '上月', m12: '过去12个月', m24: '过去24个月', custom: '自定义' },
   previousMonth: '上个月',
   nextMonth: '下个月',
   from: '开始日期',

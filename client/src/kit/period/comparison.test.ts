@@ -25,6 +25,16 @@ describe('the days of a period', () => {
     expect(shownDays({ preset: 'thisWeek' }, 'previous', { ...NOW, weekStart: 0 })).toMatchObject({ range: { from: TODAY, to: TODAY }, previous: undefined, beside: undefined });
   });
 
+  it('are as many months before where months end with one that runs', () => {
+    expect(shownDays({ preset: 'm12' }, 'previous', NOW)).toEqual({
+      range: { from: 20251101, to: 20261121 },
+      previous: { from: 20241001, to: 20251021 },
+      beside: TODAY,
+      unfinished: false,
+    });
+    expect(shownDays({ preset: 'm12' }, 'lastYear', NOW).previous).toEqual({ from: 20241101, to: 20251121 });
+  });
+
   it('are compared with nothing where only today is among them', () => {
     const today = { range: { from: TODAY, to: TODAY }, previous: undefined, beside: undefined, unfinished: true };
     expect(shownDays({ preset: 'today' }, 'previous', NOW)).toEqual(today);

@@ -33,7 +33,7 @@ export interface ShownDays {
   unfinished: boolean;
 }
 
-const RUNNING: Partial<Record<Period['preset'], ComparedDays['running']>> = { thisWeek: 'week', thisMonth: 'month' };
+const RUNNING: Partial<Record<Period['preset'], ComparedDays['running']>> = { thisWeek: 'week', thisMonth: 'month', m12: 'month', m24: 'month' };
 
 /** The day that runs is compared with nothing; a week or month that runs by its finished days, with the running one beside. */
 export function shownDays(period: Period, comparison: Comparison, standing: Standing): ShownDays {

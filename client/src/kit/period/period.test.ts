@@ -12,6 +12,8 @@ describe('periods', () => {
     ['thisWeek', 20260302, 20260304],
     ['thisMonth', 20260301, 20260304],
     ['lastMonth', 20260201, 20260228],
+    ['m12', 20250301, 20260304],
+    ['m24', 20240301, 20260304],
   ] as const)('%s is %i to %i', (preset, from, to) => {
     expect(rangeOf({ preset }, NOW)).toEqual({ from, to });
   });

@@ -1,7 +1,7 @@
-import { addMonths, finishedDaysOfMonth, finishedDaysOfWeek, lastDays, monthOf, monthRange, type Day, type DayRange, type WeekStart } from '../../../../shared/domain/calendar';
+import { addDays, addMonths, firstDayOfMonth, finishedDaysOfMonth, finishedDaysOfWeek, lastDays, monthOf, monthRange, type Day, type DayRange, type WeekStart } from '../../../../shared/domain/calendar';
 import { dayText, parseDay } from '../tokyo-date';
 
-export const periodPresets = ['today', 'd7', 'd30', 'd90', 'thisWeek', 'thisMonth', 'lastMonth'] as const;
+export const periodPresets = ['today', 'd7', 'd30', 'd90', 'thisWeek', 'thisMonth', 'lastMonth', 'm12', 'm24'] as const;
 export type PeriodPreset = (typeof periodPresets)[number];
 
 /** A chosen period: a preset that moves with today, or fixed days. */
@@ -15,6 +15,9 @@ export interface Standing {
   today: Day;
   weekStart: WeekStart;
 }
+
+/** So many whole months, and the finished days of the one that runs. */
+const wholeMonths = (months: number, today: Day): DayRange => ({ from: firstDayOfMonth(addMonths(monthOf(today), -months)), to: addDays(today, -1) });
 
 /** The finished days of a period; only where there is none, and where it was chosen itself, today is one. */
 export function rangeOf(period: Period, { today, weekStart }: Standing): DayRange {
@@ -33,6 +36,10 @@ export function rangeOf(period: Period, { today, weekStart }: Standing): DayRang
       return finishedDaysOfMonth(today) ?? { from: today, to: today };
     case 'lastMonth':
       return monthRange(addMonths(monthOf(today), -1));
+    case 'm12':
+      return wholeMonths(12, today);
+    case 'm24':
+      return wholeMonths(24, today);
     case 'custom':
       return period.range;
   }

@@ -35,10 +35,18 @@ export function rowOnAxis(row: ReportRow, axis: AxisKey): { id: string | null; l
   };
 }
 
+/** The period that a row of a trend is of, as the server names it; null where it is of no period. */
+export const periodOf = (row: ReportRow): string | null => (typeof row.period === 'string' ? row.period : null);
+
+/** How many values a row of the rest joins; null where it is one. */
+export const joinedIn = (row: ReportRow): number | null => (typeof row.restCount === 'number' ? row.restCount : null);
+
 /** Identity of a row among the rows of one report. */
 export function rowKey(row: ReportRow, rowAxes: readonly AxisKey[]): string {
   const ids = rowAxes.map((axis) => rowOnAxis(row, axis).id ?? '');
-  return `${isWithoutAd(row) ? 'none' : 'ad'}|${ids.join('|')}`;
+  const period = periodOf(row);
+  const kind = joinedIn(row) !== null ? 'rest' : isWithoutAd(row) ? 'none' : 'ad';
+  return `${period === null ? '' : `${period}|`}${kind}|${ids.join('|')}`;
 }
 
 /** What a report's screen has of its data. */

@@ -8,11 +8,18 @@ import { dayText } from '../tokyo-date';
 
 const OF_MODEL = /^(.+)_model_([1-5])$/;
 
+/** What a file of one report alone is asked: columns before the axes, and parameters. */
+export interface OwnDownload {
+  readonly leading: readonly string[];
+  readonly parameters: Readonly<Record<string, string>>;
+}
+const NOTHING_OWN: OwnDownload = { leading: [], parameters: {} };
+
 /**
  * The query of the REST download that gives what a report shows: same days, comparison, axes, filters, model, sort, columns.
  * @param columns REST names of the measures in their order; the axes stand before them
  */
-export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly string[]): URLSearchParams {
+export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly string[], own: OwnDownload = NOTHING_OWN): URLSearchParams {
   // A column of one model sorts as the measure itself under that model.
   const [, measure = sort.key, sortModel] = OF_MODEL.exec(sort.key) ?? [];
   const model = sortModel === undefined ? query.model : Number(sortModel);
@@ -25,9 +32,10 @@ export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly 
     axis: query.axes.map(axisName).join(','),
     sortName: measure,
     sortAsc: String(sort.ascending),
-    columns: [...query.axes.map(axisName), ...beside].join(','),
+    columns: [...own.leading, ...query.axes.map(axisName), ...beside].join(','),
     layout: 'document',
     locale: currentLanguage(),
+    ...own.parameters,
   });
   if (previous) {
     parameters.set('compare_from', dayText(previous.from));

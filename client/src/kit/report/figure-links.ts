@@ -11,9 +11,10 @@ import {
   type AxisValue,
   type Figure,
 } from '../../../../shared/catalog';
+import type { DayRange } from '../../../../shared/domain/calendar';
 import { useRight } from '../../session/use-right';
 import { figureLogPath } from '../figure-path';
-import { isWithoutAd, rowOnAxis, type ReportRow } from './answer';
+import { isWithoutAd, joinedIn, rowOnAxis, type ReportRow } from './answer';
 import type { ReportColumn, ReportQuery } from './types';
 
 
@@ -39,30 +40,34 @@ interface Opened {
   query: ReportQuery;
   axes: readonly AxisKey[];
   total: ReportRow | undefined;
+  /** The days of a row, where these are not all that the report shows. */
+  daysOf?: ((row: ReportRow) => DayRange | undefined) | undefined;
   /** What was used to compute it. */
   model: number | undefined;
   evaluation: number | undefined;
 }
 
 /** Where the rows behind each figure of a report are; undefined for those who may not see any log. */
-export function useFigureLinks({ query, axes, total, model, evaluation }: Opened): FigureLinks | undefined {
+export function useFigureLinks({ query, axes, total, daysOf, model, evaluation }: Opened): FigureLinks | undefined {
   const right = useRight('logs');
   return useMemo(() => {
     if (right === 'none') return undefined;
     return (row, column) => {
       const { measure, model: own } = column;
       const used = own ?? model;
-      if (!measure || column.value(row) === null || column.value(row) === 0) return undefined;
+      // What is joined in one row is no choice that a log knows.
+      if (!measure || joinedIn(row) !== null || column.value(row) === null || column.value(row) === 0) return undefined;
+      const { from, to } = (row === total ? undefined : daysOf?.(row)) ?? query;
       const [key] = figuresBehind(measure, isEnumValue(AttributionModel, used) ? used : AttributionModel.LINEAR);
       if (!key) return undefined;
       return figureLogPath(query.productId, {
         key,
-        from: query.from,
-        to: query.to,
+        from,
+        to,
         ...placeOf(row, row === total ? [] : axes, query.filters),
         evaluation: isEnumValue(NewAndExistingEvaluation, evaluation) ? evaluation : null,
         cvSettingIds: [],
       });
     };
-  }, [right, query, axes, total, model, evaluation]);
+  }, [right, query, axes, total, daysOf, model, evaluation]);
 }

@@ -1,13 +1,17 @@
 import { lazy } from 'react';
 
 const bars = () => import('../chart/bar-chart');
+const line = () => import('../chart/line-chart');
+const stacked = () => import('../chart/stacked-chart');
 const scatter = () => import('../chart/scatter-chart');
 
 export const BarChart = lazy(() => bars().then((module) => ({ default: module.BarChart })));
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `lazy` forgets that a component goes for any kind of row
 export const ScatterChart = lazy(() => scatter().then((module) => ({ default: module.ScatterChart }))) as typeof import('../chart/scatter-chart').ScatterChart;
+export const LineChart = lazy(() => line().then((module) => ({ default: module.LineChart })));
+export const StackedChart = lazy(() => stacked().then((module) => ({ default: module.StackedChart })));
 
 /** Fetches the charts ahead of their figures; a failure shows when one is drawn. */
 export const loadCharts = (): void => {
-  void Promise.allSettled([bars(), scatter()]);
+  void Promise.allSettled([bars(), scatter(), line(), stacked()]);
 };

@@ -7,6 +7,7 @@ import { loadCharts } from './load-charts';
 import styles from './report-blocks.module.css';
 import type { ShownRow } from './shown-rows';
 import { DifferenceBlock, ScatterBlock } from './side-blocks';
+import { TrendView } from './trend-view';
 import type { ReportBlock } from './types';
 import type { ReportControls } from './use-report-state';
 
@@ -48,6 +49,9 @@ function Block({ block, ...props }: BlockProps & { block: ReportBlock }) {
       return <BarBlock block={block} {...props} />;
     case 'scatter':
       return <ScatterBlock block={block} {...props} />;
+    case 'line':
+    case 'stacked':
+      return <TrendView block={block} {...props} />;
     case 'difference':
       return <DifferenceBlock block={block} {...props} />;
   }

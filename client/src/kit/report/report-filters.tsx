@@ -23,12 +23,14 @@ export interface ReportFiltersProps {
   days: ShownDays;
   /** All but the period stands in a drawer, so that the figures stand in sight. */
   narrow: boolean;
+  /** What the report shows without any axis; undefined where it has at least one. */
+  noAxis?: string | undefined;
   /** Further choices of the screen, e.g. the attribution model. */
   children?: ReactNode;
 }
 
 /** Period, axes and conditions of a report; stays in sight while the page scrolls. */
-export function ReportFilters({ controls, days, narrow, children }: ReportFiltersProps) {
+export function ReportFilters({ controls, days, narrow, noAxis, children }: ReportFiltersProps) {
   const { t } = useTranslation();
   const { state } = controls;
   const { askForAds } = useSession();
@@ -45,12 +47,13 @@ export function ReportFilters({ controls, days, narrow, children }: ReportFilter
           className={styles.axes ?? ''}
           maxCount={MOST_AXES}
           showSearch={false}
-          removeIcon={state.axes.length > 1 ? undefined : null}
+          removeIcon={state.axes.length > 1 || noAxis !== undefined ? undefined : null}
+          placeholder={noAxis}
           value={[...state.axes]}
           aria-label={`${t('report.axis')}（${t('report.axisHint')}）`}
           popupMatchSelectWidth={200}
           options={axisKeys.map((key) => ({ value: key, label: t(`report.axes.${key}`), disabled: fixed.has(key) }))}
-          onChange={(axes) => axes.length > 0 && controls.setAxes(axes)}
+          onChange={(axes) => (axes.length > 0 || noAxis !== undefined) && controls.setAxes(axes)}
         />
       </BarField>
       {children}

@@ -14,7 +14,7 @@ import { useElementHeight } from '../use-element-height';
 import { useMediaQuery } from '../use-media-query';
 import type { ReportData, ReportRow } from './answer';
 import { ComputingNote } from './computing-note';
-import { downloadQuery } from './download';
+import { downloadQuery, type OwnDownload } from './download';
 import { filtersWithPath } from './drill';
 import { ExportButton } from './export-button';
 import { useFigureLinks } from './figure-links';
@@ -26,7 +26,7 @@ import { ReportTable } from './report-table';
 import { ShareButton } from './share-button';
 import { foundRows, shownRows } from './shown-rows';
 import { TableHead } from './table-head';
-import type { ColumnPreset, ReportBlock, ReportColumn, ReportQuery } from './types';
+import type { ColumnPreset, ReportBlock, ReportColumn, ReportLead, ReportQuery } from './types';
 import type { ReportDefaults } from './url-state';
 import { useReportState, type ReportControls } from './use-report-state';
 import { useRowNames } from './use-row-names';
@@ -46,7 +46,9 @@ export interface ReportDefinition {
   restPath: string;
   defaults: ReportDefaults;
   /** Asks for the data; called as a hook. */
-  useData: (query: ReportQuery) => ReportData;
+  useData: (query: ReportQuery, controls: ReportControls) => ReportData;
+  /** What it shows without any axis; undefined where rows always stand for some. */
+  noAxis?: string;
   /** Columns, presets, key figures and blocks, which may depend on the report's state; called as a hook. */
   useParts: (controls: ReportControls, data: ReportData) => ReportParts;
 }
@@ -63,6 +65,10 @@ export interface ReportParts {
   tableBar?: ReactNode;
   /** A fixed colour of a row, the same on every screen. */
   colourOf?: ((row: { row: ReportRow }) => string | undefined) | undefined;
+  /** What stands before the axes. */
+  lead?: ReportLead;
+  /** What a file is asked that only this report knows. */
+  download?: OwnDownload;
 }
 
 /** A report: key figures, charts and table over the same rows, all of its state in the address. */
@@ -93,28 +99,28 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
       evaluation: state.evaluation,
     };
   }, [productId, days, state.axes, state.filters, state.path, state.model, state.evaluation]);
-  const { data, axes, stale } = useSteadyData(report.useData(query), query);
+  const { data, axes, stale } = useSteadyData(report.useData(query, controls), query);
   const backlog = useWatch(data.error && !data.rows ? undefined : data.watch, stale ? undefined : data.version);
   const parts = report.useParts(controls, data);
-  const { columns, presets, colourOf } = parts;
+  const { columns, presets, colourOf, lead } = parts;
   const { rows: dataRows, previousRows } = data;
   const wanted = useMemo(() => visibleColumns(columns, presets, state.item, state.columns), [columns, presets, state.item, state.columns]);
   // Columns chosen one by one are wanted, also empty.
   const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, dataRows)), [wanted, state.columns, dataRows]);
   const visible = state.empty ? wanted : filled;
 
-  const opens = useFigureLinks({ query, axes, total: data.total, model: data.model, evaluation: data.evaluation });
+  const opens = useFigureLinks({ query, axes, total: data.total, daysOf: lead?.daysOf, model: data.model, evaluation: data.evaluation });
   const names = useRowNames();
-  const sortColumn = columns.find(({ key }) => key === state.sort.key) ?? visible[0];
+  const sortColumn = lead?.key === state.sort.key ? lead : (columns.find(({ key }) => key === state.sort.key) ?? visible[0]);
   const sorted = useMemo(
-    () => dataRows && shownRows({ rows: dataRows, previousRows }, axes, sortColumn, state.sort, (row) => names.whole(row, axes)),
-    [dataRows, previousRows, axes, sortColumn, state.sort, names],
+    () => dataRows && shownRows({ rows: dataRows, previousRows }, axes, sortColumn, state.sort, (row) => [lead?.textOf(row), names.whole(row, axes)].filter(Boolean).join(' ')),
+    [dataRows, previousRows, axes, sortColumn, state.sort, names, lead],
   );
   const rows = useMemo(() => sorted && foundRows(sorted, state.search), [sorted, state.search]);
   const exportQuery = useCallback(() => {
     const sort = { ...state.sort, key: sortColumn?.key ?? state.sort.key };
-    return downloadQuery(query, sort, visible.map(({ key }) => key));
-  }, [query, state.sort, sortColumn, visible]);
+    return downloadQuery(query, sort, visible.map(({ key }) => key), parts.download);
+  }, [query, state.sort, sortColumn, visible, parts.download]);
 
   const open = useCallback(
     (key: string) => {
@@ -139,7 +145,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
         }
       >
         <div ref={bar} className={styles.bar}>
-          <ReportFilters controls={controls} days={days} narrow={narrow}>
+          <ReportFilters controls={controls} days={days} narrow={narrow} noAxis={report.noAxis}>
             {parts.bar}
           </ReportFilters>
         </div>
@@ -191,6 +197,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   total={data.total}
                   previousTotal={data.previousTotal}
                   axes={axes}
+                  lead={lead}
                   columns={visible}
                   controls={controls}
                   stale={stale}

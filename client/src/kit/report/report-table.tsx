@@ -26,6 +26,8 @@ export interface ReportTableProps {
   total: ReportRow | undefined;
   previousTotal: ReportRow | undefined;
   axes: readonly AxisKey[];
+  /** What stands before the axes. */
+  lead: NameColumn<ReportRow> | undefined;
   columns: readonly ReportColumn[];
   controls: ReportControls;
   stale: boolean;
@@ -42,14 +44,15 @@ export interface ReportTableProps {
 
 /** The rows of a report with their axes in front; a row opens to the next finer axis. */
 export function ReportTable(props: ReportTableProps) {
-  const { rows, count, axes, columns, controls, narrow, offsetTop, colourOf, page } = props;
+  const { rows, count, axes, lead, columns, controls, narrow, offsetTop, colourOf, page } = props;
   const { t } = useTranslation();
   const names = useRowNames();
   const { settings } = useLayout();
   const { widths, setWidth } = useColumnWidths(page);
   const nameColumns = useMemo(
-    () =>
-      axes.map(
+    () => [
+      ...(lead ? [lead] : []),
+      ...axes.map(
         (axis, index): NameColumn<ReportRow> => ({
           key: axis,
           title: t(`report.axes.${axis}`),
@@ -64,7 +67,8 @@ export function ReportTable(props: ReportTableProps) {
           ),
         }),
       ),
-    [axes, t, narrow, names, controls, colourOf],
+    ],
+    [lead, axes, t, narrow, names, controls, colourOf],
   );
   const hide = useCallback(
     (key: string) => controls.setColumns(CUSTOM_ITEM, columns.map((column) => column.key).filter((one) => one !== key)),
@@ -76,7 +80,7 @@ export function ReportTable(props: ReportTableProps) {
     <DataTable<ReportRow, ReportColumn>
       label={t('report.table')}
       names={nameColumns}
-      pinned={Math.min(narrow ? 1 : MOST_PINNED, axes.length)}
+      pinned={Math.min(narrow ? 1 : MOST_PINNED, nameColumns.length)}
       columns={columns}
       rows={rows}
       total={props.total}

@@ -9,6 +9,9 @@ import type { ReportColumn } from './types';
 /** A row as table and chart show it, with its name over all axes. */
 export interface ShownRow extends DataRow<ReportRow>, ChartRow<ReportRow> {}
 
+/** By what rows are in order; those that are alike by name, or as they came. */
+export type Order = Pick<ReportColumn, 'key' | 'value' | 'rank'> & { readonly asTheyCome?: boolean };
+
 // Made once: finding the rules of a language for each comparison is most of sorting ten thousand rows.
 const byName = new Intl.Collator('ja').compare;
 
@@ -19,7 +22,7 @@ const byName = new Intl.Collator('ja').compare;
 export function shownRows(
   data: Pick<ReportData, 'rows' | 'previousRows'>,
   axes: readonly AxisKey[],
-  column: ReportColumn | undefined,
+  column: Order | undefined,
   sort: Sort,
   nameOf: (row: ReportRow) => string,
 ): ShownRow[] {
@@ -29,6 +32,7 @@ export function shownRows(
     return { key, row, previous: before && (before.get(key) ?? null), name: nameOf(row) };
   });
   const direction = sort.ascending ? 1 : -1;
+  const alike = column?.asTheyCome ? () => 0 : (a: ShownRow, b: ShownRow) => byName(a.name, b.name);
   if (!column) return rows.sort((a, b) => byName(a.name, b.name) * direction);
   const rank = column.rank ?? column.value;
   const placed = new Map(rows.map((shown) => [shown, rank(shown.row)]));
@@ -36,8 +40,8 @@ export function shownRows(
   return rows.sort((a, b) => {
     const left = placed.get(a) ?? null;
     const right = placed.get(b) ?? null;
-    if (isLast(left) || isLast(right)) return Number(isLast(left)) - Number(isLast(right)) || Number(left === null) - Number(right === null) || byName(a.name, b.name);
-    return left === right ? byName(a.name, b.name) : Number(left) < Number(right) ? -direction : direction;
+    if (isLast(left) || isLast(right)) return Number(isLast(left)) - Number(isLast(right)) || Number(left === null) - Number(right === null) || alike(a, b);
+    return left === right ? alike(a, b) : Number(left) < Number(right) ? -direction : direction;
   });
 }
 

@@ -1,6 +1,10 @@
 import type { AttributionModel, AxisKey, MeasureKey, MeasureUnit } from '../../../../shared/catalog';
 import type { ChartSeries as Series } from '../chart/chart-rows';
 import type { FigureColumn } from '../table/figure-column';
+import type { DayRange } from '../../../../shared/domain/calendar';
+import type { NameColumn } from '../table/data-row';
+import type { Order } from './shown-rows';
+import type { TrendBlock } from './trend-rows';
 import type { ReportRow } from './answer';
 import type { AxisFilters } from './axes';
 
@@ -46,8 +50,18 @@ export interface ReportChart {
   series: readonly ChartSeries[];
 }
 
+/** A column before the axes by which rows can be ordered: of a trend, the period. */
+export interface ReportLead extends NameColumn<ReportRow>, Order {
+  readonly key: string;
+  /** The same in words, to look for. */
+  readonly textOf: (row: ReportRow) => string;
+  /** The days that a row's figures are of. */
+  readonly daysOf: (row: ReportRow) => DayRange | undefined;
+}
+
 /** A view of the rows above their table, as data. Each kind has its component in blocks.tsx. */
 export type ReportBlock =
   | { kind: 'bar'; charts: readonly ReportChart[] }
   | { kind: 'scatter'; title: string; hint: string; x: ReportColumn; y: ReportColumn; size: ReportColumn }
+  | TrendBlock
   | { kind: 'difference'; title: string; hint: string; column: ReportColumn };

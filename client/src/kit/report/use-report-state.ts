@@ -26,6 +26,8 @@ export interface ReportControls {
   setColumns(item: string, columns: readonly string[] | undefined): void;
   /** Looks for rows; typing would fill the history, so it replaces the address. */
   setSearch(search: string): void;
+  /** A parameter that only one report has. */
+  parameter(name: string): string | null;
   /** Any other parameter of the report: chart, model, evaluation, view. */
   set(changes: Record<string, string | null>): void;
   /** The axis below a row, or undefined where the row can't be opened. */
@@ -77,6 +79,7 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
     };
     return {
       state,
+      parameter: (name) => parameters.get(name),
       set,
       below,
       setPeriod: (period, comparison) => set({ ...periodParameters(period), compare: comparisonText(comparison) }),

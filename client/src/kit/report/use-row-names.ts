@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AxisKey } from '../../../../shared/catalog';
-import { isWithoutAd, rowOnAxis, type ReportRow } from './answer';
+import { isWithoutAd, joinedIn, rowOnAxis, type ReportRow } from './answer';
 import { useDeviceLabel } from './use-device-label';
 
 export interface RowNames {
@@ -17,6 +17,8 @@ export function useRowNames(): RowNames {
   const deviceLabel = useDeviceLabel();
   const on = useCallback(
     (row: ReportRow, axis: AxisKey): string => {
+      const joined = joinedIn(row);
+      if (joined !== null) return t('report.rest', { count: joined });
       const { label } = rowOnAxis(row, axis);
       if (label !== null) return axis === 'device' ? deviceLabel(label) : label;
       return isWithoutAd(row) ? t('report.noAd') : t('report.unset');
@@ -24,7 +26,7 @@ export function useRowNames(): RowNames {
     [t, deviceLabel],
   );
   const whole = useCallback(
-    (row: ReportRow, axes: readonly AxisKey[]): string => axes.map((axis) => on(row, axis)).join(' / '),
+    (row: ReportRow, axes: readonly AxisKey[]): string => (joinedIn(row) === null ? axes : axes.slice(0, 1)).map((axis) => on(row, axis)).join(' / '),
     [on],
   );
   return useMemo(() => ({ on, whole }), [on, whole]);

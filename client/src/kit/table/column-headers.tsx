@@ -2,6 +2,7 @@ import type { NameColumn } from './data-row';
 import styles from './data-table.module.css';
 import type { FigureColumn, Sort } from './figure-column';
 import { HeaderCell } from './header-cell';
+import { NameSort } from './name-sort';
 import { pinnedClass, pinnedStyle } from './row';
 
 export interface ColumnHeadersProps<R> {
@@ -39,11 +40,20 @@ export function ColumnHeaders<R>({ names, pinned, columns, sizes, sort, onSort, 
         </tr>
       )}
       <tr className={styles.headers}>
-        {names.map(({ key, title }, index) => (
-          <th key={key} scope="col" className={`${styles.nameHeader} ${pinnedClass(index, pinned)}`} style={pinnedStyle(names, index)}>
-            {title}
-          </th>
-        ))}
+        {names.map(({ key, title, sortable }, index) => {
+          const sorted = sortable && sort.key === key ? sort.ascending : undefined;
+          return (
+            <th
+              key={key}
+              scope="col"
+              className={`${styles.nameHeader} ${pinnedClass(index, pinned)}`}
+              style={pinnedStyle(names, index)}
+              aria-sort={sorted === undefined ? undefined : ARIA_SORT[`${sorted}`]}
+            >
+              {sortable ? <NameSort title={title} sorted={sorted} onSort={(ascending) => onSort({ key, ascending })} /> : title}
+            </th>
+          );
+        })}
         {columns.map((column, index) => {
           const sorted = sort.key === column.key ? sort.ascending : undefined;
           return (

@@ -13,5 +13,7 @@ export interface NameColumn<R> {
   key: string;
   title: string;
   width: number;
+  /** Whether rows can be put in its order. */
+  sortable?: boolean;
   render: (row: DataRow<R>) => ReactNode;
 }

@@ -1,0 +1,33 @@
+import { Mix } from '@ant-design/charts';
+import { useMemo } from 'react';
+import { PALETTES } from '../../theme/tokens';
+import { trendPlot, trendScale, type TrendChartProps } from './trend-plot';
+
+/** Values over periods as lines; the days compared with are dashed, periods that are not whole have a hollow point. */
+export function LineChart(props: TrendChartProps) {
+  const { points, previous, theme } = props;
+  const config = useMemo(() => {
+    const scale = trendScale(props);
+    const { tooltip, xField, ...plot } = trendPlot(props, PALETTES[theme].normal);
+    const line = { type: 'line', xField, yField: 'value', colorField: 'series', scale, tooltip };
+    return {
+      ...plot,
+      children: [
+        ...(previous.length > 0 ? [{ ...line, data: [...previous], style: { lineWidth: 1.5, lineDash: [4, 4] } }] : []),
+        { ...line, data: [...points], style: { lineWidth: 2 } },
+        {
+          type: 'point',
+          xField,
+          yField: 'value',
+          colorField: 'series',
+          sizeField: 3.5,
+          scale,
+          data: points.filter(({ partial, value }) => partial && value !== null),
+          style: { fill: PALETTES[theme].surface, lineWidth: 2, fillOpacity: 1 },
+          tooltip: false,
+        },
+      ],
+    };
+  }, [props, points, previous, theme]);
+  return <Mix {...config} />;
+}

@@ -1,0 +1,82 @@
+import type { MeasureUnit } from '../../../../shared/catalog';
+import { fontFamily } from '../../theme/font';
+import { PALETTES, type ThemeName } from '../../theme/tokens';
+import { plotTheme, plotText, valueAxis } from './plot-style';
+
+/** A value of a series at a period; null where there is none. */
+export interface TrendPoint {
+  readonly period: string;
+  readonly series: string;
+  readonly colour: string;
+  readonly value: number | null;
+  /** Whether the period is not whole. */
+  readonly partial: boolean;
+}
+
+export interface TrendChartProps {
+  points: readonly TrendPoint[];
+  previous: readonly TrendPoint[];
+  series: readonly { readonly name: string; readonly colour: string }[];
+  periods: readonly { readonly key: string; readonly tick: string; readonly text: string; readonly previous: string | undefined; readonly partial: string | undefined }[];
+  unit: MeasureUnit;
+  theme: ThemeName;
+  height: number;
+}
+
+/** What stands for no value. */
+const NONE = '-';
+
+/** One scale for all that is drawn, from nothing unless there is less. */
+export function trendScale({ points, previous }: Pick<TrendChartProps, 'points' | 'previous'>) {
+  const isBelow = [...points, ...previous].some(({ value }) => (value ?? 0) < 0);
+  return { y: { key: 'value', nice: true, independent: false, ...(isBelow ? {} : { domainMin: 0 }) } };
+}
+
+/** What lines and areas over periods have in common: places, colours, axes, legend, and what is said of a period under the pointer. */
+export function trendPlot({ series, previous, periods, unit, theme, height }: TrendChartProps, previousColour: string) {
+  const palette = PALETTES[theme];
+  const ticks = new Map(periods.map(({ key, tick }) => [key, tick]));
+  const titles = new Map(periods.map(({ key, text, partial }) => [key, partial === undefined ? text : `${text}　${partial}`]));
+  const earlier = new Map(periods.map((period) => [period.key, period.previous]));
+  const [before] = previous;
+  const names = [...series.map(({ name }) => name), ...(before ? [before.series] : [])];
+  return {
+    xField: 'period',
+    height,
+    theme: plotTheme(theme),
+    viewStyle: { viewFill: 'transparent' },
+    paddingRight: 20,
+    // Half a line of the highest value's label.
+    marginTop: 10,
+    marginBottom: 0,
+    scale: {
+      x: { type: 'point', domain: periods.map(({ key }) => key), padding: 0.02 },
+      color: { domain: names, range: [...series.map(({ colour }) => colour), ...(before ? [previousColour] : [])] },
+    },
+    axis: {
+      x: {
+        title: false,
+        tick: false,
+        line: false,
+        labelFill: palette.textMuted,
+        labelFillOpacity: 1,
+        labelOpacity: 1,
+        labelFontSize: 11,
+        labelFontFamily: fontFamily(),
+        labelAutoRotate: false,
+        labelAutoHide: { type: 'hide', keepHeader: true, keepTail: true },
+        labelFormatter: (key: string) => ticks.get(key) ?? key,
+      },
+      y: valueAxis(theme, unit),
+    },
+    // Stands beside the chart, where it finds room for every name.
+    legend: false as const,
+    // In the body: what a chart of many series says of a period is higher than the chart.
+    interaction: { tooltip: { mount: 'body', shared: true, series: true, crosshairsStroke: palette.borderStrong, crosshairsY: false } },
+    animate: false,
+    tooltip: {
+      title: ({ period }: TrendPoint) => titles.get(period) ?? period,
+      items: [({ series: name, period, value }: TrendPoint) => ({ name: name === before?.series ? `${name} ${earlier.get(period) ?? ''}` : name, value: value === null ? NONE : plotText(value, unit) })],
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useThemeName } from '../../theme/theme-provider';
+import { PALETTES } from '../../theme/tokens';
+import { ChartCard } from '../chart/chart-card';
+import { cutName } from '../chart/plot-style';
+import type { TrendPoint } from '../chart/trend-plot';
+import { figureText } from '../table/number-cell';
+import { chosenChart } from './bar-block';
+import { LineChart, StackedChart } from './load-charts';
+import type { BlockProps } from './report-blocks';
+import styles from './report-blocks.module.css';
+import { trendLines, type TrendBlock } from './trend-rows';
+
+/** Pixels of the chart under its title. */
+const HEIGHT = 272;
+const HEIGHT_NARROW = 240;
+/** Of these the names of the lines take so many. */
+const LEGEND = 24;
+/** Periods that are told one by one to those who listen. */
+const MOST_SPOKEN = 31;
+
+/** A figure to choose over periods, by values of an axis or beside the days compared with. */
+export function TrendView({ block, rows, controls, narrow }: BlockProps & { block: TrendBlock }) {
+  const { t } = useTranslation();
+  const theme = useThemeName();
+  const chart = chosenChart(block.charts, controls);
+  const lines = useMemo(
+    () => chart && trendLines(rows ?? [], block, chart, { key: '', name: chart.label, colour: PALETTES[theme].primary }),
+    [rows, block, chart, theme],
+  );
+  if (!chart || !lines) return null;
+  const { unit } = chart;
+  const labels = new Map(block.charts.map(({ key, label }) => [key, label]));
+  const texts = new Map(block.periods.map(({ key, text }) => [key, text]));
+  const spokenOf = ({ period, series, value }: TrendPoint): string => `${texts.get(period)} ${block.seriesOf ? `${series} ` : ''}${figureText(value, { unit })}`;
+  const partial = block.periods.filter((period) => period.partial !== undefined);
+  const height = narrow ? HEIGHT_NARROW : HEIGHT;
+  const Chart = block.kind === 'stacked' ? StackedChart : LineChart;
+  return (
+    <ChartCard
+      label={t('report.chart')}
+      title={block.title}
+      extra={
+        <span className={styles.choices}>
+          {block.extra}
+          <Select
+            className={styles.measure ?? ''}
+            size="small"
+            variant="filled"
+            showSearch={{ optionFilterProp: 'label' }}
+            value={chart.key}
+            aria-label={t('report.chartMeasure')}
+            popupMatchSelectWidth={false}
+            options={block.measures.map(({ label, keys }) => ({ label, options: keys.map((key) => ({ value: key, label: labels.get(key) ?? key })) }))}
+            onChange={(key) => controls.set({ chart: key })}
+          />
+        </span>
+      }
+      spoken={t('report.chartText', { measure: chart.label, rows: lines.points.slice(-MOST_SPOKEN).map(spokenOf).join('、') })}
+      height={height}
+      waiting={!rows}
+      note={partial.length > 0 && `○ ${partial.map((period) => `${period.text} ${period.partial ?? ''}`).join('　')}`}
+    >
+      {lines.points.every(({ value }) => value === null || value === 0) && lines.previous.every(({ value }) => value === null || value === 0) ? (
+        <p className={styles.none}>{t('report.noValues')}</p>
+      ) : (
+        <>
+          {lines.series.length + lines.previous.length > 1 && (
+            <ul className={styles.legend}>
+              {lines.series.map(({ key, name, colour }) => (
+                <li key={key}>
+                  <i className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
+                  {cutName(name)}
+                </li>
+              ))}
+              {lines.previous[0] && (
+                <li>
+                  <i className={styles.dashes} style={{ color: block.kind === 'stacked' ? PALETTES[theme].text : PALETTES[theme].normal }} aria-hidden="true" />
+                  {lines.previous[0].series}
+                </li>
+              )}
+            </ul>
+          )}
+          <Chart points={lines.points} previous={lines.previous} series={lines.series} periods={block.periods} unit={unit} theme={theme} height={height - LEGEND} />
+        </>
+      )}
+    </ChartCard>
+  );
+}

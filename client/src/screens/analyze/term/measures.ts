@@ -1,0 +1,34 @@
+import { findMeasure, measureKeys, measureName, presetMeasures, AdAnalyzeItem, termMeasures, type MeasureKey } from '../../../../../shared/catalog';
+import type { ReportState } from '../../../kit/report/url-state';
+
+export const KEY_FIGURES: readonly MeasureKey[] = ['adClickCount', 'cvTotalFinal', 'cvr', 'adCost', 'cpa', 'amountSum', 'roas'];
+
+/** What columns rest on without being shown: results and costs that tell chance from news. */
+const BASES: readonly MeasureKey[] = ['cvTotalFinal', 'attrCv', 'adCost'];
+
+/** The columns of the presets, by their value in the address. */
+export const TERM_ITEM = '1';
+export const CV_ITEM = '2';
+export const COST_ITEM = '3';
+export const presetKeys: Readonly<Record<string, readonly MeasureKey[]>> = {
+  [TERM_ITEM]: termMeasures,
+  [CV_ITEM]: measureKeys.filter((key) => /^cv/.test(key)),
+  [COST_ITEM]: ['amountSum', 'amountAvg', ...presetMeasures[AdAnalyzeItem.AD_COST_EFFECT]],
+};
+
+/** What is drawn unless another measure is chosen. */
+const DRAWN: MeasureKey = 'cvTotalFinal';
+
+export const drawnMeasure = ({ chart }: Pick<ReportState, 'chart'>): MeasureKey => (chart === undefined ? null : findMeasure(chart)) ?? DRAWN;
+
+/** Parts whose sum is a whole that can be drawn: what may be negative stands on nothing. */
+export const isStackable = (key: MeasureKey, isAdditive: (key: MeasureKey) => boolean): boolean => isAdditive(key) && !/profit/i.test(key);
+
+/** The measures that a state of the screen shows, in column order: nothing else is asked for. */
+export function shownMeasures(state: Pick<ReportState, 'item' | 'columns' | 'chart'>): MeasureKey[] {
+  const columns = state.columns?.flatMap((name) => findMeasure(name) ?? []) ?? presetKeys[state.item] ?? presetKeys[TERM_ITEM] ?? [];
+  const shown = new Set([...KEY_FIGURES, ...BASES, ...columns, drawnMeasure(state)]);
+  return measureKeys.filter((key) => shown.has(key));
+}
+
+export const namesOf = (keys: readonly MeasureKey[]): string[] => keys.map(measureName);

@@ -1,0 +1,142 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isAdditive, measureKeys, termMeasures } from '../../../../../shared/catalog';
+import { currentLanguage } from '../../../i18n/i18n';
+import { comparisonKey, shownDays } from '../../../kit/period/comparison';
+import { joinedIn, isWithoutAd, periodOf, rowKey, type ReportData, type ReportRow } from '../../../kit/report/answer';
+import { useAspColours } from '../../../kit/report/asp-colours';
+import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
+import { measureCharts } from '../../../kit/report/measure-charts';
+import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
+import type { ReportParts } from '../../../kit/report/report-screen';
+import type { TrendBlock, TrendSeries } from '../../../kit/report/trend-rows';
+import type { ColumnPreset, ReportLead } from '../../../kit/report/types';
+import type { ReportControls } from '../../../kit/report/use-report-state';
+import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
+import { useRowNames } from '../../../kit/report/use-row-names';
+import { useMediaQuery } from '../../../kit/use-media-query';
+import { useToday } from '../../../kit/use-today';
+import { useWeekStart } from '../../../session/session-context';
+import { useThemeName } from '../../../theme/theme-provider';
+import { PALETTES, SERIES, SIZES } from '../../../theme/tokens';
+import { StyleChoice, TopChoice, UnitChoice } from './choices';
+import { COST_ITEM, CV_ITEM, drawnMeasure, isStackable, KEY_FIGURES, namesOf, presetKeys, TERM_ITEM } from './measures';
+import { PeriodCell } from './period-cell';
+import { termPeriods } from './periods';
+import { topOf } from './top';
+import { termUnit } from './unit';
+
+const PRESETS = [[TERM_ITEM, 'items'], [CV_ITEM, 'cvs'], [COST_ITEM, 'costs']] as const;
+const PERIOD = 'period';
+const PERIOD_WIDTH = 232;
+const PERIOD_WIDTH_NARROW = 140;
+
+/** Tells the values of the axes apart: their names, and their colours in the order of their rows. */
+function useSeries(controls: ReportControls, data: ReportData): ((row: ReportRow) => TrendSeries) | null {
+  const { axes } = controls.state;
+  const theme = useThemeName();
+  const names = useRowNames();
+  const colourOf = useAspColours(axes);
+  const { rows } = data;
+  return useMemo(() => {
+    if (axes.length === 0) return null;
+    const keyOf = (row: ReportRow): string => rowKey({ ...row, period: null }, axes);
+    const places = new Map<string, number>();
+    for (const row of rows ?? []) if (joinedIn(row) === null && !isWithoutAd(row)) places.set(keyOf(row), places.get(keyOf(row)) ?? places.size);
+    const palette = PALETTES[theme];
+    const series = SERIES[theme];
+    return (row) => {
+      const key = keyOf(row);
+      const place = places.get(key);
+      const own = joinedIn(row) === null ? colourOf?.({ row }) : undefined;
+      return { key, name: names.whole(row, axes), colour: own ?? (place === undefined ? (joinedIn(row) === null ? palette.normal : palette.previous) : (series[place % series.length] ?? palette.primary)) };
+    };
+  }, [axes, rows, theme, names, colourOf]);
+}
+
+/** Columns, chart and choices of the term trend. */
+export function useTermParts(controls: ReportControls, data: ReportData): ReportParts {
+  const { t } = useTranslation();
+  const { state } = controls;
+  const { axes } = state;
+  const today = useToday();
+  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const weekStart = useWeekStart();
+  const cvNames = useCvNames();
+  const series = useSeries(controls, data);
+  const days = useMemo(() => shownDays(state.period, state.comparison, { today, weekStart }), [state.period, state.comparison, today, weekStart]);
+  const unit = termUnit(controls.parameter('unit'), days.range);
+  const language = currentLanguage();
+  const periods = useMemo(
+    () => termPeriods({ range: days.range, previous: days.previous, unit, weekStart, today, language }, t),
+    [days, unit, weekStart, today, language, t],
+  );
+
+  const lead = useMemo<ReportLead>(() => {
+    const byKey = new Map(periods.map((period) => [period.key, period]));
+    const found = (row: ReportRow) => byKey.get(periodOf(row) ?? '');
+    return {
+      key: PERIOD,
+      title: t('report.period'),
+      width: narrow ? PERIOD_WIDTH_NARROW : PERIOD_WIDTH,
+      sortable: true,
+      asTheyCome: true,
+      value: (row) => Number((periodOf(row) ?? '').replaceAll('/', '')),
+      textOf: (row) => found(row)?.text ?? periodOf(row) ?? '',
+      daysOf: (row) => found(row)?.days,
+      render: ({ row }) => {
+        const period = found(row);
+        return period ? <PeriodCell period={period} /> : (periodOf(row) ?? '');
+      },
+    };
+  }, [periods, narrow, t]);
+
+  const words = useMemo(
+    () => ({
+      columns: withCvNames(allMeasureColumns(t), cvNames),
+      presets: PRESETS.map(([value, name]): ColumnPreset => ({ value, label: t(`term.presets.${name}`), columns: namesOf(presetKeys[value] ?? []) })),
+      keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
+      charts: measureCharts([...termMeasures, ...measureKeys.filter((key) => !termMeasures.includes(key))], t),
+      measures: [
+        { label: t('term.presets.items'), keys: namesOf(termMeasures) },
+        { label: t('term.furtherMeasures'), keys: namesOf(measureKeys.filter((key) => !termMeasures.includes(key))) },
+      ],
+    }),
+    [t, cvNames],
+  );
+
+  const drawn = drawnMeasure(state);
+  const stackable = axes.length > 0 && isStackable(drawn, isAdditive);
+  const style = stackable && state.view !== 'line' ? 'stacked' : 'line';
+  const measure = t(`measures.${drawn}.label`);
+  const [drawnName] = namesOf([drawn]);
+  const block: TrendBlock = {
+    kind: style,
+    title: axes.length === 0 ? t('term.chart', { measure }) : t('term.chartBy', { measure, axis: axes.map((axis) => t(`report.axes.${axis}`)).join('・') }),
+    // What is drawn stands first: that is what a chart shows that nobody chose.
+    charts: [...words.charts].sort((a, b) => Number(b.key === drawnName) - Number(a.key === drawnName)),
+    measures: words.measures,
+    periods,
+    seriesOf: series,
+    previousName: days.previous ? t(comparisonKey(state.period, state.comparison)) : undefined,
+    extra: axes.length > 0 && <StyleChoice controls={controls} style={style} stackable={stackable} />,
+  };
+  const top = topOf(controls, axes);
+  const colourOf = useCallback(({ row }: { row: ReportRow }) => series?.(row).colour, [series]);
+  return {
+    columns: words.columns,
+    presets: words.presets,
+    keyFigures: words.keyFigures,
+    blocks: [block],
+    lead,
+    colourOf: series ? colourOf : undefined,
+    download: { leading: [PERIOD], parameters: { unit, ...(top && { top: String(top.top), top_by: top.topBy }) } },
+    bar: (
+      <>
+        <TopChoice controls={controls} axes={axes} />
+        <UnitChoice controls={controls} unit={unit} range={days.range} />
+        <EvaluationChoice controls={controls} used={data.evaluation} />
+      </>
+    ),
+  };
+}

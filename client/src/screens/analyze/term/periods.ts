@@ -1,0 +1,48 @@
+import type { TFunction } from 'i18next';
+import { comparePeriods, isCut, monthOf, periodLabel, previousPeriods, type Day, type DayRange, type TermPeriodUnit, type WeekStart } from '../../../../../shared/domain/calendar';
+import type { Language } from '../../../preferences/language';
+import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
+import type { TrendPeriod } from '../../../kit/report/trend-rows';
+
+/** A period of the screen: in words, and the days that it is of. */
+export interface TermPeriod extends TrendPeriod {
+  readonly days: DayRange;
+  /** Whether it holds a day that still runs. */
+  readonly running: boolean;
+}
+
+const short = (day: Day): string => `${Math.floor(day / 100) % 100}/${day % 100}`;
+const monthText = (day: Day): string => formatDay(day).slice(0, 'yyyy/MM'.length);
+const rangeText = ({ from, to }: DayRange): string => (from === to ? formatDay(from) : `${formatDay(from)} 〜 ${monthOf(from) === monthOf(to) || Math.floor(from / 10_000) === Math.floor(to / 10_000) ? short(to) : formatDay(to)}`);
+
+interface Asked {
+  readonly range: DayRange;
+  readonly previous: DayRange | undefined;
+  readonly unit: TermPeriodUnit;
+  readonly weekStart: WeekStart;
+  readonly today: Day;
+  readonly language: Language;
+}
+
+/** The periods of a trend in order of time, with what to say where one is not whole. */
+export function termPeriods({ range, previous, unit, weekStart, today, language }: Asked, t: TFunction): TermPeriod[] {
+  const compared = comparePeriods(range, unit, weekStart, previous ?? previousPeriods(range, unit));
+  return compared.map(({ period, previous: before }): TermPeriod => {
+    const { days } = period;
+    const running = days.to >= today;
+    const texts = {
+      day: () => `${formatDay(days.from)}（${formatWeekday(days.from, language)}）`,
+      week: () => t('term.weekOf', { day: formatDay(period.key) }),
+      month: () => monthText(days.from),
+    };
+    return {
+      key: periodLabel(period.key, unit),
+      tick: unit === 'month' ? monthText(days.from) : short(period.key),
+      text: texts[unit](),
+      days,
+      running,
+      previous: previous && before ? rangeText(before) : undefined,
+      partial: running ? t('term.running') : isCut(period, unit) ? t('term.cut', { from: short(days.from), to: short(days.to) }) : undefined,
+    };
+  });
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { fitsWidth, signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+import { ReportRequests } from './support/report-screen';
+
+jest.setTimeout(240_000);
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the term trend was not tried');
+
+const settled = (page: Page): Promise<void> => page.locator('table[aria-busy="false"]').waitFor();
+const rows = (page: Page) => page.locator('tbody tr[data-row-key]');
+/** Makes a choice, which stands in the address. */
+const chooseOption = async (page: Page, label: RegExp | string, option: string): Promise<void> => {
+  const before = page.url();
+  await page.getByRole('combobox', { name: label }).click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
+  await page.waitForURL((url) => url.href !== before, { waitUntil: 'commit' });
+  await page.keyboard.press('Escape');
+};
+const chooseUnit = (page: Page, unit: string) => page.getByRole('radiogroup', { name: '単位' }).getByText(unit, { exact: true }).click();
+const choosePeriod = async (page: Page, preset: string): Promise<void> => {
+  await page.getByRole('button', { name: /^期間:/ }).click();
+  await page.getByRole('button', { name: preset, exact: true }).click();
+  await page.getByRole('button', { name: '適用' }).click();
+};
+
+/** Each control in turn, and how many queries it may send. */
+const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = [
+  ['weeks', 1, (page) => chooseUnit(page, '週')],
+  ['months', 1, (page) => chooseUnit(page, '月')],
+  ['Back', 1, (page) => page.goBack()],
+  ['an axis', 1, (page) => chooseOption(page, /^集計軸/, 'ASP')],
+  ['fewer values', 1, (page) => chooseOption(page, '分けて示す件数', '上位3件')],
+  ['lines', 0, (page) => page.getByText('折れ線', { exact: true }).click()],
+  ['another measure', 1, (page) => chooseOption(page, 'グラフの指標', '売上')],
+  ['a sort', 0, (page) => page.getByRole('columnheader', { name: /^クリック数/ }).getByRole('button').first().click()],
+  ['by period again', 0, (page) => page.getByRole('columnheader', { name: /^期間/ }).getByRole('button').click()],
+  ['a search', 0, (page) => page.getByRole('textbox', { name: '行を名前で検索' }).fill('その他')],
+  ['a year', 1, (page) => choosePeriod(page, '過去12か月')],
+];
+
+describeInBrowser('the term trend', () => {
+  let product: Product;
+  let browser: Browser;
+
+  const open = async (query: string, width = 1440): Promise<Page> => {
+    const page = await newPage(browser, width);
+    await signInOnScreen(page, product.url, 'admin@example.com');
+    await page.goto(`${product.url}/analyze/term${query}`);
+    await settled(page);
+    return page;
+  };
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  it('asks once for each change, and not at all where the rows stay', async () => {
+    const page = await open('?period=d30');
+    const requests = new ReportRequests(page);
+    const sent: Record<string, number> = {};
+    for (const [name, , act] of CONTROLS) sent[name] = await requests.of(() => act(page));
+    expect(sent).toEqual(Object.fromEntries(CONTROLS.map(([name, count]) => [name, count])));
+    await page.context().close();
+  });
+
+  it('has a row for each period in order of time, and a chart that says the same', async () => {
+    const page = await open('?period=d7');
+    expect(await rows(page).count()).toBe(7);
+    const periods = await rows(page).locator('th').allInnerTexts();
+    expect(periods).toEqual([...periods].sort());
+    const cells = await rows(page).locator('td[data-column="cv_total_final"]').allInnerTexts();
+    const spoken = (await page.getByRole('region', { name: 'グラフ' }).getByRole('img', { name: /：/ }).getAttribute('aria-label')) ?? '';
+    const first = (text: string): string => text.trim().split(/\s/)[0] ?? '';
+    for (const [index, period] of periods.entries()) expect(spoken).toContain(`${period.trim()} ${first(cells[index] ?? '')}`);
+    await page.context().close();
+  });
+
+  it('marks what is cut or unfinished, in table and chart', async () => {
+    const page = await open('?period=m12');
+    const last = rows(page).last();
+    expect(await last.locator('th').innerText()).toMatch(/のみ|集計中/);
+    expect(await rows(page).nth(1).locator('th').innerText()).not.toMatch(/のみ|集計中/);
+    expect(await page.getByRole('region', { name: 'グラフ' }).innerText()).toMatch(/○ .*のみ/);
+    const today = await open('?period=today');
+    expect(await rows(today).first().locator('th').innerText()).toMatch(/集計中/);
+    await page.context().close();
+    await today.context().close();
+  });
+
+  it('is what its address says: Back undoes, a reload and a link show the same', async () => {
+    const page = await open('');
+    expect(new URL(page.url()).search).toBe('');
+    await chooseOption(page, /^集計軸/, 'デバイス');
+    await page.waitForURL(/axis=device/);
+    await chooseUnit(page, '週');
+    await page.waitForURL(/unit=week/);
+    await settled(page);
+    const shown = await page.locator('[data-scroll-box]').innerText();
+    await page.reload();
+    await settled(page);
+    expect(await page.locator('[data-scroll-box]').innerText()).toBe(shown);
+    await page.goBack();
+    await page.waitForURL((url) => !url.search.includes('unit'));
+    await page.goBack();
+    await page.waitForURL((url) => url.search === '');
+    await settled(page);
+    expect(await rows(page).count()).toBe(30);
+    await page.context().close();
+  });
+
+  it('exports what it shows: periods, values and the rest, with the days compared with', async () => {
+    const page = await open('?period=d90&unit=month&axis=asp&top=3');
+    const shown = await rows(page).count();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+    const lines = readFileSync(await download.path(), 'utf8').trim().split('\r\n');
+    const header = lines.findIndex((line) => line.startsWith('期間,ASP,'));
+    expect(lines[header]).toContain('前期間');
+    expect(lines.slice(header + 1)).toHaveLength(shown + 1);
+    expect(lines.at(-1)).toMatch(/^合計,/);
+    expect(lines.filter((line) => line.includes(',その他,')).length).toBeGreaterThan(2);
+    await page.context().close();
+  });
+
+  it('opens the rows behind the figure of a period', async () => {
+    const page = await open('?period=d7');
+    const cell = rows(page).first().locator('td[data-column="ad_click_count"] a').first();
+    const shown = Number((await cell.innerText()).replaceAll(',', ''));
+    const day = (await rows(page).first().locator('th').innerText()).slice(0, 10);
+    await cell.click();
+    await page.waitForURL(/\/log\/interaction/);
+    await page.locator('tbody tr.ant-table-row').first().waitFor();
+    const text = await page.locator('main').innerText();
+    expect(text).toContain(shown.toLocaleString('en'));
+    expect(text).toContain(day);
+    await page.context().close();
+  });
+
+  it('fits a narrow window and breaks no rule of accessibility', async () => {
+    const page = await open('?period=d90&axis=asp', 375);
+    expect(await fitsWidth(page)).toBe(true);
+    await page.getByRole('button', { name: '条件' }).click();
+    await page.getByRole('radiogroup', { name: '単位' }).waitFor();
+    await page.context().close();
+    const wide = await open('?period=m12&axis=asp');
+    expect((await accessibilityViolations(wide)).map(({ id, nodes }) => [id, nodes])).toEqual([]);
+    await wide.context().close();
+  });
+});

@@ -1,0 +1,96 @@
+import { baseKeysOf, emptySums, type BaseSums } from '../../../shared/catalog';
+import { periodLabel } from '../../../shared/domain/calendar';
+import type { Actor } from '../../auth/actor';
+import { badInput } from '../../auth/failure';
+import type { Database } from '../../db/database';
+import { figuresMaker } from '../compiled';
+import { readLabels } from '../facts/labels';
+import type { ReportInput, ReportResult, ReportRow } from '../input';
+import { figureVersion } from '../rollups';
+import { linesOf, topLines, type Line } from './lines';
+import { compareBy } from './order';
+import { readReportAds } from './read-groups';
+import { withoutAdNames } from './read-report';
+import type { Report } from './report';
+import { resolveRequest } from './request';
+import { labelsOf, rowMaker } from './rows';
+import { readSeries, sumOf } from './series';
+import { MAX_TREND_ROWS, rankedKeys, trendPeriods, trendRequest } from './trend-request';
+
+/**
+ * Reads the figures of a report by periods: one row a period, with axes one a period and value known to the range or to
+ * the days compared with, each with its counterpart. By period and ids unless another order is asked for.
+ *
+ * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest, trendRequest)
+ */
+export async function readTrend(db: Database, actor: Actor, report: Report, input: ReportInput, now: number): Promise<ReportResult> {
+  const trend = trendRequest(input);
+  const request = await resolveRequest(db, actor, report, input, now);
+  const { axes, model, range, wanted, sortBy } = request;
+  const { against, periods } = trendPeriods(request, trend.unit, input);
+  // Before the figures: those that change meanwhile are asked for once more rather than missed.
+  const version = await figureVersion(db, request.productId, range);
+  const measures = wanted.measures('figures');
+  const measuresBefore = wanted.measures('previous');
+  // What was known to the earlier days alone has rows too.
+  const looksBack = measuresBefore.length > 0 || axes.length > 0;
+  const keys = [...baseKeysOf(measures, model), ...rankedKeys(trend, request)];
+  const reading = readReportAds(db, request);
+  const [present, past, ads, byAxis] = await Promise.all([
+    readSeries(db, request, { range, keys }, periods.map(({ period }) => period.days), reading),
+    looksBack ? readSeries(db, request, { range: against, keys: baseKeysOf(measuresBefore, model) }, periods.map(({ previous }) => previous), reading) : [],
+    reading,
+    readLabels(db, request.productId, withoutAdNames(axes)),
+  ]);
+  const all = linesOf(present, past);
+  const rank = figuresMaker([trend.topBy], model);
+  const lines = trend.top === null ? all : topLines(all, trend.top, (sums) => rank(sums)[trend.topBy]);
+
+  const figuresOf = figuresMaker(measures, model);
+  const figuresBefore = figuresMaker(measuresBefore, model);
+  // One for all periods in which nothing happened.
+  const nothing = figuresOf(emptySums());
+  const nothingBefore = figuresBefore(emptySums());
+  const makeRow = rowMaker(axes);
+  const labels = { ads, byAxis };
+  const names = lines.map((line) => (line.joined === null ? labelsOf(line, axes, labels) : []));
+  const rowAt = (place: number): ReportRow => {
+    const index = Math.floor(place / lines.length);
+    const { ids, noAd, joined, now: series, before } = lineAt(lines, place % lines.length);
+    const of = (sums: BaseSums | undefined, figures: typeof figuresOf, none: typeof nothing) => (sums ? figures(sums) : none);
+    const row = makeRow(ids, names[place % lines.length] ?? [], noAd, of(series.periods[index], figuresOf, nothing));
+    row.previous = of(before.periods[index], figuresBefore, nothingBefore);
+    row.period = periodLabel(periods[index]?.period.key ?? 0, trend.unit);
+    if (joined !== null) row.restCount = joined;
+    return row;
+  };
+
+  const count = periods.length * lines.length;
+  const { page } = request;
+  const pageSize = request.pageSize ?? count;
+  const from = Math.min((page - 1) * pageSize, count);
+  const to = Math.min(from + pageSize, count);
+  if ((sortBy ? count : to - from) > MAX_TREND_ROWS) throw badInput({ pageSize: { key: 'tooManyRows', params: { max: MAX_TREND_ROWS } } });
+  const rowsOf = (first: number, end: number): ReportRow[] => Array.from({ length: end - first }, (_, index) => rowAt(first + index));
+  return {
+    results: sortBy ? rowsOf(0, count).sort(compareBy(sortBy, request.sortAsc)).slice(from, to) : rowsOf(from, to),
+    count,
+    page,
+    pageSize,
+    total: { ...rowMaker([])([], [], false, figuresOf(sumOf(all.map((line) => line.now)))), previous: figuresBefore(sumOf(all.map(({ before }) => before))) },
+    dateFrom: range.from,
+    dateTo: range.to,
+    previousFrom: against.from,
+    previousTo: against.to,
+    attributionModel: model,
+    evaluation: request.evaluation,
+    version,
+    asOf: new Date(now),
+  };
+}
+
+function lineAt(lines: readonly Line[], index: number): Line {
+  const line = lines[index];
+  if (!line) throw new RangeError(`No line ${index}`);
+  return line;
+}

@@ -1,0 +1,57 @@
+import { deviceName, measureKeys, type AxisKey, type Figures } from '../../../shared/catalog';
+import type { ReportFilters, ReportRow } from '../input';
+import type { OracleFact } from './oracle';
+
+/** An ad as it is stored. */
+export interface AdRow {
+  id: number;
+  agency_id: number | null;
+  asp_id: number | null;
+  ad_category_id: number | null;
+  ad_type1_id: number | null;
+  ad_type2_id: number | null;
+  ad_type3_id: number | null;
+}
+
+/** What a row of an axis says of a fact: an id, a device or nothing. */
+export function valueOn(axis: AxisKey, fact: OracleFact, ads: Map<number, AdRow>): string | number | null {
+  const ad = ads.get(fact.adId);
+  const values: Record<AxisKey, string | number | null | undefined> = {
+    agency: ad?.agency_id,
+    asp: ad?.asp_id,
+    category: ad?.ad_category_id,
+    type1: ad?.ad_type1_id,
+    type2: ad?.ad_type2_id,
+    type3: ad?.ad_type3_id,
+    ad: ad?.id,
+    device: deviceName(fact.device),
+    redirect: fact.redirectId || null,
+    lpoTitle: fact.lpoEntryId || null,
+  };
+  return values[axis] ?? null;
+}
+
+/** Whether a fact is one of those that filters choose. */
+export const passes = (filters: ReportFilters, fact: OracleFact, ads: Map<number, AdRow>): boolean => {
+  const ad = ads.get(fact.adId);
+  const ofAd = (ids: readonly number[] | null | undefined, value: number | null | undefined): boolean => !ids || (value != null && ids.includes(value));
+  return (
+    ofAd(filters.adIds, ad?.id) && ofAd(filters.aspIds, ad?.asp_id) && ofAd(filters.agencyIds, ad?.agency_id) &&
+    ofAd(filters.adCategoryIds, ad?.ad_category_id) && ofAd(filters.adType1Ids, ad?.ad_type1_id) &&
+    (!filters.redirectIds || filters.redirectIds.includes(fact.redirectId)) &&
+    (!filters.device || filters.device.includes(deviceName(fact.device)))
+  );
+};
+
+/** What a row is on an axis. */
+export const axisValue = (row: ReportRow, axis: AxisKey): string | number | null =>
+  (row as unknown as Record<string, string | number | null>)[axis === 'device' ? axis : `${axis}Id`] ?? null;
+
+/** @throws where figures are not what the definitions say */
+export function expectFigures(figures: Figures | null | undefined, metrics: Record<string, number | null>): void {
+  for (const key of measureKeys) {
+    const [actual, wanted] = [figures?.[key] ?? null, metrics[key] ?? null];
+    const near = actual === wanted || (actual !== null && wanted !== null && Math.abs(actual - wanted) <= 1e-9 * Math.max(1, Math.abs(wanted)));
+    if (!near) throw new Error(`${key}: report says ${actual}, the definition ${wanted}`);
+  }
+}
