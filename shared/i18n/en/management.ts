@@ -5,10 +5,11 @@ import { fields } from './fields';
 import { dialog, form } from './form';
 import { list } from './list';
 import { logs } from './logs';
+import { lpo } from './lpo';
 import { networks } from './networks';
 import { postback } from './postback';
 import { rehearsal } from './rehearsal';
 import { results } from './results';
 import { settings } from './settings';
 
-export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, results, settings };
+export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, logs, lpo, networks, postback, rehearsal, results, settings };

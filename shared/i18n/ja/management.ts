@@ -3,6 +3,7 @@ import { fields } from './fields';
 import { dialog, form } from './form';
 import { list } from './list';
 import { logs } from './logs';
+import { lpo } from './lpo';
 import { networks } from './networks';
 import { postback } from './postback';
 import { rehearsal } from './rehearsal';
@@ -10,4 +11,4 @@ import { results } from './results';
 import { settings } from './settings';
 
 /** Japanese texts of the management screens and the explorer; they come with those screens. */
-export const management = { dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, results, settings };
+export const management = { dialog, explorer, fields, form, list, logs, lpo, networks, postback, rehearsal, results, settings };
