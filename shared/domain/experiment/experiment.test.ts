@@ -1,6 +1,6 @@
 import { seeded } from '../testing/random';
 import { logGamma, upperGamma } from './gamma';
-import { checkDelivery, clicksToDecide, judgeVariants, MISMATCH_BELOW, sampleRatioP, wilsonInterval, type Sample } from './index';
+import { checkDelivery, clicksToDecide, judgeTest, judgeVariants, MISMATCH_BELOW, sampleRatioP, wilsonInterval, type Sample } from './index';
 
 const sample = (successes: number, trials: number): Sample => ({ successes, trials });
 const best = (...samples: Sample[]): (number | undefined)[] => judgeVariants(samples).map((one) => one?.bestProbability);
@@ -230,4 +230,17 @@ describe('the clicks until a test is decided', () => {
     ['a leader that is delivered no more', [running(14, 500, 0), running(12, 500, 100)]],
     ['rates that hardly differ', [running(50_000, 1_000_000), running(50_001, 1_000_000)]],
   ])('is not told of %s', (_name, variants) => expect(clicksToDecide(variants)).toBeNull());
+});
+
+describe('the verdict on a test', () => {
+  const running = (successes: number, trials: number, rate = 50) => ({ successes, trials, rate });
+  it.each([
+    ['nobody clicked', [running(0, 0), running(2, 0)], { state: 'idle' }],
+    ['one rate alone', [running(5, 100), running(0, 0)], { state: 'single' }],
+    ['more conversions than clicks', [running(5, 100), running(3, 2)], { state: 'single' }],
+    ['a clear difference', [running(30, 1000), running(60, 1000)], { state: 'decided', leader: 1 }],
+    ['no conversions', [running(0, 300), running(0, 300)], { state: 'open', leader: 0 }],
+    ['a tie', [running(9, 300), running(9, 300)], { state: 'open', leader: 0 }],
+    ['a small difference', [running(33, 1000), running(30, 1000)], { state: 'undecided', leader: 0, clicks: expect.any(Number) }],
+  ])('of %s', (_name, variants, verdict) => expect(judgeTest(variants).verdict).toEqual(verdict));
 });

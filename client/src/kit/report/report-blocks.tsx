@@ -50,5 +50,7 @@ function Block({ block, ...props }: BlockProps & { block: ReportBlock }) {
       return <ScatterBlock block={block} {...props} />;
     case 'difference':
       return <DifferenceBlock block={block} {...props} />;
+    case 'own':
+      return block.render(props);
   }
 }

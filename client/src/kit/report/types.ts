@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import type { AxisKey, MeasureUnit } from '../../../../shared/catalog';
 import type { ChartSeries as Series } from '../chart/chart-rows';
 import type { FigureColumn } from '../table/figure-column';
 import type { ReportRow } from './answer';
 import type { AxisFilters } from './axes';
+import type { BlockProps } from './report-blocks';
 
 export type ReportColumn = FigureColumn<ReportRow>;
 export type ChartSeries = Series<ReportRow>;
@@ -29,6 +31,8 @@ export interface ReportQuery {
   filters: AxisFilters;
   model: number | undefined;
   evaluation: number | undefined;
+  /** CV settings whose conversions make the CVR; empty: all final ones. */
+  cvSettingIds: readonly number[];
 }
 
 /** A figure that the bars can show. */
@@ -45,4 +49,6 @@ export interface ReportChart {
 export type ReportBlock =
   | { kind: 'bar'; charts: readonly ReportChart[] }
   | { kind: 'scatter'; title: string; hint: string; x: ReportColumn; y: ReportColumn; size: ReportColumn }
-  | { kind: 'difference'; title: string; hint: string; column: ReportColumn };
+  | { kind: 'difference'; title: string; hint: string; column: ReportColumn }
+  /** What only one screen shows. */
+  | { kind: 'own'; render: (props: BlockProps) => ReactNode };
