@@ -112,8 +112,7 @@ onEachDatabase((dialect) => {
         const own = seenOf((fact) => alike(fact, axis));
         expect([row.cvTotal, row.cvCount]).toEqual([own.finals, own.chosen]);
         const [low, high] = scoreBounds(own);
-        if (low === null || high === null) expect([row.cvrLow, row.cvrHigh]).toEqual([null, null]);
-        else [expect(row.cvrLow).toBeCloseTo(low, 10), expect(row.cvrHigh).toBeCloseTo(high, 10)];
+        expect([row.cvrLow, row.cvrHigh]).toEqual([low, high].map((bound) => (bound === null ? null : expect.closeTo(bound, 10) as number)));
         const entry = axis.includes('lpoTitle') ? (row.lpoTitleId ?? null) : null;
         if (entry === null) {
           expect([row.deliverRatio, row.deliverRatioActual, row.bestProbability, row.expectedLoss]).toEqual([null, null, null, null]);

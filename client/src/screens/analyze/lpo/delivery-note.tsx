@@ -1,10 +1,10 @@
 import { CheckOutlined, InfoCircleOutlined, WarningFilled } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { addDays, dayOf, type DayRange } from '../../../../../shared/domain/calendar';
-import { formatDateTime } from '../../../kit/tokyo-date';
+import { addDays, type DayRange } from '../../../../../shared/domain/calendar';
+import { formatDateTime, tokyoToday } from '../../../kit/tokyo-date';
 import type { TestView } from './tests';
-import { pText, splitText } from './texts';
+import { pText, shareText } from './texts';
 import styles from './test-panel.module.css';
 
 export interface DeliveryNoteProps {
@@ -18,7 +18,11 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
   const { t } = useTranslation();
   const { check, visitors, variants, changedAt } = view;
   switch (check.state) {
-    case 'mismatch':
+    case 'mismatch': {
+      const all = visitors.reduce((sum, one) => sum + one, 0);
+      const split = variants
+        .map(({ title: name, rate }, index) => t('lpo.check.split', { name, actual: shareText((visitors[index] ?? 0) / all, 1), meant: shareText(rate / 100, 0) }))
+        .join(t('lpo.check.and'));
       return (
         <div className={`${styles.verdict} ${styles.warning}`} role="status">
           <span className={styles.icon} aria-hidden="true">
@@ -27,11 +31,12 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
           <div>
             <p className={styles.verdictTitle}>{t('lpo.check.mismatch')}</p>
             <p className={styles.hint}>
-              {t('lpo.check.mismatchHint', { actual: splitText(visitors), meant: splitText(variants.map(({ rate }) => rate)), p: pText(check.p) })}
+              {t('lpo.check.mismatchHint', { split, p: pText(check.p, t) })}
             </p>
           </div>
         </div>
       );
+    }
     case 'matches':
       return (
         <p className={styles.check}>
@@ -40,7 +45,7 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
         </p>
       );
     case 'changed': {
-      const next = changedAt === null ? null : addDays(dayOf(Date.parse(changedAt)), 1);
+      const next = changedAt === null ? null : addDays(tokyoToday(Date.parse(changedAt)), 1);
       return (
         <p className={styles.check}>
           <InfoCircleOutlined aria-hidden="true" /> {changedAt === null ? t('lpo.check.changedBefore') : t('lpo.check.changed', { time: formatDateTime(changedAt) })}

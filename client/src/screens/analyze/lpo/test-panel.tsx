@@ -32,8 +32,10 @@ export function TestPanel({ view, range, onRange }: TestPanelProps) {
         )
       }
     >
-      <VerdictNote view={view} />
-      {view.verdict.state !== 'idle' && <DeliveryNote view={view} range={range} onRange={onRange} />}
+      <div className={styles.notes}>
+        <VerdictNote view={view} />
+        {view.verdict.state !== 'idle' && <DeliveryNote view={view} range={range} onRange={onRange} />}
+      </div>
       {view.verdict.state !== 'idle' && <VariantTable view={view} />}
     </Panel>
   );

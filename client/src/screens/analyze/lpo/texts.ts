@@ -1,24 +1,25 @@
+import type { TFunction } from 'i18next';
 import { figureText } from '../../../kit/table/number-cell';
 
 /** Clicks that losses are told by. */
 const PER = 1000;
 
 /** A rate that is lost, as conversions per 1,000 clicks: two digits that say something, and no more. */
-export function lossText(rate: number): string {
+export function lossText(rate: number, t: TFunction): string {
   const lost = rate * PER;
-  if (lost > 0 && lost < 0.005) return '<0.01';
+  if (lost > 0 && lost < 0.005) return t('lpo.below', { value: '0.01' });
   return figureText(lost, { unit: 'number', decimals: lost >= 10 ? 0 : lost >= 1 ? 1 : 2, showZero: true });
 }
 
 /** A probability in percent; what is not certain doesn't read as if it were. */
-export function probabilityText(probability: number): string {
-  if (probability > 0.9995 && probability < 1) return '>99.9%';
-  if (probability > 0 && probability < 0.0005) return '<0.1%';
+export function probabilityText(probability: number, t: TFunction): string {
+  if (probability > 0.9995 && probability < 1) return t('lpo.above', { value: '99.9%' });
+  if (probability > 0 && probability < 0.0005) return t('lpo.below', { value: '0.1%' });
   return figureText(probability, { unit: 'ratio', decimals: 1, showZero: true });
 }
 
 /** A p value: small ones as a bound. */
-export const pText = (p: number): string => (p < 0.0001 ? '<0.01%' : figureText(p, { unit: 'ratio', decimals: p < 0.01 ? 2 : 1, showZero: true }));
+export const pText = (p: number, t: TFunction): string => (p < 0.0001 ? t('lpo.below', { value: '0.01%' }) : figureText(p, { unit: 'ratio', decimals: p < 0.01 ? 2 : 1, showZero: true }));
 
 /** An estimate with two digits, rounded up: more would be invented. */
 export function roundedUp(value: number): number {
@@ -26,8 +27,5 @@ export function roundedUp(value: number): number {
   return Math.ceil(value / unit) * unit;
 }
 
-/** Shares of a whole in whole percent, `52 : 48`. */
-export function splitText(parts: readonly number[]): string {
-  const whole = parts.reduce((sum, part) => sum + part, 0) || 1;
-  return parts.map((part) => figureText(part / whole, { unit: 'ratio', decimals: 1, showZero: true })).join(' : ');
-}
+/** A share, zero too. */
+export const shareText = (value: number | null, decimals = 2): string => figureText(value, { unit: 'ratio', decimals, showZero: true });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeasureKey } from '../../../../../shared/catalog';
+import { axisText } from '../../../kit/chart/plot-style';
 import { IntervalBar, IntervalScale, scaleEnd } from '../../../kit/chart/interval-plot';
 import { useLitRow } from '../../../kit/lit-row';
 import { figureOf } from '../../../kit/report/answer';
@@ -10,10 +11,8 @@ import { StatusTag } from '../../../kit/status-tag';
 import { figureText } from '../../../kit/table/number-cell';
 import { lpoValue } from './lpo-columns';
 import type { TestVariant, TestView } from './tests';
-import { lossText, probabilityText } from './texts';
+import { lossText, probabilityText, shareText } from './texts';
 import styles from './variant-table.module.css';
-
-const ratioText = (value: number | null, decimals = 2): string => figureText(value, { unit: 'ratio', decimals, showZero: true });
 
 const own = ({ shown }: TestVariant, key: 'cvrLow' | 'cvrHigh' | 'deliverRatioActual'): number | null => (shown ? lpoValue(shown.row, key) : null);
 const measure = ({ shown }: TestVariant, key: MeasureKey): number | null => (shown ? figureOf(shown.row, key) : null);
@@ -24,7 +23,7 @@ export function VariantTable({ view }: { view: TestView }) {
   const { variants, verdict } = view;
   const leader = 'leader' in verdict ? verdict.leader : null;
   const most = scaleEnd(Math.max(0, ...variants.map((one) => own(one, 'cvrHigh') ?? 0)));
-  const heads: readonly [string, string?][] = [
+  const heads: readonly [title: string, hint?: string, below?: string][] = [
     [t('lpo.variant')],
     [t('lpo.delivery')],
     [t('measures.adClickCount.label')],
@@ -32,7 +31,7 @@ export function VariantTable({ view }: { view: TestView }) {
     [t('measures.cvr.label')],
     [t('lpo.interval'), t('lpo.columns.cvrLow.formula')],
     [t('lpo.columns.bestProbability.title'), t('lpo.columns.bestProbability.definition')],
-    [t('lpo.lossPer'), t('lpo.lossHint')],
+    [t('lpo.columns.expectedLoss.title'), t('lpo.lossHint'), t('lpo.lossPer')],
     [t('measures.adCost.label')],
     [t('measures.cpa.label')],
     [t('measures.amountSum.label')],
@@ -42,17 +41,18 @@ export function VariantTable({ view }: { view: TestView }) {
       <table className={styles.table}>
         <thead>
           <tr>
-            {heads.map(([title, hint], index) => (
+            {heads.map(([title, hint, below], index) => (
               <th key={title} scope="col" className={index === 0 || index === 5 ? styles.left : undefined}>
                 {hint ? (
                   <Tooltip title={hint}>
-                    <span className={styles.explained} tabIndex={0}>
+                    <button type="button" className={styles.explained}>
                       {title}
-                    </span>
+                    </button>
                   </Tooltip>
                 ) : (
                   title
                 )}
+                {below && <span className={styles.below}>{below}</span>}
               </th>
             ))}
           </tr>
@@ -66,7 +66,7 @@ export function VariantTable({ view }: { view: TestView }) {
           <tr aria-hidden="true">
             <td colSpan={5} />
             <td>
-              <IntervalScale most={most} textOf={(value) => ratioText(value, value >= 0.1 ? 0 : 2)} />
+              <IntervalScale most={most} textOf={(value) => axisText(value, 'ratio')} />
             </td>
             <td colSpan={5} />
           </tr>
@@ -103,8 +103,8 @@ function VariantRow({ variant, heads, leads, decided, most }: VariantRowProps) {
       {attributed(figureText(measure(variant, 'attrCv'), { unit: 'number', decimals: 1 }))}
     </>,
     <>
-      {ratioText(cvr)}
-      {attributed(ratioText(measure(variant, 'attrCvr')))}
+      {shareText(cvr)}
+      {attributed(shareText(measure(variant, 'attrCvr')))}
     </>,
     <IntervalBar
       key="interval"
@@ -113,11 +113,11 @@ function VariantRow({ variant, heads, leads, decided, most }: VariantRowProps) {
       high={high}
       most={most}
       tone={leads ? 'leading' : retired ? 'quiet' : 'plain'}
-      spoken={t('lpo.spoken', { name: title, rate: ratioText(cvr), low: ratioText(low), high: ratioText(high) })}
+      spoken={t('lpo.spoken', { name: title, rate: shareText(cvr), low: shareText(low), high: shareText(high) })}
       none={t(cvs > clicks ? 'lpo.moreCvs' : 'lpo.noRate')}
     />,
     prospect === null ? '-' : <Probability key="probability" value={prospect.bestProbability} leads={leads} />,
-    prospect === null ? '-' : t('lpo.lossUnit', { loss: lossText(prospect.expectedLoss) }),
+    prospect === null ? '-' : t('lpo.lossUnit', { loss: lossText(prospect.expectedLoss, t) }),
     yen('adCost'),
     <>
       {yen('cpa')}
@@ -149,7 +149,7 @@ function Delivery({ actual, set }: { actual: number | null; set: number }) {
   return (
     <span className={styles.delivery}>
       <span>
-        {ratioText(actual === null ? null : actual / 100, 1)} / {ratioText(set / 100, 0)}
+        {shareText(actual === null ? null : actual / 100, 1)} / {shareText(set / 100, 0)}
       </span>
       <span className={styles.meter} aria-hidden="true">
         <i className={styles.fill} style={{ width: `${actual ?? 0}%` }} />
@@ -160,9 +160,10 @@ function Delivery({ actual, set }: { actual: number | null; set: number }) {
 }
 
 function Probability({ value, leads }: { value: number; leads: boolean }) {
+  const { t } = useTranslation();
   return (
     <span className={styles.delivery}>
-      <span className={leads ? styles.strong : undefined}>{probabilityText(value)}</span>
+      <span className={leads ? styles.strong : undefined}>{probabilityText(value, t)}</span>
       <span className={styles.meter} aria-hidden="true">
         <i className={leads ? styles.lead : styles.fill} style={{ width: `${value * 100}%` }} />
       </span>
