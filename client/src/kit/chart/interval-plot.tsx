@@ -21,8 +21,8 @@ export function IntervalBar({ value, low, high, most, spoken, none, tone = 'plai
   if (value === null || low === null || high === null) return <span className={styles.none}>{none}</span>;
   return (
     <span className={`${styles.track} ${styles[tone]}`} role="img" aria-label={spoken} title={spoken}>
-      <i className={styles.bar} style={{ left: percent(low, most), right: `calc(100% - ${percent(high, most)})` }} />
-      <i className={styles.mark} style={{ left: percent(value, most) }} />
+      <i className={styles.bar} style={{ insetInlineStart: percent(low, most), insetInlineEnd: `calc(100% - ${percent(high, most)})` }} />
+      <i className={styles.mark} style={{ insetInlineStart: percent(value, most) }} />
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProductId, useWeekStart } from '../../session/session-context';
+import { useFrameTop } from '../../preferences/use-frame-top';
 import { SIZES } from '../../theme/tokens';
 import { requestIdOf } from '../errors';
 import { LitRow, LitRowContext } from '../lit-row';
@@ -16,6 +17,7 @@ import { ComputingNote } from './computing-note';
 import { downloadQuery } from './download';
 import { filtersWithPath } from './drill';
 import { ExportButton } from './export-button';
+import { useFigureLinks } from './figure-links';
 import { KeyFigures } from './key-figures';
 import { ReportBlocks } from './report-blocks';
 import { ReportFilters } from './report-filters';
@@ -76,6 +78,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const barHeight = useElementHeight(bar);
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
 
+  const top = useFrameTop();
   const today = useToday();
   const weekStart = useWeekStart();
   const days = useMemo(() => shownDays(state.period, state.comparison, { today, weekStart }), [state.period, state.comparison, today, weekStart]);
@@ -103,6 +106,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, dataRows)), [wanted, state.columns, dataRows]);
   const visible = state.empty ? wanted : filled;
 
+  const opens = useFigureLinks({ query, axes, total: data.total, model: data.model, evaluation: data.evaluation });
   const names = useRowNames();
   const sortColumn = columns.find(({ key }) => key === state.sort.key) ?? visible[0];
   const sorted = useMemo(
@@ -154,6 +158,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               total={stale ? undefined : data.total}
               previousTotal={data.previousTotal}
               compared={days.previous !== undefined}
+              opens={stale ? undefined : opens}
               previousLabel={t(comparisonKey(state.period, state.comparison))}
               {...(days.beside === undefined ? {} : { reference: { label: t('report.presets.today'), running: true, total: data.today } })}
             />
@@ -196,8 +201,9 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   stale={stale}
                   compared={days.previous !== undefined}
                   narrow={narrow}
-                  offsetTop={SIZES.navbarHeight + (narrow ? 0 : barHeight)}
+                  offsetTop={top + (narrow ? 0 : barHeight)}
                   colourOf={colourOf}
+                  opens={opens}
                   page={report.page}
                 />
               )}

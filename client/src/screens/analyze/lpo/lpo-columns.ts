@@ -36,6 +36,7 @@ const ownColumns = (t: TFunction): ReportColumn[] =>
     formula: t(`lpo.columns.${key}.formula`),
     group: t('lpo.group'),
     alone: true,
+    ...(key === 'cvTotal' ? { measure: 'cvTotalFinal' } : {}),
     value: (row) => (key === 'deliverRatio' || key === 'deliverRatioActual' ? asRatio(lpoValue(row, key)) : lpoValue(row, key)),
   }));
 

@@ -42,7 +42,7 @@ export function VariantTable({ view }: { view: TestView }) {
         <thead>
           <tr>
             {heads.map(([title, hint, below], index) => (
-              <th key={title} scope="col" className={index === 0 || index === 5 ? styles.left : undefined}>
+              <th key={title} scope="col" className={index === 0 || index === 5 ? styles.start : undefined}>
                 {hint ? (
                   <Tooltip title={hint}>
                     <button type="button" className={styles.explained}>
@@ -136,7 +136,7 @@ function VariantRow({ variant, heads, leads, decided, most }: VariantRowProps) {
         {leads && <StatusTag tone={decided ? 'good' : 'waiting'}>{t(decided ? 'lpo.best' : 'lpo.leading')}</StatusTag>}
       </th>
       {cells.map((cell, index) => (
-        <td key={heads[index + 1]} data-label={heads[index + 1]} className={index === 4 ? styles.left : undefined}>
+        <td key={heads[index + 1]} data-label={heads[index + 1]} className={index === 4 ? styles.start : undefined}>
           <div className={styles.value}>{cell}</div>
         </td>
       ))}
@@ -153,7 +153,7 @@ function Delivery({ actual, set }: { actual: number | null; set: number }) {
       </span>
       <span className={styles.meter} aria-hidden="true">
         <i className={styles.fill} style={{ width: `${actual ?? 0}%` }} />
-        <i className={styles.aim} style={{ left: `${set}%` }} />
+        <i className={styles.aim} style={{ insetInlineStart: `${set}%` }} />
       </span>
     </span>
   );
