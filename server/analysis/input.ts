@@ -8,6 +8,7 @@ import type {
   NewAndExistingEvaluation,
 } from '../../shared/catalog';
 import type { Day, DayRange } from '../../shared/domain/calendar';
+import type { LpoRow } from './report/lpo-row';
 
 /** Which facts a report counts: ids by axis (devices by name); several values of one filter are alternatives, an empty list is no filter. */
 export type ReportFilters = { [F in AxisFilterName]?: readonly (F extends 'device' ? string : number)[] | null | undefined };
@@ -67,6 +68,7 @@ export interface ModelCredit {
 
 /** One row of a report. */
 export type ReportRow = AxisFields &
+  LpoRow &
   // Those of the reports that have them: attributed beside normal, and all models side by side.
   Partial<Record<MeasureKey, ComparedCredit>> & {
     /** The row of direct conversions, where an ad-derived axis is asked for. */

@@ -51,6 +51,7 @@ const kinds: Readonly<Record<ValueKind, FieldDef>> = {
   bool,
   day,
   instant,
+  'instant?': opt(instant),
   figures,
   'figures?': opt(figures),
 };

@@ -64,7 +64,8 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       api = await startApi(dialect);
       token = await api.tokenOf('admin@alpha.example');
-      const { product: product_id, redirects, cvSetting, ads } = api.world.open;
+      const { product: product_id, cvSetting, ads } = api.world.open;
+      const linked: number[] = [];
       named.length = 0;
       const telling = { result_notice_individually_setting: true, result_flag: 1, result_method: 2, webhook_url: 'https://asp.example/{args}' };
       for (const [index, text] of formulas.map(trimmed).entries()) {
@@ -75,7 +76,7 @@ onEachDatabase((dialect) => {
         const agency_id = await make('/agencies/', { agency_name: name, agency_desc: name });
         const ad_id = await make('/ads/', { product_id, ad_name: name, ad_description: name, ad_post_url: name, asp_id, agency_id, ad_category_id, ad_type1_id, a_key1: name, ...telling });
         named.push(ad_id);
-        await make('/redirects/', { product_id, ad_id, redirect_url: 'https://open.example/', lpo_flag: true, lpo: [{ title: name, url: 'https://open.example/', rate: 100 }] });
+        linked[index] = await make('/redirects/', { product_id, ad_id, redirect_url: 'https://open.example/', lpo_flag: true, lpo: [{ title: name, url: 'https://open.example/', rate: 100 }] });
         await make('/domains/', { product_id, sender_name: name, sender_domain: `s${index}.example` });
         await make('/users/', { user_name: name, email: `=f${index}@alpha.example`, role_type: 3 });
       }
@@ -93,7 +94,7 @@ onEachDatabase((dialect) => {
           const refused = [product_id, 'collect', formula, formula, EVENT_TIME];
           await tx.execute('INSERT INTO bad_event (product_id, door, reason, text, stored_at) VALUES (?,?,?,?,?)', refused);
         }
-        await ingest(tx, formulas.flatMap((formula, index) => journeyOf(formula, index, product_id, named[index] ?? 0, redirects[0], cvSetting)), { notify: true });
+        await ingest(tx, formulas.flatMap((formula, index) => journeyOf(formula, index, product_id, named[index] ?? 0, linked[index] ?? 0, cvSetting)), { notify: true });
       });
       await settle(api.database.db);
     });

@@ -18,6 +18,8 @@ export interface Extension {
   readonly keys: readonly BaseKey[];
   /** @param before the sums of the days compared with; null: nothing; undefined: nothing is compared */
   extend(row: ReportRow, sums: BaseSums, before: BaseSums | null | undefined): void;
+  /** What takes all rows together; after each was extended, before they are sorted and paged. */
+  complete?(rows: readonly ReportRow[]): Promise<void>;
 }
 
 /** The rows as they are. */
@@ -37,13 +39,13 @@ export async function readReport(
   report: Report,
   input: ReportInput,
   now: number,
-  extensionOf: (request: ReportRequest) => Extension = plain,
+  extensionOf: (request: ReportRequest) => Extension | Promise<Extension> = plain,
 ): Promise<ReportResult> {
   const request = await resolveRequest(db, actor, report, input, now);
   const { axes, wanted, model, page, pageSize } = request;
   // Before the figures: those that change meanwhile are asked for once more rather than missed.
   const version = await figureVersion(db, request.productId, request.range);
-  const extension = extensionOf(request);
+  const extension = await extensionOf(request);
   const measures = [...new Set([...wanted.measures('figures'), ...extension.measures])];
   const measuresBefore = wanted.measures('previous');
   const compared = wanted.has('previous') || wanted.has('models.previous') ? request.previous : null;
@@ -69,6 +71,7 @@ export async function readReport(
     const row = makeRow(group.ids, labelsOf(group, axes, labels), group.noAd, figuresOf(group.sums));
     return finish(row, group.sums, earlier ? (earlier.get(group.name) ?? null) : undefined);
   });
+  await extension.complete?.(rows);
   const sorted = sortRows(rows, axes, request.sortBy, request.sortAsc);
   const from = pageSize === null ? 0 : (page - 1) * pageSize;
   return {

@@ -5,7 +5,7 @@ import type { ReportInput, ReportResult } from '../input';
 import type { Column } from './columns';
 
 /** What a value of a report is in the contract; with `?` it may be null. `figures` are all measures. */
-export type ValueKind = 'int' | 'int?' | 'float' | 'float?' | 'text' | 'text?' | 'bool' | 'day' | 'instant' | 'figures' | 'figures?';
+export type ValueKind = 'int' | 'int?' | 'float' | 'float?' | 'text' | 'text?' | 'bool' | 'day' | 'instant' | 'instant?' | 'figures' | 'figures?';
 
 /** An object in rows or beside them. */
 export interface Part {

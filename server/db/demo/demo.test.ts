@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashSecret } from '../../auth/tokens';
-import { addDays, dayOf } from '../../../shared/domain/calendar';
+import { addDays, dayOf, lastDays } from '../../../shared/domain/calendar';
+import { checkDelivery, judgeTest } from '../../../shared/domain/experiment';
 import { openTestDatabase, type TestDatabase } from '../testing/databases';
 import { prepareDemo, type DemoInfo, type DemoSettings } from '.';
 
@@ -66,10 +67,25 @@ describe('the demo, in an empty embedded database', () => {
     expect((await one<{ n: number }>('SELECT COUNT(DISTINCT lpo_entry_id) AS n FROM interaction WHERE product_id = 1')).n).toBeGreaterThan(4);
   });
 
+  it('holds split tests of which one is decided, one is not, and one is not delivered as it is set', async () => {
+    const { from, to } = lastDays(30, dayOf(NOW));
+    const sum = (column: string, kind: string, also = '') => `(SELECT COALESCE(SUM(f.${column}), 0) FROM rollup_${kind}_fine_day f WHERE f.product_id = 1 AND f.lpo_entry_id = e.id AND f.day BETWEEN ${from} AND ${to}${also})`;
+    const rows = await test.db.read<{ redirect_id: number; rate: number; clicks: number; visitors: number; cvs: number }>(
+      `SELECT e.redirect_id, e.rate, ${sum('clicks', 'touch')} AS clicks, ${sum('first_touches', 'touch')} AS visitors, ${sum('cv_count', 'cv', ' AND f.cv_type = 1 AND f.class IN (1, 3)')} AS cvs
+         FROM lpo_entry e JOIN redirect r ON r.id = e.redirect_id WHERE r.product_id = 1 ORDER BY e.id`,
+    );
+    const tests = [...new Set(rows.map(({ redirect_id: id }) => id))].map((id) => rows.filter((row) => row.redirect_id === id));
+    const verdicts = tests.map((variants) => judgeTest(variants.map(({ clicks, cvs, rate }) => ({ trials: clicks, successes: cvs, rate }))).verdict.state);
+    const checks = tests.map((variants) => checkDelivery({ variants: variants.map(({ visitors, rate }) => ({ count: visitors, rate })), isOn: true, isChanged: false }).state);
+    expect(verdicts).toEqual(expect.arrayContaining(['decided', 'undecided']));
+    expect(checks.filter((state) => state === 'mismatch')).toHaveLength(1);
+    expect(verdicts.some((state, index) => state === 'decided' && checks[index] === 'matches')).toBe(true);
+  });
+
   it('has results in all states, decided of by day, and a queue with a network that is down', async () => {
     const states = await test.db.read<{ approval_status: number; n: number }>('SELECT approval_status, COUNT(*) AS n FROM result WHERE product_id = 1 GROUP BY approval_status ORDER BY approval_status');
     expect(states.map(({ approval_status: state }) => state)).toEqual([0, 1, 2]);
-    for (const { n } of states) expect(n).toBeGreaterThan(20);
+    for (const { n } of states) expect(n).toBeGreaterThan(10);
     const { days } = await one<{ days: number }>('SELECT COUNT(DISTINCT at) AS days FROM result_history WHERE product_id = 1 AND user_id IS NOT NULL');
     expect(days).toBeGreaterThan(50);
     const queue = await test.db.read<{ result_status: number | null }>('SELECT DISTINCT result_status FROM postback WHERE product_id = 1 ORDER BY result_status');

@@ -32,6 +32,7 @@ const filed: Readonly<Record<string, Filed>> = {
   adSummaries: { title: 'ad_statistics', entity: 'ad' },
   attributions: { title: 'attribution', entity: 'ad' },
   timeSeries: { title: 'term', entity: 'ad' },
+  lpoAnalysis: { title: 'lpo', entity: 'ad' },
 };
 
 /** How the table of an operation is filed. A test asks it of every download. */

@@ -82,6 +82,24 @@ const ATTRIBUTION_DOWNLOADS: readonly string[] = [
   `${MONTHS}&sortName=cvTotalFinalRatio&sortAsc=false`,
 ];
 
+/** What only the LPO report is asked. */
+const LPO: readonly string[] = [
+  '',
+  YEAR,
+  ...['lpo_title', 'redirect', 'device,lpo_title', 'redirect,lpo_title,device'].map((axis) => `${EDGES}&axis=${axis}`),
+  ...[1, 2, 3].map((evaluation) => `${MONTHS}&evaluation=${evaluation}&attribution_model=${evaluation + 1}`),
+  `${MONTHS}&cv_setting_ids=1`,
+  `${MONTHS}&redirect_ids=1,2&device=smartphone`,
+  ...['best_probability&sortAsc=false', 'deliver_ratio_actual', 'cvrLow', 'cv_total'].map((sort) => `${EDGES}&sortName=${sort}`),
+  `${EDGES}&page=2&page_size=2`,
+  'redirect_ids=99999',
+  'sortName=best',
+];
+const LPO_DOWNLOADS: readonly string[] = [
+  `${MONTHS}&locale=ja`,
+  `${EDGES}&columns=redirect,lpo_title,deliver_ratio,deliver_ratio_actual,cvr,cvr_low,cvr_high,best_probability,expected_loss&layout=document&locale=en`,
+];
+
 const about = (report: string, query: string, product: number): string => `/analyses/${report}/?product_id=${product}${query && `&${query}`}`;
 const file = (report: string, query: string): string => `/analyses/${report}/download/csv/?product_id=1&${query}`;
 
@@ -101,6 +119,9 @@ export const questions: readonly Question[] = [
   ...TREND_DOWNLOADS.map((query) => ({ as: ADMIN, path: file('time_series', query) })),
   ...DEMO_ACCOUNTS.flatMap(({ email }) => [1, 2, 3, 4].map((product) => ({ as: email, path: about('time_series', `${MONTHS}&unit=month&axis=asp`, product) }))),
   ...AXES.map((axis) => ({ as: AGENCY, path: about('time_series', `${MONTHS}&unit=month&axis=${axis}`, 1) })),
+  ...LPO.map((query) => ({ as: ADMIN, path: about('lpo_analysis', query, 1) })),
+  ...LPO_DOWNLOADS.map((query) => ({ as: ADMIN, path: file('lpo_analysis', query) })),
+  ...DEMO_ACCOUNTS.flatMap(({ email }) => [1, 2, 3, 4].map((product) => ({ as: email, path: about('lpo_analysis', EDGES, product) }))),
   ...ATTRIBUTION_DOWNLOADS.map((query) => ({ as: ADMIN, path: file('attributions', query) })),
   { as: ADMIN, path: about('attributions', `${MONTHS}&sortName=cv_total_final_diff`, 1) },
 ];

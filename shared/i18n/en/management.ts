@@ -6,6 +6,7 @@ import { dialog, form } from './form';
 import { layout } from './layout';
 import { list } from './list';
 import { logs } from './logs';
+import { lpo } from './lpo';
 import { networks } from './networks';
 import { postback } from './postback';
 import { privacy } from './privacy';
@@ -14,4 +15,4 @@ import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
 
-export const management: Texts<typeof ja> = { dialog, explorer, fields, form, layout, list, logs, networks, postback, privacy, rehearsal, results, settings, term };
+export const management: Texts<typeof ja> = { dialog, explorer, fields, form, layout, list, logs, lpo, networks, postback, privacy, rehearsal, results, settings, term };

@@ -4,6 +4,7 @@ import { dialog, form } from './form';
 import { layout } from './layout';
 import { list } from './list';
 import { logs } from './logs';
+import { lpo } from './lpo';
 import { networks } from './networks';
 import { postback } from './postback';
 import { privacy } from './privacy';
@@ -12,4 +13,5 @@ import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
 
-export const management = { dialog, explorer, fields, form, layout, list, logs, networks, postback, privacy, rehearsal, results, settings, term };
+/** Japanese texts of the management screens and the explorer; they come with those screens. */
+export const management = { dialog, explorer, fields, form, layout, list, logs, lpo, networks, postback, privacy, rehearsal, results, settings, term };

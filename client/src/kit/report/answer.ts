@@ -59,6 +59,8 @@ export interface ReportData {
   asOf: string | undefined;
   /** Figures of the day that runs, where they stand beside. */
   today?: ReportRow | undefined;
+  /** The report as it was answered, for what only one screen reads beside its rows. */
+  beside?: object | undefined;
   /** Of the figures that it was made of. */
   version?: number | undefined;
   /** How it is kept up to date. */
@@ -109,6 +111,7 @@ export function reportData({ data, loading, error, refetch }: HookResult): Repor
   return {
     ...rowsOf(data?.report),
     today: data?.today?.total,
+    beside: data?.report,
     version: data && data.report.version + (data.today?.version ?? 0),
     asOf: data?.report.asOf,
     model: data?.report.attributionModel,

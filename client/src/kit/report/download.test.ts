@@ -11,6 +11,7 @@ const QUERY: ReportQuery = {
   filters: { ad: ['5', '6'], device: ['pc'] },
   model: 4,
   evaluation: undefined,
+  cvSettingIds: [],
 };
 
 describe('a download of what is shown', () => {

@@ -43,6 +43,7 @@ export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly 
   }
   if (model !== undefined) parameters.set('attribution_model', String(model));
   if (query.evaluation !== undefined) parameters.set('evaluation', String(query.evaluation));
+  if (query.cvSettingIds.length > 0) parameters.set('cv_setting_ids', query.cvSettingIds.join(','));
   for (const axis of keysOf(query.filters)) {
     const values = query.filters[axis] ?? [];
     const name = filterParameter(axis);

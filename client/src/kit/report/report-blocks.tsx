@@ -54,5 +54,7 @@ function Block({ block, ...props }: BlockProps & { block: ReportBlock }) {
       return <TrendView block={block} {...props} />;
     case 'difference':
       return <DifferenceBlock block={block} {...props} />;
+    case 'own':
+      return block.render(props);
   }
 }

@@ -93,6 +93,7 @@ describe('a report', () => {
       filters: { asp: ['3'], agency: ['5'] },
       model: 2,
       evaluation: undefined,
+      cvSettingIds: [],
       beside: undefined,
     });
   });

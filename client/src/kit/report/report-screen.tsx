@@ -63,6 +63,8 @@ export interface ReportParts {
   bar?: ReactNode;
   /** Further choices at the head of the table. */
   tableBar?: ReactNode;
+  /** What stands in the place of rows where there are none, though nothing is narrowed. */
+  empty?: ReactNode;
   /** A fixed colour of a row, the same on every screen. */
   colourOf?: ((row: { row: ReportRow }) => string | undefined) | undefined;
   /** What stands before the axes. */
@@ -97,8 +99,9 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
       filters: filtersWithPath(state.filters, state.path),
       model: state.model,
       evaluation: state.evaluation,
+      cvSettingIds: state.cvSettingIds,
     };
-  }, [productId, days, state.axes, state.filters, state.path, state.model, state.evaluation]);
+  }, [productId, days, state.axes, state.filters, state.path, state.model, state.evaluation, state.cvSettingIds]);
   const { data, axes, stale } = useSteadyData(report.useData(query, controls), query);
   const backlog = useWatch(data.error && !data.rows ? undefined : data.watch, stale ? undefined : data.version);
   const parts = report.useParts(controls, data);
@@ -178,7 +181,9 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               >
                 {parts.tableBar}
               </TableHead>
-              {rows?.length === 0 && !stale ? (
+              {rows?.length === 0 && !stale && parts.empty && !state.search && !filtered ? (
+                parts.empty
+              ) : rows?.length === 0 && !stale ? (
                 <StateNote
                   title={t('report.emptyTitle')}
                   hint={t(state.search ? 'report.emptySearch' : 'report.emptyHint')}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { AttributionModel, AxisKey, MeasureKey, MeasureUnit } from '../../../../shared/catalog';
 import type { ChartSeries as Series } from '../chart/chart-rows';
 import type { FigureColumn } from '../table/figure-column';
@@ -7,6 +8,7 @@ import type { Order } from './shown-rows';
 import type { TrendBlock } from './trend-rows';
 import type { ReportRow } from './answer';
 import type { AxisFilters } from './axes';
+import type { BlockProps } from './report-blocks';
 
 /** A column of a report; `measure` is what its values are, under `model` where not under the report's. */
 export interface ReportColumn extends FigureColumn<ReportRow> {
@@ -38,6 +40,8 @@ export interface ReportQuery {
   filters: AxisFilters;
   model: number | undefined;
   evaluation: number | undefined;
+  /** CV settings whose conversions make the CVR; empty: all final ones. */
+  cvSettingIds: readonly number[];
 }
 
 /** A figure that the bars can show. */
@@ -64,4 +68,6 @@ export type ReportBlock =
   | { kind: 'bar'; charts: readonly ReportChart[] }
   | { kind: 'scatter'; title: string; hint: string; x: ReportColumn; y: ReportColumn; size: ReportColumn }
   | TrendBlock
-  | { kind: 'difference'; title: string; hint: string; column: ReportColumn };
+  | { kind: 'difference'; title: string; hint: string; column: ReportColumn }
+  /** What only one screen shows. */
+  | { kind: 'own'; render: (props: BlockProps) => ReactNode };

@@ -24,7 +24,7 @@ describe('the state of a report in its address', () => {
   it('reads everything', () => {
     expect(
       read(
-        'from=2026-01-01&to=2026-01-31&compare=0&axis=asp,device&asp_ids=1,2&device=pc&drill=agency:3&sort=cpa&item=0&cols=cpa,roas&chart=cpa&model=3&evaluation=1&view=models&q=tea&empty=1',
+        'from=2026-01-01&to=2026-01-31&compare=0&axis=asp,device&asp_ids=1,2&device=pc&drill=agency:3&sort=cpa&item=0&cols=cpa,roas&chart=cpa&model=3&evaluation=1&view=models&cv=3,0,x,5&q=tea&empty=1',
       ),
     ).toEqual({
       period: { preset: 'custom', range: { from: 20260101, to: 20260131 } },
@@ -39,6 +39,7 @@ describe('the state of a report in its address', () => {
       model: 3,
       evaluation: 1,
       view: 'models',
+      cvSettingIds: [3, 5],
       search: 'tea',
       empty: true,
     });

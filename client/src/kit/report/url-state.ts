@@ -21,6 +21,8 @@ export interface ReportState {
   model: number | undefined;
   evaluation: number | undefined;
   view: string | undefined;
+  /** CV settings whose conversions make the CVR; empty: all final ones. */
+  cvSettingIds: readonly number[];
   /** Words that the names of the shown rows hold. */
   search: string;
   /** Whether columns without any value are shown too. */
@@ -81,6 +83,7 @@ export function readReportState(parameters: URLSearchParams, defaults: ReportDef
     model: numberIn(parameters.get('model'), 5),
     evaluation: numberIn(parameters.get('evaluation'), 3),
     view: parameters.get('view') ?? undefined,
+    cvSettingIds: listOf(parameters.get('cv')).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0),
     search: parameters.get('q') ?? '',
     empty: parameters.get('empty') === '1',
   };

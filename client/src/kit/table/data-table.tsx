@@ -9,7 +9,7 @@ import type { DataRow, NameColumn } from './data-row';
 import { PlaceholderRow, Row } from './row';
 import { TotalRow } from './total-row';
 import { walkFigures } from './figure-keys';
-import type { FigureColumn, FigureOpener, Sort } from './figure-column';
+import { isCompared, type FigureColumn, type FigureOpener, type Sort } from './figure-column';
 
 declare module 'react' {
   interface CSSProperties {
@@ -67,7 +67,7 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
   const box = useRef<HTMLDivElement>(null);
   const rowHeight = ROW_HEIGHTS[density];
   const sizes = useMemo(
-    () => columns.map((column) => widths[column.key] ?? columnWidth(column, compared && !column.signed, rows, total)),
+    () => columns.map((column) => widths[column.key] ?? columnWidth(column, compared && isCompared(column), rows, total)),
     [columns, widths, compared, rows, total],
   );
   const count = rows?.length ?? 0;

@@ -2,7 +2,7 @@ import { memo, type CSSProperties } from 'react';
 import { Placeholder } from '../placeholder';
 import type { DataRow, NameColumn } from './data-row';
 import styles from './data-table.module.css';
-import { restsOnFew, type FigureColumn, type FigureOpener } from './figure-column';
+import { isCompared, restsOnFew, type FigureColumn, type FigureOpener } from './figure-column';
 import { NumberCell } from './number-cell';
 
 interface Shape<R, C extends FigureColumn<R> = FigureColumn<R>> {
@@ -55,7 +55,7 @@ export const Row = memo(function Row<R, C extends FigureColumn<R>>({ shown, name
           <NumberCell
             value={column.value(row)}
             to={opens?.(row, column)}
-            previous={previous === undefined || !compared || column.signed ? undefined : previous && column.value(previous)}
+            previous={previous === undefined || !compared || !isCompared(column) ? undefined : previous && column.value(previous)}
             unit={column.unit}
             decimals={column.decimals}
             direction={column.direction}

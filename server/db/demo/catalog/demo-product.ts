@@ -37,8 +37,8 @@ export interface DemoAd {
   /** From this amount on its results are approved by themselves, below rejected. */
   approvedFrom?: number;
   performance?: boolean;
-  /** LPO variants of its redirect: title, deliver ratio, conversion rate against the ad's. */
-  variants?: readonly (readonly [title: string, rate: number, conversion: number])[];
+  /** LPO variants of its redirect: title, deliver ratio, conversion rate against the ad's, and the ratio that really was delivered where it is another. */
+  variants?: readonly (readonly [title: string, rate: number, conversion: number, delivered?: number])[];
 }
 
 /** One product of the demo with everything below it. */

@@ -35,11 +35,11 @@ export const herbTea: DemoProduct = {
   growth: 1.7,
   ads: [
     { name: 'リスティング 指名（ハーブティー定期便）', asp: 'サーチワン', category: 'リスティング', types: ['品質訴求', '新規', 'テキスト'], agency: AGENCY, weight: 13, opener: 0.35, conversion: 2.2, audience: 'mixed', clickCost: 122, cvCost: 0, performance: true, variants: [['標準LP', 50, 1], ['定期便LP', 50, 1.35]] },
-    { name: 'リスティング 一般（ハーブティー 通販）', asp: 'サーチワン', category: 'リスティング', types: ['価格訴求', '新規', 'テキスト'], agency: AGENCY, weight: 11, opener: 1, conversion: 1, audience: 'mixed', clickCost: 307, cvCost: 0, performance: true, variants: [['標準LP', 40, 1], ['比較表LP', 30, 1.2], ['動画LP', 30, 0.75]] },
+    { name: 'リスティング 一般（ハーブティー 通販）', asp: 'サーチワン', category: 'リスティング', types: ['価格訴求', '新規', 'テキスト'], agency: AGENCY, weight: 11, opener: 1, conversion: 1, audience: 'mixed', clickCost: 307, cvCost: 0, performance: true, variants: [['標準LP', 40, 1, 60], ['比較表LP', 30, 1.2, 34], ['動画LP', 30, 0.75, 6]] },
     { name: 'リスティング 一般（ノンカフェイン）', asp: 'サーチワン', category: 'リスティング', types: ['品質訴求', '新規', 'テキスト'], agency: AGENCY, weight: 8, opener: 1.3, conversion: 0.85, audience: 'phone', clickCost: 269, cvCost: 0, performance: true },
     { name: 'リスティング 悩み（眠れない 飲み物）', asp: 'サーチワン', category: 'リスティング', types: ['季節訴求', '新規', 'テキスト'], agency: AGENCY, weight: 6, opener: 1.8, conversion: 0.5, audience: 'phone', season: 'winter', clickCost: 227, cvCost: 0 },
     { name: 'SNS広告 フィード 20-30代女性', asp: 'ツナガルSNS', category: 'SNS広告', types: ['口コミ訴求', '新規', 'バナー'], agency: SECOND, weight: 12, opener: 2.4, conversion: 0.35, audience: 'phone', clickCost: 131, cvCost: 0 },
-    { name: 'SNS広告 ストーリーズ 週末限定', asp: 'ツナガルSNS', category: 'SNS広告', types: ['価格訴求', '新規', '動画'], agency: SECOND, weight: 8, opener: 2, conversion: 0.4, audience: 'phone', clickCost: 115, cvCost: 0, variants: [['標準LP', 50, 1], ['縦型LP', 50, 1.6]] },
+    { name: 'SNS広告 ストーリーズ 週末限定', asp: 'ツナガルSNS', category: 'SNS広告', types: ['価格訴求', '新規', '動画'], agency: SECOND, weight: 8, opener: 2, conversion: 0.4, audience: 'phone', clickCost: 115, cvCost: 0, variants: [['標準LP', 50, 0.7], ['縦型LP', 50, 2.9]] },
     { name: 'SNS広告 リターゲティング カート離脱', asp: 'ツナガルSNS', category: 'SNS広告', types: ['価格訴求', 'リターゲティング', 'バナー'], agency: SECOND, weight: 5, opener: 0.1, conversion: 1.9, audience: 'phone', clickCost: 198, cvCost: 0 },
     { name: 'SNS広告 インフルエンサー 春の新茶', asp: 'ツナガルSNS', category: 'SNS広告', types: ['口コミ訴求', '新規', '動画'], agency: SECOND, weight: 4, opener: 2.2, conversion: 0.55, audience: 'phone', season: 'gift', clickCost: 176, cvCost: 0 },
     { name: '動画広告 15秒「夜の一杯」', asp: 'ミルムービー', category: '動画広告', types: ['季節訴求', '新規', '動画'], agency: AGENCY, weight: 7, opener: 2.8, conversion: 0.2, audience: 'mixed', season: 'winter', clickCost: 70, cvCost: 0 },

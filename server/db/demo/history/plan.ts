@@ -17,7 +17,7 @@ export interface AdProfile {
 
 export interface LinkProfile {
   redirectId: number;
-  /** LPO variants with deliver ratio (percent) and conversion rate against the ad's. */
+  /** LPO variants with the ratio that is delivered (percent) and conversion rate against the ad's. */
   variants: readonly { entryId: number; rate: number; conversion: number }[];
 }
 

@@ -41,7 +41,7 @@ const adRow = (ad: DemoAd, { productId, landingUrl, agencies, asps, categories, 
   });
 
 /** The variants' pages differ by a parameter, so that one demo page can stand for all. */
-const variantRow = (redirect: Redirect, [title, rate]: readonly [string, number, number], i: number): LpoEntry =>
+const variantRow = (redirect: Redirect, [title, rate]: NonNullable<DemoAd['variants']>[number], i: number): LpoEntry =>
   newRow(LpoEntry, { redirectId: redirect.id, position: i + 1, title, url: `${redirect.redirectUrl}?lp=${i + 1}`, rate });
 
 /** Stores ads, one redirect each, and LPO variants; answers how each behaves in a history, in the given order. */
@@ -67,7 +67,7 @@ export const createAds = async (tx: Tx, definitions: readonly DemoAd[], context:
     const entries = await manager.save(variants.map((variant, at) => variantRow(redirect, variant, at)));
     const link: LinkProfile = {
       redirectId: redirect.id,
-      variants: entries.map((entry, at) => ({ entryId: entry.id, rate: entry.rate, conversion: variants[at]![2] })),
+      variants: entries.map((entry, at) => ({ entryId: entry.id, rate: variants[at]![3] ?? entry.rate, conversion: variants[at]![2] })),
     };
     profiles.push({
       adId: ads[i]!.id,

@@ -1,0 +1,67 @@
+import { CheckOutlined, InfoCircleOutlined, WarningFilled } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { addDays, type DayRange } from '../../../../../shared/domain/calendar';
+import { formatDateTime, tokyoToday } from '../../../kit/tokyo-date';
+import type { TestView } from './tests';
+import { pText, shareText } from './texts';
+import styles from './test-panel.module.css';
+
+export interface DeliveryNoteProps {
+  view: TestView;
+  range: DayRange;
+  onRange: (range: DayRange) => void;
+}
+
+/** Whether visitors fall to the variants as it is set; where that can't be known, why not. */
+export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
+  const { t } = useTranslation();
+  const { check, visitors, variants, changedAt } = view;
+  switch (check.state) {
+    case 'mismatch': {
+      const all = visitors.reduce((sum, one) => sum + one, 0);
+      const split = variants
+        .map(({ title: name, rate }, index) => t('lpo.check.split', { name, actual: shareText((visitors[index] ?? 0) / all, 1), meant: shareText(rate / 100, 0) }))
+        .join(t('lpo.check.and'));
+      return (
+        <div className={`${styles.verdict} ${styles.warning}`} role="status">
+          <span className={styles.icon} aria-hidden="true">
+            <WarningFilled />
+          </span>
+          <div>
+            <p className={styles.verdictTitle}>{t('lpo.check.mismatch')}</p>
+            <p className={styles.hint}>
+              {t('lpo.check.mismatchHint', { split, p: pText(check.p, t) })}
+            </p>
+          </div>
+        </div>
+      );
+    }
+    case 'matches':
+      return (
+        <p className={styles.check}>
+          <CheckOutlined aria-hidden="true" /> {t('lpo.check.matches')}
+          <span className={styles.hint}>{t('lpo.check.matchesHint', { visitors: visitors.reduce((sum, one) => sum + one, 0), p: check.p.toFixed(2) })}</span>
+        </p>
+      );
+    case 'changed': {
+      const next = changedAt === null ? null : addDays(tokyoToday(Date.parse(changedAt)), 1);
+      return (
+        <p className={styles.check}>
+          <InfoCircleOutlined aria-hidden="true" /> {changedAt === null ? t('lpo.check.changedBefore') : t('lpo.check.changed', { time: formatDateTime(changedAt) })}
+          {next !== null && next <= range.to && (
+            <Button type="link" size="small" onClick={() => onRange({ from: next, to: range.to })}>
+              {t('lpo.check.sinceChange')}
+            </Button>
+          )}
+        </p>
+      );
+    }
+    default:
+      return (
+        <p className={styles.check}>
+          <InfoCircleOutlined aria-hidden="true" /> {t(check.state === 'off' ? 'lpo.check.off' : 'lpo.check.few')}
+        </p>
+      );
+  }
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LpoDocument, useLpoQuery } from '../../../generated/graphql';
+import type { ReportData } from '../../../kit/report/answer';
+import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
+import { ReportScreen, type ReportDefinition } from '../../../kit/report/report-screen';
+import type { ReportQuery } from '../../../kit/report/types';
+import { useReportData } from '../../../kit/report/use-report-data';
+import { useLpoParts } from './parts';
+
+const useData = (query: ReportQuery): ReportData => {
+  const variables = { ...reportVariables(query), cvSettingIds: [...query.cvSettingIds] };
+  return useReportData(useLpoQuery({ variables, ...REPORT_OPTIONS }), LpoDocument, variables);
+};
+
+/** LPO: which landing page of each split test is the better one. */
+export function Lpo() {
+  const { t } = useTranslation();
+  const report = useMemo<ReportDefinition>(
+    () => ({
+      page: 'lpo',
+      title: t('menu.lpo'),
+      lead: t('lpo.lead'),
+      restPath: '/api/v1/analyses/lpo_analysis',
+      defaults: {
+        axes: ['redirect', 'lpoTitle'],
+        sort: { key: 'best_probability', ascending: false },
+        item: 'test',
+      },
+      useData,
+      useParts: useLpoParts,
+    }),
+    [t],
+  );
+  return <ReportScreen report={report} />;
+}

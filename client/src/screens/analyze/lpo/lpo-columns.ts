@@ -1,0 +1,53 @@
+import type { TFunction } from 'i18next';
+import { measureName, type MeasureKey, type MeasureUnit } from '../../../../../shared/catalog';
+import type { ReportRow } from '../../../kit/report/answer';
+import { allMeasureColumns } from '../../../kit/report/measure-columns';
+import type { ColumnPreset, ReportColumn } from '../../../kit/report/types';
+
+/** A value of a row beside its measures; anything but a number is none. */
+export function lpoValue(row: ReportRow, key: LpoKey | 'cvCount'): number | null {
+  const value = row[key];
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+type LpoKey = 'deliverRatio' | 'deliverRatioActual' | 'cvTotal' | 'cvrLow' | 'cvrHigh' | 'bestProbability' | 'expectedLoss';
+
+/** Whole percent are shown as the ratios that they are. */
+const asRatio = (percent: number | null): number | null => (percent === null ? null : percent / 100);
+
+const OWN: readonly [LpoKey, name: string, unit: MeasureUnit][] = [
+  ['deliverRatio', 'deliver_ratio', 'ratio'],
+  ['deliverRatioActual', 'deliver_ratio_actual', 'ratio'],
+  ['cvTotal', 'cv_total', 'count'],
+  ['cvrLow', 'cvr_low', 'ratio'],
+  ['cvrHigh', 'cvr_high', 'ratio'],
+  ['bestProbability', 'best_probability', 'ratio'],
+  ['expectedLoss', 'expected_loss', 'ratio'],
+];
+
+/** The columns that only this report has. */
+const ownColumns = (t: TFunction): ReportColumn[] =>
+  OWN.map(([key, name, unit]) => ({
+    key: name,
+    title: t(`lpo.columns.${key}.title`),
+    unit,
+    direction: key === 'bestProbability' ? 'up' : key === 'expectedLoss' ? 'down' : 'neutral',
+    definition: t(`lpo.columns.${key}.definition`),
+    formula: t(`lpo.columns.${key}.formula`),
+    group: t('lpo.group'),
+    alone: true,
+    ...(key === 'cvTotal' ? { measure: 'cvTotalFinal' } : {}),
+    value: (row) => (key === 'deliverRatio' || key === 'deliverRatioActual' ? asRatio(lpoValue(row, key)) : lpoValue(row, key)),
+  }));
+
+export const lpoColumns = (t: TFunction): ReportColumn[] => [...ownColumns(t), ...allMeasureColumns(t)];
+
+const TEST: readonly string[] = ['deliver_ratio', 'deliver_ratio_actual', 'ad_click_count', 'cv_total', 'cvr', 'cvr_low', 'cvr_high', 'best_probability', 'expected_loss', 'attr_cv', 'attr_cvr'];
+const MONEY: readonly MeasureKey[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas', 'profit', 'attrCpa', 'attrAmount', 'attrRoas'];
+
+/** The tabs above the table. */
+export const lpoPresets = (t: TFunction): ColumnPreset[] => [
+  { value: 'test', label: t('lpo.presets.test'), columns: TEST },
+  { value: 'money', label: t('lpo.presets.money'), columns: MONEY.map(measureName) },
+  { value: 'all', label: t('lpo.presets.all'), columns: [...new Set([...TEST, ...allMeasureColumns(t).map(({ key }) => key)])] },
+];

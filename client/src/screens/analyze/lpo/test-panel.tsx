@@ -1,0 +1,42 @@
+import { SettingOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { DayRange } from '../../../../../shared/domain/calendar';
+import { Panel } from '../../../kit/panel';
+import { useRight } from '../../../session/use-right';
+import { DeliveryNote } from './delivery-note';
+import styles from './test-panel.module.css';
+import type { TestView } from './tests';
+import { VariantTable } from './variant-table';
+import { VerdictNote } from './verdict-note';
+
+export interface TestPanelProps {
+  view: TestView;
+  range: DayRange;
+  onRange: (range: DayRange) => void;
+}
+
+/** A split test: what can be said of it, whether it is delivered as set, and its variants. */
+export function TestPanel({ view, range, onRange }: TestPanelProps) {
+  const { t } = useTranslation();
+  const sees = useRight('redirects') !== 'none';
+  return (
+    <Panel
+      title={view.name}
+      lead={t('lpo.summary', { clicks: view.clicks, cvs: view.cvs })}
+      actions={
+        sees && (
+          <Link to={`/ad/redirect-setting/${view.redirectId}`} className={styles.settings}>
+            <SettingOutlined aria-hidden="true" /> {t('lpo.settings')}
+          </Link>
+        )
+      }
+    >
+      <div className={styles.notes}>
+        <VerdictNote view={view} />
+        {view.verdict.state !== 'idle' && <DeliveryNote view={view} range={range} onRange={onRange} />}
+      </div>
+      {view.verdict.state !== 'idle' && <VariantTable view={view} />}
+    </Panel>
+  );
+}

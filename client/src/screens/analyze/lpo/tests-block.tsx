@@ -1,0 +1,82 @@
+import { Button } from 'antd';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { DayRange } from '../../../../../shared/domain/calendar';
+import { Panel } from '../../../kit/panel';
+import { Placeholder } from '../../../kit/placeholder';
+import type { BlockProps } from '../../../kit/report/report-blocks';
+import { useRowNames } from '../../../kit/report/use-row-names';
+import { StateNote } from '../../../kit/states';
+import { useRight } from '../../../session/use-right';
+import { TestPanel } from './test-panel';
+import styles from './test-panel.module.css';
+import { showsTests, testViews, type LpoTest } from './tests';
+
+/** Tests that are shown at first; each is judged as it is drawn. */
+const FIRST = 4;
+const MORE = 12;
+
+export interface TestsBlockProps extends BlockProps {
+  tests: readonly LpoTest[] | undefined;
+  /** The days of the rows. */
+  range: DayRange | undefined;
+}
+
+/** The split tests among the rows, one panel each. */
+export function TestsBlock({ tests, rows, range, controls }: TestsBlockProps) {
+  const { t } = useTranslation();
+  const [most, setMost] = useState(FIRST);
+  const names = useRowNames();
+  const { axes, search } = controls.state;
+  const views = useMemo(
+    () => tests && rows && range && (showsTests(axes) ? testViews(tests, rows, { axes, range, all: !search }, (row, axis) => names.on(row, axis)) : null),
+    [tests, rows, axes, range, search, names],
+  );
+  if (views === undefined || range === undefined) return <Waiting />;
+  if (views === null) {
+    return (
+      <Panel title={t('lpo.tests')} lead={t('lpo.axesNote')} actions={<Button onClick={() => controls.setAxes(['redirect', 'lpoTitle'])}>{t('lpo.axesReset')}</Button>}>
+        {null}
+      </Panel>
+    );
+  }
+  if (views.length === 0) return tests?.length === 0 ? <NoTests /> : null;
+  const change = (chosen: DayRange): void => controls.setPeriod({ preset: 'custom', range: chosen }, controls.state.comparison);
+  return (
+    <div className={styles.panels}>
+      {views.slice(0, most).map((view) => (
+        <TestPanel key={view.key} view={view} range={range} onRange={change} />
+      ))}
+      {views.length > most && (
+        <Button className={styles.more ?? ''} onClick={() => setMost(most + MORE)}>
+          {t('lpo.moreTests', { count: views.length - most })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <Panel title={t('lpo.tests')}>
+      <div className={styles.panels} aria-busy="true" data-to-come>
+        {[60, 40, 90, 90, 90].map((width, index) => (
+          <Placeholder key={index} width={`${width}%`} height={14} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+/** How to begin, where nobody has begun. */
+export function NoTests() {
+  const { t } = useTranslation();
+  const sees = useRight('redirects') !== 'none';
+  return (
+    <Panel title={t('lpo.tests')}>
+      <StateNote title={t('lpo.emptyTitle')} hint={t('lpo.emptyHint')} action={sees && <Link to="/ad/redirect-setting">{t('lpo.emptyAction')}</Link>} />
+    </Panel>
+  );
+}

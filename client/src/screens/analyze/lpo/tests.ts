@@ -1,0 +1,110 @@
+import type { AxisKey } from '../../../../../shared/catalog';
+import { countDays, type DayRange } from '../../../../../shared/domain/calendar';
+import { checkDelivery, judgeTest, type DeliveryCheck, type Prospect, type Verdict } from '../../../../../shared/domain/experiment';
+import type { LpoQuery } from '../../../generated/graphql';
+import { figureOf, rowOnAxis, type ReportRow } from '../../../kit/report/answer';
+import type { ShownRow } from '../../../kit/report/shown-rows';
+import { lpoValue } from './lpo-columns';
+
+export type LpoTest = LpoQuery['report']['tests'][number];
+
+/** A variant of a test: as it is set, with its row of the report if it has one. */
+export interface TestVariant {
+  id: number;
+  title: string;
+  /** Whole percent of today. */
+  rate: number;
+  retired: boolean;
+  shown: ShownRow | undefined;
+  clicks: number;
+  /** Conversions that make its CVR. */
+  cvs: number;
+  prospect: Prospect | null;
+}
+
+/** A test as a panel shows it. */
+export interface TestView {
+  key: string;
+  redirectId: number;
+  /** The redirect, and what else the rows stand for. */
+  name: string;
+  variants: readonly TestVariant[];
+  clicks: number;
+  cvs: number;
+  verdict: Verdict;
+  /** Clicks a day in the period. */
+  pace: number;
+  check: DeliveryCheck;
+  /** Visitors whose first contact was with the test, by variant. */
+  visitors: readonly number[];
+  changedAt: string | null;
+}
+
+/** Whether rows stand for variants of redirects, so that tests can be told apart. */
+export const showsTests = (axes: readonly AxisKey[]): boolean => axes.includes('redirect') && axes.includes('lpoTitle');
+
+const count = (row: ReportRow | undefined, key: 'adClickCount' | 'firstTouchCount'): number => (row ? (figureOf(row, key) ?? 0) : 0);
+
+function viewOf(test: LpoTest, key: string, others: readonly string[], rows: readonly ShownRow[], days: number): TestView {
+  const byId = new Map(rows.map((shown) => [rowOnAxis(shown.row, 'lpoTitle').id, shown]));
+  const set = test.variants
+    .map(({ lpoTitleId, lpoTitle, deliverRatio, retired }) => ({ id: lpoTitleId, title: lpoTitle, rate: deliverRatio, retired, shown: byId.get(String(lpoTitleId)) }))
+    .filter(({ retired, shown }) => !retired || shown);
+  const counted = set.map((variant) => {
+    const row = variant.shown?.row;
+    return { ...variant, clicks: count(row, 'adClickCount'), cvs: row ? (lpoValue(row, 'cvCount') ?? 0) : 0, visitors: count(row, 'firstTouchCount') };
+  });
+  const { verdict, prospects } = judgeTest(counted.map(({ clicks, cvs, rate }) => ({ trials: clicks, successes: cvs, rate: test.lpoFlag ? rate : 0 })));
+  const clicks = counted.reduce((sum, one) => sum + one.clicks, 0);
+  return {
+    key,
+    redirectId: test.redirectId,
+    name: [test.redirect, ...others].join(' / '),
+    variants: counted.map((variant, index) => ({ ...variant, prospect: prospects[index] ?? null })),
+    clicks,
+    cvs: counted.reduce((sum, one) => sum + one.cvs, 0),
+    verdict,
+    pace: clicks / days,
+    check: checkDelivery({
+      variants: counted.map(({ visitors, rate }) => ({ count: visitors, rate })),
+      isOn: test.lpoFlag,
+      isChanged: test.deliveryChangedAt !== null,
+    }),
+    visitors: counted.map(({ visitors }) => visitors),
+    changedAt: test.deliveryChangedAt ?? null,
+  };
+}
+
+/**
+ * The tests that rows of redirects and variants show, those with most clicks first. Each crossing with a further axis
+ * is a test of its own. Tests that nobody clicked stand last, where rows stand for nothing else and none are looked for.
+ *
+ * @param nameOn the name of a row on an axis
+ */
+export function testViews(
+  tests: readonly LpoTest[],
+  rows: readonly ShownRow[],
+  asked: { axes: readonly AxisKey[]; range: DayRange; all: boolean },
+  nameOn: (row: ReportRow, axis: AxisKey) => string,
+): TestView[] {
+  const { axes, range, all } = asked;
+  const days = countDays(range.from, range.to);
+  const others = axes.filter((axis) => axis !== 'redirect' && axis !== 'lpoTitle');
+  const groups = new Map<string, { redirectId: string | null; others: string[]; rows: ShownRow[] }>();
+  for (const shown of rows) {
+    const redirectId = rowOnAxis(shown.row, 'redirect').id;
+    const key = JSON.stringify([redirectId, ...others.map((axis) => rowOnAxis(shown.row, axis).id)]);
+    const group = groups.get(key) ?? { redirectId, others: others.map((axis) => nameOn(shown.row, axis)), rows: [] };
+    groups.set(key, group);
+    group.rows.push(shown);
+  }
+  const byId = new Map(tests.map((test) => [String(test.redirectId), test]));
+  const clicked = [...groups].flatMap(([key, group]) => {
+    const test = byId.get(group.redirectId ?? '');
+    const isTested = group.rows.some(({ row }) => rowOnAxis(row, 'lpoTitle').id !== null);
+    return test && isTested ? [viewOf(test, key, group.others, group.rows, days)] : [];
+  });
+  const seen = new Set(clicked.map(({ redirectId }) => redirectId));
+  const idle = all && others.length === 0 ? tests.filter((test) => test.lpoFlag && !seen.has(test.redirectId)) : [];
+  return [...clicked.sort((a, b) => b.clicks - a.clicks), ...idle.map((test) => viewOf(test, `idle ${test.redirectId}`, [], [], days))];
+}

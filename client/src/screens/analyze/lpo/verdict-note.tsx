@@ -1,0 +1,68 @@
+import { CheckCircleFilled, ClockCircleOutlined, InfoCircleOutlined } from '@ant-design/icons';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { TestView } from './tests';
+import { lossText, probabilityText, roundedUp } from './texts';
+import styles from './test-panel.module.css';
+
+const DAYS_A_YEAR = 365;
+
+interface Words {
+  tone: 'good' | 'waiting' | 'quiet';
+  title: string;
+  hints: readonly string[];
+}
+
+function undecided(view: TestView, leader: number, clicks: number, t: TFunction): Words {
+  const { prospect, title: name } = view.variants[leader]!;
+  const days = view.pace > 0 ? Math.ceil(clicks / view.pace) : Infinity;
+  const loss = t('lpo.verdict.undecidedLoss', { name, loss: lossText(prospect?.expectedLoss ?? 0, t) });
+  if (days > DAYS_A_YEAR) return { tone: 'waiting', title: t('lpo.verdict.undecidedLong'), hints: [loss, t('lpo.verdict.undecidedHint')] };
+  return {
+    tone: 'waiting',
+    title: `${t('lpo.verdict.undecided', { clicks: roundedUp(clicks) })}${t('lpo.verdict.pace', { days: roundedUp(days) })}`,
+    hints: [t('lpo.verdict.undecidedHint'), loss],
+  };
+}
+
+function wordsOf(view: TestView, t: TFunction): Words {
+  const { verdict, variants } = view;
+  switch (verdict.state) {
+    case 'idle':
+      return { tone: 'quiet', title: t('lpo.verdict.idle'), hints: [] };
+    case 'single':
+      return { tone: 'quiet', title: t('lpo.verdict.single'), hints: [t('lpo.verdict.singleHint')] };
+    case 'open':
+      return { tone: 'waiting', title: t('lpo.verdict.open'), hints: [t('lpo.verdict.openHint')] };
+    case 'undecided':
+      return undecided(view, verdict.leader, verdict.clicks, t);
+    case 'decided': {
+      const { title: name, retired, prospect } = variants[verdict.leader]!;
+      const hint = t('lpo.verdict.decidedHint', { probability: probabilityText(prospect?.bestProbability ?? 1, t), loss: lossText(prospect?.expectedLoss ?? 0, t) });
+      return { tone: 'good', title: t(retired ? 'lpo.verdict.decidedRetired' : 'lpo.verdict.decided', { name }), hints: [hint] };
+    }
+  }
+}
+
+const ICONS = { good: <CheckCircleFilled />, waiting: <ClockCircleOutlined />, quiet: <InfoCircleOutlined /> };
+
+/** What can be said of a test, in one sentence, and what it rests on. */
+export function VerdictNote({ view }: { view: TestView }) {
+  const { t } = useTranslation();
+  const { tone, title, hints } = wordsOf(view, t);
+  return (
+    <div className={`${styles.verdict} ${styles[tone]}`}>
+      <span className={styles.icon} aria-hidden="true">
+        {ICONS[tone]}
+      </span>
+      <div>
+        <p className={styles.verdictTitle}>{title}</p>
+        {hints.map((hint) => (
+          <p key={hint} className={styles.hint}>
+            {hint}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

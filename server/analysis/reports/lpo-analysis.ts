@@ -1,0 +1,91 @@
+import { axisKeys } from '../../../shared/catalog';
+import { texts } from '../../../shared/i18n';
+import type { Actor } from '../../auth/actor';
+import type { Database } from '../../db/database';
+import { readAds } from '../facts/ads';
+import { readDeliveryChanges, readVariants, type KnownVariant } from '../facts/variants';
+import type { ReportInput, ReportResult } from '../input';
+import type { Column } from '../report/columns';
+import type { LpoRow, LpoTest } from '../report/lpo-row';
+import { readReport } from '../report/read-report';
+import { plainReport, type Part, type Report } from '../report/report';
+import type { ReportRequest } from '../report/request';
+import { lpoRows } from './lpo-rows';
+
+const VARIANT: Part = {
+  type: 'LpoTestVariant',
+  fields: { lpoTitleId: 'int', lpoTitle: 'text', url: 'text', deliverRatio: 'int', retired: 'bool' },
+  list: true,
+};
+const TEST: Part = {
+  type: 'LpoTest',
+  fields: { redirectId: 'int', redirect: 'text', lpoFlag: 'bool', deliveryChangedAt: 'instant?', variants: VARIANT },
+  list: true,
+};
+
+const column = (name: string, field: Exclude<keyof LpoRow, 'cvCount'>, unit: Column['unit']): Column => ({
+  name,
+  fields: [field],
+  value: (row) => row[field],
+  title: (locale) => texts[locale].lpo.columns[field].title,
+  unit,
+});
+
+/** The redirects with variants that the request is about, as they are set today. */
+async function testsOf(db: Database, companyId: number, { productId, range, filters }: ReportRequest, variants: readonly KnownVariant[]): Promise<LpoTest[]> {
+  const ads = filters.onAds ? await readAds(db, productId, filters.ads, []) : null;
+  const mine = variants.filter(({ adId, redirectId }) => (ads?.has(adId) ?? true) && (filters.redirectIds?.includes(redirectId) ?? true));
+  const tests = new Map<number, LpoTest>();
+  for (const { id, redirectId, redirect, lpoFlag, title, url, rate, retired } of mine) {
+    const test = tests.get(redirectId) ?? { redirectId, redirect, lpoFlag, deliveryChangedAt: null, variants: [] };
+    tests.set(redirectId, test);
+    test.variants.push({ lpoTitleId: id, lpoTitle: title, url, deliverRatio: rate, retired });
+  }
+  for (const [id, at] of await readDeliveryChanges(db, companyId, [...tests.keys()], range.from)) {
+    const test = tests.get(id);
+    if (test) test.deliveryChangedAt = at;
+  }
+  return [...tests.values()];
+}
+
+async function read(db: Database, actor: Actor, input: ReportInput, now = Date.now()): Promise<ReportResult> {
+  let tests: LpoTest[] = [];
+  const result = await readReport(db, actor, lpoAnalysis, input, now, async (request) => {
+    const variants = await readVariants(db, request.productId);
+    tests = await testsOf(db, actor.companyId, request, variants);
+    return lpoRows(db, request, variants);
+  });
+  return Object.assign(result, { tests });
+}
+
+/** LPO: the landing page variants of each redirect against each other. */
+export const lpoAnalysis: Report = {
+  ...plainReport,
+  path: 'lpo_analysis',
+  type: 'LpoAnalysis',
+  row: 'LpoAnalysisRow',
+  axes: axisKeys,
+  defaultAxes: ['redirect', 'lpoTitle'],
+  comparison: true,
+  fields: {
+    deliverRatio: 'int?',
+    deliverRatioActual: 'float?',
+    cvTotal: 'int',
+    cvCount: 'int',
+    cvrLow: 'float?',
+    cvrHigh: 'float?',
+    bestProbability: 'float?',
+    expectedLoss: 'float?',
+  },
+  answer: { tests: TEST },
+  columns: [
+    column('deliver_ratio', 'deliverRatio', 'number'),
+    column('deliver_ratio_actual', 'deliverRatioActual', 'number'),
+    column('cv_total', 'cvTotal', 'count'),
+    column('cvr_low', 'cvrLow', 'ratio'),
+    column('cvr_high', 'cvrHigh', 'ratio'),
+    column('best_probability', 'bestProbability', 'ratio'),
+    column('expected_loss', 'expectedLoss', 'ratio'),
+  ],
+  read,
+};
