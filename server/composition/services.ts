@@ -83,7 +83,8 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
   const backlogs = new BacklogWatch(db);
   const lists = settingServices(db, { trackerUrl });
   const writes = settingWriters(db, lists, now);
-  const logs = logServices(db, customerCodes(secret));
+  const customerCode = customerCodes(secret);
+  const logs = logServices(db, customerCode);
   const approvals = new ApprovalService(db, logs.results, undoSeconds, now);
   return {
     auth: new AuthService(db, secret, now),
@@ -120,6 +121,6 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
       requireProduct(actor, productId);
       return figureVersion(db, productId, days);
     },
-    reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => reports[key].read(db, actor, input, now())),
+    reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => reports[key].read(db, actor, input, now(), customerCode)),
   };
 }

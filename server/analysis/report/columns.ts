@@ -19,6 +19,8 @@ export interface Column {
   readonly unit: MeasureUnit | null;
   /** Whether it is the difference of two figures: that of two ratios is in points. */
   readonly difference?: true;
+  /** Whether it is a field of a log, whose values people read in the words of that log. */
+  readonly ofLog?: true;
 }
 
 type Words = (typeof texts)[Locale];
