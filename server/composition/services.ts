@@ -11,6 +11,7 @@ import { customerCodes } from '../logs/customer-code';
 import { ConversionPathService } from '../logs/conversion-path';
 import { RefusedEventLoader } from '../logs/load-refused.service';
 import { logServices, type LogName } from '../logs/logs';
+import { CreditService } from '../logs/credit/credit.service';
 import { StoryService } from '../logs/story/story.service';
 import { AnalyzeSettingService } from '../modules/analyze-setting/analyze-setting.service';
 import { auditService } from '../modules/audit/audit.service';
@@ -55,6 +56,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly rehearsals: RehearsalService;
   readonly conversionPaths: ConversionPathService;
   readonly stories: StoryService;
+  readonly credits: CreditService;
   readonly approvals: ApprovalService;
   readonly decisionImport: DecisionImportService;
   readonly resultTrails: ResultTrailService;
@@ -111,6 +113,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     rehearsals: new RehearsalService({ db, lists, reach, trackerUrl, now }),
     conversionPaths: new ConversionPathService(db),
     stories: new StoryService(db, logs),
+    credits: new CreditService(db, logs.conversions),
     computing: async (actor, productId) => {
       requireRight(actor, 'analyze', 'view');
       requireProduct(actor, productId);

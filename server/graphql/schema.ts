@@ -16,6 +16,7 @@ import { LoadRefusedResolver } from '../logs/load-refused.resolver';
 import { PostbackResolver } from '../postbacks/postback.resolver';
 import { RehearsalResolver } from '../rehearsal/rehearsal.resolver';
 import { logResolvers } from '../logs/log.resolver';
+import { CreditResolver } from '../logs/credit/credit.resolver';
 import { StoryResolver } from '../logs/story/story.resolver';
 import { AttemptLogResolver, ResultTrailResolver } from '../logs/result-trail.resolver';
 import { AdToolsResolver } from '../modules/ad/ad-tools.resolver';
@@ -56,6 +57,7 @@ const resolvers = [
   RehearsalResolver,
   ConversionPathResolver,
   StoryResolver,
+  CreditResolver,
   ResultTrailResolver, AttemptLogResolver,
   ApprovalResolver,
   AdRelations,

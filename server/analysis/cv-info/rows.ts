@@ -35,6 +35,9 @@ interface Head {
   latency_ms: number;
 }
 
+/** The embedded database begins with the table on its left, as the order by time wants; to MariaDB it is any join. */
+const JOIN_IN_ORDER = 'CROSS JOIN';
+
 /** What rows can be ordered by beside the fields of the log. */
 const OWN_ORDERS: Readonly<Record<string, string>> = { touches: 't.n', latency: 't.latency_ms' };
 
@@ -85,7 +88,7 @@ export class CvInfoRows {
     const direction = ascending ? 'ASC' : 'DESC';
     return this.db.read<Head>(
       `SELECT e.id, t.n AS touches, t.latency_ms FROM conversion e
-       JOIN conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id ${join}
+       ${JOIN_IN_ORDER} conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id ${join}
        WHERE e.product_id = ? AND e.time BETWEEN ? AND ? AND ${sql} ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
       [productId, startOfDay(range.from), endOfDay(range.to), ...params, limit, offset],
     );

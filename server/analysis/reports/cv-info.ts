@@ -4,9 +4,10 @@ import { ownAgency, requireRight } from '../../auth/permissions';
 import type { Database } from '../../db/database';
 import type { CustomerCode } from '../../logs/customer-code';
 import { cvInfoColumns, rowFields } from '../cv-info/columns';
-import { frequentPaths, FREQUENT_PATH, readPaths, type Shown } from '../cv-info/frequent-paths';
+import { frequentPaths, FREQUENT_PATH, rankPaths, readPaths } from '../cv-info/frequent-paths';
+import { keeper, type Keep } from '../cv-info/kept';
 import { asRow, CvInfoRows } from '../cv-info/rows';
-import { DISTRIBUTION, latencyDistribution, readSums, TOTAL, totalOf, touchDistribution } from '../cv-info/sums';
+import { DISTRIBUTION, latencyDistribution, readSums, TOTAL, totalOf, touchDistribution, type LengthSums } from '../cv-info/sums';
 import { readAds } from '../facts/ads';
 import type { ReportInput, ReportResult } from '../input';
 import { plainReport, type Report } from '../report/report';
@@ -23,18 +24,14 @@ interface CvInfoInput extends ReportInput {
   compress?: boolean | null;
 }
 
+interface Question {
+  readonly request: ReportRequest;
+  readonly input: CvInfoInput;
+  readonly keep: Keep;
+}
+
 /** Masked, where nobody gave codes for customers. */
 const NO_CODE: CustomerCode = () => '-';
-
-/** Ads as the reader may see them: an agency sees its own, and of others that they are there. */
-async function shownAds(db: Database, actor: Actor, { productId }: ReportRequest): Promise<Shown> {
-  const agency = ownAgency(actor, requireRight(actor, MENU, 'view'));
-  const ads = await readAds(db, productId, {}, ['ad_name', 'agency_id']);
-  return (id) => {
-    const ad = ads.get(id);
-    return agency !== null && ad?.agency_id !== agency ? null : { id, name: ad?.ad_name ?? null };
-  };
-}
 
 /** @throws BAD_USER_INPUT */
 function limitOf(limit: number | null | undefined): number {
@@ -44,16 +41,25 @@ function limitOf(limit: number | null | undefined): number {
   return limit;
 }
 
+/** The most frequent paths; an agency sees its own ads in them, and of others that they are there. */
+async function pathsOf(db: Database, actor: Actor, { request, input, keep }: Question) {
+  const how = { compressed: input.compress ?? true, limit: limitOf(input.pathLimit) };
+  const agency = ownAgency(actor, requireRight(actor, MENU, 'view'));
+  const ads = await readAds(db, request.productId, {}, ['ad_name', 'agency_id']);
+  const own = agency === null ? null : new Set([...ads.values()].flatMap((ad) => (ad.agency_id === agency ? [ad.id] : [])));
+  const ranked = await keep(['paths', how, own && [...own]], async () => rankPaths(await readPaths(db, request), (ad) => own?.has(ad) ?? true, how));
+  return { frequentPaths: frequentPaths(ranked, (ad) => ads.get(ad)?.ad_name ?? null), pathCount: ranked.pathCount };
+}
+
 /** What is asked for beside the rows; all of it costs a look at every conversion of the days. */
-async function besideOf(db: Database, actor: Actor, request: ReportRequest, input: CvInfoInput, sums: Awaited<ReturnType<typeof readSums>>) {
+async function besideOf(db: Database, actor: Actor, question: Question, sums: readonly LengthSums[]) {
+  const { input, request, keep } = question;
   const asked = (name: keyof typeof answer): boolean => input.beside?.includes(name) ?? true;
-  const limit = limitOf(input.pathLimit);
   const [latencies, paths] = await Promise.all([
-    asked('latencies') ? latencyDistribution(db, request) : undefined,
-    asked('frequentPaths') || asked('pathCount') ? readPaths(db, request) : undefined,
+    asked('latencies') ? keep('latencies', () => latencyDistribution(db, request)) : undefined,
+    asked('frequentPaths') || asked('pathCount') ? pathsOf(db, actor, question) : undefined,
   ]);
-  const frequent = paths && (await frequentPaths(paths, await shownAds(db, actor, request), { compressed: input.compress ?? true, limit }));
-  return { touchCounts: touchDistribution(sums), latencies, frequentPaths: frequent?.paths, pathCount: frequent?.pathCount };
+  return { touchCounts: touchDistribution(sums), latencies, ...paths };
 }
 
 const answer = { touchCounts: DISTRIBUTION, latencies: DISTRIBUTION, frequentPaths: FREQUENT_PATH, pathCount: 'int' } as const satisfies Report['answer'];
@@ -61,9 +67,10 @@ const answer = { touchCounts: DISTRIBUTION, latencies: DISTRIBUTION, frequentPat
 async function read(db: Database, actor: Actor, input: CvInfoInput, now = Date.now(), code = NO_CODE): Promise<ReportResult> {
   const request = await resolveRequest(db, actor, cvInfo, input, now);
   const version = await figureVersion(db, request.productId, request.range);
-  const sums = await readSums(db, request);
+  const keep = await keeper(db, request, version);
+  const sums = await keep('sums', () => readSums(db, request));
   const total = totalOf(sums);
-  const [results, beside] = await Promise.all([new CvInfoRows(db, actor, request, code).read(input), besideOf(db, actor, request, input, sums)]);
+  const [results, beside] = await Promise.all([new CvInfoRows(db, actor, request, code).read(input), besideOf(db, actor, { request, input, keep }, sums)]);
   return {
     results,
     count: total.count,

@@ -1,3 +1,4 @@
+import { WHOLE, type AttributionModel } from '../attribution';
 import { NewAndExistingEvaluation, repeatClassOf } from './evaluation';
 import { compareEvents } from './order';
 import { evaluatePath, PATH_CLASS, type EvaluatedPath, type EvaluatedTouch, type PathConversion, type PathTouch } from './path';
@@ -82,4 +83,19 @@ export function explainPath<T extends ContactToExplain>(
       return { contact, place, leftOut: place ? null : reasonOf(contact) };
     }),
   };
+}
+
+/** What an ad gets of a conversion; 0 stands for "(no ad)". */
+export interface AdShare {
+  readonly adId: number;
+  readonly share: number;
+}
+
+/** What each ad of a path gets under a model, in the order of their first touches: the sum of its touches' shares. */
+export function sharesByAd(path: EvaluatedPath<PathTouch> | null, model: AttributionModel): AdShare[] {
+  if (path === null) return [];
+  if (path.n === 0) return [{ adId: 0, share: WHOLE[model - 1] ?? 0 }];
+  const ads = new Map<number, number>();
+  for (const { touch, shares } of path.touches) ads.set(touch.adId, (ads.get(touch.adId) ?? 0) + (shares[model - 1] ?? 0));
+  return [...ads].map(([adId, share]) => ({ adId, share }));
 }
