@@ -1,3 +1,5 @@
+import { credit } from './credit';
+import { cvInfo } from './cv-info';
 import type { management as ja } from '../ja/management';
 import type { Texts } from '../texts';
 import { explorer } from './explorer';
@@ -11,4 +13,4 @@ import { rehearsal } from './rehearsal';
 import { results } from './results';
 import { settings } from './settings';
 
-export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, results, settings };
+export const management: Texts<typeof ja> = { credit, cvInfo, dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, results, settings };
