@@ -44,7 +44,8 @@ export function reportDocument({ results, total }: Pick<ReportResult, 'results' 
     const value = column.value(row);
     return (axes[index] === 'device' ? deviceWord(value) : value) ?? (row.noAd ? null : report.unset);
   };
-  const figure = (row: ReportRow, { value, unit, ofLog, fields: [field] }: Column): Cell => {
+  const figure = (row: ReportRow, { value, filed, unit, ofLog, fields: [field] }: Column): Cell => {
+    if (filed) return filed(row);
     const cell = value(row);
     if (ofLog && unit === null) return options.logWord(field, cell);
     return typeof cell === 'number' && unit !== null && Number.isFinite(cell) ? shownNumber(cell, unit) : cell;

@@ -52,11 +52,15 @@ function cellOf(value: unknown): Cell {
 const STEP = ' > ';
 const OTHERS = '*';
 
-const pathCell = (path: unknown): Cell => (Array.isArray(path) ? recordsIn(path).map(({ ad }) => cellOf(ad) ?? OTHERS).join(STEP) : undefined);
-
 const restTouch = ({ interactionId, adId, ad, time, share }: UnknownRecord): UnknownRecord => ({
   interaction_id: interactionId, ad_id: adId, ad, time: cellOf(time), share,
 });
+
+/** The path as REST has it; undefined where it was not asked for. */
+function restPath(row: ReportRow): UnknownRecord[] | undefined {
+  const path = valueOf(row, 'path');
+  return Array.isArray(path) ? recordsIn(path).map(restTouch) : undefined;
+}
 
 const column = (name: string, field: string, more: Partial<Column> = {}): Column => ({
   name,
@@ -77,10 +81,8 @@ export const cvInfoColumns: readonly Column[] = [
   column('touches', 'touches', { unit: 'count' }),
   column('latency', 'latency', { unit: 'seconds' }),
   column('path', 'path', {
-    value: (row) => pathCell(valueOf(row, 'path')),
-    rest: (row) => {
-      const path = valueOf(row, 'path');
-      return Array.isArray(path) ? recordsIn(path).map(restTouch) : undefined;
-    },
+    value: (row) => JSON.stringify(restPath(row)),
+    rest: restPath,
+    filed: (row) => recordsIn(valueOf(row, 'path')).map(({ ad }) => cellOf(ad) ?? OTHERS).join(STEP),
   }),
 ];

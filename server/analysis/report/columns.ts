@@ -21,6 +21,8 @@ export interface Column {
   readonly difference?: true;
   /** Whether it is a field of a log, whose values people read in the words of that log. */
   readonly ofLog?: true;
+  /** What people read of it in a file, where that is another value. */
+  filed?(row: ReportRow): Cell;
 }
 
 type Words = (typeof texts)[Locale];
