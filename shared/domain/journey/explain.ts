@@ -1,5 +1,5 @@
 import { WHOLE, type AttributionModel } from '../attribution';
-import { NewAndExistingEvaluation, repeatClassOf } from './evaluation';
+import { type NewAndExistingEvaluation, repeatClassOf } from './evaluation';
 import { compareEvents } from './order';
 import { evaluatePath, PATH_CLASS, type EvaluatedPath, type EvaluatedTouch, type PathConversion, type PathTouch } from './path';
 

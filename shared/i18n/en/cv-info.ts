@@ -56,6 +56,8 @@ export const cvInfo = {
   share: 'Share',
   credit: 'Attributed',
   normal: 'Normal (last ad)',
+  latency: 'Time to CV',
+  reason: 'Reasons',
   why: 'Why this credit',
   story: 'Visitor’s story',
   expand: 'Open the path of {{time}}',

@@ -61,8 +61,8 @@ export const credit = {
   applying: '適用中',
   shown: '表示中',
   settings: '適用された設定',
-  settingsLead: 'トラッキング期間はCVとともに記録された値、モデルと評価方法は現在の設定値です。',
-  trackingTerm: 'トラッキング期間',
+  settingsLead: '計測期間はCVとともに記録された値、モデルと評価方法は現在の設定値です。',
+  trackingTerm: '計測期間',
   trackingTermNow: '{{days}}日（現在の設定は{{now}}日）',
   days: '{{days}}日',
 } as const;

@@ -56,6 +56,8 @@ export const cvInfo = {
   share: '配分',
   credit: '配分された成果',
   normal: '通常（直前の広告）',
+  latency: '検討期間',
+  reason: '理由',
   why: '配分の理由',
   story: '訪問者の履歴',
   expand: '{{time}} の経路を開く',

@@ -61,8 +61,8 @@ export const credit = {
   applying: '统计中',
   shown: '显示中',
   settings: '适用的设置',
-  settingsLead: '跟踪期间为随转化记录的值，模型和评估方式为当前设置值。',
-  trackingTerm: '跟踪期间',
+  settingsLead: '追踪期间为随转化记录的值，模型和评估方式为当前设置值。',
+  trackingTerm: '追踪期间',
   trackingTermNow: '{{days}}天（当前设置为{{now}}天）',
   days: '{{days}}天',
 } as const;

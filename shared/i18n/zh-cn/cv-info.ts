@@ -56,6 +56,8 @@ export const cvInfo = {
   share: '分配',
   credit: '分配的成果',
   normal: '常规（最后的广告）',
+  latency: '考虑时间',
+  reason: '理由',
   why: '分配理由',
   story: '访客历史',
   expand: '展开 {{time}} 的路径',

@@ -112,13 +112,14 @@ export function CvInfo() {
             <SpreadCard title={t('cvInfo.touchCounts')} lead={t('cvInfo.touchCountsHint')} spread={spreads?.touchCounts} barText={(one) => touchBar(one, t)} valueText={(value) => timesText(value, t)} />
             <SpreadCard title={t('cvInfo.latencies')} lead={t('cvInfo.latenciesHint')} spread={spreads?.latencies} barText={(one) => latencyBar(one, t)} valueText={spanText} />
           </div>
-          <PathsPanel paths={frequent?.frequentPaths} pathCount={frequent?.pathCount ?? 0} stale={paths.loading} flow={flow} compressed={compressed} set={(changes) => set({ page: String(page), ...changes })} />
+          <PathsPanel paths={frequent?.frequentPaths} pathCount={frequent?.pathCount ?? 0} stale={paths.loading} flow={flow} compressed={compressed} set={(changes) => set({ [OWN.page]: page === 1 ? null : String(page), ...changes })} />
           <RowsPanel
             rows={info?.results}
             count={info?.total.count ?? 0}
             page={page}
             sort={state.sort}
             stale={rows.loading}
+            narrow={narrow}
             model={info?.attributionModel}
             evaluation={info?.evaluation}
             onPage={(to) => set({ [OWN.page]: to === 1 ? null : String(to) })}

@@ -8,6 +8,9 @@ import { PathFlow } from './path-flow';
 import { PathSteps } from './path-steps';
 import { OWN, type FrequentPath } from './question';
 
+/** Paths of the list that stand at once. */
+const PAGE = 10;
+
 export interface PathsPanelProps {
   /** Undefined while they are on their way. */
   paths: readonly FrequentPath[] | undefined;
@@ -24,7 +27,7 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, set }: P
   const share = paths?.reduce((sum, path) => sum + path.share, 0) ?? 0;
   const most = Math.max(Number.MIN_VALUE, ...(paths ?? []).map((path) => path.share));
   const columns: TableColumnsType<FrequentPath> = [
-    { key: 'rank', title: '#', width: 48, align: 'right', render: (_, __, index) => index + 1 },
+    { key: 'rank', title: '#', width: 48, align: 'right', render: (_, path) => (paths ?? []).indexOf(path) + 1 },
     { key: 'path', title: t('cvInfo.steps'), render: (_, { steps }) => <PathSteps steps={steps} /> },
     { key: 'count', title: t('cvInfo.pathCv'), width: 96, align: 'right', render: (_, path) => formatNumber(path.count) },
     {
@@ -77,8 +80,9 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, set }: P
             rowKey={({ steps }) => steps.map(({ adId }) => adId ?? 0).join()}
             dataSource={[...paths]}
             columns={columns}
-            pagination={false}
-            scroll={{ x: 'max-content', y: 372 }}
+            pagination={{ pageSize: PAGE, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+            tableLayout="fixed"
+            scroll={{ x: 960 }}
           />
         )}
         {paths && <p className={styles.hint}>{t('cvInfo.pathCount', { count: pathCount, shown: paths.length, share: formatPercent(share) })}</p>}

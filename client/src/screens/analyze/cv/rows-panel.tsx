@@ -23,6 +23,8 @@ export interface RowsPanelProps {
   page: number;
   sort: Sort;
   stale: boolean;
+  /** Each conversion is one cell on narrow windows. */
+  narrow: boolean;
   /** What the shares were made by: the reasons of a credit are shown for the same. */
   model: number | undefined;
   evaluation: number | undefined;
@@ -33,28 +35,43 @@ export interface RowsPanelProps {
 const key = ({ eventId, cvSettingId }: CvRow): string => `${eventId} ${cvSettingId}`;
 
 /** The conversions of a page, each with its path; a row opens its steps. */
-export function RowsPanel({ rows, count, page, sort, stale, model, evaluation, onPage, onSort }: RowsPanelProps) {
+export function RowsPanel({ rows, count, page, sort, stale, narrow, model, evaluation, onPage, onSort }: RowsPanelProps) {
   const { t } = useTranslation();
   const hrefOf = ({ eventId, cvSettingId }: CvRow): string => logPaths.conversion(eventId, cvSettingId);
   const whyOf = (row: CvRow): string => `${hrefOf(row)}&model=${model ?? ''}&evaluation=${evaluation ?? NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY}#credit`;
   const sorted = (name: string) => ({ key: name, sorter: true, sortOrder: sort.key === name ? (sort.ascending ? ('ascend' as const) : ('descend' as const)) : null });
   const columns: TableColumnsType<CvRow> = [
-    { ...sorted('cv_time'), title: t('fields.label.log_cvTime'), width: 176, render: (_, row) => <Link to={hrefOf(row)}>{formatDateTime(row.cvTime)}</Link> },
+    { ...sorted('cv_time'), title: t('fields.label.log_cvTime'), width: 168, render: (_, row) => <Link to={hrefOf(row)}>{formatDateTime(row.cvTime)}</Link> },
     {
       key: 'cv_setting',
       title: t('cvInfo.settings'),
-      width: 160,
+      width: 144,
       render: (_, { cvSetting, cvType }) => (
         <>
           {cvSetting?.label} {cvType === CvType.MIDDLE_CV && <span className="ic-muted">{enumLabel(t, 'CvType', cvType)}</span>}
         </>
       ),
     },
-    { ...sorted('amount'), title: t('cvInfo.figures.amountSum'), width: 120, align: 'right', render: (_, { amount }) => formatYen(amount, { yen: yenSigns[currentLanguage()] }) },
-    { ...sorted('touches'), title: t('fields.label.log_touches'), width: 112, align: 'right', render: (_, { touches }) => timesText(touches, t) },
-    { ...sorted('latency'), title: t('cvInfo.latencies'), width: 132, align: 'right', render: (_, { latency }) => spanText(latency) },
-    { key: 'path', title: t('cvInfo.path'), render: (_, { path }) => <PathSteps steps={path} /> },
-    { key: 'why', title: '', width: 104, render: (_, row) => <Link to={whyOf(row)}>{t('cvInfo.why')}</Link> },
+    { ...sorted('amount'), title: t('cvInfo.figures.amountSum'), width: 104, align: 'right', render: (_, { amount }) => formatYen(amount, { yen: yenSigns[currentLanguage()] }) },
+    { ...sorted('touches'), title: t('fields.label.log_touches'), width: 104, align: 'right', render: (_, { touches }) => timesText(touches, t) },
+    { ...sorted('latency'), title: t('cvInfo.latency'), width: 120, align: 'right', render: (_, { latency }) => spanText(latency) },
+    { key: 'path', title: t('cvInfo.path'), render: (_, { path }) => <PathSteps steps={path} bare /> },
+    { key: 'why', title: t('cvInfo.reason'), width: 80, render: (_, row) => <Link to={whyOf(row)} title={t('cvInfo.why')}>{t('cvInfo.reason')}</Link> },
+  ];
+  const narrowColumns: TableColumnsType<CvRow> = [
+    {
+      key: 'cv',
+      title: t('cvInfo.list'),
+      render: (_, row) => (
+        <div className={styles.card}>
+          <Link to={hrefOf(row)}>{formatDateTime(row.cvTime)}</Link>
+          <span>
+            {row.cvSetting?.label}　{formatYen(row.amount, { yen: yenSigns[currentLanguage()] })}　<Link to={whyOf(row)}>{t('cvInfo.why')}</Link>
+          </span>
+          <PathSteps steps={row.path} />
+        </div>
+      ),
+    },
   ];
   return (
     <Panel title={t('cvInfo.list')} lead={t('cvInfo.listLead')}>
@@ -68,11 +85,11 @@ export function RowsPanel({ rows, count, page, sort, stale, model, evaluation, o
             size="small"
             rowKey={key}
             dataSource={[...rows]}
-            columns={columns}
+            columns={narrow ? narrowColumns : columns}
             pagination={false}
             showSorterTooltip={false}
             sortDirections={['descend', 'ascend', 'descend']}
-            scroll={{ x: 'max-content' }}
+            {...(narrow ? {} : { tableLayout: 'fixed', scroll: { x: 1080 } })}
             expandable={{ expandedRowRender: (row) => <RowDetail row={row} whyHref={whyOf(row)} />, expandRowByClick: false }}
             onChange={(_page, _filters, sorter) => {
               if (!Array.isArray(sorter)) onSort({ key: String(sorter.columnKey), ascending: sorter.order === 'ascend' });

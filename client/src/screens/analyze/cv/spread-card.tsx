@@ -43,7 +43,7 @@ export function SpreadCard({ title, lead, spread, barText, valueText }: SpreadCa
             <Tooltip key={bar.from} title={text}>
               <li className={styles.bar} aria-label={text}>
                 <span className={styles.barTrack} aria-hidden="true">
-                  <span className={styles.barFill} style={{ height: `${(bar.count / most) * 100}%` }} />
+                  {bar.count > 0 && <span className={styles.barFill} style={{ height: `${(bar.count / most) * 100}%` }} />}
                 </span>
                 <span className={styles.barText} aria-hidden="true">
                   {barText(bar)}

@@ -30,4 +30,4 @@ export function touchBar({ from, to }: Bar, t: TFunction): string {
   return to === from + 1 ? t('cvInfo.times', { count: from }) : t('cvInfo.timesFrom', { from, to: to - 1 });
 }
 
-export const timesText = (value: number | null | undefined, t: TFunction): string => (value == null ? '-' : t('cvInfo.timesValue', { value: formatNumber(value) }));
+export const timesText = (value: number | null | undefined, t: TFunction): string => (!value ? '-' : t('cvInfo.timesValue', { value: formatNumber(value) }));

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { ExcludedReason, isEnumValue } from '../../../../../../shared/catalog';
 import { useCreditExplanationQuery } from '../../../../generated/graphql';
 import { enumLabel } from '../../../../kit/enum-label';
@@ -50,6 +51,12 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
       },
       { preventScrollReset: true },
     );
+  const { hash } = useLocation();
+  const isThere = explanation !== undefined;
+  // It is drawn after the page that the address leads to.
+  useEffect(() => {
+    if (isThere && hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
+  }, [hash, isThere]);
   return (
     <Panel id={ID} title={t('credit.title')} lead={t('credit.lead')}>
       {error && !data ? (

@@ -7,12 +7,19 @@ import { reasonWords, type Contact, type Explanation } from './explanation';
 /** Share of the line before the first thing on it. */
 const MARGIN = 0.03;
 
+/** Share of the time in which something happened that may be free before it. */
+const FREE = 0.15;
+
 /** When the contacts were, from the beginning of the window (or what came before it) to the conversion. */
 export function Timeline({ explanation }: { explanation: Explanation }) {
   const { t } = useTranslation();
   const { contacts, windowFrom, cvTime, previousTime, asked } = explanation;
   const at = Date.parse(cvTime);
-  const first = Math.min(Date.parse(windowFrom), ...contacts.map(({ time }) => Date.parse(time)));
+  const from = Date.parse(windowFrom);
+  const earliest = Math.min(at, ...contacts.map(({ time }) => Date.parse(time)), ...(previousTime ? [Date.parse(previousTime)] : []));
+  // A window that began long before anything happened would push all of it together.
+  const isCut = earliest < at && from < earliest - (at - earliest) * FREE;
+  const first = isCut ? earliest - (at - earliest) * FREE : Math.min(from, earliest);
   const span = Math.max(1, at - first);
   const place = (time: string | number): number => MARGIN * 100 + (1 - 2 * MARGIN) * 100 * ((typeof time === 'number' ? time : Date.parse(time)) - first) / span;
   const nameOf = ({ ad, position, leftOut, time }: Contact): string =>
@@ -21,7 +28,7 @@ export function Timeline({ explanation }: { explanation: Explanation }) {
   return (
     <div className={styles.timeline} role="img" aria-label={`${t('credit.timeline')}：${contacts.map(nameOf).join('、')}`}>
       <span className={styles.line} />
-      <span className={styles.window} style={{ left: `${place(windowFrom)}%`, width: `${Math.max(0, place(at) - place(windowFrom))}%` }} />
+      <span className={styles.window} style={{ left: `${isCut ? 0 : place(from)}%`, width: `${Math.max(0, place(at) - (isCut ? 0 : place(from)))}%` }} />
       {previousTime && Date.parse(previousTime) >= first && (
         <Tooltip title={`${t('credit.previous')} ${formatDateTime(previousTime)}`}>
           <span className={styles.previous} style={{ left: `${place(previousTime)}%` }} />
@@ -35,7 +42,8 @@ export function Timeline({ explanation }: { explanation: Explanation }) {
       <Tooltip title={`${t('credit.conversion')} ${formatDateTime(cvTime)}`}>
         <span className={styles.cv} style={{ left: `${place(at)}%` }} />
       </Tooltip>
-      <span className={styles.from} style={{ left: `${Math.min(place(windowFrom), 70)}%` }}>
+      <span className={styles.from} style={{ left: `${isCut ? 0 : Math.min(place(from), 60)}%` }}>
+        {isCut && '← '}
         {t('credit.windowFrom')} {dayText(windowFrom)}
       </span>
       <span className={styles.to}>
