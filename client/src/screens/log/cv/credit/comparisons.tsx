@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Outcomes side by side: a column each, a row for each ad. */
-export function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
+function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
   const { t } = useTranslation();
   const { asked, counted } = explanation;
   const ads = creditedBy(outcomes);
