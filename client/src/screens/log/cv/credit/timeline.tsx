@@ -28,21 +28,21 @@ export function Timeline({ explanation }: { explanation: Explanation }) {
   return (
     <div className={styles.timeline} role="img" aria-label={`${t('credit.timeline')}：${contacts.map(nameOf).join('、')}`}>
       <span className={styles.line} />
-      <span className={styles.window} style={{ left: `${isCut ? 0 : place(from)}%`, width: `${Math.max(0, place(at) - (isCut ? 0 : place(from)))}%` }} />
+      <span className={styles.window} style={{ insetInlineStart: `${isCut ? 0 : place(from)}%`, width: `${Math.max(0, place(at) - (isCut ? 0 : place(from)))}%` }} />
       {previousTime && Date.parse(previousTime) >= first && (
         <Tooltip title={`${t('credit.previous')} ${formatDateTime(previousTime)}`}>
-          <span className={styles.previous} style={{ left: `${place(previousTime)}%` }} />
+          <span className={styles.previous} style={{ insetInlineStart: `${place(previousTime)}%` }} />
         </Tooltip>
       )}
       {contacts.map((contact, index) => (
         <Tooltip key={index} title={nameOf(contact)}>
-          <span className={contact.position === null ? styles.dotOut : styles.dot} style={{ left: `${place(contact.time)}%` }} />
+          <span className={contact.position === null ? styles.dotOut : styles.dot} style={{ insetInlineStart: `${place(contact.time)}%` }} />
         </Tooltip>
       ))}
       <Tooltip title={`${t('credit.conversion')} ${formatDateTime(cvTime)}`}>
-        <span className={styles.cv} style={{ left: `${place(at)}%` }} />
+        <span className={styles.cv} style={{ insetInlineStart: `${place(at)}%` }} />
       </Tooltip>
-      <span className={styles.from} style={{ left: `${isCut ? 0 : Math.min(place(from), 60)}%` }}>
+      <span className={styles.from} style={{ insetInlineStart: `${isCut ? 0 : Math.min(place(from), 60)}%` }}>
         {isCut && '← '}
         {t('credit.windowFrom')} {dayText(windowFrom)}
       </span>
