@@ -240,9 +240,9 @@ describeInBrowser('the logs in Chromium', () => {
     await row.getByRole('link').first().click();
     await page.getByRole('heading', { name: /^CVの詳細 \d{4}/ }).waitFor();
     await page.getByRole('region', { name: '適用された設定' }).getByText('計測期間（日）').waitFor();
-    const path = page.getByRole('region', { name: '接触経路' });
+    const path = page.getByRole('region', { name: '配分の理由' });
     await path.getByText(/^\d+\.\d\d%$/).first().waitFor();
-    await path.getByRole('row').nth(1).getByRole('link').first().click();
+    await path.getByRole('link', { name: /^\d{4}\/\d\d\/\d\d/ }).first().click();
     await page.getByRole('heading', { name: /^接触の詳細/ }).waitFor();
     await page.getByRole('button', { name: '訪問者の履歴' }).click();
     await page.getByRole('heading', { name: '訪問者の履歴', level: 1 }).waitFor();

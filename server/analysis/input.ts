@@ -52,6 +52,8 @@ export interface ReportInput {
    * columns. Others may be missing then: what nobody reads is not added up.
    */
   fields?: readonly string[] | null | undefined;
+  /** Names of what will be read beside rows and total; default: all of it. */
+  beside?: readonly string[] | null | undefined;
 }
 
 /** Labels of the asked axes in a row: `{axis}Id` and `{axis}`; `device` has no id. */

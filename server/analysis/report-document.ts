@@ -19,11 +19,13 @@ export interface DocumentOptions {
   readonly cvNames: ReadonlyMap<string, string>;
   /** A heading with the unit of the figures below it. */
   readonly headed: (title: string, unit: Column['unit'], isDifference: boolean) => string;
+  /** A value of a field of a log in words. */
+  readonly logWord: (field: string, value: Cell) => Cell;
 }
 
 /** The axis of which the column holds the labels; null where it holds anything else. */
-const axisOfColumn = ({ name, fields: [field] }: Column): AxisKey | null =>
-  field !== undefined && isAxisKey(field) && axisName(field) === name ? field : null;
+const axisOfColumn = ({ name, fields: [field], ofLog }: Column): AxisKey | null =>
+  !ofLog && field !== undefined && isAxisKey(field) && axisName(field) === name ? field : null;
 
 /** Puts the rows of a report into words: names, figures rounded as they are shown, the total at the end. */
 export function reportDocument({ results, total }: Pick<ReportResult, 'results' | 'total'>, columns: readonly Column[], options: DocumentOptions): ReportDocument {
@@ -44,8 +46,10 @@ export function reportDocument({ results, total }: Pick<ReportResult, 'results' 
     const value = column.value(row);
     return (axes[index] === 'device' ? deviceWord(value) : value) ?? (row.noAd ? null : report.unset);
   };
-  const figure = (row: ReportRow, { value, unit }: Column): Cell => {
+  const figure = (row: ReportRow, { value, filed, unit, ofLog, fields: [field] }: Column): Cell => {
+    if (filed) return filed(row);
     const cell = value(row);
+    if (ofLog && unit === null) return options.logWord(field, cell);
     return typeof cell === 'number' && unit !== null && Number.isFinite(cell) ? shownNumber(cell, unit) : cell;
   };
   const cellsOf = (row: ReportRow): Cell[] => columns.map((column, index) => (axes[index] ? label(row, column, index) : figure(row, column)));

@@ -13,6 +13,7 @@ import { ConversionPathService } from '../logs/conversion-path';
 import { figureTotal, type FigureTotal } from '../logs/figure/figure-total';
 import { RefusedEventLoader } from '../logs/load-refused.service';
 import { logServices, type LogName } from '../logs/logs';
+import { CreditService } from '../logs/credit/credit.service';
 import { StoryService } from '../logs/story/story.service';
 import { AnalyzeSettingService } from '../modules/analyze-setting/analyze-setting.service';
 import { auditService } from '../modules/audit/audit.service';
@@ -62,6 +63,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly erasures: ErasureService;
   readonly logHorizons: LogHorizonService;
   readonly transmissions: TransmissionService;
+  readonly credits: CreditService;
   readonly approvals: ApprovalService;
   readonly decisionImport: DecisionImportService;
   readonly resultTrails: ResultTrailService;
@@ -92,7 +94,8 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
   const backlogs = new BacklogWatch(db);
   const lists = settingServices(db, { trackerUrl });
   const writes = settingWriters(db, lists, now);
-  const logs = logServices(db, customerCodes(secret));
+  const customerCode = customerCodes(secret);
+  const logs = logServices(db, customerCode);
   const approvals = new ApprovalService(db, logs.results, undoSeconds, now);
   return {
     auth: new AuthService(db, secret, now),
@@ -122,6 +125,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     erasures: new ErasureService(db, now),
     logHorizons: new LogHorizonService(db),
     transmissions: new TransmissionService(db, lists.products, trackerUrl, now),
+    credits: new CreditService(db, logs.conversions),
     computing: async (actor, productId) => {
       requireRight(actor, 'analyze', 'view');
       requireProduct(actor, productId);
@@ -133,6 +137,6 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
       requireProduct(actor, productId);
       return figureVersion(db, productId, days);
     },
-    reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => reports[key].read(db, actor, input, now())),
+    reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => reports[key].read(db, actor, input, now(), customerCode)),
   };
 }

@@ -44,7 +44,7 @@ export const RELATIONS: Readonly<Record<string, number>> = { path: 30, redirects
 export const LISTS_OF_CHOICES: ReadonlySet<string> = new Set([
   'product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights',
   'roles', 'sessions', 'apiKeys', 'analyzeSettings', 'filters', 'dependents', 'missing', 'hosts', 'badEvents', 'rows', 'changes', 'problems',
-  'updateRoles', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'loadRefusedEvents', 'counts', 'notices', 'hops', 'erasures', 'entries',
+  'updateRoles', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'loadRefusedEvents', 'counts', 'notices', 'hops', 'erasures', 'entries', 'frequentPaths', 'steps', 'bars', 'contacts', 'evaluations', 'credit',
 ]);
 /** Lists of plain values, which have nothing below them. */
 export const LISTS_OF_VALUES: ReadonlySet<string> = new Set(['productIds', 'columns', 'axes', 'values', 'ignoredColumns', 'messages', 'resultIds', 'hostNames', 'sentItems']);

@@ -21,7 +21,8 @@ import {
   type Fields,
   type TypeClass,
 } from './fields';
-import { wantedPaths } from './wanted-fields';
+import { label } from './selection-type';
+import { wantedFields, wantedPaths } from './wanted-fields';
 
 /** AGENCY, ASP ... LPO_TITLE, each standing for the axis' key. */
 const Axis = Object.fromEntries(axisKeys.map((key) => [axisName(key).toUpperCase(), key]));
@@ -52,6 +53,7 @@ const kinds: Readonly<Record<ValueKind, FieldDef>> = {
   day,
   instant,
   'instant?': opt(instant),
+  'label?': opt(label),
   figures,
   'figures?': opt(figures),
 };
@@ -120,7 +122,7 @@ function reportResolver(key: ReportKey): new () => object {
     count: int,
     page: int,
     pageSize: int,
-    total: ref(() => rowType),
+    total: report.total ? partField(report.total) : ref(() => rowType),
     ...(period && { dateFrom: day, dateTo: day }),
     ...(comparison && { previousFrom: opt(day), previousTo: opt(day) }),
     attributionModel: int,
@@ -142,7 +144,7 @@ function reportResolver(key: ReportKey): new () => object {
   class ReportResolver {
     @Query(() => reportType, { name: key })
     read(@Ctx() context: ApiContext, @Args(() => args) asked: ReportInput, @Info() info: GraphQLResolveInfo): Promise<object> {
-      return context.services.reports[key](signedIn(context), { ...asked, fields: wantedPaths(info, 'results', 'total') });
+      return context.services.reports[key](signedIn(context), { ...asked, fields: wantedPaths(info, 'results', 'total'), beside: wantedFields(info) && [...(wantedFields(info) ?? [])] });
     }
   }
   return ReportResolver;

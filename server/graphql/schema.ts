@@ -20,6 +20,7 @@ import { TransmissionResolver } from '../transmission/transmission.resolver';
 import { PostbackResolver } from '../postbacks/postback.resolver';
 import { RehearsalResolver } from '../rehearsal/rehearsal.resolver';
 import { logResolvers } from '../logs/log.resolver';
+import { CreditResolver } from '../logs/credit/credit.resolver';
 import { StoryResolver } from '../logs/story/story.resolver';
 import { AttemptLogResolver, ResultTrailResolver } from '../logs/result-trail.resolver';
 import { AdToolsResolver } from '../modules/ad/ad-tools.resolver';
@@ -61,6 +62,7 @@ const resolvers = [
   RehearsalResolver,
   ConversionPathResolver,
   StoryResolver,
+  CreditResolver,
   ResultTrailResolver, AttemptLogResolver,
   ApprovalResolver,
   ErasureResolver, HorizonResolver, TransmissionResolver,

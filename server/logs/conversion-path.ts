@@ -1,4 +1,4 @@
-import { AttributionModel, deviceName, enumValues, NewAndExistingEvaluation, type Grant } from '../../shared/catalog';
+import { AttributionModel, deviceName, enumValues, NewAndExistingEvaluation, type Grant, type RightKey } from '../../shared/catalog';
 import { ownEvaluation, PATH_CLASS, repeatClassOf } from '../../shared/domain/journey';
 import type { Actor } from '../auth/actor';
 import { ownAgency, requireRight } from '../auth/permissions';
@@ -121,17 +121,20 @@ const CHUNK = 1000;
 
 /**
  * Paths of conversions as reports evaluate them, for many conversions at once. They open with the right to
- * the conversion log; conversions that the actor may not see have no path.
+ * the conversion log, or to another menu that shows them; conversions that the actor may not see have no path.
  */
 export class ConversionPathService {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly menu: RightKey = 'logs',
+  ) {}
 
   /**
    * The touches of each conversion, oldest first; a conversion without any has no entry.
    * @param evaluation null: the product's own
    */
   async paths(actor: Actor, ids: readonly number[], evaluation: NewAndExistingEvaluation | null): Promise<Map<number, PathTouch[]>> {
-    const grant = requireRight(actor, 'logs', 'view');
+    const grant = requireRight(actor, this.menu, 'view');
     const agency = ownAgency(actor, grant);
     const paths = new Map<number, PathTouch[]>();
     const rows = await this.read<TouchRow>(actor, grant, ids, (where) => `SELECT e.id AS conversion_id, t.pos, t.interaction_id, t.ad_id, a.ad_name,
@@ -151,7 +154,7 @@ export class ConversionPathService {
 
   /** Length and latency of the paths, without reading them; a conversion without a touch has no entry. */
   async extents(actor: Actor, ids: readonly number[], evaluation: NewAndExistingEvaluation | null): Promise<Map<number, PathExtent>> {
-    const grant = requireRight(actor, 'logs', 'view');
+    const grant = requireRight(actor, this.menu, 'view');
     const rows = await this.read<{ id: number; n: number; latency_ms: number }>(actor, grant, ids, (where) =>
       // The last touch's row knows both.
       `SELECT e.id, t.n, t.latency_ms ${touchesSql(evaluation)} AND t.pos = t.n WHERE ${where}`,

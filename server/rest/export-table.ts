@@ -67,7 +67,7 @@ async function reportExport({ route, operation, given, context, now, document }:
   const known = new Map([...usual, ...(report.comparison === 'always' ? comparisonColumns(report) : []), ...report.furtherColumns, ...report.askedColumns].map((column) => [column.name, column]));
   const names = usual.map(({ name }) => name);
   const columns = chosen(given, document ? withoutIds(names) : names, [...known.keys()]).flatMap((name) => known.get(name) ?? []);
-  const result = await context.services.reports[key](signedIn(context), { ...args, fields: fieldsOf(columns) });
+  const result = await context.services.reports[key](signedIn(context), { ...args, fields: fieldsOf(columns), beside: [] });
   if (document) return filedReport({ operation: key, args, result, columns, context, locale: document, now });
   return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], ...reportTable(result.results, columns, { locale: localeOf(given) }) };
 }

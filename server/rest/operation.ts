@@ -6,7 +6,7 @@ import { formatDay } from '../graphql/scalars';
 import { readArguments } from './arguments';
 import { rowMapper, type Answer, type RowMapper } from './mapper';
 import { fieldNames } from './names';
-import { besideMapper, reportOf, reportRowMapper } from './report-rows';
+import { besideMapper, reportOf, reportRowMapper, totalMapper } from './report-rows';
 import { relationReader, relationsOf, type Relation } from './relations';
 import type { Route } from './routes';
 
@@ -21,6 +21,7 @@ export interface Operation {
   /** Runs the operation as GraphQL would; rules, permissions and queries are its own. */
   readonly run: (args: UnknownRecord, context: ApiContext) => Promise<unknown>;
   readonly toRow: RowMapper;
+  readonly toTotal: RowMapper;
   /** What a report says beside its rows. */
   readonly beside: RowMapper;
   /** Relations that are answered with the entity. */
@@ -59,6 +60,7 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
     run: async (args, context) => resolve(undefined, args, context, resolveInfo({ schema, parentType: root, field })),
     beside: route.answer === 'report' ? besideMapper(reportOf(route), getNamedType(field.type)) : () => ({}),
     toRow: route.answer === 'report' ? reportRowMapper(reportOf(route)) : rowType ? rowMapper(rowType, route.naming) : () => ({}),
+    toTotal: route.answer === 'report' ? totalMapper(reportOf(route), getNamedType(field.type)) : () => ({}),
     relations,
     related: relationReader(schema, rowType, relations),
   };
@@ -80,7 +82,7 @@ function pageOf(operation: Operation, answer: unknown): Answer {
     page,
     page_size: pageSize,
     ...(countExact !== undefined && { count_exact: countExact, next, previous }),
-    ...(isRecord(total) && { total: operation.toRow(total) }),
+    ...(isRecord(total) && { total: operation.toTotal(total) }),
     ...(typeof previousFrom === 'number' && typeof previousTo === 'number' && { previous_from: formatDay(previousFrom, '/'), previous_to: formatDay(previousTo, '/') }),
     ...operation.beside(answer),
   };

@@ -1,4 +1,4 @@
-import { isObjectType, type GraphQLNamedType } from 'graphql';
+import { getNamedType, isObjectType, type GraphQLNamedType } from 'graphql';
 import { measureKeys, measureName, type Figures } from '../../shared/catalog';
 import { isReportKey, reportColumns, reports, type Report, type ReportRow } from '../analysis';
 import { rowMapper, type Answer, type RowMapper } from './mapper';
@@ -35,6 +35,12 @@ export function reportRowMapper(report: Report): RowMapper {
     if (row.previous !== undefined) to.previous = row.previous && figuresRow(row.previous);
     return to;
   };
+}
+
+/** How the total of a report goes out: as a row, unless it has a type of its own. */
+export function totalMapper(report: Report, type: GraphQLNamedType | undefined): RowMapper {
+  const total = report.total && isObjectType(type) ? getNamedType(type.getFields().total?.type) : undefined;
+  return isObjectType(total) ? rowMapper(total) : reportRowMapper(report);
 }
 
 /** What stands beside the rows of a report, by the type of its answer. */

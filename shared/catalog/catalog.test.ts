@@ -193,7 +193,7 @@ describe('rights', () => {
 
   it.each([
     ['dashboard', 'view view view view-o'],
-    ['analyze', 'view view view view-o'],
+    ['analyze', 'view view view-m view-o-m'],
     ['explorer', 'view view view view-o'],
     ['logs', 'view view view-m view-o-m'],
     ['cv_approve', 'edit edit view-m view-o-m'],

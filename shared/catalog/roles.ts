@@ -15,7 +15,7 @@ export interface Grant {
 
 /** What roles that are masked see nothing of who a visitor or a user is in, however wide their right. */
 const maskedRoles: ReadonlySet<RoleType> = new Set([RoleType.ANALYST, RoleType.AGENCY]);
-const maskedMenus: ReadonlySet<string> = new Set(['logs', 'cv_approve', 'postbacks', 'audit']);
+const maskedMenus: ReadonlySet<string> = new Set(['analyze', 'logs', 'cv_approve', 'postbacks', 'audit']);
 
 const grant = (right: Right, scope: Grant['scope'] = 'all', masked = false): Grant => ({ right, scope, masked });
 const NONE = grant('none');
@@ -40,7 +40,8 @@ const administering = row(EDIT, NONE, NONE, NONE);
 /** The rights of every role in every menu, as shipped; a company may narrow or widen them. */
 export const rights = {
   dashboard: reading,
-  analyze: reading,
+  // Conversions stand in its reports one by one.
+  analyze: logs,
   explorer: reading,
   logs,
   cv_approve: approving,

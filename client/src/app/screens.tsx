@@ -24,6 +24,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   attribution: lazy(() => import('../screens/analyze/attribution').then((m) => ({ default: m.Attribution }))),
   term: withTexts(() => import('../screens/analyze/term').then((m) => ({ default: m.TermTrend }))),
   lpo: withTexts(() => import('../screens/analyze/lpo').then((m) => ({ default: m.Lpo }))),
+  cv: withTexts(() => import('../screens/analyze/cv').then((m) => ({ default: m.CvInfo }))),
   log_access: withTexts(() => import('../screens/log/access').then((m) => ({ default: m.AccessLog }))),
   log_access_detail: withTexts(() => import('../screens/log/access').then((m) => ({ default: m.AccessDetail }))),
   log_reference: withTexts(() => import('../screens/log/reference').then((m) => ({ default: m.ReferenceLog }))),

@@ -21,6 +21,10 @@ export interface Column {
   readonly difference?: true;
   /** Whether it says what the row is, as labels of axes do. */
   readonly naming?: true;
+  /** Whether it is a field of a log, whose values people read in the words of that log. */
+  readonly ofLog?: true;
+  /** What people read of it in a file, where that is another value. */
+  filed?(row: ReportRow): Cell;
 }
 
 type Words = (typeof texts)[Locale];

@@ -1,11 +1,12 @@
 import type { AxisKey } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
+import type { CustomerCode } from '../../logs/customer-code';
 import type { Database } from '../../db/database';
 import type { ReportInput, ReportResult } from '../input';
 import type { Column } from './columns';
 
 /** What a value of a report is in the contract; with `?` it may be null. `figures` are all measures. */
-export type ValueKind = 'int' | 'int?' | 'float' | 'float?' | 'text' | 'text?' | 'bool' | 'day' | 'instant' | 'instant?' | 'figures' | 'figures?';
+export type ValueKind = 'int' | 'int?' | 'float' | 'float?' | 'text' | 'text?' | 'bool' | 'day' | 'instant' | 'instant?' | 'label?' | 'figures' | 'figures?';
 
 /** An object in rows or beside them. */
 export interface Part {
@@ -49,6 +50,8 @@ export interface Report {
   readonly args: Readonly<Record<string, ArgumentKind>>;
   /** What its rows hold beside axes and figures. */
   readonly fields: Readonly<Record<string, ValueKind | Part>>;
+  /** What their total is, where it is no row. */
+  readonly total?: Part;
   /** What stands beside the rows and their total. */
   readonly answer: Readonly<Record<string, ValueKind | Part>>;
   /** Columns before those of axes. */
@@ -59,8 +62,11 @@ export interface Report {
   readonly furtherColumns: readonly Column[];
   /** Columns that rows have, and a file may hold, only where an argument asks for them: without a value they are not there. */
   readonly askedColumns: readonly Column[];
-  /** @param now the present instant, which "the last 30 days" counts from */
-  read(db: Database, actor: Actor, input: ReportInput, now?: number): Promise<ReportResult>;
+  /**
+   * @param now the present instant, which "the last 30 days" counts from
+   * @param customerCode what stands for customers whose ids are masked
+   */
+  read(db: Database, actor: Actor, input: ReportInput, now?: number, customerCode?: CustomerCode): Promise<ReportResult>;
 }
 
 /** What most reports are: every measure by any axes, over the days of a range. */

@@ -2,11 +2,12 @@ import { isKeyOf, keysOf } from '../../../shared/records';
 import type { Report } from '../report/report';
 import { adSummaries } from './ad-summaries';
 import { attributions } from './attributions';
+import { cvInfo } from './cv-info';
 import { lpoAnalysis } from './lpo-analysis';
 import { timeSeries } from './time-series';
 
 /** Every report, by the name of its GraphQL query. Nothing else lists them. */
-export const reports = { adSummaries, attributions, timeSeries, lpoAnalysis } as const satisfies Record<string, Report>;
+export const reports = { adSummaries, attributions, timeSeries, lpoAnalysis, cvInfo } as const satisfies Record<string, Report>;
 
 export type ReportKey = keyof typeof reports;
 

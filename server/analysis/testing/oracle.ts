@@ -16,7 +16,7 @@ const TERM_MS = 180 * 86_400_000;
 const before = (a: { time: number; id: string }, b: { time: number; id: string }): boolean => a.time < b.time || (a.time === b.time && a.id < b.id);
 
 /** The shares of the five models, written out from their definition. */
-function shareOf(model: number, i: number, n: number): number {
+export function shareOf(model: number, i: number, n: number): number {
   if (model === 1) return 1 / n;
   if (model === 2) {
     let sum = 0;
@@ -31,7 +31,7 @@ function shareOf(model: number, i: number, n: number): number {
 }
 
 /** The evaluated path of a conversion; null when the evaluation leaves it out. */
-function pathOf(cv: Cv, { clicks, cvs }: Events, evaluation: number): Click[] | null {
+export function pathOf(cv: Cv, { clicks, cvs }: Events, evaluation: number): Click[] | null {
   const earlier = cvs.filter((other) => other.type === 1 && other.visitor === cv.visitor && before(other, cv));
   const path = clicks
     .filter((c) => c.visitor === cv.visitor && c.counted !== false && c.time <= cv.time && c.time >= cv.time - TERM_MS)

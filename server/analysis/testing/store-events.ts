@@ -67,8 +67,9 @@ export async function storeEvents(tx: Tx, productId: number, { clicks, views, cv
   await insertRows(
     tx,
     'conversion',
-    ['id', 'product_id', 'cv_setting_id', 'event_id', 'time', 'day', 'cv_type', 'cv_slot', 'visitor_id', 'amount_sen', 'door', 'device', 'tracking_term', 'stored_at'],
-    ordered.map((cv, n) => [n + 1, productId, cv.settingId, cv.id, cv.time, dayOf(cv.time), cv.type, cv.slot, cv.visitor, cv.amountSen, OTHER, cv.device, TERM_DAYS, cv.time]),
+    ['id', 'product_id', 'cv_setting_id', 'event_id', 'time', 'day', 'cv_type', 'cv_slot', 'visitor_id', 'amount_sen', 'door', 'device', 'tracking_term', 'stored_at', 'repeated'],
+    ordered.map((cv, n) => [n + 1, productId, cv.settingId, cv.id, cv.time, dayOf(cv.time), cv.type, cv.slot, cv.visitor, cv.amountSen, OTHER, cv.device, TERM_DAYS, cv.time,
+      previousOf(cv, ordered) ? 1 : 0]),
   );
   await insertRows(
     tx,
@@ -80,9 +81,13 @@ export async function storeEvents(tx: Tx, productId: number, { clicks, views, cv
   );
 }
 
+/** The customer's previous LAST conversion. */
+const previousOf = (cv: Cv, ordered: Cv[]): Cv | undefined =>
+  ordered.slice(0, ordered.indexOf(cv)).findLast((other) => other.visitor === cv.visitor && other.type === 1);
+
 function pathRows(productId: number, cv: Cv, conversionId: number, clicks: Click[], ordered: Cv[]): (string | number | null)[][] {
   const mine = clicks.filter((c) => c.visitor === cv.visitor && c.counted !== false).map((c) => ({ ...c, performance: false }));
-  const previous = ordered.slice(0, ordered.indexOf(cv)).findLast((other) => other.visitor === cv.visitor && other.type === 1);
+  const previous = previousOf(cv, ordered);
   const shared = [cv.settingId, cv.type, cv.slot, cv.amountSen];
   return evaluatePath(mine, { time: cv.time, trackingTerm: TERM_DAYS }, previous?.time ?? null).flatMap((path): (string | number | null)[][] => {
     const key = [productId, dayOf(cv.time), conversionId, path.class];

@@ -7,6 +7,7 @@ import { numberIn, textIn } from '../../crud/row-values';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import type { ExportTable } from '../exported';
 import { fileNameOf, headingOf } from './document';
+import { fieldInWords } from './field-words';
 import { namesOf } from './names';
 import { filedAs } from './titles';
 import { documentWords, unitWord } from './words';
@@ -63,6 +64,7 @@ export async function filedReport(filed: FiledReport): Promise<ExportTable> {
   const table = reportDocument(result, columns, {
     locale,
     cvNames: names,
+    logWord: (field, value) => fieldInWords(locale, 'log', field, value),
     headed: (heading, unit, isDifference) =>
       unit === null || unit === 'count' || unit === 'number' ? heading : words.unit(heading, unitWord(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
   });

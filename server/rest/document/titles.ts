@@ -33,6 +33,7 @@ const filed: Readonly<Record<string, Filed>> = {
   attributions: { title: 'attribution', entity: 'ad' },
   timeSeries: { title: 'term', entity: 'ad' },
   lpoAnalysis: { title: 'lpo', entity: 'ad' },
+  cvInfo: { title: 'cv', entity: 'log' },
 };
 
 /** How the table of an operation is filed. A test asks it of every download. */

@@ -41,6 +41,13 @@ function rowSchema(schemas: Schemas, route: Route, { rowType, relations }: Opera
   });
 }
 
+/** What the total of a report looks like where it is no row; undefined where it is. */
+function totalSchema(schemas: Schemas, route: Route, { field }: Operation): JsonSchema | undefined {
+  const answer = getNamedType(field.type);
+  const total = reportOf(route).total && isObjectType(answer) ? answer.getFields().total : undefined;
+  return total && answerSchema(schemas, total.type);
+}
+
 /** What pages of logs say beside their rows. */
 const placesOf = (schemas: Schemas, operation: Operation): Record<string, JsonSchema> => answerFields(schemas, operation, ['countExact', 'next', 'previous']);
 
@@ -58,7 +65,7 @@ function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSch
   const row = rowSchema(schemas, route, operation);
   if (!row || !rowType || route.answer === 'entity') return row;
   if (route.answer === 'array') return { type: 'array', items: row };
-  const properties = { results: { type: 'array', items: row }, count: COUNT, page: COUNT, page_size: COUNT, ...(route.answer === 'report' && { total: row }), ...placesOf(schemas, operation) };
+  const properties = { results: { type: 'array', items: row }, count: COUNT, page: COUNT, page_size: COUNT, ...(route.answer === 'report' && { total: totalSchema(schemas, route, operation) ?? row }), ...placesOf(schemas, operation) };
   const compared: Record<string, JsonSchema> = route.answer === 'report' && reportOf(route).comparison ? { previous_from: COMPARED, previous_to: COMPARED } : {};
   const beside = route.answer === 'report' ? answerFields(schemas, operation, Object.keys(reportOf(route).answer)) : {};
   return schemas.ref(`${rowType.name}List`, { type: 'object', required: Object.keys(properties), properties: { ...properties, ...compared, ...beside } });

@@ -99,6 +99,15 @@ const LPO_DOWNLOADS: readonly string[] = [
   `${MONTHS}&locale=ja`,
   `${EDGES}&columns=redirect,lpo_title,deliver_ratio,deliver_ratio_actual,cvr,cvr_low,cvr_high,best_probability,expected_loss&layout=document&locale=en`,
 ];
+/** Columns of conversions that are the same on every machine: customers' codes and times of storing are not. */
+const CV_COLUMNS = 'columns=event_id,cv_time,cv_type,cv_setting,amount,repeat,last_cv_ad_id,touches,latency,path';
+const CV_FILES: readonly string[] = [
+  ...[1, 2, 3].flatMap((evaluation) => [1, 2, 3, 4, 5].map((model) => `${WEEK}&evaluation=${evaluation}&attribution_model=${model}&${CV_COLUMNS}`)),
+  ...['ad_ids=1,2', 'asp_ids=1', 'device=smartphone,tablet', 'redirect_ids=1,2,3', 'cv_setting_ids=2,3'].map((filter) => `${MONTHS}&${filter}&${CV_COLUMNS}`),
+  ...['amount', 'touches&sortAsc=false', 'latency&sortAsc=true', 'last_cv_ad'].map((sort) => `${WEEK}&sortName=${sort}&${CV_COLUMNS}`),
+  `${WEEK}&columns=event_id,path,latency&locale=ja`,
+];
+const CV_REFUSED: readonly string[] = ['sortName=path', 'path_limit=0', 'path_limit=101', 'evaluation=4', 'date_from=2026/11/02&date_to=2026/11/01', 'device=fridge', 'ad_ids=99999', 'cv_setting_ids=99999', 'page_size=10000'];
 
 const about = (report: string, query: string, product: number): string => `/analyses/${report}/?product_id=${product}${query && `&${query}`}`;
 const file = (report: string, query: string): string => `/analyses/${report}/download/csv/?product_id=1&${query}`;
@@ -124,4 +133,8 @@ export const questions: readonly Question[] = [
   ...DEMO_ACCOUNTS.flatMap(({ email }) => [1, 2, 3, 4].map((product) => ({ as: email, path: about('lpo_analysis', EDGES, product) }))),
   ...ATTRIBUTION_DOWNLOADS.map((query) => ({ as: ADMIN, path: file('attributions', query) })),
   { as: ADMIN, path: about('attributions', `${MONTHS}&sortName=cv_total_final_diff`, 1) },
+  ...CV_FILES.flatMap((query) => [ADMIN, AGENCY].map((as) => ({ as, path: file('cv_info', query) }))),
+  ...CV_REFUSED.map((query) => ({ as: ADMIN, path: about('cv_info', query, 1) })),
+  ...DEMO_ACCOUNTS.flatMap(({ email }) => [2, 3, 4].map((product) => ({ as: email, path: about('cv_info', `${WEEK}&page=99&page_size=1`, product) }))),
+  ...[ADMIN, AGENCY].flatMap((as) => [MONTHS, `${MONTHS}&compress=false&path_limit=3&cv_setting_ids=1`].map((query) => ({ as, path: about('cv_info', `${query}&page=999&page_size=9`, 1) }))),
 ];

@@ -62,7 +62,7 @@ export class RedirectDoor {
       return answer(response, landingLocation(forward.page, query.passed, adOnly(link, this.deps.now())));
     }
     const refusal = adRefusal(link.ad, this.deps.now());
-    if (refusal) this.refuse(request, response, forward, refusal);
+    if (refusal) this.refuse(request, response, forward, refusal, cookie);
     else this.record(request, response, forward, cookie);
   }
 
@@ -75,14 +75,14 @@ export class RedirectDoor {
   }
 
   /** Forwards, leaving no contact; the reason is kept. */
-  private refuse(request: IncomingMessage, response: ServerResponse, forward: Forward, reason: AdRefusal): void {
+  private refuse(request: IncomingMessage, response: ServerResponse, forward: Forward, reason: AdRefusal, cookie: string | undefined): void {
     const { link, query, page } = forward;
     const location = landingLocation(page, query.passed, '');
     const line = refusedLine({
       productId: link.product.id,
       door: 'redirect',
       reason,
-      text: JSON.stringify({ code: link.code, ad_id: link.ad.id, url: request.url, ua: request.headers['user-agent'] }),
+      text: JSON.stringify({ code: link.code, ad_id: link.ad.id, visitor_id: visitorOfCookie(cookie), url: request.url, ua: request.headers['user-agent'] }),
       ip: clientIp(request, this.deps.trust),
       storedAt: this.deps.now(),
     });

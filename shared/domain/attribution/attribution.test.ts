@@ -1,4 +1,4 @@
-import { allShares, models, shares } from './index';
+import { allShares, models, shares, writtenShares } from './index';
 
 const LINEAR = 1;
 const DECAY = 2;
@@ -66,5 +66,34 @@ describe('all models at once', () => {
     expect(() => shares(6, 1)).toThrow(RangeError);
     expect(() => shares(LINEAR, 0)).toThrow(RangeError);
     expect(() => shares(LINEAR, 1.5)).toThrow(RangeError);
+  });
+});
+
+/** What a written share comes to, reckoned by nothing of the product's. */
+const reckoned = (written: string): number => Number(Function(`return ${written.replaceAll('^', '**')}`)());
+
+describe('the arithmetic written out', () => {
+  it.each([
+    ['LINEAR', LINEAR, 1, ['1']],
+    ['LINEAR', LINEAR, 3, ['1 / 3', '1 / 3', '1 / 3']],
+    ['DECAY', DECAY, 1, ['1']],
+    ['DECAY', DECAY, 3, ['0.7^2 / (1 + 0.7 + 0.7^2)', '0.7 / (1 + 0.7 + 0.7^2)', '1 / (1 + 0.7 + 0.7^2)']],
+    ['TOUCH_POINT', TOUCH_POINT, 2, ['1 / 2', '1 / 2']],
+    ['TOUCH_POINT', TOUCH_POINT, 4, ['0.4', '(1 - 2 * 0.4) / 2', '(1 - 2 * 0.4) / 2', '0.4']],
+    ['STARTING_POINT', STARTING_POINT, 2, ['1', '0']],
+    ['ENDING_POINT', ENDING_POINT, 2, ['0', '1']],
+  ])('%s (%i), %i touches', (_name, model, n, expected) => {
+    expect(writtenShares(model, n)).toEqual(expected);
+  });
+
+  it.each(models.map((model) => [model.name, model.value] as const))('%s comes to the share', (_name, model) => {
+    for (const n of [1, 2, 3, 4, 5, 6]) {
+      expect(writtenShares(model, n).map(reckoned)).toEqual(shares(model, n).map((share) => expect.closeTo(share, 14)));
+    }
+  });
+
+  it('leaves out the middle of long sums, and nothing else', () => {
+    const [first = ''] = writtenShares(DECAY, 40);
+    expect(first).toBe('0.7^39 / (1 + 0.7 + 0.7^2 + … + 0.7^39)');
   });
 });

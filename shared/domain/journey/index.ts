@@ -5,3 +5,5 @@ export * from './hand-over';
 export * from './customers';
 export * from './path';
 export * from './evaluation';
+export * from './explain';
+export * from './distribution';

@@ -1,5 +1,7 @@
 import type { management as ja } from '../ja/management';
 import type { Texts } from '../texts';
+import { credit } from './credit';
+import { cvInfo } from './cv-info';
 import { explorer } from './explorer';
 import { fields } from './fields';
 import { dialog, form } from './form';
@@ -15,4 +17,4 @@ import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
 
-export const management: Texts<typeof ja> = { dialog, explorer, fields, form, layout, list, logs, lpo, networks, postback, privacy, rehearsal, results, settings, term };
+export const management: Texts<typeof ja> = { credit, cvInfo, dialog, explorer, fields, form, layout, list, logs, lpo, networks, postback, privacy, rehearsal, results, settings, term };

@@ -1,3 +1,5 @@
+import { credit } from './credit';
+import { cvInfo } from './cv-info';
 import { explorer } from './explorer';
 import { fields } from './fields';
 import { dialog, form } from './form';
@@ -13,5 +15,4 @@ import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
 
-/** Japanese texts of the management screens and the explorer; they come with those screens. */
-export const management = { dialog, explorer, fields, form, layout, list, logs, lpo, networks, postback, privacy, rehearsal, results, settings, term };
+export const management = { credit, cvInfo, dialog, explorer, fields, form, layout, list, logs, lpo, networks, postback, privacy, rehearsal, results, settings, term };

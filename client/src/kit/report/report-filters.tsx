@@ -25,12 +25,14 @@ export interface ReportFiltersProps {
   narrow: boolean;
   /** What the report shows without any axis; undefined where it has at least one. */
   noAxis?: string | undefined;
+  /** Whether rows stand for nothing else and are compared with nothing: then neither is offered. */
+  plain?: boolean;
   /** Further choices of the screen, e.g. the attribution model. */
   children?: ReactNode;
 }
 
 /** Period, axes and conditions of a report; stays in sight while the page scrolls. */
-export function ReportFilters({ controls, days, narrow, noAxis, children }: ReportFiltersProps) {
+export function ReportFilters({ controls, days, narrow, noAxis, plain = false, children }: ReportFiltersProps) {
   const { t } = useTranslation();
   const { state } = controls;
   const { askForAds } = useSession();
@@ -42,20 +44,22 @@ export function ReportFilters({ controls, days, narrow, noAxis, children }: Repo
   const values = filterValues(state.filters);
   const choices = (
     <>
-      <BarField label={t('report.axis')}>
-        <MultiSelect<AxisKey[]>
-          className={styles.axes ?? ''}
-          maxCount={MOST_AXES}
-          showSearch={false}
-          removeIcon={state.axes.length > 1 || noAxis !== undefined ? undefined : null}
-          placeholder={noAxis}
-          value={[...state.axes]}
-          aria-label={`${t('report.axis')}（${t('report.axisHint')}）`}
-          popupMatchSelectWidth={200}
-          options={axisKeys.map((key) => ({ value: key, label: t(`report.axes.${key}`), disabled: fixed.has(key) }))}
-          onChange={(axes) => (axes.length > 0 || noAxis !== undefined) && controls.setAxes(axes)}
-        />
-      </BarField>
+      {!plain && (
+        <BarField label={t('report.axis')}>
+          <MultiSelect<AxisKey[]>
+            className={styles.axes ?? ''}
+            maxCount={MOST_AXES}
+            showSearch={false}
+            removeIcon={state.axes.length > 1 || noAxis !== undefined ? undefined : null}
+            placeholder={noAxis}
+            value={[...state.axes]}
+            aria-label={`${t('report.axis')}（${t('report.axisHint')}）`}
+            popupMatchSelectWidth={200}
+            options={axisKeys.map((key) => ({ value: key, label: t(`report.axes.${key}`), disabled: fixed.has(key) }))}
+            onChange={(axes) => (axes.length > 0 || noAxis !== undefined) && controls.setAxes(axes)}
+          />
+        </BarField>
+      )}
       {children}
       <FilterPicker fields={fields} values={values} onChange={controls.setFilter} onOpen={askForAds} />
     </>
@@ -64,12 +68,12 @@ export function ReportFilters({ controls, days, narrow, noAxis, children }: Repo
     <FilterBar
       below={
         <>
-          <ComparisonNote state={state} days={days} />
+          {!plain && <ComparisonNote state={state} days={days} />}
           <FilterChips fields={fields} values={values} onRemove={(name) => controls.setFilter(name, [])} onClear={controls.clearFilters} />
         </>
       }
     >
-      <DateRange period={state.period} comparison={state.comparison} weekStart={weekStart} onChange={controls.setPeriod} />
+      <DateRange period={state.period} comparison={plain ? undefined : state.comparison} weekStart={weekStart} onChange={controls.setPeriod} />
       {narrow ? (
         <>
           <Button icon={<ControlOutlined />} aria-expanded={open} onClick={() => setOpen(true)}>

@@ -34,6 +34,8 @@ export interface ReportDefaults {
   axes: readonly AxisKey[];
   sort: Sort;
   item: string;
+  /** Parameters that any other change takes away, as the number of a page. */
+  passing?: readonly string[];
 }
 
 const listOf = (text: string | null): string[] => (text ? text.split(',').filter(Boolean) : []);

@@ -39,10 +39,13 @@ export interface ReportControls {
   drillTo(level: number): void;
 }
 
+const NONE: readonly string[] = [];
+
 /** Ties a report to the address; what this user chose before counts only on entering from the menu. */
 export function useReportState(page: string, defaults: ReportDefaults): ReportControls {
   const { profile, products, productId } = useSession();
   const { userId } = profile;
+  const { passing } = defaults;
   const [parameters, setParameters] = useSearchParams();
   const firstDay = parseDay(products.find(({ id }) => id === productId)?.firstDay ?? '');
   const today = useToday();
@@ -58,10 +61,11 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
   }, [parameters]);
   const set = useCallback(
     (changes: Record<string, string | null>, replace = false) => {
-      latest.current = withParameters(latest.current, changes);
+      const gone = Object.fromEntries((passing ?? NONE).map((name) => [name, null]));
+      latest.current = withParameters(latest.current, { ...gone, ...changes });
       setParameters(latest.current, { replace, preventScrollReset: true });
     },
-    [setParameters],
+    [setParameters, passing],
   );
   useEnteredFromMenu(() => set(choiceParameters(savedChoice(page).read(userId)), true));
 

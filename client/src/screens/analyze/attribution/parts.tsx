@@ -6,6 +6,7 @@ import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import { figureOf, type ReportData } from '../../../kit/report/answer';
 import { measureColumn, rankBy } from '../../../kit/report/measure-columns';
+import { ModelChoice } from '../../../kit/report/model-choice';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';

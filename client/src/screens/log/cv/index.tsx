@@ -5,14 +5,14 @@ import { LogDetail } from '../../../kit/log/log-detail';
 import { logOne } from '../../../kit/log/log-one';
 import { LogScreen } from '../../../kit/log/log-screen';
 import { cvLog } from './log';
-import { ConversionPath } from '../../../kit/log/conversion-path';
+import { WhyCredit } from './credit';
 
 const useOne = logOne<ConversionQuery, { cvSettingId: number | undefined }>(useConversionQuery);
 
 /** Every conversion. */
 export const CvLog = () => <LogScreen log={cvLog} />;
 
-/** One conversion with the path that led to it. */
+/** One conversion, and why its ads have the credit that they have. */
 export function CvDetail() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
@@ -20,7 +20,7 @@ export function CvDetail() {
   const cvSettingId = Number.isInteger(setting) && setting > 0 ? setting : undefined;
   return (
     <LogDetail log={cvLog} path="/log/cv" title={t('logs.cv.detail')} one={useOne(id, { cvSettingId })}>
-      {() => <ConversionPath id={id} cvSettingId={cvSettingId} />}
+      {() => <WhyCredit id={id} cvSettingId={cvSettingId} />}
     </LogDetail>
   );
 }

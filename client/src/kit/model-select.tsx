@@ -1,0 +1,55 @@
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { AttributionModel, NewAndExistingEvaluation } from '../../../shared/catalog';
+import { entriesOf } from '../../../shared/records';
+
+interface SelectProps<Value> {
+  value: Value | null;
+  disabled?: boolean;
+  onChange: (value: Value | null) => void;
+}
+
+/** One of the attribution models, each with what it does. */
+export function ModelSelect({ value, disabled = false, onChange }: SelectProps<number>) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      value={value}
+      disabled={disabled}
+      aria-label={t('report.model')}
+      popupMatchSelectWidth={320}
+      optionLabelProp="label"
+      options={entriesOf(AttributionModel).map(([name, model]) => ({
+        value: model,
+        label: t(`enums.AttributionModel.${name}`),
+        hint: t(`report.modelHints.${name}`),
+      }))}
+      optionRender={({ data: option }) => (
+        <div>
+          <div>{option.label}</div>
+          <div style={{ color: 'var(--ic-text-muted)', fontSize: 12, whiteSpace: 'normal' }}>{option.hint}</div>
+        </div>
+      )}
+      style={{ minWidth: 120 }}
+      onChange={onChange}
+    />
+  );
+}
+
+/** One of the evaluations of new and existing customers. */
+export function EvaluationSelect({ value, onChange }: SelectProps<number>) {
+  const { t } = useTranslation();
+  return (
+    <Select<number | null>
+      value={value}
+      aria-label={t('report.evaluation')}
+      popupMatchSelectWidth={false}
+      options={entriesOf(NewAndExistingEvaluation).map(([name, one]) => ({
+        value: one,
+        label: t(`enums.NewAndExistingEvaluation.${name}`),
+      }))}
+      style={{ minWidth: 120 }}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { axisName } from '../../../../../shared/catalog';
+import { keysOf } from '../../../../../shared/records';
+import { filterParameter } from '../../../kit/report/axes';
+import type { ReportState } from '../../../kit/report/url-state';
+import type { questionOf } from './question';
+
+/** The query of the file that holds what the list shows, all pages of it, in the same order. */
+export function downloadOf({ productId, dateFrom, dateTo, cvSettingIds }: ReturnType<typeof questionOf>, { filters, model, evaluation, sort }: ReportState, locale: string): URLSearchParams {
+  const parameters = new URLSearchParams({
+    product_id: String(productId),
+    date_from: dateFrom,
+    date_to: dateTo,
+    sortName: sort.key,
+    sortAsc: String(sort.ascending),
+    layout: 'document',
+    locale,
+  });
+  if (cvSettingIds.length > 0) parameters.set('cv_setting_ids', cvSettingIds.join(','));
+  if (model !== undefined) parameters.set('attribution_model', String(model));
+  if (evaluation !== undefined) parameters.set('evaluation', String(evaluation));
+  for (const axis of keysOf(filters)) {
+    const values = filters[axis] ?? [];
+    parameters.set(filterParameter(axis) ?? axisName(axis), values.join(','));
+  }
+  return parameters;
+}

@@ -1,0 +1,136 @@
+import { useMemo, useRef } from 'react';
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { MeasureUnit } from '../../../../../shared/catalog';
+import { entriesOf } from '../../../../../shared/records';
+import { currentLanguage } from '../../../i18n/i18n';
+import { requestIdOf } from '../../../kit/errors';
+import { BarField } from '../../../kit/filter/filter-bar';
+import { MultiSelect } from '../../../kit/multi-select';
+import { Page } from '../../../kit/page';
+import { shownDays } from '../../../kit/period/comparison';
+import { ComputingNote } from '../../../kit/report/computing-note';
+import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
+import { ExportButton } from '../../../kit/report/export-button';
+import { KeyFigures } from '../../../kit/report/key-figures';
+import { ModelChoice } from '../../../kit/report/model-choice';
+import { ReportFilters } from '../../../kit/report/report-filters';
+import { ShareButton } from '../../../kit/report/share-button';
+import type { ReportColumn } from '../../../kit/report/types';
+import { useReportState } from '../../../kit/report/use-report-state';
+import { ErrorNote } from '../../../kit/states';
+import { Panel } from '../../../kit/panel';
+import { formatDateTime } from '../../../kit/tokyo-date';
+import { useMediaQuery } from '../../../kit/use-media-query';
+import { useToday } from '../../../kit/use-today';
+import { useProductId, useSession, useWeekStart } from '../../../session/session-context';
+import { SIZES } from '../../../theme/tokens';
+import styles from './cv.module.css';
+import { downloadOf } from './download';
+import { PathsPanel } from './paths-panel';
+import { OWN, pageIn, questionOf, settingsIn } from './question';
+import { RowsPanel } from './rows-panel';
+import { SpreadCard } from './spread-card';
+import { useCvInfo } from './use-cv-info';
+import { latencyBar, spanText, timesText, touchBar } from './words';
+
+const DEFAULTS = { axes: [], sort: { key: 'cv_time', ascending: false }, item: '', passing: [OWN.page] };
+const FIGURES = { count: 'count', cvTotalFinal: 'count', cvTotalMiddle: 'count', directCount: 'count', amountSum: 'yen', adTouchAvg: 'number', averageLatency: 'seconds' } as const satisfies Record<string, MeasureUnit>;
+
+/** CV information: conversions one by one with their paths, how these are spread, which are frequent. All of it stands in the address. */
+export function CvInfo() {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const { selections } = useSession();
+  const [parameters] = useSearchParams();
+  const controls = useReportState('cv', DEFAULTS);
+  const { state, set } = controls;
+  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const bar = useRef<HTMLDivElement>(null);
+  const [today, weekStart] = [useToday(), useWeekStart()];
+  const days = useMemo(() => shownDays(state.period, 'none', { today, weekStart }), [state.period, today, weekStart]);
+  const cvSettingIds = settingsIn(parameters);
+  const [page, flow, compressed] = [pageIn(parameters), parameters.get(OWN.view) === 'flow', parameters.get(OWN.repeats) !== '1'];
+  const question = questionOf(state, productId, days.range, cvSettingIds);
+  const { rows, spread, paths, backlog, failed, refetch } = useCvInfo({ question, model: state.model, page, sort: state.sort, compressed });
+  const info = (rows.data ?? rows.previousData)?.cvInfo;
+  const spreads = (spread.data ?? spread.previousData)?.cvInfo;
+  const frequent = (paths.data ?? paths.previousData)?.cvInfo;
+  const figures = useMemo(
+    () =>
+      entriesOf(FIGURES).map(([key, unit]): ReportColumn => ({
+        key,
+        title: t(`cvInfo.figures.${key}`),
+        unit,
+        direction: 'neutral',
+        definition: t(`cvInfo.definitions.${key}`),
+        group: '',
+        value: ({ [key]: value }) => (typeof value === 'number' ? value : null),
+      })),
+    [t],
+  );
+  return (
+    <Page
+      title={t('menu.cv')}
+      lead={t('cvInfo.lead')}
+      actions={
+        <div className={styles.actions}>
+          <ShareButton state={state} bare={narrow} />
+          <ExportButton path="/api/v1/analyses/cv_info" query={() => downloadOf(question, state, currentLanguage())} disabled={!info?.total.count} bare={narrow} />
+        </div>
+      }
+    >
+      <div ref={bar} className={styles.sticky}>
+        <ReportFilters controls={controls} days={days} narrow={narrow} plain>
+          <ModelChoice controls={controls} used={info?.attributionModel} />
+          <EvaluationChoice controls={controls} used={info?.evaluation} />
+          <BarField label={t('cvInfo.settings')}>
+            <MultiSelect<number[]>
+              value={cvSettingIds}
+              placeholder={t('cvInfo.allSettings')}
+              aria-label={t('cvInfo.settings')}
+              popupMatchSelectWidth={false}
+              maxTagCount={1}
+              style={{ minWidth: 148 }}
+              options={selections.cvSetting.map(({ id, label }) => ({ value: id, label }))}
+              onChange={(ids) => set({ [OWN.settings]: ids.join(',') })}
+            />
+          </BarField>
+        </ReportFilters>
+      </div>
+      <ComputingNote backlog={backlog} />
+      {failed ? (
+        <Panel title={t('cvInfo.list')}>
+          <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(rows.error)} retry={refetch} />
+        </Panel>
+      ) : (
+        <>
+          <KeyFigures columns={figures} total={rows.data ? rows.data.cvInfo.total : undefined} previousTotal={undefined} compared={false} />
+          <div className={styles.spreads}>
+            <SpreadCard title={t('cvInfo.touchCounts')} lead={t('cvInfo.touchCountsHint')} spread={spreads?.touchCounts} barText={(one) => touchBar(one, t)} valueText={(value) => timesText(value, t)} />
+            <SpreadCard title={t('cvInfo.latencies')} lead={t('cvInfo.latenciesHint')} spread={spreads?.latencies} barText={(one) => latencyBar(one, t)} valueText={spanText} />
+          </div>
+          <PathsPanel paths={frequent?.frequentPaths} pathCount={frequent?.pathCount ?? 0} stale={paths.loading} flow={flow} compressed={compressed} set={(changes) => set({ [OWN.page]: page === 1 ? null : String(page), ...changes })} />
+          <RowsPanel
+            rows={info?.results}
+            count={info?.total.count ?? 0}
+            page={page}
+            sort={state.sort}
+            stale={rows.loading}
+            narrow={narrow}
+            model={info?.attributionModel}
+            evaluation={info?.evaluation}
+            onPage={(to) => set({ [OWN.page]: to === 1 ? null : String(to) })}
+            onSort={controls.setSort}
+          />
+          <footer className={styles.asOf}>
+            {info && !rows.loading && <span>{t('report.asOf', { time: formatDateTime(info.asOf) })}</span>}
+            <Button type="text" size="small" icon={<ReloadOutlined spin={rows.loading} />} aria-label={t('report.refresh')} onClick={refetch} />
+          </footer>
+        </>
+      )}
+    </Page>
+  );
+}

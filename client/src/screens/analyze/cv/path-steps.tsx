@@ -1,0 +1,40 @@
+import { RightOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { formatPercent } from '../../../../../shared/format';
+import styles from './cv.module.css';
+
+export interface Step {
+  readonly adId?: number | null;
+  readonly ad?: string | null;
+  /** 0 to 1; none is shown without it. */
+  readonly share?: number;
+}
+
+/** Steps drawn of a long path, the last one among them; fewer where it has one line. */
+const MOST = { usual: 5, bare: 3 };
+
+/** A path as its ads in a row; of a long one the middle is told by its number. `bare`: on one line. */
+export function PathSteps({ steps, bare = false }: { steps: readonly Step[]; bare?: boolean }) {
+  const { t } = useTranslation();
+  if (steps.length === 0) return <span className="ic-muted">{t('cvInfo.noSteps')}</span>;
+  const most = bare ? MOST.bare : MOST.usual;
+  const first = most - (bare ? 2 : 1);
+  const shown = steps.length > most ? [...steps.slice(0, first), null, ...steps.slice(-1)] : steps;
+  return (
+    <span className={bare ? styles.bareSteps : styles.steps}>
+      {shown.map((step, index) => (
+        <span key={index} className={styles.stepOuter}>
+          {index > 0 && <RightOutlined className={styles.arrow ?? ''} aria-hidden="true" />}
+          {step === null ? (
+            <span className={`${styles.more} ic-muted`}>{t('cvInfo.more', { count: steps.length - first - 1 })}</span>
+          ) : (
+            <span className={styles.step}>
+              <span className={step.ad ? styles.stepName : `${styles.stepName} ic-muted`}>{step.ad ?? t('cvInfo.otherAgency')}</span>
+              {step.share !== undefined && <span className={styles.stepShare}>{formatPercent(step.share, { decimals: 0, showZero: true })}</span>}
+            </span>
+          )}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { Segmented, Skeleton, Switch, Table, type TableColumnsType } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, formatPercent, formatYen, yenSigns } from '../../../../../shared/format';
+import { currentLanguage } from '../../../i18n/i18n';
+import { Panel } from '../../../kit/panel';
+import styles from './cv.module.css';
+import { PathFlow } from './path-flow';
+import { PathSteps } from './path-steps';
+import { OWN, type FrequentPath } from './question';
+
+/** Paths of the list that stand at once. */
+const PAGE = 10;
+
+export interface PathsPanelProps {
+  /** Undefined while they are on their way. */
+  paths: readonly FrequentPath[] | undefined;
+  pathCount: number;
+  stale: boolean;
+  flow: boolean;
+  compressed: boolean;
+  set: (changes: Record<string, string | null>) => void;
+}
+
+/** The most frequent paths, as a list or as a flow. */
+export function PathsPanel({ paths, pathCount, stale, flow, compressed, set }: PathsPanelProps) {
+  const { t } = useTranslation();
+  const share = paths?.reduce((sum, path) => sum + path.share, 0) ?? 0;
+  const most = Math.max(Number.MIN_VALUE, ...(paths ?? []).map((path) => path.share));
+  const columns: TableColumnsType<FrequentPath> = [
+    { key: 'rank', title: '#', width: 48, align: 'right', render: (_, path) => (paths ?? []).indexOf(path) + 1 },
+    { key: 'path', title: t('cvInfo.steps'), render: (_, { steps }) => <PathSteps steps={steps} /> },
+    { key: 'count', title: t('cvInfo.pathCv'), width: 96, align: 'right', render: (_, path) => formatNumber(path.count) },
+    {
+      key: 'share',
+      title: t('cvInfo.pathShare'),
+      width: 168,
+      align: 'right',
+      render: (_, path) => (
+        <span className={styles.shareCell}>
+          <span className={styles.shareTrack} aria-hidden="true">
+            <span style={{ width: `${(path.share / most) * 100}%` }} />
+          </span>
+          {formatPercent(path.share)}
+        </span>
+      ),
+    },
+    { key: 'touches', title: t('cvInfo.pathTouches'), width: 120, align: 'right', render: (_, path) => formatNumber(path.touches, { decimals: 1 }) },
+    { key: 'amount', title: t('cvInfo.pathAmount'), width: 140, align: 'right', render: (_, path) => formatYen(path.amountSum, { yen: yenSigns[currentLanguage()] }) },
+  ];
+  return (
+    <Panel
+      title={t('cvInfo.paths')}
+      lead={t('cvInfo.pathsLead')}
+      actions={
+        <span className={styles.choices}>
+          <label className={styles.switch}>
+            <Switch size="small" checked={compressed} onChange={(on) => set({ [OWN.repeats]: on ? null : '1' })} />
+            {t('cvInfo.repeats')}
+          </label>
+          <Segmented
+            aria-label={t('cvInfo.pathView')}
+            value={flow ? 'flow' : 'list'}
+            options={[
+              { value: 'list', label: t('cvInfo.asList') },
+              { value: 'flow', label: t('cvInfo.asFlow') },
+            ]}
+            onChange={(view) => set({ [OWN.view]: view === 'flow' ? 'flow' : null })}
+          />
+        </span>
+      }
+    >
+      <div className={stale ? styles.stale : undefined} aria-busy={stale}>
+        {!paths ? (
+          <Skeleton active paragraph={{ rows: 8 }} title={false} />
+        ) : flow ? (
+          <PathFlow paths={paths} />
+        ) : (
+          <Table<FrequentPath>
+            size="small"
+            rowKey={({ steps }) => steps.map(({ adId }) => adId ?? 0).join()}
+            dataSource={[...paths]}
+            columns={columns}
+            pagination={{ pageSize: PAGE, size: 'small', hideOnSinglePage: true, showSizeChanger: false }}
+            tableLayout="fixed"
+            scroll={{ x: 960 }}
+          />
+        )}
+        {paths && <p className={styles.hint}>{t('cvInfo.pathCount', { count: pathCount, shown: paths.length, share: formatPercent(share) })}</p>}
+      </div>
+    </Panel>
+  );
+}

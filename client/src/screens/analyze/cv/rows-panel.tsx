@@ -1,0 +1,106 @@
+import { Pagination, Skeleton, Table, type TableColumnsType } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { CvType, NewAndExistingEvaluation } from '../../../../../shared/catalog';
+import { formatYen, yenSigns } from '../../../../../shared/format';
+import { currentLanguage } from '../../../i18n/i18n';
+import { enumLabel } from '../../../kit/enum-label';
+import { logPaths } from '../../../kit/log/log-paths';
+import { Panel } from '../../../kit/panel';
+import { StateNote } from '../../../kit/states';
+import type { Sort } from '../../../kit/table/figure-column';
+import { formatDateTime } from '../../../kit/tokyo-date';
+import styles from './cv.module.css';
+import { PathSteps } from './path-steps';
+import { PAGE_SIZE, type CvRow } from './question';
+import { RowDetail } from './row-detail';
+import { spanText, timesText } from './words';
+
+export interface RowsPanelProps {
+  /** Undefined while they are on their way. */
+  rows: readonly CvRow[] | undefined;
+  count: number;
+  page: number;
+  sort: Sort;
+  stale: boolean;
+  /** Each conversion is one cell on narrow windows. */
+  narrow: boolean;
+  /** What the shares were made by: the reasons of a credit are shown for the same. */
+  model: number | undefined;
+  evaluation: number | undefined;
+  onPage: (page: number) => void;
+  onSort: (sort: Sort) => void;
+}
+
+const key = ({ eventId, cvSettingId }: CvRow): string => `${eventId} ${cvSettingId}`;
+
+/** The conversions of a page, each with its path; a row opens its steps. */
+export function RowsPanel({ rows, count, page, sort, stale, narrow, model, evaluation, onPage, onSort }: RowsPanelProps) {
+  const { t } = useTranslation();
+  const hrefOf = ({ eventId, cvSettingId }: CvRow): string => logPaths.conversion(eventId, cvSettingId);
+  const whyOf = (row: CvRow): string => `${hrefOf(row)}&model=${model ?? ''}&evaluation=${evaluation ?? NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY}#credit`;
+  const sorted = (name: string) => ({ key: name, sorter: true, sortOrder: sort.key === name ? (sort.ascending ? ('ascend' as const) : ('descend' as const)) : null });
+  const columns: TableColumnsType<CvRow> = [
+    { ...sorted('cv_time'), title: t('fields.label.log_cvTime'), width: 168, render: (_, row) => <Link to={hrefOf(row)}>{formatDateTime(row.cvTime)}</Link> },
+    {
+      key: 'cv_setting',
+      title: t('cvInfo.settings'),
+      width: 144,
+      render: (_, { cvSetting, cvType }) => (
+        <>
+          {cvSetting?.label} {cvType === CvType.MIDDLE_CV && <span className="ic-muted">{enumLabel(t, 'CvType', cvType)}</span>}
+        </>
+      ),
+    },
+    { ...sorted('amount'), title: t('cvInfo.figures.amountSum'), width: 104, align: 'right', render: (_, { amount }) => formatYen(amount, { yen: yenSigns[currentLanguage()] }) },
+    { ...sorted('touches'), title: t('fields.label.log_touches'), width: 104, align: 'right', render: (_, { touches }) => timesText(touches, t) },
+    { ...sorted('latency'), title: t('cvInfo.latency'), width: 120, align: 'right', render: (_, { latency }) => spanText(latency) },
+    { key: 'path', title: t('cvInfo.path'), render: (_, { path }) => <PathSteps steps={path} bare /> },
+    { key: 'why', title: t('cvInfo.reason'), width: 80, render: (_, row) => <Link to={whyOf(row)} title={t('cvInfo.why')}>{t('cvInfo.reason')}</Link> },
+  ];
+  const narrowColumns: TableColumnsType<CvRow> = [
+    {
+      key: 'cv',
+      title: t('cvInfo.list'),
+      render: (_, row) => (
+        <div className={styles.card}>
+          <Link to={hrefOf(row)}>{formatDateTime(row.cvTime)}</Link>
+          <span>
+            {row.cvSetting?.label}　{formatYen(row.amount, { yen: yenSigns[currentLanguage()] })}　<Link to={whyOf(row)}>{t('cvInfo.why')}</Link>
+          </span>
+          <PathSteps steps={row.path} />
+        </div>
+      ),
+    },
+  ];
+  return (
+    <Panel title={t('cvInfo.list')} lead={t('cvInfo.listLead')}>
+      {!rows ? (
+        <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
+      ) : rows.length === 0 ? (
+        <StateNote title={t('report.emptyTitle')} hint={t('report.emptyHint')} />
+      ) : (
+        <div className={stale ? styles.stale : undefined} aria-busy={stale}>
+          <Table<CvRow>
+            size="small"
+            rowKey={key}
+            dataSource={[...rows]}
+            columns={narrow ? narrowColumns : columns}
+            pagination={false}
+            showSorterTooltip={false}
+            sortDirections={['descend', 'ascend', 'descend']}
+            {...(narrow ? {} : { tableLayout: 'fixed', scroll: { x: 1080 } })}
+            expandable={{ expandedRowRender: (row) => <RowDetail row={row} whyHref={whyOf(row)} />, expandRowByClick: false }}
+            onChange={(_page, _filters, sorter) => {
+              if (!Array.isArray(sorter)) onSort({ key: String(sorter.columnKey), ascending: sorter.order === 'ascend' });
+            }}
+          />
+          <footer className={styles.foot}>
+            <span role="status">{t('list.range', { first: (page - 1) * PAGE_SIZE + 1, last: (page - 1) * PAGE_SIZE + rows.length, count })}</span>
+            <Pagination size="small" current={page} pageSize={PAGE_SIZE} total={count} showSizeChanger={false} onChange={onPage} />
+          </footer>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { formatPercent } from '../../../../../shared/format';
+import { keysOf } from '../../../../../shared/records';
+import { Panel } from '../../../kit/panel';
+import { Placeholder } from '../../../kit/placeholder';
+import styles from './cv.module.css';
+import type { Spread } from './question';
+
+const QUANTILES = { p25: true, p50: true, p75: true, p90: true } as const;
+
+export interface SpreadCardProps {
+  title: string;
+  lead: string;
+  /** Undefined while it is on its way. */
+  spread: Spread | undefined;
+  barText: (bar: Spread['bars'][number]) => string;
+  valueText: (value: number | null | undefined) => string;
+}
+
+/** How a figure of conversions is spread: its quantiles in a line, its histogram below. */
+export function SpreadCard({ title, lead, spread, barText, valueText }: SpreadCardProps) {
+  const { t } = useTranslation();
+  const all = spread?.bars.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const most = Math.max(1, ...(spread?.bars ?? []).map(({ count }) => count));
+  return (
+    <Panel title={title} lead={lead}>
+      <dl className={styles.quantiles} aria-busy={!spread}>
+        {keysOf(QUANTILES).map((name) => (
+          <div key={name}>
+            <dt>
+              <Tooltip title={t('cvInfo.quantileHint', { name: t(`cvInfo.quantiles.${name}`) })}>{t(`cvInfo.quantiles.${name}`)}</Tooltip>
+            </dt>
+            <dd>{spread ? valueText(spread[name]) : <Placeholder width={56} height={16} />}</dd>
+          </div>
+        ))}
+      </dl>
+      <ol className={styles.bars}>
+        {(spread?.bars ?? []).map((bar) => {
+          const share = all === 0 ? 0 : bar.count / all;
+          const text = t('cvInfo.bar', { bar: barText(bar), count: bar.count, share: formatPercent(share) });
+          return (
+            <Tooltip key={bar.from} title={text}>
+              <li className={styles.bar} aria-label={text}>
+                <span className={styles.barTrack} aria-hidden="true">
+                  {bar.count > 0 && <span className={styles.barFill} style={{ height: `${(bar.count / most) * 100}%` }} />}
+                </span>
+                <span className={styles.barText} aria-hidden="true">
+                  {barText(bar)}
+                </span>
+              </li>
+            </Tooltip>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,38 @@
+import { useCvInfoPathsQuery, useCvInfoRowsQuery, useCvInfoSpreadQuery } from '../../../generated/graphql';
+import { FigureNewsDocument, type FigureNewsQuery } from '../../../generated/first';
+import { REPORT_OPTIONS } from '../../../kit/report/query';
+import { useWatch, type Backlog } from '../../../kit/report/use-watch';
+import type { Sort } from '../../../kit/table/figure-column';
+import { PAGE_SIZE, type questionOf } from './question';
+
+export interface CvInfoAsked {
+  question: ReturnType<typeof questionOf>;
+  model: number | undefined;
+  page: number;
+  sort: Sort;
+  compressed: boolean;
+}
+
+/** Asks for the parts of the screen one by one: a page of rows comes without waiting for a look at all conversions. */
+export function useCvInfo({ question, model, page, sort, compressed }: CvInfoAsked) {
+  const variables = { ...question, attributionModel: model ?? null, page, pageSize: PAGE_SIZE, sortName: sort.key, sortAsc: sort.ascending };
+  const rows = useCvInfoRowsQuery({ variables, ...REPORT_OPTIONS });
+  const spread = useCvInfoSpreadQuery({ variables: question, ...REPORT_OPTIONS });
+  const paths = useCvInfoPathsQuery({ variables: { ...question, compress: compressed }, ...REPORT_OPTIONS });
+  const { productId, dateFrom: from, dateTo: to } = question;
+  const refetch = async (): Promise<void> => {
+    await Promise.all([rows.refetch(), spread.refetch(), paths.refetch()]);
+  };
+  const watch = {
+    question: JSON.stringify(question),
+    check: async (): Promise<FigureNewsQuery> => {
+      const { data } = await rows.client.query<FigureNewsQuery>({ query: FigureNewsDocument, variables: { productId, from, to }, fetchPolicy: 'no-cache' });
+      if (!data) throw new Error('The check was answered by nothing');
+      return data;
+    },
+    reread: refetch,
+  };
+  const failed = rows.error && !rows.data;
+  const backlog: Backlog | null = useWatch(failed ? undefined : watch, rows.loading ? undefined : rows.data?.cvInfo.version);
+  return { rows, spread, paths, backlog, failed, refetch: () => void refetch().catch(() => undefined) };
+}

@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next';
+import { AttributionModel, NewAndExistingEvaluation } from '../../../../../../shared/catalog';
+import { formatPercent } from '../../../../../../shared/format';
+import { enumLabel } from '../../../../kit/enum-label';
+import { StatusTag } from '../../../../kit/status-tag';
+import styles from './credit.module.css';
+import { creditKey, creditName, sameRules, type Credit, type Explanation, type Outcome } from './explanation';
+
+/** Who is credited by any of the outcomes, in the order in which they come up. */
+function creditedBy(outcomes: readonly Outcome[]): Credit[] {
+  const found = new Map<string, Credit>();
+  for (const one of outcomes.flatMap(({ credit }) => credit)) if (!found.has(creditKey(one))) found.set(creditKey(one), one);
+  return [...found.values()];
+}
+
+interface Props {
+  title: string;
+  lead: string;
+  explanation: Explanation;
+  outcomes: readonly Outcome[];
+  nameOf: (outcome: Outcome) => string;
+}
+
+/** Outcomes side by side: a column each, a row for each ad. */
+function Comparison({ title, lead, explanation, outcomes, nameOf }: Props) {
+  const { t } = useTranslation();
+  const { asked, counted } = explanation;
+  const ads = creditedBy(outcomes);
+  const mark = (outcome: Outcome) => (sameRules(outcome, counted) ? <StatusTag tone="good">{t('credit.applying')}</StatusTag> : null);
+  const shareOf = (outcome: Outcome, ad: Credit): number | null => outcome.credit.find((one) => creditKey(one) === creditKey(ad))?.share ?? null;
+  return (
+    <section className={styles.comparison} aria-label={title}>
+      <h3>{title}</h3>
+      <p className={styles.lead}>{lead}</p>
+      <div className={styles.scroll}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('credit.ad')}</th>
+              {outcomes.map((outcome) => (
+                <th key={nameOf(outcome)} scope="col" className={sameRules(outcome, asked) ? styles.chosen : undefined}>
+                  {nameOf(outcome)} {mark(outcome)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ads.map((ad) => (
+              <tr key={creditKey(ad)}>
+                <th scope="row">{creditName(ad, t)}</th>
+                {outcomes.map((outcome) => (
+                  <td key={nameOf(outcome)} className={sameRules(outcome, asked) ? styles.chosen : undefined}>
+                    {formatPercent(shareOf(outcome, ad))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row" className="ic-muted">{t('credit.touches')}</th>
+              {outcomes.map((outcome) => (
+                <td key={nameOf(outcome)} className={sameRules(outcome, asked) ? styles.chosen : undefined}>
+                  {outcome.counts ? outcome.touches : <span className="ic-muted">{t('credit.countsNot')}</span>}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** What the other models and evaluations would have said. */
+export function Comparisons({ explanation }: { explanation: Explanation }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.comparisons}>
+      <Comparison
+        title={t('credit.byModel')}
+        lead={t('credit.byModelLead')}
+        explanation={explanation}
+        outcomes={explanation.models}
+        nameOf={({ attributionModel }) => enumLabel(t, 'AttributionModel', modelOf(attributionModel))}
+      />
+      <Comparison
+        title={t('credit.byEvaluation')}
+        lead={t('credit.byEvaluationLead')}
+        explanation={explanation}
+        outcomes={explanation.evaluations}
+        nameOf={({ evaluation }) => enumLabel(t, 'NewAndExistingEvaluation', evaluationOf(evaluation))}
+      />
+    </div>
+  );
+}
+
+export const modelOf = (value: number): AttributionModel => Object.values(AttributionModel).find((one) => one === value) ?? AttributionModel.LINEAR;
+export const evaluationOf = (value: number): NewAndExistingEvaluation =>
+  Object.values(NewAndExistingEvaluation).find((one) => one === value) ?? NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY;

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { durationWords, formatDuration, formatPercent, formatYen, yenSigns } from '../../../../../../shared/format';
+import { currentLanguage } from '../../../../i18n/i18n';
+import { logPaths } from '../../../../kit/log/log-paths';
+import { useDeviceLabel } from '../../../../kit/report/use-device-label';
+import { StatusTag } from '../../../../kit/status-tag';
+import { formatDateTime } from '../../../../kit/tokyo-date';
+import styles from './credit.module.css';
+import { reasonWords, type Contact } from './explanation';
+
+/** One contact: where it stands and what it gets, or why it does not stand there. */
+export function ContactRow({ contact, amount, windowDays }: { contact: Contact; amount: number; windowDays: number }) {
+  const { t } = useTranslation();
+  const deviceLabel = useDeviceLabel();
+  const { position, interactionId, ad, device, time, before, share, written, leftOut } = contact;
+  const reason = leftOut ? reasonWords(leftOut, windowDays, t) : null;
+  const isOthers = position !== null && ad === null && interactionId === null;
+  const lag = before === 0 ? t('credit.same') : t('credit.before', { time: formatDuration(before, durationWords[currentLanguage()]) });
+  return (
+    <li className={reason ? styles.out : styles.in}>
+      <span className={styles.position}>{position ?? '–'}</span>
+      <div className={styles.who}>
+        <p className={styles.ad}>
+          {ad ? <Link to={`/ad/setting/${ad.id}`}>{ad.label}</Link> : <span className="ic-muted">{isOthers ? t('credit.others') : t('credit.gone')}</span>}
+          {device && <span className={styles.device}>{deviceLabel(device)}</span>}
+        </p>
+        <p className={styles.when}>
+          {interactionId ? <Link to={logPaths.interaction(interactionId)}>{formatDateTime(time)}</Link> : formatDateTime(time)}
+          <span>{lag}</span>
+        </p>
+      </div>
+      {reason ? (
+        <div className={styles.why}>
+          <StatusTag tone="muted">{reason.short}</StatusTag>
+          <p>{reason.sentence}</p>
+        </div>
+      ) : (
+        <div className={styles.gets}>
+          <span className={styles.track} aria-hidden="true">
+            <span style={{ width: `${(share ?? 0) * 100}%` }} />
+          </span>
+          <span className={styles.share}>{formatPercent(share, { showZero: true })}</span>
+          <span className={styles.amount}>{formatYen((share ?? 0) * amount, { yen: yenSigns[currentLanguage()], showZero: true })}</span>
+          <code className={styles.formula}>{written?.replaceAll('*', '×')}</code>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,147 @@
+import { Button, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { ExcludedReason, isEnumValue } from '../../../../../../shared/catalog';
+import { useCreditExplanationQuery } from '../../../../generated/graphql';
+import { enumLabel } from '../../../../kit/enum-label';
+import { requestIdOf } from '../../../../kit/errors';
+import { BarField } from '../../../../kit/filter/filter-bar';
+import { EvaluationSelect, ModelSelect } from '../../../../kit/model-select';
+import { Panel } from '../../../../kit/panel';
+import { ErrorNote } from '../../../../kit/states';
+import { StatusTag } from '../../../../kit/status-tag';
+import { useProductId } from '../../../../session/session-context';
+import { Comparisons, evaluationOf, modelOf } from './comparisons';
+import { ContactRow } from './contact-row';
+import styles from './credit.module.css';
+import { sameRules, type Explanation } from './explanation';
+import { Timeline } from './timeline';
+import { WindowField } from './window-field';
+
+/** The hash of the address that leads here. */
+const ID = 'credit';
+const OWN = { model: 5, evaluation: 3, window: 3650 } as const;
+type Own = keyof typeof OWN;
+
+const numberIn = (parameters: URLSearchParams, name: Own): number | null => {
+  const value = Number(parameters.get(name) ?? NaN);
+  return Number.isInteger(value) && value >= 1 && value <= OWN[name] ? value : null;
+};
+
+/** Why the ads of a conversion have the credit that they have, by any model, evaluation and window; all of it in the address. */
+export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number | undefined }) {
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const asked = { attributionModel: numberIn(parameters, 'model'), evaluation: numberIn(parameters, 'evaluation'), windowDays: numberIn(parameters, 'window') };
+  const { data, previousData, error, loading, refetch } = useCreditExplanationQuery({
+    variables: { conversionId: id, productId: useProductId(), cvSettingId: cvSettingId ?? null, ...asked },
+    fetchPolicy: 'no-cache',
+  });
+  const explanation = (data ?? previousData)?.creditExplanation;
+  const set = (changes: Partial<Record<Own, number | null>>): void =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) after.delete(name);
+          else after.set(name, String(value));
+        }
+        return after;
+      },
+      { preventScrollReset: true },
+    );
+  const { hash } = useLocation();
+  const isThere = explanation !== undefined;
+  // It is drawn after the page that the address leads to.
+  useEffect(() => {
+    if (isThere && hash === `#${ID}`) document.getElementById(ID)?.scrollIntoView();
+  }, [hash, isThere]);
+  return (
+    <Panel id={ID} title={t('credit.title')} lead={t('credit.lead')}>
+      {error && !data ? (
+        <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
+      ) : !explanation ? (
+        <Skeleton active paragraph={{ rows: 10 }} />
+      ) : (
+        <div className={loading ? styles.stale : undefined} aria-busy={loading}>
+          <div className={styles.bar}>
+            <BarField label={t('report.model')}>
+              <ModelSelect value={explanation.asked.attributionModel} onChange={(model) => set({ model })} />
+            </BarField>
+            <BarField label={t('report.evaluation')}>
+              <EvaluationSelect value={explanation.asked.evaluation} onChange={(evaluation) => set({ evaluation })} />
+            </BarField>
+            <BarField label={t('credit.window')}>
+              <WindowField days={explanation.asked.windowDays} onChange={(window) => set({ window })} />
+            </BarField>
+          </div>
+          <Rules explanation={explanation} onReset={() => set({ model: null, evaluation: null, window: null })} />
+          <Timeline explanation={explanation} />
+          <Contacts explanation={explanation} />
+          <Comparisons explanation={explanation} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** Whether these are the rules that reports count by; else which those are, and the way back. */
+function Rules({ explanation: { asked, counted, settings, trackingTerm }, onReset }: { explanation: Explanation; onReset: () => void }) {
+  const { t } = useTranslation();
+  const stored = settings.trackingTerm === trackingTerm ? t('credit.days', { days: trackingTerm }) : t('credit.trackingTermNow', { days: trackingTerm, now: settings.trackingTerm });
+  return (
+    <div className={styles.rules}>
+      {sameRules(asked, counted) ? (
+        <p>
+          <StatusTag tone="good">{t('credit.applying')}</StatusTag> {t('credit.applied')}
+        </p>
+      ) : (
+        <p>
+          <StatusTag tone="muted">{t('credit.trial')}</StatusTag>{' '}
+          {t('credit.trialHint', {
+            model: enumLabel(t, 'AttributionModel', modelOf(counted.attributionModel)),
+            evaluation: enumLabel(t, 'NewAndExistingEvaluation', evaluationOf(counted.evaluation)),
+            days: counted.windowDays,
+          })}{' '}
+          <Button type="link" size="small" onClick={onReset}>
+            {t('credit.asCounted')}
+          </Button>
+        </p>
+      )}
+      <p className={styles.settings}>
+        {t('credit.trackingTerm')}: {stored}　{t('credit.settingsLead')}
+      </p>
+    </div>
+  );
+}
+
+/** The contacts in the path, then those left out. */
+function Contacts({ explanation }: { explanation: Explanation }) {
+  const { t } = useTranslation();
+  const { contacts, asked, amount, excludedReason } = explanation;
+  const inPath = contacts.filter(({ position }) => position !== null);
+  const out = contacts.filter(({ position }) => position === null);
+  const excluded = excludedReason !== null && isEnumValue(ExcludedReason, excludedReason) ? enumLabel(t, 'ExcludedReason', excludedReason) : excludedReason;
+  const nothing = excludedReason ? t('credit.excluded', { reason: excluded ?? '' }) : asked.counts ? t('credit.noContacts') : t('credit.notCounted');
+  const list = (some: Explanation['contacts']) => (
+    <ol className={styles.contacts}>
+      {some.map((contact, index) => (
+        <ContactRow key={`${contact.time} ${index}`} contact={contact} amount={amount} windowDays={asked.windowDays} />
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      <section aria-label={t('credit.contacts')}>
+        <h3 className={styles.heading}>{t('credit.contacts')}</h3>
+        {inPath.length > 0 ? list(inPath) : <p className="ic-muted">{nothing}</p>}
+      </section>
+      <section aria-label={t('credit.leftOut')}>
+        <h3 className={styles.heading}>{t('credit.leftOut')}</h3>
+        {out.length > 0 ? list(out) : <p className="ic-muted">{t('credit.noLeftOut')}</p>}
+        {out.filter(({ leftOut }) => leftOut === 'outside_tracking_term').length >= 50 && <p className={styles.settings}>{t('credit.olderCut')}</p>}
+      </section>
+    </>
+  );
+}

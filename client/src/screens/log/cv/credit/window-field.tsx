@@ -1,0 +1,49 @@
+import { Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const MOST = 3650;
+
+/** Reads a number of days as people type it, full-width digits included; null for what is none. */
+function daysIn(text: string): number | null {
+  const typed = text.normalize('NFKC').trim();
+  const days = Number(typed);
+  return /^\d{1,4}$/.test(typed) && days >= 1 && days <= MOST ? days : null;
+}
+
+/** How many days before the conversion a contact may be; taken when the field is left or Enter is pressed. */
+export function WindowField({ days, onChange }: { days: number; onChange: (days: number) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState(String(days));
+  useEffect(() => setTyped(String(days)), [days]);
+  const wrong = daysIn(typed) === null;
+  const take = (): void => {
+    const next = daysIn(typed);
+    if (next !== null && next !== days) onChange(next);
+  };
+  return (
+    <span>
+      <Input
+        value={typed}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={t('credit.window')}
+        aria-invalid={wrong || undefined}
+        status={wrong ? 'error' : ''}
+        style={{ width: 132 }}
+        styles={{ input: { textAlign: 'right' } }}
+        suffix={t('credit.windowDays')}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) take();
+        }}
+      />
+      {wrong && (
+        <span role="alert" style={{ display: 'block', color: 'var(--ic-error)', fontSize: 12 }}>
+          {t('credit.windowWrong')}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,26 @@
+import { pathClassesOf } from '../../../shared/domain/journey';
+import { allOf, oneOf, type Condition } from '../../crud/condition';
+import type { ReportRequest } from '../report/request';
+
+/**
+ * The conversions of a report, each as the touch `t` that it is credited to: the last of its path under the
+ * evaluation, or the row without an ad of a direct one. Filters choose by that touch, as in every report.
+ */
+export function credited({ productId, range, evaluation, filters }: ReportRequest): Condition {
+  const { ads, redirectIds, devices, cvSettingIds } = filters;
+  const ofAds = Object.entries(ads).flatMap(([column, values]) => (values ? [oneOf(`a.${column}`, values)] : []));
+  return allOf([
+    { sql: 't.product_id = ? AND t.day BETWEEN ? AND ?', params: [productId, range.from, range.to] },
+    oneOf('t.class', pathClassesOf(evaluation)),
+    { sql: 't.is_last = 1', params: [] },
+    ...(ofAds.length > 0 ? [adIsOneOf(productId, ofAds)] : []),
+    ...(redirectIds ? [oneOf('t.redirect_id', redirectIds)] : []),
+    ...(devices ? [oneOf('t.device', devices)] : []),
+    ...(cvSettingIds ? [oneOf('t.cv_setting_id', cvSettingIds)] : []),
+  ]);
+}
+
+function adIsOneOf(productId: number, conditions: readonly Condition[]): Condition {
+  const { sql, params } = allOf(conditions);
+  return { sql: `t.ad_id IN (SELECT a.id FROM ad a WHERE a.product_id = ? AND ${sql})`, params: [productId, ...params] };
+}

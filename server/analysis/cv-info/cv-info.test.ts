@@ -1,0 +1,254 @@
+import { camelCase, deviceName, RoleType } from '../../../shared/catalog';
+import { dayOf, parseDateTime } from '../../../shared/domain/calendar';
+import { seeded } from '../../../shared/domain/testing/random';
+import type { UnknownRecord } from '../../../shared/records';
+import type { Actor } from '../../auth/actor';
+import { Failure } from '../../auth/failure';
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import type { ReportFilters, ReportInput } from '../input';
+import { adSummaries } from '../reports/ad-summaries';
+import { cvInfo } from '../reports/cv-info';
+import { recomputeRollups } from '../rollups';
+import { pathOf, shareOf } from '../testing/oracle';
+import { randomEvents } from '../testing/random-events';
+import { daysOf, storeEvents, type Click, type Cv, type Events } from '../testing/store-events';
+import { actorOf, makeWorld, type World } from '../testing/world';
+
+jest.setTimeout(120_000);
+
+const NOW = parseDateTime('2026-03-31T12:00:00') ?? 0;
+
+interface Row {
+  eventId: string;
+  cvTime: Date;
+  amount: number;
+  touches: number;
+  latency: number | null;
+  path: { interactionId: string | null; adId: number | null; ad: string | null; time: Date; share: number }[];
+}
+interface Distribution {
+  p25: number | null;
+  p50: number | null;
+  p75: number | null;
+  p90: number | null;
+  bars: { from: number; to: number | null; count: number; cvFinal: number }[];
+}
+interface Answer {
+  results: Row[];
+  count: number;
+  total: Record<string, number | null>;
+  touchCounts: Distribution;
+  latencies: Distribution;
+  frequentPaths: { steps: { adId: number | null; ad: string | null }[]; touches: number; count: number; cvFinal: number; amountSum: number; share: number }[];
+  pathCount: number;
+}
+type Asked = Partial<ReportInput> & { pathLimit?: number; compress?: boolean };
+
+onEachDatabase((dialect) => {
+  describe('CV information', () => {
+    let test: TestDatabase;
+    let world: World;
+    let events: Events;
+    const byId = new Map<string, Cv>();
+    const ask = async (input: Asked = {}, actor: Actor = actorOf(world)): Promise<Answer> =>
+      (await cvInfo.read(test.db, actor, { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...input }, NOW, (_, id) => `c-${id}`)) as never;
+    const refusal = async (work: Promise<unknown>): Promise<unknown> => {
+      const error = await work.then(() => null, (reason: unknown) => reason);
+      if (!(error instanceof Failure)) throw error ?? new Error('was not refused');
+      return [error.code, Object.keys(error.details.fields ?? {})[0]];
+    };
+
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+      world = await makeWorld(test.db);
+      events = randomEvents(world, 11, 600);
+      for (const cv of events.cvs) byId.set(cv.id, cv);
+      await test.db.write(async (tx) => {
+        await storeEvents(tx, world.productId, events);
+        await recomputeRollups(tx, world.productId, daysOf(events));
+      });
+    });
+    afterAll(() => test.drop());
+
+    /** The conversions that a question is about, by the definitions alone. */
+    const expected = ({ dateFrom, dateTo, evaluation, filters, cvSettingIds }: Asked, agencyAds?: number[]): [Cv, Click[]][] =>
+      events.cvs.flatMap((cv): [Cv, Click[]][] => {
+        const path = pathOf(cv, events, evaluation ?? 3);
+        if (!path || dayOf(cv.time) < (dateFrom ?? 20251101) || dayOf(cv.time) > (dateTo ?? 20260331)) return [];
+        const last = path.at(-1);
+        const { adIds, device, redirectIds } = (filters ?? {}) as { adIds?: number[]; device?: string[]; redirectIds?: number[] };
+        const credited =
+          (!adIds || adIds.includes(last?.adId ?? 0)) && (!agencyAds || agencyAds.includes(last?.adId ?? 0)) &&
+          (!device || device.includes(deviceName(last?.device ?? cv.device))) &&
+          (!redirectIds || redirectIds.includes(last?.redirectId ?? 0)) && (!cvSettingIds?.length || cvSettingIds.includes(cv.settingId));
+        return credited ? [[cv, path]] : [];
+      });
+
+    const questions = (): Asked[] => {
+      const { below } = seeded(5);
+      const filters: ReportFilters[] = [{}, { adIds: world.ads.slice(0, 2) }, { device: ['pc', 'tablet'] }, { redirectIds: [world.redirects[0]] }];
+      return [1, 2, 3].flatMap((evaluation) =>
+        filters.flatMap((filter): Asked[] => [
+          { evaluation, filters: filter, attributionModel: 1 + below(5) },
+          { evaluation, filters: filter, dateFrom: 20251215, dateTo: 20260120, attributionModel: 1 + below(5), cvSettingIds: [world.cvSettings[below(3)] ?? 0] },
+        ]),
+      );
+    };
+
+    it('gives every conversion of the question with its evaluated path, its shares and its latency', async () => {
+      for (const question of questions()) {
+        const { results, count } = await ask(question);
+        const wanted = expected(question);
+        expect([results.length, count]).toEqual([wanted.length, wanted.length]);
+        const rows = new Map(results.map((row) => [row.eventId, row]));
+        for (const [cv, path] of wanted) {
+          const row = rows.get(cv.id);
+          expect(row).toMatchObject({
+            id: cv.id, amount: cv.amountSen / 100, cvType: cv.type, cvSettingId: cv.settingId, visitorId: cv.visitor, touches: path.length,
+            latency: path[0] ? (cv.time - path[0].time) / 1000 : null,
+          });
+          expect(row?.path).toEqual(
+            path.map((click, index) => ({
+              interactionId: click.id, adId: click.adId, ad: `Ad ${world.ads.indexOf(click.adId) + 1}`, time: new Date(click.time),
+              share: expect.closeTo(shareOf(question.attributionModel ?? 1, index + 1, path.length), 12),
+            })),
+          );
+          if (path.length > 0) expect(row?.path.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9);
+        }
+      }
+    });
+
+    it('totals what ad statistics count and sum under the same question', async () => {
+      for (const question of questions()) {
+        const { cvSettingIds, ...rest } = question;
+        const { total } = await ask(rest);
+        const { total: statistics } = await adSummaries.read(test.db, actorOf(world), { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...rest, axis: ['ad'] }, NOW);
+        const { cvTotalFinal, cvTotalMiddle, amountSum, amountAvg, adTouchAvg, averageLatency } = statistics.figures;
+        expect(total).toMatchObject({ cvTotalFinal, cvTotalMiddle, count: (cvTotalFinal ?? 0) + (cvTotalMiddle ?? 0) });
+        for (const [key, value] of Object.entries({ amountSum, amountAvg, adTouchAvg, averageLatency })) {
+          expect([key, total[key]]).toEqual([key, value === null ? null : expect.closeTo(value, 6)]);
+        }
+        if (cvSettingIds) expect((await ask(question)).count).toBe(expected(question).length);
+      }
+    });
+
+    const rankOf = (values: number[], share: number): number | null => [...values].sort((a, b) => a - b)[Math.max(1, Math.ceil(share * values.length)) - 1] ?? null;
+
+    it('spreads contacts and latencies as the rows have them', async () => {
+      for (const question of questions()) {
+        const { results, touchCounts, latencies, total } = await ask(question);
+        const led = results.filter(({ touches }) => touches > 0);
+        for (const [distribution, values] of [[touchCounts, led.map(({ touches }) => touches)], [latencies, led.map(({ latency }) => latency ?? 0)]] as const) {
+          const { p25, p50, p75, p90, bars } = distribution;
+          expect([p25, p50, p75, p90]).toEqual([0.25, 0.5, 0.75, 0.9].map((share) => rankOf(values, share)));
+          for (const bar of bars.slice(1)) expect([bar.from, bar.count]).toEqual([bar.from, values.filter((value) => value >= bar.from && (bar.to === null || value < bar.to)).length]);
+          expect(bars.reduce((sum, bar) => sum + bar.count, 0)).toBe(distribution === touchCounts ? results.length : led.length);
+        }
+        expect(touchCounts.bars[0]?.count).toBe(total.directCount);
+      }
+    });
+
+    it('touch counts equal the columns of ad statistics', async () => {
+      const { touchCounts } = await ask();
+      const { total } = await adSummaries.read(test.db, actorOf(world), { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, evaluation: 3 }, NOW);
+      const { adTouch1, adTouch2, adTouch3, adTouch4, adTouch5, adTouch6 } = total.figures;
+      const finals = (from: number, to: number) => touchCounts.bars.filter((bar) => bar.from >= from && bar.from <= to).reduce((sum, bar) => sum + bar.cvFinal, 0);
+      expect([1, 2, 3, 4, 5].map((n) => finals(n, n)).concat(finals(6, Infinity))).toEqual([adTouch1, adTouch2, adTouch3, adTouch4, adTouch5, adTouch6]);
+    });
+
+    it.each([true, false])('ranks the paths of ads by what they led to (repeats as one step: %s)', async (compress) => {
+      for (const question of questions()) {
+        const { frequentPaths, pathCount, count } = await ask({ ...question, compress, pathLimit: 100 });
+        const wanted = new Map<string, { count: number; finals: number; sen: number; touches: number }>();
+        for (const [cv, path] of expected(question)) {
+          const ads = path.map(({ adId }) => adId).filter((ad, index, all) => !compress || ad !== all[index - 1]);
+          const one = wanted.get(ads.join()) ?? { count: 0, finals: 0, sen: 0, touches: 0 };
+          wanted.set(ads.join(), {
+            count: one.count + 1, finals: one.finals + cv.type, sen: one.sen + (cv.type === 1 ? cv.amountSen : 0), touches: one.touches + path.length,
+          });
+        }
+        expect(pathCount).toBe(wanted.size);
+        expect(frequentPaths).toHaveLength(Math.min(100, wanted.size));
+        for (const { steps, ...path } of frequentPaths) {
+          const one = wanted.get(steps.map(({ adId }) => adId).join());
+          expect(path).toEqual({
+            count: one?.count, cvFinal: one?.finals, amountSum: expect.closeTo((one?.sen ?? 0) / 100, 6), touches: expect.closeTo((one?.touches ?? 0) / (one?.count ?? 1), 9), share: expect.closeTo((one?.count ?? 0) / count, 9),
+          });
+        }
+        const counts = frequentPaths.map((path) => path.count);
+        expect(counts).toEqual([...counts].sort((a, b) => b - a));
+      }
+    });
+
+    it('pages through the same rows, newest first unless asked otherwise', async () => {
+      const all = await ask();
+      const times = all.results.map(({ cvTime }) => cvTime.getTime());
+      expect(times).toEqual([...times].sort((a, b) => b - a));
+      const pages = await Promise.all(Array.from({ length: Math.ceil(all.count / 30) }, (_, page) => ask({ page: page + 1, pageSize: 30, beside: [] })));
+      expect(pages.flatMap(({ results }) => results.map(({ eventId }) => eventId))).toEqual(all.results.map(({ eventId }) => eventId));
+      expect(pages.every(({ count, total }) => count === all.count && total.count === all.count)).toBe(true);
+      expect((await ask({ page: 999, pageSize: 30 })).results).toEqual([]);
+      const upwards = await ask({ sortName: 'cv_time' });
+      expect(upwards.results.map(({ cvTime }) => cvTime.getTime())).toEqual([...times].reverse());
+    });
+
+    it.each(['touches', 'latency', 'amount', 'cv_setting', 'last_cv_ad', 'event_id', 'device'])('sorts by %s', async (sortName) => {
+      const down = await ask({ sortName, sortAsc: false });
+      const up = await ask({ sortName, sortAsc: true });
+      expect(down.results).toHaveLength(up.results.length);
+      const key = camelCase(sortName);
+      if (key === 'touches' || key === 'amount') {
+        const values = up.results.map((row) => row[key]);
+        expect(values).toEqual([...values].sort((a, b) => a - b));
+      }
+    });
+
+    it('reads no more than is asked for', async () => {
+      const { results } = await ask({ fields: ['eventId', 'touches'], beside: ['results'], pageSize: 1 });
+      const [row] = results as unknown as UnknownRecord[];
+      expect(row).toMatchObject({ eventId: expect.any(String), touches: expect.any(Number) });
+      expect([row && 'path' in row, row && 'amount' in row]).toEqual([false, false]);
+      expect(await ask({ beside: ['results'], pageSize: 1 })).toMatchObject({ latencies: undefined, frequentPaths: undefined });
+    });
+
+    it.each([
+      [{ sortName: 'path' }, 'sortName'], [{ sortName: 'nothing' }, 'sortName'], [{ pathLimit: 0 }, 'pathLimit'], [{ pathLimit: 101 }, 'pathLimit'],
+      [{ pageSize: 10_000 }, 'pageSize'], [{ evaluation: 4 }, 'evaluation'], [{ dateFrom: 20260201, dateTo: 20260101 }, 'dateFrom'],
+    ])('refuses %j', async (input, field) => {
+      expect(await refusal(ask(input))).toEqual(['BAD_USER_INPUT', field]);
+    });
+
+    it('gives an agency the conversions credited to its ads; other touches stand masked, but counted', async () => {
+      const agency = actorOf(world, RoleType.AGENCY, world.agencies[0]);
+      const own: number[] = world.ads.slice(0, 2);
+      for (const evaluation of [1, 2, 3]) {
+        const { results, count, total, frequentPaths } = await ask({ evaluation, attributionModel: 1, pathLimit: 100 }, agency);
+        const wanted = expected({ evaluation }, own);
+        expect([count, results.length]).toEqual([wanted.length, wanted.length]);
+        const rows = new Map(results.map((row) => [row.eventId, row]));
+        for (const [cv, path] of wanted) {
+          const row = rows.get(cv.id);
+          expect(row?.touches).toBe(path.length);
+          expect(row?.path.map(({ adId, interactionId, ad }) => [adId, interactionId, ad])).toEqual(
+            path.map(({ adId, id }) => (own.includes(adId) ? [adId, id, `Ad ${world.ads.indexOf(adId) + 1}`] : [null, null, null])),
+          );
+        }
+        const statistics = await adSummaries.read(test.db, agency, { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, evaluation }, NOW);
+        expect(total.cvTotalFinal).toBe(statistics.total.figures.cvTotalFinal);
+        expect(frequentPaths.flatMap(({ steps }) => steps).every(({ adId }) => adId === null || own.includes(adId))).toBe(true);
+        expect(frequentPaths.reduce((sum, path) => sum + path.count, 0)).toBe(count);
+      }
+    });
+
+    it.each([RoleType.ANALYST, RoleType.AGENCY])('masks who customers are, and order by it (role %i)', async (role) => {
+      await test.db.write((tx) => tx.execute(`UPDATE conversion SET ip = '203.0.113.9', user_id = 'u-secret', args = 'order=secret', other_key1 = 'secret'`));
+      const actor = actorOf(world, role, world.agencies[0]);
+      const { results } = await ask({}, actor);
+      expect(results.length).toBeGreaterThan(0);
+      expect(JSON.stringify(results.map((row) => ({ ...row, userId: undefined })))).not.toContain('secret');
+      expect(results[0]).toMatchObject({ ipAddress: null, args: null, otherKey1: null, userId: 'c-u-secret' });
+      for (const sortName of ['user_id', 'ip_address', 'args']) expect(await refusal(ask({ sortName }, actor))).toEqual(['FORBIDDEN', camelCase(sortName)]);
+      expect((await ask({ pageSize: 1 })).results[0]).toMatchObject({ userId: 'u-secret', args: 'order=secret' });
+    });
+  });
+});

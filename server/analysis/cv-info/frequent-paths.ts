@@ -1,0 +1,131 @@
+import { CvType } from '../../../shared/catalog';
+import { listPeriods } from '../../../shared/domain/calendar';
+import { pathClassesOf, withoutRepeats } from '../../../shared/domain/journey';
+import { breather } from '../../courtesy/breathe';
+import { oneOf, type Condition } from '../../crud/condition';
+import type { Database } from '../../db/database';
+import type { Part } from '../report/report';
+import type { ReportRequest } from '../report/request';
+import { credited } from './credited';
+
+/** Touches of a path that tell it from others: longer ones are alike that begin alike. */
+const MOST_TOLD = 100;
+
+/** One of the ways that led to conversions. An agency sees of other agencies' ads that they are there. */
+export const FREQUENT_PATH: Part = {
+  type: 'FrequentPath',
+  list: true,
+  fields: {
+    steps: { type: 'FrequentPathStep', list: true, fields: { adId: 'int?', ad: 'text?' } },
+    touches: 'float',
+    count: 'int',
+    cvFinal: 'int',
+    amountSum: 'float',
+    share: 'float',
+  },
+};
+
+/** A sequence of ads with what it led to. */
+export interface WholePath {
+  /** Ids of ads, oldest first; none for direct conversions. */
+  readonly ads: readonly number[];
+  readonly count: number;
+  readonly cvFinal: number;
+  readonly amountSen: number;
+}
+
+interface PathRow {
+  path: string | null;
+  count: number | string;
+  finals: number | string;
+  amount_sen: number | string;
+}
+
+/** Touches `t`, by which filters choose conversions, with all touches `p` of their paths; filters never choose touches. */
+const OF_CHOSEN = `conversion_touch t CROSS JOIN conversion_touch p
+  ON p.product_id = t.product_id AND p.day = t.day AND p.conversion_id = t.conversion_id AND p.class = t.class`;
+
+/** The paths of one month: no statement reads more, however long the days are. */
+async function pathsOf(db: Database, request: ReportRequest): Promise<PathRow[]> {
+  const { productId, range, evaluation, filters } = request;
+  const classes = oneOf('p.class', pathClassesOf(evaluation));
+  const whole: Condition = {
+    sql: `p.product_id = ? AND p.day BETWEEN ? AND ? AND ${classes.sql}`,
+    params: [productId, range.from, range.to, ...classes.params],
+  };
+  const isChosen = filters.onAds || filters.redirectIds !== null || filters.devices !== null || filters.cvSettingIds !== null;
+  const [tables, where] = isChosen ? [OF_CHOSEN, credited(request)] : ['conversion_touch p', whole];
+  return db.read<PathRow>(
+    `SELECT path, COUNT(*) AS count, SUM(is_final) AS finals, SUM(amount_sen) AS amount_sen FROM (
+       SELECT GROUP_CONCAT(CASE WHEN p.pos BETWEEN 1 AND ${MOST_TOLD} THEN p.ad_id END ORDER BY p.pos) AS path,
+         MAX(CASE WHEN p.cv_type = ${CvType.LAST_CV} THEN 1 ELSE 0 END) AS is_final,
+         MAX(CASE WHEN p.cv_type = ${CvType.LAST_CV} THEN p.amount_sen ELSE 0 END) AS amount_sen
+       FROM ${tables} WHERE ${where.sql} GROUP BY p.day, p.conversion_id
+     ) w GROUP BY path`,
+    where.params,
+  );
+}
+
+/** Every sequence of ads of the report's conversions, put together and counted by the database; one may come several times. */
+export async function readPaths(db: Database, request: ReportRequest): Promise<WholePath[]> {
+  const all: WholePath[] = [];
+  for (const { days } of listPeriods(request.range, 'month', 0)) {
+    for (const { path, count, finals, amount_sen: amount } of await pathsOf(db, { ...request, range: days })) {
+      all.push({ ads: path ? path.split(',').map(Number) : [], count: Number(count), cvFinal: Number(finals), amountSen: Number(amount) });
+    }
+  }
+  return all;
+}
+
+/** A path with the touches of its conversions added up. */
+export interface RankedPath extends WholePath {
+  readonly touches: number;
+}
+
+/** The most frequent paths among so many. */
+export interface RankedPaths {
+  readonly pathCount: number;
+  /** Conversions of all paths. */
+  readonly count: number;
+  readonly paths: readonly RankedPath[];
+}
+
+/** Stands for every ad that the reader may not see. */
+const HIDDEN = 0;
+
+/**
+ * The most frequent of the paths, those first that led to more, then to more sales.
+ * @param isShown whether the reader may see which ad it is
+ * @param compressed whether repeats of an ad in a row make one step, and paths that differ in their number one path
+ */
+export async function rankPaths(paths: readonly WholePath[], isShown: (ad: number) => boolean, { compressed, limit }: { compressed: boolean; limit: number }): Promise<RankedPaths> {
+  const all = new Map<string, RankedPath>();
+  const breathe = breather();
+  for (const { ads, count, cvFinal, amountSen } of paths) {
+    const seen = ads.map((ad) => (isShown(ad) ? ad : HIDDEN));
+    const steps = compressed ? withoutRepeats(seen) : seen;
+    const name = steps.join();
+    const before = all.get(name);
+    all.set(name, {
+      ads: steps,
+      touches: seen.length * count + (before?.touches ?? 0),
+      count: count + (before?.count ?? 0),
+      cvFinal: cvFinal + (before?.cvFinal ?? 0),
+      amountSen: amountSen + (before?.amountSen ?? 0),
+    });
+    await breathe();
+  }
+  const ranked = [...all].sort(([a, one], [b, other]) => other.count - one.count || other.amountSen - one.amountSen || (a < b ? -1 : 1));
+  return { pathCount: all.size, count: paths.reduce((sum, { count }) => sum + count, 0), paths: ranked.slice(0, limit).map(([, path]) => path) };
+}
+
+/** The ranked paths as the report answers them. @param names of ads by id */
+export const frequentPaths = ({ count: whole, paths }: RankedPaths, names: (ad: number) => string | null) =>
+  paths.map(({ ads, touches, count, cvFinal, amountSen }) => ({
+    steps: ads.map((ad) => (ad === HIDDEN ? { adId: null, ad: null } : { adId: ad, ad: names(ad) })),
+    touches: touches / count,
+    count,
+    cvFinal,
+    amountSum: amountSen / 100,
+    share: whole === 0 ? 0 : count / whole,
+  }));

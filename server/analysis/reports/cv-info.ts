@@ -1,0 +1,110 @@
+import { badInput } from '../../auth/failure';
+import type { Actor } from '../../auth/actor';
+import { ownAgency, requireRight } from '../../auth/permissions';
+import type { Database } from '../../db/database';
+import type { CustomerCode } from '../../logs/customer-code';
+import { cvInfoColumns, rowFields } from '../cv-info/columns';
+import { frequentPaths, FREQUENT_PATH, rankPaths, readPaths } from '../cv-info/frequent-paths';
+import { keeper, type Keep } from '../cv-info/kept';
+import { asRow, CvInfoRows } from '../cv-info/rows';
+import { DISTRIBUTION, latencyDistribution, readSums, TOTAL, totalOf, touchDistribution, type LengthSums } from '../cv-info/sums';
+import { readAds } from '../facts/ads';
+import type { ReportInput, ReportResult } from '../input';
+import { plainReport, type Report } from '../report/report';
+import { resolveRequest, type ReportRequest } from '../report/request';
+import { figureVersion } from '../rollups';
+
+const MENU = 'analyze';
+const PATHS = 20;
+const MOST_PATHS = 100;
+
+/** What the report is asked beside what all reports are. */
+interface CvInfoInput extends ReportInput {
+  pathLimit?: number | null;
+  compress?: boolean | null;
+}
+
+interface Question {
+  readonly request: ReportRequest;
+  readonly input: CvInfoInput;
+  readonly keep: Keep;
+}
+
+/** Masked, where nobody gave codes for customers. */
+const NO_CODE: CustomerCode = () => '-';
+
+/** @throws BAD_USER_INPUT */
+function limitOf(limit: number | null | undefined): number {
+  if (limit == null) return PATHS;
+  if (!Number.isInteger(limit) || limit < 1) throw badInput({ pathLimit: { key: 'minValue', params: { min: 1 } } });
+  if (limit > MOST_PATHS) throw badInput({ pathLimit: { key: 'maxValue', params: { max: MOST_PATHS } } });
+  return limit;
+}
+
+/** The most frequent paths; an agency sees its own ads in them, and of others that they are there. */
+async function pathsOf(db: Database, actor: Actor, { request, input, keep }: Question) {
+  const how = { compressed: input.compress ?? true, limit: limitOf(input.pathLimit) };
+  const agency = ownAgency(actor, requireRight(actor, MENU, 'view'));
+  const ads = await readAds(db, request.productId, {}, ['ad_name', 'agency_id']);
+  const own = agency === null ? null : new Set([...ads.values()].flatMap((ad) => (ad.agency_id === agency ? [ad.id] : [])));
+  const ranked = await keep(['paths', how, own && [...own]], async () => rankPaths(await readPaths(db, request), (ad) => own?.has(ad) ?? true, how));
+  return { frequentPaths: frequentPaths(ranked, (ad) => ads.get(ad)?.ad_name ?? null), pathCount: ranked.pathCount };
+}
+
+/** What is asked for beside the rows; all of it costs a look at every conversion of the days. */
+async function besideOf(db: Database, actor: Actor, question: Question, sums: readonly LengthSums[]) {
+  const { input, request, keep } = question;
+  const asked = (name: keyof typeof answer): boolean => input.beside?.includes(name) ?? true;
+  const [latencies, paths] = await Promise.all([
+    asked('latencies') ? keep('latencies', () => latencyDistribution(db, request)) : undefined,
+    asked('frequentPaths') || asked('pathCount') ? pathsOf(db, actor, question) : undefined,
+  ]);
+  return { touchCounts: touchDistribution(sums), latencies, ...paths };
+}
+
+const answer = { touchCounts: DISTRIBUTION, latencies: DISTRIBUTION, frequentPaths: FREQUENT_PATH, pathCount: 'int' } as const satisfies Report['answer'];
+
+async function read(db: Database, actor: Actor, input: CvInfoInput, now = Date.now(), code = NO_CODE): Promise<ReportResult> {
+  const request = await resolveRequest(db, actor, cvInfo, input, now);
+  const version = await figureVersion(db, request.productId, request.range);
+  const keep = await keeper(db, request, version);
+  const sums = await keep('sums', () => readSums(db, request));
+  const total = totalOf(sums);
+  const [results, beside] = await Promise.all([new CvInfoRows(db, actor, request, code).read(input), besideOf(db, actor, { request, input, keep }, sums)]);
+  return {
+    results,
+    count: total.count,
+    page: request.page,
+    pageSize: request.pageSize ?? results.length,
+    total: asRow(total),
+    dateFrom: request.range.from,
+    dateTo: request.range.to,
+    previousFrom: null,
+    previousTo: null,
+    attributionModel: request.model,
+    evaluation: request.evaluation,
+    version,
+    asOf: new Date(now),
+    ...beside,
+  };
+}
+
+/**
+ * CV information: every conversion of the days, final and middle, with the path that it is evaluated over. Repeat
+ * conversions follow the evaluation as everywhere; excluded ones are left out.
+ */
+export const cvInfo: Report = {
+  ...plainReport,
+  path: 'cv_info',
+  type: 'CvInfo',
+  row: 'CvInfoRow',
+  axes: [],
+  defaultAxes: [],
+  figures: false,
+  args: { pathLimit: 'int', compress: 'bool' },
+  fields: rowFields,
+  total: TOTAL,
+  answer,
+  columns: cvInfoColumns,
+  read,
+};

@@ -1,0 +1,181 @@
+import { UnrecordedReason } from '../../../shared/catalog';
+import { DAY_MS, pathVisitors, type ContactToExplain, type ConversionToExplain } from '../../../shared/domain/journey';
+import { isRecord, type UnknownRecord } from '../../../shared/records';
+import { oneOf } from '../../crud/condition';
+import type { Database } from '../../db/database';
+
+/** What of a conversion its explanation is made of, as stored with it. */
+export interface StoredConversion {
+  readonly id: number;
+  readonly event_id: string;
+  readonly product_id: number;
+  readonly day: number;
+  readonly time: number;
+  readonly visitor_id: string;
+  readonly user_id: string | null;
+  readonly amount_sen: number;
+  readonly tracking_term: number;
+  readonly excluded_reason: string | null;
+  readonly repeated: number;
+  readonly previous_time: number | null;
+}
+
+/** A contact with what is shown of it. */
+export interface Candidate extends ContactToExplain {
+  readonly device: number;
+}
+
+/** A click that made no contact because of its ad. */
+export interface RefusedClick {
+  readonly time: number;
+  readonly adId: number | null;
+  readonly reason: string;
+}
+
+/** Everything that could have stood in a conversion's path. */
+export interface Candidates {
+  readonly conversion: Omit<ConversionToExplain, 'trackingTerm'>;
+  readonly contacts: readonly Candidate[];
+  readonly refused: readonly RefusedClick[];
+}
+
+/** Visitors of a customer that one statement names. */
+const VISITORS = 150;
+/** Contacts older than any window that are shown as left out. */
+const MOST_OLDER = 50;
+/** Refusals of the window that are looked through, and found ones that are shown. */
+const MOST_REFUSALS = 20_000;
+const MOST_REFUSED = 50;
+/** What rows of 0.1.0 say instead of ad_outside_period. */
+const OLD_REASON = 'out_of_period';
+
+const CONVERSION_SQL =
+  'SELECT id, event_id, product_id, day, time, visitor_id, user_id, amount_sen, tracking_term, excluded_reason, repeated, previous_time FROM conversion WHERE id = ?';
+
+/** The stored conversion. */
+export async function storedConversion(db: Database, id: number): Promise<StoredConversion | undefined> {
+  const [row] = await db.read<StoredConversion>(CONVERSION_SQL, [id]);
+  return row;
+}
+
+/** Each visitor of the customer with the instant of its first conversion under the customer's id. */
+async function visitorsOf(db: Database, { product_id: productId, user_id: userId, visitor_id: own }: StoredConversion) {
+  if (userId === null) return [{ visitorId: own, time: -Infinity }];
+  const rows = await db.read<{ visitor_id: string; time: number }>(
+    'SELECT visitor_id, MIN(time) AS time FROM conversion WHERE product_id = ? AND user_id = ? AND excluded_reason IS NULL GROUP BY visitor_id ORDER BY MIN(time) LIMIT ?',
+    [productId, userId, VISITORS],
+  );
+  return rows.map(({ visitor_id: visitorId, time }) => ({ visitorId, time: Number(time) }));
+}
+
+interface ContactRow {
+  id: string;
+  time: number;
+  visitor_id: string;
+  claimed_visitor_id: string;
+  ad_id: number;
+  device: number;
+  performance_flag: number;
+  counted: number;
+  excluded_reason: string | null;
+}
+
+function uncountedOf({ counted, excluded_reason: reason }: ContactRow): Candidate['uncounted'] {
+  if (reason !== null) return reason === 'bot' ? 'bot' : 'excluded_ip';
+  return counted ? null : 'repeated_landing';
+}
+
+const candidateOf = (row: ContactRow): Candidate => ({
+  id: row.id,
+  time: Number(row.time),
+  adId: row.ad_id,
+  performance: Boolean(row.performance_flag),
+  visitorId: row.visitor_id,
+  device: row.device,
+  uncounted: uncountedOf(row),
+});
+
+/** Touches of its stored paths whose contacts have left the logs since: they stay in the path. */
+async function forgotten(db: Database, { product_id: productId, day, id, visitor_id: visitorId }: StoredConversion): Promise<Candidate[]> {
+  const rows = await db.read<{ interaction_id: string; ad_id: number; device: number; touched_at: number; performance: number }>(
+    `SELECT DISTINCT t.interaction_id, t.ad_id, t.device, t.touched_at, CASE WHEN t.interaction_id = e.performance_interaction_id THEN 1 ELSE 0 END AS performance
+     FROM conversion_touch t JOIN conversion e ON e.id = t.conversion_id
+     LEFT JOIN interaction i ON i.product_id = t.product_id AND i.id = t.interaction_id
+     WHERE t.product_id = ? AND t.day = ? AND t.conversion_id = ? AND t.pos > 0 AND i.id IS NULL`,
+    [productId, day, id],
+  );
+  return rows.map((row) => ({
+    id: row.interaction_id,
+    time: Number(row.touched_at),
+    adId: row.ad_id,
+    performance: Boolean(row.performance),
+    visitorId,
+    device: row.device,
+    uncounted: null,
+  }));
+}
+
+const CONTACT_SQL = `SELECT id, time, visitor_id, claimed_visitor_id, ad_id, device, performance_flag, counted, excluded_reason FROM interaction`;
+
+/** Clicks of these visitors that were forwarded without making a contact, by what the doors kept of them. */
+async function refusedClicks(db: Database, productId: number, visitorIds: readonly string[], from: number, to: number): Promise<RefusedClick[]> {
+  const reason = oneOf('reason', [...Object.values(UnrecordedReason), OLD_REASON]);
+  const texts = visitorIds.map((id) => `%${id.replace(/[!%_]/g, '!$&')}%`);
+  const rows = await db.read<{ stored_at: number; reason: string; text: string | null }>(
+    `SELECT stored_at, reason, text FROM (
+       SELECT stored_at, reason, text FROM bad_event WHERE product_id = ? AND stored_at BETWEEN ? AND ? AND ${reason.sql} ORDER BY stored_at DESC LIMIT ${MOST_REFUSALS}
+     ) r WHERE ${texts.map(() => "text LIKE ? ESCAPE '!'").join(' OR ')} ORDER BY stored_at`,
+    [productId, from, to, ...reason.params, ...texts],
+  );
+  return rows
+    .flatMap(({ stored_at: time, reason: why, text }): RefusedClick[] => {
+      const kept = keptIn(text ?? '');
+      // LIKE may take other visitors for these.
+      return visitorIds.some((id) => id === kept.visitor_id) ? [{ time: Number(time), adId: adIn(kept), reason: why }] : [];
+    })
+    .slice(-MOST_REFUSED);
+}
+
+/** What a door kept of a refused click, as far as it is an object. */
+function keptIn(text: string): UnknownRecord {
+  try {
+    const kept: unknown = JSON.parse(text);
+    return isRecord(kept) ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The ad that it named: in a field of its own, or in the page's address. */
+function adIn({ ad_id: field, url }: UnknownRecord): number | null {
+  const [, inUrl] = /[?&]a_ad=(\d{1,9})(?!\d)/.exec(typeof url === 'string' ? url : '') ?? [];
+  const named = Number(field ?? inUrl);
+  return Number.isSafeInteger(named) && named > 0 ? named : null;
+}
+
+/** Reads all that could have stood in the path of a conversion. @param windowDays the longest window that is asked about */
+export async function readCandidates(db: Database, stored: StoredConversion, windowDays: number, withRefused: boolean): Promise<Candidates> {
+  const { product_id: productId, time: at } = stored;
+  const visitors = await visitorsOf(db, stored);
+  const ids = [...new Set([stored.visitor_id, ...visitors.map(({ visitorId }) => visitorId)])];
+  const from = at - windowDays * DAY_MS;
+  const ofVisitors = oneOf('visitor_id', ids);
+  const [within, older, left] = await Promise.all([
+    db.read<ContactRow>(`${CONTACT_SQL} WHERE product_id = ? AND ${ofVisitors.sql} AND time BETWEEN ? AND ?`, [productId, ...ofVisitors.params, from, at]),
+    db.read<ContactRow>(`${CONTACT_SQL} WHERE product_id = ? AND ${ofVisitors.sql} AND time < ? ORDER BY time DESC LIMIT ${MOST_OLDER}`, [productId, ...ofVisitors.params, from]),
+    forgotten(db, stored),
+  ]);
+  const rows = [...within, ...older];
+  // The tracker knew them by other names before their landings were handed over.
+  const names = [...new Set([...ids, ...rows.map((row) => row.claimed_visitor_id)])].slice(0, VISITORS);
+  return {
+    conversion: {
+      time: at,
+      visitors: pathVisitors({ visitorId: stored.visitor_id, time: at }, visitors),
+      previousLastTime: stored.repeated ? stored.previous_time : null,
+      excluded: stored.excluded_reason !== null,
+    },
+    contacts: [...rows.map(candidateOf), ...left],
+    refused: withRefused ? await refusedClicks(db, productId, names, from, at) : [],
+  };
+}

@@ -1,0 +1,219 @@
+import { AttributionModel, deviceName, enumValues, isEnumValue, NewAndExistingEvaluation } from '../../../shared/catalog';
+import { models, writtenShares } from '../../../shared/domain/attribution';
+import { explainPath, ownEvaluation, sharesByAd, type ConversionToExplain, type ExplainedPath } from '../../../shared/domain/journey';
+import type { Actor } from '../../auth/actor';
+import { badInput, notFound } from '../../auth/failure';
+import { ownAgency, requireRight } from '../../auth/permissions';
+import type { ListService } from '../../crud/list.service';
+import { numberIn } from '../../crud/row-values';
+import { placeholders, type Database } from '../../db/database';
+import { readCandidates, storedConversion, type Candidate, type RefusedClick, type StoredConversion } from './candidates';
+
+/** Which conversion, and what is asked about its credit; what is not asked is as it was, or as the product has it. */
+export interface CreditAsked {
+  readonly conversionId: string;
+  readonly productId: number;
+  readonly cvSettingId?: number | null;
+  readonly attributionModel?: number | null;
+  readonly evaluation?: number | null;
+  /** Days of the tracking term; those stored with the conversion unless given. */
+  readonly windowDays?: number | null;
+}
+
+type Label = { readonly id: number; readonly label: string };
+
+/** Who gets a part of a conversion: an ad, nobody (direct), or ads of other agencies taken together. */
+export interface Credit {
+  readonly kind: 'ad' | 'no_ad' | 'others';
+  readonly ad: Label | null;
+  readonly share: number;
+  /** Yen, unrounded. */
+  readonly amount: number;
+}
+
+/** What one model, evaluation and window say of a conversion. */
+export interface CreditOutcome {
+  readonly attributionModel: AttributionModel;
+  readonly evaluation: NewAndExistingEvaluation;
+  readonly windowDays: number;
+  /** False where the evaluation leaves the conversion out. */
+  readonly counts: boolean;
+  readonly touches: number;
+  readonly credit: readonly Credit[];
+}
+
+/** One contact, or refused click, with what became of it. */
+export interface CreditContact {
+  /** Place in the path, from 1; null when it was left out. */
+  readonly position: number | null;
+  readonly interactionId: string | null;
+  readonly ad: Label | null;
+  readonly device: string | null;
+  readonly time: Date;
+  /** Seconds to the conversion. */
+  readonly before: number;
+  readonly share: number | null;
+  /** How the share is reckoned: `0.7^2 / (1 + 0.7 + 0.7^2)`. */
+  readonly written: string | null;
+  readonly leftOut: string | null;
+}
+
+export interface CreditExplanation {
+  readonly cvTime: Date;
+  readonly amount: number;
+  readonly repeat: boolean;
+  readonly previousTime: Date | null;
+  readonly excludedReason: string | null;
+  readonly windowFrom: Date;
+  /** As it was when the conversion was recorded. */
+  readonly trackingTerm: number;
+  readonly settings: { readonly trackingTerm: number; readonly attributionModel: number; readonly evaluation: number };
+  readonly asked: CreditOutcome;
+  readonly counted: CreditOutcome;
+  readonly models: readonly CreditOutcome[];
+  readonly evaluations: readonly CreditOutcome[];
+  readonly contacts: readonly CreditContact[];
+}
+
+const MAX_WINDOW = 3650;
+const DAY_MS = 86_400_000;
+
+interface ProductRow {
+  tracking_term: number;
+  attribution_model: AttributionModel;
+  new_existing_separation: number | boolean;
+  new_existing_evaluation: NewAndExistingEvaluation;
+}
+
+interface AdRow {
+  id: number;
+  ad_name: string;
+  agency_id: number | null;
+}
+
+/** How an ad is told to the reader. */
+type Reader = (adId: number) => { readonly seen: boolean; readonly ad: Label | null };
+
+/** Says why a conversion's ads have the credit that they have, by the functions that give it to them. */
+export class CreditService {
+  constructor(
+    private readonly db: Database,
+    private readonly conversions: ListService,
+  ) {}
+
+  /**
+   * @throws FORBIDDEN without the right to logs; NOT_FOUND for a conversion that the actor may not see, existing or
+   *   not; BAD_USER_INPUT naming what is no model, evaluation or window
+   */
+  async explain(actor: Actor, asked: CreditAsked): Promise<CreditExplanation> {
+    const grant = requireRight(actor, 'logs', 'view');
+    checkAsked(asked);
+    const { rowId } = await this.conversions.get(actor, asked.conversionId, new Set(['rowId']), { productId: asked.productId, cvSettingId: asked.cvSettingId });
+    const [stored, [product]] = await Promise.all([
+      storedConversion(this.db, numberIn(rowId) ?? 0),
+      this.db.read<ProductRow>('SELECT tracking_term, attribution_model, new_existing_separation, new_existing_evaluation FROM product WHERE id = ?', [asked.productId]),
+    ]);
+    if (!stored || !product) throw notFound();
+    const agency = ownAgency(actor, grant);
+    const window = asked.windowDays ?? stored.tracking_term;
+    // What came names no visitor of an agency's own: it does not see the log of refusals either.
+    const candidates = await readCandidates(this.db, stored, Math.max(window, stored.tracking_term), agency === null);
+    const reader = await this.reader(agency, [...candidates.contacts, ...candidates.refused].map(({ adId }) => adId ?? 0));
+    const own = ownEvaluation(Boolean(product.new_existing_separation), product.new_existing_evaluation);
+    const model = isEnumValue(AttributionModel, asked.attributionModel) ? asked.attributionModel : product.attribution_model;
+    const evaluation = isEnumValue(NewAndExistingEvaluation, asked.evaluation) ? asked.evaluation : own;
+    const { contacts } = candidates;
+    const pathOf = (days: number, by: NewAndExistingEvaluation) => {
+      const conversion: ConversionToExplain = { ...candidates.conversion, trackingTerm: days };
+      return explainPath(contacts, conversion, by);
+    };
+    const outcome = (byModel: AttributionModel, byEvaluation: NewAndExistingEvaluation, days: number): CreditOutcome =>
+      outcomeOf(stored, pathOf(days, byEvaluation), { attributionModel: byModel, evaluation: byEvaluation, windowDays: days }, reader);
+    return {
+      cvTime: new Date(Number(stored.time)),
+      amount: stored.amount_sen / 100,
+      repeat: Boolean(stored.repeated),
+      previousTime: stored.previous_time === null ? null : new Date(Number(stored.previous_time)),
+      excludedReason: stored.excluded_reason,
+      windowFrom: new Date(Number(stored.time) - window * DAY_MS),
+      trackingTerm: stored.tracking_term,
+      settings: { trackingTerm: product.tracking_term, attributionModel: product.attribution_model, evaluation: own },
+      asked: outcome(model, evaluation, window),
+      counted: outcome(product.attribution_model, own, stored.tracking_term),
+      models: models.map(({ value }) => outcome(value, evaluation, window)),
+      evaluations: enumValues(NewAndExistingEvaluation).map((value) => outcome(model, value, window)),
+      contacts: contactsOf(stored, pathOf(window, evaluation), candidates.refused, model, reader),
+    };
+  }
+
+  /** An agency sees its own ads; others only that they are there. */
+  private async reader(agency: number | null, adIds: readonly number[]): Promise<Reader> {
+    const ids = [...new Set(adIds)].filter((id) => id > 0);
+    const rows = ids.length === 0 ? [] : await this.db.read<AdRow>(`SELECT id, ad_name, agency_id FROM ad WHERE id IN (${placeholders(ids)})`, ids);
+    const ads = new Map(rows.map((row) => [row.id, row]));
+    return (id) => {
+      const ad = ads.get(id);
+      const seen = agency === null || ad?.agency_id === agency;
+      return { seen, ad: seen && ad ? { id, label: ad.ad_name } : null };
+    };
+  }
+}
+
+function checkAsked({ attributionModel, evaluation, windowDays }: CreditAsked): void {
+  const oneOf = (values: readonly number[]) => ({ key: 'mustBeOneOf', params: { values: values.join(', ') } }) as const;
+  if (attributionModel != null && !isEnumValue(AttributionModel, attributionModel)) throw badInput({ attributionModel: oneOf(enumValues(AttributionModel)) });
+  if (evaluation != null && !isEnumValue(NewAndExistingEvaluation, evaluation)) throw badInput({ evaluation: oneOf(enumValues(NewAndExistingEvaluation)) });
+  if (windowDays == null) return;
+  if (windowDays < 1) throw badInput({ windowDays: { key: 'minValue', params: { min: 1 } } });
+  if (windowDays > MAX_WINDOW) throw badInput({ windowDays: { key: 'maxValue', params: { max: MAX_WINDOW } } });
+}
+
+type How = Pick<CreditOutcome, 'attributionModel' | 'evaluation' | 'windowDays'>;
+
+function outcomeOf({ amount_sen: sen }: StoredConversion, { path }: ExplainedPath<Candidate>, how: How, reader: Reader): CreditOutcome {
+  const shares = sharesByAd(path, how.attributionModel);
+  const creditOf = (kind: Credit['kind'], ad: Label | null, share: number): Credit => ({ kind, ad, share, amount: (share * sen) / 100 });
+  const others = shares.filter(({ adId }) => adId > 0 && !reader(adId).seen);
+  return {
+    ...how,
+    counts: path !== null,
+    touches: path?.n ?? 0,
+    credit: [
+      ...shares.flatMap(({ adId, share }) => (adId === 0 ? [creditOf('no_ad', null, share)] : reader(adId).seen ? [creditOf('ad', reader(adId).ad ?? { id: adId, label: `#${adId}` }, share)] : [])),
+      ...(others.length > 0 ? [creditOf('others', null, others.reduce((sum, { share }) => sum + share, 0))] : []),
+    ],
+  };
+}
+
+function contactsOf(
+  { time: at }: StoredConversion,
+  { path, contacts }: ExplainedPath<Candidate>,
+  refused: readonly RefusedClick[],
+  model: AttributionModel,
+  reader: Reader,
+): CreditContact[] {
+  const written = path && path.n > 0 ? writtenShares(model, path.n) : [];
+  const before = (time: number): number => (Number(at) - time) / 1000;
+  const told = contacts.flatMap(({ contact, place, leftOut }): CreditContact[] => {
+    const { seen, ad } = reader(contact.adId);
+    // What was left out of others' is nothing to the reader.
+    if (!seen && !place) return [];
+    return [
+      {
+        position: place?.pos ?? null,
+        interactionId: seen ? contact.id : null,
+        ad,
+        device: seen ? deviceName(contact.device) : null,
+        time: new Date(contact.time),
+        before: before(contact.time),
+        share: place ? (place.shares[model - 1] ?? 0) : null,
+        written: place ? (written[place.pos - 1] ?? null) : null,
+        leftOut,
+      },
+    ];
+  });
+  const refusals = refused.map(({ time, adId, reason }): CreditContact => ({
+    position: null, interactionId: null, ad: adId === null ? null : reader(adId).ad, device: null, time: new Date(time), before: before(time), share: null, written: null, leftOut: reason,
+  }));
+  return [...told, ...refusals].sort((a, b) => a.time.getTime() - b.time.getTime() || (a.position ?? Infinity) - (b.position ?? Infinity));
+}

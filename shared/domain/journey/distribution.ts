@@ -1,0 +1,39 @@
+/** The quantiles that distributions are told by. */
+export const QUANTILES = { p25: 0.25, p50: 0.5, p75: 0.75, p90: 0.9 } as const;
+export type QuantileName = keyof typeof QUANTILES;
+
+/** The rank (from 1) of a quantile among n >= 1 values in their order: the least value that this share of all does not exceed. */
+export const quantileRank = (share: number, n: number): number => Math.max(1, Math.ceil(share * n));
+
+/** A quantile of values of which so many are known; null without any. @param counts values in ascending order with how often each is there */
+export function quantileOf(counts: readonly (readonly [value: number, times: number])[], share: number): number | null {
+  const n = counts.reduce((sum, [, times]) => sum + times, 0);
+  if (n === 0) return null;
+  const rank = quantileRank(share, n);
+  let before = 0;
+  for (const [value, times] of counts) {
+    before += times;
+    if (before >= rank) return value;
+  }
+  return null;
+}
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** Where the bars of a histogram of latencies begin, in seconds; the last one has no end. */
+export const LATENCY_BINS: readonly number[] = [0, 10 * MINUTE, HOUR, 6 * HOUR, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 60 * DAY, 90 * DAY];
+
+/** Where the bars of a histogram of path lengths begin; up to ten touches each has its own, the last one has no end. */
+export const TOUCH_BINS: readonly number[] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 21, 31];
+
+/** The bar that a value stands in: its index. */
+export function binOf(bins: readonly number[], value: number): number {
+  let bin = 0;
+  while (bin + 1 < bins.length && value >= (bins[bin + 1] ?? Infinity)) bin += 1;
+  return bin;
+}
+
+/** The path with repeats in a row as one step: A A B A is A B A. */
+export const withoutRepeats = <A>(ads: readonly A[]): A[] => ads.filter((ad, index) => index === 0 || ad !== ads[index - 1]);
