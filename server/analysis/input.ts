@@ -9,6 +9,8 @@ import type {
 } from '../../shared/catalog';
 import type { Day, DayRange } from '../../shared/domain/calendar';
 
+import type { TransitionFields } from './reports/transitions/row';
+
 /** Which facts a report counts: ids by axis (devices by name); several values of one filter are alternatives, an empty list is no filter. */
 export type ReportFilters = { [F in AxisFilterName]?: readonly (F extends 'device' ? string : number)[] | null | undefined };
 
@@ -35,6 +37,8 @@ export interface ReportInput {
   /** CV settings whose conversions make `cvr`; default: all final ones. Changes nothing else. */
   cvSettingIds?: readonly number[] | null | undefined;
   filters?: ReportFilters | null | undefined;
+  /** What the ad effect report tells of each month: a name of `transitionMeasures`. */
+  measure?: string | null | undefined;
   /** From 1. */
   page?: number | null | undefined;
   /** At most 9999; default: all rows. */
@@ -72,7 +76,7 @@ export type ReportRow = AxisFields &
     /** The same of the days compared with; null: there was nothing; absent: nothing is compared. */
     previous?: Figures | null;
     models?: ModelCredit[];
-  };
+  } & Partial<TransitionFields>;
 
 /** A report: one page of rows, and the total over all rows. */
 export interface ReportResult {

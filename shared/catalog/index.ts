@@ -11,3 +11,4 @@ export * from './axes';
 export * from './roles';
 export * from './reach';
 export * from './menus';
+export * from './transition-measures';

@@ -26,6 +26,17 @@ function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
   };
 }
 
+/** How the row of a fact is told: its name is that of `groupFacts`. */
+export function rowKeyOf(axes: readonly AxisKey[], ads: AdMap): (fact: Fact) => Pick<Group, 'name' | 'ids' | 'noAd'> {
+  const readers = axes.map((axis) => readerOf(axis, ads));
+  const adDerived = axes.some((axis) => axisOf(axis).adDerived);
+  return (fact) => {
+    const noAd = adDerived && fact.ad_id === 0;
+    const ids = readers.map((read) => read(fact));
+    return { name: noAd || ids.length > 1 ? `${noAd}/${ids.join('/')}` : (ids[0] ?? null), ids, noAd };
+  };
+}
+
 /**
  * Puts facts into rows by today's attributes of their ads and adds them up. Direct conversions (ad 0) make rows
  * of their own where an axis derives from the ad, else they join the row of their device.

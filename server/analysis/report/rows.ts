@@ -17,7 +17,7 @@ function labelOf(axis: AxisKey, id: number | null, labels: RowLabels): string | 
 }
 
 /** The labels of a row, in the order of the axes. */
-export const labelsOf = ({ ids }: Group, asked: readonly AxisKey[], labels: RowLabels): (string | null)[] =>
+export const labelsOf = ({ ids }: Pick<Group, 'ids'>, asked: readonly AxisKey[], labels: RowLabels): (string | null)[] =>
   asked.map((axis, index) => labelOf(axis, ids[index] ?? null, labels));
 
 /** Makes a row of the ids and labels of its axes. */

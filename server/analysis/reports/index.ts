@@ -2,9 +2,10 @@ import { isKeyOf, keysOf } from '../../../shared/records';
 import type { Report } from '../report/report';
 import { adSummaries } from './ad-summaries';
 import { attributions } from './attributions';
+import { transitions } from './transitions';
 
 /** Every report, by the name of its GraphQL query. Nothing else lists them. */
-export const reports = { adSummaries, attributions } as const satisfies Record<string, Report>;
+export const reports = { adSummaries, attributions, transitions } as const satisfies Record<string, Report>;
 
 export type ReportKey = keyof typeof reports;
 

@@ -2,4 +2,5 @@ export { BacklogWatch, countWaiting, type Backlog } from './backlog';
 export { figureVersion } from './figure-version';
 export { recomputeRollups } from './recompute';
 export { productsToRollUp, rollUpStaleDays } from './stale-days';
+export { FACT_KINDS } from './tables';
 export { verifyDays, type RollupDifference } from './verify';

@@ -31,7 +31,7 @@ export function isWholeMonths({ from, to }: DayRange): boolean {
 }
 
 /** The number of months from one to the other, both included. */
-function countMonths(from: Month, to: Month): number {
+export function countMonths(from: Month, to: Month): number {
   return (Math.floor(to / 100) - Math.floor(from / 100)) * 12 + (to % 100) - (from % 100) + 1;
 }
 

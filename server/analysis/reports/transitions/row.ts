@@ -1,0 +1,45 @@
+import type { Part } from '../../report/report';
+import type { Payback, TransitionCell } from './cells';
+
+/** What a row of the ad effect report holds beside its axes. */
+export interface TransitionFields {
+  /** Month of the acquisition, yyyyMM; absent in the total. */
+  acquisitionMonth: string;
+  /** Customers acquired, by share. */
+  customers: number;
+  /** The ad's cost in that month, in yen. */
+  cost: number;
+  payback: Payback | null;
+  /** By months after the acquisition, from 0. */
+  months: Pick<TransitionCell, 'value' | 'forecast'>[];
+  /** How far forecasts may be off, of the same months. */
+  ranges: Pick<TransitionCell, 'low' | 'high'>[];
+}
+
+/** A cohort's months as rows hold them. */
+export const monthFields = (cells: readonly TransitionCell[]): Pick<TransitionFields, 'months' | 'ranges'> => ({
+  months: cells.map(({ value, forecast }) => ({ value, forecast })),
+  ranges: cells.map(({ low, high }) => ({ low, high })),
+});
+
+const MONTHS: Part['fields'] = {
+  months: { type: 'TransitionMonth', fields: { value: 'float?', forecast: 'bool' }, list: true },
+  ranges: { type: 'TransitionRange', fields: { low: 'float?', high: 'float?' }, list: true },
+};
+const PAYBACK: Part = { type: 'TransitionPayback', fields: { month: 'int', forecast: 'bool' }, nullable: true };
+
+/** The same as the contract has it. */
+export const transitionFields: Part['fields'] = {
+  acquisitionMonth: 'text?',
+  customers: 'float',
+  cost: 'float',
+  payback: PAYBACK,
+  ...MONTHS,
+};
+
+/** A cohort of all rows together. */
+export const COHORT: Part = {
+  type: 'TransitionCohort',
+  fields: { acquisitionMonth: 'text', customers: 'float', cost: 'float', payback: PAYBACK, ...MONTHS },
+  list: true,
+};
