@@ -23,12 +23,14 @@ export interface ReportFiltersProps {
   days: ShownDays;
   /** All but the period stands in a drawer, so that the figures stand in sight. */
   narrow: boolean;
+  /** Instead of the days and what they are compared with. */
+  period?: { choice: ReactNode; note: ReactNode };
   /** Further choices of the screen, e.g. the attribution model. */
   children?: ReactNode;
 }
 
 /** Period, axes and conditions of a report; stays in sight while the page scrolls. */
-export function ReportFilters({ controls, days, narrow, children }: ReportFiltersProps) {
+export function ReportFilters({ controls, days, narrow, period, children }: ReportFiltersProps) {
   const { t } = useTranslation();
   const { state } = controls;
   const { askForAds } = useSession();
@@ -61,12 +63,12 @@ export function ReportFilters({ controls, days, narrow, children }: ReportFilter
     <FilterBar
       below={
         <>
-          <ComparisonNote state={state} days={days} />
+          {period ? period.note : <ComparisonNote state={state} days={days} />}
           <FilterChips fields={fields} values={values} onRemove={(name) => controls.setFilter(name, [])} onClear={controls.clearFilters} />
         </>
       }
     >
-      <DateRange period={state.period} comparison={state.comparison} weekStart={weekStart} onChange={controls.setPeriod} />
+      {period ? period.choice : <DateRange period={state.period} comparison={state.comparison} weekStart={weekStart} onChange={controls.setPeriod} />}
       {narrow ? (
         <>
           <Button icon={<ControlOutlined />} aria-expanded={open} onClick={() => setOpen(true)}>

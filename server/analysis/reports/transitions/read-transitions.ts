@@ -73,6 +73,7 @@ class Telling {
           acquisitionMonth: String(cohort.acquisition),
           customers: cohort.facts.customers[0] ?? 0,
           cost,
+          amount: cohort.facts.amount.reduce((sum, value) => sum + value, 0),
           payback: paybackOf(cohort, sales, current, cost),
           ...monthFields(months),
         };
@@ -142,6 +143,7 @@ export async function readTransitions(db: Database, actor: Actor, report: Report
       ...rowMaker([])([], [], false, noFigures),
       customers: cohorts.reduce((sum, { customers }) => sum + customers, 0),
       cost,
+      amount: cohorts.reduce((sum, { amount }) => sum + amount, 0),
       payback: null,
       ...monthFields(totalCells(told.map(({ sums, fields }) => ({ sums, cost: fields.cost })), key)),
     },

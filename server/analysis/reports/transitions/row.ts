@@ -9,6 +9,8 @@ export interface TransitionFields {
   customers: number;
   /** The ad's cost in that month, in yen. */
   cost: number;
+  /** Sales of these customers up to now, at most to the last month, in yen. */
+  amount: number;
   payback: Payback | null;
   /** By months after the acquisition, from 0. */
   months: Pick<TransitionCell, 'value' | 'forecast'>[];
@@ -33,6 +35,7 @@ export const transitionFields: Part['fields'] = {
   acquisitionMonth: 'text?',
   customers: 'float',
   cost: 'float',
+  amount: 'float',
   payback: PAYBACK,
   ...MONTHS,
 };
@@ -40,6 +43,6 @@ export const transitionFields: Part['fields'] = {
 /** A cohort of all rows together. */
 export const COHORT: Part = {
   type: 'TransitionCohort',
-  fields: { acquisitionMonth: 'text', customers: 'float', cost: 'float', payback: PAYBACK, ...MONTHS },
+  fields: { acquisitionMonth: 'text', customers: 'float', cost: 'float', amount: 'float', payback: PAYBACK, ...MONTHS },
   list: true,
 };

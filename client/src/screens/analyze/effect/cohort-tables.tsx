@@ -1,0 +1,139 @@
+import { Pagination } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { axisOf, transitionMeasures, transitionUnit, type AxisKey, type TransitionMeasureKey } from '../../../../../shared/catalog';
+import { isWithoutAd, rowKey, rowOnAxis } from '../../../kit/report/answer';
+import { filterParameter } from '../../../kit/report/axes';
+import { HeatMap, type HeatLead, type HeatRow } from '../../../kit/report/heat-map/heat-map';
+import type { ReportControls } from '../../../kit/report/use-report-state';
+import { useRowNames } from '../../../kit/report/use-row-names';
+import { figureLeads, heatRow, monthColumns, monthText } from './cohort-rows';
+import styles from './effect.module.css';
+import { PAGE_SIZE, type EffectAnswer, type EffectData } from './use-effect-data';
+
+interface TablesProps {
+  data: EffectData;
+  controls: ReportControls;
+  /** Months after the acquisition that are shown. */
+  months: number;
+  narrow: boolean;
+}
+
+const NAME_WIDTH = 220;
+const NARROW_WIDTH = 132;
+const MONTH_WIDTH = 88;
+
+/** The first month of what happens in single months holds everybody: colours begin after it. */
+const scaleFrom = (measure: TransitionMeasureKey): number => (transitionMeasures[measure].cumulative ? 0 : 1);
+
+const unitsOf = (answer: EffectAnswer | undefined, measure: TransitionMeasureKey) => {
+  const model = answer?.attributionModel ?? 0;
+  return { unit: transitionUnit(measure, model), countUnit: transitionUnit('customers', model) };
+};
+
+/** The acquisition months of all rows together. */
+export function AllCohorts({ data: { answer, asked, stale }, months }: TablesProps) {
+  const { t } = useTranslation();
+  const { measure } = asked;
+  const { unit, countUnit } = unitsOf(answer, measure);
+  const leads = useMemo<HeatLead[]>(
+    () => [{ key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: MONTH_WIDTH, pinned: true }, ...figureLeads(t, false)],
+    [t],
+  );
+  const rows = useMemo(
+    () => answer?.cohorts.map((cohort) => heatRow(cohort.acquisitionMonth, [monthText(cohort.acquisitionMonth)], cohort, unit, countUnit, t)),
+    [answer, unit, countUnit, t],
+  );
+  return <HeatMap label={t('effect.all')} leads={leads} columns={monthColumns(t, months)} band={t('effect.band', { measure: t(`effect.measures.${measure}`) })} rows={rows} unit={unit} scaleFrom={scaleFrom(measure)} stale={stale} />;
+}
+
+/** Rows by what acquired the customers, and acquisition month; a name narrows everything to it. */
+export function AcquirerCohorts({ data: { answer, asked, stale }, controls, months, narrow }: TablesProps) {
+  const { t } = useTranslation();
+  const names = useRowNames();
+  const { measure } = asked;
+  const { axes } = asked.state;
+  const { unit, countUnit } = unitsOf(answer, measure);
+  const leads = useMemo<HeatLead[]>(() => {
+    const name = axes.map((axis) => t(`report.axes.${axis}`)).join(' / ');
+    const month = { key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: MONTH_WIDTH, pinned: true, sortBy: 'acquisition_month' };
+    const first: HeatLead[] = narrow ? [{ ...month, title: name, width: NARROW_WIDTH }] : [{ key: 'name', title: name, width: NAME_WIDTH, pinned: true }, month];
+    return [...first, ...figureLeads(t, true)];
+  }, [axes, narrow, t]);
+  const rows = useMemo(
+    () =>
+      answer?.results.map((row): HeatRow => {
+        const month = monthText(row.acquisitionMonth ?? '');
+        const name = <Names key="name" row={row} axes={axes} nameOf={(axis) => names.on(row, axis)} controls={controls} />;
+        const first: ReactNode[] = narrow ? [<span key="name">{name}<span className={styles.month}>{month}</span></span>] : [name, month];
+        return heatRow(`${rowKey(row, axes)} ${month}`, first, row, unit, countUnit, t);
+      }),
+    [answer, axes, narrow, names, controls, unit, countUnit, t],
+  );
+  const total = useMemo(() => {
+    if (!answer) return undefined;
+    const name = `${t('report.total')}　${t('report.rowCount', { count: answer.count })}`;
+    return heatRow('total', narrow ? [name] : [name, ''], { ...answer.total, acquisitionMonth: null }, unit, countUnit, t);
+  }, [answer, narrow, unit, countUnit, t]);
+  return (
+    <>
+      <HeatMap
+        label={t('effect.byAcquirer')}
+        leads={leads}
+        columns={monthColumns(t, months)}
+        band={t('effect.band', { measure: t(`effect.measures.${measure}`) })}
+        rows={rows}
+        total={total}
+        unit={unit}
+        scaleFrom={scaleFrom(measure)}
+        stale={stale}
+        sort={asked.sort}
+        onSort={(sort) => {
+          controls.setSort(sort);
+          controls.set({ page: null });
+        }}
+      />
+      {answer && answer.count > PAGE_SIZE && (
+        <div className={styles.foot}>
+          <Pagination
+            size="small"
+            current={asked.page}
+            pageSize={PAGE_SIZE}
+            total={answer.count}
+            showSizeChanger={false}
+            onChange={(page) => controls.set({ page: page === 1 ? null : String(page) })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface NamesProps {
+  row: EffectAnswer['results'][number];
+  axes: readonly AxisKey[];
+  nameOf: (axis: AxisKey) => string;
+  controls: ReportControls;
+}
+
+/** What a row is on its axes; each narrows the page to it. */
+function Names({ row, axes, nameOf, controls }: NamesProps) {
+  const { t } = useTranslation();
+  return axes.map((axis) => {
+    const { id } = rowOnAxis(row, axis);
+    const parameter = axisOf(axis).filter === null ? undefined : filterParameter(axis);
+    const name = nameOf(axis);
+    if (id === null || !parameter || isWithoutAd(row)) {
+      return (
+        <span key={axis} className={styles.name} title={name}>
+          {name}
+        </span>
+      );
+    }
+    return (
+      <button key={axis} type="button" className={styles.open} title={t('effect.only', { name })} onClick={() => controls.set({ [parameter]: id, page: null })}>
+        {name}
+      </button>
+    );
+  });
+}
