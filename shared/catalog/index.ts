@@ -8,6 +8,7 @@ export * from './measures';
 export * from './evaluate';
 export * from './presets';
 export * from './axes';
+export * from './figure';
 export * from './roles';
 export * from './reach';
 export * from './menus';

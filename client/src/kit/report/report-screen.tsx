@@ -16,6 +16,7 @@ import { ComputingNote } from './computing-note';
 import { downloadQuery } from './download';
 import { filtersWithPath } from './drill';
 import { ExportButton } from './export-button';
+import { useFigureLinks } from './figure-links';
 import { KeyFigures } from './key-figures';
 import { ReportBlocks } from './report-blocks';
 import { ReportFilters } from './report-filters';
@@ -100,6 +101,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, dataRows)), [wanted, state.columns, dataRows]);
   const visible = state.empty ? wanted : filled;
 
+  const opens = useFigureLinks({ query, axes, total: data.total, model: data.model, evaluation: data.evaluation });
   const names = useRowNames();
   const sortColumn = columns.find(({ key }) => key === state.sort.key) ?? visible[0];
   const sorted = useMemo(
@@ -151,6 +153,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               total={stale ? undefined : data.total}
               previousTotal={data.previousTotal}
               compared={days.previous !== undefined}
+              opens={stale ? undefined : opens}
               previousLabel={t(comparisonKey(state.period, state.comparison))}
               {...(days.beside === undefined ? {} : { reference: { label: t('report.presets.today'), running: true, total: data.today } })}
             />
@@ -193,6 +196,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   narrow={narrow}
                   offsetTop={SIZES.navbarHeight + (narrow ? 0 : barHeight)}
                   colourOf={colourOf}
+                  opens={opens}
                   page={report.page}
                 />
               )}
