@@ -10,7 +10,7 @@ import { heatOf, heatTop, type Heat } from './heat-scale';
 
 /** A cell: its value, and how far a forecast may be off. */
 export interface HeatCell extends Heat {
-  readonly low: number | null;
+  /** The forecast with its error on top; null where none is known. */
   readonly high: number | null;
   /** Stands out: what one looks for. */
   readonly marked?: boolean;
@@ -76,7 +76,7 @@ function placesOf(leads: readonly HeatLead[]): (number | undefined)[] {
   });
 }
 
-/** A table whose cells are coloured by their values; forecasts are grey and hatched, with their range below. */
+/** A table whose cells are coloured by their values; forecasts are grey and hatched, with their error below. */
 export function HeatMap(props: HeatMapProps) {
   const { label, leads, columns, band, rows, total, unit, scaleFrom = 0, stale = false, sort, onSort } = props;
   const places = placesOf(leads);
@@ -191,7 +191,7 @@ const heatStyle = (heat: number): CSSProperties => {
 
 function Cell({ cell, unit, top }: { cell: HeatCell | undefined; unit: MeasureUnit; top: number | null }) {
   if (!cell) return <td />;
-  const { value, forecast, low, high, marked, words } = cell;
+  const { value, forecast, high, marked, words } = cell;
   const text = (figure: number | null): string => figureText(figure, { unit, unitInHeader: true });
   const heat = forecast ? 0 : heatOf(value, top);
   const empty = value === null || value === 0;
@@ -203,11 +203,7 @@ function Cell({ cell, unit, top }: { cell: HeatCell | undefined; unit: MeasureUn
       data-forecast={forecast || undefined}
     >
       <span>{text(value)}</span>
-      {low !== null && high !== null && (
-        <span className={styles.range}>
-          {text(low)}–{text(high)}
-        </span>
-      )}
+      {value !== null && high !== null && <span className={styles.range}>±{text(high - value)}</span>}
     </td>
   );
 }

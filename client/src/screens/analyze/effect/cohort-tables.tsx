@@ -1,5 +1,5 @@
 import { Pagination } from 'antd';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisOf, transitionMeasures, transitionUnit, type AxisKey, type TransitionMeasureKey } from '../../../../../shared/catalog';
 import { isWithoutAd, rowKey, rowOnAxis } from '../../../kit/report/answer';
@@ -7,7 +7,7 @@ import { filterParameter } from '../../../kit/report/axes';
 import { HeatMap, type HeatLead, type HeatRow } from '../../../kit/report/heat-map/heat-map';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { useRowNames } from '../../../kit/report/use-row-names';
-import { figureLeads, heatRow, monthColumns, monthText } from './cohort-rows';
+import { figureLeads, heatRow, monthColumns, monthText, narrowKey, type LineStyle } from './cohort-rows';
 import styles from './effect.module.css';
 import { PAGE_SIZE, type EffectAnswer, type EffectData } from './use-effect-data';
 
@@ -26,25 +26,29 @@ const MONTH_WIDTH = 88;
 /** The first month of what happens in single months holds everybody: colours begin after it. */
 const scaleFrom = (measure: TransitionMeasureKey): number => (transitionMeasures[measure].cumulative ? 0 : 1);
 
-const unitsOf = (answer: EffectAnswer | undefined, measure: TransitionMeasureKey) => {
+function useLineStyle(answer: EffectAnswer | undefined, measure: TransitionMeasureKey, narrow: boolean): LineStyle {
   const model = answer?.attributionModel ?? 0;
-  return { unit: transitionUnit(measure, model), countUnit: transitionUnit('customers', model) };
-};
+  return useMemo(() => ({ unit: transitionUnit(measure, model), countUnit: transitionUnit('customers', model), narrow }), [measure, model, narrow]);
+}
 
 /** The acquisition months of all rows together. */
-export function AllCohorts({ data: { answer, asked, stale }, months }: TablesProps) {
+export function AllCohorts({ data: { answer, asked, stale }, months, narrow }: Omit<TablesProps, 'controls'>) {
   const { t } = useTranslation();
   const { measure } = asked;
-  const { unit, countUnit } = unitsOf(answer, measure);
+  const style = useLineStyle(answer, measure, narrow);
   const leads = useMemo<HeatLead[]>(
-    () => [{ key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: MONTH_WIDTH, pinned: true }, ...figureLeads(t, false)],
-    [t],
+    () => [{ key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: MONTH_WIDTH, pinned: true }, ...figureLeads(t, { sortable: false, narrow })],
+    [t, narrow],
   );
   const rows = useMemo(
-    () => answer?.cohorts.map((cohort) => heatRow(cohort.acquisitionMonth, [monthText(cohort.acquisitionMonth)], cohort, unit, countUnit, t)),
-    [answer, unit, countUnit, t],
+    () =>
+      answer?.cohorts.map((cohort) => {
+        const month = monthText(cohort.acquisitionMonth);
+        return heatRow(cohort.acquisitionMonth, [narrow ? narrowKey(month, cohort, style, t) : month], cohort, style, t);
+      }),
+    [answer, narrow, style, t],
   );
-  return <HeatMap label={t('effect.all')} leads={leads} columns={monthColumns(t, months)} band={t('effect.band', { measure: t(`effect.measures.${measure}`) })} rows={rows} unit={unit} scaleFrom={scaleFrom(measure)} stale={stale} />;
+  return <HeatMap label={t('effect.all')} leads={leads} columns={monthColumns(t, months)} band={t('effect.band', { measure: t(`effect.measures.${measure}`) })} rows={rows} unit={style.unit} scaleFrom={scaleFrom(measure)} stale={stale} />;
 }
 
 /** Rows by what acquired the customers, and acquisition month; a name narrows everything to it. */
@@ -53,28 +57,33 @@ export function AcquirerCohorts({ data: { answer, asked, stale }, controls, mont
   const names = useRowNames();
   const { measure } = asked;
   const { axes } = asked.state;
-  const { unit, countUnit } = unitsOf(answer, measure);
+  const style = useLineStyle(answer, measure, narrow);
   const leads = useMemo<HeatLead[]>(() => {
     const name = axes.map((axis) => t(`report.axes.${axis}`)).join(' / ');
     const month = { key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: MONTH_WIDTH, pinned: true, sortBy: 'acquisition_month' };
     const first: HeatLead[] = narrow ? [{ ...month, title: name, width: NARROW_WIDTH }] : [{ key: 'name', title: name, width: NAME_WIDTH, pinned: true }, month];
-    return [...first, ...figureLeads(t, true)];
+    return [...first, ...figureLeads(t, { sortable: true, narrow })];
   }, [axes, narrow, t]);
   const rows = useMemo(
     () =>
       answer?.results.map((row): HeatRow => {
         const month = monthText(row.acquisitionMonth ?? '');
         const name = <Names key="name" row={row} axes={axes} nameOf={(axis) => names.on(row, axis)} controls={controls} />;
-        const first: ReactNode[] = narrow ? [<span key="name">{name}<span className={styles.month}>{month}</span></span>] : [name, month];
-        return heatRow(`${rowKey(row, axes)} ${month}`, first, row, unit, countUnit, t);
+        const both = (
+          <>
+            {name}
+            {month}
+          </>
+        );
+        return heatRow(`${rowKey(row, axes)} ${month}`, narrow ? [narrowKey(both, row, style, t)] : [name, month], row, style, t);
       }),
-    [answer, axes, narrow, names, controls, unit, countUnit, t],
+    [answer, axes, narrow, names, controls, style, t],
   );
   const total = useMemo(() => {
     if (!answer) return undefined;
     const name = `${t('report.total')}　${t('report.rowCount', { count: answer.count })}`;
-    return heatRow('total', narrow ? [name] : [name, ''], { ...answer.total, acquisitionMonth: null }, unit, countUnit, t);
-  }, [answer, narrow, unit, countUnit, t]);
+    return heatRow('total', narrow ? [narrowKey(name, answer.total, style, t)] : [name, ''], { ...answer.total, acquisitionMonth: null }, style, t);
+  }, [answer, narrow, style, t]);
   return (
     <>
       <HeatMap
@@ -84,7 +93,7 @@ export function AcquirerCohorts({ data: { answer, asked, stale }, controls, mont
         band={t('effect.band', { measure: t(`effect.measures.${measure}`) })}
         rows={rows}
         total={total}
-        unit={unit}
+        unit={style.unit}
         scaleFrom={scaleFrom(measure)}
         stale={stale}
         sort={asked.sort}

@@ -1,9 +1,9 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { axisName, defaultAxes, DisplayPeriod, isTransitionMeasure, type TransitionMeasureKey } from '../../../../../shared/catalog';
+import { axisName, defaultAxes, DisplayPeriod, isTransitionMeasure, transitionUnit, type TransitionMeasureKey } from '../../../../../shared/catalog';
 import { requestIdOf } from '../../../kit/errors';
 import { Page } from '../../../kit/page';
 import { shownDays } from '../../../kit/period/comparison';
@@ -52,7 +52,6 @@ export function AdEffect() {
   const [parameters] = useSearchParams();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const standing = { today: useToday(), weekStart: useWeekStart() };
-  const bar = useRef<HTMLDivElement>(null);
 
   const measure = state.view !== undefined && isTransitionMeasure(state.view) ? state.view : FIRST_MEASURE;
   const display = Number(state.item) in MONTHS ? Number(state.item) : DisplayPeriod.MONTHLY_FULL_12;
@@ -65,7 +64,8 @@ export function AdEffect() {
   const data = useEffectData(asked);
   const { answer, stale } = data;
   const backlog = useWatch(data.error ? undefined : data.watch, stale ? undefined : answer?.version);
-  const columns = useMemo(() => keyFigures(t), [t]);
+  const model = answer?.attributionModel ?? 0;
+  const columns = useMemo(() => keyFigures(transitionUnit('customers', model), t), [model, t]);
 
   const exportQuery = useCallback(() => {
     const query = { ...asked, ...asked.range, axes: state.axes, filters: state.filters, model: state.model, evaluation: undefined, previous: undefined, beside: undefined };
@@ -90,7 +90,7 @@ export function AdEffect() {
         </div>
       }
     >
-      <div ref={bar} className={screen.bar}>
+      <div className={screen.bar}>
         <ReportFilters
           controls={controls}
           days={shownDays(state.period, state.comparison, standing)}
@@ -121,7 +121,7 @@ export function AdEffect() {
               <StateNote title={t('effect.emptyTitle')} hint={t('effect.emptyHint')} />
             ) : (
               <>
-                <AllCohorts data={data} controls={controls} months={months} narrow={narrow} />
+                <AllCohorts data={data} months={months} narrow={narrow} />
                 <Notes cost={answer?.costWithoutCustomers ?? 0} />
               </>
             )}

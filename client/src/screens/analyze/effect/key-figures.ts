@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type { MeasureUnit } from '../../../../../shared/catalog';
 import type { ReportRow } from '../../../kit/report/answer';
 import type { ReportColumn } from '../../../kit/report/types';
 import type { EffectAnswer } from './use-effect-data';
@@ -15,12 +16,12 @@ export const keyRow = ({ total: { customers, cost, amount }, cohorts }: EffectAn
 });
 
 /** What the strip above the heat maps shows of them. */
-export function keyFigures(t: TFunction): ReportColumn[] {
+export function keyFigures(countUnit: MeasureUnit, t: TFunction): ReportColumn[] {
   const figure = (key: 'customers' | 'cost' | 'costPerCustomer' | 'amount' | 'roas' | 'paid', value: ReportColumn['value'], more: Pick<ReportColumn, 'unit' | 'direction'>): ReportColumn => ({
     key, title: t(`effect.key.${key}`), definition: t(`effect.keyHints.${key}`), group: '', value, ...more,
   });
   return [
-    figure('customers', (row) => numberAt(row, 'customers'), { unit: 'number', direction: 'up' }),
+    figure('customers', (row) => numberAt(row, 'customers'), { unit: countUnit, direction: 'up' }),
     figure('cost', (row) => numberAt(row, 'cost'), { unit: 'yen', direction: 'neutral' }),
     figure('costPerCustomer', (row) => over(numberAt(row, 'cost'), numberAt(row, 'customers')), { unit: 'yen', direction: 'down' }),
     figure('amount', (row) => numberAt(row, 'amount'), { unit: 'yen', direction: 'up' }),
