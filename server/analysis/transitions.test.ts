@@ -1,7 +1,8 @@
 import { axisKeys, deviceName, RoleType, transitionMeasureKeys, type AxisKey } from '../../shared/catalog';
-import { firstDayOfMonth, parseDateTime } from '../../shared/domain/calendar';
+import { firstDayOfMonth, lastDayOfMonth, parseDateTime } from '../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import type { ReportInput, ReportRow } from './input';
+import { adSummaries } from './reports/ad-summaries';
 import { transitions } from './reports/transitions';
 import { readTransitions } from './reports/transitions/read-transitions';
 import { recomputeRollups, verifyDays } from './rollups';
@@ -31,7 +32,7 @@ const MONTH_MS = 30 * 86_400_000;
 
 /** Random events stretched over two years and a quarter: half the customers buy again and again, others come and go; what they cost is brought late. */
 function longEvents(world: World, seed: number): Events {
-  const events = randomEvents(world, seed, 900);
+  const events = randomEvents(world, seed, 600);
   const first = Math.min(...[...events.clicks, ...events.cvs].map(({ time }) => time));
   const stretch = <E extends { time: number; visitor: string }>(event: E): E => {
     const time = Math.min(NOW, START + (event.time - first) * 8);
@@ -176,6 +177,25 @@ onEachDatabase((dialect) => {
       const values = (await ask({})).results.map(({ months }) => months?.[3]?.value ?? -1).sort((a, b) => b - a);
       expect(sorted.results.map(({ months }) => months?.[3]?.value)).toEqual(values.slice(0, 5));
       expect(sorted.count).toBe(values.length);
+    });
+
+    it('takes the cost of ad statistics of the month, with fees, also where rows are finer than ads', async () => {
+      await test.db.write(async (tx) => {
+        await tx.execute('INSERT INTO ad_fee (ad_id, asp_id, position, period_from, period_to, amount_sen) VALUES (?, NULL, 0, 20250915, 20251120, 1234567)', [world.ads[0]]);
+      });
+      for (const axis of ['ad', 'asp', 'device', 'redirect'] as const) {
+        const { results, cohorts, costWithoutCustomers } = await ask({ axis: [axis], attributionModel: 1, dateFrom: 20250901, dateTo: 20251130 });
+        let all = 0;
+        for (const month of [202509, 202510, 202511]) {
+          const days = { productId: world.productId, dateFrom: firstDayOfMonth(month), dateTo: lastDayOfMonth(month), axis: [axis] };
+          const statistics = await adSummaries.read(test.db, actorOf(world), days, NOW);
+          all += statistics.total.figures.adCost ?? 0;
+          const costs = new Map(statistics.results.map((row) => [keyOfRow([axis], row), row.figures.adCost]));
+          for (const row of results.filter(({ acquisitionMonth }) => acquisitionMonth === String(month))) expect(row.cost).toBeCloseTo(costs.get(keyOfRow([axis], row)) ?? 0, 6);
+        }
+        expect(cohorts.reduce((sum, { cost }) => sum + cost, 0) + costWithoutCustomers).toBeCloseTo(all, 6);
+      }
+      await test.db.write((tx) => tx.execute('DELETE FROM ad_fee'));
     });
 
     it('refuses a measure that there is not', async () => {

@@ -106,8 +106,8 @@ export function HeatMap(props: HeatMapProps) {
     </>
   );
   return (
-    <div className={`${styles.box} ${stale ? styles.stale : ''}`} role="region" aria-label={label} aria-busy={!rows || stale} tabIndex={0}>
-      <table className={styles.table} style={{ minWidth: width }}>
+    <div className={`${styles.box} ${stale ? styles.stale : ''}`} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles.table} style={{ minWidth: width }} aria-busy={!rows || stale}>
         <colgroup>
           {leads.map((lead) => (
             <col key={lead.key} style={{ width: lead.width }} />
