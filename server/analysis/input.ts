@@ -9,7 +9,7 @@ import type {
 } from '../../shared/catalog';
 import type { Day, DayRange } from '../../shared/domain/calendar';
 
-import type { TransitionFields } from './reports/transitions/row';
+import type { TransitionRow } from './reports/transitions/row';
 
 /** Which facts a report counts: ids by axis (devices by name); several values of one filter are alternatives, an empty list is no filter. */
 export type ReportFilters = { [F in AxisFilterName]?: readonly (F extends 'device' ? string : number)[] | null | undefined };
@@ -76,7 +76,7 @@ export type ReportRow = AxisFields &
     /** The same of the days compared with; null: there was nothing; absent: nothing is compared. */
     previous?: Figures | null;
     models?: ModelCredit[];
-  } & Partial<TransitionFields>;
+  } & Partial<TransitionRow>;
 
 /** A report: one page of rows, and the total over all rows. */
 export interface ReportResult {

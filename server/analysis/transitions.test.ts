@@ -159,7 +159,7 @@ onEachDatabase((dialect) => {
         expect(roas.total.months?.[month]?.value).toBeCloseTo(amount / cost, 9);
         expect(sales.total.months?.[month]?.value).toBeCloseTo(amount, 4);
       }
-      expect(roas.total.acquisitionMonth).toBeUndefined();
+      expect(roas.total.acquisitionMonth).toBeNull();
     });
 
     it('knows nothing of what follows the month that runs where it began in it', async () => {

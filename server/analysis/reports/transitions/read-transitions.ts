@@ -141,6 +141,7 @@ export async function readTransitions(db: Database, actor: Actor, report: Report
     pageSize: pageSize ?? sorted.length,
     total: {
       ...rowMaker([])([], [], false, noFigures),
+      acquisitionMonth: null,
       customers: cohorts.reduce((sum, { customers }) => sum + customers, 0),
       cost,
       amount: cohorts.reduce((sum, { amount }) => sum + amount, 0),

@@ -1,9 +1,9 @@
 import type { Part } from '../../report/report';
 import type { Payback, TransitionCell } from './cells';
 
-/** What a row of the ad effect report holds beside its axes. */
+/** What is told of a cohort. */
 export interface TransitionFields {
-  /** Month of the acquisition, yyyyMM; absent in the total. */
+  /** Month of the acquisition, yyyyMM. */
   acquisitionMonth: string;
   /** Customers acquired, by share. */
   customers: number;
@@ -17,6 +17,9 @@ export interface TransitionFields {
   /** How far forecasts may be off, of the same months. */
   ranges: Pick<TransitionCell, 'low' | 'high'>[];
 }
+
+/** What a row of the ad effect report holds beside its axes; the total is of no month. */
+export type TransitionRow = Omit<TransitionFields, 'acquisitionMonth'> & { acquisitionMonth: string | null };
 
 /** A cohort's months as rows hold them. */
 export const monthFields = (cells: readonly TransitionCell[]): Pick<TransitionFields, 'months' | 'ranges'> => ({
