@@ -84,7 +84,7 @@ describeInBrowser('the ad effect screen', () => {
     expect(await fitsWidth(page)).toBe(true);
     const places = () =>
       heatMap(page, '獲得元別').evaluate((table) => {
-        const left = (cell: Element | undefined) => Math.round(cell?.getBoundingClientRect().left ?? -1);
+        const left = (cell: { getBoundingClientRect(): { left: number } } | undefined) => Math.round(cell?.getBoundingClientRect().left ?? -1);
         const [first, second] = [...table.querySelectorAll('thead tr')];
         const row = [...(table.querySelector('tbody tr')?.children ?? [])];
         return { key: left(row[0]), keyHeading: left(first?.children[0]), months: row.slice(2).map(left), headings: [...(second?.children ?? [])].map(left) };
