@@ -106,6 +106,7 @@ export function HeatMap(props: HeatMapProps) {
     </>
   );
   return (
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by keys, also where nothing in it can be pressed
     <div className={`${styles.box} ${stale ? styles.stale : ''}`} role="region" aria-label={label} tabIndex={0}>
       <table className={styles.table} style={{ minWidth: width }} aria-busy={!rows || stale}>
         <colgroup>
