@@ -16,6 +16,7 @@ export const effect: Texts<typeof ja> = {
     customers: 'Customers',
     cost: 'Ad cost of the month',
     payback: 'Paid back',
+    paybackMonth: 'Paid back (months after)',
     forecastFrom: 'Forecast from month',
     month: '{{measure}}, month {{month}}',
   },

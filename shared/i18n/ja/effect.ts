@@ -14,6 +14,7 @@ export const effect = {
     customers: '獲得顧客数',
     cost: '獲得月の広告費',
     payback: '回収時期',
+    paybackMonth: '回収（獲得後の月数）',
     forecastFrom: '予測開始（獲得後の月数）',
     month: '{{measure}} {{month}}か月後',
   },

@@ -16,6 +16,7 @@ export const effect: Texts<typeof ja> = {
     customers: '获得客户数',
     cost: '获客月份的广告费',
     payback: '收回时间',
+    paybackMonth: '收回（获客后月数）',
     forecastFrom: '预测起始（获客后月数）',
     month: '{{measure}} 第{{month}}个月',
   },

@@ -58,7 +58,7 @@ const furtherColumns: readonly Column[] = [
     name: 'payback_month',
     fields: ['payback'],
     value: (row) => row.payback?.month ?? null,
-    title: (locale) => texts[locale].effect.columns.payback,
+    title: (locale) => texts[locale].effect.columns.paybackMonth,
     unit: null,
   },
   {

@@ -25,7 +25,7 @@ export interface HeatLead {
   readonly width: number;
   /** Stays in sight while the table scrolls sideways. */
   readonly pinned?: boolean;
-  readonly align?: 'left' | 'right';
+  readonly align?: 'start' | 'end';
   /** By what the rows are ordered; absent: they can't be. */
   readonly sortBy?: string;
 }
@@ -84,8 +84,8 @@ export function HeatMap(props: HeatMapProps) {
   const top = rows ? heatTop(rows.map(({ cells }) => cells), scaleFrom) : null;
   const width = leads.reduce((sum, lead) => sum + lead.width, 0) + columns.length * CELL_WIDTH;
   const pin = (index: number) => ({
-    className: `${places[index] === undefined ? '' : styles.pinned} ${index === lastPinned ? styles.lastPinned : ''} ${leads[index]?.align === 'right' ? '' : styles.left}`,
-    style: places[index] === undefined ? {} : { left: places[index] },
+    className: `${places[index] === undefined ? '' : styles.pinned} ${index === lastPinned ? styles.lastPinned : ''} ${leads[index]?.align === 'end' ? '' : styles.atStart}`,
+    style: places[index] === undefined ? {} : { insetInlineStart: places[index] },
   });
   const line = ({ leads: first, cells }: HeatRow) => (
     <>

@@ -16,7 +16,7 @@ export const figureLeads = (t: TFunction, { sortable, narrow }: { sortable: bool
     key,
     title: key === 'cost' ? t('effect.costYen') : t(`effect.columns.${key}`),
     width: key === 'payback' ? 104 : 116,
-    align: 'right',
+    align: 'end',
     ...(sortable ? { sortBy: key === 'payback' ? 'payback_month' : key } : {}),
   }));
 
