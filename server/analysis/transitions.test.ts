@@ -181,7 +181,7 @@ onEachDatabase((dialect) => {
 
     it('takes the cost of ad statistics of the month, with fees, also where rows are finer than ads', async () => {
       await test.db.write(async (tx) => {
-        await tx.execute('INSERT INTO ad_fee (ad_id, asp_id, position, period_from, period_to, amount_sen) VALUES (?, NULL, 0, 20250915, 20251120, 1234567)', [world.ads[0]]);
+        await tx.execute('INSERT INTO ad_fee (ad_id, asp_id, period_from, period_to, amount_sen) VALUES (?, NULL, 20250915, 20251120, 1234567)', [world.ads[0]]);
       });
       for (const axis of ['ad', 'asp', 'device', 'redirect'] as const) {
         const { results, cohorts, costWithoutCustomers } = await ask({ axis: [axis], attributionModel: 1, dateFrom: 20250901, dateTo: 20251130 });
