@@ -32,7 +32,7 @@ onEachDatabase((dialect) => {
 
     it('are those of storing, deriving, rolling up and reporting', () => {
       const all = [...statements.keys()].join('\n');
-      for (const table of ['interaction', 'access', 'access_ref', 'conversion', 'conversion_touch', 'stale_visitor', 'stale_day', 'rollup_touch_day']) {
+      for (const table of ['interaction', 'access', 'access_ref', 'conversion', 'conversion_touch', 'later_conversion', 'stale_visitor', 'stale_day', 'rollup_touch_day']) {
         expect(all).toMatch(new RegExp(`FROM ${table}\\b`));
       }
     });

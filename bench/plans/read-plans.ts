@@ -3,7 +3,7 @@ import type { Database } from '../../server/db/database';
 import { shapeOf, type Recorded } from './recorder';
 
 /** The tables that grow with the traffic. */
-const EVENT_TABLES = ['interaction', 'access', 'access_ref', 'conversion', 'conversion_touch', 'stale_visitor'];
+const EVENT_TABLES = ['interaction', 'access', 'access_ref', 'conversion', 'conversion_touch', 'later_conversion', 'stale_visitor'];
 
 /** A step of a statement that reads far more of an event table than its answer needs. */
 export interface WideStep {

@@ -1,6 +1,6 @@
 import type { Database } from '../../server/db/database';
 
-const TABLES = ['interaction', 'access', 'access_ref', 'conversion', 'conversion_touch', 'stale_visitor'];
+const TABLES = ['interaction', 'access', 'access_ref', 'conversion', 'conversion_touch', 'later_conversion', 'stale_visitor'];
 
 /**
  * What the planner believes of the event tables: `none` where there are no statistics; `fresh` as they are; `skewed` as they look where one value

@@ -13,7 +13,7 @@ export const makeBacklog = async (db: Database, productId: number): Promise<void
       const ofDay = 'WHERE product_id = ? AND day = ?';
       await tx.execute(`UPDATE interaction SET counted = 0, first_touch = 0, reference_id = NULL ${ofDay}`, [productId, day]);
       await tx.execute(`UPDATE access SET interaction_id = NULL, ad_id = 0, redirect_id = 0, lpo_entry_id = 0 ${ofDay}`, [productId, day]);
-      await tx.execute(`DELETE FROM conversion_touch ${ofDay}`, [productId, day]);
+      for (const table of ['conversion_touch', 'later_conversion']) await tx.execute(`DELETE FROM ${table} ${ofDay}`, [productId, day]);
     });
   }
   await db.write(async (tx) => {

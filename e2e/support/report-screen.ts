@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 
-const REPORTS = ['AdStatistics', 'Attribution', 'TermTrend', 'Lpo'];
+const REPORTS = ['AdStatistics', 'Attribution', 'TermTrend', 'Lpo', 'AdEffect'];
 /** A page that is still at so many milliseconds asks for nothing more. */
 const STILL_MS = 700;
 
@@ -25,7 +25,7 @@ export class ReportRequests {
     await act();
     do await this.page.waitForTimeout(STILL_MS);
     while (Date.now() - this.last < STILL_MS);
-    await this.page.locator('table[aria-busy="false"]').waitFor();
+    await this.page.locator('table[aria-busy="false"]').first().waitFor();
     return this.count;
   }
 }

@@ -10,6 +10,8 @@ import type {
 import type { Day, DayRange } from '../../shared/domain/calendar';
 import type { LpoRow } from './report/lpo-row';
 
+import type { TransitionRow } from './reports/transitions/row';
+
 /** Which facts a report counts: ids by axis (devices by name); several values of one filter are alternatives, an empty list is no filter. */
 export type ReportFilters = { [F in AxisFilterName]?: readonly (F extends 'device' ? string : number)[] | null | undefined };
 
@@ -36,6 +38,8 @@ export interface ReportInput {
   /** CV settings whose conversions make `cvr`; default: all final ones. Changes nothing else. */
   cvSettingIds?: readonly number[] | null | undefined;
   filters?: ReportFilters | null | undefined;
+  /** What the ad effect report tells of each month: a name of `transitionMeasures`. */
+  measure?: string | null | undefined;
   /** From 1. */
   page?: number | null | undefined;
   /** At most 9999; default: all rows. */
@@ -83,7 +87,7 @@ export type ReportRow = AxisFields &
     /** Of a trend: yyyyMM of a month, yyyy/MM/dd of a week's first day or a day; and how many values a row of the rest joins. */
     period?: string;
     restCount?: number;
-  };
+  } & Partial<TransitionRow>;
 
 /** A report: one page of rows, and the total over all rows. */
 export interface ReportResult {

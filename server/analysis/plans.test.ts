@@ -3,6 +3,7 @@ import { addDays } from '../../shared/domain/calendar';
 import { insertRows } from '../db/database';
 import { openTestDatabase, testDialects, type TestDatabase } from '../db/testing/databases';
 import { factStatements, type FactQuery } from './facts/fact-query';
+import { laterStatement } from './reports/transitions/cohort-query';
 import { FACT_KINDS, rollupColumns, rollupTable, type RollupTable } from './rollups/tables';
 import { recomputeRollups } from './rollups';
 import { logFacts } from './rollups/log-facts';
@@ -24,7 +25,7 @@ function someRows(table: RollupTable): number[][] {
   return [1, 2].flatMap((productId) =>
     periods.flatMap((period) =>
       Array.from({ length: 40 }, (_, n) => {
-        const values: Record<string, number> = { product_id: productId, [table.period]: period, ad_id: n >> 1, cv_type: n & 1, class: 1, cv_setting_id: 1, cv_slot: 1, device: 1 + (n & 1) };
+        const values: Record<string, number> = { product_id: productId, [table.period]: period, ad_id: n >> 1, acquisition_month: 202601, cv_type: n & 1, class: 1, cv_setting_id: 1, cv_slot: 1, device: 1 + (n & 1) };
         return rollupColumns(table).map((column) => values[column] ?? 0);
       }).filter((_, n) => table.grain === 'fine' || table.kind === 'cv' || n % 2 === 0),
     ),
@@ -47,7 +48,7 @@ onMySql('the statements of reports on MariaDB', () => {
         }
       }
     });
-    await test.db.read('ANALYZE TABLE rollup_cv_day, rollup_cv_fine_day, rollup_touch_day, rollup_touch_fine_day, rollup_result_day, rollup_result_fine_day');
+    await test.db.read('ANALYZE TABLE rollup_cv_day, rollup_cv_fine_day, rollup_touch_day, rollup_touch_fine_day, rollup_result_day, rollup_result_fine_day, rollup_cohort_month, rollup_cohort_fine_month');
   });
   afterAll(() => test.drop());
 
@@ -79,6 +80,19 @@ onMySql('the statements of reports on MariaDB', () => {
         expect(['range', 'ref', 'const']).toContain(step.type);
       }
     }
+  });
+
+  it.each([['coarse', { ad_id: null }], ['of some ads', { ad_id: [1, 2, 3] }], ['fine', { device: [2] }]] as const)('read what customers did later along the key of its rollup (%s)', async (_name, only) => {
+    const { sql, params } = laterStatement({ productId: 1, current: 202603, columns: ['ad_id'], model: 5, facts: ['cv', 'amount'], only });
+    const [step] = await test.db.read<PlanStep>(`EXPLAIN ${sql}`, params);
+    expect(step).toMatchObject({ key: 'PRIMARY' });
+    expect(['range', 'ref', 'const']).toContain(step?.type);
+  });
+
+  it('find the contacts that acquired a day\u2019s later customers by their key', async () => {
+    const { sql, params } = logFacts('cohort', 1, [20260101, 20260102]);
+    const plan = await test.db.read<PlanStep>(`EXPLAIN ${sql}`, params);
+    for (const { key } of plan) expect(key).toBe('PRIMARY');
   });
 
   it('count a day\u2019s interactions and views from their index alone', async () => {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { verifyDays, type RollupDifference } from '../analysis/rollups';
+import { FACT_KINDS, verifyDays, type RollupDifference } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import type { Day } from '../../shared/domain/calendar';
 import { settle } from '../jobs';
@@ -38,7 +38,7 @@ const productsOf = async (db: Database, productId: number | undefined): Promise<
 };
 
 const daysOf = async (db: Database, productId: number, { from, to }: ProductRange): Promise<number[]> => {
-  const rollups = ['touch', 'cv', 'result'].flatMap((kind) => [`rollup_${kind}_day`, `rollup_${kind}_fine_day`]);
+  const rollups = FACT_KINDS.flatMap((kind) => [`rollup_${kind}_day`, `rollup_${kind}_fine_day`]);
   const tables = ['interaction', 'access', 'conversion', 'result', 'rollup_log_day', ...rollups];
   const part = (table: string) => `SELECT day FROM ${table} WHERE product_id = ? AND day >= ? AND day <= ?`;
   const rows = await db.read<{ day: number }>(

@@ -1,3 +1,4 @@
+import { verifyDays } from '../analysis/rollups';
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import { settle } from '../jobs';
@@ -23,16 +24,25 @@ async function stored(db: Database, productId: number): Promise<Truth> {
   const touches = await of<{ conversion_id: number; class: number; interaction_id: string | null }>(
     'SELECT * FROM conversion_touch WHERE product_id = ? ORDER BY conversion_id, class, pos',
   );
-  for (const row of await of<{ id: number; cv_setting_id: number; event_id: string; repeated: number; previous_time: number | null; excluded_reason: string | null }>(
+  const conversions = await of<{ id: number; cv_setting_id: number; event_id: string; repeated: number; previous_time: number | null; excluded_reason: string | null }>(
     'SELECT * FROM conversion WHERE product_id = ?',
-  )) {
+  );
+  const keys = new Map(conversions.map((row) => [row.id, `${row.cv_setting_id}:${row.event_id}`]));
+  const later = await of<{ conversion_id: number; acquired_by: number }>('SELECT * FROM later_conversion WHERE product_id = ?');
+  const acquired = new Map(later.map((row) => [row.conversion_id, row.acquired_by]));
+  for (const row of conversions) {
     if (row.excluded_reason !== null) continue;
     const paths: Record<number, string[]> = {};
     for (const touch of touches.filter((one) => one.conversion_id === row.id)) {
       const path = (paths[touch.class] ??= []);
       if (touch.interaction_id !== null) path.push(touch.interaction_id);
     }
-    truth.conversions.set(`${row.cv_setting_id}:${row.event_id}`, { repeated: Boolean(row.repeated), previousTime: row.previous_time, paths });
+    truth.conversions.set(keys.get(row.id) ?? '', {
+      repeated: Boolean(row.repeated),
+      previousTime: row.previous_time,
+      acquiredBy: keys.get(acquired.get(row.id) ?? 0) ?? null,
+      paths,
+    });
   }
   return truth;
 }
@@ -116,6 +126,10 @@ onEachDatabase((dialect) => {
       expect(found.interactions).toEqual(truth.interactions);
       expect(found.views).toEqual(truth.views);
       expect(found.conversions).toEqual(truth.conversions);
+      // What was rolled up on the way is what is stored now: nothing that changed was left unmarked.
+      await settle(db);
+      const days = await db.read<{ day: number }>('SELECT DISTINCT day FROM conversion WHERE product_id = ?', [fixture.productId]);
+      expect(await verifyDays(db, fixture.productId, days.map(({ day }) => day))).toEqual([]);
     });
   });
 });

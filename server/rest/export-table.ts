@@ -63,7 +63,7 @@ async function reportExport({ route, operation, given, context, now, document }:
   const args = operation.args(given, {}) as UnknownRecord & ReportInput;
   const report = reports[key];
   const compared = args.compare != null || args.compareFrom != null;
-  const usual = [...reportColumns(report, (args.axis ?? []).filter(isAxisKey)), ...(compared ? comparisonColumns(report) : [])];
+  const usual = [...reportColumns(report, (args.axis ?? []).filter(isAxisKey), args), ...(compared ? comparisonColumns(report) : [])];
   const known = new Map([...usual, ...(report.comparison === 'always' ? comparisonColumns(report) : []), ...report.furtherColumns, ...report.askedColumns].map((column) => [column.name, column]));
   const names = usual.map(({ name }) => name);
   const columns = chosen(given, document ? withoutIds(names) : names, [...known.keys()]).flatMap((name) => known.get(name) ?? []);

@@ -43,9 +43,33 @@ export const cvFactColumns = [
   'attr_amount_5',
 ] as const;
 
+/**
+ * Facts by the Tokyo day of a customer's later conversions, under the contacts that acquired the customer and the month
+ * in which they did, by the share of each under the five models: final conversions, customers by the first of these in
+ * a month, sales.
+ */
+export const cohortFactColumns = [
+  'cv_1',
+  'cv_2',
+  'cv_3',
+  'cv_4',
+  'cv_5',
+  'customers_1',
+  'customers_2',
+  'customers_3',
+  'customers_4',
+  'customers_5',
+  'amount_1',
+  'amount_2',
+  'amount_3',
+  'amount_4',
+  'amount_5',
+] as const;
+
 export type TouchFactColumn = (typeof touchFactColumns)[number];
 export type ResultFactColumn = (typeof resultFactColumns)[number];
 export type CvFactColumn = (typeof cvFactColumns)[number];
+export type CohortFactColumn = (typeof cohortFactColumns)[number];
 
 /** Which conversions of a cv fact a base sum takes; `pathed` ones are credited to an ad, as they have a path. */
 export type CvChoice = { readonly type: CvType; readonly slot?: 1 | 2 | 3; readonly pathed?: true } | 'chosen';

@@ -34,7 +34,7 @@ export type CvCondition = ValueOf<typeof CvCondition>;
 /** The kinds of labels of an ad: its category, or one of its three types (the type's `sequence`). */
 const AdCategory = { CATEGORY: 0, TYPE_1: 1, TYPE_2: 2, TYPE_3: 3 } as const;
 
-const DisplayPeriod = { MONTHLY_FULL_12: 1, MONTHLY_FULL_24: 2 } as const;
+export const DisplayPeriod = { MONTHLY_FULL_12: 1, MONTHLY_FULL_24: 2 } as const;
 
 const QueueResult = { SUCCESS: true, FAILURE: false, PENDING_SEND: null } as const;
 

@@ -12,3 +12,4 @@ export * from './figure';
 export * from './roles';
 export * from './reach';
 export * from './menus';
+export * from './transition-measures';

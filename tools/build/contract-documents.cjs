@@ -84,6 +84,6 @@ module.exports = (contract) => {
     });
   const documents = [...made(settings, documentsOf), ...made(logs, documentsOfLog)];
   const figures = Object.keys(schema.getType('Figures').getFields()).join(' ');
-  const reportRows = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && type.getFields().figures && type.getFields().adId);
+  const reportRows = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && type.getFields().noAd && type.getFields().adId);
   return parse(`fragment AllFigures on Figures { ${figures} } ${[...reportRows.map(otherAxesOf), ...documents].join('\n')}`);
 };

@@ -2,7 +2,7 @@ import { axes, axisName, camelCase, findMeasure, measureKeys, measureName, measu
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import type { Cell } from '../../export/cell';
-import type { ReportRow } from '../input';
+import type { ReportInput, ReportRow } from '../input';
 import type { Report } from './report';
 
 /** One value of a row as it stands in REST, files and orders. */
@@ -54,13 +54,16 @@ const previousColumns = measureKeys.map((key) =>
   column(`${measureName(key)}_previous`, `previous.${key}`, (row) => row.previous?.[key] ?? null, ({ measures, report }) => `${measures[key].label} ${report.previous}`, measureOf(key).unit),
 );
 
-/** The columns of a report's rows by these axes, in their order: axes with their ids, measures, what is the report's own. */
-export const reportColumns = (report: Report, asked: readonly AxisKey[]): Column[] => [
+/**
+ * The columns of a report's rows by these axes, in their order: axes with their ids, measures, what is the report's own.
+ * @param input of a file, whose headings may depend on it.
+ */
+export const reportColumns = (report: Report, asked: readonly AxisKey[], input?: ReportInput): Column[] => [
   ...report.leading,
   ...asked.flatMap(axisColumns),
   ...(report.axes.length > 0 ? [noAd] : []),
   ...(report.figures ? measureColumns : []),
-  ...report.columns,
+  ...((input && report.columnsFor?.(input)) ?? report.columns),
 ];
 
 /** Columns of a comparison. */

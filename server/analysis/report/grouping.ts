@@ -28,6 +28,16 @@ function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
 
 /** What a group of facts is, before anything is added up. */
 export type GroupKey = Omit<Group, 'sums'>;
+/** How the row of a fact is told: its name is that of `groupFacts`. */
+export function rowKeyOf(axes: readonly AxisKey[], ads: AdMap): (fact: Fact) => Pick<Group, 'name' | 'ids' | 'noAd'> {
+  const readers = axes.map((axis) => readerOf(axis, ads));
+  const adDerived = axes.some((axis) => axisOf(axis).adDerived);
+  return (fact) => {
+    const noAd = adDerived && fact.ad_id === 0;
+    const ids = readers.map((read) => read(fact));
+    return { name: noAd || ids.length > 1 ? `${noAd}/${ids.join('/')}` : (ids[0] ?? null), ids, noAd };
+  };
+}
 
 /**
  * Finds the group of each fact, by today's attributes of the ads. Direct conversions (ad 0) make groups of their own

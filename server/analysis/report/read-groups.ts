@@ -50,6 +50,23 @@ export interface Reading {
   readonly keys: readonly BaseKey[];
 }
 
+/** By which columns of the facts a report tells its rows apart, and which facts it takes. */
+export interface Scope {
+  readonly columns: readonly FactColumn[];
+  readonly only: { readonly ad_id: readonly number[] | null; readonly device: readonly number[] | null; readonly redirect_id: readonly number[] | null };
+  /** Columns finer than the ad that rows or filters tell facts apart by. */
+  readonly finer: readonly FactColumn[];
+}
+
+/** @param reading the report's ads: many of them are not named, but sorted out after reading. */
+export async function scopeOf({ axes, filters }: ReportRequest, reading: Promise<AdMap>): Promise<Scope> {
+  const columns = groupColumns(axes, filters.onAds);
+  const named = filters.onAds ? await namedAds(reading) : null;
+  const only = { ad_id: named, device: filters.devices, redirect_id: filters.redirectIds };
+  const finer = FINER.filter((column) => columns.includes(column) || (column !== 'lpo_entry_id' && only[column] !== null));
+  return { columns, only, finer };
+}
+
 /** The ads that a report is about, with what it has to know of them. */
 export const readReportAds = (db: Database, { productId, axes, filters }: ReportRequest): Promise<AdMap> =>
   readAds(db, productId, filters.ads, adAttributes(axes));
@@ -77,10 +94,7 @@ export async function readTables(
   apart: RollupPeriod | null = null,
 ): Promise<ReadTables> {
   const { productId, axes, filters, evaluation, model } = request;
-  const columns = groupColumns(axes, filters.onAds);
-  const named = filters.onAds ? await namedAds(reading) : null;
-  const only = { ad_id: named, device: filters.devices, redirect_id: filters.redirectIds };
-  const finer = FINER.filter((column) => columns.includes(column) || (column !== 'lpo_entry_id' && only[column] !== null));
+  const { columns, only, finer } = await scopeOf(request, reading);
   const presence = presenceKeys(finer.length > 0, model);
   const needed = new Set<BaseKey>([...asked, ...presence]);
   const keys = baseKeys.filter((key) => needed.has(key));
@@ -114,8 +128,8 @@ async function namedAds(reading: Promise<AdMap>): Promise<number[] | null> {
   return ids.length <= MAX_NAMED_ADS ? ids : null;
 }
 
-const factsWhere = ({ keys, facts }: FactTable, passes: (fact: Fact) => boolean): FactTable => ({ keys, facts: facts.filter(passes) });
+export const factsWhere = ({ keys, facts }: FactTable, passes: (fact: Fact) => boolean): FactTable => ({ keys, facts: facts.filter(passes) });
 
 /** Fees are split over all devices and links of an ad; the filters take of them what is theirs. */
-const feesWhere = (fees: FactTable, only: { device: readonly number[] | null; redirect_id: readonly number[] | null }): FactTable =>
+export const feesWhere = (fees: FactTable, only: Scope['only']): FactTable =>
   factsWhere(fees, ({ device, redirect_id }) => (only.device?.includes(device ?? 0) ?? true) && (only.redirect_id?.includes(redirect_id ?? 0) ?? true));

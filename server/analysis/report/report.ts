@@ -1,4 +1,4 @@
-import type { AxisKey } from '../../../shared/catalog';
+import type { AttributionModel, AxisKey } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import type { CustomerCode } from '../../logs/customer-code';
 import type { Database } from '../../db/database';
@@ -40,6 +40,8 @@ export interface Report {
   readonly axes: readonly AxisKey[];
   /** What they stand for unless asked otherwise. */
   readonly defaultAxes: readonly AxisKey[];
+  /** The attribution model unless asked otherwise; absent: the product's. */
+  readonly model?: AttributionModel;
   /** Whether it is about the days of a range. */
   readonly period: boolean;
   /** Whether other days may stand beside them, or always do. */
@@ -58,6 +60,8 @@ export interface Report {
   readonly leading: readonly Column[];
   /** Columns behind those of axes and measures. */
   readonly columns: readonly Column[];
+  /** The same where their words and units depend on what is asked: of a file. */
+  columnsFor?(input: ReportInput): readonly Column[];
   /** Columns that a file may hold, but only when they are chosen. */
   readonly furtherColumns: readonly Column[];
   /** Columns that rows have, and a file may hold, only where an argument asks for them: without a value they are not there. */

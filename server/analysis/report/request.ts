@@ -124,14 +124,14 @@ export async function resolveRequest(db: Database, actor: Actor, report: Report,
   ]);
   if (!product) throw notFound();
   const columns = reportColumns(report, axes);
-  const sortBy = input.sortName ? findColumn([...columns, ...report.askedColumns], input.sortName) : null;
+  const sortBy = input.sortName ? findColumn([...columns, ...report.askedColumns, ...report.furtherColumns], input.sortName) : null;
   if (sortBy === undefined) throw badInput({ sortName: { key: 'unknownField' } });
   return {
     productId: input.productId,
     range,
     previous,
     axes,
-    model: input.attributionModel ?? product.attribution_model,
+    model: input.attributionModel ?? report.model ?? product.attribution_model,
     evaluation: input.evaluation ?? ownEvaluation(Boolean(product.new_existing_separation), product.new_existing_evaluation),
     allocationMode: product.ad_cost_allocation_mode,
     weekStart: product.week_start,

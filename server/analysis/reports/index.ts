@@ -5,9 +5,10 @@ import { attributions } from './attributions';
 import { cvInfo } from './cv-info';
 import { lpoAnalysis } from './lpo-analysis';
 import { timeSeries } from './time-series';
+import { transitions } from './transitions';
 
 /** Every report, by the name of its GraphQL query. Nothing else lists them. */
-export const reports = { adSummaries, attributions, timeSeries, lpoAnalysis, cvInfo } as const satisfies Record<string, Report>;
+export const reports = { adSummaries, attributions, timeSeries, lpoAnalysis, cvInfo, transitions } as const satisfies Record<string, Report>;
 
 export type ReportKey = keyof typeof reports;
 

@@ -4,4 +4,5 @@ export { cvFactSql } from './log-facts';
 export { recomputeRollups } from './recompute';
 export { recountLogs } from './log-counts';
 export { productsToRollUp, rollUpStaleDays } from './stale-days';
+export { FACT_KINDS } from './tables';
 export { verifyDays, type RollupDifference } from './verify';

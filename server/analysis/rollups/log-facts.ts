@@ -1,4 +1,5 @@
-import type { CvFactColumn } from '../../../shared/catalog';
+import { enumValues, AttributionModel, type CvFactColumn } from '../../../shared/catalog';
+import { PATH_CLASS } from '../../../shared/domain/journey';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders } from '../../db/database';
 import { cvChoiceColumns, cvSettingColumns, grainColumns, type FactKind } from './tables';
@@ -92,7 +93,34 @@ function resultFacts(productId: number, days: readonly number[]): Statement {
   };
 }
 
-const factsOf: Readonly<Record<FactKind, (productId: number, days: readonly number[]) => Statement>> = { touch: touchFacts, cv: cvFacts, result: resultFacts };
+const MODELS = enumValues(AttributionModel);
+const COHORT_KEY = ['t.ad_id', 't.device', 't.redirect_id', 't.lpo_entry_id'].join(', ');
+
+/**
+ * What customers did after their first final conversion, at the finest grain: their later ones of whole days, under the
+ * contacts of the path that acquired them. Its touches are found by their key.
+ */
+function cohortFacts(productId: number, days: readonly number[]): Statement {
+  const facts = [
+    ...MODELS.map((model) => `SUM(t.share_${model}) AS cv_${model}`),
+    ...MODELS.map((model) => `SUM(t.share_${model} * l.first_of_month) AS customers_${model}`),
+    ...MODELS.map((model) => `SUM(t.share_${model} * l.amount_sen) AS amount_${model}`),
+  ];
+  return {
+    sql: `SELECT l.product_id, l.day, ${COHORT_KEY}, FLOOR(l.acquired_day / 100) AS acquisition_month, ${facts.join(', ')}
+      FROM later_conversion l JOIN conversion_touch t
+        ON t.product_id = l.product_id AND t.day = l.acquired_day AND t.conversion_id = l.acquired_by AND t.class = ${PATH_CLASS.FIRST}
+      WHERE l.product_id = ? AND l.day IN (${placeholders(days)}) GROUP BY l.product_id, l.day, ${COHORT_KEY}, FLOOR(l.acquired_day / 100)`,
+    params: [productId, ...days],
+  };
+}
+
+const factsOf: Readonly<Record<FactKind, (productId: number, days: readonly number[]) => Statement>> = {
+  touch: touchFacts,
+  cv: cvFacts,
+  result: resultFacts,
+  cohort: cohortFacts,
+};
 
 /** What the fine day rows of these days should be, in the column order of `rollupColumns`. */
 export const logFacts = (kind: FactKind, productId: number, days: readonly number[]): Statement => factsOf[kind](productId, days);

@@ -1,4 +1,4 @@
-import { cvFactColumns, resultFactColumns, touchFactColumns } from '../../../shared/catalog';
+import { cohortFactColumns, cvFactColumns, resultFactColumns, touchFactColumns } from '../../../shared/catalog';
 
 /** Calendar unit of a rollup's rows: Tokyo days yyyymmdd or months yyyymm. */
 export type RollupPeriod = 'day' | 'month';
@@ -6,12 +6,20 @@ export type RollupPeriod = 'day' | 'month';
 /** Coarse rollups are keyed by ad; fine ones by ad, device, redirect and LPO entry. */
 export type Grain = 'coarse' | 'fine';
 
-/** Touch facts count by the touch's day, facts of conversions and of results by the conversion's. */
-export type FactKind = 'touch' | 'cv' | 'result';
+/**
+ * Touch facts count by the touch's day, facts of conversions and of results by the conversion's. Those of a cohort are of
+ * its customers' later conversions; the ones that acquired them are conversion facts of class 1.
+ */
+export type FactKind = 'touch' | 'cv' | 'result' | 'cohort';
 
-export const FACT_KINDS: readonly FactKind[] = ['touch', 'cv', 'result'];
+export const FACT_KINDS: readonly FactKind[] = ['touch', 'cv', 'result', 'cohort'];
 
-const factColumns: Readonly<Record<FactKind, readonly string[]>> = { touch: touchFactColumns, cv: cvFactColumns, result: resultFactColumns };
+const factColumns: Readonly<Record<FactKind, readonly string[]>> = {
+  touch: touchFactColumns,
+  cv: cvFactColumns,
+  result: resultFactColumns,
+  cohort: cohortFactColumns,
+};
 export const GRAINS: readonly Grain[] = ['coarse', 'fine'];
 
 /** Those of the days that facts can still be computed of: contacts of days before `sealed` are gone. */
@@ -30,6 +38,9 @@ export const cvChoiceColumns = ['cv_type', 'class'] as const;
 /** What conversion facts are keyed by last: they keep the slot (and type) of their moment. */
 export const cvSettingColumns = ['cv_setting_id', 'cv_slot'] as const;
 
+/** What facts of cohorts are keyed by last. */
+export const cohortColumns = ['acquisition_month'] as const;
+
 /** All types and classes, to reach an ad's rows by the key. */
 export const ANY_CV_CHOICE = ' AND cv_type IN (0, 1) AND class IN (1, 2, 3)';
 
@@ -44,6 +55,11 @@ export interface RollupTable {
   readonly facts: readonly string[];
 }
 
+const keyOf = (kind: FactKind, grain: Grain): string[] => {
+  if (kind === 'cv') return [...cvChoiceColumns, ...grainColumns[grain], ...cvSettingColumns];
+  return [...grainColumns[grain], ...(kind === 'cohort' ? cohortColumns : [])];
+};
+
 /** The rollup table of a kind, grain and period. */
 export function rollupTable(kind: FactKind, grain: Grain, period: RollupPeriod): RollupTable {
   return {
@@ -51,7 +67,7 @@ export function rollupTable(kind: FactKind, grain: Grain, period: RollupPeriod):
     kind,
     grain,
     period,
-    key: kind === 'cv' ? [...cvChoiceColumns, ...grainColumns[grain], ...cvSettingColumns] : [...grainColumns[grain]],
+    key: keyOf(kind, grain),
     facts: factColumns[kind],
   };
 }

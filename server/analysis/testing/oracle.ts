@@ -42,6 +42,20 @@ export function pathOf(cv: Cv, { clicks, cvs }: Events, evaluation: number): Cli
   return path.filter((c) => c.time > previous);
 }
 
+/** The contacts that acquired the customer of a first conversion, with their shares under a model. */
+export function acquiredBy(cv: Cv, events: Events, model: number): { at: Pick<Click, 'adId' | 'device' | 'redirectId' | 'lpoEntryId'>; share: number }[] {
+  const path = pathOf(cv, events, 3) ?? [];
+  if (path.length === 0) return [{ at: { adId: 0, device: cv.device, redirectId: 0, lpoEntryId: 0 }, share: 1 }];
+  return path.map((click, index) => ({ at: click, share: shareOf(model, index + 1, path.length) }));
+}
+
+/** The final conversions of each visitor, in their order. */
+export function finalsOf({ cvs }: Events): Cv[][] {
+  const visitors = new Map<string, Cv[]>();
+  for (const cv of cvs) if (cv.type === 1) visitors.set(cv.visitor, [...(visitors.get(cv.visitor) ?? []), cv]);
+  return [...visitors.values()].map((mine) => mine.sort((a, b) => (before(a, b) ? -1 : 1)));
+}
+
 /** All facts of the events under an evaluation and a model. */
 export function oracleFacts(events: Events, evaluation: number, model: number): OracleFact[] {
   const facts: OracleFact[] = [];

@@ -79,6 +79,21 @@ export async function storeEvents(tx: Tx, productId: number, { clicks, views, cv
       'share_1', 'share_2', 'share_3', 'share_4', 'share_5'],
     ordered.flatMap((cv, n) => pathRows(productId, cv, n + 1, clicks, ordered)),
   );
+  await insertRows(
+    tx,
+    'later_conversion',
+    ['product_id', 'day', 'conversion_id', 'acquired_by', 'acquired_day', 'first_of_month', 'amount_sen'],
+    ordered.flatMap((cv, n) => laterRow(productId, cv, n + 1, ordered)),
+  );
+}
+
+/** A final conversion after the first one of its visitor. */
+function laterRow(productId: number, cv: Cv, conversionId: number, ordered: Cv[]): number[][] {
+  const mine = ordered.flatMap((other, n) => (other.visitor === cv.visitor && other.type === 1 ? [{ id: n + 1, day: dayOf(other.time) }] : []));
+  const [first] = mine;
+  if (cv.type === 0 || !first || first.id === conversionId) return [];
+  const inMonth = mine.filter(({ day }) => Math.floor(day / 100) === Math.floor(dayOf(cv.time) / 100));
+  return [[productId, dayOf(cv.time), conversionId, first.id, first.day, Number(inMonth[0]?.id === conversionId), cv.amountSen]];
 }
 
 /** The customer's previous LAST conversion. */

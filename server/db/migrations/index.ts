@@ -10,6 +10,7 @@ import { Results1700000000009 } from './0009-results';
 import { PostbackLanes1700000000010 } from './0010-postback-lanes';
 import { LongClickIds1700000000011 } from './0011-long-click-ids';
 import { LogRetention1700000000012 } from './0012-log-retention';
+import { Cohorts1700000000013 } from './0013-cohorts';
 import { Privacy1700000000015 } from './0015-privacy';
 import { LogCounts1700000000016 } from './0016-log-counts';
 
@@ -30,6 +31,7 @@ export const MIGRATIONS = [
   PostbackLanes1700000000010,
   LongClickIds1700000000011,
   LogRetention1700000000012,
+  Cohorts1700000000013,
   Privacy1700000000015,
   LogCounts1700000000016,
 ];

@@ -4,12 +4,13 @@ import { groupBy } from '../sql/group-by';
 import type { StaleMarks } from '../sql/stale';
 import type { MovedConversion } from './follow-customer';
 import type { ConversionFacts } from './evaluate';
+import { writeLater } from './later-conversion';
 import { DERIVED_OF_CONVERSION, TOUCH_COLUMNS, type StoredTouch } from './rows';
 import type { InteractionFacts, ViewFacts } from './visitor-journey';
 
 /** A stored row that does not say what its events say, for `verify`. */
 export interface Difference {
-  table: 'interaction' | 'access' | 'conversion' | 'conversion_touch';
+  table: 'interaction' | 'access' | 'conversion' | 'conversion_touch' | 'later_conversion';
   id: string;
   day: number;
 }
@@ -114,12 +115,15 @@ export async function writeConversions(target: Target, due: readonly ConversionF
     (touch) => touch.conversion_id,
   );
   const rewritten = due.filter(({ row, touches }) => !sameTouches(stored.get(row.id) ?? [], touches));
-  for (const [table, changed] of [['conversion', updates], ['conversion_touch', rewritten]] as const) {
+  const later = await writeLater(tx, productId, due);
+  for (const [table, changed] of [['conversion', updates], ['conversion_touch', rewritten], ['later_conversion', later]] as const) {
     for (const { row } of changed) {
       target.stale.day(row.day);
       target.report({ table, id: row.event_id, day: row.day });
     }
   }
+  // What a customer does later counts for the ads that acquired it.
+  for (const { acquisition } of rewritten) for (const day of acquisition.laterDays) target.stale.day(day);
   await updateRows(
     tx,
     'conversion',

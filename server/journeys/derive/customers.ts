@@ -3,6 +3,7 @@ import type { Tx } from '../../db/database';
 import { selectIn } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
 import { followCustomer, type MovedConversion } from './follow-customer';
+import type { Acquisition } from './later-conversion';
 import { touchOf, type Touch } from './conversion-path';
 import { CONVERSION_SQL, TOUCH_SQL, type ConversionRow, type NewConversionRow, type TouchRow } from './rows';
 
@@ -10,6 +11,7 @@ import { CONVERSION_SQL, TOUCH_SQL, type ConversionRow, type NewConversionRow, t
 export interface DueConversion<R extends NewConversionRow> {
   row: R;
   previousTime: number | null;
+  acquisition: Acquisition<R>;
 }
 
 /** One customer's conversions to evaluate and what their paths are made of. */
@@ -80,9 +82,15 @@ export function customerOf<R extends NewConversionRow>(conversions: readonly R[]
       isLast: row.cv_type === 1,
     })),
   );
+  const [first, ...later] = repeats.flatMap(({ conversion }) => (conversion.isLast ? [conversion] : []));
+  const laterDays = [...new Set(later.map(({ row }) => row.day))];
   const due = repeats
     .filter(({ conversion }) => conversion.time >= since)
-    .map(({ conversion, previousLastTime }) => ({ row: conversion.row, previousTime: previousLastTime }));
+    .map(({ conversion, previousLastTime, acquiring }) => ({
+      row: conversion.row,
+      previousTime: previousLastTime,
+      acquisition: { by: conversion.isLast ? (acquiring?.row ?? null) : null, laterDays: conversion === first ? laterDays : [] },
+    }));
   return { due, linkedSince };
 }
 

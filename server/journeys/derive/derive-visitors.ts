@@ -7,6 +7,7 @@ import { NO_PATH } from './conversion-path';
 import { affectedConversions, loadTouches } from './customers';
 import { evaluate, type ConversionFacts } from './evaluate';
 import { applyHandOver } from './hand-over';
+import { NO_ACQUISITION } from './later-conversion';
 import { loadHistories, LONG_HISTORY } from './histories';
 import { visitorJourney } from './visitor-journey';
 
@@ -44,7 +45,7 @@ export async function deriveVisitors(
   const { customers, excluded, moved } = await affectedConversions(tx, productId, concerned, changed, from);
   await writeMoved(target, moved);
   for (const rows of chunksOf(excluded)) {
-    await writeConversions(target, rows.map((row) => ({ row, facts: NO_PATH, touches: [] })));
+    await writeConversions(target, rows.map((row) => ({ row, facts: NO_PATH, touches: [], acquisition: NO_ACQUISITION })));
   }
   const byVisitor = await loadTouches(tx, productId, customers);
   let ready: ConversionFacts[] = [];

@@ -1,6 +1,7 @@
 import { compareEvents, DAY_MS } from '../../../shared/domain/journey';
 import { conversionPath, type PathFacts, type Touch } from './conversion-path';
 import type { Customer } from './customers';
+import type { Acquisition } from './later-conversion';
 import type { ConversionRow, NewConversionRow, StoredTouch } from './rows';
 
 /** A conversion with what it and its touches should say. */
@@ -8,6 +9,7 @@ export interface ConversionFacts<R extends NewConversionRow = ConversionRow> {
   row: R;
   facts: PathFacts;
   touches: StoredTouch[];
+  acquisition: Acquisition<R>;
 }
 
 /** Index of the first touch at or after an instant, in touches ordered by time. */
@@ -30,12 +32,12 @@ export function* evaluate<R extends NewConversionRow>(
 ): Generator<ConversionFacts<R>> {
   const { linkedSince, due } = customer;
   const touches = [...linkedSince.keys()].flatMap((id) => byVisitor.get(id) ?? []).sort(compareEvents);
-  for (const { row, previousTime } of due) {
+  for (const { row, previousTime, acquisition } of due) {
     const from = firstFrom(touches, row.time - row.tracking_term * DAY_MS);
     const to = firstFrom(touches, row.time + 1);
     const path = touches
       .slice(from, to)
       .filter((touch) => (linkedSince.get(touch.row.visitor_id) ?? Infinity) <= row.time);
-    yield { row, ...conversionPath(productId, row, path, previousTime) };
+    yield { row, ...conversionPath(productId, row, path, previousTime), acquisition };
   }
 }

@@ -3,6 +3,7 @@ import { insertRows } from '../../db/database';
 import { customerOf } from '../derive/customers';
 import { touchOf } from '../derive/conversion-path';
 import { evaluate, type ConversionFacts } from '../derive/evaluate';
+import { insertLater, laterConversion } from '../derive/later-conversion';
 import { TOUCH_COLUMNS, type NewConversionRow } from '../derive/rows';
 import { visitorJourney } from '../derive/visitor-journey';
 import { selectIn } from '../sql/chunks';
@@ -89,7 +90,7 @@ export class FreshVisitors {
     return facts;
   }
 
-  /** Stores the touches of conversions whose ids are known only now. */
+  /** Stores the touches of conversions whose ids are known only now, and whose customers these are. */
   async storeTouches(facts: readonly NewFacts[]): Promise<void> {
     const { tx, productId } = this;
     const stored = await selectIn<{ id: number; cv_setting_id: number; event_id: string }>(
@@ -99,11 +100,17 @@ export class FreshVisitors {
       [...new Set(facts.map(({ row }) => row.visitor_id))],
     );
     const ids = new Map(stored.map((row) => [`${row.cv_setting_id}:${row.event_id}`, row.id]));
+    const idOf = (row: NewConversionRow) => ids.get(`${row.cv_setting_id}:${row.event_id}`);
     const rows = facts.flatMap(({ row, touches }) => {
-      const id = ids.get(`${row.cv_setting_id}:${row.event_id}`);
+      const id = idOf(row);
       return touches.map((touch) => TOUCH_COLUMNS.map((column) => (column === 'conversion_id' ? id : touch[column])));
     });
     await insertRows(tx, 'conversion_touch', TOUCH_COLUMNS, rows);
+    const later = facts.flatMap(({ row, facts: { previous_time }, acquisition: { by } }) => {
+      const [id, acquiredBy] = [idOf(row), by && idOf(by)];
+      return id && by && acquiredBy ? [laterConversion(productId, { ...row, id }, previous_time, { ...by, id: acquiredBy })] : [];
+    });
+    await insertLater(tx, later);
   }
 
   /** Says with each mark how much of the visitor is done. */

@@ -7,8 +7,8 @@ import type { ClickEvent, ConversionEvent, IncomingEvent, ViewEvent } from '../e
 export interface Truth {
   interactions: Map<string, { visitorId: string; counted: boolean; first: boolean; reference: string | null }>;
   views: Map<string, string | null>;
-  /** By `setting:id`. */
-  conversions: Map<string, { repeated: boolean; previousTime: number | null; paths: Record<number, string[]> }>;
+  /** By `setting:id`; of LAST ones after their customer's first one, that one. */
+  conversions: Map<string, { repeated: boolean; previousTime: number | null; acquiredBy: string | null; paths: Record<number, string[]> }>;
 }
 
 export interface OracleRules {
@@ -101,10 +101,9 @@ export function oracle(events: readonly IncomingEvent[], rules: OracleRules): Tr
   for (const [index, cv] of counting.entries()) {
     const visitorId = named.get(cv) ?? '?';
     const me = customer(visitorId, cv.userId);
-    const previous = counting
-      .slice(0, index)
-      .filter((one) => rules.isLast(one.cvSettingId) && customer(named.get(one) ?? '?', one.userId) === me)
-      .at(-1);
+    const earlier = counting.slice(0, index).filter((one) => rules.isLast(one.cvSettingId) && customer(named.get(one) ?? '?', one.userId) === me);
+    const previous = earlier.at(-1);
+    const acquiring = rules.isLast(cv.cvSettingId) ? earlier[0] : undefined;
     const linked = new Set([visitorId]);
     if (cv.userId) for (const one of counting) if (one.userId === cv.userId && one.time <= cv.time) linked.add(named.get(one) ?? '?');
     const whole = contacts.filter((c) => c.counted && linked.has(c.owner) && c.time <= cv.time && c.time >= cv.time - term);
@@ -112,6 +111,7 @@ export function oracle(events: readonly IncomingEvent[], rules: OracleRules): Tr
     truth.conversions.set(`${cv.cvSettingId}:${cv.id}`, {
       repeated: previous !== undefined,
       previousTime: previous?.time ?? null,
+      acquiredBy: acquiring ? `${acquiring.cvSettingId}:${acquiring.id}` : null,
       paths: previous ? { 2: ids(whole.filter((c) => c.time > previous.time)), 3: ids(whole) } : { 1: ids(whole) },
     });
   }

@@ -34,6 +34,7 @@ const filed: Readonly<Record<string, Filed>> = {
   timeSeries: { title: 'term', entity: 'ad' },
   lpoAnalysis: { title: 'lpo', entity: 'ad' },
   cvInfo: { title: 'cv', entity: 'log' },
+  transitions: { title: 'effect', entity: 'ad' },
 };
 
 /** How the table of an operation is filed. A test asks it of every download. */

@@ -1,4 +1,4 @@
-import { getNamedType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import { getNamedType, getNullableType, isListType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { isAxisKey, measureKeys, measureName } from '../../../shared/catalog';
 import { reportColumns, type Report } from '../../analysis';
 import type { JsonSchema } from './description';
@@ -17,6 +17,12 @@ const described = (schemas: Schemas, { type, description }: GraphQLField<unknown
   ...(description && { description }),
 });
 
+/** Of a list that REST spreads over columns, one of it. */
+const oneOf = (field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unknown> => {
+  const type = getNullableType(field.type);
+  return isListType(type) ? { ...field, type: type.ofType } : field;
+};
+
 /** The measures of the days compared with: REST has them as one object. */
 function previousSchema(schemas: Schemas, type: GraphQLObjectType): JsonSchema {
   const properties = Object.fromEntries(measureKeys.map((key) => [measureName(key), described(schemas, fieldAt(type, ['figures', key]))]));
@@ -27,7 +33,8 @@ function previousSchema(schemas: Schemas, type: GraphQLObjectType): JsonSchema {
 /** A row of a report as REST shows it: its columns, each with the words of its field. Axes are there when they are asked for. */
 export function reportRowSchema(schemas: Schemas, report: Report, type: GraphQLObjectType): JsonSchema {
   const columns = reportColumns(report, report.axes);
-  const properties = Object.fromEntries([...columns, ...report.askedColumns].map(({ name, fields: [path] }) => [name, described(schemas, fieldAt(type, path.split('.')))]));
+  const typeOf = ({ fields: [path], rest }: Column) => (rest ? oneOf(fieldAt(type, path.split('.'))) : fieldAt(type, path.split('.')));
+  const properties = Object.fromEntries([...columns, ...report.askedColumns].map((column) => [column.name, described(schemas, typeOf(column))]));
   const always = columns.filter(({ fields: [path], naming }) => !naming && !isAxisKey(path) && !isAxisKey(path.replace(/Id$/, '')));
   return {
     type: 'object',

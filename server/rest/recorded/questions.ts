@@ -108,6 +108,22 @@ const CV_FILES: readonly string[] = [
   `${WEEK}&columns=event_id,path,latency&locale=ja`,
 ];
 const CV_REFUSED: readonly string[] = ['sortName=path', 'path_limit=0', 'path_limit=101', 'evaluation=4', 'date_from=2026/11/02&date_to=2026/11/01', 'device=fridge', 'ad_ids=99999', 'cv_setting_ids=99999', 'page_size=10000'];
+/** What only ad effect is asked about: measures, months to come, older cohorts. */
+const EFFECTS: readonly string[] = [
+  '',
+  YEAR,
+  ...['cv', 'customers', 'amount', 'amount_cumulative', 'roas_cumulative'].flatMap((measure) => [`${YEAR}&axis=asp&measure=${measure}`, `${MONTHS}&axis=category&measure=${measure}&attribution_model=2`]),
+  ...AXES.map((axis) => `${MONTHS}&axis=${axis}`),
+  ...[1, 2, 3, 4, 5].map((model) => `${MONTHS}&axis=agency&attribution_model=${model}`),
+  ...['evaluation=1', 'ad_ids=1,2', 'device=pc&measure=roas_cumulative', 'redirect_ids=1', 'sortName=month_2&sortAsc=false', 'sortName=customers', 'page=2&page_size=3'].map((query) => `${MONTHS}&${query}`),
+  ...['measure=cvr', 'measure=', 'measure=cv,amount', 'axis=colour', 'attribution_model=9', 'date_from=2026/11/02&date_to=2026/11/01', 'sortName=month_25', 'ad_ids=99999'],
+];
+const EFFECT_DOWNLOADS: readonly string[] = [
+  `${YEAR}&axis=asp&measure=roas_cumulative`,
+  `${YEAR}&axis=asp&measure=amount_cumulative&layout=document&locale=ja`,
+  `${MONTHS}&axis=category&layout=document&locale=en&columns=category,acquisition_month,customers,cost,payback_month,forecast_from,month_0,month_12&attribution_model=1`,
+  `${MONTHS}&columns=nothing`,
+];
 
 const about = (report: string, query: string, product: number): string => `/analyses/${report}/?product_id=${product}${query && `&${query}`}`;
 const file = (report: string, query: string): string => `/analyses/${report}/download/csv/?product_id=1&${query}`;
@@ -137,4 +153,8 @@ export const questions: readonly Question[] = [
   ...CV_REFUSED.map((query) => ({ as: ADMIN, path: about('cv_info', query, 1) })),
   ...DEMO_ACCOUNTS.flatMap(({ email }) => [2, 3, 4].map((product) => ({ as: email, path: about('cv_info', `${WEEK}&page=99&page_size=1`, product) }))),
   ...[ADMIN, AGENCY].flatMap((as) => [MONTHS, `${MONTHS}&compress=false&path_limit=3&cv_setting_ids=1`].map((query) => ({ as, path: about('cv_info', `${query}&page=999&page_size=9`, 1) }))),
+  ...EFFECTS.map((query) => ({ as: ADMIN, path: about('transitions', query, 1) })),
+  ...EFFECT_DOWNLOADS.map((query) => ({ as: ADMIN, path: file('transitions', query) })),
+  ...DEMO_ACCOUNTS.flatMap(({ email }) => [1, 2, 3, 4].map((product) => ({ as: email, path: about('transitions', `${MONTHS}&axis=asp`, product) }))),
+  { as: AGENCY, path: about('transitions', `${YEAR}&axis=ad&measure=roas_cumulative`, 1) },
 ];

@@ -13,6 +13,8 @@ export interface RepeatedConversion<C extends CustomerConversion> {
   readonly isRepeat: boolean;
   /** Time of the customer's previous LAST conversion; null for the first ones. */
   readonly previousLastTime: number | null;
+  /** The LAST conversion that acquired the customer, if it is an earlier one. */
+  readonly acquiring: C | null;
 }
 
 /** The customer's identity: the advertiser's own id where given, else the browser; the two never merge. */
@@ -29,16 +31,20 @@ function compareConversions(
 }
 
 /**
- * Finds the repeat conversions of ONE customer: those with an earlier LAST conversion.
+ * Finds the repeat conversions of ONE customer: those with an earlier LAST conversion, the first of which acquired it.
  *
  * @param conversions all of the customer's conversions in the product that are not excluded, in any
  *   order; answered earliest first.
  */
 export function deriveRepeats<C extends CustomerConversion>(conversions: readonly C[]): RepeatedConversion<C>[] {
   let previousLastTime: number | null = null;
+  let acquiring: C | null = null;
   return [...conversions].sort(compareConversions).map((conversion) => {
-    const repeated = { conversion, isRepeat: previousLastTime !== null, previousLastTime };
-    if (conversion.isLast) previousLastTime = conversion.time;
+    const repeated = { conversion, isRepeat: previousLastTime !== null, previousLastTime, acquiring };
+    if (conversion.isLast) {
+      previousLastTime = conversion.time;
+      acquiring ??= conversion;
+    }
     return repeated;
   });
 }

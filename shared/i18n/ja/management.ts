@@ -1,5 +1,6 @@
 import { credit } from './credit';
 import { cvInfo } from './cv-info';
+import { effect } from './effect';
 import { explorer } from './explorer';
 import { fields } from './fields';
 import { dialog, form } from './form';
@@ -15,4 +16,5 @@ import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
 
-export const management = { credit, cvInfo, dialog, explorer, fields, form, layout, list, logs, lpo, networks, postback, privacy, rehearsal, results, settings, term };
+/** Japanese texts of the management screens and the explorer; they come with those screens. */
+export const management = { credit, cvInfo, dialog, effect, explorer, fields, form, layout, list, logs, lpo, networks, postback, privacy, rehearsal, results, settings, term };

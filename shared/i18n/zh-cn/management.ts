@@ -2,6 +2,7 @@ import type { management as ja } from '../ja/management';
 import type { Texts } from '../texts';
 import { credit } from './credit';
 import { cvInfo } from './cv-info';
+import { effect } from './effect';
 import { explorer } from './explorer';
 import { fields } from './fields';
 import { dialog, form } from './form';
@@ -17,4 +18,4 @@ import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
 
-export const management: Texts<typeof ja> = { credit, cvInfo, dialog, explorer, fields, form, layout, list, logs, lpo, networks, postback, privacy, rehearsal, results, settings, term };
+export const management: Texts<typeof ja> = { credit, cvInfo, dialog, effect, explorer, fields, form, layout, list, logs, lpo, networks, postback, privacy, rehearsal, results, settings, term };

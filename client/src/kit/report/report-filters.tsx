@@ -27,12 +27,14 @@ export interface ReportFiltersProps {
   noAxis?: string | undefined;
   /** Whether rows stand for nothing else and are compared with nothing: then neither is offered. */
   plain?: boolean;
+  /** Instead of the days and what they are compared with. */
+  period?: { choice: ReactNode; note: ReactNode };
   /** Further choices of the screen, e.g. the attribution model. */
   children?: ReactNode;
 }
 
 /** Period, axes and conditions of a report; stays in sight while the page scrolls. */
-export function ReportFilters({ controls, days, narrow, noAxis, plain = false, children }: ReportFiltersProps) {
+export function ReportFilters({ controls, days, narrow, noAxis, plain = false, period, children }: ReportFiltersProps) {
   const { t } = useTranslation();
   const { state } = controls;
   const { askForAds } = useSession();
@@ -68,12 +70,12 @@ export function ReportFilters({ controls, days, narrow, noAxis, plain = false, c
     <FilterBar
       below={
         <>
-          {!plain && <ComparisonNote state={state} days={days} />}
+          {period ? period.note : !plain && <ComparisonNote state={state} days={days} />}
           <FilterChips fields={fields} values={values} onRemove={(name) => controls.setFilter(name, [])} onClear={controls.clearFilters} />
         </>
       }
     >
-      <DateRange period={state.period} comparison={plain ? undefined : state.comparison} weekStart={weekStart} onChange={controls.setPeriod} />
+      {period ? period.choice : <DateRange period={state.period} comparison={plain ? undefined : state.comparison} weekStart={weekStart} onChange={controls.setPeriod} />}
       {narrow ? (
         <>
           <Button icon={<ControlOutlined />} aria-expanded={open} onClick={() => setOpen(true)}>

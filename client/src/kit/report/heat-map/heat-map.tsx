@@ -1,0 +1,210 @@
+import { CaretDownFilled, CaretUpFilled } from '@ant-design/icons';
+import type { CSSProperties, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MeasureUnit } from '../../../../../shared/catalog';
+import { Placeholder } from '../../placeholder';
+import type { Sort } from '../../table/figure-column';
+import { figureText } from '../../table/number-cell';
+import styles from './heat-map.module.css';
+import { heatOf, heatTop, type Heat } from './heat-scale';
+
+/** A cell: its value, and how far a forecast may be off. */
+export interface HeatCell extends Heat {
+  /** The forecast with its error on top; null where none is known. */
+  readonly high: number | null;
+  /** Stands out: what one looks for. */
+  readonly marked?: boolean;
+  /** All of it in words. */
+  readonly words: string;
+}
+
+/** A column before the coloured ones. */
+export interface HeatLead {
+  readonly key: string;
+  readonly title: string;
+  readonly width: number;
+  /** Stays in sight while the table scrolls sideways. */
+  readonly pinned?: boolean;
+  readonly align?: 'start' | 'end';
+  /** By what the rows are ordered; absent: they can't be. */
+  readonly sortBy?: string;
+}
+
+export interface HeatRow {
+  readonly key: string;
+  readonly leads: readonly ReactNode[];
+  readonly cells: readonly HeatCell[];
+}
+
+export interface HeatColumn {
+  readonly key: string;
+  readonly title: string;
+  /** Its name where it stands alone. */
+  readonly name: string;
+}
+
+export interface HeatMapProps {
+  label: string;
+  leads: readonly HeatLead[];
+  columns: readonly HeatColumn[];
+  /** What stands over the coloured columns. */
+  band: string;
+  /** Undefined while they are on their way. */
+  rows: readonly HeatRow[] | undefined;
+  /** Under all others. */
+  total?: HeatRow | undefined;
+  unit: MeasureUnit;
+  /** The first column that decides about colours. */
+  scaleFrom?: number;
+  /** The rows answer an earlier question: they keep their place and may not be read. */
+  stale?: boolean;
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
+}
+
+const CELL_WIDTH = 92;
+const ROWS_TO_COME = 8;
+
+/** Where each pinned column stands; undefined for those that scroll. */
+function placesOf(leads: readonly HeatLead[]): (number | undefined)[] {
+  let left = 0;
+  return leads.map(({ pinned, width }) => {
+    if (!pinned) return undefined;
+    const place = left;
+    left += width;
+    return place;
+  });
+}
+
+/** A table whose cells are coloured by their values; forecasts are grey and hatched, with their error below. */
+export function HeatMap(props: HeatMapProps) {
+  const { label, leads, columns, band, rows, total, unit, scaleFrom = 0, stale = false, sort, onSort } = props;
+  const places = placesOf(leads);
+  const lastPinned = leads.findLastIndex(({ pinned }) => pinned);
+  const top = rows ? heatTop(rows.map(({ cells }) => cells), scaleFrom) : null;
+  const width = leads.reduce((sum, lead) => sum + lead.width, 0) + columns.length * CELL_WIDTH;
+  const pin = (index: number) => ({
+    className: `${places[index] === undefined ? '' : styles.pinned} ${index === lastPinned ? styles.lastPinned : ''} ${leads[index]?.align === 'end' ? '' : styles.atStart}`,
+    style: places[index] === undefined ? {} : { insetInlineStart: places[index] },
+  });
+  const line = ({ leads: first, cells }: HeatRow) => (
+    <>
+      {first.map((content, index) =>
+        index === 0 ? (
+          <th key={leads[index]?.key} scope="row" {...pin(index)}>
+            {content}
+          </th>
+        ) : (
+          <td key={leads[index]?.key} {...pin(index)}>
+            {content}
+          </td>
+        ),
+      )}
+      {columns.map(({ key }, index) => (
+        <Cell key={key} cell={cells[index]} unit={unit} top={top} />
+      ))}
+    </>
+  );
+  return (
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by keys, also where nothing in it can be pressed
+    <div className={`${styles.box} ${stale ? styles.stale : ''}`} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles.table} style={{ minWidth: width }} aria-busy={!rows || stale}>
+        <colgroup>
+          {leads.map((lead) => (
+            <col key={lead.key} style={{ width: lead.width }} />
+          ))}
+          {columns.map(({ key }) => (
+            <col key={key} style={{ width: CELL_WIDTH }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {leads.map((lead, index) => (
+              <th key={lead.key} scope="col" rowSpan={2} aria-sort={ariaSort(sort, lead.sortBy)} {...pin(index)}>
+                <Heading title={lead.title} sortBy={lead.sortBy} sort={sort} onSort={onSort} />
+              </th>
+            ))}
+            <th scope="colgroup" colSpan={columns.length} className={styles.band}>
+              <span>{band}</span>
+            </th>
+          </tr>
+          <tr className={styles.second}>
+            {columns.map(({ key, title, name }) => (
+              <th key={key} scope="col" aria-sort={ariaSort(sort, key)}>
+                <Heading title={title} name={name} sortBy={onSort && key} sort={sort} onSort={onSort} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => <tr key={row.key}>{line(row)}</tr>)
+            : Array.from({ length: ROWS_TO_COME }, (_, row) => (
+                <tr key={row}>
+                  {[...leads, ...columns].map(({ key }, index) => (
+                    <td key={key} {...(index < leads.length ? pin(index) : {})}>
+                      <Placeholder width={48} height={12} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+        {total && (
+          <tfoot>
+            <tr>{line(total)}</tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+const ariaSort = (sort: Sort | undefined, key: string | undefined): 'ascending' | 'descending' | undefined =>
+  sort === undefined || key === undefined || sort.key !== key ? undefined : sort.ascending ? 'ascending' : 'descending';
+
+interface HeadingProps {
+  title: string;
+  name?: string;
+  sortBy: string | undefined;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
+}
+
+/** A heading that orders the rows, the largest first. */
+function Heading({ title, name = title, sortBy, sort, onSort }: HeadingProps) {
+  const { t } = useTranslation();
+  if (sortBy === undefined || !onSort) return <span title={name}>{title}</span>;
+  const sorted = sort?.key === sortBy ? sort.ascending : undefined;
+  const next = { key: sortBy, ascending: sorted === false };
+  return (
+    <button type="button" className={styles.sort} title={name} aria-label={`${name}: ${t(next.ascending ? 'report.sortAscending' : 'report.sortDescending')}`} onClick={() => onSort(next)}>
+      {sorted !== undefined && <span aria-hidden="true">{sorted ? <CaretUpFilled /> : <CaretDownFilled />}</span>}
+      {title}
+    </button>
+  );
+}
+
+/** The strength of a cell's colour, as its stylesheet takes it. */
+const heatStyle = (heat: number): CSSProperties => {
+  const style: CSSProperties & { '--heat': string } = { '--heat': `${heat}%` };
+  return style;
+};
+
+function Cell({ cell, unit, top }: { cell: HeatCell | undefined; unit: MeasureUnit; top: number | null }) {
+  if (!cell) return <td />;
+  const { value, forecast, high, marked, words } = cell;
+  const text = (figure: number | null): string => figureText(figure, { unit, unitInHeader: true });
+  const heat = forecast ? 0 : heatOf(value, top);
+  const empty = value === null || value === 0;
+  return (
+    <td
+      className={`${styles.cell} ${forecast ? styles.forecast : ''} ${empty ? styles.empty : ''} ${marked ? styles.marked : ''}`}
+      style={heatStyle(heat)}
+      title={words}
+      data-forecast={forecast || undefined}
+    >
+      <span>{text(value)}</span>
+      {value !== null && high !== null && <span className={styles.range}>±{text(high - value)}</span>}
+    </td>
+  );
+}

@@ -1,0 +1,33 @@
+import { Segmented, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { DisplayPeriod, transitionMeasureKeys, type TransitionMeasureKey } from '../../../../../shared/catalog';
+import { entriesOf } from '../../../../../shared/records';
+import { BarField } from '../../../kit/filter/filter-bar';
+import type { ReportControls } from '../../../kit/report/use-report-state';
+
+/** What each month tells. A list where there is no room for all of them. */
+export function MeasureChoice({ controls, measure, narrow }: { controls: ReportControls; measure: TransitionMeasureKey; narrow: boolean }) {
+  const { t } = useTranslation();
+  const options = transitionMeasureKeys.map((value) => ({ value, label: t(`effect.measures.${value}`) }));
+  const choose = (view: TransitionMeasureKey): void => controls.set({ view, sort: null, page: null });
+  return narrow ? (
+    <Select<TransitionMeasureKey> aria-label={t('effect.measure')} value={measure} options={options} onChange={choose} style={{ minWidth: 140 }} />
+  ) : (
+    <Segmented<TransitionMeasureKey> aria-label={t('effect.measure')} value={measure} options={options} onChange={choose} />
+  );
+}
+
+/** How many months after the acquisition are shown. */
+export function DisplayChoice({ controls, display }: { controls: ReportControls; display: number }) {
+  const { t } = useTranslation();
+  return (
+    <BarField label={t('effect.display')}>
+      <Segmented<number>
+        aria-label={t('effect.display')}
+        value={display}
+        options={entriesOf(DisplayPeriod).map(([name, value]) => ({ value, label: t(`enums.DisplayPeriod.${name}`) }))}
+        onChange={(item) => controls.set({ item: String(item) })}
+      />
+    </BarField>
+  );
+}

@@ -1,0 +1,87 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { addMonths } from '../../../../../shared/domain/calendar';
+import type { MeasureUnit } from '../../../../../shared/catalog';
+import type { HeatCell, HeatColumn, HeatLead, HeatRow } from '../../../kit/report/heat-map/heat-map';
+import { figureText } from '../../../kit/table/number-cell';
+import type { EffectCohort } from './use-effect-data';
+import styles from './effect.module.css';
+
+/** A month as people write it: 2026/01. */
+export const monthText = (yyyymm: string): string => `${yyyymm.slice(0, 4)}/${yyyymm.slice(4)}`;
+
+/** What stands before the months of every cohort. */
+export const figureLeads = (t: TFunction, { sortable, narrow }: { sortable: boolean; narrow: boolean }): HeatLead[] =>
+  (narrow ? (['payback'] as const) : (['customers', 'cost', 'payback'] as const)).map((key) => ({
+    key,
+    title: key === 'cost' ? t('effect.costYen') : t(`effect.columns.${key}`),
+    width: key === 'payback' ? 104 : 116,
+    align: 'end',
+    ...(sortable ? { sortBy: key === 'payback' ? 'payback_month' : key } : {}),
+  }));
+
+export const monthColumns = (t: TFunction, months: number): HeatColumn[] =>
+  Array.from({ length: months + 1 }, (_, month) => ({
+    key: `month_${month}`,
+    title: month === 0 ? t('effect.sameMonth') : String(month),
+    name: month === 0 ? t('effect.sameMonth') : t('effect.after', { month }),
+  }));
+
+function Payback({ payback, t }: { payback: EffectCohort['payback']; t: TFunction }) {
+  if (!payback) return <span className={styles.none}>-</span>;
+  const text = payback.month === 0 ? t('effect.sameMonth') : t('effect.after', { month: payback.month });
+  return payback.forecast ? <span className={styles.expected} title={t('effect.expectedHint')}>{t('effect.expected', { month: text })}</span> : <>{text}</>;
+}
+
+/** How a line of the heat map is written. */
+export interface LineStyle {
+  /** Of the measure, and of customers. */
+  readonly unit: MeasureUnit;
+  readonly countUnit: MeasureUnit;
+  /** What is more than one key column and the payback stands below the key. */
+  readonly narrow: boolean;
+}
+
+type Figures = Pick<EffectCohort, 'customers' | 'cost' | 'payback'>;
+
+/** The figures before the months. */
+function figureCells({ customers, cost, payback }: Figures, { countUnit, narrow }: LineStyle, t: TFunction): ReactNode[] {
+  const time = <Payback key="payback" payback={payback} t={t} />;
+  return narrow ? [time] : [figureText(customers, { unit: countUnit }), figureText(cost, { unit: 'yen', unitInHeader: true }), time];
+}
+
+/** The key of a line on narrow windows: its names, and how many customers it is about. */
+export const narrowKey = (names: ReactNode, { customers }: Figures, { countUnit }: LineStyle, t: TFunction): ReactNode => (
+  <span key="key">
+    {names}
+    <span className={styles.month}>{t('effect.people', { count: figureText(customers, { unit: countUnit }) })}</span>
+  </span>
+);
+
+type Months = Pick<EffectCohort, 'months' | 'ranges' | 'payback'> & { acquisitionMonth?: string | null };
+type Range = EffectCohort['ranges'][number];
+
+/** What one cell says, for whoever rests on it. */
+function wordsOf({ acquisitionMonth }: Months, cell: Pick<HeatCell, 'value' | 'forecast'> & Range, month: number, unit: MeasureUnit, t: TFunction): string {
+  const text = (value: number | null): string => figureText(value, { unit, showZero: true });
+  const when = acquisitionMonth ? t('effect.cellMonth', { month: monthText(String(addMonths(Number(acquisitionMonth), month))), after: month }) : t('effect.after', { month });
+  if (cell.value === null) return cell.forecast ? t('effect.cellUnknown', { when }) : t('effect.cellNone', { when });
+  if (!cell.forecast) return t('effect.cell', { when, value: text(cell.value) });
+  if (cell.low == null || cell.high == null) return t('effect.cellForecast', { when, value: text(cell.value) });
+  return t('effect.cellRange', { when, value: text(cell.value), low: text(cell.low), high: text(cell.high) });
+}
+
+/** The coloured cells of a cohort; the month in which it is paid back stands out. */
+function monthCells(cohort: Months, unit: MeasureUnit, t: TFunction): HeatCell[] {
+  return cohort.months.map(({ value, forecast }, month) => {
+    const { low = null, high = null } = cohort.ranges[month] ?? {};
+    return { value, forecast, high, marked: unit === 'ratio' && cohort.payback?.month === month, words: wordsOf(cohort, { value, forecast, low, high }, month, unit, t) };
+  });
+}
+
+/** A line of the heat map: what it is, its figures, its months. */
+export const heatRow = (key: string, names: readonly ReactNode[], cohort: Figures & Months, style: LineStyle, t: TFunction): HeatRow => ({
+  key,
+  leads: [...names, ...figureCells(cohort, style, t)],
+  cells: monthCells(cohort, style.unit, t),
+});

@@ -1,0 +1,148 @@
+import { Pagination } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { axisOf, transitionMeasures, transitionUnit, type AxisKey, type TransitionMeasureKey } from '../../../../../shared/catalog';
+import { isWithoutAd, rowKey, rowOnAxis } from '../../../kit/report/answer';
+import { filterParameter } from '../../../kit/report/axes';
+import { HeatMap, type HeatLead, type HeatRow } from '../../../kit/report/heat-map/heat-map';
+import type { ReportControls } from '../../../kit/report/use-report-state';
+import { useRowNames } from '../../../kit/report/use-row-names';
+import { figureLeads, heatRow, monthColumns, monthText, narrowKey, type LineStyle } from './cohort-rows';
+import styles from './effect.module.css';
+import { PAGE_SIZE, type EffectAnswer, type EffectData } from './use-effect-data';
+
+interface TablesProps {
+  data: EffectData;
+  controls: ReportControls;
+  /** Months after the acquisition that are shown. */
+  months: number;
+  narrow: boolean;
+}
+
+const NAME_WIDTH = 220;
+const NARROW_WIDTH = 132;
+const MONTH_WIDTH = 88;
+
+/** The first month of what happens in single months holds everybody: colours begin after it. */
+const scaleFrom = (measure: TransitionMeasureKey): number => (transitionMeasures[measure].cumulative ? 0 : 1);
+
+function useLineStyle(answer: EffectAnswer | undefined, measure: TransitionMeasureKey, narrow: boolean): LineStyle {
+  const model = answer?.attributionModel ?? 0;
+  return useMemo(() => ({ unit: transitionUnit(measure, model), countUnit: transitionUnit('customers', model), narrow }), [measure, model, narrow]);
+}
+
+/** The acquisition months of all rows together. */
+export function AllCohorts({ data: { answer, asked, stale }, months, narrow }: Omit<TablesProps, 'controls'>) {
+  const { t } = useTranslation();
+  const { measure } = asked;
+  const style = useLineStyle(answer, measure, narrow);
+  const leads = useMemo<HeatLead[]>(
+    () => [{ key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: MONTH_WIDTH, pinned: true }, ...figureLeads(t, { sortable: false, narrow })],
+    [t, narrow],
+  );
+  const rows = useMemo(
+    () =>
+      answer?.cohorts.map((cohort) => {
+        const month = monthText(cohort.acquisitionMonth);
+        return heatRow(cohort.acquisitionMonth, [narrow ? narrowKey(month, cohort, style, t) : month], cohort, style, t);
+      }),
+    [answer, narrow, style, t],
+  );
+  return <HeatMap label={t('effect.all')} leads={leads} columns={monthColumns(t, months)} band={t('effect.band', { measure: t(`effect.measures.${measure}`) })} rows={rows} unit={style.unit} scaleFrom={scaleFrom(measure)} stale={stale} />;
+}
+
+/** Rows by what acquired the customers, and acquisition month; a name narrows everything to it. */
+export function AcquirerCohorts({ data: { answer, asked, stale }, controls, months, narrow }: TablesProps) {
+  const { t } = useTranslation();
+  const names = useRowNames();
+  const { measure } = asked;
+  const { axes } = asked.state;
+  const style = useLineStyle(answer, measure, narrow);
+  const leads = useMemo<HeatLead[]>(() => {
+    const name = axes.map((axis) => t(`report.axes.${axis}`)).join(' / ');
+    const month = { key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: MONTH_WIDTH, pinned: true, sortBy: 'acquisition_month' };
+    const first: HeatLead[] = narrow ? [{ ...month, title: name, width: NARROW_WIDTH }] : [{ key: 'name', title: name, width: NAME_WIDTH, pinned: true }, month];
+    return [...first, ...figureLeads(t, { sortable: true, narrow })];
+  }, [axes, narrow, t]);
+  const rows = useMemo(
+    () =>
+      answer?.results.map((row): HeatRow => {
+        const month = monthText(row.acquisitionMonth ?? '');
+        const name = <Names key="name" row={row} axes={axes} nameOf={(axis) => names.on(row, axis)} controls={controls} />;
+        const both = (
+          <>
+            {name}
+            {month}
+          </>
+        );
+        return heatRow(`${rowKey(row, axes)} ${month}`, narrow ? [narrowKey(both, row, style, t)] : [name, month], row, style, t);
+      }),
+    [answer, axes, narrow, names, controls, style, t],
+  );
+  const total = useMemo(() => {
+    if (!answer) return undefined;
+    const name = `${t('report.total')}　${t('report.rowCount', { count: answer.count })}`;
+    return heatRow('total', narrow ? [narrowKey(name, answer.total, style, t)] : [name, ''], { ...answer.total, acquisitionMonth: null }, style, t);
+  }, [answer, narrow, style, t]);
+  return (
+    <>
+      <HeatMap
+        label={t('effect.byAcquirer')}
+        leads={leads}
+        columns={monthColumns(t, months)}
+        band={t('effect.band', { measure: t(`effect.measures.${measure}`) })}
+        rows={rows}
+        total={total}
+        unit={style.unit}
+        scaleFrom={scaleFrom(measure)}
+        stale={stale}
+        sort={asked.sort}
+        onSort={(sort) => {
+          controls.setSort(sort);
+          controls.set({ page: null });
+        }}
+      />
+      {answer && answer.count > PAGE_SIZE && (
+        <div className={styles.foot}>
+          <Pagination
+            size="small"
+            current={asked.page}
+            pageSize={PAGE_SIZE}
+            total={answer.count}
+            showSizeChanger={false}
+            onChange={(page) => controls.set({ page: page === 1 ? null : String(page) })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface NamesProps {
+  row: EffectAnswer['results'][number];
+  axes: readonly AxisKey[];
+  nameOf: (axis: AxisKey) => string;
+  controls: ReportControls;
+}
+
+/** What a row is on its axes; each narrows the page to it. */
+function Names({ row, axes, nameOf, controls }: NamesProps) {
+  const { t } = useTranslation();
+  return axes.map((axis) => {
+    const { id } = rowOnAxis(row, axis);
+    const parameter = axisOf(axis).filter === null ? undefined : filterParameter(axis);
+    const name = nameOf(axis);
+    if (id === null || !parameter || isWithoutAd(row)) {
+      return (
+        <span key={axis} className={styles.name} title={name}>
+          {name}
+        </span>
+      );
+    }
+    return (
+      <button key={axis} type="button" className={styles.open} title={t('effect.only', { name })} onClick={() => controls.set({ [parameter]: id, page: null })}>
+        {name}
+      </button>
+    );
+  });
+}

@@ -1,0 +1,186 @@
+import { ReloadOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { axisName, defaultAxes, DisplayPeriod, isTransitionMeasure, transitionUnit, type TransitionMeasureKey } from '../../../../../shared/catalog';
+import { requestIdOf } from '../../../kit/errors';
+import { Page } from '../../../kit/page';
+import { shownDays } from '../../../kit/period/comparison';
+import { ComputingNote } from '../../../kit/report/computing-note';
+import { downloadQuery } from '../../../kit/report/download';
+import { ExportButton } from '../../../kit/report/export-button';
+import { KeyFigures } from '../../../kit/report/key-figures';
+import { ModelChoice } from '../../../kit/report/model-choice';
+import { ReportFilters } from '../../../kit/report/report-filters';
+import screen from '../../../kit/report/report-screen.module.css';
+import { ShareButton } from '../../../kit/report/share-button';
+import type { ReportDefaults } from '../../../kit/report/url-state';
+import { useReportState } from '../../../kit/report/use-report-state';
+import { useWatch } from '../../../kit/report/use-watch';
+import { ErrorNote, StateNote } from '../../../kit/states';
+import { figureText } from '../../../kit/table/number-cell';
+import { formatDateTime } from '../../../kit/tokyo-date';
+import { useMediaQuery } from '../../../kit/use-media-query';
+import { useToday } from '../../../kit/use-today';
+import { useProductId, useWeekStart } from '../../../session/session-context';
+import { SIZES } from '../../../theme/tokens';
+import { AcquisitionChoice } from './acquisition-choice';
+import { DisplayChoice, MeasureChoice } from './choices';
+import { monthText } from './cohort-rows';
+import { AcquirerCohorts, AllCohorts } from './cohort-tables';
+import styles from './effect.module.css';
+import { keyFigures, keyRow } from './key-figures';
+import { useAcquisition } from './use-acquisition';
+import { useEffectData, type EffectQuestion } from './use-effect-data';
+
+/** Rows stand in the order of their axes until another one is chosen. */
+const UNSORTED = { key: 'acquirer', ascending: true };
+const DEFAULTS: ReportDefaults = { axes: defaultAxes, sort: UNSORTED, item: String(DisplayPeriod.MONTHLY_FULL_12) };
+const FIRST_MEASURE: TransitionMeasureKey = 'roas_cumulative';
+const MONTHS: Readonly<Record<number, number>> = { [DisplayPeriod.MONTHLY_FULL_12]: 12, [DisplayPeriod.MONTHLY_FULL_24]: 24 };
+
+const pageIn = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1);
+
+/** Ad effect: what customers do after the month and the ad that acquired them, and when they have brought what they cost. */
+export function AdEffect() {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const controls = useReportState('effect', DEFAULTS);
+  const { state } = controls;
+  const acquisition = useAcquisition();
+  const [parameters] = useSearchParams();
+  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const standing = { today: useToday(), weekStart: useWeekStart() };
+
+  const measure = state.view !== undefined && isTransitionMeasure(state.view) ? state.view : FIRST_MEASURE;
+  const display = Number(state.item) in MONTHS ? Number(state.item) : DisplayPeriod.MONTHLY_FULL_12;
+  const months = MONTHS[display] ?? 12;
+  const page = pageIn(parameters.get('page'));
+  const asked = useMemo<EffectQuestion>(
+    () => ({ productId, range: acquisition.range, state, measure, page, sort: state.sort.key === UNSORTED.key ? undefined : state.sort }),
+    [productId, acquisition, state, measure, page],
+  );
+  const data = useEffectData(asked);
+  const { answer, stale } = data;
+  const backlog = useWatch(data.error ? undefined : data.watch, stale ? undefined : answer?.version);
+  const model = answer?.attributionModel ?? 0;
+  const columns = useMemo(() => keyFigures(transitionUnit('customers', model), t), [model, t]);
+
+  const exportQuery = useCallback(() => {
+    const query = { ...asked, ...asked.range, axes: state.axes, filters: state.filters, model: state.model, evaluation: undefined, previous: undefined, beside: undefined };
+    const own = ['acquisition_month', 'customers', 'cost', 'payback_month', 'forecast_from', ...Array.from({ length: months + 1 }, (_, month) => `month_${month}`)];
+    const file = downloadQuery(query, state.sort, own);
+    if (!asked.sort) file.set('sortName', state.axes.map(axisName)[0] ?? '');
+    file.set('measure', measure);
+    return file;
+  }, [asked, state, months, measure]);
+
+  const range = t('effect.months', { from: monthText(String(Math.floor(acquisition.range.from / 100))), to: monthText(String(Math.floor(acquisition.range.to / 100))) });
+  const empty = answer?.cohorts.length === 0 && !stale;
+  const shared = { ...state, period: { preset: 'custom', range: acquisition.range } } as const;
+  return (
+    <Page
+      title={t('menu.effect')}
+      lead={t('effect.lead')}
+      actions={
+        <div className={screen.actions}>
+          <ShareButton state={shared} bare={narrow} />
+          <ExportButton path="/api/v1/analyses/transitions" query={exportQuery} disabled={!answer?.count || stale} bare={narrow} />
+        </div>
+      }
+    >
+      <div className={screen.bar}>
+        <ReportFilters
+          controls={controls}
+          days={shownDays(state.period, state.comparison, standing)}
+          narrow={narrow}
+          period={{ choice: <AcquisitionChoice acquisition={acquisition} controls={controls} />, note: <p className={styles.days}>{range}</p> }}
+        >
+          <ModelChoice controls={controls} used={answer?.attributionModel} />
+          <DisplayChoice controls={controls} display={display} />
+        </ReportFilters>
+      </div>
+      <ComputingNote backlog={backlog} />
+      {data.error ? (
+        <div className={screen.card}>
+          <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(data.error)} retry={data.refetch} />
+        </div>
+      ) : (
+        <>
+          <KeyFigures columns={columns} total={answer && !stale ? keyRow(answer) : undefined} previousTotal={undefined} compared={false} />
+          <section className={screen.card} aria-label={t('effect.all')}>
+            <header className={styles.title}>
+              <h2>{t('effect.all')}</h2>
+              <Key />
+              <div className={styles.tools}>
+                <MeasureChoice controls={controls} measure={measure} narrow={narrow} />
+              </div>
+            </header>
+            {empty ? (
+              <StateNote title={t('effect.emptyTitle')} hint={t('effect.emptyHint')} />
+            ) : (
+              <>
+                <AllCohorts data={data} months={months} narrow={narrow} />
+                <Notes cost={answer?.costWithoutCustomers ?? 0} />
+              </>
+            )}
+          </section>
+          {!empty && (
+            <section className={screen.card} aria-label={t('effect.byAcquirer')}>
+              <header className={styles.title}>
+                <h2>{t('effect.byAcquirer')}</h2>
+                <span className={styles.hint}>{t('effect.byAcquirerHint')}</span>
+                {asked.sort && (
+                  <div className={styles.tools}>
+                    <Button size="small" onClick={() => controls.set({ sort: null, page: null })}>
+                      {t('effect.unsort')}
+                    </Button>
+                  </div>
+                )}
+              </header>
+              <AcquirerCohorts data={data} controls={controls} months={months} narrow={narrow} />
+              <footer className={screen.foot}>
+                {answer && !stale && <span>{t('report.asOf', { time: formatDateTime(answer.asOf) })}</span>}
+                <Button type="text" size="small" icon={<ReloadOutlined spin={data.loading} />} aria-label={t('report.refresh')} onClick={data.refetch} />
+              </footer>
+            </section>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** What colours and lines of the heat maps stand for. */
+function Key() {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.key}>
+      <span>
+        <i className={`${styles.swatch} ${styles.observed}`} aria-hidden="true" />
+        {t('effect.observed')}
+      </span>
+      <span>
+        <i className={`${styles.swatch} ${styles.forecast}`} aria-hidden="true" />
+        {t('effect.forecast')}
+      </span>
+      <span>
+        <i className={`${styles.swatch} ${styles.paid}`} aria-hidden="true" />
+        {t('effect.paid')}
+      </span>
+    </span>
+  );
+}
+
+/** How the figures are to be read. */
+function Notes({ cost }: { cost: number }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={styles.notes}>
+      <li>{t('effect.noteForecast')}</li>
+      <li>{t('effect.noteRange')}</li>
+      {cost > 0 && <li>{t('effect.noteCost', { cost: figureText(cost, { unit: 'yen' }) })}</li>}
+    </ul>
+  );
+}

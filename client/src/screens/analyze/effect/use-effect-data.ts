@@ -1,0 +1,82 @@
+import { useEffect, useRef } from 'react';
+import type { TransitionMeasureKey } from '../../../../../shared/catalog';
+import type { DayRange } from '../../../../../shared/domain/calendar';
+import { AdEffectDocument, useAdEffectQuery, type AdEffectQuery } from '../../../generated/graphql';
+import { graphqlAxis, graphqlFilters } from '../../../kit/report/axes';
+import { REPORT_OPTIONS } from '../../../kit/report/query';
+import type { ReportState } from '../../../kit/report/url-state';
+import { useReread } from '../../../kit/report/use-reread';
+import type { Watch } from '../../../kit/report/use-watch';
+import type { Sort } from '../../../kit/table/figure-column';
+import { dayText } from '../../../kit/tokyo-date';
+
+export type EffectAnswer = AdEffectQuery['report'];
+/** A cohort of one row, or of all rows together. */
+export type EffectCohort = EffectAnswer['cohorts'][number];
+
+/** Rows of one page: each has up to 25 cells. */
+export const PAGE_SIZE = 50;
+
+export interface EffectQuestion {
+  productId: number;
+  range: DayRange;
+  state: Pick<ReportState, 'axes' | 'filters' | 'model'>;
+  measure: TransitionMeasureKey;
+  page: number;
+  /** Undefined: by the ids of the axes. */
+  sort: Sort | undefined;
+}
+
+export interface EffectData {
+  answer: EffectAnswer | undefined;
+  /** What the answer is to: rows that are shown until the next ones come keep their own. */
+  asked: EffectQuestion;
+  /** It answers an earlier question. */
+  stale: boolean;
+  loading: boolean;
+  error: unknown;
+  refetch: () => void;
+  watch: Watch | undefined;
+}
+
+/** Every day: forecasts are made of all cohorts, whichever are shown. */
+const EVER = { from: '1900-01-01', to: '2999-12-31' };
+
+function variablesOf({ productId, range, state, measure, page, sort }: EffectQuestion) {
+  return {
+    productId,
+    dateFrom: dayText(range.from),
+    dateTo: dayText(range.to),
+    axis: state.axes.map(graphqlAxis),
+    otherAxes: state.axes.some((axis) => axis !== 'ad'),
+    filters: graphqlFilters(state.filters),
+    attributionModel: state.model ?? null,
+    measure,
+    page,
+    pageSize: PAGE_SIZE,
+    sortName: sort?.key ?? null,
+    sortAsc: sort?.ascending ?? null,
+  };
+}
+
+/** The report's data, read again when its figures change; while another answer is on its way the last one keeps its place. */
+export function useEffectData(asked: EffectQuestion): EffectData {
+  const variables = variablesOf(asked);
+  const result = useAdEffectQuery({ variables, ...REPORT_OPTIONS });
+  const { data, watch } = useReread(result, { document: AdEffectDocument, variables, days: { productId: asked.productId, ...EVER }, conversionsOf: () => 0 });
+  const last = useRef<{ answer: EffectAnswer; asked: EffectQuestion } | undefined>(undefined);
+  useEffect(() => {
+    if (data) last.current = { answer: data.report, asked };
+  });
+  const before = last.current;
+  const waits = !data && result.loading && before?.asked.productId === asked.productId;
+  return {
+    answer: data?.report ?? (waits ? before.answer : undefined),
+    asked: waits ? before.asked : asked,
+    stale: waits,
+    loading: result.loading,
+    error: data ? undefined : result.error,
+    refetch: () => void result.refetch().catch(() => undefined),
+    watch,
+  };
+}

@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+import { ReportRequests } from './support/report-screen';
+
+jest.setTimeout(240_000);
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the ad effect screen was not tried');
+
+const heatMap = (page: Page, name: '獲得月別' | '獲得元別') => page.getByRole('region', { name }).locator('table').first();
+const settled = (page: Page) => page.locator('table[aria-busy="false"]').nth(1).waitFor();
+const option = async (page: Page, list: string | RegExp, name: string): Promise<void> => {
+  await page.getByRole('combobox', { name: list }).click();
+  await page.locator('.ant-select-dropdown:visible').getByTitle(name, { exact: true }).click();
+  await page.keyboard.press('Escape');
+};
+
+/** Each control of the screen in turn, and how many queries it may send. */
+const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = [
+  ['another measure', 1, (page) => page.getByText('累計売上', { exact: true }).click()],
+  ['Back', 1, (page) => page.goBack()],
+  ['24 months', 0, (page) => page.getByText('24か月', { exact: true }).click()],
+  ['another model', 1, (page) => option(page, '配分モデル', '均等配分')],
+  ['more acquisition months', 1, (page) => option(page, '獲得月', '直近24か月')],
+  ['another axis', 1, (page) => option(page, /^集計軸/, 'ASP')],
+  ['an order', 1, (page) => page.getByRole('button', { name: /^獲得顧客数: / }).click()],
+  ['the usual order', 1, (page) => page.getByRole('button', { name: '並び順を元に戻す' }).click()],
+  ['a name', 1, (page) => heatMap(page, '獲得元別').locator('tbody button').first().click()],
+  ['its chip', 1, (page) => page.getByRole('button', { name: /の絞り込みを外す$/ }).click()],
+  ['a refresh', 1, (page) => page.getByRole('button', { name: '最新の状態に更新' }).click()],
+];
+
+describeInBrowser('the ad effect screen', () => {
+  let product: Product;
+  let browser: Browser;
+  const open = async (path = '', width = 1440): Promise<Page> => {
+    const page = await newPage(browser, width);
+    await signInOnScreen(page, product.url, 'admin@example.com');
+    await page.goto(`${product.url}/analyze/effect${path}`);
+    await settled(page);
+    return page;
+  };
+
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  it('asks once for each change, and not at all where the figures stay', async () => {
+    const page = await open();
+    const requests = new ReportRequests(page);
+    const sent: Record<string, number> = {};
+    for (const [name, , act] of CONTROLS) sent[name] = await requests.of(() => act(page));
+    expect(sent).toEqual(Object.fromEntries(CONTROLS.map(([name, count]) => [name, count])));
+    await page.context().close();
+  });
+
+  it('shows what is known and, grey and hatched, what is expected, each in its month, as the file has it', async () => {
+    const page = await open('?view=amount_cumulative');
+    const all = heatMap(page, '獲得月別');
+    expect(await all.locator('tbody tr').count()).toBeGreaterThan(10);
+    // What is to come begins a month later for each younger month.
+    const forecasts = await all.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].filter((cell) => cell.dataset.forecast).length));
+    expect([...forecasts].sort((a, b) => a - b)).toEqual(forecasts);
+    expect(new Set(forecasts).size).toBeGreaterThan(8);
+    expect(await all.locator('tbody').innerText()).toMatch(/±/);
+    const row = heatMap(page, '獲得元別').locator('tbody tr').first();
+    const shown = (await row.locator('th, td').allInnerTexts()).map((text) => text.split('\n')[0]!.replaceAll(',', ''));
+    const file = await downloadCsvFile(page);
+    const line = file.split('\r\n').find((text) => text.startsWith(`${shown[0]},${shown[1]!.replace('/', '')},`))!.split(',');
+    expect(line.slice(2, 4).map(Number)).toEqual(shown.slice(2, 4).map(Number));
+    // The file has the months behind when they are paid back and where forecasts begin.
+    expect(line.slice(6, 9).map((value) => (Number(value) ? value : '-'))).toEqual(shown.slice(5, 8));
+    await page.context().close();
+  });
+
+  it('fits a narrow window: the key stays in sight, headings over their cells', async () => {
+    const page = await open('', 375);
+    expect(await fitsWidth(page)).toBe(true);
+    const places = () =>
+      heatMap(page, '獲得元別').evaluate((table) => {
+        const left = (cell: { getBoundingClientRect(): { left: number } } | undefined) => Math.round(cell?.getBoundingClientRect().left ?? -1);
+        const [first, second] = [...table.querySelectorAll('thead tr')];
+        const row = [...(table.querySelector('tbody tr')?.children ?? [])];
+        return { key: left(row[0]), keyHeading: left(first?.children[0]), months: row.slice(2).map(left), headings: [...(second?.children ?? [])].map(left) };
+      });
+    const before = await places();
+    await heatMap(page, '獲得元別').evaluate((table) => table.parentElement?.scrollBy(300, 200));
+    const after = await places();
+    expect(after.key).toBe(before.key);
+    expect(after.keyHeading).toBe(after.key);
+    expect(after.months).not.toEqual(before.months);
+    expect(after.headings).toEqual(after.months);
+    await page.context().close();
+  });
+
+  it('says when it can\u2019t be read, and reads it again', async () => {
+    const page = await open();
+    await page.route('**/graphql', (route) => (route.request().postData()?.includes('AdEffect') ? route.abort() : route.continue()));
+    await page.getByText('顧客数', { exact: true }).first().click();
+    await page.getByRole('alert').getByText('レポートを表示できませんでした').waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('alert').getByRole('button', { name: '再試行' }).click();
+    await settled(page);
+    await page.context().close();
+  });
+});

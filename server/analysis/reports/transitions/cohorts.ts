@@ -1,0 +1,78 @@
+import { cohortFacts, type CohortFact } from '../../../../shared/catalog';
+import { countMonths, type Month } from '../../../../shared/domain/calendar';
+import { developmentFactors, type DevelopmentFactor } from '../../../../shared/domain/forecast';
+import type { Group } from '../../report/grouping';
+import type { CohortRow } from './cohort-query';
+
+/** The customers of one acquisition month: what they did in each calendar month from then on. */
+export interface Cohort {
+  readonly acquisition: Month;
+  /** By months after the acquisition, up to the one that runs. */
+  readonly facts: Readonly<Record<CohortFact, number[]>>;
+}
+
+/** The cohorts of one row's ad, agency or the like, the oldest first. */
+export interface CohortGroup {
+  readonly ids: readonly (number | null)[];
+  readonly noAd: boolean;
+  readonly cohorts: readonly Cohort[];
+}
+
+/** Tells rows of the same axes apart. */
+export type RowName = Group['name'];
+
+/** Tells the row that a fact belongs to. */
+export type KeyOf = (fact: CohortRow['key']) => { readonly name: RowName; readonly ids: readonly (number | null)[]; readonly noAd: boolean };
+
+/** Months from an acquisition to another month; 0: the same. */
+export const monthsAfter = (acquisition: Month, month: Month): number => countMonths(acquisition, month) - 1;
+
+const emptyFacts = (acquisition: Month, current: Month, last: number): Cohort['facts'] => {
+  const months = (): number[] => Array<number>(Math.min(monthsAfter(acquisition, current), last) + 1).fill(0);
+  return { cv: months(), customers: months(), amount: months() };
+};
+
+function addRow(cohorts: Map<Month, Cohort>, { acquisition, month, values }: CohortRow, current: Month, last: number): void {
+  const after = monthsAfter(acquisition, month);
+  if (after > last || acquisition > current || month > current) return;
+  let cohort = cohorts.get(acquisition);
+  if (!cohort) cohorts.set(acquisition, (cohort = { acquisition, facts: emptyFacts(acquisition, current, last) }));
+  for (const fact of cohortFacts) cohort.facts[fact][after]! += values[fact];
+}
+
+const inOrder = (cohorts: ReadonlyMap<Month, Cohort>): Cohort[] =>
+  // Who shares in no customer under this model has no cohort.
+  [...cohorts.values()].filter(({ facts }) => (facts.customers[0] ?? 0) > 0).sort((a, b) => a.acquisition - b.acquisition);
+
+/**
+ * Puts facts into the cohorts of rows, and into those of all rows together.
+ * @param last months after an acquisition that are looked at.
+ */
+export function groupCohorts(rows: readonly CohortRow[], keyOf: KeyOf, current: Month, last: number): { groups: Map<RowName, CohortGroup>; all: Cohort[] } {
+  const found = new Map<RowName, { ids: CohortGroup['ids']; noAd: boolean; cohorts: Map<Month, Cohort> }>();
+  const all = new Map<Month, Cohort>();
+  for (const row of rows) {
+    const { name, ids, noAd } = keyOf(row.key);
+    let group = found.get(name);
+    if (!group) found.set(name, (group = { ids, noAd, cohorts: new Map() }));
+    addRow(group.cohorts, row, current, last);
+    addRow(all, row, current, last);
+  }
+  const groups = [...found].map(([name, { ids, noAd, cohorts }]) => [name, { ids, noAd, cohorts: inOrder(cohorts) }] as const);
+  return { groups: new Map(groups), all: inOrder(all) };
+}
+
+/** Running sums. */
+export const summed = (values: readonly number[]): number[] => {
+  let sum = 0;
+  return values.map((value) => (sum += value));
+};
+
+/** Of a cohort, sums up to each of its finished months: the one that runs says nothing yet. */
+export function finishedSums({ acquisition, facts }: Cohort, fact: CohortFact, current: Month): number[] {
+  return summed(facts[fact].slice(0, monthsAfter(acquisition, current)));
+}
+
+/** How the cohorts of one row go on, by those that went on long enough. */
+export const factorsOf = (cohorts: readonly Cohort[], fact: CohortFact, current: Month): DevelopmentFactor[] =>
+  developmentFactors(cohorts.map((cohort) => finishedSums(cohort, fact, current)));

@@ -1,0 +1,40 @@
+import { baseKeysOf, type AttributionModel } from '../../../../shared/catalog';
+import { firstDayOfMonth, lastDayOfMonth, monthRange, type Month } from '../../../../shared/domain/calendar';
+import type { Database } from '../../../db/database';
+import { figuresMaker } from '../../compiled';
+import type { KnownAd } from '../../facts/ads';
+import { readFees } from '../../facts/fees';
+import { readFacts, type FactTable } from '../../facts/read-facts';
+import { groupFacts } from '../../report/grouping';
+import { factsWhere, feesWhere, type Scope } from '../../report/read-groups';
+import type { ReportRequest } from '../../report/request';
+import type { RowName } from './cohorts';
+
+/** What the rows of a report cost in single months, in yen, by month and the row's name. */
+export type Costs = ReadonlyMap<Month, ReadonlyMap<RowName, number>>;
+
+const adCost = (model: AttributionModel) => {
+  const make = figuresMaker(['adCost'], model);
+  return { keys: baseKeysOf(['adCost'], model), of: (sums: Parameters<typeof make>[0]): number => make(sums).adCost ?? 0 };
+};
+
+/** Reads the ad cost of some months, each whole, as ad statistics of that month would show it. */
+export async function readCosts(db: Database, request: ReportRequest, { columns, only, finer }: Scope, months: readonly Month[], ads: ReadonlyMap<number, KnownAd>): Promise<Costs> {
+  const { productId, axes, filters, evaluation, model, allocationMode } = request;
+  const [first, last] = [Math.min(...months), Math.max(...months)];
+  if (months.length === 0) return new Map();
+  const cost = adCost(model);
+  const facts = (
+    await readFacts(db, {
+      productId, range: { from: firstDayOfMonth(first), to: lastDayOfMonth(last) }, groupBy: ['month', ...columns], keys: cost.keys, evaluation, cvSettingIds: null, only,
+    })
+  ).map((table) => (filters.onAds ? factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0)) : table));
+  const costs = await Promise.all(
+    months.map(async (month) => {
+      const fees = feesWhere(await readFees(db, { productId, range: monthRange(month), finer, mode: allocationMode }, ads), only);
+      const ofMonth = facts.map((table): FactTable => factsWhere(table, (fact) => fact.month === month));
+      return [month, new Map(groupFacts([...ofMonth, fees], axes, ads).map(({ name, sums }) => [name, cost.of(sums)]))] as const;
+    }),
+  );
+  return new Map(costs);
+}

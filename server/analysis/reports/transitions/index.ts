@@ -1,0 +1,95 @@
+import {
+  AttributionModel,
+  axisKeys,
+  defaultAxes,
+  defaultTransitionMeasure,
+  isTransitionMeasure,
+  TRANSITION_MONTHS,
+  transitionUnit,
+  type MeasureUnit,
+  type TransitionMeasureKey,
+} from '../../../../shared/catalog';
+import { texts } from '../../../../shared/i18n';
+import type { ReportInput } from '../../input';
+import type { Column } from '../../report/columns';
+import { plainReport, type Report } from '../../report/report';
+import { readTransitions } from './read-transitions';
+import { COHORT, transitionFields } from './row';
+
+/** The model that tells which ad acquired a customer: the last contact before its first conversion. */
+const MODEL = AttributionModel.ENDING_POINT;
+
+const own = (name: string, field: 'acquisitionMonth' | 'customers' | 'cost', unit: MeasureUnit | null): Column => ({
+  name,
+  fields: [field],
+  value: (row) => row[field],
+  title: (locale) => texts[locale].effect.columns[field],
+  unit,
+});
+
+/** `month_0` to `month_24`: over REST each with whether it is a forecast. */
+const monthColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
+  Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month): Column => ({
+    name: `month_${month}`,
+    fields: ['months', 'months.value', 'months.forecast'],
+    value: (row) => row.months?.[month]?.value,
+    rest: (row) => {
+      const cell = row.months?.[month];
+      return cell && { value: cell.value, forecast: cell.forecast };
+    },
+    title: (locale) => {
+      const { measures, columns } = texts[locale].effect;
+      return columns.month.replace('{{measure}}', measures[key]).replace('{{month}}', String(month));
+    },
+    unit,
+  }));
+
+/** The columns of a row beside its axes, under a measure. */
+const columnsOf = (key: TransitionMeasureKey, model: number): Column[] => {
+  const unit = transitionUnit(key, model);
+  return [own('acquisition_month', 'acquisitionMonth', null), ...monthColumns(key, unit)];
+};
+
+/** What belongs to a file, and is no key of REST. */
+const furtherColumns: readonly Column[] = [
+  own('customers', 'customers', 'number'),
+  own('cost', 'cost', 'yen'),
+  {
+    name: 'payback_month',
+    fields: ['payback'],
+    value: (row) => row.payback?.month ?? null,
+    title: (locale) => texts[locale].effect.columns.paybackMonth,
+    unit: null,
+  },
+  {
+    name: 'forecast_from',
+    fields: ['months', 'months.forecast'],
+    value: (row) => {
+      const month = row.months?.findIndex(({ forecast }) => forecast) ?? -1;
+      return month < 0 ? null : month;
+    },
+    title: (locale) => texts[locale].effect.columns.forecastFrom,
+    unit: null,
+  },
+];
+
+const measureOf = ({ measure }: ReportInput): TransitionMeasureKey => (measure != null && isTransitionMeasure(measure) ? measure : defaultTransitionMeasure);
+
+/** Ad effect: what customers do after the conversion that acquired them, month by month, and when their ads are paid back. */
+export const transitions: Report = {
+  ...plainReport,
+  path: 'transitions',
+  type: 'Transitions',
+  row: 'TransitionRow',
+  axes: axisKeys,
+  defaultAxes,
+  model: MODEL,
+  figures: false,
+  args: { measure: 'text' },
+  fields: transitionFields,
+  answer: { measure: 'text', currentMonth: 'text', costWithoutCustomers: 'float', cohorts: COHORT },
+  columns: columnsOf(defaultTransitionMeasure, MODEL),
+  columnsFor: (input) => columnsOf(measureOf(input), input.attributionModel ?? MODEL),
+  furtherColumns,
+  read: (db, actor, input, now = Date.now()) => readTransitions(db, actor, transitions, input, now),
+};

@@ -1,0 +1,164 @@
+import {
+  AttributionModel,
+  defaultTransitionMeasure,
+  emptySums,
+  isTransitionMeasure,
+  TRANSITION_MONTHS,
+  transitionMeasureKeys,
+  transitionMeasures,
+  type TransitionMeasureKey,
+} from '../../../../shared/catalog';
+import { dayOf, monthOf, type DayRange, type Month } from '../../../../shared/domain/calendar';
+import type { Actor } from '../../../auth/actor';
+import { badInput } from '../../../auth/failure';
+import type { Database } from '../../../db/database';
+import { figuresMaker } from '../../compiled';
+import { readLabels } from '../../facts/labels';
+import type { ReportInput, ReportResult, ReportRow } from '../../input';
+import { rowKeyOf } from '../../report/grouping';
+import { sortRows } from '../../report/order';
+import { readReportAds, scopeOf } from '../../report/read-groups';
+import type { Report } from '../../report/report';
+import { resolveRequest, type ReportRequest } from '../../report/request';
+import { labelsOf, rowMaker } from '../../report/rows';
+import { figureVersion } from '../../rollups';
+import { cellsOf, paybackOf, totalCells, type TransitionCell } from './cells';
+import { readCohortRows } from './cohort-query';
+import { factorsOf, groupCohorts, type Cohort, type CohortGroup, type RowName } from './cohorts';
+import { readCosts, type Costs } from './costs';
+import { monthFields, type TransitionFields } from './row';
+
+/** The ad effect report: beside its rows, the cohorts of all of them together. */
+export interface TransitionsResult extends ReportResult {
+  measure: TransitionMeasureKey;
+  /** The month that runs, yyyyMM: it is not finished, and what comes after it is a forecast. */
+  currentMonth: string;
+  cohorts: TransitionFields[];
+  /** What ads cost in these months that acquired nobody in them, in yen: it is in no row. */
+  costWithoutCustomers: number;
+}
+
+/** Rows of this report have fields of their own for figures. */
+const noFigures = figuresMaker([], AttributionModel.LINEAR)(emptySums());
+
+/** Every day: forecasts are made of all cohorts, whichever are shown. */
+const EVER: DayRange = { from: 0, to: 99991231 };
+
+function measureIn({ measure }: ReportInput): TransitionMeasureKey {
+  if (measure == null || measure === '') return defaultTransitionMeasure;
+  if (!isTransitionMeasure(measure)) throw badInput({ measure: { key: 'mustBeOneOf', params: { values: transitionMeasureKeys.join(', ') } } });
+  return measure;
+}
+
+/** What is told of the cohorts that the range picks. */
+class Telling {
+  constructor(
+    private readonly key: TransitionMeasureKey,
+    private readonly current: Month,
+    private readonly picked: { readonly from: Month; readonly to: Month },
+  ) {}
+
+  /** @returns each picked cohort with its fields, and the months that a total of several adds up */
+  of(cohorts: readonly Cohort[], costOf: (month: Month) => number): { fields: TransitionFields; sums: TransitionCell[] }[] {
+    const { key, current, picked } = this;
+    const { fact, overCost } = transitionMeasures[key];
+    const factors = factorsOf(cohorts, fact, current);
+    const sales = fact === 'amount' ? factors : factorsOf(cohorts, 'amount', current);
+    return cohorts
+      .filter(({ acquisition }) => acquisition >= picked.from && acquisition <= picked.to)
+      .map((cohort) => {
+        const cost = costOf(cohort.acquisition);
+        const months = cellsOf(cohort, key, factors, current, cost);
+        const fields: TransitionFields = {
+          acquisitionMonth: String(cohort.acquisition),
+          customers: cohort.facts.customers[0] ?? 0,
+          cost,
+          amount: cohort.facts.amount.reduce((sum, value) => sum + value, 0),
+          payback: paybackOf(cohort, sales, current, cost),
+          ...monthFields(months),
+        };
+        return { fields, sums: overCost ? cellsOf(cohort, 'amount_cumulative', factors, current, cost) : months };
+      });
+  }
+}
+
+interface Read {
+  groups: ReadonlyMap<RowName, CohortGroup>;
+  all: readonly Cohort[];
+  costs: Costs;
+  nameRow: (group: CohortGroup) => ReportRow;
+}
+
+async function readAll(db: Database, request: ReportRequest, key: TransitionMeasureKey, current: Month, picked: { from: Month; to: Month }): Promise<Read> {
+  const { productId, axes, model, filters } = request;
+  const reading = readReportAds(db, request);
+  const scope = await scopeOf(request, reading);
+  // Sales tell of the payback under every measure.
+  const facts = [...new Set(['amount', transitionMeasures[key].fact] as const)];
+  const [rows, ads, byAxis] = await Promise.all([
+    readCohortRows(db, { productId, current, columns: scope.columns, model, facts, only: scope.only }),
+    reading,
+    readLabels(db, productId, axes.filter((axis) => axis !== 'ad' && axis !== 'device')),
+  ]);
+  const passing = filters.onAds ? rows.filter((row) => ads.has(row.key.ad_id ?? 0)) : rows;
+  const { groups, all } = groupCohorts(passing, rowKeyOf(axes, ads), current, TRANSITION_MONTHS);
+  const months = all.map(({ acquisition }) => acquisition).filter((month) => month >= picked.from && month <= picked.to);
+  const costs = await readCosts(db, request, scope, months, ads);
+  const makeRow = rowMaker(axes);
+  return { groups, all, costs, nameRow: (group) => makeRow(group.ids, labelsOf(group, axes, { ads, byAxis }), group.noAd, noFigures) };
+}
+
+/**
+ * Reads the cohorts of customers by acquisition month and what acquired them: what they did month by month, and what is
+ * expected of the months to come.
+ *
+ * @throws Failure FORBIDDEN, BAD_USER_INPUT (see resolveRequest), also for a measure that there is not
+ */
+export async function readTransitions(db: Database, actor: Actor, report: Report, input: ReportInput, now: number): Promise<TransitionsResult> {
+  const request = await resolveRequest(db, actor, report, input, now);
+  const key = measureIn(input);
+  const { axes, range, page, pageSize } = request;
+  // Before the figures: those that change meanwhile are asked for once more rather than missed.
+  const version = await figureVersion(db, request.productId, EVER);
+  const current = monthOf(dayOf(now));
+  const picked = { from: monthOf(range.from), to: Math.min(monthOf(range.to), current) };
+  const { groups, all, costs, nameRow } = await readAll(db, request, key, current, picked);
+  const telling = new Telling(key, current, picked);
+  const told = [...groups].flatMap(([name, group]) =>
+    telling.of(group.cohorts, (month) => costs.get(month)?.get(name) ?? 0).map((one) => ({ ...one, row: { ...nameRow(group), ...one.fields } })),
+  );
+  const costOfRows = new Map<string, number>();
+  for (const { fields } of told) costOfRows.set(fields.acquisitionMonth, (costOfRows.get(fields.acquisitionMonth) ?? 0) + fields.cost);
+  const cohorts = telling.of(all, (month) => costOfRows.get(String(month)) ?? 0).map(({ fields }) => fields);
+  const cost = cohorts.reduce((sum, one) => sum + one.cost, 0);
+  const allCosts = [...costs.values()].flatMap((ofRows) => [...ofRows.values()]).reduce((sum, one) => sum + one, 0);
+  const sorted = sortRows(told.map(({ row }) => row), axes, request.sortBy, request.sortAsc);
+  const from = pageSize === null ? 0 : (page - 1) * pageSize;
+  return {
+    results: pageSize === null && page === 1 ? sorted : sorted.slice(from, from + (pageSize ?? 0)),
+    count: sorted.length,
+    page,
+    pageSize: pageSize ?? sorted.length,
+    total: {
+      ...rowMaker([])([], [], false, noFigures),
+      acquisitionMonth: null,
+      customers: cohorts.reduce((sum, { customers }) => sum + customers, 0),
+      cost,
+      amount: cohorts.reduce((sum, { amount }) => sum + amount, 0),
+      payback: null,
+      ...monthFields(totalCells(told.map(({ sums, fields }) => ({ sums, cost: fields.cost })), key)),
+    },
+    dateFrom: range.from,
+    dateTo: range.to,
+    previousFrom: null,
+    previousTo: null,
+    attributionModel: request.model,
+    evaluation: request.evaluation,
+    version,
+    asOf: new Date(now),
+    measure: key,
+    currentMonth: String(current),
+    cohorts,
+    costWithoutCustomers: Math.max(0, allCosts - cost),
+  };
+}
