@@ -6,6 +6,8 @@ import type {
   Figures,
   MeasureKey,
   NewAndExistingEvaluation,
+  Shares,
+  Simulated,
 } from '../../shared/catalog';
 import type { Day, DayRange } from '../../shared/domain/calendar';
 
@@ -42,6 +44,10 @@ export interface ReportInput {
   /** A column in REST or GraphQL spelling, or an alias of a measure. Default: by the ids of the axes. */
   sortName?: string | null | undefined;
   sortAsc?: boolean | null | undefined;
+  /** Of allocation: which cost is changed (AdAnalyzeSimulationItem), in which rows by how much (see parseCostChanges), how results follow. */
+  simulationItem?: number | null | undefined;
+  changes?: string | null | undefined;
+  elasticity?: number | null | undefined;
   /**
    * Paths of the fields of rows and total that will be read (`figures.cpa`, `roas.ratio`); default: those of all
    * columns. Others may be missing then: what nobody reads is not added up.
@@ -72,6 +78,9 @@ export type ReportRow = AxisFields &
     /** The same of the days compared with; null: there was nothing; absent: nothing is compared. */
     previous?: Figures | null;
     models?: ModelCredit[];
+    /** Of allocation: shares of the total, and the row before and after a change of costs. */
+    shares?: Shares;
+    simulation?: Simulated & { readonly sharesAfter: Shares };
   };
 
 /** A report: one page of rows, and the total over all rows. */

@@ -64,7 +64,7 @@ async function reportExport({ route, operation, given, context, now, document }:
   const report = reports[key];
   const compared = args.compare != null || args.compareFrom != null;
   const usual = [...reportColumns(report, (args.axis ?? []).filter(isAxisKey)), ...(compared ? comparisonColumns(report) : [])];
-  const known = new Map([...usual, ...report.furtherColumns].map((column) => [column.name, column]));
+  const known = new Map([...usual, ...report.furtherColumns, ...report.askedColumns].map((column) => [column.name, column]));
   const names = usual.map(({ name }) => name);
   const columns = chosen(given, document ? withoutIds(names) : names, [...known.keys()]).flatMap((name) => known.get(name) ?? []);
   const result = await context.services.reports[key](signedIn(context), { ...args, fields: fieldsOf(columns) });

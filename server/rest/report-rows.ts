@@ -24,7 +24,7 @@ function figuresRow(figures: Figures): Answer {
 
 /** How the rows of a report go out: its columns by their names; what was not asked for stays out. */
 export function reportRowMapper(report: Report): RowMapper {
-  const columns = reportColumns(report, report.axes);
+  const columns = [...reportColumns(report, report.axes), ...report.askedColumns];
   return (row) => {
     if (!isReportRow(row)) throw new TypeError('The operation answers no row of a report');
     const to: { [name: string]: unknown } = {};

@@ -7,6 +7,8 @@ export * from './measure';
 export * from './measures';
 export * from './evaluate';
 export * from './presets';
+export * from './allocation';
+export * from './simulation';
 export * from './axes';
 export * from './roles';
 export * from './reach';

@@ -19,6 +19,8 @@ export interface Column {
   readonly unit: MeasureUnit | null;
   /** Whether it is the difference of two figures: that of two ratios is in points. */
   readonly difference?: true;
+  /** Whether its figures are parts of a whole, so that they are rounded to make it. */
+  readonly parts?: true;
 }
 
 type Words = (typeof texts)[Locale];

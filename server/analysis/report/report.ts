@@ -48,6 +48,8 @@ export interface Report {
   readonly columns: readonly Column[];
   /** Columns that a file may hold, but only when they are chosen. */
   readonly furtherColumns: readonly Column[];
+  /** Columns that rows have, and a file may hold, only where an argument asks for them: without a value they are not there. */
+  readonly askedColumns: readonly Column[];
   /** @param now the present instant, which "the last 30 days" counts from */
   read(db: Database, actor: Actor, input: ReportInput, now?: number): Promise<ReportResult>;
 }
@@ -63,4 +65,5 @@ export const plainReport = {
   leading: [],
   columns: [],
   furtherColumns: [],
+  askedColumns: [],
 } as const satisfies Partial<Report>;

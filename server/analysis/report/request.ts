@@ -121,7 +121,7 @@ export async function resolveRequest(db: Database, actor: Actor, report: Report,
   ]);
   if (!product) throw notFound();
   const columns = reportColumns(report, axes);
-  const sortBy = input.sortName ? findColumn(columns, input.sortName) : null;
+  const sortBy = input.sortName ? findColumn([...columns, ...report.askedColumns], input.sortName) : null;
   if (sortBy === undefined) throw badInput({ sortName: { key: 'unknownField' } });
   return {
     productId: input.productId,

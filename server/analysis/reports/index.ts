@@ -1,10 +1,11 @@
 import { isKeyOf, keysOf } from '../../../shared/records';
 import type { Report } from '../report/report';
 import { adSummaries } from './ad-summaries';
+import { allocations } from './allocations';
 import { attributions } from './attributions';
 
 /** Every report, by the name of its GraphQL query. Nothing else lists them. */
-export const reports = { adSummaries, attributions } as const satisfies Record<string, Report>;
+export const reports = { adSummaries, attributions, allocations } as const satisfies Record<string, Report>;
 
 export type ReportKey = keyof typeof reports;
 

@@ -27,7 +27,7 @@ function previousSchema(schemas: Schemas, type: GraphQLObjectType): JsonSchema {
 /** A row of a report as REST shows it: its columns, each with the words of its field. Axes are there when they are asked for. */
 export function reportRowSchema(schemas: Schemas, report: Report, type: GraphQLObjectType): JsonSchema {
   const columns = reportColumns(report, report.axes);
-  const properties = Object.fromEntries(columns.map(({ name, fields: [path] }) => [name, described(schemas, fieldAt(type, path.split('.')))]));
+  const properties = Object.fromEntries([...columns, ...report.askedColumns].map(({ name, fields: [path] }) => [name, described(schemas, fieldAt(type, path.split('.')))]));
   const always = columns.filter(({ fields: [path] }) => !isAxisKey(path) && !isAxisKey(path.replace(/Id$/, '')));
   return {
     type: 'object',

@@ -1,5 +1,6 @@
 import type { management as ja } from '../ja/management';
 import type { Texts } from '../texts';
+import { allocation } from './allocation';
 import { explorer } from './explorer';
 import { fields } from './fields';
 import { dialog, form } from './form';
@@ -11,4 +12,4 @@ import { rehearsal } from './rehearsal';
 import { results } from './results';
 import { settings } from './settings';
 
-export const management: Texts<typeof ja> = { dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, results, settings };
+export const management: Texts<typeof ja> = { allocation, dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, results, settings };

@@ -300,6 +300,7 @@ export const settings = {
       apiKey: 'API key',
       session: 'Sign-in',
       analyzeSetting: 'Custom item',
+      allocationScenario: 'Allocation scenario',
       result: 'Result',
     },
     more: '{{count}} more',

@@ -1,3 +1,4 @@
+import { allocation } from './allocation';
 import { explorer } from './explorer';
 import { fields } from './fields';
 import { dialog, form } from './form';
@@ -10,4 +11,4 @@ import { results } from './results';
 import { settings } from './settings';
 
 /** Japanese texts of the management screens and the explorer; they come with those screens. */
-export const management = { dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, results, settings };
+export const management = { allocation, dialog, explorer, fields, form, list, logs, networks, postback, rehearsal, results, settings };

@@ -294,6 +294,7 @@ export const settings = {
       apiKey: 'APIキー',
       session: 'サインイン',
       analyzeSetting: 'カスタム分析',
+      allocationScenario: '配分シナリオ',
       result: '成果',
     },
     more: 'ほか{{count}}項目',

@@ -300,6 +300,7 @@ export const settings = {
       apiKey: 'API密钥',
       session: '登录',
       analyzeSetting: '自定义分析',
+      allocationScenario: '分配方案',
       result: '成果',
     },
     more: '另有{{count}}项',
