@@ -7,6 +7,7 @@ export * from './measure';
 export * from './measures';
 export * from './evaluate';
 export * from './presets';
+export * from './periods';
 export * from './allocation';
 export * from './simulation';
 export * from './axes';

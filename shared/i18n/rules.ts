@@ -59,6 +59,11 @@ export const ruleMessages = {
     ja: '現在の費用を超える減額です：{rows}',
     'zh-CN': '减少额超过现有费用：{rows}',
   },
+  invalidPeriod: {
+    en: 'must be one of {values}, or days like 2026-01-01_2026-01-31',
+    ja: '{values} のいずれか、または 2026-01-01_2026-01-31 の形式で指定してください',
+    'zh-CN': '必须是 {values} 之一，或 2026-01-01_2026-01-31 格式的日期范围',
+  },
   requiredForThisChoice: {
     en: 'required for this choice',
     ja: 'この設定では入力が必要です',

@@ -31,6 +31,7 @@ const filed: Readonly<Record<string, Filed>> = {
   refusedEvents: { title: 'log_refused', entity: 'refused' },
   adSummaries: { title: 'ad_statistics', entity: 'ad' },
   attributions: { title: 'attribution', entity: 'ad' },
+  allocations: { title: 'allocation', entity: 'ad' },
 };
 
 /** How the table of an operation is filed. A test asks it of every download. */
