@@ -22,6 +22,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   dashboard: lazy(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),
   ad_statistics: lazy(() => import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics }))),
   attribution: lazy(() => import('../screens/analyze/attribution').then((m) => ({ default: m.Attribution }))),
+  allocation: withTexts(() => import('../screens/analyze/allocation').then((m) => ({ default: m.Allocation }))),
   log_access: withTexts(() => import('../screens/log/access').then((m) => ({ default: m.AccessLog }))),
   log_access_detail: withTexts(() => import('../screens/log/access').then((m) => ({ default: m.AccessDetail }))),
   log_reference: withTexts(() => import('../screens/log/reference').then((m) => ({ default: m.ReferenceLog }))),

@@ -3,6 +3,7 @@ import { SIZES } from '../../theme/tokens';
 import { barsHeight } from '../chart/chart-size';
 import { useMediaQuery } from '../use-media-query';
 import { BarBlock, chosenChart } from './bar-block';
+import { CompositionBlock } from './composition-block';
 import { loadCharts } from './load-charts';
 import styles from './report-blocks.module.css';
 import type { ShownRow } from './shown-rows';
@@ -50,5 +51,7 @@ function Block({ block, ...props }: BlockProps & { block: ReportBlock }) {
       return <ScatterBlock block={block} {...props} />;
     case 'difference':
       return <DifferenceBlock block={block} {...props} />;
+    case 'composition':
+      return <CompositionBlock block={block} {...props} />;
   }
 }

@@ -20,6 +20,7 @@ import { KeyFigures } from './key-figures';
 import { ReportBlocks } from './report-blocks';
 import { ReportFilters } from './report-filters';
 import styles from './report-screen.module.css';
+import type { NameColumn } from '../table/data-row';
 import { ReportTable } from './report-table';
 import { ShareButton } from './share-button';
 import { foundRows, shownRows } from './shown-rows';
@@ -57,6 +58,14 @@ export interface ReportParts {
   blocks: readonly ReportBlock[];
   /** Further choices in the filter bar. */
   bar?: ReactNode;
+  /** What the key figures set beside each other instead of the total and that of earlier days. */
+  keyTotals?: { total: ReportRow; previousTotal: ReportRow; label: string } | undefined;
+  /** What stands between the key figures and the views. */
+  lead?: ReactNode;
+  /** Columns between the axes and the figures, such as one to type into. */
+  nameColumns?: readonly NameColumn<ReportRow>[] | undefined;
+  /** What a file has to be asked beside what every report is. */
+  exportMore?: Readonly<Record<string, string>> | undefined;
   /** Further choices at the head of the table. */
   tableBar?: ReactNode;
   /** A fixed colour of a row, the same on every screen. */
@@ -93,7 +102,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const { data, axes, stale } = useSteadyData(report.useData(query), query);
   const backlog = useWatch(data.error && !data.rows ? undefined : data.watch, stale ? undefined : data.version);
   const parts = report.useParts(controls, data);
-  const { columns, presets, colourOf } = parts;
+  const { columns, presets, colourOf, exportMore } = parts;
   const { rows: dataRows, previousRows } = data;
   const wanted = useMemo(() => visibleColumns(columns, presets, state.item, state.columns), [columns, presets, state.item, state.columns]);
   // Columns chosen one by one are wanted, also empty.
@@ -109,8 +118,10 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const rows = useMemo(() => sorted && foundRows(sorted, state.search), [sorted, state.search]);
   const exportQuery = useCallback(() => {
     const sort = { ...state.sort, key: sortColumn?.key ?? state.sort.key };
-    return downloadQuery(query, sort, visible.map(({ key }) => key));
-  }, [query, state.sort, sortColumn, visible]);
+    const parameters = downloadQuery(query, sort, visible.map(({ key }) => key));
+    for (const [name, value] of Object.entries(exportMore ?? {})) parameters.set(name, value);
+    return parameters;
+  }, [query, state.sort, sortColumn, visible, exportMore]);
 
   const open = useCallback(
     (key: string) => {
@@ -148,12 +159,13 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
           <>
             <KeyFigures
               columns={parts.keyFigures}
-              total={stale ? undefined : data.total}
-              previousTotal={data.previousTotal}
-              compared={days.previous !== undefined}
-              previousLabel={t(comparisonKey(state.period, state.comparison))}
-              {...(days.beside === undefined ? {} : { reference: { label: t('report.presets.today'), running: true, total: data.today } })}
+              total={stale ? undefined : (parts.keyTotals?.total ?? data.total)}
+              previousTotal={parts.keyTotals?.previousTotal ?? data.previousTotal}
+              compared={parts.keyTotals !== undefined || days.previous !== undefined}
+              previousLabel={parts.keyTotals?.label ?? t(comparisonKey(state.period, state.comparison))}
+              {...(days.beside === undefined || parts.keyTotals ? {} : { reference: { label: t('report.presets.today'), running: true, total: data.today } })}
             />
+            {parts.lead}
             {(stale || sorted?.length !== 0) && (
               <ReportBlocks blocks={parts.blocks} rows={stale ? undefined : rows} controls={controls} colourOf={colourOf} onOpen={open} />
             )}
@@ -186,6 +198,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   total={data.total}
                   previousTotal={data.previousTotal}
                   axes={axes}
+                  nameColumns={parts.nameColumns}
                   columns={visible}
                   controls={controls}
                   stale={stale}

@@ -25,6 +25,8 @@ export interface ReportTableProps {
   total: ReportRow | undefined;
   previousTotal: ReportRow | undefined;
   axes: readonly AxisKey[];
+  /** Columns between the axes and the figures. */
+  nameColumns?: readonly NameColumn<ReportRow>[] | undefined;
   columns: readonly ReportColumn[];
   controls: ReportControls;
   stale: boolean;
@@ -44,7 +46,7 @@ export function ReportTable(props: ReportTableProps) {
   const names = useRowNames();
   const { settings } = useLayout();
   const { widths, setWidth } = useColumnWidths(page);
-  const nameColumns = useMemo(
+  const axisColumns = useMemo(
     () =>
       axes.map(
         (axis, index): NameColumn<ReportRow> => ({
@@ -63,6 +65,8 @@ export function ReportTable(props: ReportTableProps) {
       ),
     [axes, t, narrow, names, controls, colourOf],
   );
+  const more = props.nameColumns;
+  const nameColumns = useMemo(() => (more ? [...axisColumns, ...more] : axisColumns), [axisColumns, more]);
   const hide = useCallback(
     (key: string) => controls.setColumns(CUSTOM_ITEM, columns.map((column) => column.key).filter((one) => one !== key)),
     [controls, columns],

@@ -3,6 +3,7 @@ import type { ChartSeries as Series } from '../chart/chart-rows';
 import type { FigureColumn } from '../table/figure-column';
 import type { ReportRow } from './answer';
 import type { AxisFilters } from './axes';
+import type { CompositionPart } from './composition';
 
 export type ReportColumn = FigureColumn<ReportRow>;
 export type ChartSeries = Series<ReportRow>;
@@ -45,4 +46,6 @@ export interface ReportChart {
 export type ReportBlock =
   | { kind: 'bar'; charts: readonly ReportChart[] }
   | { kind: 'scatter'; title: string; hint: string; x: ReportColumn; y: ReportColumn; size: ReportColumn }
-  | { kind: 'difference'; title: string; hint: string; column: ReportColumn };
+  | { kind: 'difference'; title: string; hint: string; column: ReportColumn }
+  /** `negative` stands where a part is below nothing, so that there is no bar. */
+  | { kind: 'composition'; title: string; hint: string; negative: string; parts: readonly CompositionPart<ReportRow>[] };

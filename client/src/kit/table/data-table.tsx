@@ -8,7 +8,7 @@ import styles from './data-table.module.css';
 import type { DataRow, NameColumn } from './data-row';
 import { PlaceholderRow, Row } from './row';
 import { TotalRow } from './total-row';
-import type { FigureColumn, Sort } from './figure-column';
+import { isCompared, type FigureColumn, type Sort } from './figure-column';
 
 declare module 'react' {
   interface CSSProperties {
@@ -64,7 +64,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
   const box = useRef<HTMLDivElement>(null);
   const rowHeight = ROW_HEIGHTS[density];
   const sizes = useMemo(
-    () => columns.map((column) => widths[column.key] ?? columnWidth(column, compared && !column.signed, rows, total)),
+    () => columns.map((column) => widths[column.key] ?? columnWidth(column, compared && isCompared(column), rows, total)),
     [columns, widths, compared, rows, total],
   );
   const count = rows?.length ?? 0;

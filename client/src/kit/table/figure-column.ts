@@ -31,7 +31,12 @@ export interface FigureColumn<Row> extends Figure {
   colourIndex?: number | undefined;
   /** Whether the value itself is a difference: with its sign, neither good nor bad. */
   signed?: boolean;
+  /** Whether the value stands without that of earlier days, which have none of their own. */
+  alone?: boolean;
 }
+
+/** Whether a column's earlier values stand beside its values, where days are compared. */
+export const isCompared = <Row>({ signed, alone }: Pick<FigureColumn<Row>, 'signed' | 'alone'>): boolean => !signed && !alone;
 
 /** Events of before below which a change is chance rather than news. */
 const FEW = 10;

@@ -2,7 +2,7 @@ import { memo, type CSSProperties } from 'react';
 import { Placeholder } from '../placeholder';
 import type { DataRow, NameColumn } from './data-row';
 import styles from './data-table.module.css';
-import { restsOnFew, type FigureColumn } from './figure-column';
+import { isCompared, restsOnFew, type FigureColumn } from './figure-column';
 import { NumberCell } from './number-cell';
 
 interface Shape<R> {
@@ -53,7 +53,7 @@ export const Row = memo(function Row<R>({ shown, names, pinned, columns, compare
         <td key={column.key}>
           <NumberCell
             value={column.value(row)}
-            previous={previous === undefined || !compared || column.signed ? undefined : previous && column.value(previous)}
+            previous={previous === undefined || !compared || !isCompared(column) ? undefined : previous && column.value(previous)}
             unit={column.unit}
             decimals={column.decimals}
             direction={column.direction}

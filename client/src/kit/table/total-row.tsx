@@ -1,7 +1,7 @@
 import { Placeholder } from '../placeholder';
 import type { NameColumn } from './data-row';
 import styles from './data-table.module.css';
-import { restsOnFew, type FigureColumn } from './figure-column';
+import { isCompared, restsOnFew, type FigureColumn } from './figure-column';
 import { NumberCell } from './number-cell';
 import { pinnedClass } from './row';
 
@@ -32,7 +32,7 @@ export function TotalRow<R>({ names, pinned, columns, total, previousTotal, comp
           ) : (
             <NumberCell
               value={column.value(total)}
-              previous={compared && !column.signed ? previousTotal && column.value(previousTotal) : undefined}
+              previous={compared && isCompared(column) ? previousTotal && column.value(previousTotal) : undefined}
               unit={column.unit}
               decimals={column.decimals}
               direction={column.direction}
