@@ -9,6 +9,7 @@ import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
 import { customerCodes } from '../logs/customer-code';
 import { ConversionPathService } from '../logs/conversion-path';
+import { figureTotal, type FigureTotal } from '../logs/figure/figure-total';
 import { RefusedEventLoader } from '../logs/load-refused.service';
 import { logServices, type LogName } from '../logs/logs';
 import { StoryService } from '../logs/story/story.service';
@@ -64,6 +65,8 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly computing: (actor: Actor, productId: number) => Promise<Backlog | null>;
   /** Grows when the rollups of some of a product's days change. */
   readonly figureVersion: (actor: Actor, productId: number, days: DayRange) => Promise<number>;
+  /** What the rows of a log behind a figure of a report come to. */
+  readonly figureTotal: (actor: Actor, productId: number, figure: string) => Promise<FigureTotal>;
   readonly reports: ReportServices;
 }
 
@@ -118,6 +121,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
       requireProduct(actor, productId);
       return backlogs.of(productId);
     },
+    figureTotal: (actor, productId, figure) => figureTotal(db, actor, productId, figure),
     figureVersion: async (actor, productId, days) => {
       requireRight(actor, 'analyze', 'view');
       requireProduct(actor, productId);

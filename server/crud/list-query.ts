@@ -37,7 +37,8 @@ async function filterConditions(db: Database, spec: ListSpec, actor: Actor, gran
     if (field.max !== undefined && values.length > field.max) throw badInput({ [name]: { key: 'tooMany', params: { max: field.max } } });
     if (field.refers) await requireVisible(db, actor, field.refers, values.map(Number), productsOf(args));
     const wanted = values.map((value) => stored(field, value));
-    conditions.push(field.where?.(wanted) ?? oneOf(field.sql, wanted));
+    const found = await field.find?.(wanted, { db, actor, grant, products: productsOf(args) });
+    conditions.push(found ?? field.where?.(wanted) ?? oneOf(field.sql, wanted));
   }
   return conditions;
 }

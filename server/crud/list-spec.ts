@@ -16,6 +16,14 @@ export interface SourceField {
   readonly join?: string;
 }
 
+/** Who filters, and in which products; null: all that they have. */
+export interface FilterContext {
+  readonly db: Database;
+  readonly actor: Actor;
+  readonly grant: Grant;
+  readonly products: readonly number[] | null;
+}
+
 /** A field by which a list can be filtered. */
 export interface FilterField {
   readonly sql: string;
@@ -24,6 +32,8 @@ export interface FilterField {
   readonly refers?: VisibleKind | undefined;
   /** The condition of several values, where they are not simply alternatives of equality. */
   readonly where?: (values: readonly (string | number)[]) => Condition;
+  /** The condition, where it takes more than the values to know it; checks them too. */
+  readonly find?: ((values: readonly (string | number)[], asked: FilterContext) => Promise<Condition>) | undefined;
   /** Most values at once, where each is a condition of its own. */
   readonly max?: number;
   /** From the value outside to the stored one. */

@@ -12,6 +12,7 @@ import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { ROOT } from '../config/root';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
+import { FigureResolver } from '../logs/figure/figure.resolver';
 import { LoadRefusedResolver } from '../logs/load-refused.resolver';
 import { PostbackResolver } from '../postbacks/postback.resolver';
 import { RehearsalResolver } from '../rehearsal/rehearsal.resolver';
@@ -53,6 +54,7 @@ const resolvers = [
   AnalyzeSettingResolver,
   AllocationScenarioResolver,
   ...logResolvers,
+  FigureResolver,
   LoadRefusedResolver,
   PostbackResolver,
   RehearsalResolver,

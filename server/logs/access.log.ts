@@ -1,4 +1,5 @@
 import { address, adLabel, arrival, contains, device, excludedReason, found, freeText, inside, instant, lpoTitle, made, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent } from './log-fields';
+import { figureOf } from './figure/figure-filter';
 import type { LogRecord } from './log-record';
 import { agentFacts, type AgentFacts } from './user-agent';
 
@@ -43,6 +44,7 @@ export const accesses: LogRecord = {
     lpoTitle,
     excludedReason,
     ...arrival,
+    figure: figureOf('accesses'),
   },
   guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
 };

@@ -1,6 +1,7 @@
 import { bySetting, conversionGuard, eventId } from './conversion-fields';
 import { hideOthers } from './hide-others';
 import { address, adLabel, arrival, device, excludedReason, flag, found, freeText, inside, instant, int, label, nullable, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
+import { figureOf } from './figure/figure-filter';
 import type { LogField, LogRecord } from './log-record';
 
 const contact = (name: string): LogField => onlyShown(text(name, { ...nullable, othersAd: true }));
@@ -48,6 +49,7 @@ export const conversions: LogRecord = {
     rowId: inside('id'),
     lastAd: inside('last_ad_id', { othersAd: true }),
     performanceAd: inside('performance_ad_id', { othersAd: true }),
+    figure: figureOf('conversions'),
   },
   guard: conversionGuard,
   relations: { path: ['rowId'], touches: ['rowId'], latency: ['rowId'] },

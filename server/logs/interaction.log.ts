@@ -1,4 +1,5 @@
 import { address, adLabel, arrival, device, excludedReason, flag, found, freeText, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
+import { figureOf } from './figure/figure-filter';
 import type { LogRecord } from './log-record';
 
 /** The log of ad contacts, excluded ones with their reason. */
@@ -39,6 +40,7 @@ export const interactions: LogRecord = {
     ua: userAgent,
     excludedReason,
     ...arrival,
+    figure: figureOf('interactions'),
   },
   guard: (actor, grant) => [
     // A landing repeated within its visit is kept for derivation only: it is no interaction.

@@ -1,6 +1,7 @@
 import { anyOf, oneOf, type Condition } from '../crud/condition';
 import { inRange } from './address-range';
 import { adLabel, device, found, instant, int, label, MOST, nullable, ofOwnAds, productId, reference, text, yen } from './log-fields';
+import { figureOf } from './figure/figure-filter';
 import type { LogField, LogRecord } from './log-record';
 
 const CONVERSION = 'LEFT JOIN conversion v_cv ON v_cv.id = e.conversion_id';
@@ -71,6 +72,7 @@ export const results: LogRecord = {
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),
     version: int('version'),
+    figure: figureOf('results', 'cv_time'),
   },
   guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
   relations: { history: ['id', 'productId'], notifications: ['id', 'productId'] },

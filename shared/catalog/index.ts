@@ -11,6 +11,7 @@ export * from './periods';
 export * from './allocation';
 export * from './simulation';
 export * from './axes';
+export * from './figure';
 export * from './roles';
 export * from './reach';
 export * from './menus';

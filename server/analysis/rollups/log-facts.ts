@@ -40,7 +40,7 @@ const share = (model: number): string => `SUM(share_${model})`;
 const amount = (model: number): string => `SUM(share_${model} * amount_sen)`;
 
 /** How each conversion fact is summed over stored touches: credited facts on the last touch's row, shares on all. */
-const cvFactSql: Readonly<Record<CvFactColumn, string>> = {
+export const cvFactSql: Readonly<Record<CvFactColumn, string>> = {
   cv_count: 'SUM(is_last)',
   amount_sen: 'SUM(is_last * amount_sen)',
   indirect_total: 'SUM(counts_indirect_total)',

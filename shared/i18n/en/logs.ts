@@ -4,6 +4,17 @@ import type { Texts } from '../texts';
 export const logs: Texts<typeof ja> = {
   doors: { redirect: 'Posting URL', landing: 'Landing page', collect: 'Tag', s2s: 'Server to server', import: 'Import' },
   counted: 'Counted',
+  figure: {
+    label: 'Figure of a report',
+    lead: 'Behind a figure of a report',
+    rows: '{{count, number}} rows',
+    several: '(a conversion that counts for several ads is one row)',
+    fees: 'Period fees are settings of ads and have no rows in a log.',
+    unknown: 'The total could not be fetched',
+    clear: 'Show all rows',
+    clickCost: 'Click costs',
+    approvedCost: 'Costs of approved results',
+  },
   yes: 'Yes',
   no: 'No',
   allTime: 'All time',

@@ -2,6 +2,17 @@
 export const logs = {
   doors: { redirect: '入稿URL', landing: '着地ページ', collect: '計測タグ', s2s: 'サーバー間連携', import: '取り込み' },
   counted: '集計対象',
+  figure: {
+    label: 'レポートの数値',
+    lead: 'レポートの数値の内訳',
+    rows: '{{count, number}}行',
+    several: '（1件のCVを複数の広告に数えるため、行数より多くなります）',
+    fees: '期間費用は広告の設定にあり、ログの行にはなりません。',
+    unknown: '合計を取得できませんでした',
+    clear: 'すべての行を表示',
+    clickCost: 'クリック費用',
+    approvedCost: '承認済みの成果費用',
+  },
   yes: 'はい',
   no: 'いいえ',
   allTime: '全期間',

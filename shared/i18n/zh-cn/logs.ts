@@ -4,6 +4,17 @@ import type { Texts } from '../texts';
 export const logs: Texts<typeof ja> = {
   doors: { redirect: '投放URL', landing: '落地页', collect: '计测标签', s2s: '服务器间对接', import: '导入' },
   counted: '计入统计',
+  figure: {
+    label: '报表数值',
+    lead: '报表数值的明细',
+    rows: '{{count, number}}行',
+    several: '（一次转化计入多个广告时只占一行）',
+    fees: '期间费用属于广告设置，不会成为日志的行。',
+    unknown: '无法获取合计',
+    clear: '显示所有行',
+    clickCost: '点击费用',
+    approvedCost: '已批准成果的费用',
+  },
   yes: '是',
   no: '否',
   allTime: '全部期间',

@@ -1,18 +1,23 @@
 import { HistoryOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { keysOf } from '../../../../shared/records';
 import { useProductId } from '../../session/session-context';
+import { FIGURE } from '../figure-path';
 import { useFilterChoices } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
 import type { RowHandlers } from '../list/row-actions';
 import type { RowKeys } from '../list/use-row-keys';
 import type { ListRow, ListVariables } from '../list/types';
+import { NO_PLACE } from '../list/url-state';
 import { Page } from '../page';
 import { timeOf, useShownColumns, useSeesPersonal, type LogDefinition } from './log-definition';
+import { FigureNote } from './figure-note';
 import { logPaths } from './log-paths';
 import type { LogAnswer } from './log-source';
 import { LogTools } from './log-tools';
+import { useFigure } from './use-figure';
 
 export interface LogListProps<Row extends ListRow> {
   log: LogDefinition<Row>;
@@ -33,12 +38,23 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   const { entity = 'log', href, visitorOf, bulk } = log;
   const columns = useShownColumns(log);
   const specs = useMemo(() => log.filters.filter(({ name, personal }) => (sees || !personal) && !(fixedFilter && name in fixedFilter)), [log, sees, fixedFilter]);
-  const filters = useFilterChoices(entity, specs);
+  const choices = useFilterChoices(entity, specs);
+  const shown = useFigure();
+  const filters = useMemo(() => (shown ? [...choices, shown.filter] : choices), [choices, shown]);
+  const [, setParameters] = useSearchParams();
+  const leaveFigure = (): void =>
+    setParameters((before) => {
+      const after = new URLSearchParams(before);
+      for (const name of [FIGURE, ...keysOf(NO_PLACE)]) after.delete(name);
+      return after;
+    });
   const handlers: RowHandlers<Row> = {
     ...(href && { open: (row) => void navigate(href(row)), href }),
     ...(visitorOf && { more: [{ key: 'story', label: (of) => of('logs.story'), icon: <HistoryOutlined />, to: (row) => logPaths.visitor(visitorOf(row) ?? ''), when: (row) => visitorOf(row) !== null }] }),
   };
   return (
+    <>
+      {shown && <FigureNote figure={shown.figure} place={shown.place} onClear={leaveFigure} />}
     <ListScreen<Row, LogAnswer<Row>>
       name={log.name}
       title={log.title(t)}
@@ -57,6 +73,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
       {...(onAnswer && { onAnswer })}
       empty={{ title: log.empty.title(t), hint: log.empty.hint(t) }}
     />
+    </>
   );
 }
 

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../table/change-mark';
 import { MeasureName } from '../table/measure-tip';
+import { Link } from 'react-router-dom';
 import { restsOnFew } from '../table/figure-column';
 import { figureChange, figureText } from '../table/number-cell';
 import { Placeholder } from '../placeholder';
 import styles from './key-figures.module.css';
 import type { ReportRow } from './answer';
+import type { FigureLinks } from './figure-links';
 import type { ReportColumn } from './types';
 
 /** A further period beside the compared one, shown without a change. */
@@ -28,6 +30,8 @@ export interface KeyFiguresProps {
   label?: string;
   previousLabel?: string;
   reference?: ReferenceTotal;
+  /** Where the rows behind a figure are. */
+  opens?: FigureLinks | undefined;
 }
 
 const toneOf = (value: number | null): string | undefined =>
@@ -60,16 +64,19 @@ export function KeyFigures(props: KeyFiguresProps) {
 
 type FigureProps = Omit<KeyFiguresProps, 'columns' | 'total'> & { column: ReportColumn; total: ReportRow };
 
-function Figure({ column, total, previousTotal, compared, previousLabel, reference }: FigureProps) {
+function Figure({ column, total, previousTotal, compared, previousLabel, reference, opens }: FigureProps) {
   const { t } = useTranslation();
   const { unit, decimals, direction } = column;
   const text = (value: number | null): string => figureText(value, { unit, decimals });
   const value = column.value(total);
   const previous = previousTotal ? column.value(previousTotal) : null;
   const change = figureChange(value, previous, { unit, decimals });
+  const to = opens?.(total, column);
   return (
     <>
-      <dd className={`${styles.value} ${longOf(text(value))} ${toneOf(value) ?? ''}`}>{text(value)}</dd>
+      <dd className={`${styles.value} ${longOf(text(value))} ${toneOf(value) ?? ''}`}>
+        {to === undefined ? text(value) : <Link to={to} className={styles.open}>{text(value)}</Link>}
+      </dd>
       {compared && (
         <dd className={styles.compared}>
           {change !== null && <ChangeMark change={change} direction={direction} few={restsOnFew(column, previousTotal)} />}

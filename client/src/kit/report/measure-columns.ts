@@ -38,6 +38,7 @@ export function measureColumn(key: MeasureKey, t: TFunction): ReportColumn {
   const base = baseKey(key);
   return {
     key: measureName(key),
+    measure: key,
     title: t(`measures.${key}.label`),
     unit,
     direction,

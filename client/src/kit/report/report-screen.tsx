@@ -16,6 +16,7 @@ import { ComputingNote } from './computing-note';
 import { downloadQuery } from './download';
 import { filtersWithPath } from './drill';
 import { ExportButton } from './export-button';
+import { useFigureLinks } from './figure-links';
 import { KeyFigures } from './key-figures';
 import { ReportBlocks } from './report-blocks';
 import { ReportFilters } from './report-filters';
@@ -109,6 +110,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, dataRows)), [wanted, state.columns, dataRows]);
   const visible = state.empty ? wanted : filled;
 
+  const opens = useFigureLinks({ query, axes, total: data.total, model: data.model, evaluation: data.evaluation });
   const names = useRowNames();
   const sortColumn = columns.find(({ key }) => key === state.sort.key) ?? visible[0];
   const sorted = useMemo(
@@ -162,6 +164,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               total={stale ? undefined : (parts.keyTotals?.total ?? data.total)}
               previousTotal={parts.keyTotals?.previousTotal ?? data.previousTotal}
               compared={parts.keyTotals !== undefined || days.previous !== undefined}
+              opens={stale || parts.keyTotals ? undefined : opens}
               previousLabel={parts.keyTotals?.label ?? t(comparisonKey(state.period, state.comparison))}
               {...(days.beside === undefined || parts.keyTotals ? {} : { reference: { label: t('report.presets.today'), running: true, total: data.today } })}
             />
@@ -206,6 +209,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   narrow={narrow}
                   offsetTop={SIZES.navbarHeight + (narrow ? 0 : barHeight)}
                   colourOf={colourOf}
+                  opens={opens}
                   page={report.page}
                 />
               )}

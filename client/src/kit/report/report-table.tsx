@@ -5,6 +5,7 @@ import { useLayout } from '../../preferences/layout-context';
 import { DataTable } from '../table/data-table';
 import type { NameColumn } from '../table/data-row';
 import type { ReportRow } from './answer';
+import type { FigureLinks } from './figure-links';
 import { NameCell } from './name-cell';
 import type { ShownRow } from './shown-rows';
 import type { ReportColumn } from './types';
@@ -35,6 +36,8 @@ export interface ReportTableProps {
   /** Pixels of the window above it that stay in sight. */
   offsetTop: number;
   colourOf: ((row: { row: ReportRow }) => string | undefined) | undefined;
+  /** Where the rows behind a figure are. */
+  opens: FigureLinks | undefined;
   /** Name of the page, by which dragged widths are remembered. */
   page: string;
 }
@@ -74,7 +77,7 @@ export function ReportTable(props: ReportTableProps) {
   const openRow = useCallback(({ row }: { row: ReportRow }) => controls.drillInto(row), [controls]);
   const canOpen = useCallback(({ row }: { row: ReportRow }) => controls.below(row) !== undefined, [controls]);
   return (
-    <DataTable<ReportRow>
+    <DataTable<ReportRow, ReportColumn>
       label={t('report.table')}
       names={nameColumns}
       pinned={Math.min(narrow ? 1 : MOST_PINNED, axes.length)}
@@ -94,6 +97,7 @@ export function ReportTable(props: ReportTableProps) {
       maxHeight={`calc(100vh - ${offsetTop + 16}px)`}
       onOpen={openRow}
       canOpen={canOpen}
+      opens={props.opens}
     />
   );
 }

@@ -1,11 +1,16 @@
-import type { AxisKey, MeasureUnit } from '../../../../shared/catalog';
+import type { AttributionModel, AxisKey, MeasureKey, MeasureUnit } from '../../../../shared/catalog';
 import type { ChartSeries as Series } from '../chart/chart-rows';
 import type { FigureColumn } from '../table/figure-column';
 import type { ReportRow } from './answer';
 import type { AxisFilters } from './axes';
 import type { CompositionPart } from './composition';
 
-export type ReportColumn = FigureColumn<ReportRow>;
+/** A column of a report; `measure` is what its values are, under `model` where not under the report's. */
+export interface ReportColumn extends FigureColumn<ReportRow> {
+  measure?: MeasureKey;
+  model?: AttributionModel;
+}
+
 export type ChartSeries = Series<ReportRow>;
 
 /** Columns that are shown together, as a tab above the table. */

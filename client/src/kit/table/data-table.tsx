@@ -8,7 +8,8 @@ import styles from './data-table.module.css';
 import type { DataRow, NameColumn } from './data-row';
 import { PlaceholderRow, Row } from './row';
 import { TotalRow } from './total-row';
-import { isCompared, type FigureColumn, type Sort } from './figure-column';
+import { walkFigures } from './figure-keys';
+import { isCompared, type FigureColumn, type FigureOpener, type Sort } from './figure-column';
 
 declare module 'react' {
   interface CSSProperties {
@@ -26,12 +27,12 @@ const PLACEHOLDERS = 10;
 export const ROW_HEIGHTS = { normal: 40, compact: 32 } as const;
 export type Density = keyof typeof ROW_HEIGHTS;
 
-export interface DataTableProps<R> {
+export interface DataTableProps<R, C extends FigureColumn<R> = FigureColumn<R>> {
   label: string;
   /** What rows are, in columns before the figures; the first ones stay in sight. */
   names: readonly NameColumn<R>[];
   pinned: number;
-  columns: readonly FigureColumn<R>[];
+  columns: readonly C[];
   /** Undefined while the first ones are on their way. */
   rows: readonly DataRow<R>[] | undefined;
   total: R | undefined;
@@ -51,14 +52,16 @@ export interface DataTableProps<R> {
   maxHeight: string;
   onOpen?: ((row: DataRow<R>) => void) | undefined;
   canOpen?: ((row: DataRow<R>) => boolean) | undefined;
+  /** Where the rows behind a figure are. */
+  opens?: FigureOpener<R, C> | undefined;
 }
 
 /**
  * A table of figures. Header, total and rows are one table in one scrolled box, so that none of them can move
  * without the others, whatever moves it; header and total stay at its top, the first columns at its left.
  */
-export function DataTable<R>(props: DataTableProps<R>) {
-  const { label, names, pinned, columns, rows, total, previousTotal, totalName, stale, compared, density, widths, onOpen, canOpen } = props;
+export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props: DataTableProps<R, C>) {
+  const { label, names, pinned, columns, rows, total, previousTotal, totalName, stale, compared, density, widths, onOpen, canOpen, opens } = props;
   const { t } = useTranslation();
   const lit = useLitRow();
   const box = useRef<HTMLDivElement>(null);
@@ -90,6 +93,11 @@ export function DataTable<R>(props: DataTableProps<R>) {
       }),
     [lit],
   );
+  useEffect(() => {
+    const table = box.current;
+    table?.addEventListener('keydown', walkFigures);
+    return () => table?.removeEventListener('keydown', walkFigures);
+  }, []);
   const enter = useCallback((key: string | null) => lit.set(key), [lit]);
 
   const nameSizes = names.map(({ width }) => width);
@@ -123,6 +131,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
             previousTotal={previousTotal}
             compared={compared}
             title={totalName}
+            opens={stale ? undefined : opens}
           />
         </thead>
         <tbody>
@@ -136,6 +145,7 @@ export function DataTable<R>(props: DataTableProps<R>) {
               columns={columns}
               compared={compared}
               onEnter={enter}
+              opens={stale ? undefined : opens}
               onOpen={onOpen && (!canOpen || canOpen(row)) ? onOpen : undefined}
             />
           ))}

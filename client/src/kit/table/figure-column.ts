@@ -50,3 +50,6 @@ export interface Sort {
   key: string;
   ascending: boolean;
 }
+
+/** Where the rows behind a figure of a row (or of the total) are; undefined where it is made of others. */
+export type FigureOpener<Row, Column extends FigureColumn<Row>> = (row: Row, column: Column) => string | undefined;

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { Link } from 'react-router-dom';
 import { changeOf, durationWords, formatMeasure, timesSigns, yenSigns, type Change } from '../../../../shared/format';
 import type { MeasureDirection, MeasureUnit } from '../../../../shared/catalog';
 import { currentLanguage } from '../../i18n/i18n';
@@ -45,15 +46,25 @@ export interface NumberCellProps extends FigureFormat {
   few?: boolean;
   /** A value that is itself a difference: with its sign. Between models none is good or bad, so it has no colour. */
   signed?: boolean | undefined;
+  /** Where the rows behind the figure are; a table is walked from one to the next by the arrow keys. */
+  to?: string | undefined;
 }
 
 /** A figure of a table: right-aligned, nothing as a grey dash, negatives red, previous value and change below. */
 export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
-  const { value, previous, direction, few = false, signed = false } = props;
+  const { value, previous, direction, few = false, signed = false, to } = props;
   const text = figureText(value, props);
   const empty = value === null || value === 0;
   const tone = empty ? styles.empty : value < 0 && !signed ? styles.negative : '';
-  const figure = <span className={tone}>{signed && !empty && value > 0 ? `+${text}` : text}</span>;
+  const shown = signed && !empty && value > 0 ? `+${text}` : text;
+  const figure =
+    to === undefined || empty ? (
+      <span className={tone}>{shown}</span>
+    ) : (
+      <Link to={to} tabIndex={-1} className={`${styles.open} ${tone}`} onClick={(event) => event.stopPropagation()}>
+        {shown}
+      </Link>
+    );
   if (previous === undefined) return <span className={styles.cell}>{figure}</span>;
   const change = figureChange(value, previous, props);
   return (

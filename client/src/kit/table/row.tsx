@@ -2,13 +2,13 @@ import { memo, type CSSProperties } from 'react';
 import { Placeholder } from '../placeholder';
 import type { DataRow, NameColumn } from './data-row';
 import styles from './data-table.module.css';
-import { isCompared, restsOnFew, type FigureColumn } from './figure-column';
+import { isCompared, restsOnFew, type FigureColumn, type FigureOpener } from './figure-column';
 import { NumberCell } from './number-cell';
 
-interface Shape<R> {
+interface Shape<R, C extends FigureColumn<R> = FigureColumn<R>> {
   names: readonly NameColumn<R>[];
   pinned: number;
-  columns: readonly FigureColumn<R>[];
+  columns: readonly C[];
 }
 
 /** Where a pinned column stays: right of those before it. */
@@ -19,16 +19,17 @@ export const pinnedStyle = <R,>(names: readonly NameColumn<R>[], index: number):
 export const pinnedClass = (index: number, pinned: number): string =>
   index >= pinned ? '' : `${styles.pinned} ${index === pinned - 1 ? styles.lastPinned : ''}`;
 
-interface RowProps<R> extends Shape<R> {
+interface RowProps<R, C extends FigureColumn<R>> extends Shape<R, C> {
   shown: DataRow<R>;
   compared: boolean;
   onEnter: (key: string | null) => void;
   onOpen?: ((row: DataRow<R>) => void) | undefined;
+  opens?: FigureOpener<R, C> | undefined;
 }
 
 /** One row; a click opens it unless it ended a selection of text or followed a link. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `memo` forgets that a component goes for any kind of row
-export const Row = memo(function Row<R>({ shown, names, pinned, columns, compared, onEnter, onOpen }: RowProps<R>) {
+export const Row = memo(function Row<R, C extends FigureColumn<R>>({ shown, names, pinned, columns, compared, onEnter, onOpen, opens }: RowProps<R, C>) {
   const { row, previous } = shown;
   return (
     <tr
@@ -50,9 +51,10 @@ export const Row = memo(function Row<R>({ shown, names, pinned, columns, compare
         </th>
       ))}
       {columns.map((column) => (
-        <td key={column.key}>
+        <td key={column.key} data-column={column.key}>
           <NumberCell
             value={column.value(row)}
+            to={opens?.(row, column)}
             previous={previous === undefined || !compared || !isCompared(column) ? undefined : previous && column.value(previous)}
             unit={column.unit}
             decimals={column.decimals}
@@ -65,7 +67,7 @@ export const Row = memo(function Row<R>({ shown, names, pinned, columns, compare
       ))}
     </tr>
   );
-}) as <R>(props: RowProps<R>) => React.ReactElement;
+}) as <R, C extends FigureColumn<R>>(props: RowProps<R, C>) => React.ReactElement;
 
 /** A row that is on its way. */
 export function PlaceholderRow<R>({ names, pinned, columns, label }: Shape<R> & { label: string | undefined }) {

@@ -1,22 +1,23 @@
 import { Placeholder } from '../placeholder';
 import type { NameColumn } from './data-row';
 import styles from './data-table.module.css';
-import { isCompared, restsOnFew, type FigureColumn } from './figure-column';
+import { isCompared, restsOnFew, type FigureColumn, type FigureOpener } from './figure-column';
 import { NumberCell } from './number-cell';
 import { pinnedClass } from './row';
 
-export interface TotalRowProps<R> {
+export interface TotalRowProps<R, C extends FigureColumn<R>> {
   names: readonly NameColumn<R>[];
   pinned: number;
-  columns: readonly FigureColumn<R>[];
+  columns: readonly C[];
   total: R | undefined;
   previousTotal: R | undefined;
   compared: boolean;
   title: string;
+  opens?: FigureOpener<R, C> | undefined;
 }
 
 /** The total of all rows, below the header. */
-export function TotalRow<R>({ names, pinned, columns, total, previousTotal, compared, title }: TotalRowProps<R>) {
+export function TotalRow<R, C extends FigureColumn<R>>({ names, pinned, columns, total, previousTotal, compared, title, opens }: TotalRowProps<R, C>) {
   return (
     <tr className={styles.total}>
       <th scope="row" colSpan={pinned} className={pinnedClass(pinned - 1, pinned)} style={{ left: 0 }}>
@@ -26,12 +27,13 @@ export function TotalRow<R>({ names, pinned, columns, total, previousTotal, comp
         <td key={key} />
       ))}
       {columns.map((column) => (
-        <td key={column.key}>
+        <td key={column.key} data-column={column.key}>
           {total === undefined ? (
             <Placeholder width={48} height={12} />
           ) : (
             <NumberCell
               value={column.value(total)}
+              to={opens?.(total, column)}
               previous={compared && isCompared(column) ? previousTotal && column.value(previousTotal) : undefined}
               unit={column.unit}
               decimals={column.decimals}

@@ -23,6 +23,8 @@ export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[
     { ...measureColumn(pair.normal, t), title: t('report.normal'), longTitle: `${band} ${t('report.normal')}`, band, group: band },
     ...MODELS.map(([name, model]): ReportColumn => ({
       key: modelKey(pair, model),
+      measure: pair.attributed,
+      model,
       title: modelLabel(name, t),
       longTitle: `${band} ${modelLabel(name, t)}`,
       band,

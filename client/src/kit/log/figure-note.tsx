@@ -1,0 +1,70 @@
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { figuresBehind, formatFigure, type BaseKey, type Figure } from '../../../../shared/catalog';
+import { useFigureTotalQuery } from '../../generated/graphql';
+import { useProductId } from '../../session/session-context';
+import { figureLogPath } from '../figure-path';
+import { Placeholder } from '../placeholder';
+import { figureText } from '../table/number-cell';
+import styles from './figure-note.module.css';
+import { sumWords, unitOfSum } from './figure-words';
+
+/** The parts of the cost of ads that stand in logs, beside each other since the cost of a report is their sum. */
+const COSTS = figuresBehind('adCost', 1);
+
+interface PartProps {
+  figure: Figure;
+  /** Whether its rows are those shown below. */
+  shown: boolean;
+}
+
+/** What the rows behind a figure come to. */
+function FigurePart({ figure, shown }: PartProps) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const { data, error } = useFigureTotalQuery({ variables: { productId, figure: formatFigure(figure) }, fetchPolicy: 'cache-and-network' });
+  const total = data?.figureTotal;
+  const name = sumWords(figure.key, t);
+  const path = figureLogPath(productId, figure);
+  const unit = unitOfSum(figure.key);
+  return (
+    <span className={styles.part}>
+      {shown || path === undefined ? <span className={styles.name}>{name}</span> : <Link to={path}>{name}</Link>}
+      {error ? (
+        <span className={styles.rows}>{t('logs.figure.unknown')}</span>
+      ) : !total ? (
+        <Placeholder width={64} height={14} />
+      ) : (
+        <>
+          <strong className={styles.value}>{figureText(total.value, { unit, showZero: true })}</strong>
+          {unit === 'count' && total.value === total.rows ? null : <span className={styles.rows}>{t('logs.figure.rows', { count: total.rows })}</span>}
+          {unit === 'count' && total.value > total.rows && <span className={styles.rows}>{t('logs.figure.several')}</span>}
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Says of which figure of a report the rows below are, and what they come to: the same as there. */
+export function FigureNote({ figure, place, onClear }: { figure: Figure; place: string; onClear: () => void }) {
+  const { t } = useTranslation();
+  const parts: readonly BaseKey[] = COSTS.includes(figure.key) ? COSTS : [figure.key];
+  return (
+    <div className={styles.note} role="status">
+      <span className={styles.what}>
+        <span className={styles.lead}>{t('logs.figure.lead')}</span>
+        {parts.map((key) => (
+          <FigurePart key={key} figure={{ ...figure, key }} shown={key === figure.key} />
+        ))}
+        {parts.length > 1 && <span className={styles.rows}>{t('logs.figure.fees')}</span>}
+      </span>
+      <span className={styles.place}>{place}</span>
+      <span className={styles.clear}>
+        <Button size="small" type="text" onClick={onClear}>
+          {t('logs.figure.clear')}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { parseFigure, type Figure } from '../../../../shared/catalog';
+import { useAskForAds, useSession } from '../../session/session-context';
+import { FIGURE } from '../figure-path';
+import type { ListFilter } from '../list/types';
+import { placeWords, sumWords } from './figure-words';
+
+/** A figure of a report whose rows a log shows, as a condition among the others. */
+export interface ShownFigure {
+  figure: Figure;
+  place: string;
+  filter: ListFilter;
+}
+
+/** The figure that the address names; undefined for none, and for a word that is no figure. */
+export function useFigure(): ShownFigure | undefined {
+  const { t } = useTranslation();
+  const session = useSession();
+  const text = useSearchParams()[0].get(FIGURE) ?? '';
+  const figure = useMemo(() => parseFigure(text), [text]);
+  useAskForAds(Boolean(figure?.at.ad ?? figure?.at.redirect));
+  return useMemo(() => {
+    if (!figure) return undefined;
+    const place = placeWords(figure, session, t);
+    return { figure, place, filter: { name: FIGURE, label: t('logs.figure.label'), kind: 'text', choices: [{ value: text, label: `${sumWords(figure.key, t)}　${place}` }] } };
+  }, [figure, text, session, t]);
+}

@@ -1,0 +1,67 @@
+import { parseFigure, type Figure, type Grant, type NewAndExistingEvaluation } from '../../../shared/catalog';
+import { endOfDay, isDay, startOfDay } from '../../../shared/domain/calendar';
+import { ownEvaluation } from '../../../shared/domain/journey';
+import type { Actor } from '../../auth/actor';
+import { badInput } from '../../auth/failure';
+import { ownAgency } from '../../auth/permissions';
+import type { Condition } from '../../crud/condition';
+import type { Database } from '../../db/database';
+import { factRows, factTable } from './fact-rows';
+import { factPlace, requirePlace } from './figure-place';
+
+/** The facts behind a figure: all rows of a table that fulfil every condition. */
+export interface FigureFacts {
+  readonly figure: Figure;
+  readonly table: ReturnType<typeof factTable>;
+  /** What its rows are called in the conditions: `f` for touches of conversions, `e` for rows of a log itself. */
+  readonly alias: 'e' | 'f';
+  readonly where: readonly Condition[];
+  /** The same days as instants of a column, since logs are kept by time. */
+  readonly during: (column: string) => Condition;
+}
+
+interface Separation {
+  new_existing_separation: number | boolean;
+  new_existing_evaluation: NewAndExistingEvaluation;
+}
+
+async function evaluationOf(db: Database, productId: number, { evaluation }: Figure): Promise<NewAndExistingEvaluation> {
+  if (evaluation !== null) return evaluation;
+  const [product] = await db.read<Separation>('SELECT new_existing_separation, new_existing_evaluation FROM product WHERE id = ?', [productId]);
+  return ownEvaluation(Boolean(product?.new_existing_separation), product?.new_existing_evaluation ?? 3);
+}
+
+/** Reads a figure's word. @throws Failure BAD_USER_INPUT naming `figure` for what is none, or a fee */
+export function readFigure(text: string): Figure {
+  const figure = parseFigure(text);
+  if (!figure || figure.key === 'feeYen') throw badInput({ figure: { key: 'invalidInput' } });
+  if (!isDay(figure.from) || !isDay(figure.to)) throw badInput({ figure: { key: 'mustBeDate' } });
+  if (figure.from > figure.to) throw badInput({ figure: { key: 'fromAfterTo' } });
+  return figure;
+}
+
+/**
+ * Finds the facts that a report's figure was counted or added up from: the same rows that the rollups are made of. An
+ * agency's are those of its own ads.
+ *
+ * @throws Failure BAD_USER_INPUT, FORBIDDEN (see readFigure, requirePlace)
+ */
+export async function figureFacts(db: Database, actor: Actor, grant: Grant, productId: number, figure: Figure): Promise<FigureFacts> {
+  await requirePlace(db, actor, figure, productId);
+  const agency = ownAgency(actor, grant);
+  const { from, to } = figure;
+  const table = factTable(figure.key);
+  const alias = table === 'conversion_touch' ? 'f' : 'e';
+  return {
+    figure,
+    table,
+    alias,
+    where: [
+      { sql: `${alias}.product_id = ? AND ${alias}.day BETWEEN ? AND ?`, params: [productId, from, to] },
+      ...factRows(figure, await evaluationOf(db, productId, figure)),
+      ...factPlace(alias, figure, productId),
+      ...(agency === null ? [] : [{ sql: `${alias}.ad_id IN (SELECT a.id FROM ad a WHERE a.agency_id = ?)`, params: [agency] }]),
+    ],
+    during: (column) => ({ sql: `${column} BETWEEN ? AND ?`, params: [startOfDay(from), endOfDay(to)] }),
+  };
+}

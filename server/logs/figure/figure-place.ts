@@ -1,0 +1,45 @@
+import { axes, axisKeys, axisOf, deviceCode, NO_VALUE, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import { anyOf, never, oneOf, type Condition } from '../../crud/condition';
+import { requireVisible } from '../../crud/visibility';
+import type { Database } from '../../db/database';
+
+const numbers = (values: readonly AxisValue[]): number[] => values.filter((value) => typeof value === 'number');
+
+/** Facts whose value on an axis is one of these; `f` names them. Attributes are those that their ads have today. */
+function onAxis(f: string, axis: AxisKey, values: readonly AxisValue[], productId: number): Condition {
+  const { adColumn, factColumn } = axisOf(axis);
+  const ids = numbers(values);
+  const none = values.includes(NO_VALUE);
+  if (axis === 'device') return oneOf(`${f}.device`, values.flatMap((value) => deviceCode(String(value)) ?? []));
+  if (axis === 'ad') return ids.length > 0 ? oneOf(`${f}.ad_id`, ids) : never;
+  if (!adColumn) return oneOf(`${f}.${factColumn}`, none ? [...ids, 0] : ids);
+  const column = `a.${adColumn}`;
+  const attribute = anyOf([...(ids.length > 0 ? [oneOf(column, ids)] : []), ...(none ? [{ sql: `${column} IS NULL`, params: [] }] : [])]);
+  return { sql: `${f}.ad_id IN (SELECT a.id FROM ad a WHERE a.product_id = ? AND (${attribute.sql}))`, params: [productId, ...attribute.params] };
+}
+
+/** Where in the report the figure stands, as conditions on facts named `f`. */
+export function factPlace(f: string, { at, noAd }: Figure, productId: number): Condition[] {
+  const named = axisKeys.flatMap((axis) => {
+    const values = at[axis];
+    return values && values.length > 0 ? [{ axis, values }] : [];
+  });
+  if (noAd) {
+    return [oneOf(`${f}.ad_id`, [0]), ...named.filter(({ axis }) => axis === 'device').map(({ axis, values }) => onAxis(f, axis, values, productId))];
+  }
+  const adDerived = named.some(({ axis }) => axisOf(axis).adDerived);
+  return [...(adDerived ? [{ sql: `${f}.ad_id > 0`, params: [] }] : []), ...named.map(({ axis, values }) => onAxis(f, axis, values, productId))];
+}
+
+/** @throws Failure FORBIDDEN when a value of the place is outside what the actor may see, existing or not */
+export async function requirePlace(db: Database, actor: Actor, { at, cvSettingIds }: Figure, productId: number): Promise<void> {
+  await Promise.all([
+    ...axisKeys.map(async (axis) => {
+      const { kind } = axes[axis];
+      const ids = numbers(at[axis] ?? []);
+      if (kind !== null && ids.length > 0) await requireVisible(db, actor, kind, ids, productId);
+    }),
+    cvSettingIds.length > 0 ? requireVisible(db, actor, 'cvSetting', cvSettingIds, productId) : undefined,
+  ]);
+}

@@ -1,0 +1,45 @@
+import { baseSources, logOfFigure, type FigureLog } from '../../../shared/catalog';
+import { cvFactSql } from '../../analysis/rollups';
+import type { Actor } from '../../auth/actor';
+import { requireProduct, requireRight } from '../../auth/permissions';
+import { allOf } from '../../crud/condition';
+import type { Database } from '../../db/database';
+import { figureFacts, readFigure, type FigureFacts } from './figure-facts';
+
+/** What the rows behind a figure come to. */
+export interface FigureTotal {
+  /** The log that they stand in. */
+  readonly log: FigureLog;
+  /** Their count or sum as the report has it: yen, conversions, shares of these. */
+  readonly value: number;
+  /** Rows of the log: a conversion that counts for two ads of a group is one. */
+  readonly rows: number;
+}
+
+function sumOf({ figure, table }: FigureFacts): { sql: string; scale: number } {
+  const source = baseSources[figure.key];
+  if (source.table === 'fee' || table === 'access') return { sql: 'COUNT(*)', scale: 1 };
+  const scale = /_sen$|^attr_amount/.test(source.column) ? 100 : source.column === 'latency_ms' ? 1000 : 1;
+  if (source.table === 'cv') return { sql: cvFactSql[source.column], scale };
+  return { sql: scale === 100 ? 'SUM(e.' + (source.table === 'touch' ? 'cost_sen' : 'cv_cost_sen') + ')' : 'COUNT(*)', scale };
+}
+
+/**
+ * Counts and adds up the rows behind a figure anew, from the logs.
+ *
+ * @param text the figure's word (see shared/catalog/figure.ts)
+ * @throws Failure FORBIDDEN, BAD_USER_INPUT naming `figure`
+ */
+export async function figureTotal(db: Database, actor: Actor, productId: number, text: string): Promise<FigureTotal> {
+  requireRight(actor, 'analyze', 'view');
+  const grant = requireRight(actor, 'logs', 'view');
+  requireProduct(actor, productId);
+  const figure = readFigure(text);
+  const facts = await figureFacts(db, actor, grant, productId, figure);
+  const { table, alias, where } = facts;
+  const { sql, scale } = sumOf(facts);
+  const all = allOf(where);
+  const rows = table === 'conversion_touch' ? 'COUNT(DISTINCT f.conversion_id)' : 'COUNT(*)';
+  const [found] = await db.read<{ value: number | string | null; n: number | string }>(`SELECT ${sql} AS value, ${rows} AS n FROM ${table} ${alias} WHERE ${all.sql}`, all.params);
+  return { log: logOfFigure(figure.key) ?? 'interactions', value: Number(found?.value ?? 0) / scale, rows: Number(found?.n ?? 0) };
+}

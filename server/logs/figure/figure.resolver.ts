@@ -1,0 +1,13 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { signedIn, type ApiContext } from '../../graphql/context';
+import { float, int, objectType, text } from '../../graphql/fields';
+
+const FigureTotalType = objectType('FigureTotal', { log: text, value: float, rows: int });
+
+@Resolver()
+export class FigureResolver {
+  @Query(() => FigureTotalType)
+  figureTotal(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number, @Arg('figure', () => String) figure: string): Promise<object> {
+    return context.services.figureTotal(signedIn(context), productId, figure);
+  }
+}

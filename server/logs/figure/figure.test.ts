@@ -1,0 +1,132 @@
+import { axisKeys, axisOf, figuresBehind, formatFigure, isAdditive, logOfFigure, measureKeys, NO_VALUE, parseFigure, RoleType, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
+import { addDays } from '../../../shared/domain/calendar';
+import { seeded } from '../../../shared/domain/testing/random';
+import type { ReportRow } from '../../analysis';
+import { recomputeRollups } from '../../analysis/rollups';
+import { adSummaries } from '../../analysis/reports/ad-summaries';
+import { randomEvents } from '../../analysis/testing/random-events';
+import { daysOf, storeEvents } from '../../analysis/testing/store-events';
+import { actorOf, makeWorld, type World } from '../../analysis/testing/world';
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { customerCodes } from '../customer-code';
+import { logServices } from '../logs';
+import { figureTotal } from './figure-total';
+
+jest.setTimeout(240_000);
+
+const plain: Figure = { key: 'clicks', from: 20260101, to: 20260131, at: {}, noAd: false, evaluation: null, cvSettingIds: [] };
+
+describe('the word of a figure', () => {
+  it.each<[string, Figure]>([
+    ['clicks;20260101-20260131', plain],
+    ['cvFinal;20260101-20260131;no_ad;evaluation=2', { ...plain, key: 'cvFinal', noAd: true, evaluation: 2 }],
+    ['indirect2;20260101-20260131;asp=3.none;device=pc', { ...plain, key: 'indirect2', at: { asp: [3, NO_VALUE], device: ['pc'] } }],
+    ['cvChosen;20260101-20260131;cv_settings=1.2', { ...plain, key: 'cvChosen', cvSettingIds: [1, 2] }],
+  ])('%s is read as it is written', (text, figure) => {
+    expect(formatFigure(figure)).toBe(text);
+    expect(parseFigure(text)).toEqual(figure);
+  });
+
+  it.each([
+    '', 'clicks', 'clicks;2026', 'click;20260101-20260131', 'toString;20260101-20260131', 'clicks;20260101-20260131;asp', 'clicks;20260101-20260131;asp=',
+    'clicks;20260101-20260131;asp=-1', 'clicks;20260101-20260131;asp=1 OR 1', 'clicks;20260101-20260131;colour=1', 'clicks;20260101-20260131;device=tv',
+    'clicks;20260101-20260131;evaluation=4', `clicks;20260101-20260131;ad=${Array.from({ length: 501 }, (_, i) => i + 1).join('.')}`,
+  ])('what is none is told (%#)', (text) => expect(parseFigure(text)).toBeNull());
+
+  it('opens every count and sum of the catalogue but what is subtracted', () => {
+    const closed = measureKeys.filter((key) => isAdditive(key) && figuresBehind(key, 1).length === 0);
+    expect(closed).toEqual(['profit', 'attrProfit']);
+    expect(figuresBehind('adCost', 1)).toEqual(['costSen', 'cvCostApprovedSen']);
+    expect(figuresBehind('attrCv', 3)).toEqual(['attrCv3']);
+  });
+});
+
+onEachDatabase((dialect) => {
+  describe('the rows behind a figure', () => {
+    let test: TestDatabase;
+    let world: World;
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+      world = await makeWorld(test.db);
+      const events = randomEvents(world, 11);
+      await test.db.write(async (tx) => {
+        await storeEvents(tx, world.productId, events);
+        await recomputeRollups(tx, world.productId, daysOf(events));
+      });
+    });
+    afterAll(() => test.drop());
+
+    const logs = () => logServices(test.db, customerCodes('secret'));
+
+    /** What a row of a report says of itself, as the place of its figures. */
+    function placeOf(row: ReportRow, axes: readonly AxisKey[]): Pick<Figure, 'at' | 'noAd'> {
+      const at: Partial<Record<AxisKey, AxisValue[]>> = {};
+      for (const axis of axes) {
+        const id = row[axisOf(axis).idKey as 'adId'] ?? (axis === 'device' ? row.device : null);
+        if (!row.noAd || axis === 'device') at[axis] = [id ?? NO_VALUE];
+      }
+      return { at, noAd: row.noAd };
+    }
+
+    it('count and add up to what the report says, on random axes, days and evaluations', async () => {
+      const random = seeded(3);
+      const actor = actorOf(world);
+      let compared = 0;
+      for (let round = 0; round < 40; round += 1) {
+        const from = addDays(20251120, random.below(60));
+        const to = addDays(from, random.below(60));
+        const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
+        const evaluation = (1 + random.below(3)) as 1 | 2 | 3;
+        const model = (1 + random.below(5)) as 1;
+        const cvSettingIds = random.below(3) === 0 ? [world.cvSettings[0], world.cvSettings[2]] : [];
+        const report = await adSummaries.read(test.db, actor, { productId: world.productId, dateFrom: from, dateTo: to, axis: axes, evaluation, attributionModel: model, cvSettingIds });
+        const rows = [...random.shuffle(report.results).slice(0, 3).map((row) => ({ row, ...placeOf(row, axes) })), { row: report.total, at: {}, noAd: false }];
+        for (const { row, at, noAd } of rows) {
+          for (const measure of random.shuffle(measureKeys).slice(0, 8)) {
+            const keys = figuresBehind(measure, model);
+            if (keys.length === 0 || measure === 'adCost') continue;
+            const [key = 'clicks'] = keys;
+            const text = formatFigure({ key, from, to, at, noAd, evaluation, cvSettingIds });
+            const found = await figureTotal(test.db, actor, world.productId, text);
+            expect([text, found.value]).toEqual([text, expect.closeTo(row.figures[measure] ?? 0, 5)]);
+            const log = logOfFigure(key) ?? 'interactions';
+            const list = await logs()[log].list(actor, { productId: world.productId, filter: { figure: [text] }, pageSize: 1, count: 'exact' });
+            expect([text, list.count]).toEqual([text, found.rows]);
+            compared += 1;
+          }
+        }
+      }
+      expect(compared).toBeGreaterThan(300);
+    });
+
+    it('are an agency\u2019s own', async () => {
+      const agent = actorOf(world, RoleType.AGENCY, world.agencies[0]);
+      const report = await adSummaries.read(test.db, agent, { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, axis: ['ad'] });
+      for (const measure of ['adClickCount', 'cvTotalFinal', 'indirectTotal', 'pvCount'] as const) {
+        const [key = 'clicks'] = figuresBehind(measure, 1);
+        const found = await figureTotal(test.db, agent, world.productId, formatFigure({ ...plain, key, from: 20251101, to: 20260331 }));
+        expect([measure, found.value]).toEqual([measure, report.total.figures[measure] ?? 0]);
+      }
+    });
+
+    it.each([
+      ['what is no figure', 'drop table'],
+      ['a fee', 'feeYen;20260101-20260131'],
+      ['a day that there is not', 'clicks;20260230-20260231'],
+      ['days the wrong way round', 'clicks;20260131-20260101'],
+    ])('are refused for %s', async (_, text) => {
+      const asked = figureTotal(test.db, actorOf(world), world.productId, text);
+      await expect(asked).rejects.toMatchObject({ code: 'BAD_USER_INPUT', details: { fields: { figure: expect.anything() } } });
+    });
+
+    it('are refused in the wrong log, of no product, and at a place that nobody may see', async () => {
+      const actor = actorOf(world);
+      const text = formatFigure(plain);
+      await expect(logs().conversions.list(actor, { productId: world.productId, filter: { figure: [text] } })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+      await expect(logs().interactions.list(actor, { filter: { figure: [text] } })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+      const foreign = formatFigure({ ...plain, at: { ad: [world.foreign.adId] } });
+      await expect(figureTotal(test.db, actor, world.productId, foreign)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(figureTotal(test.db, actor, world.foreign.productId, text)).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    });
+  });
+});
