@@ -15,7 +15,6 @@ export const allocation: Texts<typeof ja> = {
   compositions: 'Make-up of cost and results',
   compositionsHint: 'Compare which rows bring more or less than they cost',
   compositionAfter: '{{item}} (after)',
-  notComposable: 'Some rows are negative, so this has no bar',
   shareOf: 'Shares of {{item}}',
   conditions: 'Simulation',
   item: 'Cost to change',

@@ -12,7 +12,6 @@ export const allocation = {
   compositions: '費用と成果の構成',
   compositionsHint: '費用の割に成果が多い行・少ない行を見比べます',
   compositionAfter: '{{item}}（変更後）',
-  notComposable: 'マイナスの行があるため、帯で表せません',
   shareOf: '{{item}}の構成比',
   conditions: 'シミュレーション',
   item: '変更する費用',

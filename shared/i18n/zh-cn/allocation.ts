@@ -15,7 +15,6 @@ export const allocation: Texts<typeof ja> = {
   compositions: '费用与成果的构成',
   compositionsHint: '对比哪些行的成果高于或低于其费用',
   compositionAfter: '{{item}}（调整后）',
-  notComposable: '存在负值的行，无法用条形表示',
   shareOf: '{{item}}占比',
   conditions: '模拟',
   item: '要调整的费用',

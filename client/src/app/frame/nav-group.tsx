@@ -7,6 +7,7 @@ import { FROM_MENU } from '../../kit/from-menu';
 import type { Route } from '../../../../shared/catalog';
 import { menuLabel } from '../menu-label';
 import { SCREENS } from '../screens';
+import { useMenuTitle } from './menu-titles';
 import styles from './navigation.module.css';
 
 interface LinkProps {
@@ -20,7 +21,7 @@ interface LinkProps {
 /** One menu entry. */
 export function NavLink({ route, active, icon, collapsed = false, onNavigate }: LinkProps) {
   const { t } = useTranslation();
-  const label = menuLabel(t, route.key);
+  const label = useMenuTitle(route.key) ?? menuLabel(t, route.key);
   const current = route.key === active;
   const link = (
     <Link

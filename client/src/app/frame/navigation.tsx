@@ -11,6 +11,7 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { menuEntries, menuGroups, routes, type MenuGroup, type Route } from '../../../../shared/catalog';
 import { mayOpen } from '../../session/rights';
 import { useSession } from '../../session/session-context';
+import { MenuTitlesContext, useCustomTitles } from './menu-titles';
 import { NavFlyout } from './nav-flyout';
 import { NavGroup, NavLink } from './nav-group';
 import styles from './navigation.module.css';
@@ -36,6 +37,7 @@ const groupOf = (key: string | undefined): MenuGroup | undefined =>
 export function Navigation({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
   const { t } = useTranslation();
   const { profile } = useSession();
+  const titles = useCustomTitles();
   const active = activeMenuKey(useLocation().pathname);
   const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({});
 
@@ -45,23 +47,25 @@ export function Navigation({ collapsed, onNavigate }: { collapsed: boolean; onNa
   const visible = (group: MenuGroup): Route[] => menuEntries(group).filter((entry) => mayOpen(profile, entry));
 
   return (
-    <nav className={styles.nav} aria-label={t('frame.navigation')}>
-      {menuGroups.map((group) => {
-        const entries = visible(group);
-        const [first] = entries;
-        if (!first) return null;
-        if (entries.length === 1) {
-          return (
-            <NavLink key={group} route={first} icon={ICONS[group]} active={active} collapsed={collapsed} onNavigate={onNavigate} />
+    <MenuTitlesContext value={titles}>
+      <nav className={styles.nav} aria-label={t('frame.navigation')}>
+        {menuGroups.map((group) => {
+          const entries = visible(group);
+          const [first] = entries;
+          if (!first) return null;
+          if (entries.length === 1) {
+            return (
+              <NavLink key={group} route={first} icon={ICONS[group]} active={active} collapsed={collapsed} onNavigate={onNavigate} />
+            );
+          }
+          const shared = { label: t(`menu.group.${group}`), icon: ICONS[group], entries, active, onNavigate };
+          return collapsed ? (
+            <NavFlyout key={group} {...shared} />
+          ) : (
+            <NavGroup key={group} {...shared} open={toggled[group] ?? openByDefault(group)} onToggle={() => toggle(group)} />
           );
-        }
-        const shared = { label: t(`menu.group.${group}`), icon: ICONS[group], entries, active, onNavigate };
-        return collapsed ? (
-          <NavFlyout key={group} {...shared} />
-        ) : (
-          <NavGroup key={group} {...shared} open={toggled[group] ?? openByDefault(group)} onToggle={() => toggle(group)} />
-        );
-      })}
-    </nav>
+        })}
+      </nav>
+    </MenuTitlesContext>
   );
 }

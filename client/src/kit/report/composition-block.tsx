@@ -22,7 +22,8 @@ export function CompositionBlock({ block, rows, colourOf, height, onOpen }: Bloc
   const theme = useThemeName();
   const lit = useLitRow();
   const { title, hint, parts } = block;
-  const shown = useMemo(() => composedRows(rows ?? [], parts), [rows, parts]);
+  // Direct conversions cost nothing: they stand behind what does.
+  const shown = useMemo(() => composedRows(rows ?? [], parts).sort((a, b) => Number(isWithoutAd(a.row)) - Number(isWithoutAd(b.row))), [rows, parts]);
   const bars = useMemo(() => compositions(rows ?? [], shown, parts), [rows, shown, parts]);
   const palette = PALETTES[theme];
   const known = useMemo(

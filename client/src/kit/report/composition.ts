@@ -31,14 +31,14 @@ const MOST_ROWS = 7;
 const DECIMALS = 1;
 
 /** The rows that have the largest share of any bar, largest first. */
-export function composedRows<Row, R extends ChartRow<Row>>(rows: readonly R[], parts: readonly CompositionPart<Row>[]): R[] {
+export function composedRows<Row, R extends ChartRow<Row>>(rows: readonly R[], parts: readonly CompositionPart<Row>[], most = MOST_ROWS): R[] {
   const totals = parts.map(({ value }) => rows.reduce((sum, { row }) => sum + (value(row) ?? 0), 0));
   const rankOf = ({ row }: R): number => Math.max(0, ...parts.map(({ value }, index) => (totals[index] ? (value(row) ?? 0) / totals[index] : 0)));
   return rows
     .map((row) => ({ row, rank: rankOf(row) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank)
-    .slice(0, MOST_ROWS)
+    .slice(0, most)
     .map(({ row }) => row);
 }
 

@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProductId, useWeekStart } from '../../session/session-context';
 import { SIZES } from '../../theme/tokens';
@@ -27,7 +27,7 @@ import { ShareButton } from './share-button';
 import { foundRows, shownRows } from './shown-rows';
 import { TableHead } from './table-head';
 import type { ColumnPreset, ReportBlock, ReportColumn, ReportQuery } from './types';
-import type { ReportDefaults } from './url-state';
+import type { ReportDefaults, ReportState } from './url-state';
 import { useReportState, type ReportControls } from './use-report-state';
 import { useRowNames } from './use-row-names';
 import { useSteadyData } from './use-steady-data';
@@ -49,6 +49,19 @@ export interface ReportDefinition {
   useData: (query: ReportQuery) => ReportData;
   /** Columns, presets, key figures and blocks, which may depend on the report's state; called as a hook. */
   useParts: (controls: ReportControls, data: ReportData) => ReportParts;
+  /** The way to keep what is shown, beside those to take it along. */
+  Save?: ComponentType<SavedViewProps>;
+}
+
+/** What a report shows, for those who keep it. */
+export interface SavedViewProps {
+  state: ReportState;
+  /** Keys of the columns in sight. */
+  columns: readonly string[];
+  /** How it is drawn, where the report says so. */
+  chart?: string | undefined;
+  /** Its icon alone, where there is no room for its name. */
+  bare: boolean;
 }
 
 export interface ReportParts {
@@ -142,6 +155,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
         actions={
           // As one, so that they stand beside the title also on narrow windows.
           <div className={styles.actions}>
+            {report.Save && <report.Save state={state} columns={wanted.map(({ key }) => key)} bare={narrow} />}
             <ShareButton state={state} bare={narrow} />
             <ExportButton path={report.restPath} query={exportQuery} disabled={!rows?.length || stale} bare={narrow} />
           </div>

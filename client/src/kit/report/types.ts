@@ -53,4 +53,6 @@ export type ReportBlock =
   | { kind: 'scatter'; title: string; hint: string; x: ReportColumn; y: ReportColumn; size: ReportColumn }
   | { kind: 'difference'; title: string; hint: string; column: ReportColumn }
   /** `negative` stands where a part is below nothing, so that there is no bar. */
-  | { kind: 'composition'; title: string; hint: string; negative: string; parts: readonly CompositionPart<ReportRow>[] };
+  | { kind: 'composition'; title: string; hint: string; negative: string; parts: readonly CompositionPart<ReportRow>[] }
+  /** Of each chart the largest rows and the rest as slices of a ring. */
+  | { kind: 'donut'; negative: string; parts: readonly CompositionPart<ReportRow>[] };

@@ -40,7 +40,7 @@ export function ColumnHeaders<R>({ names, pinned, columns, sizes, sort, onSort, 
       )}
       <tr className={styles.headers}>
         {names.map(({ key, title }, index) => (
-          <th key={key} scope="col" className={`${styles.nameHeader} ${pinnedClass(index, pinned)}`} style={pinnedStyle(names, index)}>
+          <th key={key} scope="col" className={`${styles.nameHeader} ${pinnedClass(index, pinned)}`} style={index < pinned ? pinnedStyle(names, index) : undefined}>
             {title}
           </th>
         ))}

@@ -16,6 +16,7 @@ import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { figureOf, type ReportData, type ReportRow } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
+import { ModelChoice } from '../../../kit/report/model-choice';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
@@ -56,7 +57,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
     const known = { rows, total, previousRows, previousTotal };
     return ITEMS.flatMap(({ key }) => shareColumns(key, known, t));
   }, [rows, total, previousRows, previousTotal, t]);
-  const after = useMemo(() => simulationColumns({ rows, total }, simulated, t), [rows, total, simulated, t]);
+  const after = useMemo(() => simulationColumns({ rows, total }, simulated, elasticity > 0, t), [rows, total, simulated, elasticity, t]);
   const presets = useMemo<ColumnPreset[]>(
     () => [
       { value: SIMULATION_ITEM, label: t('allocation.simulation'), columns: simulationTab(cost, false, elasticity > 0) },
@@ -116,7 +117,12 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
     nameColumns: controls.state.item === SHARES_ITEM && !controls.state.columns ? undefined : nameColumns,
     exportMore,
     lead: <SimulationPanel simulation={simulation} simulated={simulated} axes={axes} rows={rows} />,
-    bar: <EvaluationChoice controls={controls} used={data.evaluation} />,
+    bar: (
+      <>
+        <ModelChoice controls={controls} used={data.model} />
+        <EvaluationChoice controls={controls} used={data.evaluation} />
+      </>
+    ),
   };
 }
 
@@ -144,7 +150,7 @@ function blocksOf(shares: readonly ReportColumn[], after: readonly ReportColumn[
       kind: 'composition',
       title: t('allocation.compositions'),
       hint: t('allocation.compositionsHint'),
-      negative: t('allocation.notComposable'),
+      negative: t('report.notComposable'),
       parts: [...composed.slice(0, 1), ...changedCost, ...composed.slice(1)],
     },
     { kind: 'bar', charts: ordered },

@@ -17,10 +17,10 @@ type Part = 'before' | 'after' | 'change' | 'share_after';
 const keyOf = (key: SimulatedKey, part: Part): string => `${measureName(key)}_${part}`;
 
 /** Columns of a simulated measure: before, after, change, and the share after where rows make the total. */
-function columnsOf(key: SimulatedKey, { rows, total }: Simulatable, simulated: SimulatedRows, t: TFunction): ReportColumn[] {
+function columnsOf(key: SimulatedKey, { rows, total }: Simulatable, simulated: SimulatedRows, resultsFollow: boolean, t: TFunction): ReportColumn[] {
   const { definition, formula, group, title: band, direction } = measureColumn(key, t);
   // Results that follow a cost are no whole ones.
-  const unit = measureOf(key).unit === 'count' ? 'number' : measureOf(key).unit;
+  const unit = resultsFollow && measureOf(key).unit === 'count' ? 'number' : measureOf(key).unit;
   const column = (part: Part, title: string, more: Pick<ReportColumn, 'value'> & Partial<ReportColumn>): ReportColumn => ({
     key: keyOf(key, part), title, longTitle: `${band} ${title}`, band, group, unit, direction, definition, ...(formula ? { formula } : {}), alone: true, ...more,
   });
@@ -45,8 +45,8 @@ function columnsOf(key: SimulatedKey, { rows, total }: Simulatable, simulated: S
 }
 
 /** All columns of the simulation. */
-export const simulationColumns = (data: Simulatable, simulated: SimulatedRows, t: TFunction): ReportColumn[] =>
-  simulatedKeys.flatMap((key) => columnsOf(key, data, simulated, t));
+export const simulationColumns = (data: Simulatable, simulated: SimulatedRows, resultsFollow: boolean, t: TFunction): ReportColumn[] =>
+  simulatedKeys.flatMap((key) => columnsOf(key, data, simulated, resultsFollow, t));
 
 /** Names of the columns of a tab: the cost that is changed, what follows from it, and results where they follow too. */
 export function simulationTab(cost: SimulatedKey, attributed: boolean, resultsFollow: boolean): string[] {

@@ -1,15 +1,15 @@
-import { Segmented, Select } from 'antd';
+import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attributionPairs, isAdditive, measureName, measureOf, type AttributionPair, type MeasureKey } from '../../../../../shared/catalog';
-import { BarField } from '../../../kit/filter/filter-bar';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
+import { ModelChoice } from '../../../kit/report/model-choice';
 import { figureOf, type ReportData } from '../../../kit/report/answer';
 import { measureColumn, rankBy } from '../../../kit/report/measure-columns';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
-import { modelColumns, modelLabel, MODELS, modelSeries } from './model-columns';
+import { modelColumns, modelSeries } from './model-columns';
 import { itemLabel, pairColumns } from './pair-columns';
 
 const KEY_FIGURES: readonly MeasureKey[] = [
@@ -88,37 +88,6 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
     ),
     tableBar: <ViewChoice controls={controls} />,
   };
-}
-
-/** Which model shares out the credit; the product's own until another is chosen. */
-function ModelChoice(props: { controls: ReportControls; used: number | undefined; disabled: boolean }) {
-  const { t } = useTranslation();
-  const { controls, used, disabled } = props;
-  const value = controls.state.model ?? used;
-  return (
-    <BarField label={t('report.model')}>
-      <Select
-        value={value ?? null}
-        disabled={disabled}
-        aria-label={t('report.model')}
-        popupMatchSelectWidth={320}
-        optionLabelProp="label"
-        options={MODELS.map(([name, model]) => ({
-          value: model,
-          label: modelLabel(name, t),
-          hint: t(`report.modelHints.${name}`),
-        }))}
-        optionRender={({ data: option }) => (
-          <div>
-            <div>{option.label}</div>
-            <div style={{ color: 'var(--ic-text-muted)', fontSize: 12, whiteSpace: 'normal' }}>{option.hint}</div>
-          </div>
-        )}
-        style={{ minWidth: 120 }}
-        onChange={(model) => controls.set({ model: model === null ? null : String(model) })}
-      />
-    </BarField>
-  );
 }
 
 /** Normal against attributed, or all models side by side. */
