@@ -47,7 +47,7 @@ export const allocation: Texts<typeof ja> = {
   sharedBy: 'Shared by {{name}}',
   titleRequired: 'Enter a name',
   otherAxes: 'The changes are of rows by {{axes}}. They are not applied to these rows.',
-  refused: 'Not applied, because more is taken than there is: {{rows}} ({{count, number}} rows).',
+  refused: 'Not applied, because more is taken than there is: {{rows}}',
   overwrite: 'Save',
   shareHint: 'Part of the total. With a negative total its sign is turned; of a total of 0 there is none.',
 };

@@ -44,7 +44,7 @@ export const allocation = {
   sharedBy: '共有（{{name}}）',
   titleRequired: '名前を入力してください',
   otherAxes: '変更は「{{axes}}」別の行に対するものです。今の集計軸では反映していません。',
-  refused: '現在の費用を超える減額のため、{{rows}}など{{count, number}}行の変更は反映していません。',
+  refused: '現在の費用を超える減額のため反映していません：{{rows}}',
   overwrite: '上書き保存',
   shareHint: '合計に占める割合です。合計がマイナスのときは符号が逆になり、0のときはありません。',
 } as const;

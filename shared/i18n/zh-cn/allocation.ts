@@ -47,7 +47,7 @@ export const allocation: Texts<typeof ja> = {
   sharedBy: '共享（{{name}}）',
   titleRequired: '请输入名称',
   otherAxes: '调整针对的是按“{{axes}}”汇总的行，当前汇总维度下未生效。',
-  refused: '因减少额超过现有费用，{{rows}}等{{count, number}}行的调整未生效。',
+  refused: '因减少额超过现有费用而未生效：{{rows}}',
   overwrite: '覆盖保存',
   shareHint: '占合计的比例。合计为负时符号相反，合计为0时无此值。',
 };

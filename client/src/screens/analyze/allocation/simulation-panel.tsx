@@ -29,6 +29,12 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
   const count = changes.size;
   const refused = [...simulated.refused].map((key) => (rows ?? []).find((row) => costKeyOf(row, axes) === key)).filter((row) => row !== undefined);
   const otherAxes = (changesOf ?? '').split(',').flatMap((name) => findAxis(name) ?? []).map((axis) => t(`report.axes.${axis}`));
+  const shown = refused.slice(0, MOST_NAMES).map((row) => names.whole(row, axes)).join('、');
+  const warnings = [
+    !applies && t('allocation.otherAxes', { axes: otherAxes.join('・') }),
+    refused.length > 0 && t('allocation.refused', { rows: refused.length > MOST_NAMES ? t('report.moreValues', { first: shown, count: refused.length - MOST_NAMES }) : shown }),
+    simulated.missing > 0 && t('allocation.missing', { count: simulated.missing }),
+  ].filter((warning) => warning !== false);
   return (
     <section className={styles.panel} aria-label={t('allocation.conditions')}>
       <div className={styles.row}>
@@ -54,14 +60,15 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
         {elasticity > 0 ? t('allocation.follows', { elasticity }) : t('allocation.held')}
         {item === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED && t('allocation.withUnapproved')}
         {count === 0 && applies && <span className={styles.hint}>{t('allocation.noChanges')}</span>}
+        {/* On the same line, so that nothing below moves when it comes and goes. */}
+        <span role="alert">
+          {warnings.map((warning) => (
+            <span key={warning} className={styles.warning}>
+              {warning}
+            </span>
+          ))}
+        </span>
       </p>
-      {!applies && <p className={styles.warning}>{t('allocation.otherAxes', { axes: otherAxes.join('・') })}</p>}
-      {refused.length > 0 && (
-        <p className={styles.warning} role="alert">
-          {t('allocation.refused', { rows: refused.slice(0, MOST_NAMES).map((row) => names.whole(row, axes)).join('、'), count: refused.length })}
-        </p>
-      )}
-      {simulated.missing > 0 && <p className={styles.warning}>{t('allocation.missing', { count: simulated.missing })}</p>}
     </section>
   );
 }

@@ -1,5 +1,8 @@
+import { SettingOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { defaultAxes, findMeasure, measureName, type MeasureKey } from '../../../../../shared/catalog';
 import { AdStatisticsDocument, useAdStatisticsQuery, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
 import { useAspColours } from '../../../kit/report/asp-colours';
@@ -43,7 +46,14 @@ export function CustomReport({ setting, title }: { setting: AnalyzeSettingFields
       },
       useData,
       useParts: (controls, data) => useParts(controls, data, { keys, title, chart: setting.chart ?? null }),
-      Save: (props: SavedViewProps) => <SaveView {...props} chart={setting.chart ?? undefined} />,
+      Save: (props: SavedViewProps) => (
+        <>
+          <Link to={`/ad-analyze-setting?item=${setting.item}`} aria-label={t('settings.custom.edit')}>
+            <Button icon={<SettingOutlined />} tabIndex={-1} title={t('settings.custom.edit')} />
+          </Link>
+          <SaveView {...props} chart={setting.chart ?? undefined} />
+        </>
+      ),
     };
   }, [setting, title, t]);
   return <ReportScreen report={report} />;
