@@ -13,11 +13,11 @@ import blockStyles from './report-blocks.module.css';
 import type { BlockProps } from './report-blocks';
 import type { ReportBlock } from './types';
 
-/** Narrower pieces than this have no room for their percent. */
-const LABEL_FROM = 0.075;
+/** Room for the names below each other on narrow windows, pixels. */
+const NAMES_HEIGHT = 40;
 
 /** One bar a measure, each of the same rows: what is large in one and small in another stands out. */
-export function CompositionBlock({ block, rows, colourOf, height, onOpen }: BlockProps & { block: ReportBlock & { kind: 'composition' } }) {
+export function CompositionBlock({ block, rows, colourOf, height, narrow, onOpen }: BlockProps & { block: ReportBlock & { kind: 'composition' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
   const lit = useLitRow();
@@ -44,7 +44,7 @@ export function CompositionBlock({ block, rows, colourOf, height, onOpen }: Bloc
     .map(({ label, segments }) => `${label} ${(segments ?? []).map((one) => `${of(one).name} ${percent(one.percent)}`).join(' ')}`)
     .join('、');
   return (
-    <ChartCard label={title} title={title} extra={<span className={blockStyles.hint}>{hint}</span>} spoken={spoken} height={height} waiting={!rows}>
+    <ChartCard label={title} title={title} extra={<span className={blockStyles.hint}>{hint}</span>} spoken={spoken} height={narrow ? height + NAMES_HEIGHT : height} waiting={!rows}>
       <div className={styles.body}>
         <ul className={styles.legend}>
           {[...shown.map(({ key }) => ({ key })), ...(restCount > 0 ? [{ key: null }] : [])].map((one) => (
@@ -70,7 +70,7 @@ export function CompositionBlock({ block, rows, colourOf, height, onOpen }: Bloc
                       onMouseLeave={() => lit.set(null)}
                       onClick={() => one.key !== null && onOpen(one.key)}
                     >
-                      {one.share >= LABEL_FROM && <span className={styles.percent}>{percent(one.percent)}</span>}
+                      <span className={styles.percent}>{percent(one.percent)}</span>
                     </span>
                   ))}
                 </span>
