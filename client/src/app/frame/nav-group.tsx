@@ -4,10 +4,11 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { FROM_MENU } from '../../kit/from-menu';
+import { useLayout } from '../../preferences/layout-context';
 import type { Route } from '../../../../shared/catalog';
+import { useSession } from '../../session/session-context';
 import { menuLabel } from '../menu-label';
 import { SCREENS } from '../screens';
-import { useMenuTitle } from './menu-titles';
 import styles from './navigation.module.css';
 
 interface LinkProps {
@@ -21,8 +22,10 @@ interface LinkProps {
 /** One menu entry. */
 export function NavLink({ route, active, icon, collapsed = false, onNavigate }: LinkProps) {
   const { t } = useTranslation();
-  const label = useMenuTitle(route.key) ?? menuLabel(t, route.key);
+  const { menuTitles } = useSession();
+  const label = menuTitles[route.key] ?? menuLabel(t, route.key);
   const current = route.key === active;
+  const { settings } = useLayout();
   const link = (
     <Link
       to={route.path}
@@ -38,7 +41,7 @@ export function NavLink({ route, active, icon, collapsed = false, onNavigate }: 
     </Link>
   );
   return collapsed ? (
-    <Tooltip title={label} placement="right">
+    <Tooltip title={label} placement={settings.rightToLeft ? 'left' : 'right'}>
       {link}
     </Tooltip>
   ) : (

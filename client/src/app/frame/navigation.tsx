@@ -11,7 +11,6 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { menuEntries, menuGroups, routes, type MenuGroup, type Route } from '../../../../shared/catalog';
 import { mayOpen } from '../../session/rights';
 import { useSession } from '../../session/session-context';
-import { MenuTitlesContext, useCustomTitles } from './menu-titles';
 import { NavFlyout } from './nav-flyout';
 import { NavGroup, NavLink } from './nav-group';
 import styles from './navigation.module.css';
@@ -33,11 +32,18 @@ export function activeMenuKey(pathname: string): string | undefined {
 const groupOf = (key: string | undefined): MenuGroup | undefined =>
   routes.find((route) => route.key === key)?.group ?? undefined;
 
+interface NavigationProps {
+  /** Whether only icons are shown. */
+  collapsed: boolean;
+  /** Whether groups stand beside each other, each with its entries below. */
+  row?: boolean;
+  onNavigate?: () => void;
+}
+
 /** The main menu, made from the one table of routes, without what the user's role may not open. */
-export function Navigation({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
+export function Navigation({ collapsed, row = false, onNavigate }: NavigationProps) {
   const { t } = useTranslation();
   const { profile } = useSession();
-  const titles = useCustomTitles();
   const active = activeMenuKey(useLocation().pathname);
   const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({});
 
@@ -47,25 +53,23 @@ export function Navigation({ collapsed, onNavigate }: { collapsed: boolean; onNa
   const visible = (group: MenuGroup): Route[] => menuEntries(group).filter((entry) => mayOpen(profile, entry));
 
   return (
-    <MenuTitlesContext value={titles}>
-      <nav className={styles.nav} aria-label={t('frame.navigation')}>
-        {menuGroups.map((group) => {
-          const entries = visible(group);
-          const [first] = entries;
-          if (!first) return null;
-          if (entries.length === 1) {
-            return (
-              <NavLink key={group} route={first} icon={ICONS[group]} active={active} collapsed={collapsed} onNavigate={onNavigate} />
-            );
-          }
-          const shared = { label: t(`menu.group.${group}`), icon: ICONS[group], entries, active, onNavigate };
-          return collapsed ? (
-            <NavFlyout key={group} {...shared} />
-          ) : (
-            <NavGroup key={group} {...shared} open={toggled[group] ?? openByDefault(group)} onToggle={() => toggle(group)} />
+    <nav className={row ? styles.navRow : styles.nav} aria-label={t('frame.navigation')}>
+      {menuGroups.map((group) => {
+        const entries = visible(group);
+        const [first] = entries;
+        if (!first) return null;
+        if (entries.length === 1) {
+          return (
+            <NavLink key={group} route={first} icon={ICONS[group]} active={active} collapsed={collapsed} onNavigate={onNavigate} />
           );
-        })}
-      </nav>
-    </MenuTitlesContext>
+        }
+        const shared = { label: t(`menu.group.${group}`), icon: ICONS[group], entries, active, onNavigate };
+        return collapsed || row ? (
+          <NavFlyout key={group} {...shared} named={row} />
+        ) : (
+          <NavGroup key={group} {...shared} open={toggled[group] ?? openByDefault(group)} onToggle={() => toggle(group)} />
+        );
+      })}
+    </nav>
   );
 }
