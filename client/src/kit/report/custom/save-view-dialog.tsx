@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useUpdateAnalyzeSettingsMutation, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
 import { CONFIRM_WIDTH } from '../../dialog/dialog';
 import { useReturnFocus } from '../../dialog/use-return-focus';
-import { failureText } from '../../failure';
+import { refusalOf } from '../../refusal';
 import { TextField } from '../../text-field';
 import type { SavedViewProps } from '../report-screen';
 import { contentsOf } from './custom-view';
@@ -36,7 +36,9 @@ export function SaveViewDialog({ setting, state, columns, chart, onClose }: Save
       await update({ variables: { settings: [{ ...contentsOf(state, columns), chart: chart ?? setting.chart ?? null, item, title: title.trim(), ...own }] } });
       setDone(true);
     } catch (failure) {
-      setError(failureText(t, failure));
+      // The words for every failure come later than reports do.
+      const { messages, fields } = refusalOf(failure);
+      setError([...Object.values(fields).flat(), ...messages][0] ?? t('common.unknownError'));
     }
     setBusy(false);
   }
