@@ -281,7 +281,7 @@ onEachDatabase((dialect) => {
       for (const { id, path } of writes) {
         const schema = client.body(id);
         if (/Auth|Password/.test(id)) continue;
-        if (path.endsWith('{id}/')) rows.set(id, (await client.get(id.replace(/^(put|patch)(\w+)Id$/, 'get$2'), { query: { page_size: 1 } })).results[0]);
+        if (path.endsWith('{id}/')) rows.set(id, (await client.get(id.replace(/^(put|patch)(\w+)Id$/, 'get$2'), { query: { page_size: 1, ...(path.startsWith('/allocation') && { product_id: api.world.open.product }) } })).results[0]);
         for (const field of Object.keys(schema.properties)) {
           for (const value of [schema.properties[field].type].flat().includes('array') ? lists : odd) {
             const whole = { ...rows.get(id), [field]: value, version: 987_654 };
