@@ -22,6 +22,7 @@ export const testSession: Session = {
   productId: 1,
   selections: { ...NO_SELECTIONS, asp: [{ id: 3, label: 'サーチワン' }, { id: 4, label: 'ツナガルSNS' }] },
   askForAds: () => undefined,
+  menuTitles: {},
   chooseProduct: () => undefined,
   signOut: () => undefined,
 };

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core';
 
-const REPORTS = ['AdStatistics', 'Attribution', 'TermTrend', 'Lpo', 'AdEffect'];
+const REPORTS = ['AdStatistics', 'Attribution', 'TermTrend', 'Lpo', 'AdEffect', 'Allocation'];
 /** A page that is still at so many milliseconds asks for nothing more. */
 const STILL_MS = 700;
 

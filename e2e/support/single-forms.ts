@@ -1,6 +1,6 @@
-import type { Step } from './forms';
+import { choose, type Step } from './forms';
 import {
-  atMost, DOMAIN_FORMAT, EMAIL_FORMAT, IP_FORMAT, over, PHONE_FORMAT, POSITIVE, REQUIRED, tooLong, URL_FORMAT,
+  atMost, CHOOSE_ONE, DOMAIN_FORMAT, EMAIL_FORMAT, IP_FORMAT, over, PHONE_FORMAT, POSITIVE, REQUIRED, tooLong, URL_FORMAT,
 } from './messages';
 
 /** A form without a list around it. */
@@ -74,7 +74,10 @@ export const singleForms: readonly SingleForm[] = [
   {
     name: 'custom analysis',
     path: '/ad-analyze-setting',
-    steps: [[['タイトル', over(255), tooLong(255)]], [['タイトル', 'E2E分析']]],
+    steps: [
+      [['タイトル', over(255), tooLong(255)], ['表示する項目', null, CHOOSE_ONE]],
+      [['タイトル', 'E2E分析'], ['表示する項目', choose('CPA')]],
+    ],
     done: /保存しました/,
     stands: [/^タイトル/, 'E2E分析'],
   },

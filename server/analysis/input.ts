@@ -6,6 +6,8 @@ import type {
   Figures,
   MeasureKey,
   NewAndExistingEvaluation,
+  Shares,
+  Simulated,
 } from '../../shared/catalog';
 import type { Day, DayRange } from '../../shared/domain/calendar';
 import type { LpoRow } from './report/lpo-row';
@@ -51,6 +53,10 @@ export interface ReportInput {
   unit?: string | null | undefined;
   top?: number | null | undefined;
   topBy?: string | null | undefined;
+  /** Of allocation: which cost is changed (AdAnalyzeSimulationItem), in which rows by how much (see parseCostChanges), how results follow. */
+  simulationItem?: number | null | undefined;
+  changes?: string | null | undefined;
+  elasticity?: number | null | undefined;
   /**
    * Paths of the fields of rows and total that will be read (`figures.cpa`, `roas.ratio`); default: those of all
    * columns. Others may be missing then: what nobody reads is not added up.
@@ -87,6 +93,9 @@ export type ReportRow = AxisFields &
     /** Of a trend: yyyyMM of a month, yyyy/MM/dd of a week's first day or a day; and how many values a row of the rest joins. */
     period?: string;
     restCount?: number;
+    /** Of allocation: shares of the total, and the row before and after a change of costs. */
+    shares?: Shares;
+    simulation?: Simulated & { readonly sharesAfter: Shares };
   } & Partial<TransitionRow>;
 
 /** A report: one page of rows, and the total over all rows. */

@@ -1,5 +1,5 @@
-import { axisName, axisOf, Device, deviceCode, enumName, isAxisKey, type AxisKey } from '../../shared/catalog';
-import { shownNumber } from '../../shared/format';
+import { axisName, axisOf, Device, deviceCode, enumName, isAxisKey, type AxisKey, type MeasureUnit } from '../../shared/catalog';
+import { shownNumber, shownParts } from '../../shared/format';
 import { texts } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
 import type { Cell } from '../export/cell';
@@ -27,6 +27,16 @@ export interface DocumentOptions {
 const axisOfColumn = ({ name, fields: [field], ofLog }: Column): AxisKey | null =>
   !ofLog && field !== undefined && isAxisKey(field) && axisName(field) === name ? field : null;
 
+/** The figures of a column as they are shown, rounded to make their sum. */
+function partsOf(rows: readonly ReportRow[], { value }: Column, unit: MeasureUnit): Map<ReportRow, number> {
+  const known = rows.flatMap((row): [ReportRow, number][] => {
+    const cell = value(row);
+    return typeof cell === 'number' ? [[row, cell]] : [];
+  });
+  const shown = shownParts(known.map(([, part]) => part), unit);
+  return new Map(known.map(([row], index) => [row, shown[index] ?? 0]));
+}
+
 /** Puts the rows of a report into words: names, figures rounded as they are shown, the total at the end. */
 export function reportDocument({ results, total }: Pick<ReportResult, 'results' | 'total'>, columns: readonly Column[], options: DocumentOptions): ReportDocument {
   const { locale, cvNames, headed } = options;
@@ -46,8 +56,13 @@ export function reportDocument({ results, total }: Pick<ReportResult, 'results' 
     const value = column.value(row);
     return (axes[index] === 'device' ? deviceWord(value) : value) ?? (row.noAd ? null : report.unset);
   };
-  const figure = (row: ReportRow, { value, filed, unit, ofLog, fields: [field] }: Column): Cell => {
+  // Parts are rounded together, so that what is filed adds up.
+  const rounded = new Map(columns.flatMap((column): [Column, Map<ReportRow, number>][] => (column.parts && column.unit ? [[column, partsOf(results, column, column.unit)]] : [])));
+  const figure = (row: ReportRow, column: Column): Cell => {
+    const { value, filed, unit, ofLog, fields: [field] } = column;
     if (filed) return filed(row);
+    const part = rounded.get(column)?.get(row);
+    if (part !== undefined) return part;
     const cell = value(row);
     if (ofLog && unit === null) return options.logWord(field, cell);
     return typeof cell === 'number' && unit !== null && Number.isFinite(cell) ? shownNumber(cell, unit) : cell;

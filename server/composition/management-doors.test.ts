@@ -124,7 +124,7 @@ onEachDatabase((dialect) => {
 
     it('items of the company take an ADMIN', async () => {
       for (const visitor of visitors) {
-        const found = await code(visitor, 'mutation { updateAnalyzeSettings(settings: [{ item: 1, forCompany: true }]) { item } }');
+        const found = await code(visitor, 'mutation { updateAnalyzeSettings(settings: [{ item: 1, columns: ["cpa"], forCompany: true }]) { item } }');
         expect([visitor.name, found]).toEqual([visitor.name, visitor.role === RoleType.ADMIN ? 'OK' : 'FORBIDDEN']);
       }
     });

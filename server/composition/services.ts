@@ -15,6 +15,7 @@ import { RefusedEventLoader } from '../logs/load-refused.service';
 import { logServices, type LogName } from '../logs/logs';
 import { CreditService } from '../logs/credit/credit.service';
 import { StoryService } from '../logs/story/story.service';
+import { AllocationScenarioService } from '../modules/allocation-scenario/allocation-scenario.service';
 import { AnalyzeSettingService } from '../modules/analyze-setting/analyze-setting.service';
 import { auditService } from '../modules/audit/audit.service';
 import { AdImportService } from '../modules/ad/import/ad-import.service';
@@ -47,6 +48,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly sessions: SessionService;
   readonly roles: RoleService;
   readonly analyzeSettings: AnalyzeSettingService;
+  readonly allocationScenarios: AllocationScenarioService;
   readonly apiKeys: ApiKeyService;
   /** Changing of settings, named like their lists. */
   readonly writes: WriteServices;
@@ -105,6 +107,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     sessions: new SessionService(db, now),
     roles: new RoleService(db, now),
     analyzeSettings: new AnalyzeSettingService(db, now),
+    allocationScenarios: new AllocationScenarioService(db, now),
     apiKeys: new ApiKeyService(db, now),
     ...lists,
     writes,

@@ -17,6 +17,7 @@ import { Crossdomain } from '../modules/crossdomain/crossdomain.entity';
 import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
 import { Product } from '../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
+import { AllocationScenario } from '../modules/allocation-scenario/allocation-scenario.entity';
 import { AnalyzeSetting } from '../modules/analyze-setting/analyze-setting.entity';
 import { ResetMail } from '../modules/user/reset-mail.entity';
 import { User, UserProduct } from '../modules/user/user.entity';
@@ -46,6 +47,7 @@ export const ENTITIES = [
   AuditLog,
   AuditChange,
   AnalyzeSetting,
+  AllocationScenario,
   Interaction,
   Access,
   AccessRef,

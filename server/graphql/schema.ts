@@ -28,6 +28,7 @@ import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
 import { MeResolver } from '../modules/me/me.resolver';
 import { ProductSetupResolver } from '../modules/product/setup.resolver';
 import { AccountResolver } from '../modules/user/account.resolver';
+import { AllocationScenarioResolver } from '../modules/allocation-scenario/allocation-scenario.resolver';
 import { AnalyzeSettingResolver } from '../modules/analyze-setting/analyze-setting.resolver';
 import { AuditResolver } from '../modules/audit/audit.resolver';
 import { RoleResolver } from '../modules/role/role.resolver';
@@ -55,6 +56,7 @@ const resolvers = [
   RoleResolver,
   AuditResolver,
   AnalyzeSettingResolver,
+  AllocationScenarioResolver,
   ...logResolvers,
   FigureResolver,
   LoadRefusedResolver,

@@ -158,6 +158,18 @@ onEachDatabase((dialect) => {
       expect((await client.call('deleteAdAnalyzeSettingsItem', { path: { item: 4 } })).status).toBe(404);
     });
 
+    it('saves a simulation, changes it, and gives it up', async () => {
+      const scenario = { product_id: api.world.open.product, title: 'Half', axes: ['ad'], simulation_item: 1, elasticity: 0.5, changes: '1:-50p', shared: true };
+      const made = await client.get('postAllocationScenarios', { body: scenario });
+      expect(made).toMatchObject(scenario);
+      const { results } = await client.get('getAllocationScenarios', { query: { product_id: scenario.product_id } });
+      expect(results).toEqual([made]);
+      const changed = await client.get('putAllocationScenariosId', { path: { id: made.id }, body: { ...scenario, changes: '', version: made.version } });
+      expect(changed).toMatchObject({ changes: '', version: 2 });
+      expect((await client.call('putAllocationScenariosId', { path: { id: made.id }, body: { ...scenario, version: 1 } })).status).toBe(409);
+      await client.get('deleteAllocationScenariosId', { path: { id: made.id } });
+    });
+
     it('reads the audit trail of a setting, field by field', async () => {
       const [company] = (await client.get('getCompanies')).results;
       const { results } = await client.get('getAuditLogs', { query: { entity: 'company', entity_id: company.id, action: 'update', sortName: 'at', sortAsc: false } });
@@ -211,7 +223,7 @@ onEachDatabase((dialect) => {
       client.token = await api.tokenOf(`${role}@alpha.example`);
       const readings = [...client.operations.values()].filter(({ method, path }) => method === 'get' && !/download|openapi/.test(path));
       for (const { id, path } of readings.filter((one) => !one.path.includes('{'))) {
-        const { status, body } = await client.call(id, { query: path.startsWith('/analyses') ? { product_id: api.world.open.product } : {} });
+        const { status, body } = await client.call(id, { query: /^\/(analyses|allocation-scenarios)/.test(path) ? { product_id: api.world.open.product } : {} });
         expect([id, [200, 403].includes(status)]).toEqual([id, true]);
         const one = body.results?.[0]?.id;
         if (one !== undefined && client.operations.has(`${id}Id`)) expect([id, (await client.call(`${id}Id`, { path: { id: one } })).status]).toEqual([id, 200]);
@@ -272,7 +284,7 @@ onEachDatabase((dialect) => {
       for (const { id, path } of writes) {
         const schema = client.body(id);
         if (/Auth|Password/.test(id)) continue;
-        if (path.endsWith('{id}/')) rows.set(id, (await client.get(id.replace(/^(put|patch)(\w+)Id$/, 'get$2'), { query: { page_size: 1 } })).results[0]);
+        if (path.endsWith('{id}/')) rows.set(id, (await client.get(id.replace(/^(put|patch)(\w+)Id$/, 'get$2'), { query: { page_size: 1, ...(path.startsWith('/allocation') && { product_id: api.world.open.product }) } })).results[0]);
         for (const field of Object.keys(schema.properties)) {
           for (const value of [schema.properties[field].type].flat().includes('array') ? lists : odd) {
             const whole = { ...rows.get(id), [field]: value, version: 987_654 };

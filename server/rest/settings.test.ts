@@ -265,9 +265,17 @@ onEachDatabase((dialect) => {
       const own = await call('PUT', path, { results: [{ item: 1, title: '私', columns: ['cvr'], axes: ['ad', 'device'], filters: [{ name: 'asp_ids', values: [String(api.world.open.asp)] }] }] }, manager);
       expect(own.body.results[0]).toMatchObject({ origin: 'user', title: '私', filters: [{ name: 'asp_ids', values: [String(api.world.open.asp)] }] });
       // A filter of no values yet is one of none, over every door.
-      expect((await call('PUT', path, { item: 2, filters: [{ name: 'asp_ids' }] }, manager)).body.results[1]).toMatchObject({ filters: [{ name: 'asp_ids', values: [] }] });
+      expect((await call('PUT', path, { item: 2, columns: ['cpa'], filters: [{ name: 'asp_ids' }] }, manager)).body.results[1]).toMatchObject({ filters: [{ name: 'asp_ids', values: [] }] });
       expect((await call('GET', path)).body.results[0]).toMatchObject({ origin: 'company' });
       expect((await call('PUT', path, { item: 1, columns: ['nothing'] }, manager)).status).toBe(400);
+      for (const columns of [undefined, null, []]) {
+        expect(Object.keys((await call('PUT', path, { item: 1, title: 'x', columns }, manager)).body.errors)).toEqual(['columns']);
+      }
+      const whole = { item: 3, title: '全部', columns: ['cpa', 'roas'], axes: ['asp'], period: 'lastMonth', comparison: '2026-01-01_2026-01-31', sort: '-roas', chart: 'scatter', attribution_model: 2, evaluation: 1 };
+      expect((await call('PUT', path, whole, manager)).body.results[2]).toMatchObject(whole);
+      for (const [name, value] of [['period', 'd31'], ['period', '2026-02-01_2026-01-01'], ['period', '2026-02-30_2026-03-01'], ['comparison', 'yesterday'], ['sort', 'ad'], ['chart', 'radar'], ['evaluation', 4], ['attribution_model', 0]]) {
+        expect(Object.keys((await call('PUT', path, { ...whole, [String(name)]: value }, manager)).body.errors)).toEqual([name]);
+      }
       expect((await call('PUT', path, { item: 4 }, manager)).body.errors).toEqual({ item: ['must be one of 1, 2, 3'] });
       expect((await call('DELETE', `${path}1/`, undefined, manager)).status).toBe(204);
       expect((await call('GET', path, undefined, manager)).body.results[0]).toMatchObject({ origin: 'company' });

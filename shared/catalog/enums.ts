@@ -1,6 +1,6 @@
 import { AttributionModel } from '../domain/attribution';
 import { TermPeriodUnit, WeekStart } from '../domain/calendar';
-import { AdCostAllocationMode } from '../domain/cost';
+import { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem, AdCostAllocationMode } from '../domain/cost';
 import { NewAndExistingEvaluation } from '../domain/journey';
 import { keysOf } from '../records';
 import { ApprovalFlag, ApprovalStatus, ResultFlag, ResultType } from '../domain/results';
@@ -20,7 +20,7 @@ export type Enumeration = Readonly<Record<string, EnumValue>>;
 export type ValueOf<T extends Enumeration> = T[keyof T];
 
 /** What the domain's rules turn on stands with them. */
-export { AdCostAllocationMode, AttributionModel, NewAndExistingEvaluation, ResultFlag, WeekStart };
+export { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem, AdCostAllocationMode, AttributionModel, NewAndExistingEvaluation, ResultFlag, WeekStart };
 
 export const ResultMethod = { CV_TAG: 1, WEBHOOK_URL: 2 } as const;
 export type ResultMethod = ValueOf<typeof ResultMethod>;
@@ -73,7 +73,7 @@ export type AttributionAnalyzeItem = ValueOf<typeof AttributionAnalyzeItem>;
 export const Status = { VALID: true, INVALID: false } as const;
 export type Status = ValueOf<typeof Status>;
 
-const AdAnalyzeAllocationItem = {
+export const AdAnalyzeAllocationItem = {
   CV: 1,
   AD_COST: 2,
   AD_COST_UNAPPROVED: 3,
@@ -83,10 +83,7 @@ const AdAnalyzeAllocationItem = {
   ATTR_SALES: 7,
   ATTR_PROFIT: 8,
 } as const;
-
-const AdAnalyzeSimulationItem = { AD_COST: 1, AD_COST_UNAPPROVED: 2 } as const;
-
-const AdAnalyzeAdjustmentItem = { PERCENT: 1, CURRENCY: 2 } as const;
+export type AdAnalyzeAllocationItem = ValueOf<typeof AdAnalyzeAllocationItem>;
 
 /** A user's role_type. */
 export const RoleType = { ADMIN: 1, MANAGER: 2, ANALYST: 3, AGENCY: 4 } as const;

@@ -1,16 +1,41 @@
-import { AttributionModel, axisNames, filterNames, measureNames } from '../catalog';
-import { choice, flag, keys, list, text, texts } from './fields';
+import { AttributionModel, axisNames, filterNames, measureNames, NewAndExistingEvaluation, periodPresets } from '../catalog';
+import { parseDay } from '../domain/calendar';
+import { choice, flag, keys, list, says, text, texts, type Field } from './fields';
+import type { MessageKey } from '../i18n/messages';
 
 /** Charts that a custom item can be shown as. */
-export const chartKinds = ['none', 'line', 'bar', 'stacked', 'pie', 'scatter'] as const;
+export const chartKinds = ['none', 'bar', 'stacked', 'pie', 'scatter'] as const;
 
-/** A custom analysis item: what it shows, by what, of what. */
+/** `2026-01-01_2026-01-31`: first and last day. */
+const isDays = (value: string): boolean => {
+  const [from, to, ...rest] = value.split('_').map(parseDay);
+  return from != null && to != null && from <= to && rest.length === 0;
+};
+
+/** A name that is known, or days of its own. */
+function days(names: readonly string[], wrong: MessageKey): Field<string | null> {
+  const { rule, ...field } = text({ max: 32 });
+  const known = (value: unknown): boolean => typeof value !== 'string' || names.includes(value) || isDays(value);
+  return { ...field, rule: rule.test('days', says(wrong, { values: names.join(', ') }), known) };
+}
+
+/** At least one of the catalogue's keys. */
+function someKeys(known: readonly string[]): Field<string[]> {
+  const { rule, ...field } = keys(known);
+  return { ...field, required: true, absent: null, rule: rule.test('some', says('chooseAtLeastOne'), (value: unknown) => Array.isArray(value) && value.length > 0) };
+}
+
+/** A custom analysis item: what it shows, by what, of what, of when. */
 export const analyzeSettingFields = {
   title: text(),
-  columns: keys(measureNames),
+  columns: someKeys(measureNames),
   axes: keys(axisNames),
   filters: list({ name: keys(filterNames, { one: true }), values: texts() }, { max: filterNames.length }),
+  period: days(periodPresets, 'invalidPeriod'),
+  comparison: days(['previous', 'last_year', 'none'], 'invalidPeriod'),
+  sort: keys(measureNames.flatMap((name) => [name, `-${name}`]), { one: true }),
   chart: keys(chartKinds, { one: true }),
   attributionModel: choice(AttributionModel),
+  evaluation: choice(NewAndExistingEvaluation),
   forCompany: flag(),
 };

@@ -46,3 +46,4 @@ export { passwordFields } from './user';
 export { approvalFields, noticeFields, parameterFields } from './result-settings';
 export { apiKeyFields } from './api-key';
 export { analyzeSettingFields, chartKinds } from './analyze-setting';
+export { allocationScenarioFields } from './allocation-scenario';

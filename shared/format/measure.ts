@@ -1,7 +1,7 @@
 import type { MeasureUnit } from '../catalog';
 import { durationWords, formatDuration, type DurationWords } from './duration';
 import { formatNumber, formatPercent, formatYen, type NumberOptions, type YenSigns } from './number';
-import { roundHalfAway, shift } from './round';
+import { roundHalfAway, roundParts, shift } from './round';
 
 /** Digits after the point that are shown of each unit; of a ratio, those of its percent. */
 const shownDecimals: Record<MeasureUnit, number> = { count: 0, number: 2, ratio: 2, yen: 0, seconds: 0 };
@@ -9,6 +9,10 @@ const shownDecimals: Record<MeasureUnit, number> = { count: 0, number: 2, ratio:
 /** What `formatMeasure` shows of a value, as a number: a ratio is its percent, a duration whole seconds. */
 export const shownNumber = (value: number, unit: MeasureUnit): number =>
   roundHalfAway(unit === 'ratio' ? shift(value, 2) : value, shownDecimals[unit]);
+
+/** The same of parts that make a whole: they are rounded so that what is shown makes the whole as it is shown. */
+export const shownParts = (parts: readonly number[], unit: MeasureUnit): number[] =>
+  roundParts(unit === 'ratio' ? parts.map((part) => shift(part, 2)) : parts, shownDecimals[unit]);
 
 export interface MeasureFormat extends NumberOptions {
   readonly words?: DurationWords;

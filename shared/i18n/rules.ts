@@ -55,6 +55,21 @@ export const ruleMessages = {
   tooMany: { en: 'at most {max} entries', ja: '{max}件以内で登録してください', 'zh-CN': '最多{max}项' },
   tooManyValues: { en: 'at most {max} values', ja: '{max}件以内で指定してください', 'zh-CN': '最多指定{max}个' },
   alreadyUsed: { en: 'already in use', ja: 'すでに使用されています', 'zh-CN': '已被使用' },
+  invalidCostChanges: {
+    en: 'must be like 12:-20p,15:50000y (row, percent or yen; from -100 to 10000 %, each row once, at most {max} rows)',
+    ja: '12:-20p,15:50000y（行:増減、pは%、yは円）の形式で、-100〜10000%、行の重複なし、{max}行以内で指定してください',
+    'zh-CN': '请按 12:-20p,15:50000y（行:增减，p为%，y为日元）的格式指定，范围-100〜10000%，行不可重复，最多{max}行',
+  },
+  moreThanThereIs: {
+    en: 'takes more than the cost that there is: {rows}',
+    ja: '現在の費用を超える減額です：{rows}',
+    'zh-CN': '减少额超过现有费用：{rows}',
+  },
+  invalidPeriod: {
+    en: 'must be one of {values}, or days like 2026-01-01_2026-01-31',
+    ja: '{values} のいずれか、または 2026-01-01_2026-01-31 の形式で指定してください',
+    'zh-CN': '必须是 {values} 之一，或 2026-01-01_2026-01-31 格式的日期范围',
+  },
   requiredForThisChoice: {
     en: 'required for this choice',
     ja: 'この設定では入力が必要です',

@@ -7,10 +7,13 @@ import { requestIdOf } from '../kit/errors';
 import { Loading } from '../kit/loading';
 import { ErrorNote } from '../kit/states';
 import { useToday } from '../kit/use-today';
+import { mayOpen } from '../session/rights';
 import { chooseProduct, storedProduct } from '../session/product-choice';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../session/session-context';
 import { signOut } from '../session/sign-in';
 
+/** What custom items ask of whoever opens them. */
+const CUSTOM_ITEM = { right: 'analyze', needs: 'view' } as const;
 const NO_PRODUCTS: Session['products'] = [];
 
 /** Parameters of an address that mean the same for every product, and are kept when another one is chosen. */
@@ -52,7 +55,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }, [userId, productId]);
 
   const selections = useSelectionsQuery({
-    variables: { productId: productId ?? 0 },
+    variables: { productId: productId ?? 0, customItems: profile !== undefined && mayOpen(profile, CUSTOM_ITEM) },
     skip: profile === undefined || productId === undefined,
   });
   const [adsWanted, setAdsWanted] = useState(false);
@@ -70,6 +73,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
     [navigate, parameters, pathname],
   );
 
+  const settings = selections.data?.analyzeSettings ?? selections.previousData?.analyzeSettings;
+  const menuTitles = useMemo(
+    () => Object.fromEntries((settings ?? []).flatMap(({ item, origin, title }) => (origin === 'standard' || title === '' ? [] : [[`custom_${item}`, title]]))),
+    [settings],
+  );
   const shownSelections = selections.data?.me.selections ?? selections.previousData?.me.selections;
   const shownAds = ads.data?.me.selections;
   const session = useMemo<Session | undefined>(
@@ -80,10 +88,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
         productId,
         selections: { ...NO_SELECTIONS, ...shownSelections, ...shownAds },
         askForAds,
+        menuTitles,
         chooseProduct: open,
         signOut,
       },
-    [profile, products, productId, shownSelections, shownAds, askForAds, open],
+    [profile, products, productId, shownSelections, shownAds, askForAds, menuTitles, open],
   );
 
   const error = me.error ?? (shownSelections ? undefined : selections.error);

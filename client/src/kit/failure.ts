@@ -1,38 +1,9 @@
-import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
+import { ServerError, ServerParseError } from '@apollo/client/errors';
 import type { TFunction } from 'i18next';
-import { isRecord } from '../../../shared/records';
 import { RestError } from '../session/rest';
+import { refusalOf } from './refusal';
 
-/** A refused change as the console needs it. */
-export interface Refusal {
-  /** GraphQL's `extensions.code`; undefined when the server was not reached or answered something else. */
-  code: string | undefined;
-  /** Sentences for people, in their language. */
-  messages: readonly string[];
-  /** Sentences beside each field, by its camelCase name (`lpo[0].url`). */
-  fields: Readonly<Record<string, readonly string[]>>;
-}
-
-const NO_FIELDS: Refusal['fields'] = {};
-const texts = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
-
-/** Reads what the server says about a change that it did not make. */
-export function refusalOf(error: unknown): Refusal {
-  if (error instanceof RestError) {
-    const code = error.status === 409 ? 'CONFLICT' : error.status === 403 ? 'FORBIDDEN' : undefined;
-    return { code, messages: error.messages, fields: NO_FIELDS };
-  }
-  if (!CombinedGraphQLErrors.is(error)) return { code: undefined, messages: [], fields: NO_FIELDS };
-  const { extensions, message } = error.errors[0] ?? {};
-  const fields = isRecord(extensions?.fields) ? extensions.fields : {};
-  const messages = texts(extensions?.messages);
-  return {
-    code: typeof extensions?.code === 'string' ? extensions.code : undefined,
-    messages: messages.length > 0 ? messages : texts(message),
-    fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, texts(value)])),
-  };
-}
+export { refusalOf, type Refusal } from './refusal';
 
 /** The status of an answer that says nothing of its own, e.g. of a proxy; undefined where nobody answered. */
 function bareStatus(error: unknown): number | undefined {

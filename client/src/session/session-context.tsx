@@ -14,6 +14,8 @@ export interface Session {
   /** What filters choose from, of the active product; ads and redirect links only once they were asked for. */
   selections: Selections;
   askForAds(): void;
+  /** Names that were given to menu entries, by route key. */
+  menuTitles: Readonly<Record<string, string>>;
   /** Opens another product: keeps the page and the choice, drops what belonged to the old product. */
   chooseProduct(productId: number): void;
   signOut(): void;

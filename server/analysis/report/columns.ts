@@ -25,6 +25,8 @@ export interface Column {
   readonly ofLog?: true;
   /** What people read of it in a file, where that is another value. */
   filed?(row: ReportRow): Cell;
+  /** Whether its figures are parts of a whole, so that they are rounded to make it. */
+  readonly parts?: true;
 }
 
 type Words = (typeof texts)[Locale];

@@ -18,8 +18,8 @@ export interface Extension {
   readonly keys: readonly BaseKey[];
   /** @param before the sums of the days compared with; null: nothing; undefined: nothing is compared */
   extend(row: ReportRow, sums: BaseSums, before: BaseSums | null | undefined): void;
-  /** What takes all rows together; after each was extended, before they are sorted and paged. */
-  complete?(rows: readonly ReportRow[]): Promise<void>;
+  /** What only all rows together tell: called once with them, in no order, before they are sorted and paged. */
+  complete?(rows: readonly ReportRow[], total: ReportRow): Promise<void> | void;
 }
 
 /** The rows as they are. */
@@ -71,7 +71,8 @@ export async function readReport(
     const row = makeRow(group.ids, labelsOf(group, axes, labels), group.noAd, figuresOf(group.sums));
     return finish(row, group.sums, earlier ? (earlier.get(group.name) ?? null) : undefined);
   });
-  await extension.complete?.(rows);
+  const totalRow = finish(rowMaker([])([], [], false, figuresOf(total)), total, before ? before.total : undefined);
+  await extension.complete?.(rows, totalRow);
   const sorted = sortRows(rows, axes, request.sortBy, request.sortAsc);
   const from = pageSize === null ? 0 : (page - 1) * pageSize;
   return {
@@ -79,7 +80,7 @@ export async function readReport(
     count: sorted.length,
     page,
     pageSize: pageSize ?? sorted.length,
-    total: finish(rowMaker([])([], [], false, figuresOf(total)), total, before ? before.total : undefined),
+    total: totalRow,
     dateFrom: request.range.from,
     dateTo: request.range.to,
     previousFrom: request.previous?.from ?? null,

@@ -1,6 +1,7 @@
 import { isKeyOf, keysOf } from '../../../shared/records';
 import type { Report } from '../report/report';
 import { adSummaries } from './ad-summaries';
+import { allocations } from './allocations';
 import { attributions } from './attributions';
 import { cvInfo } from './cv-info';
 import { lpoAnalysis } from './lpo-analysis';
@@ -8,7 +9,7 @@ import { timeSeries } from './time-series';
 import { transitions } from './transitions';
 
 /** Every report, by the name of its GraphQL query. Nothing else lists them. */
-export const reports = { adSummaries, attributions, timeSeries, lpoAnalysis, cvInfo, transitions } as const satisfies Record<string, Report>;
+export const reports = { adSummaries, attributions, timeSeries, lpoAnalysis, cvInfo, transitions, allocations } as const satisfies Record<string, Report>;
 
 export type ReportKey = keyof typeof reports;
 

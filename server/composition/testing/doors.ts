@@ -112,7 +112,8 @@ export const management = [
 /** Operations that stand on nobody's rows or have tests of their own. */
 export const apart: readonly string[] = [
   'me', 'signIn', 'refresh', 'signOut', 'updateMe', 'changeMyPassword', 'apiKeys', 'createApiKey', 'deleteApiKey',
-  'forgotPassword', 'resetPassword', 'visitorStory', 'creditExplanation', 'updateResult', 'approveResults', 'approvalPreview', 'undoApproval', 'importDecisions', 'resendPostback', 'resendPostbacks', ...management,
+  'forgotPassword', 'resetPassword', 'visitorStory', 'creditExplanation', 'updateResult', 'approveResults', 'approvalPreview', 'undoApproval', 'importDecisions', 'resendPostback', 'resendPostbacks',
+  'allocationScenarios', 'createAllocationScenario', 'updateAllocationScenario', 'deleteAllocationScenario', ...management,
 ];
 
 /** The doors of a schema, and the operations that are none that we know. */

@@ -11,6 +11,7 @@ import { PostbackLanes1700000000010 } from './0010-postback-lanes';
 import { LongClickIds1700000000011 } from './0011-long-click-ids';
 import { LogRetention1700000000012 } from './0012-log-retention';
 import { Cohorts1700000000013 } from './0013-cohorts';
+import { AllocationScenarios1700000000014 } from './0014-allocation-scenarios';
 import { Privacy1700000000015 } from './0015-privacy';
 import { LogCounts1700000000016 } from './0016-log-counts';
 
@@ -32,6 +33,7 @@ export const MIGRATIONS = [
   LongClickIds1700000000011,
   LogRetention1700000000012,
   Cohorts1700000000013,
+  AllocationScenarios1700000000014,
   Privacy1700000000015,
   LogCounts1700000000016,
 ];

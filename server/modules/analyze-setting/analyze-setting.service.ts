@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RoleType } from '../../../shared/catalog';
 import { analyzeSettingFields, validate } from '../../../shared/entities';
-import type { UnknownRecord } from '../../../shared/records';
+import { keysOf, recordOf, type UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
@@ -22,8 +22,12 @@ interface Contents {
   readonly columns: readonly string[];
   readonly axes: readonly string[];
   readonly filters: ReadonlyArray<{ readonly name: string; readonly values: readonly string[] }>;
+  readonly period: string | null;
+  readonly comparison: string | null;
+  readonly sort: string | null;
   readonly chart: string | null;
   readonly attributionModel: number | null;
+  readonly evaluation: number | null;
 }
 
 /** A custom item as the actor sees it: their own, else the company's, else empty. */
@@ -41,9 +45,14 @@ const storedContents = z.object({
   columns: texts.default([]),
   axes: texts.default(['ad']),
   filters: z.array(z.object({ name: z.string().nullish().transform((name) => name ?? ''), values: texts.nullish().transform((values) => values ?? []) })).default([]),
+  period: z.string().nullable().default(null),
+  comparison: z.string().nullable().default(null),
+  sort: z.string().nullable().default(null),
   chart: z.string().nullable().default(null),
   attributionModel: z.number().nullable().default(null),
+  evaluation: z.number().nullable().default(null),
 });
+const contentNames = keysOf(storedContents.shape);
 
 const EMPTY: Contents = { title: '', ...storedContents.parse({}) };
 
@@ -129,7 +138,7 @@ export class AnalyzeSettingService {
     client: Client,
     change: { item: number; label: string; version: number | null; before: Partial<CustomItem>; after: Partial<CustomItem>; action: 'create' | 'update' | 'delete' },
   ): Promise<void> {
-    const fields = ({ title, columns, axes, filters, chart, attributionModel }: Partial<CustomItem>) => ({ title, columns, axes, filters, chart, attributionModel });
+    const fields = (one: Partial<CustomItem>) => ({ title: one.title, ...recordOf(contentNames, (name) => one[name]) });
     const { item, before, after, ...rest } = change;
     await recordChange(beginWriting(tx, actor, client, this.now()), {
       ...rest, entity: 'analyzeSetting', entityId: item, productId: null, before: fields(before), after: fields(after),

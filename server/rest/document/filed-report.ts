@@ -1,4 +1,4 @@
-import { AttributionModel, axes, axisKeys, cvNames, Device, deviceCode, enumName, isAxisKey, NewAndExistingEvaluation } from '../../../shared/catalog';
+import { AdAnalyzeSimulationItem, AttributionModel, axes, axisKeys, cvNames, Device, deviceCode, enumName, isAxisKey, NewAndExistingEvaluation } from '../../../shared/catalog';
 import { formatDay } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
@@ -53,10 +53,22 @@ async function conversionNames({ args, context }: FiledReport): Promise<Readonly
   return cvNames(results.map(({ title, cvType, cvSlot }) => ({ title: textIn(title) ?? '', cvType: numberIn(cvType) ?? 0, cvSlot: numberIn(cvSlot) ?? 0 })));
 }
 
+/** What a simulation changes, and what it takes for granted. */
+function simulationLines({ simulationItem, changes, elasticity }: ReportInput, locale: Locale): string[] {
+  if (simulationItem == null && changes == null && elasticity == null) return [];
+  const { allocation, enums } = texts[locale];
+  const item = enumName(AdAnalyzeSimulationItem, simulationItem ?? AdAnalyzeSimulationItem.AD_COST);
+  return [
+    `${allocation.item}${documentWords[locale].colon}${item ? enums.AdAnalyzeSimulationItem[item] : ''}`,
+    elasticity ? allocation.follows.replace('{{elasticity}}', String(elasticity)) : allocation.held,
+    ...(simulationItem === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED ? [allocation.withUnapproved] : []),
+  ];
+}
+
 /** A report with what it is of, its columns under their names and units, its figures as they are shown, and its total. */
 export async function filedReport(filed: FiledReport): Promise<ExportTable> {
   const { operation, args, result, columns, context, locale, now } = filed;
-  const { menu, report, enums } = texts[locale];
+  const { menu, report, enums, allocation } = texts[locale];
   const words = documentWords[locale];
   const title = menu[filedAs(operation).title];
   const days = (from: number, to: number): string => [from, to].map((day) => formatDay(day)).join(words.to);
@@ -78,6 +90,7 @@ export async function filedReport(filed: FiledReport): Promise<ExportTable> {
     [report.axis, (args.axis ?? []).filter(isAxisKey).map((axis) => report.axes[axis]).join(words.and)],
     [report.model, model && enums.AttributionModel[model]],
     [report.evaluation, evaluation && enums.NewAndExistingEvaluation[evaluation]],
+    ...simulationLines(args, locale).map((line) => [allocation.simulation, line] as const),
     ...filters.map((line) => [words.filters, line] as const),
   ] as const;
   return {

@@ -35,6 +35,7 @@ const filed: Readonly<Record<string, Filed>> = {
   lpoAnalysis: { title: 'lpo', entity: 'ad' },
   cvInfo: { title: 'cv', entity: 'log' },
   transitions: { title: 'effect', entity: 'ad' },
+  allocations: { title: 'allocation', entity: 'ad' },
 };
 
 /** How the table of an operation is filed. A test asks it of every download. */

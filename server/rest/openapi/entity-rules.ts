@@ -1,4 +1,4 @@
-import { analyzeSettingFields, entities, passwordFields, type Fields } from '../../../shared/entities';
+import { allocationScenarioFields, analyzeSettingFields, entities, passwordFields, type Fields } from '../../../shared/entities';
 import { settingEntries } from '../../modules/settings';
 
 /** The rules of every type that has some. */
@@ -6,6 +6,7 @@ const rules: Readonly<Record<string, Fields>> = {
   ...Object.fromEntries(settingEntries.map(([, { type, entity }]) => [type, entities[entity].fields])),
   User: { ...entities.user.fields, password: { ...passwordFields.password, required: false } },
   AnalyzeSetting: analyzeSettingFields,
+  AllocationScenario: allocationScenarioFields,
 };
 
 /** The rules of the fields of a GraphQL type or of its input: what forms and mutations judge by. */

@@ -1,6 +1,6 @@
 import { getNamedType, getNullableType, isListType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { isAxisKey, measureKeys, measureName } from '../../../shared/catalog';
-import { reportColumns, type Report } from '../../analysis';
+import { reportColumns, type Column, type Report } from '../../analysis';
 import type { JsonSchema } from './description';
 import { answerSchema, type Schemas } from './schemas';
 

@@ -128,6 +128,17 @@ const EFFECT_DOWNLOADS: readonly string[] = [
 const about = (report: string, query: string, product: number): string => `/analyses/${report}/?product_id=${product}${query && `&${query}`}`;
 const file = (report: string, query: string): string => `/analyses/${report}/download/csv/?product_id=1&${query}`;
 
+/** Shares, and what changes of costs make of the rows. */
+const ALLOCATION: readonly string[] = [
+  '', YEAR, `${EDGES}&axis=asp&attribution_model=3`, `${MONTHS}&axis=ad,device&sortName=ad_cost_share&sortAsc=false`, `${MONTHS}&asp_ids=1&evaluation=1`,
+  `${MONTHS}&changes=1:-20p,2:5000y&sortName=ad_cost_after&sortAsc=false`, `${MONTHS}&axis=asp&changes=1:50p&elasticity=0.5`, `${MONTHS}&axis=asp&simulation_item=2&changes=2:-100p`,
+  'changes=1:half', 'changes=1:-101p', 'simulation_item=3', 'elasticity=-1', 'elasticity=6', `${MONTHS}&changes=1:-999999999999y`,
+];
+const ALLOCATION_DOWNLOADS: readonly string[] = [
+  `${MONTHS}&axis=asp&locale=ja`,
+  `${MONTHS}&columns=ad,ad_cost,ad_cost_after,ad_cost_change,ad_cost_share_after,cpa_after&changes=1:-20p,2:5000y&elasticity=1&locale=ja&layout=document`,
+];
+
 /** The questions whose answers are kept: every axis, filter, model, evaluation, order, page, file and role. */
 export const questions: readonly Question[] = [
   ...REPORTS.flatMap((report) => [
@@ -157,4 +168,7 @@ export const questions: readonly Question[] = [
   ...EFFECT_DOWNLOADS.map((query) => ({ as: ADMIN, path: file('transitions', query) })),
   ...DEMO_ACCOUNTS.flatMap(({ email }) => [1, 2, 3, 4].map((product) => ({ as: email, path: about('transitions', `${MONTHS}&axis=asp`, product) }))),
   { as: AGENCY, path: about('transitions', `${YEAR}&axis=ad&measure=roas_cumulative`, 1) },
+  ...ALLOCATION.map((query) => ({ as: ADMIN, path: about('allocations', query, 1) })),
+  ...ALLOCATION_DOWNLOADS.map((query) => ({ as: ADMIN, path: file('allocations', query) })),
+  ...[1, 2, 3, 4].map((product) => ({ as: AGENCY, path: about('allocations', `${MONTHS}&axis=asp`, product) })),
 ];

@@ -1,4 +1,4 @@
-import { array, boolean, mixed, number, type AnySchema } from 'yup';
+import { array, boolean, mixed, number as plainNumeric, type AnySchema } from 'yup';
 import { enumValues, isEnumValue, type Enumeration, type ValueOf } from '../../catalog';
 import { isDay, parseDay } from '../../domain/calendar';
 import { says, type Field, type RefKind, type RuleMessage } from './field';
@@ -22,7 +22,7 @@ type Num = number | null;
 
 /** Blank is absent; text is read as a Japanese keyboard types numbers. */
 const numeric = (wrong: RuleMessage) =>
-  number()
+  plainNumeric()
     .transform((_value: unknown, original: unknown) => {
       if (typeof original !== 'string') return original;
       const plain = plainNumber(original);
@@ -43,6 +43,13 @@ const bounded = (schema: ReturnType<typeof numeric>, { required, min, max }: Num
 export function integer(options: NumberOptions = {}): Field<Num> {
   const { min = 0, max = RANGES.int[1], required = false, absent = null } = options;
   const rule = bounded(numeric(says('mustBeInteger')).integer(says('mustBeInteger')), { required, min, max });
+  return { kind: 'integer', rule, required, absent, min, max };
+}
+
+/** Any number within its bounds, with at most two decimals. */
+export function number(options: NumberOptions & { min: number; max: number }): Field<Num> {
+  const { min, max, required = false, absent = null } = options;
+  const rule = bounded(numeric(says('mustBeNumber')).test('decimals', says('mustBeNumber'), DECIMALS_2), { required, min, max });
   return { kind: 'integer', rule, required, absent, min, max };
 }
 
@@ -97,7 +104,7 @@ export function ref(refers: RefKind, required = false): Field<Num> {
 
 /** Ids of other settings. */
 export function refs(refers: RefKind): Field<number[]> {
-  const rule = array(number().strict().integer(says('mustBeInteger')).min(1, says('positiveInteger')).required(says('required')).typeError(says('mustBeInteger')))
+  const rule = array(plainNumeric().strict().integer(says('mustBeInteger')).min(1, says('positiveInteger')).required(says('required')).typeError(says('mustBeInteger')))
     .typeError(says('mustBeList'))
     .nullable();
   return { kind: 'refs', rule, required: false, absent: [], refers };
@@ -111,7 +118,7 @@ function dayOf(value: unknown): number | null {
 
 /** A Tokyo day: yyyymmdd inside, 2026/01/31 or 2026-01-31 outside. */
 export function day(required = false): Field<Num> {
-  const rule = number()
+  const rule = plainNumeric()
     .transform((_value: unknown, original: unknown) => dayOf(original))
     .typeError(says('mustBeDate'))
     .nullable();

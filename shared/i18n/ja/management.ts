@@ -1,3 +1,4 @@
+import { allocation } from './allocation';
 import { credit } from './credit';
 import { cvInfo } from './cv-info';
 import { effect } from './effect';
@@ -16,5 +17,24 @@ import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
 
-/** Japanese texts of the management screens and the explorer; they come with those screens. */
-export const management = { credit, cvInfo, dialog, effect, explorer, fields, form, layout, list, logs, lpo, networks, postback, privacy, rehearsal, results, settings, term };
+export const management = {
+  allocation,
+  credit,
+  cvInfo,
+  dialog,
+  effect,
+  explorer,
+  fields,
+  form,
+  layout,
+  list,
+  logs,
+  lpo,
+  networks,
+  postback,
+  privacy,
+  rehearsal,
+  results,
+  settings,
+  term,
+};

@@ -1,5 +1,6 @@
 import type { management as ja } from '../ja/management';
 import type { Texts } from '../texts';
+import { allocation } from './allocation';
 import { credit } from './credit';
 import { cvInfo } from './cv-info';
 import { effect } from './effect';
@@ -18,4 +19,24 @@ import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
 
-export const management: Texts<typeof ja> = { credit, cvInfo, dialog, effect, explorer, fields, form, layout, list, logs, lpo, networks, postback, privacy, rehearsal, results, settings, term };
+export const management: Texts<typeof ja> = {
+  allocation,
+  credit,
+  cvInfo,
+  dialog,
+  effect,
+  explorer,
+  fields,
+  form,
+  layout,
+  list,
+  logs,
+  lpo,
+  networks,
+  postback,
+  privacy,
+  rehearsal,
+  results,
+  settings,
+  term,
+};

@@ -24,6 +24,8 @@ export function createApolloClient(): ApolloClient {
         Selection: { keyFields: false },
         AdTypeSelection: { keyFields: false },
         ...recordOf(LOG_ROWS, () => ({ keyFields: false as const })),
+        // There are three of them, for the one signed-in user.
+        AnalyzeSetting: { keyFields: ['item'] },
         // What can be chosen from comes in parts.
         Selections: { merge: true },
         // There is one signed-in user: parts of it that several queries ask for belong together.

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { FROM_MENU } from '../../kit/from-menu';
 import { useLayout } from '../../preferences/layout-context';
 import type { Route } from '../../../../shared/catalog';
+import { useSession } from '../../session/session-context';
 import { menuLabel } from '../menu-label';
 import { SCREENS } from '../screens';
 import styles from './navigation.module.css';
@@ -21,7 +22,8 @@ interface LinkProps {
 /** One menu entry. */
 export function NavLink({ route, active, icon, collapsed = false, onNavigate }: LinkProps) {
   const { t } = useTranslation();
-  const label = menuLabel(t, route.key);
+  const { menuTitles } = useSession();
+  const label = menuTitles[route.key] ?? menuLabel(t, route.key);
   const current = route.key === active;
   const { settings } = useLayout();
   const link = (

@@ -1,4 +1,4 @@
-import { analyzeSettingFields, apiKeyFields, entities, type Field, type Fields } from '../../../../shared/entities';
+import { allocationScenarioFields, analyzeSettingFields, apiKeyFields, entities, type Field, type Fields } from '../../../../shared/entities';
 import { ja } from '../../../../shared/i18n/ja';
 
 const labels: Readonly<Record<string, string>> = ja.fields.label;
@@ -6,6 +6,7 @@ const all: Record<string, Fields> = {
   ...Object.fromEntries(Object.entries(entities).map(([name, { fields }]) => [name, fields as Fields])),
   apiKey: apiKeyFields,
   analyzeSetting: analyzeSettingFields,
+  allocationScenario: allocationScenarioFields,
 };
 
 /** Names of an entity's fields, those of list entries under their list's. */

@@ -1,8 +1,6 @@
 import { addDays, addMonths, firstDayOfMonth, finishedDaysOfMonth, finishedDaysOfWeek, lastDays, monthOf, monthRange, type Day, type DayRange, type WeekStart } from '../../../../shared/domain/calendar';
+import { periodPresets, type PeriodPreset } from '../../../../shared/catalog';
 import { dayText, parseDay } from '../tokyo-date';
-
-export const periodPresets = ['today', 'd7', 'd30', 'd90', 'thisWeek', 'thisMonth', 'lastMonth', 'm12', 'm24'] as const;
-export type PeriodPreset = (typeof periodPresets)[number];
 
 /** A chosen period: a preset that moves with today, or fixed days. */
 export type Period = { preset: PeriodPreset } | { preset: 'custom'; range: DayRange };

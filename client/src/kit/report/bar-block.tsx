@@ -83,6 +83,8 @@ export function BarBlock({ block, rows, controls, colourOf, height, narrow, onOp
         <p className={styles.none}>{t('report.noValues')}</p>
       ) : (
         <BarChart
+          // The library keeps the style of before: another number of series is another chart.
+          key={series.length}
           bars={bars}
           series={series}
           unit={unit}

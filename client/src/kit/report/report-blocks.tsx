@@ -3,6 +3,8 @@ import { SIZES } from '../../theme/tokens';
 import { barsHeight } from '../chart/chart-size';
 import { useMediaQuery } from '../use-media-query';
 import { BarBlock, chosenChart } from './bar-block';
+import { CompositionBlock } from './composition-block';
+import { DonutBlock } from './donut-block';
 import { loadCharts } from './load-charts';
 import styles from './report-blocks.module.css';
 import type { ShownRow } from './shown-rows';
@@ -56,5 +58,9 @@ function Block({ block, ...props }: BlockProps & { block: ReportBlock }) {
       return <DifferenceBlock block={block} {...props} />;
     case 'own':
       return block.render(props);
+    case 'composition':
+      return <CompositionBlock block={block} {...props} />;
+    case 'donut':
+      return <DonutBlock block={block} {...props} />;
   }
 }

@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProductId, useWeekStart } from '../../session/session-context';
 import { useFrameTop } from '../../preferences/use-frame-top';
@@ -22,12 +22,13 @@ import { KeyFigures } from './key-figures';
 import { ReportBlocks } from './report-blocks';
 import { ReportFilters } from './report-filters';
 import styles from './report-screen.module.css';
+import type { NameColumn } from '../table/data-row';
 import { ReportTable } from './report-table';
 import { ShareButton } from './share-button';
 import { foundRows, shownRows } from './shown-rows';
 import { TableHead } from './table-head';
 import type { ColumnPreset, ReportBlock, ReportColumn, ReportLead, ReportQuery } from './types';
-import type { ReportDefaults } from './url-state';
+import type { ReportDefaults, ReportState } from './url-state';
 import { useReportState, type ReportControls } from './use-report-state';
 import { useRowNames } from './use-row-names';
 import { useSteadyData } from './use-steady-data';
@@ -51,6 +52,19 @@ export interface ReportDefinition {
   noAxis?: string;
   /** Columns, presets, key figures and blocks, which may depend on the report's state; called as a hook. */
   useParts: (controls: ReportControls, data: ReportData) => ReportParts;
+  /** The way to keep what is shown, beside those to take it along. */
+  Save?: ComponentType<SavedViewProps>;
+}
+
+/** What a report shows, for those who keep it. */
+export interface SavedViewProps {
+  state: ReportState;
+  /** Keys of the columns in sight. */
+  columns: readonly string[];
+  /** How it is drawn, where the report says so. */
+  chart?: string | undefined;
+  /** Its icon alone, where there is no room for its name. */
+  bare: boolean;
 }
 
 export interface ReportParts {
@@ -61,6 +75,12 @@ export interface ReportParts {
   blocks: readonly ReportBlock[];
   /** Further choices in the filter bar. */
   bar?: ReactNode;
+  /** What the key figures set beside each other instead of the total and that of earlier days. */
+  keyTotals?: { total: ReportRow; previousTotal: ReportRow; label: string } | undefined;
+  /** What stands between the key figures and the views. */
+  panel?: ReactNode;
+  /** Columns between the axes and the figures, such as one to type into. */
+  nameColumns?: readonly NameColumn<ReportRow>[] | undefined;
   /** Further choices at the head of the table. */
   tableBar?: ReactNode;
   /** What stands in the place of rows where there are none, though nothing is narrowed. */
@@ -142,6 +162,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
         actions={
           // As one, so that they stand beside the title also on narrow windows.
           <div className={styles.actions}>
+            {report.Save && <report.Save state={state} columns={wanted.map(({ key }) => key)} bare={narrow} />}
             <ShareButton state={state} bare={narrow} />
             <ExportButton path={report.restPath} query={exportQuery} disabled={!rows?.length || stale} bare={narrow} />
           </div>
@@ -161,13 +182,14 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
           <>
             <KeyFigures
               columns={parts.keyFigures}
-              total={stale ? undefined : data.total}
-              previousTotal={data.previousTotal}
-              compared={days.previous !== undefined}
-              opens={stale ? undefined : opens}
-              previousLabel={t(comparisonKey(state.period, state.comparison))}
-              {...(days.beside === undefined ? {} : { reference: { label: t('report.presets.today'), running: true, total: data.today } })}
+              total={stale ? undefined : (parts.keyTotals?.total ?? data.total)}
+              previousTotal={parts.keyTotals?.previousTotal ?? data.previousTotal}
+              compared={parts.keyTotals !== undefined || days.previous !== undefined}
+              opens={stale || parts.keyTotals ? undefined : opens}
+              previousLabel={parts.keyTotals?.label ?? t(comparisonKey(state.period, state.comparison))}
+              {...(days.beside === undefined || parts.keyTotals ? {} : { reference: { label: t('report.presets.today'), running: true, total: data.today } })}
             />
+            {parts.panel}
             {(stale || sorted?.length !== 0) && (
               <ReportBlocks blocks={parts.blocks} rows={stale ? undefined : rows} controls={controls} colourOf={colourOf} onOpen={open} />
             )}
@@ -203,6 +225,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   previousTotal={data.previousTotal}
                   axes={axes}
                   lead={lead}
+                  nameColumns={parts.nameColumns}
                   columns={visible}
                   controls={controls}
                   stale={stale}

@@ -28,6 +28,8 @@ export interface ReportTableProps {
   axes: readonly AxisKey[];
   /** What stands before the axes. */
   lead: NameColumn<ReportRow> | undefined;
+  /** Columns between the axes and the figures. */
+  nameColumns?: readonly NameColumn<ReportRow>[] | undefined;
   columns: readonly ReportColumn[];
   controls: ReportControls;
   stale: boolean;
@@ -49,7 +51,7 @@ export function ReportTable(props: ReportTableProps) {
   const names = useRowNames();
   const { settings } = useLayout();
   const { widths, setWidth } = useColumnWidths(page);
-  const nameColumns = useMemo(
+  const axisColumns = useMemo(
     () => [
       ...(lead ? [lead] : []),
       ...axes.map(
@@ -70,6 +72,8 @@ export function ReportTable(props: ReportTableProps) {
     ],
     [lead, axes, t, narrow, names, controls, colourOf],
   );
+  const more = props.nameColumns;
+  const nameColumns = useMemo(() => (more ? [...axisColumns, ...more] : axisColumns), [axisColumns, more]);
   const hide = useCallback(
     (key: string) => controls.setColumns(CUSTOM_ITEM, columns.map((column) => column.key).filter((one) => one !== key)),
     [controls, columns],

@@ -9,6 +9,7 @@ import type { TrendBlock } from './trend-rows';
 import type { ReportRow } from './answer';
 import type { AxisFilters } from './axes';
 import type { BlockProps } from './report-blocks';
+import type { CompositionPart } from './composition';
 
 /** A column of a report; `measure` is what its values are, under `model` where not under the report's. */
 export interface ReportColumn extends FigureColumn<ReportRow> {
@@ -69,5 +70,9 @@ export type ReportBlock =
   | { kind: 'scatter'; title: string; hint: string; x: ReportColumn; y: ReportColumn; size: ReportColumn }
   | TrendBlock
   | { kind: 'difference'; title: string; hint: string; column: ReportColumn }
+  /** `negative` stands where a part is below nothing, so that there is no bar. */
+  | { kind: 'composition'; title: string; hint: string; negative: string; parts: readonly CompositionPart<ReportRow>[] }
+  /** Of each chart the largest rows and the rest as slices of a ring. */
+  | { kind: 'donut'; negative: string; parts: readonly CompositionPart<ReportRow>[] }
   /** What only one screen shows. */
   | { kind: 'own'; render: (props: BlockProps) => ReactNode };

@@ -35,9 +35,9 @@ export function toggled(all: readonly ReportColumn[], chosen: readonly string[],
   return all.filter(({ key }) => next.has(key)).map(({ key }) => key);
 }
 
-/** The columns in which any row has a value; all of them where none has, and until the rows are there. */
+/** The columns in which any row has a value, and those that come of what the reader does; all of them where none has, and until the rows are there. */
 export function withoutEmpty(columns: readonly ReportColumn[], rows: readonly ReportRow[] | undefined): readonly ReportColumn[] {
   if (!rows) return columns;
-  const filled = columns.filter(({ value }) => rows.some((row) => (value(row) ?? 0) !== 0));
+  const filled = columns.filter(({ value, alone }) => alone || rows.some((row) => (value(row) ?? 0) !== 0));
   return filled.length > 0 ? filled : columns;
 }

@@ -47,7 +47,7 @@ export function ColumnHeaders<R>({ names, pinned, columns, sizes, sort, onSort, 
               key={key}
               scope="col"
               className={`${styles.nameHeader} ${pinnedClass(index, pinned)}`}
-              style={pinnedStyle(names, index)}
+              style={index < pinned ? pinnedStyle(names, index) : undefined}
               aria-sort={sorted === undefined ? undefined : ARIA_SORT[`${sorted}`]}
             >
               {sortable ? <NameSort title={title} sorted={sorted} onSort={(ascending) => onSort({ key, ascending })} /> : title}

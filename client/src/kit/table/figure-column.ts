@@ -31,12 +31,12 @@ export interface FigureColumn<Row> extends Figure {
   colourIndex?: number | undefined;
   /** Whether the value itself is a difference: with its sign, neither good nor bad. */
   signed?: boolean;
-  /** Whether it stands alone where others are compared with earlier days. */
+  /** Whether the value stands without that of earlier days, which have none of their own. */
   alone?: boolean;
 }
 
-/** Whether the value of earlier days stands beside a column's. */
-export const isCompared = ({ signed = false, alone = false }: { readonly signed?: boolean; readonly alone?: boolean }): boolean => !signed && !alone;
+/** Whether a column's earlier values stand beside its values, where days are compared. */
+export const isCompared = <Row>({ signed, alone }: Pick<FigureColumn<Row>, 'signed' | 'alone'>): boolean => !signed && !alone;
 
 /** Events of before below which a change is chance rather than news. */
 const FEW = 10;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AdAnalyzeItem, defaultAxes, measureName, presetMeasures, type MeasureKey } from '../../../../../shared/catalog';
 import { AdStatisticsDocument, useAdStatisticsQuery } from '../../../generated/graphql';
 import { useAspColours } from '../../../kit/report/asp-colours';
+import { SaveView } from '../../../kit/report/custom/save-view';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
@@ -96,6 +97,7 @@ export function AdStatistics() {
       },
       useData,
       useParts,
+      Save: SaveView,
     }),
     [t],
   );

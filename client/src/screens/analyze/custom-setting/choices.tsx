@@ -17,11 +17,11 @@ import { useSession } from '../../../session/session-context';
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
 /** A label above a choice of keys, and the hint below. */
-function Labelled({ name, children }: { name: string; children: ReactNode }) {
+export function Labelled({ name, required = false, children }: { name: string; required?: boolean; children: ReactNode }) {
   const form = useForm();
   const texts = useFieldTexts(form.entity);
   return (
-    <FieldFrame id={fieldId(form, name)} label={texts.label(name)} hint={texts.hint(name)} error={form.errors[name]}>
+    <FieldFrame id={fieldId(form, name)} label={texts.label(name)} hint={texts.hint(name)} error={form.errors[name]} required={required}>
       {children}
     </FieldFrame>
   );
@@ -32,7 +32,7 @@ export function MeasuresChoice() {
   const { t } = useTranslation();
   const form = useForm();
   return (
-    <Labelled name="columns">
+    <Labelled name="columns" required>
       <MultiSelect<string[]>
         id={fieldId(form, 'columns')}
         style={{ width: '100%' }}

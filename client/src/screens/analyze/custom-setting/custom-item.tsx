@@ -1,6 +1,7 @@
-import { Button } from 'antd';
+import { Button, Space } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { RoleType } from '../../../../../shared/catalog';
 import { analyzeSettingFields } from '../../../../../shared/entities';
 import { useResetAnalyzeSettingMutation, useUpdateAnalyzeSettingsMutation, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
@@ -15,6 +16,7 @@ import { notify } from '../../../kit/notifier';
 import { StatusTag } from '../../../kit/status-tag';
 import { useSession } from '../../../session/session-context';
 import { AxesChoice, ChartChoice, FiltersChoice, MeasuresChoice } from './choices';
+import { ComparisonChoice, PeriodChoice, SortChoice } from './days-choices';
 
 const definition = (admin: boolean): FormDefinition => ({
   entity: 'analyzeSetting',
@@ -27,8 +29,12 @@ const definition = (admin: boolean): FormDefinition => ({
         { render: () => <MeasuresChoice /> },
         { render: () => <AxesChoice /> },
         { render: () => <FiltersChoice /> },
+        { render: () => <PeriodChoice /> },
+        { render: () => <ComparisonChoice /> },
+        { render: () => <SortChoice /> },
         { render: () => <ChartChoice /> },
         { name: 'attributionModel', whole: true },
+        { name: 'evaluation', whole: true },
         ...(admin ? [{ name: 'forCompany', whole: true }] : []),
       ],
     },
@@ -90,9 +96,12 @@ export function CustomItem({ setting, onSaved }: { setting: AnalyzeSettingFields
         definition={form}
         formElementId={`${id}-form`}
         head={
+          <Space size={12}>
           <StatusTag tone={setting.origin === 'standard' ? 'muted' : 'good'}>
             {t(`settings.custom.origin.${setting.origin === 'user' ? 'user' : setting.origin === 'company' ? 'company' : 'standard'}`)}
           </StatusTag>
+          {setting.origin !== 'standard' && <Link to={`/analyze/custom/item-${setting.item}`}>{t('settings.custom.open')}</Link>}
+          </Space>
         }
         foot={
           <FormFoot dirty={engine.dirty} failure={failure}>

@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { seriesColour } from '../../theme/series-colour';
+import { useThemeName } from '../../theme/theme-provider';
+import { PALETTES } from '../../theme/tokens';
+import { ChartCard } from '../chart/chart-card';
+import { useLitRow } from '../lit-row';
+import { figureText } from '../table/number-cell';
+import { isWithoutAd } from './answer';
+import { composedRows, compositions, type Segment } from './composition';
+import styles from './composition-block.module.css';
+import blockStyles from './report-blocks.module.css';
+import type { BlockProps } from './report-blocks';
+import type { ReportBlock } from './types';
+
+/** Room for the names below each other on narrow windows, pixels. */
+const NAMES_HEIGHT = 40;
+
+/** One bar a measure, each of the same rows: what is large in one and small in another stands out. */
+export function CompositionBlock({ block, rows, colourOf, height, narrow, onOpen }: BlockProps & { block: ReportBlock & { kind: 'composition' } }) {
+  const { t } = useTranslation();
+  const theme = useThemeName();
+  const lit = useLitRow();
+  const { title, hint, parts } = block;
+  // Direct conversions cost nothing: they stand behind what does.
+  const shown = useMemo(() => composedRows(rows ?? [], parts).sort((a, b) => Number(isWithoutAd(a.row)) - Number(isWithoutAd(b.row))), [rows, parts]);
+  const bars = useMemo(() => compositions(rows ?? [], shown, parts), [rows, shown, parts]);
+  const palette = PALETTES[theme];
+  const known = useMemo(
+    () =>
+      new Map(
+        shown.map((row, index) => [
+          row.key,
+          { name: row.name, colour: isWithoutAd(row.row) ? palette.normal : (colourOf?.(row) ?? seriesColour(index, theme)) },
+        ]),
+      ),
+    [shown, colourOf, theme, palette],
+  );
+  const restCount = (rows?.length ?? 0) - shown.length;
+  const rest = { name: t('report.rest', { count: restCount }), colour: palette.previous };
+  const of = ({ key }: Pick<Segment, 'key'>) => (key === null ? rest : (known.get(key) ?? rest));
+  const percent = (value: number): string => figureText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
+  const spoken = bars
+    .map(({ label, segments }) => `${label} ${(segments ?? []).map((one) => `${of(one).name} ${percent(one.percent)}`).join(' ')}`)
+    .join('、');
+  return (
+    <ChartCard label={title} title={title} extra={<span className={blockStyles.hint}>{hint}</span>} spoken={spoken} height={narrow ? height + NAMES_HEIGHT : height} waiting={!rows}>
+      <div className={styles.body}>
+        <ul className={styles.legend}>
+          {[...shown.map(({ key }) => ({ key })), ...(restCount > 0 ? [{ key: null }] : [])].map((one) => (
+            <li key={one.key ?? 'rest'}>
+              <span className={styles.swatch} style={{ background: of(one).colour }} />
+              <span className={styles.legendName}>{of(one).name}</span>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.bars}>
+          {bars.map(({ key, label, segments, negative }) => (
+            <div key={key} className={styles.line}>
+              <span className={styles.label}>{label}</span>
+              {segments ? (
+                <span className={styles.bar}>
+                  {segments.map((one) => (
+                    <span
+                      key={one.key ?? 'rest'}
+                      className={styles.segment}
+                      style={{ flexGrow: one.share, background: of(one).colour }}
+                      title={`${of(one).name} ${percent(one.percent)}`}
+                      onMouseEnter={() => lit.set(one.key)}
+                      onMouseLeave={() => lit.set(null)}
+                      onClick={() => one.key !== null && onOpen(one.key)}
+                    >
+                      <span className={styles.percent}>{percent(one.percent)}</span>
+                    </span>
+                  ))}
+                </span>
+              ) : (
+                <span className={styles.none}>{negative ? block.negative : '-'}</span>
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+    </ChartCard>
+  );
+}

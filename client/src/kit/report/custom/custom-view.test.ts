@@ -1,0 +1,41 @@
+import { readReportState } from '../url-state';
+import { contentsOf, customParameters } from './custom-view';
+
+const DEFAULTS = { axes: ['ad'] as const, sort: { key: 'cv_total_final', ascending: false }, item: '1', period: { preset: 'd30' as const } };
+
+/** A saved item as the server gives it back. */
+const saved = (contents: ReturnType<typeof contentsOf>) => ({
+  columns: [...(contents.columns ?? [])].map(String),
+  axes: [...(contents.axes ?? [])].map(String),
+  filters: [...(contents.filters ?? [])],
+  period: contents.period ?? null,
+  comparison: contents.comparison ?? null,
+  sort: contents.sort ?? null,
+  attributionModel: contents.attributionModel ?? null,
+  evaluation: contents.evaluation ?? null,
+});
+
+describe('a view that is saved as a custom item', () => {
+  it.each([
+    'period=d7&axis=asp,device&asp_ids=1,2&device=pc&sort=-roas&model=3&evaluation=1&compare=last_year',
+    'from=2026-01-01&to=2026-01-31&compare=2025-01-01_2025-01-31&axis=lpo_title&sort=cpa',
+    'compare=0&period=lastMonth&sort=-cvr',
+  ])('shows the same again: %s', (address) => {
+    const state = readReportState(new URLSearchParams(address), DEFAULTS);
+    const again = readReportState(customParameters(saved(contentsOf(state, ['cpa', 'roas', 'ad_cost_share']))), { ...DEFAULTS, axes: ['agency'], period: { preset: 'today' } });
+    const { item: _before, ...what } = state;
+    const { item, ...shown } = again;
+    expect(shown).toEqual(what);
+    expect(item).toBe('saved');
+  });
+
+  it('keeps measures alone as its columns, and where it was opened as a filter', () => {
+    const state = readReportState(new URLSearchParams('drill=asp:3&axis=ad'), DEFAULTS);
+    expect(contentsOf(state, ['cpa', 'ad_cost_share'])).toMatchObject({ columns: ['cpa'], filters: [{ name: 'asp_ids', values: ['3'] }], axes: ['ad'] });
+  });
+
+  it('is sorted by its first column unless something else was saved', () => {
+    const plain = { columns: ['roas', 'cpa'], axes: ['ad'], filters: [], period: null, comparison: null, sort: null, attributionModel: null, evaluation: null };
+    expect(Object.fromEntries(customParameters(plain))).toEqual({ item: 'saved', axis: 'ad', sort: '-roas' });
+  });
+});

@@ -1,0 +1,73 @@
+import { axisName, filterName, findAxis, measureNames, type AxisKey } from '../../../../../shared/catalog';
+import { keysOf } from '../../../../../shared/records';
+import type { AnalyzeSettingFieldsFragment, AnalyzeSettingInput } from '../../../generated/graphql';
+import { comparisonText, readComparison, type Comparison } from '../../period/comparison';
+import type { Period } from '../../period/period';
+import { dayText } from '../../tokyo-date';
+import { MOST_AXES } from '../axes';
+import { filtersWithPath } from '../drill';
+import { sortText, type ReportState } from '../url-state';
+
+/** Value of the tab that holds a custom item's own columns. */
+export const SAVED_ITEM = 'saved';
+
+type Contents = Pick<AnalyzeSettingFieldsFragment, 'columns' | 'axes' | 'filters' | 'period' | 'comparison' | 'sort' | 'attributionModel' | 'evaluation'>;
+
+const periodOf = (period: string | null): Record<string, string> => {
+  if (period === null) return {};
+  const [from = '', to = ''] = period.split('_');
+  return to === '' ? { period } : { from, to };
+};
+
+const COMPARISONS: Readonly<Record<string, Comparison>> = { previous: 'previous', last_year: 'lastYear', none: 'none' };
+
+/** How the address of a report states a comparison that was saved; null where it is the usual one. */
+const comparisonOf = (saved: string | null): string | null =>
+  saved === null ? null : comparisonText(COMPARISONS[saved] ?? readComparison(saved));
+
+/** The axes that a custom item is by: those that exist, at most as many as rows may cross. */
+export const customAxes = ({ axes }: Pick<Contents, 'axes'>): AxisKey[] => axes.flatMap((name) => findAxis(name) ?? []).slice(0, MOST_AXES);
+
+/** A custom item as the address of its report states it. */
+export function customParameters(saved: Contents): URLSearchParams {
+  const { filters, sort, columns, attributionModel: model, evaluation } = saved;
+  const [first] = columns;
+  const stated: Record<string, string | null> = {
+    item: SAVED_ITEM,
+    axis: saved.axes.join(','),
+    ...periodOf(saved.period ?? null),
+    compare: comparisonOf(saved.comparison ?? null),
+    sort: sort ?? (first === undefined ? null : `-${first}`),
+    model: model == null ? null : String(model),
+    evaluation: evaluation == null ? null : String(evaluation),
+    ...Object.fromEntries(filters.map(({ name, values }) => [name, values.join(',')])),
+  };
+  return new URLSearchParams(Object.entries(stated).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ''));
+}
+
+const periodText = (period: Period): string => (period.preset === 'custom' ? `${dayText(period.range.from)}_${dayText(period.range.to)}` : period.preset);
+
+function savedComparison(comparison: Comparison): string {
+  if (typeof comparison !== 'string') return `${dayText(comparison.from)}_${dayText(comparison.to)}`;
+  return comparison === 'lastYear' ? 'last_year' : comparison;
+}
+
+/** What a report shows as a custom item keeps it. @param columns keys of the columns in sight */
+export function contentsOf(state: ReportState, columns: readonly string[]): Omit<AnalyzeSettingInput, 'item'> {
+  const filters = filtersWithPath(state.filters, state.path);
+  const sort = sortText(state.sort);
+  return {
+    columns: columns.filter((key) => measureNames.includes(key)),
+    axes: state.axes.map(axisName),
+    filters: keysOf(filters).flatMap((axis) => {
+      const name = filterName(axis);
+      return name === null ? [] : [{ name, values: [...(filters[axis] ?? [])] }];
+    }),
+    period: periodText(state.period),
+    comparison: savedComparison(state.comparison),
+    sort: measureNames.includes(state.sort.key) ? sort : null,
+    attributionModel: state.model ?? null,
+    evaluation: state.evaluation ?? null,
+  };
+}
+

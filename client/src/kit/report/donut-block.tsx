@@ -1,0 +1,101 @@
+import { Select } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { seriesColour } from '../../theme/series-colour';
+import { useThemeName } from '../../theme/theme-provider';
+import { PALETTES } from '../../theme/tokens';
+import { ChartCard } from '../chart/chart-card';
+import { useLitRow } from '../lit-row';
+import { figureText } from '../table/number-cell';
+import { isWithoutAd } from './answer';
+import { composedRows, compositions } from './composition';
+import styles from './donut-block.module.css';
+import blockStyles from './report-blocks.module.css';
+import type { BlockProps } from './report-blocks';
+import type { ReportBlock } from './types';
+
+/** Slices beside the rest: more can't be told apart. */
+const MOST_SLICES = 4;
+const RADIUS = 15.9155; // A circumference of 100, so that lengths are percent.
+
+/** The largest rows of a measure and the rest as slices of a ring, with their percents beside it. */
+export function DonutBlock({ block, rows, controls, colourOf, height, onOpen }: BlockProps & { block: ReportBlock & { kind: 'donut' } }) {
+  const { t } = useTranslation();
+  const theme = useThemeName();
+  const lit = useLitRow();
+  const part = block.parts.find(({ key }) => key === controls.state.chart) ?? block.parts[0];
+  const shown = useMemo(() => (part ? composedRows(rows ?? [], [part], MOST_SLICES) : []), [rows, part]);
+  const [bar] = useMemo(() => (part ? compositions(rows ?? [], shown, [part]) : []), [rows, shown, part]);
+  if (!part) return null;
+  const palette = PALETTES[theme];
+  const restName = t('report.rest', { count: (rows?.length ?? 0) - shown.length });
+  let from = 0;
+  const slices = (bar?.segments ?? []).map((segment) => {
+    const at = shown.findIndex(({ key }) => key === segment.key);
+    const row = shown[at];
+    const colour = !row ? palette.previous : isWithoutAd(row.row) ? palette.normal : (colourOf?.(row) ?? seriesColour(at, theme));
+    const slice = { ...segment, name: row?.name ?? restName, colour, from };
+    from += segment.share * 100;
+    return slice;
+  });
+  const percent = (value: number): string => figureText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
+  const title = t('report.compositionOf', { measure: part.label });
+  return (
+    <ChartCard
+      label={title}
+      title={title}
+      extra={
+        <Select
+          className={blockStyles.measure ?? ''}
+          size="small"
+          variant="filled"
+          value={part.key}
+          aria-label={t('report.chartMeasure')}
+          popupMatchSelectWidth={false}
+          options={block.parts.map(({ key, label }) => ({ value: key, label }))}
+          onChange={(key) => controls.set({ chart: key })}
+        />
+      }
+      spoken={t('report.chartText', { measure: part.label, rows: slices.map(({ name, percent: value }) => `${name} ${percent(value)}`).join('、') })}
+      height={height}
+      waiting={!rows}
+    >
+      {slices.length === 0 ? (
+        <p className={blockStyles.none}>{bar?.negative ? block.negative : t('report.noValues')}</p>
+      ) : (
+        <div className={styles.body}>
+          <svg viewBox="0 0 42 42" className={styles.ring} aria-hidden="true">
+            {slices.map(({ key, share, colour, from: start, name, percent: value }) => (
+              <circle
+                key={key ?? 'rest'}
+                cx="21"
+                cy="21"
+                r={RADIUS}
+                fill="none"
+                stroke={colour}
+                strokeWidth="7"
+                strokeDasharray={`${Math.max(0, share * 100 - 0.4)} 100`}
+                strokeDashoffset={25 - start}
+                className={styles.slice}
+                onMouseEnter={() => lit.set(key)}
+                onMouseLeave={() => lit.set(null)}
+                onClick={() => key !== null && onOpen(key)}
+              >
+                <title>{`${name} ${percent(value)}`}</title>
+              </circle>
+            ))}
+          </svg>
+          <ul className={styles.legend}>
+            {slices.map(({ key, name, colour, percent: value }) => (
+              <li key={key ?? 'rest'} onMouseEnter={() => lit.set(key)} onMouseLeave={() => lit.set(null)}>
+                <span className={styles.swatch} style={{ background: colour }} />
+                <span className={styles.name}>{name}</span>
+                <span className={styles.percent}>{percent(value)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </ChartCard>
+  );
+}

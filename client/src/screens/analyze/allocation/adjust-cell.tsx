@@ -1,0 +1,109 @@
+import { Tooltip } from 'antd';
+import type { TFunction } from 'i18next';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AdAnalyzeAdjustmentItem, type AxisKey } from '../../../../../shared/catalog';
+import { costChangeLimits, type CostChange } from '../../../../../shared/domain/cost';
+import { plainNumber } from '../../../../../shared/entities/fields/formats';
+import { formatNumber } from '../../../../../shared/format';
+import type { ReportRow } from '../../../kit/report/answer';
+import { useRowNames } from '../../../kit/report/use-row-names';
+import styles from './adjust-cell.module.css';
+
+const { PERCENT, CURRENCY } = AdAnalyzeAdjustmentItem;
+
+export interface AdjustCellProps {
+  row: ReportRow;
+  axes: readonly AxisKey[];
+  change: CostChange | undefined;
+  /** What it costs now; null where there can be no cost. */
+  cost: number | null;
+  /** The change takes more than there is. */
+  refused: boolean;
+  /** How many rows are changed already. */
+  full: number;
+  /** Null takes the change back. */
+  onChange: (change: CostChange | null) => void;
+}
+
+/** What was typed as an amount, or what is wrong with it; blank is nothing. */
+function amountIn(text: string, by: CostChange['by'], t: TFunction): number | string {
+  const plain = plainNumber(text).replace(/^\+|[%％]$/g, '');
+  if (plain === '') return 0;
+  const amount = Number(plain);
+  if (!/^-?\d+(\.\d+)?$/.test(plain)) return t('allocation.notANumber');
+  const { min, max } = by === PERCENT ? costChangeLimits.percent : costChangeLimits.yen;
+  if (amount < min || amount > max) return t('allocation.outOfRange', { min: formatNumber(min), max: formatNumber(max) });
+  return Math.round(amount * 100) / 100;
+}
+
+const textOf = (change: CostChange | undefined): string => (change ? `${change.amount > 0 ? '+' : ''}${formatNumber(change.amount, { decimals: Number.isInteger(change.amount) ? 0 : 2 })}` : '');
+
+/** Changes the cost of one row: by how much, in percent or yen. Takes effect with Enter or on leaving it. */
+export function AdjustCell({ row, axes, change, cost, refused, full, onChange }: AdjustCellProps) {
+  const { t } = useTranslation();
+  const names = useRowNames();
+  const [typed, setTyped] = useState<string>();
+  const [by, setBy] = useState<CostChange['by']>(change?.by ?? PERCENT);
+  const [wrong, setWrong] = useState<string>();
+  // What the address says stands, also after Back or a reset.
+  useEffect(() => {
+    setTyped(undefined);
+    setWrong(undefined);
+    if (change) setBy(change.by);
+  }, [change]);
+
+  const name = names.whole(row, axes);
+  if (cost === null) return <span className={styles.none} title={t('allocation.notAdjustable')} aria-hidden="true" />;
+
+  function take(text: string, unit: CostChange['by']): void {
+    const amount = amountIn(text, unit, t);
+    if (typeof amount !== 'number') return setWrong(amount);
+    if (amount !== 0 && !change && full >= costChangeLimits.rows) return setWrong(t('allocation.mostRows', { max: costChangeLimits.rows }));
+    setWrong(undefined);
+    setTyped(undefined);
+    if (amount !== (change?.amount ?? 0) || (amount !== 0 && unit !== change?.by)) onChange(amount === 0 ? null : { by: unit, amount });
+  }
+  function press(event: KeyboardEvent): void {
+    event.stopPropagation();
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) take(typed ?? textOf(change), by);
+    if (event.key === 'Escape') {
+      setTyped(undefined);
+      setWrong(undefined);
+    }
+  }
+  const message = wrong ?? (refused ? t('allocation.belowZero') : undefined);
+  return (
+    // What happens in the editor doesn't open the row.
+    <span className={styles.cell} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()} role="presentation">
+      <Tooltip title={message} {...(wrong ? { open: true } : {})}>
+        <input
+          className={`${styles.input} ${message ? styles.wrong : change ? styles.changed : ''}`}
+          inputMode="text"
+          value={typed ?? textOf(change)}
+          placeholder="±0"
+          aria-label={t('allocation.adjustOf', { row: name })}
+          aria-invalid={message !== undefined}
+          aria-description={message}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={press}
+          onBlur={() => typed !== undefined && take(typed, by)}
+        />
+      </Tooltip>
+      <select
+        className={styles.unit}
+        value={by}
+        aria-label={t('allocation.unitOf', { row: name })}
+        onChange={(event) => {
+          const unit = Number(event.target.value) === CURRENCY ? CURRENCY : PERCENT;
+          setBy(unit);
+          const text = typed ?? textOf(change);
+          if (text !== '') take(text, unit);
+        }}
+      >
+        <option value={PERCENT}>%</option>
+        <option value={CURRENCY}>{t('report.unitYen')}</option>
+      </select>
+    </span>
+  );
+}

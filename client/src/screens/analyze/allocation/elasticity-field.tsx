@@ -1,0 +1,60 @@
+import { InfoCircleOutlined } from '@ant-design/icons';
+import { Tooltip } from 'antd';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { costChangeLimits } from '../../../../../shared/domain/cost';
+import { plainNumber } from '../../../../../shared/entities/fields/formats';
+import cell from './adjust-cell.module.css';
+import styles from './simulation-panel.module.css';
+
+const { min, max } = costChangeLimits.elasticity;
+
+/** How far results follow the cost. Takes effect with Enter or on leaving it. */
+export function ElasticityField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string>();
+  const [wrong, setWrong] = useState(false);
+  useEffect(() => {
+    setTyped(undefined);
+    setWrong(false);
+  }, [value]);
+
+  function take(): void {
+    if (typed === undefined) return;
+    const plain = plainNumber(typed);
+    const next = Math.round(Number(plain) * 100) / 100;
+    if (!/^(\d+(\.\d+)?)?$/.test(plain) || next < min || next > max) return setWrong(true);
+    setWrong(false);
+    setTyped(undefined);
+    if (next !== value) onChange(next);
+  }
+  function press(event: KeyboardEvent): void {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) take();
+    if (event.key === 'Escape') {
+      setTyped(undefined);
+      setWrong(false);
+    }
+  }
+  const message = wrong ? t('allocation.outOfRange', { min, max }) : undefined;
+  return (
+    <label className={styles.field}>
+      <span>{t('allocation.elasticity')}</span>
+      <Tooltip title={message} {...(wrong ? { open: true } : {})}>
+        <input
+          className={`${cell.input} ${styles.elasticity} ${wrong ? cell.wrong : value > 0 ? cell.changed : ''}`}
+          inputMode="decimal"
+          value={typed ?? String(value)}
+          aria-label={t('allocation.elasticity')}
+          aria-description={message ?? t('allocation.elasticityHint')}
+          aria-invalid={wrong}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={press}
+          onBlur={take}
+        />
+      </Tooltip>
+      <Tooltip title={t('allocation.elasticityHint')}>
+        <InfoCircleOutlined className={styles.info} aria-hidden="true" />
+      </Tooltip>
+    </label>
+  );
+}

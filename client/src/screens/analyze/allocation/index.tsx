@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { defaultAxes } from '../../../../../shared/catalog';
+import { AllocationDocument, useAllocationQuery } from '../../../generated/graphql';
+import type { ReportData } from '../../../kit/report/answer';
+import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
+import { ReportScreen, type ReportDefinition } from '../../../kit/report/report-screen';
+import type { ReportQuery } from '../../../kit/report/types';
+import { useReportData } from '../../../kit/report/use-report-data';
+import { SIMULATION_ITEM, useAllocationParts } from './parts';
+
+const useData = (query: ReportQuery): ReportData => {
+  const variables = reportVariables(query);
+  return useReportData(useAllocationQuery({ variables, ...REPORT_OPTIONS }), AllocationDocument, variables);
+};
+
+/** Allocation: how cost and results are spread over the rows, and what other costs would make of them. */
+export function Allocation() {
+  const { t } = useTranslation();
+  const report = useMemo<ReportDefinition>(
+    () => ({
+      page: 'allocation',
+      title: t('menu.allocation'),
+      lead: t('allocation.lead'),
+      restPath: '/api/v1/analyses/allocations',
+      defaults: { axes: defaultAxes, sort: { key: 'ad_cost', ascending: false }, item: SIMULATION_ITEM },
+      useData,
+      useParts: useAllocationParts,
+    }),
+    [t],
+  );
+  return <ReportScreen report={report} />;
+}

@@ -1,0 +1,80 @@
+import { Button, Checkbox, Input, Modal } from 'antd';
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RoleType } from '../../../../../shared/catalog';
+import { CONFIRM_WIDTH } from '../../../kit/dialog/dialog';
+import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
+import { failureText } from '../../../kit/failure';
+import { FieldFrame } from '../../../kit/form/field-frame';
+import { useSession } from '../../../session/session-context';
+import styles from './simulation-panel.module.css';
+
+const LONGEST = 255;
+
+/** Asks for the name of a new scenario and whether it is shared; stays with the reason when saving fails. */
+export function SaveDialog({ save, onClose }: { save: (title: string, shared: boolean) => Promise<void>; onClose: () => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { profile } = useSession();
+  useReturnFocus();
+  const [title, setTitle] = useState('');
+  const [shared, setShared] = useState(false);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (title.trim() === '') return setError(t('allocation.titleRequired'));
+    setBusy(true);
+    try {
+      await save(title.trim(), shared);
+      onClose();
+    } catch (failure) {
+      setError(failureText(t, failure));
+      setBusy(false);
+    }
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={CONFIRM_WIDTH + 80}
+      title={t('allocation.saveNew')}
+      onCancel={() => !busy && onClose()}
+      footer={
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="primary" htmlType="submit" form={`${id}-form`} loading={busy}>
+            {t('common.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={`${id}-form`} className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <FieldFrame id={id} label={t('allocation.title')} required error={error}>
+          <Input
+            id={id}
+            autoFocus
+            maxLength={LONGEST}
+            value={title}
+            status={error ? 'error' : ''}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => {
+              setTitle(event.target.value);
+              setError(undefined);
+            }}
+          />
+        </FieldFrame>
+        {profile.roleType !== RoleType.AGENCY && (
+          <>
+            <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
+              {t('allocation.sharedWithCompany')}
+            </Checkbox>
+            <span className={styles.note}>{t('allocation.sharedHint')}</span>
+          </>
+        )}
+      </form>
+    </Modal>
+  );
+}

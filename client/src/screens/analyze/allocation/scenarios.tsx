@@ -1,0 +1,109 @@
+import { DeleteOutlined, FolderOpenOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AdAnalyzeSimulationItem, type AxisKey } from '../../../../../shared/catalog';
+import { formatCostChanges, parseCostChanges } from '../../../../../shared/domain/cost';
+import {
+  useAllocationScenariosQuery,
+  useDeleteScenarioMutation,
+  useSaveNewScenarioMutation,
+  useSaveScenarioMutation,
+  type AllocationScenarioPartsFragment as Scenario,
+} from '../../../generated/graphql';
+import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
+import { failureText } from '../../../kit/failure';
+import { MenuButton } from '../../../kit/menu-button';
+import { notify } from '../../../kit/notifier';
+import { axisText } from '../../../kit/report/saved-choice';
+import { useProductId } from '../../../session/session-context';
+import { SaveDialog } from './save-dialog';
+import styles from './simulation-panel.module.css';
+import type { SimulationState } from './simulation-state';
+
+/** Opens, saves and deletes simulations: the user's own, and those shared in the company. */
+export function Scenarios({ simulation, axes }: { simulation: SimulationState; axes: readonly AxisKey[] }) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const { data, refetch } = useAllocationScenariosQuery({ variables: { productId } });
+  const [create] = useSaveNewScenarioMutation();
+  const [update] = useSaveScenarioMutation();
+  const [remove] = useDeleteScenarioMutation();
+  const [dialog, setDialog] = useState<'save' | 'delete'>();
+  const [busy, setBusy] = useState(false);
+  const scenarios = data?.allocationScenarios ?? [];
+  const current = scenarios.find(({ id }) => id === simulation.scenario);
+  const { item, elasticity, changes } = simulation;
+  const contents = { axes: axisText(axes).split(','), simulationItem: item, elasticity, changes: formatCostChanges(changes) };
+  const differs = current !== undefined && (['simulationItem', 'elasticity', 'changes'] as const).some((name) => current[name] !== contents[name]);
+
+  const open = (one: Scenario): void =>
+    simulation.replace({
+      item: one.simulationItem === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED ? AdAnalyzeSimulationItem.AD_COST_UNAPPROVED : AdAnalyzeSimulationItem.AD_COST,
+      elasticity: one.elasticity,
+      changes: parseCostChanges(one.changes) ?? new Map(),
+      axes: one.axes.join(','),
+      scenario: one.id,
+    });
+
+  /** Saves under a new name; what fails stays in the dialog. */
+  async function saveNew(title: string, shared: boolean): Promise<void> {
+    const { data: made } = await create({ variables: { input: { productId, title, shared, ...contents } } });
+    await refetch();
+    if (made) open(made.createAllocationScenario);
+    notify('SUCCESS', t('allocation.saved'));
+  }
+  async function saveOver({ id, title, shared, version }: Scenario): Promise<void> {
+    setBusy(true);
+    try {
+      await update({ variables: { id, input: { title, shared, version, ...contents } } });
+      notify('SUCCESS', t('allocation.saved'));
+    } catch (error) {
+      notify('ERROR', failureText(t, error));
+    }
+    await refetch().catch(() => undefined);
+    setBusy(false);
+  }
+  return (
+    <div className={styles.scenarios}>
+      <MenuButton
+        label={t('allocation.openScenario')}
+        type="default"
+        icon={<FolderOpenOutlined />}
+        selected={current ? String(current.id) : ''}
+        head={scenarios.length === 0 ? t('allocation.noScenarios') : undefined}
+        items={scenarios.map((one) => ({
+          key: String(one.id),
+          text: one.title,
+          label: one.shared && one.userName !== null ? `${one.title}（${t('allocation.sharedBy', { name: one.userName })}）` : one.title,
+          icon: one.shared ? <TeamOutlined /> : <UserOutlined />,
+          onSelect: () => open(one),
+        }))}
+      >
+        {current?.title ?? t('allocation.scenarios')}
+      </MenuButton>
+      {current?.editable && (
+        <>
+          <Button loading={busy} disabled={!differs} onClick={() => void saveOver(current)}>
+            {t('allocation.overwrite')}
+          </Button>
+          <Button icon={<DeleteOutlined />} aria-label={t('allocation.deleteScenario', { title: current.title })} onClick={() => setDialog('delete')} />
+        </>
+      )}
+      <Button disabled={changes.size === 0} onClick={() => setDialog('save')}>
+        {t('allocation.saveNew')}
+      </Button>
+      {dialog === 'save' && <SaveDialog save={saveNew} onClose={() => setDialog(undefined)} />}
+      {dialog === 'delete' && current && (
+        <DeleteDialog
+          name={current.title}
+          remove={() => remove({ variables: { id: current.id, version: current.version } })}
+          onResult={({ reload }) => {
+            setDialog(undefined);
+            if (reload) void refetch();
+          }}
+        />
+      )}
+    </div>
+  );
+}

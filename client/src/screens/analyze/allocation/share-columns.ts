@@ -1,0 +1,54 @@
+import type { TFunction } from 'i18next';
+import { measureName, shareOf, type MeasureKey } from '../../../../../shared/catalog';
+import { shownParts } from '../../../../../shared/format';
+import type { ReportData, ReportRow } from '../../../kit/report/answer';
+import { measureColumn } from '../../../kit/report/measure-columns';
+import type { ReportColumn } from '../../../kit/report/types';
+
+/** Rows and totals that shares are of. */
+type SharedData = Pick<ReportData, 'rows' | 'total' | 'previousRows' | 'previousTotal'>;
+
+/** A share as it is shown, in percent with two decimals. */
+const PERCENT = 100;
+
+/** The shares that rows have of a total, rounded so that what is shown of all rows makes the whole. */
+export function sharesOf(rows: readonly ReportRow[] | undefined, total: ReportRow | undefined, value: (row: ReportRow) => number | null): Map<ReportRow, number> {
+  const whole = total && value(total);
+  const known = (rows ?? []).flatMap((row): [ReportRow, number][] => {
+    const share = shareOf(value(row), whole);
+    return share === null ? [] : [[row, share]];
+  });
+  const shown = shownParts(known.map(([, share]) => share), 'ratio');
+  const result = new Map(known.map(([row], index) => [row, (shown[index] ?? 0) / PERCENT]));
+  if (total && whole) result.set(total, 1);
+  return result;
+}
+
+/** Called once, when the first value is asked for: shares of columns that nobody looks at are not computed. */
+function lazily<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+/** Value and share of a measure, side by side under its name. */
+export function shareColumns(key: MeasureKey, { rows, total, previousRows, previousTotal }: SharedData, t: TFunction): ReportColumn[] {
+  const own = measureColumn(key, t);
+  const now = lazily(() => sharesOf(rows, total, own.value));
+  const before = lazily(() => sharesOf(previousRows, previousTotal, own.value));
+  const band = own.title;
+  const title = t('allocation.share');
+  return [
+    { ...own, band },
+    {
+      key: `${measureName(key)}_share`,
+      title,
+      longTitle: `${own.title} ${title}`,
+      band,
+      group: own.group,
+      unit: 'ratio',
+      direction: 'neutral',
+      definition: t('allocation.shareHint'),
+      value: (row) => now().get(row) ?? before().get(row) ?? null,
+    },
+  ];
+}

@@ -1,0 +1,34 @@
+import { simulator, type AxisKey, type Simulated, type Simulation } from '../../../../../shared/catalog';
+import { costRowKey } from '../../../../../shared/domain/cost';
+import { isWithoutAd, rowOnAxis, type ReportData, type ReportRow } from '../../../kit/report/answer';
+
+/** A row as changes of cost name it; null for direct conversions, which cost nothing. */
+export const costKeyOf = (row: ReportRow, axes: readonly AxisKey[]): string | null =>
+  isWithoutAd(row) ? null : costRowKey(axes.map((axis) => rowOnAxis(row, axis).id));
+
+/** What a simulation makes of the rows of a report and of their total. */
+export interface SimulatedRows {
+  of(row: ReportRow): Simulated | undefined;
+  readonly total: Simulated | undefined;
+  /** Rows whose change takes more than they cost. */
+  readonly refused: ReadonlySet<string>;
+  /** Changes of rows that are not there. */
+  readonly missing: number;
+}
+
+/** Simulates over all rows, by the same rules as the server does for files. */
+export function simulateRows({ rows, total }: Pick<ReportData, 'rows' | 'total'>, axes: readonly AxisKey[], simulation: Simulation): SimulatedRows {
+  const simulate = simulator(simulation);
+  const known = new Map<ReportRow, Simulated>();
+  const keys = new Set<string>();
+  for (const row of rows ?? []) {
+    const key = costKeyOf(row, axes);
+    if (key !== null) keys.add(key);
+    known.set(row, simulate.row(key, row.figures ?? {}));
+  }
+  const whole = total && simulate.total(total.figures ?? {});
+  if (total && whole) known.set(total, whole);
+  const missing = rows ? [...simulation.changes.keys()].filter((key) => !keys.has(key)).length : 0;
+  return { of: (row) => known.get(row), total: whole, refused: simulate.refused, missing };
+}
+

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { AdAnalyzeSimulationItem, type Simulation } from '../../../../../shared/catalog';
+import { costChangeLimits, formatCostChanges, parseCostChanges, type CostChange, type CostChanges } from '../../../../../shared/domain/cost';
+import { axisText } from '../../../kit/report/saved-choice';
+import type { ReportControls } from '../../../kit/report/use-report-state';
+
+const NONE: CostChanges = new Map();
+
+/** A simulation as the address states it, and the ways to change it; each change is a step that Back undoes. */
+export interface SimulationState extends Simulation {
+  /** Axes, as in the address, that its changes are of; undefined while nothing is changed. */
+  readonly changesOf: string | undefined;
+  /** Whether its changes are of the rows that are shown. */
+  readonly applies: boolean;
+  setItem(item: Simulation['item']): void;
+  setElasticity(elasticity: number): void;
+  /** Changes the cost of a row, or takes its change back. */
+  change(row: string, change: CostChange | null): void;
+  /** Puts another simulation in its place. */
+  replace(simulation: Simulation & { readonly axes: string; readonly scenario: number }): void;
+  reset(): void;
+  /** The saved one that it began as. */
+  readonly scenario: number | undefined;
+}
+
+function elasticityIn(text: string | null): number {
+  const value = Number(text ?? 0);
+  const { min, max } = costChangeLimits.elasticity;
+  return Number.isFinite(value) && value >= min && value <= max ? value : 0;
+}
+
+/** The simulation of the allocation report: which cost, which rows by how much, and how results follow. */
+export function useSimulationState({ state, set }: ReportControls): SimulationState {
+  const [parameters] = useSearchParams();
+  const [item, changed, of, elasticity, scenario] = ['sim', 'changes', 'of', 'e', 'scenario'].map((name) => parameters.get(name));
+  const axes = axisText(state.axes);
+  return useMemo(() => {
+    const all = parseCostChanges(changed ?? '') ?? NONE;
+    const changesOf = all.size > 0 ? (of ?? 'ad') : undefined;
+    const applies = changesOf === undefined || changesOf === axes;
+    const changes = applies ? all : NONE;
+    return {
+      item: item === '2' ? AdAnalyzeSimulationItem.AD_COST_UNAPPROVED : AdAnalyzeSimulationItem.AD_COST,
+      elasticity: elasticityIn(elasticity ?? null),
+      changes,
+      changesOf,
+      applies,
+      scenario: scenario && /^\d+$/.test(scenario) ? Number(scenario) : undefined,
+      setItem: (next) => set({ sim: next === AdAnalyzeSimulationItem.AD_COST ? null : String(next) }),
+      setElasticity: (next) => set({ e: next === 0 ? null : String(next) }),
+      change(row, change) {
+        const next = new Map(changes);
+        if (change && change.amount !== 0) next.set(row, change);
+        else next.delete(row);
+        set({ changes: formatCostChanges(next), of: next.size > 0 ? axes : null });
+      },
+      replace: (next) =>
+        set({
+          sim: next.item === AdAnalyzeSimulationItem.AD_COST ? null : String(next.item),
+          e: next.elasticity === 0 ? null : String(next.elasticity),
+          changes: formatCostChanges(next.changes),
+          of: next.axes,
+          axis: next.axes,
+          drill: null,
+          scenario: String(next.scenario),
+        }),
+      reset: () => set({ changes: null, of: null, scenario: null }),
+    };
+  }, [item, changed, of, elasticity, scenario, axes, set]);
+}

@@ -1,0 +1,177 @@
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
+import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+import { ReportRequests } from './support/report-screen';
+
+jest.setTimeout(240_000);
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the allocation screen was not tried');
+
+/** A figure as it is read: `-` is nothing. */
+const numberIn = (text: string): number => (text.trim() === '-' ? 0 : Number(text.replace(/[^\d.-]/g, '')));
+
+describeInBrowser('allocation', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+
+  const open = async (parameters = ''): Promise<void> => {
+    await page.goto(`${product.url}/analyze/allocation${parameters}`);
+    await page.locator('tbody tr[data-row-key]').first().waitFor();
+  };
+  const row = (index: number) => page.locator('tbody tr[data-row-key]').nth(index);
+  const editor = (index: number) => row(index).getByRole('textbox', { name: /の費用の増減$/ });
+  const cell = async (index: number, column: string): Promise<number> => numberIn((await row(index).locator(`[data-column="${column}"]`).innerText()).split('\n')[0] ?? '');
+  const total = async (column: string): Promise<number> => numberIn((await page.locator(`thead td[data-column="${column}"], thead [data-column="${column}"]`).last().innerText()).split('\n')[0] ?? '');
+  const change = async (index: number, text: string, unit?: '%' | '円'): Promise<void> => {
+    if (unit) await row(index).getByRole('combobox', { name: /の増減の単位$/ }).selectOption({ label: unit });
+    await editor(index).fill(text);
+    await page.keyboard.press('Enter');
+  };
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    page = await newPage(browser);
+    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  it('shows what other costs would make of the rows at once, without asking the server', async () => {
+    await open();
+    const requests = new ReportRequests(page);
+    const [cost, cpa, cv] = [await cell(0, 'ad_cost_before'), await cell(0, 'cpa_before'), await cell(0, 'cv_total_final_before')];
+    expect(await requests.of(() => change(0, '２０'))).toBe(0);
+    expect(await cell(0, 'ad_cost_after')).toBe(Math.round(cost * 1.2));
+    expect(Math.abs((await cell(0, 'cpa_after')) - cpa * 1.2)).toBeLessThanOrEqual(1);
+    expect(await cell(0, 'cv_total_final_before')).toBe(cv);
+    expect(await requests.of(() => change(1, '+5,000', '円'))).toBe(0);
+    expect(await cell(1, 'ad_cost_change')).toBe(5000);
+    const before = await total('ad_cost_before');
+    expect(Math.abs((await total('ad_cost_after')) - before - cost * 0.2 - 5000)).toBeLessThanOrEqual(1);
+    await page.getByText('成果（CV・売上）は変わらないと仮定しています。').waitFor();
+    await page.getByText('2行を変更中').waitFor();
+    await screenshot(page, 'allocation');
+  });
+
+  it('has results follow the cost by the elasticity, and says so', async () => {
+    const cv = await cell(0, 'cv_total_final_before');
+    await page.getByRole('textbox', { name: '弾力性' }).fill('0.5');
+    await page.keyboard.press('Enter');
+    await page.getByText(/費用の増減率の0.5乗で増減すると仮定/).waitFor();
+    expect(Math.abs((await cell(0, 'cv_total_final_after')) - cv * Math.sqrt(1.2))).toBeLessThan(0.01);
+    await page.getByRole('textbox', { name: '弾力性' }).fill('9');
+    await page.keyboard.press('Enter');
+    await page.getByRole('tooltip', { name: '0〜5の範囲で入力してください。' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('undoes each step by Back, and keeps all of it through a reload', async () => {
+    const after = await cell(0, 'cv_total_final_after');
+    await page.reload();
+    await row(0).waitFor();
+    expect([await editor(0).inputValue(), await editor(1).inputValue(), await cell(0, 'cv_total_final_after')]).toEqual(['+20', '+5,000', after]);
+    await page.goBack();
+    await page.getByText('成果（CV・売上）は変わらないと仮定しています。').waitFor();
+    await page.goBack();
+    await page.getByText('1行を変更中').waitFor();
+    expect(await editor(1).inputValue()).toBe('');
+    await page.goForward();
+    await page.getByText('2行を変更中').waitFor();
+  });
+
+  it.each([
+    ['-101', '%', '-100〜10,000の範囲で入力してください。'],
+    ['半分', '%', '数値で入力してください。'],
+    ['-99999999', '円', '現在の費用を超える減額です。この行の変更は反映していません。'],
+  ] as const)('refuses %s%s beside the field', async (text, unit, message) => {
+    await change(2, text, unit);
+    await editor(2).hover();
+    await page.getByRole('tooltip', { name: message }).waitFor();
+    expect(await editor(2).getAttribute('aria-invalid')).toBe('true');
+    await change(2, '', '%');
+    await page.getByText('2行を変更中').waitFor();
+  });
+
+  it('has shares that add up as they are shown', async () => {
+    const cells = await page.locator('tbody [data-column="ad_cost_share_after"]').allInnerTexts();
+    const sum = cells.map((text) => Math.round(numberIn(text.split('\n')[0] ?? '') * 100)).reduce((all, one) => all + one, 0);
+    expect(sum).toBe(10_000);
+    await page.getByRole('tab', { name: '構成比' }).click();
+    for (const column of ['cv_total_final_share', 'ad_cost_share', 'amount_sum_share', 'profit_share', 'attr_cv_share']) {
+      const texts = await page.locator(`tbody [data-column="${column}"]`).allInnerTexts();
+      expect([column, texts.map((text) => Math.round(numberIn(text.split('\n')[0] ?? '') * 100)).reduce((all, one) => all + one, 0)]).toEqual([column, 10_000]);
+    }
+    await page.getByRole('tab', { name: 'シミュレーション', exact: true }).click();
+  });
+
+  it('files what is shown, with the simulation', async () => {
+    const csv = await downloadCsvFile(page);
+    expect(csv).toContain('成果（CV・売上）は変わらないと仮定しています。');
+    const name = (await row(0).getByRole('rowheader').first().innerText()).trim();
+    const line = csv.split('\r\n').find((one) => one.includes(name)) ?? '';
+    expect(line.split(',')).toContain(String(await cell(0, 'ad_cost_after')));
+  });
+
+  it('saves it under a name, opens it again, changes and deletes it', async () => {
+    await page.getByRole('button', { name: '名前を付けて保存' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: '保存する' }).click();
+    await dialog.getByText('名前を入力してください').waitFor();
+    await dialog.getByRole('textbox').fill('検索を増やす');
+    await dialog.getByRole('checkbox', { name: '会社で共有する' }).check();
+    await dialog.getByRole('button', { name: '保存する' }).click();
+    await page.getByText('シナリオを保存しました').first().waitFor();
+    await page.getByRole('button', { name: '変更をすべて元に戻す' }).click();
+    await page.getByText(/^下の表の「費用の増減」に値を入れると/).waitFor();
+    expect(await editor(0).inputValue()).toBe('');
+
+    await open();
+    await page.getByRole('button', { name: 'シナリオを開く' }).click();
+    await page.getByRole('menuitemradio', { name: /検索を増やす/ }).click();
+    await page.getByText('2行を変更中').waitFor();
+    expect([await editor(0).inputValue(), await editor(1).inputValue()]).toEqual(['+20', '+5,000']);
+
+    await change(0, '-10');
+    await page.getByRole('button', { name: '上書き保存' }).click();
+    await page.getByText('シナリオを保存しました').first().waitFor();
+    await page.getByRole('button', { name: '「検索を増やす」を削除' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /削除/ }).click();
+    await page.getByRole('button', { name: '上書き保存' }).waitFor({ state: 'detached' });
+  });
+
+  it('simulates costs that are not approved yet, and says on what it rests', async () => {
+    await open('?sim=2');
+    await page.getByText(/^.*未承認の成果がすべて承認されたものとし/).waitFor();
+    expect(await total('ad_cost_unapproved_before')).toBe(await total('ad_cost_unapproved_after'));
+  });
+
+  it('ignores what an address says wrongly', async () => {
+    await open('?changes=1:half,2:-500p&e=99&sim=7&scenario=x');
+    await page.getByText('成果（CV・売上）は変わらないと仮定しています。').waitFor();
+    expect(await editor(0).inputValue()).toBe('');
+  });
+
+  it('shows an agency its own ads, and offers no sharing', async () => {
+    const theirs = await newPage(browser);
+    await signInOnScreen(theirs, product.url, 'agency@example.com');
+    await theirs.goto(`${product.url}/analyze/allocation`);
+    await theirs.locator('tbody tr[data-row-key]').first().waitFor();
+    await theirs.getByRole('textbox', { name: /の費用の増減$/ }).first().fill('10');
+    await theirs.keyboard.press('Enter');
+    await theirs.getByRole('button', { name: '名前を付けて保存' }).click();
+    await theirs.getByRole('dialog').waitFor();
+    expect(await theirs.getByRole('checkbox', { name: '会社で共有する' }).count()).toBe(0);
+    await theirs.context().close();
+  });
+
+  it.each([1440, 375])('fits a window of %i px and breaks no rule of accessibility', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open('?changes=1:20p&of=ad');
+    expect(await fitsWidth(page)).toBe(true);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+});

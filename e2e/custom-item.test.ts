@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright-core';
+import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
+import { choose, fillField, save } from './support/forms';
+import { startProduct, type Product } from './support/product';
+import { ReportRequests } from './support/report-screen';
+
+jest.setTimeout(240_000);
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); custom items were not tried');
+
+describeInBrowser('a custom item', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  const complaints: string[] = [];
+
+  const ready = (): Promise<void> => page.locator('table[aria-busy="false"] tbody tr[data-row-key]').first().waitFor();
+  const menu = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    page = await newPage(browser);
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  it('that is not set up says so and leads to its editor', async () => {
+    await menu('カスタム分析2').click();
+    await page.getByRole('heading', { name: 'このカスタム分析はまだ設定されていません' }).waitFor();
+    await page.getByRole('link', { name: '設定する' }).click();
+    await page.waitForURL(/\/ad-analyze-setting\?item=2/);
+  });
+
+  it('is not saved without columns, and leads to its report once it is', async () => {
+    const form = page.locator('#content');
+    await fillField(page, form, 'タイトル', '媒体別ROAS');
+    await save(form);
+    await form.getByText('1つ以上選択してください').first().waitFor();
+    await fillField(page, form, '表示する項目', choose('ROAS'));
+    await fillField(page, form, '表示する項目', choose('広告費'));
+    await fillField(page, form, '期間', choose('過去90日間'));
+    await fillField(page, form, '比較', choose('比較しない'));
+    await fillField(page, form, 'グラフ', choose('構成（円）'));
+    await save(form);
+    await page.getByText(/保存しました/).first().waitFor();
+    await page.getByRole('link', { name: 'このカスタム分析を開く' }).click();
+    await ready();
+    await page.getByRole('heading', { name: '媒体別ROAS' }).waitFor();
+    await page.getByRole('button', { name: /^期間: 過去90日間/ }).waitFor();
+    expect(await page.title()).toMatch(/^媒体別ROAS/);
+    const headings = await page.locator('thead th[scope=col]').allInnerTexts();
+    expect(headings.map((text) => text.split('\n')[0]?.trim())).toEqual(['広告', 'ROAS', '広告費']);
+  });
+
+  it('stands in the menu by its name, and is asked for once', async () => {
+    const requests = new ReportRequests(page);
+    await menu('広告統計').click();
+    expect(await requests.of(() => menu('媒体別ROAS').click())).toBe(1);
+    await ready();
+    await page.goBack();
+    await page.waitForURL(/ad-statistics/);
+  });
+
+  it('is made of any view of ad statistics, and shows the same again', async () => {
+    await page.goto(`${product.url}/analyze/ad-statistics?axis=asp&from=2026-01-01&to=2026-12-31&sort=-cpa&compare=0&evaluation=1`);
+    await ready();
+    const shown = await page.locator('[data-scroll-box]').innerText();
+    await page.getByRole('button', { name: 'カスタム分析に保存' }).click();
+    await page.getByRole('menuitem', { name: 'カスタム分析3' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'タイトル' }).fill('ASP別');
+    await dialog.getByRole('button', { name: '保存する' }).click();
+    await dialog.getByRole('button', { name: '開く', exact: true }).click();
+    await page.getByRole('heading', { name: 'ASP別' }).waitFor();
+    await ready();
+    expect(await page.locator('[data-scroll-box]').innerText()).toBe(shown);
+    await menu('ASP別').waitFor();
+  });
+
+  it('is filed as it is shown', async () => {
+    const csv = await downloadCsvFile(page);
+    expect(csv).toContain('2026/01/01');
+    expect(csv).toContain('ASP');
+  });
+
+  it('keeps what its reader changes in the address, and shows what was saved from the menu', async () => {
+    await page.getByRole('columnheader', { name: /^ROAS/ }).getByRole('button').first().click();
+    await page.waitForURL(/sort=-?roas/);
+    await page.reload();
+    await ready();
+    expect(page.url()).toMatch(/sort=-?roas/);
+    await menu('ASP別').click();
+    await page.waitForURL(/sort=-cpa/);
+  });
+
+  it('belongs to its user: another sees none', async () => {
+    const theirs = await newPage(browser);
+    await signInOnScreen(theirs, product.url, 'manager@example.com');
+    await theirs.goto(`${product.url}/analyze/custom/item-3`);
+    await theirs.getByRole('heading', { name: 'このカスタム分析はまだ設定されていません' }).waitFor();
+    expect(await theirs.getByRole('navigation').getByRole('link', { name: 'カスタム分析3', exact: true }).count()).toBe(1);
+    await theirs.context().close();
+  });
+
+  it.each([1440, 375])('fits a window of %i px and breaks no rule of accessibility', async (width) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const item of [1, 2]) {
+      await page.goto(`${product.url}/analyze/custom/item-${item}`);
+      await (item === 2 ? ready() : page.getByRole('link', { name: '設定する' }).waitFor());
+      expect(await fitsWidth(page)).toBe(true);
+      expect(await accessibilityViolations(page)).toEqual([]);
+    }
+  });
+
+  it('nothing failed in the page meanwhile', () => expect(complaints).toEqual([]));
+});

@@ -1,0 +1,120 @@
+import {
+  axes,
+  axisKeys,
+  defaultAxes,
+  measureName,
+  measureOf,
+  shareKeys,
+  shareOf,
+  simulatedKeys,
+  simulationNeeds,
+  simulator,
+  type AxisKey,
+  type MeasureKey,
+  type Shares,
+} from '../../../shared/catalog';
+import { costRowKey } from '../../../shared/domain/cost';
+import { texts } from '../../../shared/i18n';
+import type { Locale } from '../../../shared/i18n/messages';
+import { recordOf } from '../../../shared/records';
+import { badInput } from '../../auth/failure';
+import type { ReportInput, ReportRow } from '../input';
+import { simulationAsked } from './simulation-asked';
+import type { Column } from '../report/columns';
+import { readReport, type Extension } from '../report/read-report';
+import { plainReport, type Part, type Report } from '../report/report';
+import type { ReportRequest } from '../report/request';
+
+const SHARES: Part = { type: 'AllocationShares', fields: recordOf(shareKeys, () => 'float?' as const) };
+const FIGURES: Part = { type: 'SimulatedFigures', fields: recordOf(simulatedKeys, () => 'float?' as const) };
+const simulatedShares = simulatedKeys.filter((key) => shareKeys.includes(key));
+const SHARES_AFTER: Part = { type: 'SimulatedShares', fields: recordOf(simulatedShares, () => 'float?' as const) };
+const SIMULATION: Part = { type: 'AllocationSimulation', fields: { before: FIGURES, after: FIGURES, sharesAfter: SHARES_AFTER }, nullable: true };
+
+const titleOf = (key: MeasureKey, of: 'share' | 'before' | 'after' | 'change' | 'shareAfter') => (locale: Locale): string =>
+  `${texts[locale].measures[key].label} ${texts[locale].allocation[of]}`;
+
+/** `ad_cost_share`: the row's part of the total. */
+const shareColumn = (key: MeasureKey): Column => ({
+  name: `${measureName(key)}_share`,
+  fields: [`shares.${key}`],
+  value: (row) => row.shares?.[key],
+  title: titleOf(key, 'share'),
+  unit: 'ratio',
+  parts: true,
+});
+
+/** Counts of results that follow a cost are no whole ones. */
+const simulatedUnit = (key: MeasureKey): Column['unit'] => (measureOf(key).unit === 'count' ? 'number' : measureOf(key).unit);
+
+/** `cpa_before`, `cpa_after`, `cpa_change` and, where rows make the total, `ad_cost_share_after`. */
+const simulationColumns = (key: (typeof simulatedKeys)[number]): Column[] => {
+  const name = measureName(key);
+  const unit = simulatedUnit(key);
+  return [
+    ...(['before', 'after'] as const).map((when): Column => ({
+      name: `${name}_${when}`,
+      fields: [`simulation.${when}.${key}`],
+      value: ({ simulation }) => simulation?.[when][key],
+      title: titleOf(key, when),
+      unit,
+    })),
+    {
+      name: `${name}_change`,
+      fields: [`simulation.after.${key}`, `simulation.before.${key}`],
+      value: ({ simulation }) => simulation && differenceOf(simulation.before[key], simulation.after[key]),
+      title: titleOf(key, 'change'),
+      unit,
+      difference: true,
+    },
+    ...(simulatedShares.includes(key)
+      ? [{ name: `${name}_share_after`, fields: [`simulation.sharesAfter.${key}`], value: ({ simulation }: ReportRow) => simulation?.sharesAfter[key], title: titleOf(key, 'shareAfter'), unit: 'ratio', parts: true } as const]
+      : []),
+  ];
+};
+
+const differenceOf = (before: number | null, after: number | null): number | null => (before === null || after === null ? null : after - before);
+
+/** The row as changes of cost name it; null for direct conversions, which cost nothing. */
+const rowKeyOf = (row: ReportRow, asked: readonly AxisKey[]): string | null =>
+  row.noAd ? null : costRowKey(asked.map((axis) => row[axes[axis].idKey ?? axis]));
+
+/** Shares of the total, and where it is asked for what the rows are like after their costs change. */
+function extensionOf({ wanted, axes: asked }: ReportRequest, input: ReportInput): Extension {
+  const keys = wanted.measures('shares');
+  const simulation = simulationAsked(input);
+  const sharesOf = (row: Partial<Record<MeasureKey, number | null>>, total: Partial<Record<MeasureKey, number | null>>, of: readonly MeasureKey[]): Shares =>
+    recordOf(of, (key) => shareOf(row[key], total[key]));
+  return {
+    measures: [...keys, ...(simulation ? simulationNeeds : [])],
+    keys: [],
+    extend: () => undefined,
+    complete(rows, total) {
+      for (const row of [...rows, total]) row.shares = sharesOf(row.figures, total.figures, keys);
+      if (!simulation) return;
+      const simulate = simulator(simulation);
+      const simulated = rows.map((row) => [row, simulate.row(rowKeyOf(row, asked), row.figures)] as const);
+      if (simulate.refused.size > 0) throw badInput({ changes: { key: 'moreThanThereIs', params: { rows: [...simulate.refused].join(', ') } } });
+      const whole = simulate.total(total.figures);
+      for (const [row, result] of [...simulated, [total, whole] as const]) {
+        row.simulation = { ...result, sharesAfter: sharesOf(result.after, whole.after, simulatedShares) };
+      }
+    },
+  };
+}
+
+/** Allocation: how cost and results are spread over the rows, and what other costs would make of them. */
+export const allocations: Report = {
+  ...plainReport,
+  path: 'allocations',
+  type: 'Allocations',
+  row: 'AllocationRow',
+  axes: axisKeys,
+  defaultAxes,
+  comparison: true,
+  args: { simulationItem: 'int', changes: 'text', elasticity: 'float' },
+  fields: { shares: SHARES, simulation: SIMULATION },
+  columns: shareKeys.map(shareColumn),
+  askedColumns: simulatedKeys.flatMap(simulationColumns),
+  read: (db, actor, input, now = Date.now()) => readReport(db, actor, allocations, input, now, (request) => extensionOf(request, input)),
+};

@@ -1,0 +1,23 @@
+import { AdAnalyzeSimulationItem, enumValues, isEnumValue, type Simulation } from '../../../shared/catalog';
+import { costChangeLimits, parseCostChanges } from '../../../shared/domain/cost';
+import { badInput } from '../../auth/failure';
+import type { ReportInput } from '../input';
+
+/**
+ * The simulation that a report is asked for; null when nothing is said of one.
+ * @throws Failure BAD_USER_INPUT naming the argument
+ */
+export function simulationAsked({ simulationItem, changes, elasticity }: ReportInput): Simulation | null {
+  if (simulationItem == null && changes == null && elasticity == null) return null;
+  const item = simulationItem ?? AdAnalyzeSimulationItem.AD_COST;
+  if (!isEnumValue(AdAnalyzeSimulationItem, item)) {
+    throw badInput({ simulationItem: { key: 'mustBeOneOf', params: { values: enumValues(AdAnalyzeSimulationItem).join(', ') } } });
+  }
+  const { min, max } = costChangeLimits.elasticity;
+  const follows = elasticity ?? 0;
+  if (!(follows >= min)) throw badInput({ elasticity: { key: 'minValue', params: { min } } });
+  if (follows > max) throw badInput({ elasticity: { key: 'maxValue', params: { max } } });
+  const known = parseCostChanges(changes ?? '');
+  if (!known) throw badInput({ changes: { key: 'invalidCostChanges', params: { max: costChangeLimits.rows } } });
+  return { item, elasticity: follows, changes: known };
+}

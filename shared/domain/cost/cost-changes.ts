@@ -1,0 +1,49 @@
+import { AdAnalyzeAdjustmentItem, type CostChange } from './simulation';
+
+/** Changes by the row that they are of. */
+export type CostChanges = ReadonlyMap<string, CostChange>;
+
+/** What changes may be at most. */
+export const costChangeLimits = {
+  rows: 200,
+  /** Characters of all of them as text. */
+  text: 8000,
+  percent: { min: -100, max: 10_000 },
+  yen: { min: -1e12, max: 1e12 },
+  elasticity: { min: 0, max: 5 },
+} as const;
+
+const SIGNS = { p: AdAnalyzeAdjustmentItem.PERCENT, y: AdAnalyzeAdjustmentItem.CURRENCY } as const;
+/** `12:-20p`, `3.pc:50000y`: what the row is on each axis, then its change. */
+const CHANGE = /^(\w{1,20}(?:\.\w{1,20}){0,9}):(-?\d{1,13}(?:\.\d{1,2})?)([py])$/;
+
+/**
+ * The text by which a row is known among the rows of the same axes: its id (or device) on each of them, 0 where an
+ * ad has none.
+ */
+export const costRowKey = (ids: readonly (string | number | null | undefined)[]): string => ids.map((id) => id ?? 0).join('.');
+
+/** Whether a change lies within what may be asked for. */
+export function isSoundChange({ by, amount }: CostChange): boolean {
+  const { min, max } = by === AdAnalyzeAdjustmentItem.PERCENT ? costChangeLimits.percent : costChangeLimits.yen;
+  return amount >= min && amount <= max;
+}
+
+/** Changes as addresses, arguments and stored scenarios state them: `12:-20p,15:50000y`. */
+export const formatCostChanges = (changes: CostChanges): string =>
+  [...changes].map(([row, { by, amount }]) => `${row}:${amount}${by === AdAnalyzeAdjustmentItem.PERCENT ? 'p' : 'y'}`).join(',');
+
+/** Reads changes; null where the text is none, says two things of one row, or more than may be asked for. */
+export function parseCostChanges(text: string): CostChanges | null {
+  if (text.length > costChangeLimits.text) return null;
+  const changes = new Map<string, CostChange>();
+  for (const part of text.split(',').filter(Boolean)) {
+    const [, row, amount, sign] = CHANGE.exec(part) ?? [];
+    if (row === undefined || (sign !== 'p' && sign !== 'y') || changes.has(row)) return null;
+    const change = { by: SIGNS[sign], amount: Number(amount) };
+    if (!isSoundChange(change)) return null;
+    // A change by nothing is none.
+    if (change.amount !== 0) changes.set(row, change);
+  }
+  return changes.size > costChangeLimits.rows ? null : changes;
+}

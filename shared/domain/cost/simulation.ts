@@ -1,0 +1,68 @@
+/** Which cost of a row is changed. */
+export const AdAnalyzeSimulationItem = { AD_COST: 1, AD_COST_UNAPPROVED: 2 } as const;
+export type AdAnalyzeSimulationItem = (typeof AdAnalyzeSimulationItem)[keyof typeof AdAnalyzeSimulationItem];
+
+/** Whether it is changed by percent of itself or by yen. */
+export const AdAnalyzeAdjustmentItem = { PERCENT: 1, CURRENCY: 2 } as const;
+export type AdAnalyzeAdjustmentItem = (typeof AdAnalyzeAdjustmentItem)[keyof typeof AdAnalyzeAdjustmentItem];
+
+/** A change of a cost: `-20` percent of it, or `50000` yen more. */
+export interface CostChange {
+  readonly by: AdAnalyzeAdjustmentItem;
+  readonly amount: number;
+}
+
+/** What a row has that a change of cost may change; money in yen. */
+export interface CostFacts {
+  readonly adCost: number;
+  readonly adCostUnapproved: number;
+  readonly cvTotalFinal: number;
+  readonly amountSum: number;
+  readonly attrCv: number;
+  readonly attrAmount: number;
+}
+
+/** What is changed, and how results follow: 0 holds them, 1 lets them grow like the cost. */
+export interface Assumption {
+  readonly item: AdAnalyzeSimulationItem;
+  readonly elasticity: number;
+}
+
+/** The cost after a change; null where less than nothing would be left. */
+export function changedCost(cost: number, { by, amount }: CostChange): number | null {
+  if (by === AdAnalyzeAdjustmentItem.PERCENT && amount < -100) return null;
+  const after = cost + (by === AdAnalyzeAdjustmentItem.PERCENT ? (cost * amount) / 100 : amount);
+  return after < 0 ? null : after;
+}
+
+/**
+ * How many times as many results a cost brings after its change: (after / before)^elasticity. A row without any cost
+ * before gives no measure of what more cost would bring: its results are held.
+ */
+export function responseTo(before: number, after: number, elasticity: number): number {
+  return before <= 0 || before === after ? 1 : (after / before) ** elasticity;
+}
+
+/**
+ * The cost that results are set against. Where costs of results that are not judged yet are changed, they count as
+ * if all were approved: without them no such change could change a figure.
+ */
+export const countedCost = ({ adCost, adCostUnapproved }: CostFacts, item: AdAnalyzeSimulationItem): number =>
+  item === AdAnalyzeSimulationItem.AD_COST ? adCost : adCost + adCostUnapproved;
+
+/** A row after a change of its cost; null where the change takes more than there is. */
+export function simulateRow(facts: CostFacts, change: CostChange, { item, elasticity }: Assumption): CostFacts | null {
+  const key = item === AdAnalyzeSimulationItem.AD_COST ? 'adCost' : 'adCostUnapproved';
+  const cost = changedCost(facts[key], change);
+  if (cost === null) return null;
+  const after = { ...facts, [key]: cost };
+  const times = responseTo(countedCost(facts, item), countedCost(after, item), elasticity);
+  if (times === 1) return after;
+  return {
+    ...after,
+    cvTotalFinal: facts.cvTotalFinal * times,
+    amountSum: facts.amountSum * times,
+    attrCv: facts.attrCv * times,
+    attrAmount: facts.attrAmount * times,
+  };
+}

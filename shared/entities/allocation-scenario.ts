@@ -1,0 +1,20 @@
+import { AdAnalyzeSimulationItem, axisNames } from '../catalog';
+import { costChangeLimits, parseCostChanges } from '../domain/cost';
+import { choice, flag, keys, number, says, text, type Field } from './fields';
+
+/** Changes of costs as text, judged by the rule that simulates them. */
+const costChanges = (): Field<string | null> => {
+  const { rule, ...field } = text({ max: costChangeLimits.text });
+  const wrong = says('invalidCostChanges', { max: costChangeLimits.rows });
+  return { ...field, rule: rule.test('changes', wrong, (value: unknown) => typeof value !== 'string' || parseCostChanges(value) !== null) };
+};
+
+/** A saved simulation of the allocation report. */
+export const allocationScenarioFields = {
+  title: text({ required: true }),
+  axes: keys(axisNames),
+  simulationItem: choice(AdAnalyzeSimulationItem, AdAnalyzeSimulationItem.AD_COST),
+  elasticity: number({ ...costChangeLimits.elasticity, absent: 0 }),
+  changes: costChanges(),
+  shared: flag(),
+};
