@@ -5,3 +5,4 @@ export * from './hand-over';
 export * from './customers';
 export * from './path';
 export * from './evaluation';
+export * from './frequent-paths';
