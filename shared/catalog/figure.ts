@@ -1,7 +1,7 @@
 import { axisKeys, axisName, findAxis, type AxisKey } from './axes';
 import { baseSources, type BaseKey } from './base-columns';
 import { deviceCode } from './devices';
-import { AttributionModel, isEnumValue, NewAndExistingEvaluation } from './enums';
+import { type AttributionModel, isEnumValue, NewAndExistingEvaluation } from './enums';
 import { measureOf } from './evaluate';
 import type { MeasureKey } from './measures';
 import { isKeyOf } from '../records';

@@ -93,6 +93,11 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
       }),
     [lit],
   );
+  useEffect(() => {
+    const table = box.current;
+    table?.addEventListener('keydown', walkFigures);
+    return () => table?.removeEventListener('keydown', walkFigures);
+  }, []);
   const enter = useCallback((key: string | null) => lit.set(key), [lit]);
 
   const nameSizes = names.map(({ width }) => width);
@@ -107,7 +112,7 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
   };
   return (
     <div ref={box} className={`${styles.box} ${styles[density]} ${stale ? styles.stale : ''}`} style={place} data-scroll-box>
-      <table className={styles.table} style={{ minWidth: width }} aria-label={label} aria-busy={stale || !rows} aria-rowcount={count + 2} onKeyDown={walkFigures}>
+      <table className={styles.table} style={{ minWidth: width }} aria-label={label} aria-busy={stale || !rows} aria-rowcount={count + 2}>
         <colgroup>
           {names.map(({ key, width: size }) => (
             <col key={key} style={{ width: size }} />

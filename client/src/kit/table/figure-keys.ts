@@ -1,5 +1,3 @@
-import type { KeyboardEvent } from 'react';
-
 const linkIn = (cell: Element | null | undefined): HTMLElement | null => cell?.querySelector<HTMLElement>('a') ?? null;
 
 /** The next cell of the row that opens something. */
@@ -28,7 +26,7 @@ function above(cell: Element, step: 1 | -1): HTMLElement | null {
  * Walks from figure to figure by the arrow keys, beginning at the name of a row: hundreds of figures that open
  * something are no hundreds of stops for the Tab key.
  */
-export function walkFigures(event: KeyboardEvent<HTMLTableElement>): void {
+export function walkFigures(event: KeyboardEvent): void {
   const cell = event.target instanceof Element && event.target.matches('a') ? event.target.closest('td, th[scope="row"]') : null;
   if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
   const moves: Readonly<Record<string, () => HTMLElement | null>> = {
