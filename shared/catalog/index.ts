@@ -7,6 +7,7 @@ export * from './measure';
 export * from './measures';
 export * from './evaluate';
 export * from './presets';
+export * from './ranking';
 export * from './axes';
 export * from './figure';
 export * from './roles';

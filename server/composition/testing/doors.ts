@@ -105,7 +105,7 @@ export interface Door {
 
 /** Operations around the settings; management-doors.test.ts knocks at each of them. */
 export const management = [
-  'adResultSettings', 'computing', 'figureVersion', 'productSetup', 'dependents', 'sessions', 'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers',
+  'adResultSettings', 'computing', 'figureVersion', 'adRanking', 'dailyFigures', 'attention', 'adPaths', 'adResultStates', 'adLinkStates', 'productSetup', 'dependents', 'sessions', 'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers',
   'importAds', 'changePassword', 'inviteUser', 'revokeSession', 'revokeOtherSessions', 'loadRefusedEvents', 'testPostback', 'rehearse', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles',
 ] as const;
 

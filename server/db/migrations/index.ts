@@ -10,6 +10,7 @@ import { Results1700000000009 } from './0009-results';
 import { PostbackLanes1700000000010 } from './0010-postback-lanes';
 import { LongClickIds1700000000011 } from './0011-long-click-ids';
 import { LogRetention1700000000012 } from './0012-log-retention';
+import { AdPage1700000000017 } from './0017-ad-page';
 
 /**
  * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
@@ -28,4 +29,5 @@ export const MIGRATIONS = [
   PostbackLanes1700000000010,
   LongClickIds1700000000011,
   LogRetention1700000000012,
+  AdPage1700000000017,
 ];
