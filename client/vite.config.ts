@@ -35,6 +35,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/, priority: 20 },
+            // All that the entry imports by itself in one file: thirty small ones cost a request each and compress worse.
+            { name: 'first', tags: ['$initial'], priority: 10 },
           ],
         },
       },
