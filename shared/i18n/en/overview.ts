@@ -128,6 +128,7 @@ export const overview: Texts<typeof ja> = {
     amount: 'Sales',
     touches: 'Contacts',
     links: 'State of the links',
+    link: 'Link',
     linksLead: 'Clicks and landings that really arrived, up to 90 days back.',
     kind: {
       own: 'Link of the ad',

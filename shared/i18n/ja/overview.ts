@@ -125,6 +125,7 @@ export const overview = {
     amount: '売上',
     touches: '接触数',
     links: 'リンクの状態',
+    link: 'リンク',
     linksLead: '実際に届いたクリックと着地です。直近90日までさかのぼります。',
     kind: {
       own: '広告のリンク',

@@ -128,6 +128,7 @@ export const overview: Texts<typeof ja> = {
     amount: '销售额',
     touches: '接触次数',
     links: '链接状态',
+    link: '链接',
     linksLead: '实际到达的点击与落地，最多追溯90天。',
     kind: {
       own: '广告链接',

@@ -36,7 +36,7 @@ export function Links({ ad }: { ad: Ad }) {
           <table className={styles.table}>
             <thead>
               <tr>
-                <th scope="col">{t('overview.adPage.links')}</th>
+                <th scope="col">{t('overview.adPage.link')}</th>
                 <th scope="col" className={styles.words}>
                   {t('overview.adPage.copyUrl')}
                 </th>
