@@ -1,14 +1,21 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 /** Doors of the server that the development server hands through, so that the console runs on one origin. */
 const SERVER_DOORS = ['/graphql', '/api', '/console-config.json', '/demo-site', '/r', '/tag', '/collect', '/health'];
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3000';
 
+/** When the console was built stands in its page, for its foot to say. */
+const builtAt = (): Plugin => ({
+  name: 'built-at',
+  apply: 'build',
+  transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'built-at', content: new Date().toISOString() }, injectTo: 'head' }],
+});
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), builtAt()],
   resolve: {
     // antd's words as modules: the CommonJS ones that `antd/locale` names bring everything they touch twice.
     alias: { 'antd/locale': path.join(import.meta.dirname, '../node_modules/antd/es/locale') },

@@ -16,3 +16,6 @@ export function writeCookie(name: string, value: string, maxAgeSeconds = YEAR_SE
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`;
 }
+
+/** Forgets a cookie. */
+export const deleteCookie = (name: string): void => writeCookie(name, '', 0);

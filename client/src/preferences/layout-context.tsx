@@ -1,9 +1,16 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
-import { readLayoutSettings, writeLayoutSetting, type LayoutSettings } from './layout-settings';
+import { readLayoutSettings, resetLayoutSettings, writeLayoutSetting, type LayoutSettings } from './layout-settings';
 
 type SetLayout = <K extends keyof LayoutSettings>(name: K, value: LayoutSettings[K]) => void;
 
-const LayoutContext = createContext<{ settings: LayoutSettings; set: SetLayout } | undefined>(undefined);
+interface Layout {
+  settings: LayoutSettings;
+  set: SetLayout;
+  /** Brings every setting back to what it is at first. */
+  reset(): void;
+}
+
+const LayoutContext = createContext<Layout | undefined>(undefined);
 
 /** Gives the frame its settings and keeps every change in a cookie. */
 export function LayoutProvider({ children }: { children: ReactNode }) {
@@ -12,12 +19,13 @@ export function LayoutProvider({ children }: { children: ReactNode }) {
     writeLayoutSetting(name, value);
     setSettings((before) => ({ ...before, [name]: value }));
   }, []);
-  const value = useMemo(() => ({ settings, set }), [settings, set]);
+  const reset = useCallback(() => setSettings(resetLayoutSettings()), []);
+  const value = useMemo(() => ({ settings, set, reset }), [settings, set, reset]);
   return <LayoutContext.Provider value={value}>{children}</LayoutContext.Provider>;
 }
 
 /** Settings of the frame and the way to change one. */
-export function useLayout(): { settings: LayoutSettings; set: SetLayout } {
+export function useLayout(): Layout {
   const value = useContext(LayoutContext);
   if (!value) throw new Error('useLayout needs a LayoutProvider');
   return value;

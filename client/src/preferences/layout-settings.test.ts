@@ -1,32 +1,109 @@
-import { readLayoutSettings, writeLayoutSetting } from './layout-settings';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { menuColours, paletteOf, SKINS } from '../theme/skins';
+import { PALETTES } from '../theme/tokens';
+import { frameTop } from './frame-top';
+import { layoutValues, readLayoutSettings, resetLayoutSettings, writeLayoutSetting } from './layout-settings';
 
-afterEach(() => {
+const forget = (): void => {
   for (const pair of document.cookie.split('; ')) document.cookie = `${pair.split('=')[0]}=; Max-Age=0; Path=/`;
-});
+};
+afterEach(forget);
+
+const INITIAL = {
+  theme: 'light',
+  skin: 'ic_default',
+  semiDarkMenu: false,
+  navType: 'vertical',
+  horizontalNavType: 'sticky',
+  navCollapsed: false,
+  navPinned: true,
+  navbarType: 'sticky',
+  navbarBlur: true,
+  footerType: 'static',
+  contentWidth: 'fluid',
+  rightToLeft: false,
+  tableDensity: 'normal',
+} as const;
 
 describe('settings of the frame', () => {
-  it('begin light, sticky, vertical and open', () => {
-    expect(readLayoutSettings()).toEqual({
-      theme: 'light',
-      semiDarkMenu: false,
-      navbarType: 'sticky',
-      footerType: 'static',
-      contentWidth: 'fluid',
-      navCollapsed: false,
-      tableDensity: 'normal',
-    });
+  it('begin light, in the standard skin, sticky, vertical and open', () => expect(readLayoutSettings()).toEqual(INITIAL));
+
+  it.each([
+    ['theme', 'ic_theme', 'system'],
+    ['skin', 'ic_skin', 'blue'],
+    ['semiDarkMenu', 'ic_semi_dark_menu', true],
+    ['navType', 'ic_nav_type', 'horizontal'],
+    ['horizontalNavType', 'ic_horizontal_nav_type', 'static'],
+    ['navCollapsed', 'ic_nav_collapsed', true],
+    ['navPinned', 'ic_nav_pinned', false],
+    ['navbarType', 'ic_navbar_type', 'hidden'],
+    ['navbarBlur', 'ic_navbar_blur', false],
+    ['footerType', 'ic_footer_type', 'sticky'],
+    ['contentWidth', 'ic_content_width', 'boxed'],
+    ['rightToLeft', 'ic_rtl', true],
+    ['tableDensity', 'ic_table_density', 'compact'],
+  ] as const)('%s is kept in the cookie %s', (name, cookie, value) => {
+    writeLayoutSetting(name, value);
+    expect(document.cookie).toContain(`${cookie}=${value}`);
+    expect(readLayoutSettings()).toEqual({ ...INITIAL, [name]: value });
+    document.cookie = `${cookie}=nonsense; Path=/`;
+    expect(readLayoutSettings()).toEqual(INITIAL);
   });
 
-  it('come back from their cookies', () => {
-    writeLayoutSetting('theme', 'system');
-    writeLayoutSetting('navCollapsed', true);
-    writeLayoutSetting('contentWidth', 'boxed');
-    expect(readLayoutSettings()).toMatchObject({ theme: 'system', navCollapsed: true, contentWidth: 'boxed' });
-    expect(document.cookie).toContain('ic_theme=system');
+  it('come back to what they were at first, all at once', () => {
+    writeLayoutSetting('theme', 'dark');
+    writeLayoutSetting('navPinned', false);
+    expect(resetLayoutSettings()).toEqual(INITIAL);
+    expect(document.cookie).toBe('');
   });
 
-  it('fall back where a cookie states nonsense', () => {
-    document.cookie = 'ic_theme=purple; Path=/';
-    expect(readLayoutSettings().theme).toBe('light');
+  it('offer five skins', () => expect(layoutValues('skin')).toEqual(['ic_default', 'ic_semi_dark', 'blue', 'bordered', 'semi_dark']));
+});
+
+describe('what of the frame stays at the top of the window', () => {
+  it.each([
+    [{}, false, 56],
+    [{ navbarType: 'static' }, false, 0],
+    [{ navbarType: 'hidden' }, false, 0],
+    [{ navType: 'horizontal' }, false, 102],
+    [{ navType: 'horizontal', horizontalNavType: 'static' }, false, 56],
+    [{ navType: 'horizontal', navbarType: 'static' }, false, 46],
+    [{ navType: 'horizontal' }, true, 56],
+    [{ navbarType: 'hidden' }, true, 56],
+  ] as const)('%j, narrow: %s: %i pixels', (changes, overlay, pixels) => expect(frameTop({ ...INITIAL, ...changes }, overlay)).toBe(pixels));
+});
+
+/** Relative luminance, WCAG 2. */
+const luminance = (colour: string): number => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const contrast = (a: string, b: string): number => {
+  const [light = 0, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+describe('the skins', () => {
+  it.each(SKINS.flatMap((skin) => (['light', 'dark'] as const).flatMap((theme) => [true, false].map((semiDark) => [skin, theme, semiDark] as const))))(
+    '%s, %s, dark menu: %s: every text can be read',
+    (skin, theme, semiDark) => {
+      const page = paletteOf(theme, skin);
+      const menu = { ...page, ...menuColours(theme, skin, semiDark) };
+      const pairs = [page, menu].flatMap((p) => [p.text, p.textSecondary, p.textMuted, p.primary].flatMap((text) => [p.surface, p.raised].map((ground) => contrast(text, ground))));
+      const onPage = [page.text, page.textSecondary, page.textMuted, page.primary].map((text) => contrast(text, page.canvas));
+      expect(Math.min(...pairs, ...onPage, contrast(menu.primary, menu.primarySoft))).toBeGreaterThanOrEqual(4.5);
+    },
+  );
+
+  it('are painted first in the colour that the page then has', () => {
+    const script = readFileSync(join(__dirname, '../../public/first-paint.js'), 'utf8');
+    for (const skin of SKINS) {
+      for (const theme of ['light', 'dark'] as const) {
+        const { canvas } = paletteOf(theme, skin);
+        expect(script).toContain(`'${canvas}'`);
+        if (canvas !== PALETTES[theme].canvas) expect(script).toMatch(new RegExp(`${skin}: \\[[^\\]]*'${canvas}'`));
+      }
+    }
   });
 });

@@ -1,17 +1,31 @@
-import { readCookie, writeCookie } from './cookies';
+import { keysOf } from '../../../shared/records';
+import { SKINS, type Skin } from '../theme/skins';
+import { deleteCookie, readCookie, writeCookie } from './cookies';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export type TableDensity = 'normal' | 'compact';
 export type BarType = 'sticky' | 'static' | 'hidden';
+export type NavType = 'vertical' | 'horizontal';
 
 /** How this browser likes the frame to look; kept in cookies so that the first paint already knows. */
 export interface LayoutSettings {
   theme: ThemeChoice;
+  skin: Skin;
+  /** A dark menu beside a light page. */
   semiDarkMenu: boolean;
+  /** The main menu at the side or above the page; narrow windows have it at the side whatever is chosen. */
+  navType: NavType;
+  /** The menu above the page. */
+  horizontalNavType: BarType;
+  navCollapsed: boolean;
+  /** Whether a collapsed menu stays so under the pointer. */
+  navPinned: boolean;
   navbarType: BarType;
+  /** Whether what scrolls below the bar shines through it. */
+  navbarBlur: boolean;
   footerType: BarType;
   contentWidth: 'fluid' | 'boxed';
-  navCollapsed: boolean;
+  rightToLeft: boolean;
   /** Height of the rows of tables of figures. */
   tableDensity: TableDensity;
 }
@@ -27,11 +41,17 @@ const BARS: readonly BarType[] = ['sticky', 'static', 'hidden'];
 
 const FIELDS: { [K in keyof LayoutSettings]: Field<LayoutSettings[K]> } = {
   theme: { cookie: 'ic_theme', values: ['light', 'dark', 'system'], initial: 'light' },
+  skin: { cookie: 'ic_skin', values: SKINS, initial: 'ic_default' },
   semiDarkMenu: flag('ic_semi_dark_menu'),
+  navType: { cookie: 'ic_nav_type', values: ['vertical', 'horizontal'], initial: 'vertical' },
+  horizontalNavType: { cookie: 'ic_horizontal_nav_type', values: BARS, initial: 'sticky' },
+  navCollapsed: flag('ic_nav_collapsed'),
+  navPinned: flag('ic_nav_pinned', true),
   navbarType: { cookie: 'ic_navbar_type', values: BARS, initial: 'sticky' },
+  navbarBlur: flag('ic_navbar_blur', true),
   footerType: { cookie: 'ic_footer_type', values: BARS, initial: 'static' },
   contentWidth: { cookie: 'ic_content_width', values: ['fluid', 'boxed'], initial: 'fluid' },
-  navCollapsed: flag('ic_nav_collapsed'),
+  rightToLeft: flag('ic_rtl'),
   tableDensity: { cookie: 'ic_table_density', values: ['normal', 'compact'], initial: 'normal' },
 };
 
@@ -40,15 +60,24 @@ function readField<T>(field: Field<T>): T {
   return field.values.find((value) => String(value) === text) ?? field.initial;
 }
 
+/** What a setting can be, in the order of offering. */
+export const layoutValues = <K extends keyof LayoutSettings>(name: K): readonly LayoutSettings[K][] => FIELDS[name].values;
+
 /** All settings; what a cookie lacks or states wrongly has its initial value. */
 export function readLayoutSettings(): LayoutSettings {
   return {
     theme: readField(FIELDS.theme),
+    skin: readField(FIELDS.skin),
     semiDarkMenu: readField(FIELDS.semiDarkMenu),
+    navType: readField(FIELDS.navType),
+    horizontalNavType: readField(FIELDS.horizontalNavType),
+    navCollapsed: readField(FIELDS.navCollapsed),
+    navPinned: readField(FIELDS.navPinned),
     navbarType: readField(FIELDS.navbarType),
+    navbarBlur: readField(FIELDS.navbarBlur),
     footerType: readField(FIELDS.footerType),
     contentWidth: readField(FIELDS.contentWidth),
-    navCollapsed: readField(FIELDS.navCollapsed),
+    rightToLeft: readField(FIELDS.rightToLeft),
     tableDensity: readField(FIELDS.tableDensity),
   };
 }
@@ -56,4 +85,10 @@ export function readLayoutSettings(): LayoutSettings {
 /** Keeps one setting for a year. */
 export function writeLayoutSetting<K extends keyof LayoutSettings>(name: K, value: LayoutSettings[K]): void {
   writeCookie(FIELDS[name].cookie, String(value));
+}
+
+/** Forgets all settings; each has its initial value again. */
+export function resetLayoutSettings(): LayoutSettings {
+  for (const name of keysOf(FIELDS)) deleteCookie(FIELDS[name].cookie);
+  return readLayoutSettings();
 }

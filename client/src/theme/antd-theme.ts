@@ -1,13 +1,12 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
 import { fontFamily } from './font';
-import { PALETTES, SIZES, type ThemeName } from './tokens';
+import { SIZES, type Palette, type ThemeName } from './tokens';
 
 /**
  * antd's theme made from our tokens; borders instead of shadows, 14 px base, line height 1.6. Without motion what
  * opens stands at once and waits for the end of no movement.
  */
-export function antdThemeOf(name: ThemeName, motion = true): ThemeConfig {
-  const p = PALETTES[name];
+export function antdThemeOf(name: ThemeName, p: Palette, motion = true): ThemeConfig {
   return {
     algorithm: name === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {

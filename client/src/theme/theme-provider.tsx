@@ -1,11 +1,12 @@
 import { ConfigProvider } from 'antd';
-import { createContext, useContext, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { antdLocale } from '../i18n/antd-locale';
 import { currentLanguage } from '../i18n/i18n';
 import { useLayout } from '../preferences/layout-context';
 import { antdThemeOf } from './antd-theme';
 import { applyCssVariables } from './css-variables';
+import { paletteOf } from './skins';
 import type { ThemeName } from './tokens';
 
 const DARK_QUERY = '(prefers-color-scheme: dark)';
@@ -36,13 +37,21 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const { language } = useTranslation().i18n;
   const name: ThemeName = settings.theme === 'system' ? (systemDark ? 'dark' : 'light') : settings.theme;
 
+  const { skin, rightToLeft } = settings;
+  const palette = useMemo(() => paletteOf(name, skin), [name, skin]);
+
   // The fonts follow the language.
-  useLayoutEffect(() => applyCssVariables(name), [name, language]);
+  useLayoutEffect(() => applyCssVariables(name, palette), [name, palette, language]);
+  const direction = rightToLeft ? 'rtl' : 'ltr';
+  useLayoutEffect(() => {
+    document.documentElement.dir = direction;
+  }, [direction]);
 
   return (
     <ThemeContext.Provider value={name}>
       <ConfigProvider
-        theme={antdThemeOf(name, !still)}
+        theme={antdThemeOf(name, palette, !still)}
+        direction={direction}
         locale={antdLocale(currentLanguage())}
         button={{ autoInsertSpace: false }}
         wave={{ disabled: true }}

@@ -100,6 +100,8 @@ export const SIZES = {
   navWidth: 232,
   navCollapsedWidth: 64,
   navbarHeight: 56,
+  /** The menu above the page. */
+  horizontalNavHeight: 46,
   radius: 8,
   pagePadding: 24,
   pagePaddingSmall: 16,

@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '../../preferences/layout-context';
+import { formatDateTime } from '../../kit/tokyo-date';
 import { useConsoleConfig } from '../../session/console-config';
 import styles from './frame.module.css';
 
-/** The foot of every page: version, and in which time dates are shown. */
+/** When the console was built, as its page says; null where it runs unbuilt. */
+const builtAt = (): string | null => document.querySelector<HTMLMetaElement>('meta[name="built-at"]')?.content ?? null;
+
+/** The foot of every page: version and time of the build, and in which time dates are shown. */
 export function Footer() {
   const { t } = useTranslation();
   const { settings } = useLayout();
   const { version } = useConsoleConfig();
+  const built = builtAt();
   if (settings.footerType === 'hidden') return null;
   return (
     <footer className={`${styles.footer} ${settings.footerType === 'sticky' ? styles.footerSticky : ''}`}>
@@ -15,6 +20,7 @@ export function Footer() {
       <span>
         {t('common.appName')}
         {version && ` ・ ${t('frame.version', { version })}`}
+        {built && ` ・ ${t('frame.built', { time: formatDateTime(built) })}`}
       </span>
     </footer>
   );

@@ -1,50 +1,85 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
-import { useLayout } from '../../preferences/layout-context';
-import { useSession } from '../../session/session-context';
-import { useMediaQuery } from '../../kit/use-media-query';
-import { SIZES } from '../../theme/tokens';
-import { Footer } from './footer';
 import { ExportTray } from '../../kit/export/export-tray';
+import { loadManagementTexts } from '../../i18n/i18n';
+import { useLayout } from '../../preferences/layout-context';
+import { useFrameTop, useOverlayNav } from '../../preferences/use-frame-top';
+import { useSession } from '../../session/session-context';
+import { setFrameTop } from '../../theme/css-variables';
+import { Footer } from './footer';
 import styles from './frame.module.css';
-import { NavBrand } from './nav-brand';
+import { HorizontalNav } from './horizontal-nav';
+import { EdgeButtons } from './layout-button';
 import { Navbar } from './navbar';
-import { Navigation } from './navigation';
 import { ProductProblem } from './product-problem';
+import { SideNav } from './side-nav';
 
+const LayoutDrawer = lazy(() => Promise.all([import('./layout-drawer'), loadManagementTexts()]).then(([module]) => ({ default: module.LayoutDrawer })));
 const NavDrawer = lazy(() => import('./nav-drawer').then((module) => ({ default: module.NavDrawer })));
 
-/** The frame around every page: side navigation (a drawer on narrow windows), navbar, content, footer. */
+/** Where the menu stands: at the side, above the page, or in a drawer where there is no room or no bar for it. */
+export type MenuPlace = 'side' | 'top' | 'drawer';
+
+function useMenuPlace(): MenuPlace {
+  const { settings } = useLayout();
+  if (useOverlayNav()) return 'drawer';
+  if (settings.navType === 'vertical') return 'side';
+  return settings.horizontalNavType === 'hidden' ? 'drawer' : 'top';
+}
+
+interface DrawerState {
+  open: boolean;
+  /** Its code comes with its first opening. */
+  used: boolean;
+  show: () => void;
+  hide: () => void;
+}
+
+function useDrawer(): DrawerState {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  return { open: state === 'open', used: state !== 'unused', show: () => setState('open'), hide: () => setState('closed') };
+}
+
+/** The frame around every page: the menu, the bar, content, footer, each as this browser's user likes it. */
 export function Frame() {
   const { t } = useTranslation();
   const { settings } = useLayout();
   const { productId } = useSession();
-  const overlay = useMediaQuery(`(max-width: ${SIZES.overlayNavBreakpoint - 1}px)`);
-  // The drawer's code comes with its first opening.
-  const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused');
-  const collapsed = settings.navCollapsed && !overlay;
+  const overlay = useOverlayNav();
+  const menu = useMenuPlace();
+  const top = useFrameTop();
+  useLayoutEffect(() => setFrameTop(top), [top]);
+  const drawer = useDrawer();
+  // Here, since the bar with its button may go while its settings are open.
+  const layout = useDrawer();
+  const hiddenBar = settings.navbarType === 'hidden' && !overlay;
+  const boxed = settings.contentWidth === 'boxed' ? styles.boxed : '';
 
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-menu={menu}>
       <a className={styles.skip} href="#content">
         {t('common.skipToContent')}
       </a>
-      {overlay ? (
-        drawer !== 'unused' && (
-          <Suspense>
-            <NavDrawer open={drawer === 'open'} onClose={() => setDrawer('closed')} />
-          </Suspense>
-        )
-      ) : (
-        <aside className={`${styles.side} ${collapsed ? styles.sideCollapsed : ''}`}>
-          <NavBrand collapsed={collapsed} />
-          <Navigation collapsed={collapsed} />
-        </aside>
+      {menu === 'side' && <SideNav />}
+      {menu === 'drawer' && drawer.used && (
+        <Suspense>
+          <NavDrawer open={drawer.open} onClose={drawer.hide} />
+        </Suspense>
+      )}
+      {layout.used && (
+        <Suspense>
+          <LayoutDrawer open={layout.open} onClose={layout.hide} />
+        </Suspense>
       )}
       <div className={styles.main}>
-        <Navbar overlay={overlay} onOpenNavigation={() => setDrawer('open')} />
-        <main id="content" tabIndex={-1} className={`${styles.content} ${styles[settings.contentWidth]}`}>
+        {hiddenBar ? (
+          <EdgeButtons onOpen={layout.show} onOpenNavigation={menu === 'drawer' ? drawer.show : undefined} />
+        ) : (
+          <Navbar menu={menu} compact={overlay} onOpenNavigation={drawer.show} onOpenLayout={layout.show} />
+        )}
+        {menu === 'top' && <HorizontalNav />}
+        <main id="content" tabIndex={-1} className={`${styles.content} ${boxed}`}>
           {productId === undefined ? <ProductProblem /> : <Outlet />}
         </main>
         <Footer />

@@ -4,6 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { FROM_MENU } from '../../kit/from-menu';
+import { useLayout } from '../../preferences/layout-context';
 import type { Route } from '../../../../shared/catalog';
 import { menuLabel } from '../menu-label';
 import { SCREENS } from '../screens';
@@ -22,6 +23,7 @@ export function NavLink({ route, active, icon, collapsed = false, onNavigate }: 
   const { t } = useTranslation();
   const label = menuLabel(t, route.key);
   const current = route.key === active;
+  const { settings } = useLayout();
   const link = (
     <Link
       to={route.path}
@@ -37,7 +39,7 @@ export function NavLink({ route, active, icon, collapsed = false, onNavigate }: 
     </Link>
   );
   return collapsed ? (
-    <Tooltip title={label} placement="right">
+    <Tooltip title={label} placement={settings.rightToLeft ? 'left' : 'right'}>
       {link}
     </Tooltip>
   ) : (

@@ -1,37 +1,60 @@
 import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { LanguageSwitch } from './language-switch';
 import { useLayout } from '../../preferences/layout-context';
+import type { MenuPlace } from './frame';
 import styles from './frame.module.css';
+import { LanguageSwitch } from './language-switch';
+import { LayoutButton } from './layout-button';
+import { NavBrand } from './nav-brand';
 import { ProductSwitcher } from './product-switcher';
 import { ThemeSwitch } from './theme-switch';
 import { UserMenu } from './user-menu';
 
-/** The bar above the content: menu button, product, language, theme, user. */
-export function Navbar({ overlay, onOpenNavigation }: { overlay: boolean; onOpenNavigation: () => void }) {
+interface NavbarProps {
+  menu: MenuPlace;
+  /** Whether there is little room. */
+  compact: boolean;
+  onOpenNavigation: () => void;
+  onOpenLayout: () => void;
+}
+
+/** What stands at the beginning of the bar for the menu: its button, or where the menu has none, the mark. */
+function MenuControl({ menu, onOpenNavigation }: Pick<NavbarProps, 'menu' | 'onOpenNavigation'>) {
   const { t } = useTranslation();
   const { settings, set } = useLayout();
-  if (settings.navbarType === 'hidden' && !overlay) return null;
   const { navCollapsed } = settings;
-  const label = overlay ? t('frame.openNavigation') : t(navCollapsed ? 'frame.expand' : 'frame.collapse');
-  const icon = overlay ? <MenuOutlined /> : navCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />;
+  if (menu === 'top') return <NavBrand />;
+  const drawer = menu === 'drawer';
+  const label = drawer ? t('frame.openNavigation') : t(navCollapsed ? 'frame.expand' : 'frame.collapse');
+  const icon = drawer ? <MenuOutlined /> : navCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />;
   return (
-    <header className={`${styles.navbar} ${settings.navbarType === 'static' ? '' : styles.sticky}`}>
-      <Tooltip title={overlay ? undefined : label}>
-        <Button
-          type="text"
-          icon={icon}
-          aria-label={label}
-          aria-expanded={overlay ? undefined : !navCollapsed}
-          onClick={() => (overlay ? onOpenNavigation() : set('navCollapsed', !navCollapsed))}
-        />
-      </Tooltip>
+    <Tooltip title={drawer ? undefined : label}>
+      <Button
+        type="text"
+        icon={icon}
+        aria-label={label}
+        aria-expanded={drawer ? undefined : !navCollapsed}
+        onClick={() => (drawer ? onOpenNavigation() : set('navCollapsed', !navCollapsed))}
+      />
+    </Tooltip>
+  );
+}
+
+/** The bar above the content: menu button, product, language, theme, settings of the frame, user. */
+export function Navbar({ menu, compact, onOpenNavigation, onOpenLayout }: NavbarProps) {
+  const { settings } = useLayout();
+  const { navbarType, navbarBlur } = settings;
+  const look = [styles.navbar, navbarType === 'static' ? '' : styles.sticky, navbarBlur ? styles.blur : ''];
+  return (
+    <header className={look.join(' ')}>
+      <MenuControl menu={menu} onOpenNavigation={onOpenNavigation} />
       <ProductSwitcher />
       <div className={styles.navbarEnd}>
-        <LanguageSwitch compact={overlay} />
+        <LanguageSwitch compact={compact} />
         <ThemeSwitch />
-        <UserMenu compact={overlay} />
+        <LayoutButton onOpen={onOpenLayout} />
+        <UserMenu compact={compact} />
       </div>
     </header>
   );

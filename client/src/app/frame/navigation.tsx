@@ -32,8 +32,16 @@ export function activeMenuKey(pathname: string): string | undefined {
 const groupOf = (key: string | undefined): MenuGroup | undefined =>
   routes.find((route) => route.key === key)?.group ?? undefined;
 
+interface NavigationProps {
+  /** Whether only icons are shown. */
+  collapsed: boolean;
+  /** Whether groups stand beside each other, each with its entries below. */
+  row?: boolean;
+  onNavigate?: () => void;
+}
+
 /** The main menu, made from the one table of routes, without what the user's role may not open. */
-export function Navigation({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
+export function Navigation({ collapsed, row = false, onNavigate }: NavigationProps) {
   const { t } = useTranslation();
   const { profile } = useSession();
   const active = activeMenuKey(useLocation().pathname);
@@ -45,7 +53,7 @@ export function Navigation({ collapsed, onNavigate }: { collapsed: boolean; onNa
   const visible = (group: MenuGroup): Route[] => menuEntries(group).filter((entry) => mayOpen(profile, entry));
 
   return (
-    <nav className={styles.nav} aria-label={t('frame.navigation')}>
+    <nav className={row ? styles.navRow : styles.nav} aria-label={t('frame.navigation')}>
       {menuGroups.map((group) => {
         const entries = visible(group);
         const [first] = entries;
@@ -56,8 +64,8 @@ export function Navigation({ collapsed, onNavigate }: { collapsed: boolean; onNa
           );
         }
         const shared = { label: t(`menu.group.${group}`), icon: ICONS[group], entries, active, onNavigate };
-        return collapsed ? (
-          <NavFlyout key={group} {...shared} />
+        return collapsed || row ? (
+          <NavFlyout key={group} {...shared} named={row} />
         ) : (
           <NavGroup key={group} {...shared} open={toggled[group] ?? openByDefault(group)} onToggle={() => toggle(group)} />
         );

@@ -2,7 +2,7 @@ import { Table, type TableColumnsType } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { SIZES } from '../../theme/tokens';
+import { useFrameTop } from '../../preferences/use-frame-top';
 import { isPlain } from '../plain-click';
 import type { FieldTexts } from '../use-field-texts';
 import { HeaderMenu } from './header-menu';
@@ -36,6 +36,7 @@ export interface ListViewProps<Row extends ListRow> {
 export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
   const { rows, controls, nameOf, chosen, loading, offsetTop, fresh } = props;
   const { t } = useTranslation();
+  const top = useFrameTop();
   const tableColumns = antdColumns(props, t('list.actions'));
   const place = useRef<HTMLDivElement>(null);
   // antd draws the headers a second time, unseen, to measure widths; their buttons must not take the focus.
@@ -53,7 +54,7 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
         loading={{ spinning: loading, delay: 250 }}
         pagination={false}
         scroll={{ x: width }}
-        sticky={{ offsetHeader: SIZES.navbarHeight + offsetTop }}
+        sticky={{ offsetHeader: top + offsetTop }}
         tableLayout="fixed"
         rowClassName={({ id }) => (fresh?.has(id) ? (styles.fresh ?? '') : '')}
         {...(chosen

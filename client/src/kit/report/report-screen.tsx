@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProductId, useWeekStart } from '../../session/session-context';
+import { useFrameTop } from '../../preferences/use-frame-top';
 import { SIZES } from '../../theme/tokens';
 import { requestIdOf } from '../errors';
 import { LitRow, LitRowContext } from '../lit-row';
@@ -75,6 +76,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const barHeight = useElementHeight(bar);
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
 
+  const top = useFrameTop();
   const today = useToday();
   const weekStart = useWeekStart();
   const days = useMemo(() => shownDays(state.period, state.comparison, { today, weekStart }), [state.period, state.comparison, today, weekStart]);
@@ -194,7 +196,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   stale={stale}
                   compared={days.previous !== undefined}
                   narrow={narrow}
-                  offsetTop={SIZES.navbarHeight + (narrow ? 0 : barHeight)}
+                  offsetTop={top + (narrow ? 0 : barHeight)}
                   colourOf={colourOf}
                   opens={opens}
                   page={report.page}

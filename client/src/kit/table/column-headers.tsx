@@ -26,7 +26,7 @@ export function ColumnHeaders<R>({ names, pinned, columns, sizes, sort, onSort, 
     <>
       {banded && (
         <tr className={styles.bands}>
-          <td colSpan={names.length} className={pinnedClass(pinned - 1, pinned)} style={{ left: 0 }} />
+          <td colSpan={names.length} className={pinnedClass(pinned - 1, pinned)} style={{ insetInlineStart: 0 }} />
           {bands.map(({ band, from, columns: count }) =>
             band === undefined ? (
               <td key={from} colSpan={count} />

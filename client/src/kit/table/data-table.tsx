@@ -108,7 +108,7 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
     '--row-height': `${rowHeight}px`,
     maxHeight: props.maxHeight,
     // What takes the focus is scrolled out from under the columns that stay.
-    scrollPaddingLeft: left,
+    scrollPaddingInlineStart: left,
   };
   return (
     <div ref={box} className={`${styles.box} ${styles[density]} ${stale ? styles.stale : ''}`} style={place} data-scroll-box>

@@ -19,9 +19,12 @@ export interface ResizeHandleProps {
   onResize: (width: number) => void;
 }
 
-/** The right edge of a header, by which the pointer makes its column wider or narrower; keys do it on the header. */
+/** The outer edge of a header, by which the pointer makes its column wider or narrower; keys do it on the header. */
 export function ResizeHandle({ width, onResize }: ResizeHandleProps) {
   const start = useRef<number | undefined>(undefined);
+
+  /** Pixels by which the edge was pulled outwards: to the left where the page is mirrored. */
+  const pulledBy = (event: PointerEvent<HTMLSpanElement>): number => (event.clientX - (start.current ?? event.clientX)) * (document.documentElement.dir === 'rtl' ? -1 : 1);
 
   function grab(event: PointerEvent<HTMLSpanElement>): void {
     event.preventDefault();
@@ -30,12 +33,13 @@ export function ResizeHandle({ width, onResize }: ResizeHandleProps) {
   }
   function pull(event: PointerEvent<HTMLSpanElement>): void {
     if (start.current === undefined) return;
-    event.currentTarget.style.transform = `translateX(${within(width + event.clientX - start.current) - width}px)`;
+    const pulled = within(width + pulledBy(event)) - width;
+    event.currentTarget.style.transform = `translateX(${document.documentElement.dir === 'rtl' ? -pulled : pulled}px)`;
   }
   function release(event: PointerEvent<HTMLSpanElement>): void {
     if (start.current === undefined) return;
     event.currentTarget.style.transform = '';
-    const pulled = event.clientX - start.current;
+    const pulled = pulledBy(event);
     start.current = undefined;
     if (pulled !== 0) onResize(within(width + pulled));
   }

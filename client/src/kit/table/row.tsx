@@ -13,7 +13,7 @@ interface Shape<R, C extends FigureColumn<R> = FigureColumn<R>> {
 
 /** Where a pinned column stays: right of those before it. */
 export const pinnedStyle = <R,>(names: readonly NameColumn<R>[], index: number): CSSProperties => ({
-  left: names.slice(0, index).reduce((sum, { width }) => sum + width, 0),
+  insetInlineStart: names.slice(0, index).reduce((sum, { width }) => sum + width, 0),
 });
 
 export const pinnedClass = (index: number, pinned: number): string =>

@@ -20,7 +20,7 @@ export interface TotalRowProps<R, C extends FigureColumn<R>> {
 export function TotalRow<R, C extends FigureColumn<R>>({ names, pinned, columns, total, previousTotal, compared, title, opens }: TotalRowProps<R, C>) {
   return (
     <tr className={styles.total}>
-      <th scope="row" colSpan={pinned} className={pinnedClass(pinned - 1, pinned)} style={{ left: 0 }}>
+      <th scope="row" colSpan={pinned} className={pinnedClass(pinned - 1, pinned)} style={{ insetInlineStart: 0 }}>
         <span className={styles.totalName}>{title}</span>
       </th>
       {names.slice(pinned).map(({ key }) => (

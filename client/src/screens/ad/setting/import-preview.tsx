@@ -55,7 +55,7 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
             title: t('settings.audit.changes'),
             render: (_, { action, changes, problems }) =>
               problems.length > 0 ? (
-                <ul style={{ paddingLeft: 16, color: 'var(--ic-error)' }}>
+                <ul style={{ paddingInlineStart: 16, color: 'var(--ic-error)' }}>
                   {problems.map(({ field, messages }) => (
                     <li key={field}>{`${texts.label(field)}：${messages.join(' ')}`}</li>
                   ))}

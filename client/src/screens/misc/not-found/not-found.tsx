@@ -1,26 +1,36 @@
 import { CompassOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog';
 import { usePageTitle } from '../../../kit/page';
 import { StateNote } from '../../../kit/states';
 import styles from './not-found.module.css';
 
-/** Shown for every address that no page has: possible causes and the way home. */
+/** Most of what an address says went wrong that is shown. */
+const MOST_WORDS = 120;
+
+/** Shown for every address that no page has: possible causes, what the address says went wrong, and the way home. */
 export function NotFound() {
   const { t } = useTranslation();
+  const { error = '' } = useParams();
+  const isStatus = /^[45]\d\d$/.test(error);
   usePageTitle(t('frame.notFoundTitle'));
   return (
     <main className={styles.page}>
       <p className={styles.code} aria-hidden="true">
-        404
+        {isStatus ? error : 404}
       </p>
       <StateNote
         icon={<CompassOutlined />}
         title={t('frame.notFoundTitle')}
         hint={
           <>
+            {error && !isStatus && (
+              <p>
+                <code>{error.slice(0, MOST_WORDS)}</code>
+              </p>
+            )}
             <p>{t('frame.notFoundCauses')}</p>
             <ul className={styles.causes}>
               <li>{t('frame.notFoundMissing')}</li>

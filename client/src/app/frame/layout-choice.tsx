@@ -1,0 +1,37 @@
+import { useId, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './layout-drawer.module.css';
+
+export interface LayoutChoiceProps<V> {
+  name: string;
+  label: string;
+  values: readonly { value: V; label: string; preview?: ReactNode }[];
+  chosen: V;
+  /** Whether it changes nothing as the other settings stand. */
+  idle: boolean;
+  onChoose: (value: V) => void;
+}
+
+/** One setting with all that it can be. */
+export function LayoutChoice<V extends string | boolean>({ name, label, values, chosen, idle, onChoose }: LayoutChoiceProps<V>) {
+  const { t } = useTranslation();
+  const id = useId();
+  const pictured = values.some(({ preview }) => preview !== undefined);
+  return (
+    <fieldset className={styles.choice} disabled={idle}>
+      <legend>
+        {label}
+        {idle && <span className={styles.idle}>{t('layout.idle')}</span>}
+      </legend>
+      <div className={pictured ? styles.pictures : styles.segments}>
+        {values.map(({ value, label: text, preview }) => (
+          <label key={String(value)} className={pictured ? styles.picture : styles.segment}>
+            <input type="radio" name={`${id}-${name}`} checked={value === chosen} onChange={() => onChoose(value)} />
+            {preview}
+            <span>{text}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Drawer } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { textAt } from '../../i18n/i18n';
+import { useLayout } from '../../preferences/layout-context';
+import { layoutValues, type LayoutSettings } from '../../preferences/layout-settings';
+import { useOverlayNav } from '../../preferences/use-frame-top';
+import { colourVariables } from '../../theme/css-variables';
+import { menuColours, paletteOf, type Skin } from '../../theme/skins';
+import { useThemeName } from '../../theme/theme-provider';
+import { LayoutChoice } from './layout-choice';
+import styles from './layout-drawer.module.css';
+
+/** The settings in groups, each where one looks for it. */
+const GROUPS: readonly { key: 'look' | 'menu' | 'page'; settings: readonly (keyof LayoutSettings)[] }[] = [
+  { key: 'look', settings: ['theme', 'skin', 'semiDarkMenu'] },
+  { key: 'menu', settings: ['navType', 'navCollapsed', 'navPinned', 'horizontalNavType'] },
+  { key: 'page', settings: ['navbarType', 'navbarBlur', 'footerType', 'contentWidth', 'tableDensity', 'rightToLeft'] },
+];
+
+/** A page in small, as a skin paints it. */
+function SkinPreview({ skin }: { skin: Skin }) {
+  const theme = useThemeName();
+  return (
+    <span className={styles.preview} style={colourVariables(paletteOf(theme, skin))} aria-hidden="true">
+      <span className={styles.previewMenu} style={colourVariables(menuColours(theme, skin, false))}>
+        <i />
+        <i />
+        <i />
+      </span>
+      <span className={styles.previewPage}>
+        <i />
+      </span>
+    </span>
+  );
+}
+
+/** What of the settings has no effect as the others stand. */
+function useIdle(): ReadonlySet<keyof LayoutSettings> {
+  const { settings } = useLayout();
+  const theme = useThemeName();
+  const narrow = useOverlayNav();
+  const vertical = settings.navType === 'vertical';
+  const idle: (keyof LayoutSettings)[] = [
+    ...(theme === 'dark' || !['ic_default', 'bordered'].includes(settings.skin) ? (['semiDarkMenu'] as const) : []),
+    ...(narrow || !vertical ? (['navCollapsed', 'navPinned'] as const) : []),
+    ...(narrow || vertical ? (['horizontalNavType'] as const) : []),
+    ...(narrow ? (['navType'] as const) : []),
+    ...(settings.navbarType !== 'sticky' ? (['navbarBlur'] as const) : []),
+  ];
+  return new Set(idle);
+}
+
+/** Every setting of how the frame looks, seen at once; each takes effect as it is chosen and is kept in this browser. */
+export function LayoutDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { settings, set, reset } = useLayout();
+  const idle = useIdle();
+  const choice = <K extends keyof LayoutSettings>(name: K) => (
+    <LayoutChoice
+      key={name}
+      name={name}
+      label={textAt(t, `layout.${name}.label`)}
+      values={layoutValues(name).map((value) => ({
+        value,
+        label: textAt(t, `layout.${name}.${String(value)}`),
+        preview: name === 'skin' ? <SkinPreview skin={layoutValues('skin').find((skin) => skin === value) ?? 'ic_default'} /> : undefined,
+      }))}
+      chosen={settings[name]}
+      idle={idle.has(name)}
+      onChoose={(value) => set(name, value)}
+    />
+  );
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      placement={settings.rightToLeft ? 'left' : 'right'}
+      size={380}
+      title={t('frame.layout')}
+      mask={{ blur: false }}
+      footer={
+        <div className={styles.foot}>
+          <span>{t('layout.kept')}</span>
+          <Button onClick={reset}>{t('layout.reset')}</Button>
+        </div>
+      }
+    >
+      {GROUPS.map(({ key, settings: names }) => (
+        <section key={key} className={styles.group}>
+          <h2 className={styles.title}>{t(`layout.groups.${key}`)}</h2>
+          {names.map((name) => choice(name))}
+        </section>
+      ))}
+    </Drawer>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+
+jest.setTimeout(240_000);
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the settings of the frame were not tried');
+
+describeInBrowser('the frame', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+    page = await newPage(browser);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signInOnScreen(page, product.url, 'admin@example.com');
+    await page.getByRole('button', { name: '表示設定' }).waitFor();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const menu = () => page.getByRole('navigation', { name: 'メインメニュー' });
+  const box = async (): Promise<{ x: number; y: number; width: number; height: number }> => (await menu().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const choose = async (setting: string, value: string): Promise<void> => {
+    if (!(await page.getByRole('dialog', { name: '表示設定' }).isVisible())) await page.getByRole('button', { name: '表示設定' }).click();
+    await page.getByRole('group', { name: setting }).getByRole('radio', { name: value, exact: true }).check();
+  };
+  const close = async (): Promise<void> => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: '表示設定' }).waitFor({ state: 'hidden' });
+  };
+  const reset = async (): Promise<void> => {
+    if (!(await page.getByRole('dialog', { name: '表示設定' }).isVisible())) await page.getByRole('button', { name: '表示設定' }).click();
+    await page.getByRole('button', { name: '初期設定に戻す' }).click();
+    await close();
+  };
+  const cookie = async (name: string): Promise<string | undefined> => (await page.context().cookies()).find((one) => one.name === name)?.value;
+  const stays = (role: 'banner' | 'contentinfo') => page.getByRole(role).evaluate((element) => getComputedStyle(element).position === 'sticky');
+
+  it('keeps the theme light, dark or the system\u2019s, and begins light', async () => {
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
+    await choose('テーマ', 'ダーク');
+    expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await choose('テーマ', 'システム');
+    expect([await cookie('ic_theme'), await page.locator('html').getAttribute('data-theme')]).toEqual(['system', 'dark']);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.locator('html[data-theme=light]').waitFor();
+    await reset();
+    expect(await cookie('ic_theme')).toBeUndefined();
+  });
+
+  it.each(['ネイビー', 'ブルー', '枠線', 'グラファイト'])('wears the skin %s, also after a reload', async (skin) => {
+    const look = () => page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('nav')?.parentElement ?? document.body).backgroundColor].join());
+    const standard = await look();
+    await choose('スキン', skin);
+    await close();
+    const worn = await look();
+    expect(worn).not.toBe(standard);
+    await page.reload();
+    await menu().waitFor();
+    expect(await look()).toBe(worn);
+    await reset();
+    expect(await look()).toBe(standard);
+  });
+
+  it('has its menu above the page, at the side on a narrow window, and above again on a wide one', async () => {
+    await choose('メニューの位置', '上（横）');
+    await close();
+    expect((await box()).width).toBeGreaterThan(1200);
+    await menu().getByRole('button', { name: 'ログ' }).click();
+    await page.getByRole('link', { name: 'CVログ' }).click();
+    await page.waitForURL(/log\/cv$/);
+    await page.setViewportSize({ width: 975, height: 900 });
+    await page.getByRole('button', { name: 'メニューを開く' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'ダッシュボード' }).click();
+    await page.waitForURL(/dashboard/);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await menu().waitFor();
+    expect((await box()).width).toBeGreaterThan(1200);
+    await choose('上のメニュー', '隠す');
+    await close();
+    expect(await menu().count()).toBe(0);
+    await page.getByRole('button', { name: 'メニューを開く' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'ダッシュボード' }).waitFor();
+    await page.keyboard.press('Escape');
+    await reset();
+    expect((await box()).width).toBeLessThan(240);
+  });
+
+  it('collapses its menu, and slides it open under the pointer unless it is pinned', async () => {
+    await page.getByRole('button', { name: 'メニューを折りたたむ' }).click();
+    await page.waitForFunction(() => (document.querySelector('nav')?.getBoundingClientRect().width ?? 999) < 80);
+    await page.mouse.move(20, 400);
+    expect((await box()).width).toBeLessThan(80);
+    await page.getByRole('button', { name: 'メニューを広げる' }).click();
+    await page.getByRole('button', { name: 'メニューの固定を解除' }).click();
+    await page.mouse.move(700, 400);
+    await page.waitForFunction(() => (document.querySelector('nav')?.getBoundingClientRect().width ?? 999) < 80);
+    await page.mouse.move(20, 400);
+    await page.waitForFunction(() => (document.querySelector('nav')?.getBoundingClientRect().width ?? 0) > 200);
+    await page.getByRole('button', { name: 'メニューを固定', exact: true }).click();
+    await page.mouse.move(700, 400);
+    await page.waitForFunction(() => (document.querySelector('nav')?.getBoundingClientRect().width ?? 0) > 200);
+    expect([await cookie('ic_nav_pinned'), await cookie('ic_nav_collapsed')]).toEqual(['true', 'false']);
+  });
+
+  it('has a bar that stays, scrolls away or is hidden, and a way back', async () => {
+    expect(await stays('banner')).toBe(true);
+    await choose('ナビゲーションバー', '固定しない');
+    expect(await stays('banner')).toBe(false);
+    await choose('ナビゲーションバー', '隠す');
+    await close();
+    expect(await page.getByRole('button', { name: /^ユーザーメニュー/ }).count()).toBe(0);
+    await reset();
+    await page.getByRole('button', { name: /^ユーザーメニュー/ }).waitFor();
+  });
+
+  it('has a foot that says version and time of the build, and that stays, scrolls or is hidden', async () => {
+    await page.getByText(/バージョン \d.* ・ \d{4}\/\d{2}\/\d{2} .* ビルド/).waitFor();
+    expect(await stays('contentinfo')).toBe(false);
+    await choose('フッター', '追従');
+    expect(await stays('contentinfo')).toBe(true);
+    await choose('フッター', '隠す');
+    expect(await page.getByRole('contentinfo').count()).toBe(0);
+    await reset();
+  });
+
+  it('has content as wide as the window, or boxed', async () => {
+    await page.setViewportSize({ width: 1920, height: 900 });
+    const width = () => page.locator('#content').evaluate((element) => element.getBoundingClientRect().width);
+    expect(await width()).toBeGreaterThan(1600);
+    await choose('コンテンツの幅', '幅を制限');
+    expect(await width()).toBe(1440);
+    await reset();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('can be mirrored', async () => {
+    await choose('左右の向き', '右から左');
+    await close();
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    expect((await box()).x).toBeGreaterThan(1100);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await reset();
+    expect((await box()).x).toBeLessThan(20);
+  });
+
+  it.each([
+    ['503', '503'],
+    ['template-missing', 'template-missing'],
+    ['%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E', '<img src=x onerror=alert(1)>'],
+  ])('says on the not-found page what the address says: %s', async (error, words) => {
+    await page.goto(`${product.url}/pages/misc/not-found/${error}`);
+    await page.getByRole('heading', { name: 'ページが見つかりません' }).waitFor();
+    await page.getByText(words, { exact: true }).waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+    await page.getByRole('link', { name: 'ホームへ戻る' }).click();
+    await page.waitForURL(/dashboard/);
+  });
+});

@@ -1,0 +1,20 @@
+/** Texts of the settings of how the frame looks. */
+export const layout = {
+  groups: { look: 'Colours', menu: 'Menu', page: 'Page' },
+  kept: 'Kept in this browser',
+  reset: 'Back to the defaults',
+  idle: 'Not in use with the current settings',
+  theme: { label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
+  skin: { label: 'Skin', ic_default: 'Standard', ic_semi_dark: 'Navy', blue: 'Blue', bordered: 'Bordered', semi_dark: 'Graphite' },
+  semiDarkMenu: { label: 'Dark menu beside a light page', true: 'On', false: 'Off' },
+  navType: { label: 'Place of the menu', vertical: 'At the side', horizontal: 'Above the page' },
+  navCollapsed: { label: 'Width of the menu', true: 'Icons only', false: 'Wide' },
+  navPinned: { label: 'As icons only', true: 'Stays', false: 'Opens under the pointer' },
+  horizontalNavType: { label: 'Menu above the page', sticky: 'Sticky', static: 'Static', hidden: 'Hidden' },
+  navbarType: { label: 'Navigation bar', sticky: 'Sticky', static: 'Static', hidden: 'Hidden' },
+  navbarBlur: { label: 'Blurred background of the bar', true: 'On', false: 'Off' },
+  footerType: { label: 'Footer', sticky: 'Sticky', static: 'Static', hidden: 'Hidden' },
+  contentWidth: { label: 'Width of the content', fluid: 'Fluid', boxed: 'Boxed' },
+  tableDensity: { label: 'Rows of tables', normal: 'Standard', compact: 'Compact' },
+  rightToLeft: { label: 'Direction', true: 'Right to left', false: 'Left to right' },
+} as const;

@@ -1,0 +1,20 @@
+/** Texts of the settings of how the frame looks. */
+export const layout = {
+  groups: { look: '配色', menu: '菜单', page: '页面' },
+  kept: '保存在此浏览器中',
+  reset: '恢复默认设置',
+  idle: '当前设置下不生效',
+  theme: { label: '主题', light: '浅色', dark: '深色', system: '跟随系统' },
+  skin: { label: '皮肤', ic_default: '标准', ic_semi_dark: '藏青', blue: '蓝色', bordered: '边框', semi_dark: '石墨' },
+  semiDarkMenu: { label: '仅菜单使用深色', true: '开启', false: '关闭' },
+  navType: { label: '菜单位置', vertical: '左侧（纵向）', horizontal: '顶部（横向）' },
+  navCollapsed: { label: '菜单宽度', true: '仅图标', false: '展开' },
+  navPinned: { label: '仅显示图标时', true: '固定', false: '指向时展开' },
+  horizontalNavType: { label: '顶部菜单', sticky: '跟随滚动', static: '不固定', hidden: '隐藏' },
+  navbarType: { label: '导航栏', sticky: '跟随滚动', static: '不固定', hidden: '隐藏' },
+  navbarBlur: { label: '导航栏背景模糊', true: '开启', false: '关闭' },
+  footerType: { label: '页脚', sticky: '跟随滚动', static: '不固定', hidden: '隐藏' },
+  contentWidth: { label: '内容宽度', fluid: '自适应', boxed: '限制宽度' },
+  tableDensity: { label: '表格行距', normal: '标准', compact: '紧凑' },
+  rightToLeft: { label: '排列方向', true: '从右到左', false: '从左到右' },
+} as const;
