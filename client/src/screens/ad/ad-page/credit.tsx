@@ -53,7 +53,7 @@ export function Credit({ credit }: { credit: AdPageQuery['credit'] }) {
                     <tr key={key}>
                       <th scope="row">{label}</th>
                       <td className={styles.bars} aria-hidden="true">
-                        <span className={styles.range} style={{ left: `${(low / most) * 100}%`, width: `${((high - low) / most) * 100}%` }} />
+                        <span className={styles.range} style={{ insetInlineStart: `${(low / most) * 100}%`, width: `${((high - low) / most) * 100}%` }} />
                         <i className={styles.bar} style={{ width: `${(value / most) * 100}%`, background: colour }} />
                       </td>
                       <td className={styles.value}>{text(value)}</td>

@@ -20,7 +20,7 @@ export function CardButton(props: CardEditorProps) {
       arrow={false}
       content={<Suspense fallback={<Loading />}>{open && <CardEditor {...props} />}</Suspense>}
     >
-      <Button icon={<SlidersOutlined />} aria-expanded={open}>
+      <Button icon={<SlidersOutlined aria-hidden="true" />} aria-expanded={open}>
         {t('overview.cards.edit')}
       </Button>
     </Popover>
