@@ -68,7 +68,7 @@ describeInBrowser('the page of an ad', () => {
     await shown();
     await page.getByRole('button', { name: /^期間/ }).click();
     await page.getByRole('button', { name: '過去90日間' }).click();
-    await page.getByRole('button', { name: '適用' }).click();
+    await page.getByRole('button', { name: '適用する' }).click();
     await page.waitForURL(/period=d90/);
     await shown();
     await page.goBack();
