@@ -4,3 +4,5 @@ export { comparisonColumns, fieldsOf, reportColumns, type Column } from './repor
 export type { ArgumentKind, Part, Report, ValueKind } from './report/report';
 export { reportTable } from './report-table';
 export { reportDocument } from './report-document';
+export { adRanking, type AdRanking, type RankingInput } from './ad-ranking';
+export { dailyFigures, type DailyInput, type DayFigures } from './daily';

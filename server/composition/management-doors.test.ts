@@ -32,6 +32,9 @@ interface Own {
   readonly user: number;
 }
 
+/** Doors of one ad, open to every role for the ads that it may see. */
+const ofAnAd: readonly Operation[] = ['adResultSettings', 'adLinkStates'];
+
 const csv = JSON.stringify('ad_name\nfrom a table\n');
 
 const DAYS = 'dateFrom: "2026-01-01", dateTo: "2026-01-31"';
@@ -40,6 +43,12 @@ const knocks: Record<Operation, Knock> = {
   adResultSettings: { query: ({ ad }) => `{ adResultSettings(id: ${ad}) { adId } }`, open: everyone, hidden: ({ ad }) => `{ adResultSettings(id: ${ad}) { adId } }`, refusal: 'NOT_FOUND' },
   computing: { query: ({ product }) => `{ computing(productId: ${product}) { visitors } }`, open: everyone, hidden: ({ product }) => `{ computing(productId: ${product}) { visitors } }`, refusal: 'FORBIDDEN' },
   figureVersion: { query: ({ product }) => `{ figureVersion(productId: ${product}, ${DAYS}) }`, open: everyone, hidden: ({ product }) => `{ figureVersion(productId: ${product}, ${DAYS}) }`, refusal: 'FORBIDDEN' },
+  adRanking: { query: ({ product }) => `{ adRanking(productId: ${product}, ${DAYS}, measure: "cpa") { count } }`, open: everyone, hidden: ({ product }) => `{ adRanking(productId: ${product}, ${DAYS}, measure: "cpa") { count } }`, refusal: 'FORBIDDEN' },
+  dailyFigures: { query: ({ product }) => `{ dailyFigures(productId: ${product}, ${DAYS}) { days { day } } }`, open: everyone, hidden: ({ product }) => `{ dailyFigures(productId: ${product}, ${DAYS}) { days { day } } }`, refusal: 'FORBIDDEN' },
+  attention: { query: ({ product }) => `{ attention(productId: ${product}) { asOf } }`, open: everyone, hidden: ({ product }) => `{ attention(productId: ${product}) { asOf } }`, refusal: 'FORBIDDEN' },
+  adPaths: { query: ({ product, ad }) => `{ adPaths(productId: ${product}, adId: ${ad}, ${DAYS}) { conversions } }`, open: everyone, hidden: ({ product, ad }) => `{ adPaths(productId: ${product}, adId: ${ad}, ${DAYS}) { conversions } }`, refusal: 'FORBIDDEN' },
+  adResultStates: { query: ({ product, ad }) => `{ adResultStates(productId: ${product}, adId: ${ad}, ${DAYS}) { count } }`, open: everyone, hidden: ({ product, ad }) => `{ adResultStates(productId: ${product}, adId: ${ad}, ${DAYS}) { count } }`, refusal: 'FORBIDDEN' },
+  adLinkStates: { query: ({ ad }) => `{ adLinkStates(adId: ${ad}) { kind } }`, open: everyone, hidden: ({ ad }) => `{ adLinkStates(adId: ${ad}) { kind } }`, refusal: 'NOT_FOUND' },
   productSetup: { query: ({ product }) => `{ productSetup(id: ${product}) { productId } }`, open: readers, hidden: ({ product }) => `{ productSetup(id: ${product}) { productId } }`, refusal: 'NOT_FOUND' },
   logHorizon: { query: ({ product }) => `{ logHorizon(productId: ${product}) { keptFrom } }`, open: everyone, hidden: ({ product }) => `{ logHorizon(productId: ${product}) { keptFrom } }`, refusal: 'FORBIDDEN' },
   transmissionNotice: { query: ({ product }) => `{ transmissionNotice(productId: ${product}) { installed } }`, open: readers, hidden: ({ product }) => `{ transmissionNotice(productId: ${product}) { installed } }`, refusal: 'NOT_FOUND' },
@@ -107,7 +116,7 @@ onEachDatabase((dialect) => {
 
       it.each(management.filter((name) => knocks[name].refusal))('%s finds nothing of what the user may not see', async (name) => {
         const { hidden, refusal, open } = knocks[name];
-        const mayAsk = open.includes(visitor.role) && (open !== everyone || name === 'adResultSettings' || visitor.role === RoleType.ADMIN);
+        const mayAsk = open.includes(visitor.role) && (open !== everyone || ofAnAd.includes(name) || visitor.role === RoleType.ADMIN);
         for (const strange of strangeOf(visitor)) expect([strange, await code(visitor, hidden?.(strange) ?? '')]).toEqual([strange, mayAsk ? refusal : 'FORBIDDEN']);
       });
     });
@@ -116,6 +125,12 @@ onEachDatabase((dialect) => {
       const agency = visitors.find(({ role }) => role === RoleType.AGENCY) as Visitor;
       const [, theirs] = api.world.open.ads;
       expect(await code(agency, `{ adResultSettings(id: ${theirs}) { adId } }`)).toBe('NOT_FOUND');
+      expect(await code(agency, `{ adLinkStates(adId: ${theirs}) { kind } }`)).toBe('NOT_FOUND');
+      for (const door of ['adPaths', 'adResultStates']) {
+        const inner = door === 'adPaths' ? 'conversions' : 'count';
+        expect(await code(agency, `{ ${door}(productId: ${api.world.open.product}, adId: ${theirs}, ${DAYS}) { ${inner} } }`)).toBe('FORBIDDEN');
+      }
+      expect(await code(agency, `{ dailyFigures(productId: ${api.world.open.product}, adIds: [${theirs}], ${DAYS}) { days { day } } }`)).toBe('FORBIDDEN');
       expect(await code(agency, `mutation { updateAds(ids: [${theirs}], input: { status: false }) }`)).toBe('NOT_FOUND');
       const named = JSON.stringify(`id,ad_name\n${theirs},stolen\n`);
       const { body } = await api.graphql(`mutation { importAds(productId: ${api.world.open.product}, csv: ${named}, dryRun: false) { refused applied } }`, { token: await api.tokenOf(agency.email) });

@@ -1,7 +1,9 @@
 import type { DayRange } from '../../shared/domain/calendar';
 import { recordOf } from '../../shared/records';
-import { reportKeys, reports, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
+import { adPageService, type AdPageService } from '../ad-page';
+import { adRanking, dailyFigures, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
 import { BacklogWatch, figureVersion, type Backlog } from '../analysis/rollups';
+import { AttentionService } from '../attention';
 import type { Actor } from '../auth/actor';
 import { AuthService } from '../auth/auth.service';
 import { requireProduct, requireRight } from '../auth/permissions';
@@ -75,6 +77,11 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly figureVersion: (actor: Actor, productId: number, days: DayRange) => Promise<number>;
   /** What the rows of a log behind a figure of a report come to. */
   readonly figureTotal: (actor: Actor, productId: number, figure: string) => Promise<FigureTotal>;
+  readonly attention: AttentionService;
+  readonly adRanking: (actor: Actor, input: RankingInput) => Promise<AdRanking>;
+  /** The totals of ad statistics day by day. */
+  readonly dailyFigures: (actor: Actor, input: DailyInput) => Promise<DayFigures[]>;
+  readonly adPage: AdPageService;
   readonly reports: ReportServices;
 }
 
@@ -140,6 +147,10 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
       requireProduct(actor, productId);
       return figureVersion(db, productId, days);
     },
+    attention: new AttentionService({ db, results: logs.results, resultQueue: logs.resultQueue, now }),
+    adRanking: (actor, input) => adRanking(db, actor, input, now()),
+    dailyFigures: (actor, input) => dailyFigures(db, actor, input, now()),
+    adPage: adPageService(db, lists.ads, now),
     reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => reports[key].read(db, actor, input, now(), customerCode)),
   };
 }

@@ -11,6 +11,8 @@ import {
 import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { ROOT } from '../config/root';
+import { AdPageResolver } from '../ad-page/ad-page.resolver';
+import { AttentionResolver } from '../attention/attention.resolver';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
 import { FigureResolver } from '../logs/figure/figure.resolver';
 import { LoadRefusedResolver } from '../logs/load-refused.resolver';
@@ -35,7 +37,9 @@ import { RoleResolver } from '../modules/role/role.resolver';
 import { settingResolvers } from '../modules/setting.resolver';
 import { ApprovalResolver } from '../results/approval/approval.resolver';
 import { withinArgumentLimits } from './argument-limits';
+import { AdRankingResolver } from './ad-ranking.resolver';
 import { AuthResolver } from './auth.resolver';
+import { DailyResolver } from './daily.resolver';
 import { ComputingResolver } from './computing.resolver';
 import { FigureVersionResolver } from './figure-version.resolver';
 import { DependentsResolver } from './dependents.resolver';
@@ -72,6 +76,10 @@ const resolvers = [
   ProductRelations,
   RedirectRelations,
   ...reportResolvers,
+  AdRankingResolver,
+  DailyResolver,
+  AttentionResolver,
+  AdPageResolver,
 ] as const;
 
 /** The contract, as it is written by hand. */

@@ -7,6 +7,8 @@ import { Flag, Int, Millis, Varchar } from '../db/columns';
  */
 @Entity()
 @Index('ix_conversion_touch_conversion', ['conversionId'])
+// The conversions that an ad is on, newest first, from the index alone.
+@Index('ix_conversion_touch_ad', ['productId', 'adId', 'day', 'conversionId', 'pathClass', 'cvType'])
 export class ConversionTouch {
   @PrimaryColumn({ type: 'integer' })
   productId!: number;

@@ -10,6 +10,8 @@ import { MEDIUM_VALUE_LENGTH } from '../logs/medium-value';
 @Index('ix_result_event', ['productId', 'eventId'])
 @Index('ix_result_day', ['productId', 'day'])
 @Index('ix_result_ad', ['adId', 'cvTime'])
+// An ad's results by state are added up from the index alone.
+@Index('ix_result_state', ['adId', 'day', 'approvalStatus', 'cvCostSen'])
 export class Result {
   /** Time-ordered; what doors and ad networks know it by. */
   @PrimaryColumn({ type: 'varchar', length: 32 })

@@ -10,6 +10,7 @@ export * from './presets';
 export * from './periods';
 export * from './allocation';
 export * from './simulation';
+export * from './ranking';
 export * from './axes';
 export * from './figure';
 export * from './roles';

@@ -56,6 +56,7 @@ const cvLog = entry('log', 'log_cv', '/log/cv', 'logs');
 const product = entry('config', 'product', '/config/product', 'products');
 const user = entry('config', 'user', '/config/user', 'users');
 const role = entry('config', 'role', '/config/role', 'roles');
+const ad = entry('ad', 'ad', '/ad/ad', 'ads');
 const adStatistics = entry('analyze', 'ad_statistics', '/analyze/ad-statistics', 'analyze');
 
 /** Every route of the console; menu entries stand in the order of the navigation. */
@@ -88,7 +89,8 @@ export const routes: readonly Route[] = [
   resultQueue,
   below(resultQueue, 'log_result_queue_detail', '/log/result-queue/:id'),
   entry('log', 'log_cv_approve', '/log/cv-approve', 'cv_approve'),
-  entry('ad', 'ad', '/ad/ad', 'ads'),
+  ad,
+  below(ad, 'ad_page', '/ad/ad/:id'),
   ...setting('ad', 'ad_setting', '/ad/setting', 'ads'),
   ...setting('ad', 'cv_setting', '/ad/cv-setting', 'cv_settings'),
   ...setting('ad', 'redirect_setting', '/ad/redirect-setting', 'redirects'),

@@ -21,6 +21,7 @@ describe('routes and menu', () => {
     ['/config/user/12', 'user'],
     ['/config/user/12/password', 'user'],
     ['/log/access/abc', 'log_access'],
+    ['/ad/ad/12', 'ad'],
     ['/nowhere', undefined],
   ])('%s highlights %s', (path, key) => {
     expect(activeMenuKey(path)).toBe(key);

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { loadManagementTexts } from '../i18n/i18n';
+import { loadManagementTexts, loadOverviewTexts } from '../i18n/i18n';
 
 type Screen = ComponentType;
 type ScreenModule = { default: Screen };
@@ -7,6 +7,10 @@ type ScreenModule = { default: Screen };
 /** A screen whose words come with it, since only the management screens and the explorer need them. */
 const withTexts = (load: () => Promise<ScreenModule>) =>
   lazy(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));
+
+/** A screen that sums up: with the words of the dashboard's cards and of the page of an ad. */
+const summing = (load: () => Promise<ScreenModule>) =>
+  lazy(() => Promise.all([load(), loadOverviewTexts()]).then(([screen]) => screen));
 
 /** The list of a setting, and the page of one. */
 const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen }>): Record<string, Screen> => ({
@@ -19,7 +23,7 @@ const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen
  * menu). A route without a screen shows that it is under development. Every screen is its own chunk.
  */
 export const SCREENS: Readonly<Record<string, Screen>> = {
-  dashboard: lazy(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),
+  dashboard: summing(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),
   ad_statistics: lazy(() => import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics }))),
   effect: withTexts(() => import('../screens/analyze/effect').then((m) => ({ default: m.AdEffect }))),
   attribution: lazy(() => import('../screens/analyze/attribution').then((m) => ({ default: m.Attribution }))),
@@ -46,6 +50,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   log_result_queue_detail: withTexts(() => import('../screens/log/result-queue').then((m) => ({ default: m.ResultQueueDetail }))),
   log_cv_approve: withTexts(() => import('../screens/log/cv-approve').then((m) => ({ default: m.CvApprove }))),
   ad: withTexts(() => import('../screens/ad/overview').then((m) => ({ default: m.AdOverview }))),
+  ad_page: summing(() => loadManagementTexts().then(() => import('../screens/ad/ad-page')).then((m) => ({ default: m.AdPage }))),
   ad_setting: withTexts(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSetting }))),
   ad_setting_detail: withTexts(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSettingDetail }))),
   cv_setting: withTexts(() => import('../screens/ad/cv-setting').then((m) => ({ default: m.CvSetting }))),

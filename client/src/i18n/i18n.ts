@@ -20,8 +20,8 @@ export const textAt = (t: TFunction, key: string): string =>
 
 const NAMESPACE = 'translation';
 
-/** Texts of a language in two parts, so that the first load carries no words of forms. */
-type Part = 'first' | 'management';
+/** Texts of a language in parts, so that the first load carries no words of forms, nor those of pages that bring their own. */
+type Part = 'first' | 'management' | 'overview';
 type Loaders = Record<Part, () => Promise<object>>;
 
 /** Japanese comes with the first load; the other languages are fetched when chosen. */
@@ -29,14 +29,17 @@ const LOADERS: Record<Language, Loaders> = {
   ja: {
     first: () => Promise.resolve(japanese),
     management: () => import('../../../shared/i18n/ja/management').then((module) => module.management),
+    overview: () => import('../../../shared/i18n/ja/overview').then(({ overview }) => ({ overview })),
   },
   en: {
     first: () => import('../../../shared/i18n/en/first').then((module) => module.first),
     management: () => import('../../../shared/i18n/en/management').then((module) => module.management),
+    overview: () => import('../../../shared/i18n/en/overview').then(({ overview }) => ({ overview })),
   },
   'zh-CN': {
     first: () => import('../../../shared/i18n/zh-cn/first').then((module) => module.first),
     management: () => import('../../../shared/i18n/zh-cn/management').then((module) => module.management),
+    overview: () => import('../../../shared/i18n/zh-cn/overview').then(({ overview }) => ({ overview })),
   },
 };
 
@@ -68,11 +71,16 @@ export async function startI18n(language: Language = readLanguage()): Promise<ty
   return i18next;
 }
 
-/** Brings the texts of the management screens and the explorer; to be awaited before one of them is drawn. */
-export async function loadManagementTexts(): Promise<void> {
-  wanted.add('management');
-  await load(currentLanguage(), 'management');
+async function loadPart(part: Part): Promise<void> {
+  wanted.add(part);
+  await load(currentLanguage(), part);
 }
+
+/** Brings the texts of the management screens and the explorer; to be awaited before one of them is drawn. */
+export const loadManagementTexts = (): Promise<void> => loadPart('management');
+
+/** Brings those of the dashboard's cards and of the page of an ad. */
+export const loadOverviewTexts = (): Promise<void> => loadPart('overview');
 
 /** Switches texts, the document's language (which picks the right glyphs) and the stored choice. */
 export async function changeLanguage(language: Language): Promise<void> {

@@ -16,7 +16,7 @@ interface FeeRow {
 }
 
 /** The period fees of each ad that has any: its own, else its asp's. */
-async function feesOfAds(db: Database, productId: number, ads: Iterable<KnownAd>): Promise<Map<number, readonly FeePeriod[]>> {
+export async function feesOfAds(db: Database, productId: number, ads: Iterable<KnownAd>): Promise<Map<number, readonly FeePeriod[]>> {
   const columns = 'f.ad_id, f.asp_id, f.period_from, f.period_to, f.amount_sen';
   const rows = await db.read<FeeRow>(
     `SELECT ${columns} FROM ad_fee f JOIN ad a ON a.id = f.ad_id WHERE a.product_id = ?

@@ -123,7 +123,8 @@ export async function readGroups(db: Database, request: ReportRequest, asked: Re
   return { groups, total };
 }
 
-async function namedAds(reading: Promise<AdMap>): Promise<number[] | null> {
+/** The ads that a statement names; null: too many, they are sorted out after reading. */
+export async function namedAds(reading: Promise<AdMap>): Promise<number[] | null> {
   const ids = [...(await reading).keys()];
   return ids.length <= MAX_NAMED_ADS ? ids : null;
 }

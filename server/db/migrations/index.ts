@@ -14,6 +14,7 @@ import { Cohorts1700000000013 } from './0013-cohorts';
 import { AllocationScenarios1700000000014 } from './0014-allocation-scenarios';
 import { Privacy1700000000015 } from './0015-privacy';
 import { LogCounts1700000000016 } from './0016-log-counts';
+import { AdPage1700000000017 } from './0017-ad-page';
 
 /**
  * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
@@ -36,4 +37,5 @@ export const MIGRATIONS = [
   AllocationScenarios1700000000014,
   Privacy1700000000015,
   LogCounts1700000000016,
+  AdPage1700000000017,
 ];

@@ -7,3 +7,4 @@ export * from './path';
 export * from './evaluation';
 export * from './explain';
 export * from './distribution';
+export * from './frequent-paths';

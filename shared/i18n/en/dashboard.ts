@@ -9,9 +9,6 @@ export const dashboard: Texts<typeof ja> = {
   todayBeside: 'today is not finished',
   lastMonth: 'whole last month',
   openStatistics: 'Open in ad statistics',
-  topAds: 'Top ads this month',
-  topAdsLead: 'by final CVs',
-  noTopAds: 'No ad has brought a conversion this month yet.',
   next: 'Other pages',
   emptyTitle: 'Nothing has been measured yet',
   emptyHint:

@@ -31,6 +31,7 @@ export const menu: Texts<typeof ja> = {
   log_result_queue_detail: 'Notification',
   log_cv_approve: 'CV approval',
   ad: 'Ads',
+  ad_page: 'Ad',
   ad_setting: 'Ad settings',
   ad_setting_detail: 'Ad setting details',
   cv_setting: 'CV settings',

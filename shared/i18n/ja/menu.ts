@@ -29,6 +29,7 @@ export const menu = {
   log_result_queue_detail: '成果通知の詳細',
   log_cv_approve: 'CV承認',
   ad: '広告一覧',
+  ad_page: '広告ページ',
   ad_setting: '広告設定',
   ad_setting_detail: '広告設定の詳細',
   cv_setting: 'CV設定',

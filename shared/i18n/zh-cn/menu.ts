@@ -31,6 +31,7 @@ export const menu: Texts<typeof ja> = {
   log_result_queue_detail: '成果通知详情',
   log_cv_approve: '转化审批',
   ad: '广告列表',
+  ad_page: '广告页面',
   ad_setting: '广告设置',
   ad_setting_detail: '广告设置详情',
   cv_setting: '转化设置',

@@ -5,6 +5,7 @@ import { durationWords, formatDuration, formatPercent } from '../../../../shared
 import { formatDateTime } from '../tokyo-date';
 import { useConversionPathQuery, type ConversionPathQuery } from '../../generated/graphql';
 import { currentLanguage } from '../../i18n/i18n';
+import { AdLink } from '../ad-link';
 import { logPaths } from './log-paths';
 import { Panel } from '../panel';
 import { useDeviceLabel } from '../report/use-device-label';
@@ -38,7 +39,7 @@ export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: n
       title: t('fields.label.log_ad'),
       width: 240,
       render: (_, { ad, interactionId }) =>
-        ad ? <Link to={`/ad/setting/${ad.id}`}>{ad.label}</Link> : interactionId === null ? <span className="ic-muted">{t('logs.cv.others')}</span> : '',
+        ad ? <AdLink id={ad.id}>{ad.label}</AdLink> : interactionId === null ? <span className="ic-muted">{t('logs.cv.others')}</span> : '',
     },
     { key: 'device', title: t('fields.label.log_device'), width: 130, render: (_, { device }) => (device ? deviceLabel(device) : '') },
     { key: 'lpoTitle', title: t('fields.label.log_lpoTitle'), width: 160, render: (_, { lpoTitle }) => lpoTitle ?? '' },

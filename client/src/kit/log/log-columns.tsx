@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { ExcludedReason, isEnumValue, type EnumerationName } from '../../../../shared/catalog';
 import { isRecord } from '../../../../shared/records';
 import { useAskForAds, useSession } from '../../session/session-context';
+import { AdLink } from '../ad-link';
 import { ApprovalTag } from '../approval-tag';
 import { enumLabel } from '../enum-label';
 import { columnsOf } from '../list/columns';
@@ -60,11 +61,11 @@ export function logColumns<Row extends ListRow>() {
     link: (key: Key, path: (id: string) => string, options?: Options<Row>) =>
       column(key, 190, (row) => (row[key] ? <Link to={path(textIn(row[key]))} className={styles.id}>{textIn(row[key])}</Link> : ''), options),
     code: (key: Key, options?: Options<Row>) => column(key, 190, (row) => (row[key] ? <span className={styles.id}>{String(row[key])}</span> : ''), options),
-    /** The name of an ad, which leads to its settings. */
+    /** The name of an ad, which leads to its page. */
     ad: (key: Key, options?: Options<Row>) =>
       column(key, 220, (row) => {
         const ad: unknown = row[key];
-        return isRecord(ad) && typeof ad.id === 'number' ? <Link to={`/ad/setting/${ad.id}`}>{String(ad.label)}</Link> : '';
+        return isRecord(ad) && typeof ad.id === 'number' ? <AdLink id={ad.id}>{String(ad.label)}</AdLink> : '';
       }, options),
     redirect: (key: Key, options?: Options<Row>) => column(key, 220, (row) => (typeof row[key] === 'number' ? <RedirectText id={row[key]} /> : ''), options),
     device: (key: Key, options?: Options<Row>) => column(key, 120, (row) => <DeviceText name={textIn(row[key])} />, options),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../table/change-mark';
 import { MeasureName } from '../table/measure-tip';
@@ -16,6 +17,8 @@ export interface ReferenceTotal {
   total: ReportRow | undefined;
   /** Whether its days are not finished, which is drawn hatched. */
   running?: boolean;
+  /** Where the rows behind its figures are. */
+  opens?: FigureLinks | undefined;
 }
 
 export interface KeyFiguresProps {
@@ -32,6 +35,10 @@ export interface KeyFiguresProps {
   reference?: ReferenceTotal;
   /** Where the rows behind a figure are. */
   opens?: FigureLinks | undefined;
+  /** The same of the period compared with. */
+  opensPrevious?: FigureLinks | undefined;
+  /** Drawn below a figure: its last days. */
+  spark?: ((column: ReportColumn) => ReactNode) | undefined;
 }
 
 const toneOf = (value: number | null): string | undefined =>
@@ -64,37 +71,42 @@ export function KeyFigures(props: KeyFiguresProps) {
 
 type FigureProps = Omit<KeyFiguresProps, 'columns' | 'total'> & { column: ReportColumn; total: ReportRow };
 
-function Figure({ column, total, previousTotal, compared, previousLabel, reference, opens }: FigureProps) {
+function Opening({ to, children }: { to: string | undefined; children: string }) {
+  return to === undefined ? children : <Link to={to} className={styles.open}>{children}</Link>;
+}
+
+function Figure({ column, total, previousTotal, compared, previousLabel, reference, opens, opensPrevious, spark }: FigureProps) {
   const { t } = useTranslation();
   const { unit, decimals, direction } = column;
   const text = (value: number | null): string => figureText(value, { unit, decimals });
   const value = column.value(total);
   const previous = previousTotal ? column.value(previousTotal) : null;
   const change = figureChange(value, previous, { unit, decimals });
-  const to = opens?.(total, column);
   return (
     <>
       <dd className={`${styles.value} ${longOf(text(value))} ${toneOf(value) ?? ''}`}>
-        {to === undefined ? text(value) : <Link to={to} className={styles.open}>{text(value)}</Link>}
+        <Opening to={opens?.(total, column)}>{text(value)}</Opening>
       </dd>
       {compared && (
         <dd className={styles.compared}>
           {change !== null && <ChangeMark change={change} direction={direction} few={restsOnFew(column, previousTotal)} />}
           <span className={styles.previous}>
-            {previousLabel ?? t('report.previous')} {text(previous)}
+            {previousLabel ?? t('report.previous')} <Opening to={previousTotal && opensPrevious?.(previousTotal, column)}>{text(previous)}</Opening>
           </span>
         </dd>
       )}
       {reference && (
         <dd className={styles.reference}>
-          <span className={reference.running ? 'ic-running' : undefined}>{reference.label}</span> {text(reference.total ? column.value(reference.total) : null)}
+          <span className={reference.running ? 'ic-running' : undefined}>{reference.label}</span>{' '}
+          <Opening to={reference.total && reference.opens?.(reference.total, column)}>{text(reference.total ? column.value(reference.total) : null)}</Opening>
         </dd>
       )}
+      {spark && <dd className={styles.spark}>{spark(column)}</dd>}
     </>
   );
 }
 
-function FigurePlaceholder({ compared, layout, reference }: KeyFiguresProps) {
+function FigurePlaceholder({ compared, layout, reference, spark }: KeyFiguresProps) {
   const lines = (compared ? (layout === 'grid' ? 1 : 2) : 0) + (reference ? 1 : 0);
   return (
     <>
@@ -106,6 +118,7 @@ function FigurePlaceholder({ compared, layout, reference }: KeyFiguresProps) {
           <Placeholder width={128} height={12} />
         </dd>
       ))}
+      {spark && <dd className={styles.sparkToCome} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { measureKeys, measureName, measureOf, type MeasureKey } from '../../../../shared/catalog';
+import { costRankedBy, measureKeys, measureName, measureOf, rankOf, type MeasureKey } from '../../../../shared/catalog';
 import { figureOf, type ReportRow } from './answer';
 import type { ReportColumn } from './types';
 
@@ -13,14 +13,10 @@ function groupOf(key: MeasureKey): Group {
   return /Count$/.test(key) ? 'traffic' : 'cost';
 }
 
-/** Measures of cost a result: a row with a cost and no result is the worst of all, and none with neither. */
-const COST_A_RESULT: Partial<Record<MeasureKey, MeasureKey>> = { cpa: 'adCost', attrCpa: 'adCost' };
-
 /** By what rows are ranked by a measure; undefined where that is its value. */
 export function rankBy(key: MeasureKey): ((row: ReportRow) => number | null) | undefined {
-  const cost = COST_A_RESULT[key];
-  if (!cost) return undefined;
-  return (row) => figureOf(row, key) ?? ((figureOf(row, cost) ?? 0) > 0 ? Infinity : null);
+  const cost = costRankedBy(key);
+  return cost && ((row) => rankOf(key, { [key]: figureOf(row, key), [cost]: figureOf(row, cost) }));
 }
 
 /** The count of events that a measure rests on: a count on itself, what was earned, and means and rates on the results. */

@@ -11,10 +11,12 @@ export interface NameCellProps {
   to: string | undefined;
   /** Colour by which the chart knows the row. */
   swatch: string | undefined;
+  /** Where the name itself leads, which then does not open the row. */
+  page?: string | undefined;
 }
 
-/** Name of a row; a link where the row can be opened. */
-export function NameCell({ name, next, to, swatch }: NameCellProps) {
+/** Name of a row; a link where the row can be opened. What has a page of its own leads there, and the mark behind it into the row. */
+export function NameCell({ name, next, to, swatch, page }: NameCellProps) {
   const { t } = useTranslation();
   const content = (
     <>
@@ -22,6 +24,21 @@ export function NameCell({ name, next, to, swatch }: NameCellProps) {
       <span className={styles.text}>{name}</span>
     </>
   );
+  const label = next && t('report.drillInto', { row: name, axis: t(`report.axes.${next}`) });
+  if (page !== undefined) {
+    return (
+      <span className={styles.name}>
+        <Link to={page} className={styles.page} title={name} onClick={(event) => event.stopPropagation()}>
+          {content}
+        </Link>
+        {to !== undefined && (
+          <Link to={to} preventScrollReset className={styles.inside} title={label} aria-label={label}>
+            <RightOutlined aria-hidden="true" />
+          </Link>
+        )}
+      </span>
+    );
+  }
   if (!next || to === undefined) {
     return (
       <span className={styles.name} title={name}>
@@ -29,7 +46,6 @@ export function NameCell({ name, next, to, swatch }: NameCellProps) {
       </span>
     );
   }
-  const label = t('report.drillInto', { row: name, axis: t(`report.axes.${next}`) });
   return (
     <Link to={to} preventScrollReset className={`${styles.name} ${styles.open}`} title={label} aria-label={label}>
       {content}

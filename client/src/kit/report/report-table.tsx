@@ -4,7 +4,11 @@ import type { AxisKey } from '../../../../shared/catalog';
 import { useLayout } from '../../preferences/layout-context';
 import { DataTable } from '../table/data-table';
 import type { NameColumn } from '../table/data-row';
-import type { ReportRow } from './answer';
+import { useRight } from '../../session/use-right';
+import { adPath } from '../ad-link';
+import { comparisonText } from '../period/comparison';
+import { periodParameters } from '../period/period';
+import { rowOnAxis, type ReportRow } from './answer';
 import type { FigureLinks } from './figure-links';
 import { NameCell } from './name-cell';
 import type { ShownRow } from './shown-rows';
@@ -51,6 +55,17 @@ export function ReportTable(props: ReportTableProps) {
   const names = useRowNames();
   const { settings } = useLayout();
   const { widths, setWidth } = useColumnWidths(page);
+  const { period, comparison } = controls.state;
+  const seesAds = useRight('ads') !== 'none';
+  const pageOf = useCallback(
+    (row: ReportRow): string | undefined => {
+      const { id } = rowOnAxis(row, 'ad');
+      if (id === null || !seesAds) return undefined;
+      const days = Object.entries({ ...periodParameters(period), compare: comparisonText(comparison) }).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
+      return adPath(Number(id), new URLSearchParams(days));
+    },
+    [period, comparison, seesAds],
+  );
   const axisColumns = useMemo(
     () => [
       ...(lead ? [lead] : []),
@@ -65,12 +80,13 @@ export function ReportTable(props: ReportTableProps) {
               next={index === 0 ? controls.below(row) : undefined}
               to={index === 0 ? controls.inside(row) : undefined}
               swatch={index === 0 ? colourOf?.({ row }) : undefined}
+              page={axis === 'ad' ? pageOf(row) : undefined}
             />
           ),
         }),
       ),
     ],
-    [lead, axes, t, narrow, names, controls, colourOf],
+    [lead, axes, t, narrow, names, controls, colourOf, pageOf],
   );
   const more = props.nameColumns;
   const nameColumns = useMemo(() => (more ? [...axisColumns, ...more] : axisColumns), [axisColumns, more]);

@@ -48,11 +48,13 @@ export interface NumberCellProps extends FigureFormat {
   signed?: boolean | undefined;
   /** Where the rows behind the figure are; a table is walked from one to the next by the arrow keys. */
   to?: string | undefined;
+  /** Outside of such a table: the Tab key reaches it. */
+  reached?: boolean;
 }
 
 /** A figure of a table: right-aligned, nothing as a grey dash, negatives red, previous value and change below. */
 export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
-  const { value, previous, direction, few = false, signed = false, to } = props;
+  const { value, previous, direction, few = false, signed = false, to, reached = false } = props;
   const text = figureText(value, props);
   const empty = value === null || value === 0;
   const tone = empty ? styles.empty : value < 0 && !signed ? styles.negative : '';
@@ -61,7 +63,7 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
     to === undefined || empty ? (
       <span className={tone}>{shown}</span>
     ) : (
-      <Link to={to} tabIndex={-1} className={`${styles.open} ${tone}`} onClick={(event) => event.stopPropagation()}>
+      <Link to={to} {...(reached ? {} : { tabIndex: -1 })} className={`${styles.open} ${tone}`} onClick={(event) => event.stopPropagation()}>
         {shown}
       </Link>
     );

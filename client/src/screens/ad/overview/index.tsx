@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { postingUrls } from '../../../../../shared/domain/delivery';
 import { useAdsQuery, useDeleteAdMutation, useUpdateAdMutation, type AdsQuery } from '../../../generated/graphql';
+import { adPath } from '../../../kit/ad-link';
 import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
 import { columnsOf } from '../../../kit/list/columns';
 import { useFilterChoices, type FilterSpec } from '../../../kit/list/filters';
@@ -43,7 +44,7 @@ const useRows = productListSource(useAdsQuery);
 const useRemove = remover(useDeleteAdMutation);
 
 const editOf = ({ id }: Row): string => `/ad/setting/${id}`;
-const pageOf = (row: Row): string => `${editOf(row)}?mode=detail`;
+const pageOf = ({ id }: Row): string => adPath(id);
 
 /** All ads with the URLs that are posted to the media. */
 export function AdOverview() {

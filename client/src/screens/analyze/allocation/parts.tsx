@@ -1,3 +1,4 @@
+import type { OwnDownload } from '../../../kit/report/download';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -16,6 +16,12 @@ const summaries = (total: object, more: object = {}, before?: object) => ({
 const ad = (adId: number | null, name: string | null, cvTotalFinal: number) =>
   figures({ cvTotalFinal, adClickCount: 10 }, { adId, ad: name, noAd: adId === null });
 
+const daily = (length: number, clicks: (index: number) => number) => ({
+  __typename: 'DailyFigures',
+  days: Array.from({ length }, (_, index) => ({ __typename: 'DayFigures', figures: { __typename: 'Figures', ...NOTHING, cvTotalFinal: clicks(index) } })),
+});
+const QUIET = { __typename: 'Attention', pending: null, failed: null, silent: [], refused: null, ending: [], unusual: [] };
+
 const FULL = {
   today: summaries({ adClickCount: 9, cvTotalFinal: 1 }, { version: 3 }),
   day: summaries(
@@ -28,15 +34,31 @@ const FULL = {
     {
       version: 20,
       asOf: '2026-11-20T03:00:00.000Z',
-      results: [ad(1, '指名', 30), ad(null, null, 20), ad(2, '一般', 12), ad(3, '休止中', 0)],
     },
     { adClickCount: 1600, cvTotalFinal: 100 },
   ),
   lastMonth: summaries({ adClickCount: 2400, cvTotalFinal: 150 }, { version: 31 }),
+  // 58 days up to yesterday: the second of the trend's days was unusual.
+  days: daily(58, (index) => index),
+  year: daily(30, () => 7),
+  ranking: { __typename: 'AdRanking', best: [ad(1, '指名', 30), ad(2, '一般', 12)], worst: [ad(3, '休止中', 0)] },
+  attention: {
+    __typename: 'Attention',
+    pending: { __typename: 'Waiting', count: 1200, countExact: true, at: '2026-11-11T03:00:00.000Z' },
+    failed: { __typename: 'Waiting', count: 0, countExact: true, at: null },
+    silent: [{ __typename: 'SilentSource', source: 'view', lastAt: '2026-11-17T03:00:00.000Z', days: 2, longestPause: 1 }],
+    refused: { __typename: 'Refusals', exact: true, reasons: [{ __typename: 'Refusal', reason: 'ad_invalid', count: 4 }] },
+    ending: [{ __typename: 'EndingAd', id: 5, adName: '年末限定', periodTo: '2026-11-25' }],
+    unusual: [{ __typename: 'UnusualDay', day: '2026-11-19', measure: 'adClickCount', value: 150, low: 65, high: 135 }],
+  },
 };
 const EMPTY = {
   ...Object.fromEntries(['today', 'day', 'lastMonth'].map((name) => [name, summaries({}, { version: 0 }, {})])),
-  month: summaries({}, { version: 0, asOf: '2026-11-20T03:00:00.000Z', results: [] }),
+  month: summaries({}, { version: 0, asOf: '2026-11-20T03:00:00.000Z' }),
+  days: daily(58, () => 0),
+  year: daily(30, () => 0),
+  ranking: { __typename: 'AdRanking', best: [], worst: [] },
+  attention: QUIET,
 };
 
 let asked: Record<string, unknown>[] = [];
@@ -55,6 +77,7 @@ const figure = (part: HTMLElement, name: string): HTMLElement => within(part).ge
 
 beforeEach(() => {
   asked = [];
+  localStorage.clear();
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-20T12:00:00+09:00'));
   globalThis.fetch = jest.fn().mockResolvedValue({ ok: false, json: () => Promise.resolve({}) });
 });
@@ -76,7 +99,11 @@ describe('the dashboard', () => {
         earlierTo: '2026-10-19',
         lastMonthFrom: '2026-10-01',
         lastMonthTo: '2026-10-31',
-        ads: 6,
+        daysFrom: '2026-09-23',
+        yearFrom: '2025-10-22',
+        yearTo: '2025-11-20',
+        rankedBy: 'cvTotalFinal',
+        ads: 5,
       },
     ]);
   });
@@ -95,14 +122,78 @@ describe('the dashboard', () => {
     expect(screen.getByText(/2026\/11\/20 12:00:00 時点/)).toBeInTheDocument();
   });
 
-  it('lists ads with CVs, without direct ones, each leading to its statistics of the same period', async () => {
-    await show([FULL]);
-    const ads = await screen.findByRole('region', { name: '今月の上位広告' });
+  it('lists ads at both ends, each leading to its page with the same days', async () => {
+    await show([FULL], ['analyze', 'ads']);
+    const ads = await screen.findByRole('region', { name: '上位・下位の広告' });
     await within(ads).findByText('指名');
-    expect(within(ads).getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['指名', '一般']);
-    expect(within(ads).getByRole('link', { name: '一般' })).toHaveAttribute('href', '/analyze/ad-statistics?period=thisMonth&ad_ids=2');
+    const names = (label: string) => within(within(ads).getByRole('table', { name: label })).getAllByRole('rowheader').map((cell) => cell.textContent);
+    expect([names('上位'), names('下位')]).toEqual([['指名', '一般'], ['休止中']]);
+    expect(within(ads).getByRole('link', { name: '一般' })).toHaveAttribute('href', '/ad/ad/2?from=2026-11-01&to=2026-11-19');
     expect(screen.getByRole('link', { name: /^昨日/ })).toHaveAttribute('href', '/analyze/ad-statistics?from=2026-11-19&to=2026-11-19');
     expect(screen.getByRole('link', { name: /^今月:/ })).toHaveAttribute('href', '/analyze/ad-statistics?period=thisMonth');
+  });
+
+  it('opens its counts by their rows, and ratios by the statistics of the day', async () => {
+    await show([FULL], ['analyze', 'logs', 'ads']);
+    await screen.findByText('120');
+    const day = screen.getByRole('region', { name: '昨日' });
+    const linkOf = (text: string) => within(day).getByRole('link', { name: text }).getAttribute('href');
+    expect(linkOf('120')).toBe('/log/interaction?product_id=1&figure=clicks%3B20261119-20261119');
+    expect(linkOf('100')).toBe('/log/interaction?product_id=1&figure=clicks%3B20261118-20261118');
+    expect(linkOf('9')).toBe('/log/interaction?product_id=1&figure=clicks%3B20261120-20261120');
+    expect(linkOf('2,000円')).toBe('/analyze/ad-statistics?from=2026-11-19&to=2026-11-19');
+  });
+
+  it('tells what needs attention, each with the way to it, and by which rule a day is unusual', async () => {
+    await show([FULL]);
+    const part = await screen.findByRole('region', { name: '要確認' });
+    await within(part).findByText('承認待ちの成果');
+    const items = within(part).getAllByRole('listitem').map((item) => item.textContent);
+    expect(items).toEqual([
+      'ページビューの計測が止まっています 2日間最後の計測は2026/11/17 12:00:00。それまでの4週間で最も長い空白は1日でした。',
+      '承認待ちの成果 1,200件最も古いCVは9日前（2026/11/11 12:00:00）',
+      expect.stringMatching(/^記録されなかったイベント 4件直近7日.+ 4件$/),
+      'ふだんと違う日 1件2026/11/19（木） クリック数 150（ふだんは65〜135）',
+      'まもなく終了する広告 1件年末限定　2026/11/25（水）まで',
+    ]);
+    expect(within(part).getByRole('link', { name: /承認待ち/ })).toHaveAttribute('href', '/log/cv-approve?product_id=1');
+    expect(within(part).getByRole('link', { name: /年末限定/ })).toHaveAttribute('href', '/ad/ad/5');
+    expect(within(part).getByText(/過去8週の中央値/)).toBeInTheDocument();
+  });
+
+  it('says so when nothing needs attention', async () => {
+    await show([{ ...FULL, attention: QUIET }]);
+    expect(await screen.findByText('いま確認が必要な項目はありません。')).toBeInTheDocument();
+  });
+
+  it('walks the trend by the arrow keys, beside the same weekdays before', async () => {
+    const { query } = await show([FULL]);
+    const chart = await screen.findByRole('application', { name: /最終CV合計の日別推移。最高は2026\/11\/19（木）の57、最低は2026\/10\/21（水）の28/ });
+    chart.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(within(chart).getByRole('status')).toHaveTextContent('11/192026/11/19（木）572026/10/22（木）29');
+    await userEvent.keyboard('{ArrowLeft}{Escape}');
+    expect(within(chart).queryByRole('status')).not.toBeInTheDocument();
+    expect(query().get('trend')).toBeNull();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('shows the chosen cards in the chosen order, keeps them for the user, and goes back to the default', async () => {
+    const headings = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+    const { unmount } = await show([FULL]);
+    await screen.findByText('120');
+    expect(headings()).toEqual(['昨日', '要確認', '30日間の推移', '今月', '上位・下位の広告']);
+    await userEvent.click(screen.getByRole('button', { name: 'カードの表示' }));
+    await userEvent.click(await screen.findByRole('button', { name: '「今月」を上へ' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: '要確認' }));
+    expect(headings()).toEqual(['昨日', '今月', '30日間の推移', '上位・下位の広告']);
+    unmount();
+    await show([FULL]);
+    await screen.findByText('120');
+    expect(headings()).toEqual(['昨日', '今月', '30日間の推移', '上位・下位の広告']);
+    await userEvent.click(screen.getByRole('button', { name: 'カードの表示' }));
+    await userEvent.click(await screen.findByRole('button', { name: '初期の表示に戻す' }));
+    expect(headings()).toEqual(['昨日', '要確認', '30日間の推移', '今月', '上位・下位の広告']);
   });
 
   it('says what to do next while nothing is measured, as far as the role may', async () => {

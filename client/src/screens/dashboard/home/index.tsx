@@ -1,32 +1,38 @@
 import { LockOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useMemo } from 'react';
+import { Fragment, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Day, DayRange } from '../../../../../shared/domain/calendar';
-import type { MeasureKey } from '../../../../../shared/catalog';
+import { useSearchParams } from 'react-router-dom';
+import { countDays, type Day, type DayRange } from '../../../../../shared/domain/calendar';
 import { DashboardDocument, useDashboardQuery, type DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
 import { isForbidden, requestIdOf } from '../../../kit/errors';
 import { Page } from '../../../kit/page';
+import { SparkLine } from '../../../kit/chart/spark-line';
 import { figureOf, type ReportRow } from '../../../kit/report/answer';
 import { ComputingNote } from '../../../kit/report/computing-note';
 import { KeyFigures } from '../../../kit/report/key-figures';
 import { measureColumn } from '../../../kit/report/measure-columns';
+import type { ReportColumn } from '../../../kit/report/types';
 import { useReread } from '../../../kit/report/use-reread';
 import { useWatch } from '../../../kit/report/use-watch';
 import { ErrorNote, StateNote } from '../../../kit/states';
 import { useProductId } from '../../../session/session-context';
+import { AttentionList } from './attention';
+import { CardButton } from './card-button';
+import { shownCards, useCards, type Card } from './cards';
 import styles from './home.module.css';
+import { useDayLinks } from './links';
+import { DASHBOARD_MEASURES, measureIn } from './measures';
 import { NoData } from './no-data';
 import { dashboardPeriods, dashboardVariables } from './periods';
 import { QuickLinks } from './quick-links';
 import { statisticsLink } from './statistics-link';
 import { Summary } from './summary';
-import { TopAds } from './top-ads';
+import { RANKED_BY, Ranking } from './top-ads';
+import { Trend } from './trend';
 import { dayText, formatDateTime, formatDay, formatWeekday } from '../../../kit/tokyo-date';
 import { useToday } from '../../../kit/use-today';
-
-const FIGURES: readonly MeasureKey[] = ['adClickCount', 'cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas', 'roi', 'profit'];
 
 /** Whether anything at all was measured: contacts, views, conversions, or costs that were registered. */
 const holdsData = (total: ReportRow): boolean =>
@@ -48,14 +54,37 @@ function useDayTexts(): { day(day: Day): string; range(range: DayRange): string 
   );
 }
 
-/** The landing page: yesterday and this month beside what came before, and the month's best ads. */
+/** Days that are drawn below yesterday's figures. */
+const SPARK_DAYS = 30;
+
+const oneDay = (day: Day): DayRange => ({ from: day, to: day });
+
+/** Draws the days of a figure below it. */
+function useSparks(days: DashboardQuery['days']['days'] | undefined, count: number): (column: ReportColumn) => ReactNode {
+  return useMemo(() => {
+    const shown = days?.slice(-count) ?? [];
+    return (column) => <SparkLine values={shown.map((day) => column.value(day))} />;
+  }, [days, count]);
+}
+
+/** The landing page: yesterday and this month beside what came before, what needs attention, the trend, and the ads at both ends. */
 export function DashboardHome() {
   const { t } = useTranslation();
   const productId = useProductId();
   const texts = useDayTexts();
   const periods = dashboardPeriods(useToday());
-  const variables = dashboardVariables(productId, periods);
-  const result = useDashboardQuery({ variables });
+  const [parameters] = useSearchParams();
+  const rankedBy = measureIn(parameters.get(RANKED_BY), 'cvTotalFinal');
+  const variables = dashboardVariables(productId, periods, rankedBy);
+  const answer = useDashboardQuery({ variables });
+  const lastProduct = useRef<number>(undefined);
+  useEffect(() => {
+    if (answer.data) lastProduct.current = productId;
+  }, [answer.data, productId]);
+  const { choice, isDefault, change } = useCards();
+  // Another ranking leaves the figures as they are; another product leaves nothing.
+  const sameProduct = answer.previousData !== undefined && lastProduct.current === productId;
+  const result = { ...answer, data: answer.data ?? (sameProduct ? answer.previousData : undefined) };
   const { error, loading, refetch } = result;
   // The first day of a month is the month, and not beside it.
   const partsOf = ({ today, month, lastMonth }: DashboardQuery) => [lastMonth, month, ...(periods.lastMonthToSameDay ? [today] : [])];
@@ -66,7 +95,17 @@ export function DashboardHome() {
     conversionsOf: (answer) => partsOf(answer).reduce((sum, { total }) => sum + (figureOf(total, 'cvTotalFinal') ?? 0), 0),
   });
   const backlog = useWatch(error && !data ? undefined : watch, data && partsOf(data).reduce((sum, { version }) => sum + version, 0));
-  const columns = useMemo(() => FIGURES.map((key) => measureColumn(key, t)), [t]);
+  const columns = useMemo(() => DASHBOARD_MEASURES.map((key) => measureColumn(key, t)), [t]);
+  const daySparks = useSparks(data?.days.days, SPARK_DAYS);
+  const monthSparks = useSparks(data?.days.days, periods.lastMonthToSameDay ? countDays(periods.month.from, periods.month.to) : 0);
+  const links = {
+    today: useDayLinks(oneDay(periods.today)),
+    yesterday: useDayLinks(oneDay(periods.yesterday)),
+    dayBefore: useDayLinks(oneDay(periods.dayBefore)),
+    month: useDayLinks(periods.month),
+    earlier: useDayLinks(periods.lastMonthToSameDay ?? periods.month),
+    lastMonth: useDayLinks(periods.lastMonth),
+  };
   const retry = (): void => void refetch().catch(() => undefined);
 
   if (error && !data) {
@@ -84,54 +123,77 @@ export function DashboardHome() {
     );
   }
   const nothing = data && ![data.today, data.day, data.month, data.lastMonth].some(({ total }) => holdsData(total));
+  const cards: Readonly<Record<Card, () => ReactNode>> = {
+    yesterday: () => (
+      <Summary title={t('dashboard.yesterday')} days={texts.day(periods.yesterday)} note={t('dashboard.todayBeside')} link={statisticsLink({ preset: 'custom', range: oneDay(periods.yesterday) })}>
+        <KeyFigures
+          layout="grid"
+          label={`${t('dashboard.yesterday')}: ${t('report.keyFigures')}`}
+          columns={columns}
+          total={data?.day.total}
+          previousTotal={earlierTotal(data?.day)}
+          previousLabel={t('dashboard.dayBefore')}
+          reference={{ label: t('report.presets.today'), running: true, total: data?.today.total, opens: links.today }}
+          opens={links.yesterday}
+          opensPrevious={links.dayBefore}
+          spark={daySparks}
+          compared
+        />
+      </Summary>
+    ),
+    month: () => (
+      <Summary title={t('report.presets.thisMonth')} days={periods.lastMonthToSameDay ? texts.range(periods.month) : `${texts.day(periods.today)} ${t('report.unfinished')}`} link={statisticsLink({ preset: 'thisMonth' })}>
+        <KeyFigures
+          layout="grid"
+          label={`${t('report.presets.thisMonth')}: ${t('report.keyFigures')}`}
+          columns={columns}
+          total={data?.month.total}
+          previousTotal={earlierTotal(data?.month)}
+          previousLabel={t('report.sameDaysLastMonth')}
+          reference={{ label: t('dashboard.lastMonth'), total: data?.lastMonth.total, opens: links.lastMonth }}
+          opens={links.month}
+          opensPrevious={links.earlier}
+          spark={monthSparks}
+          compared={periods.lastMonthToSameDay !== undefined}
+        />
+      </Summary>
+    ),
+    attention: () => (
+      <Summary title={t('overview.attention.title')}>
+        <AttentionList attention={data?.attention} />
+      </Summary>
+    ),
+    trend: () => (
+      <Summary title={t('overview.trend.title')} days={texts.range(periods.trend)} link={statisticsLink({ preset: 'd30' })}>
+        <Trend data={data} periods={periods} />
+      </Summary>
+    ),
+    ads: () => (
+      <Summary title={t('overview.ads.title')} days={t('overview.ads.lead')} link={statisticsLink({ preset: 'thisMonth' })}>
+        <Ranking ranking={data?.ranking} measure={rankedBy} range={periods.month} />
+      </Summary>
+    ),
+    links: () => <QuickLinks />,
+  };
+  const shown = shownCards(choice);
   return (
-    <Page title={t('menu.dashboard')} lead={t('dashboard.lead')}>
+    <Page title={t('menu.dashboard')} lead={t('dashboard.lead')} actions={<CardButton choice={choice} isDefault={isDefault} onChange={change} />}>
       <ComputingNote backlog={backlog} />
       {nothing ? (
-        <div className={styles.note}>
-          <NoData />
-        </div>
-      ) : (
         <>
-          <Summary
-            title={t('dashboard.yesterday')}
-            days={texts.day(periods.yesterday)}
-            note={t('dashboard.todayBeside')}
-            link={statisticsLink({ preset: 'custom', range: { from: periods.yesterday, to: periods.yesterday } })}
-          >
-            <KeyFigures
-              layout="grid"
-              label={`${t('dashboard.yesterday')}: ${t('report.keyFigures')}`}
-              columns={columns}
-              total={data?.day.total}
-              previousTotal={earlierTotal(data?.day)}
-              previousLabel={t('dashboard.dayBefore')}
-              reference={{ label: t('report.presets.today'), running: true, total: data?.today.total }}
-              compared
-            />
-          </Summary>
-          <Summary title={t('report.presets.thisMonth')} days={periods.lastMonthToSameDay ? texts.range(periods.month) : `${texts.day(periods.today)} ${t('report.unfinished')}`} link={statisticsLink({ preset: 'thisMonth' })}>
-            <KeyFigures
-              layout="grid"
-              label={`${t('report.presets.thisMonth')}: ${t('report.keyFigures')}`}
-              columns={columns}
-              total={data?.month.total}
-              previousTotal={earlierTotal(data?.month)}
-              previousLabel={t('report.sameDaysLastMonth')}
-              reference={{ label: t('dashboard.lastMonth'), total: data?.lastMonth.total }}
-              compared={periods.lastMonthToSameDay !== undefined}
-            />
-          </Summary>
-          <Summary title={t('dashboard.topAds')} days={t('dashboard.topAdsLead')} link={statisticsLink({ preset: 'thisMonth' })}>
-            <TopAds rows={data?.month.results} />
-          </Summary>
+          <div className={styles.note}>
+            <NoData />
+          </div>
+          <QuickLinks />
         </>
+      ) : (
+        shown.map((card) => <Fragment key={card}>{cards[card]()}</Fragment>)
       )}
+      {shown.length === 0 && <p className={styles.note}>{t('overview.cards.none')}</p>}
       <footer className={styles.foot}>
         {data && <span>{t('report.asOf', { time: formatDateTime(data.month.asOf) })}</span>}
         <Button type="text" size="small" icon={<ReloadOutlined spin={loading} />} aria-label={t('report.refresh')} onClick={retry} />
       </footer>
-      <QuickLinks />
     </Page>
   );
 }

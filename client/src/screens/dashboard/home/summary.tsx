@@ -7,11 +7,11 @@ import styles from './home.module.css';
 export interface SummaryProps {
   title: string;
   /** The days it is about. */
-  days: string;
+  days?: string;
   /** What is not finished of it. */
   note?: string;
   /** Where the same period stands in full. */
-  link: string;
+  link?: string;
   children: ReactNode;
 }
 
@@ -22,12 +22,14 @@ export function Summary({ title, days, note, link, children }: SummaryProps) {
     <section aria-label={title}>
       <header className={styles.head}>
         <h2 className={styles.heading}>{title}</h2>
-        <span className={styles.days}>{days}</span>
+        {days && <span className={styles.days}>{days}</span>}
         {note && <span className={`ic-running ${styles.running}`}>{note}</span>}
-        <Link to={link} className={styles.more} aria-label={`${title}: ${t('dashboard.openStatistics')}`}>
-          {t('dashboard.openStatistics')}
-          <RightOutlined className={styles.moreIcon} aria-hidden="true" />
-        </Link>
+        {link !== undefined && (
+          <Link to={link} className={styles.more} aria-label={`${title}: ${t('dashboard.openStatistics')}`}>
+            {t('dashboard.openStatistics')}
+            <RightOutlined className={styles.moreIcon} aria-hidden="true" />
+          </Link>
+        )}
       </header>
       {children}
     </section>

@@ -1,34 +1,70 @@
-import { useMemo } from 'react';
+import { Select } from 'antd';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
-import type { MeasureKey } from '../../../../../shared/catalog';
+import { useSearchParams } from 'react-router-dom';
+import type { AxisKey } from '../../../../../shared/catalog';
+import type { DayRange } from '../../../../../shared/domain/calendar';
+import type { DashboardQuery } from '../../../generated/first';
+import { AdLink } from '../../../kit/ad-link';
 import { MeasureName } from '../../../kit/table/measure-tip';
 import { NumberCell } from '../../../kit/table/number-cell';
 import { Placeholder } from '../../../kit/placeholder';
 import { measureColumn } from '../../../kit/report/measure-columns';
-import type { ReportRow } from '../../../kit/report/answer';
+import { dayText } from '../../../kit/tokyo-date';
+import { useDayLinks } from './links';
+import { DASHBOARD_MEASURES, type DashboardMeasure } from './measures';
 import { TOP_ADS } from './periods';
-import { statisticsLink } from './statistics-link';
 import styles from './top-ads.module.css';
 
-const MEASURES: readonly MeasureKey[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas'];
+const MEASURES: readonly DashboardMeasure[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas'];
+const AD_AXIS: readonly AxisKey[] = ['ad'];
+/** Measures by which a cost without any result ranks last. */
+const RANKED_BY_COST: readonly DashboardMeasure[] = ['cpa'];
 
-/** An ad and its figures. */
-export type AdRow = ReportRow & { adId?: number | null; ad?: string | null; noAd: boolean };
+/** The parameter of the address that says by what ads are ranked. */
+export const RANKED_BY = 'ads_by';
 
-/** The ads with the most final CVs; rows of direct conversions and of ads without any CV are no rank. */
-const topAds = (rows: readonly AdRow[]): AdRow[] =>
-  rows.filter(({ noAd, figures }) => !noAd && Number(figures?.cvTotalFinal) > 0).slice(0, TOP_ADS);
+type AdRow = DashboardQuery['ranking']['best'][number];
 
-/** The month's best ads, each leading to its own statistics; undefined rows are on their way. */
-export function TopAds({ rows }: { rows: readonly AdRow[] | undefined }) {
+interface RankingProps {
+  ranking: DashboardQuery['ranking'] | undefined;
+  measure: DashboardMeasure;
+  range: DayRange;
+}
+
+/** The month's ads at both ends of a measure. */
+export function Ranking({ ranking, measure, range }: RankingProps) {
   const { t } = useTranslation();
-  const columns = useMemo(() => MEASURES.map((key) => measureColumn(key, t)), [t]);
-  const shown = rows && topAds(rows);
-  if (shown?.length === 0) return <p className={styles.nothing}>{t('dashboard.noTopAds')}</p>;
+  const id = useId();
+  const [, setParameters] = useSearchParams();
+  const choose = (key: string): void =>
+    setParameters((before) => new URLSearchParams([...[...before].filter(([name]) => name !== RANKED_BY), [RANKED_BY, key]]), { preventScrollReset: true });
+  return (
+    <>
+      <div className={styles.bar}>
+        <label htmlFor={id}>{t('overview.ads.by')}</label>
+        <Select id={id} value={measure} popupMatchSelectWidth={false} options={DASHBOARD_MEASURES.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))} onChange={choose} />
+        {RANKED_BY_COST.includes(measure) && <span className={styles.hint}>{t('overview.ads.costHint')}</span>}
+      </div>
+      <h3 className={styles.end}>{t('overview.ads.best')}</h3>
+      <AdTable label={t('overview.ads.best')} rows={ranking?.best} measure={measure} range={range} nothing={t('overview.ads.noBest')} />
+      <h3 className={styles.end}>{t('overview.ads.worst')}</h3>
+      <AdTable label={t('overview.ads.worst')} rows={ranking?.worst} measure={measure} range={range} nothing={t('overview.ads.noWorst')} />
+    </>
+  );
+}
+
+/** Some ads with their figures; undefined rows are on their way. */
+function AdTable({ label, rows: shown, measure, range, nothing }: { label: string; rows: readonly AdRow[] | undefined; measure: DashboardMeasure; range: DayRange; nothing: string }) {
+  const { t } = useTranslation();
+  const columns = useMemo(() => [measure, ...MEASURES.filter((key) => key !== measure)].map((key) => measureColumn(key, t)), [measure, t]);
+  const links = useDayLinks(range, AD_AXIS);
+  const { from, to } = range;
+  const days = useMemo(() => new URLSearchParams({ from: dayText(from), to: dayText(to) }), [from, to]);
+  if (shown?.length === 0) return <p className={styles.nothing}>{nothing}</p>;
   return (
     <div className={styles.place}>
-      <table className={styles.table} aria-busy={!shown}>
+      <table className={styles.table} aria-label={label} aria-busy={!shown}>
         <thead>
           <tr>
             <th scope="col">{t('report.axes.ad')}</th>
@@ -45,13 +81,13 @@ export function TopAds({ rows }: { rows: readonly AdRow[] | undefined }) {
             ? shown.map((row) => (
                 <tr key={row.adId}>
                   <th scope="row">
-                    <Link to={statisticsLink({ preset: 'thisMonth' }, row.adId ?? undefined)} className={styles.name} title={row.ad ?? ''}>
+                    <AdLink id={row.adId ?? 0} query={days} className={styles.name} title={row.ad ?? ''}>
                       {row.ad}
-                    </Link>
+                    </AdLink>
                   </th>
-                  {columns.map(({ key, unit, direction, value }) => (
-                    <td key={key}>
-                      <NumberCell value={value(row)} unit={unit} direction={direction} unitInHeader />
+                  {columns.map((column) => (
+                    <td key={column.key}>
+                      <NumberCell value={column.value(row)} unit={column.unit} direction={column.direction} unitInHeader to={links(row, column)} reached />
                     </td>
                   ))}
                 </tr>

@@ -1,0 +1,136 @@
+import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import type { MeasureUnit } from '../../../../shared/catalog';
+import { figureText } from '../table/number-cell';
+import styles from './day-chart.module.css';
+import { axisPlaces, linePath, xOf, yOf } from './line-points';
+
+/** One line of a chart of days. */
+export interface DayLine {
+  label: string;
+  /** One value a day; null: there is none. */
+  values: readonly (number | null)[];
+  /** Compared with: drawn grey and broken. */
+  earlier?: boolean;
+  /** What the day is called where it is another than that of the axis. */
+  dayOf?: (index: number) => string;
+}
+
+export interface DayChartProps {
+  /** What each day is called. */
+  days: readonly string[];
+  lines: readonly DayLine[];
+  unit: MeasureUnit;
+  /** What the chart says, in words. */
+  spoken: string;
+  /** Days that are set apart, and what that means. */
+  marked?: ReadonlySet<number>;
+  markedLabel?: string;
+  /** Opens a day. */
+  onOpen?: ((index: number) => void) | undefined;
+}
+
+const LABELS = 6;
+
+/** Days that are named on the axis: some, evenly, the last among them. */
+const namedDays = (count: number): Set<number> => {
+  const step = Math.max(1, Math.ceil((count - 1) / (LABELS - 1)));
+  return new Set(Array.from({ length: Math.ceil(count / step) }, (_, index) => count - 1 - index * step));
+};
+
+/**
+ * Lines over days, drawn without the library of charts: it stands on the first page. The pointer, a finger or the arrow
+ * keys tell of a day; a click or Enter opens it.
+ */
+export function DayChart({ days, lines, unit, spoken, marked, markedLabel, onOpen }: DayChartProps) {
+  const [at, setAt] = useState<number>();
+  const count = days.length;
+  const places = axisPlaces(lines.flatMap(({ values }) => values), unit === 'count');
+  const [from, to] = [places[0] ?? 0, places.at(-1) ?? 1];
+  const named = namedDays(count);
+  const text = (value: number | null): string => figureText(value, { unit, showZero: true });
+
+  const point = (event: PointerEvent<HTMLDivElement>): number => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return Math.min(count - 1, Math.max(0, Math.round(((event.clientX - left) / width) * (count - 1))));
+  };
+  const walk = (event: KeyboardEvent): void => {
+    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -count, End: count }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((before) => Math.min(count - 1, Math.max(0, (before ?? (step > 0 ? -1 : count)) + step)));
+    } else if (event.key === 'Escape') {
+      setAt(undefined);
+    } else if (event.key === 'Enter' && at !== undefined) {
+      onOpen?.(at);
+    }
+  };
+  return (
+    <div className={styles.chart}>
+      <div className={styles.values} aria-hidden="true">
+        {places.map((place) => (
+          <span key={place} style={{ top: `${yOf(place, from, to)}%` }}>
+            {figureText(place, { unit, showZero: true, ...(unit === 'ratio' ? { decimals: Number.isInteger(place * 100) ? 0 : 1 } : {}) })}
+          </span>
+        ))}
+      </div>
+      <div
+        className={`${styles.plot} ${onOpen ? styles.opens : ''}`}
+        role={onOpen ? 'application' : 'img'}
+        aria-label={spoken}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys walk from day to day
+        tabIndex={0}
+        onKeyDown={walk}
+        onBlur={() => setAt(undefined)}
+        onPointerMove={(event) => setAt(point(event))}
+        onPointerLeave={() => setAt(undefined)}
+        onClick={() => at !== undefined && onOpen?.(at)}
+      >
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          {places.map((place) => (
+            <path key={place} className={place === 0 ? styles.zero : styles.grid} d={`M0 ${yOf(place, from, to)}H100`} vectorEffect="non-scaling-stroke" />
+          ))}
+          {at !== undefined && <path className={styles.cross} d={`M${xOf(at, count)} 0V100`} vectorEffect="non-scaling-stroke" />}
+          {[...lines].reverse().map(({ label, values, earlier }) => (
+            <path key={label} className={earlier ? styles.earlier : styles.line} d={linePath(values, from, to, count)} vectorEffect="non-scaling-stroke" />
+          ))}
+        </svg>
+        {[...(marked ?? [])].map((index) => {
+          const value = lines[0]?.values[index];
+          return value == null ? null : <i key={index} className={styles.mark} style={{ left: `${xOf(index, count)}%`, top: `${yOf(value, from, to)}%` }} aria-hidden="true" />;
+        })}
+        {at !== undefined && (
+          <div className={styles.tip} data-side={at > count / 2 ? 'left' : 'right'} style={{ left: `${xOf(at, count)}%` }} role="status">
+            <strong>{days[at]}</strong>
+            {lines.map(({ label, values, earlier, dayOf }) => (
+              <span key={label} className={styles.tipLine}>
+                <span>
+                  <i className={earlier ? styles.keyEarlier : styles.key} aria-hidden="true" />
+                  {dayOf ? dayOf(at) : label}
+                </span>
+                <b>{text(values[at] ?? null)}</b>
+              </span>
+            ))}
+            {marked?.has(at) && <span className={styles.tipMark}>{markedLabel}</span>}
+          </div>
+        )}
+      </div>
+      <div className={styles.days} aria-hidden="true">
+        {days.map((day, index) => (named.has(index) ? <span key={day} style={{ left: `${xOf(index, count)}%` }} data-edge={index === count - 1 ? 'last' : index === 0 ? 'first' : undefined}>{day}</span> : null))}
+      </div>
+      <p className={styles.legend}>
+        {lines.map(({ label, earlier }) => (
+          <span key={label}>
+            <i className={earlier ? styles.keyEarlier : styles.key} aria-hidden="true" />
+            {label}
+          </span>
+        ))}
+        {marked && marked.size > 0 && (
+          <span>
+            <i className={styles.keyMark} aria-hidden="true" />
+            {markedLabel}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { RightOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatFigure, type Figure } from '../../../../../shared/catalog';
+import { formatNumber } from '../../../../../shared/format';
+import { useAdConversionsQuery } from '../../../generated/graphql';
+import { figureLogPath } from '../../../kit/figure-path';
+import { logPaths } from '../../../kit/log/log-paths';
+import { Panel } from '../../../kit/panel';
+import { figureText } from '../../../kit/table/number-cell';
+import { formatDateTime } from '../../../kit/tokyo-date';
+import { useProductId } from '../../../session/session-context';
+import { PartState } from './part-state';
+import styles from './small-table.module.css';
+
+/** The newest conversions that a figure counts, and the way to all of them. */
+export function Conversions({ figure }: { figure: Figure }) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const { data, previousData, error, refetch } = useAdConversionsQuery({ variables: { productId, figure: [formatFigure(figure)] } });
+  const rows = (data ?? previousData)?.conversions.results;
+  const log = figureLogPath(productId, figure);
+  return (
+    <Panel
+      title={t('overview.adPage.conversions')}
+      lead={t('overview.adPage.conversionsLead')}
+      actions={
+        log && (
+          <Link to={log}>
+            {t('overview.adPage.openLog')} <RightOutlined aria-hidden="true" />
+          </Link>
+        )
+      }
+    >
+      <PartState ready={rows !== undefined} error={error} failed={t('list.errorTitle')} retry={() => void refetch().catch(() => undefined)}>
+        {rows?.length === 0 ? (
+          <p className="ic-muted">{t('overview.adPage.conversionsEmpty')}</p>
+        ) : (
+          <div className={styles.place}>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('overview.adPage.when')}</th>
+                  <th scope="col" className={styles.words}>
+                    {t('overview.adPage.setting')}
+                  </th>
+                  <th scope="col">{t('overview.adPage.touches')}</th>
+                  <th scope="col">{t('overview.adPage.amount')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows?.map(({ id, cvSettingId, cvTime, cvSetting, amount, touches }) => (
+                  <tr key={`${cvSettingId}/${id}`}>
+                    <th scope="row">
+                      <Link to={logPaths.conversion(id, cvSettingId)}>{formatDateTime(cvTime)}</Link>
+                    </th>
+                    <td className={styles.words}>{cvSetting?.label}</td>
+                    <td>{formatNumber(touches)}</td>
+                    <td>{figureText(amount, { unit: 'yen' })}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )}
+      </PartState>
+    </Panel>
+  );
+}

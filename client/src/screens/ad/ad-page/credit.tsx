@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { AttributionModel, enumValues } from '../../../../../shared/catalog';
+import type { AdPageQuery } from '../../../generated/graphql';
+import { enumLabel } from '../../../kit/enum-label';
+import { Panel } from '../../../kit/panel';
+import { figureOf, figureUnderModel } from '../../../kit/report/answer';
+import { figureText } from '../../../kit/table/number-cell';
+import { useThemeName } from '../../../theme/theme-provider';
+import { MODEL_SERIES, SERIES } from '../../../theme/tokens';
+import styles from './credit.module.css';
+
+/** The measures that models share out, each with what it is without a model. */
+const MEASURES = [
+  { normal: 'cvTotalFinal', attributed: 'attrCv', unit: 'number' },
+  { normal: 'amountSum', attributed: 'attrAmount', unit: 'yen' },
+] as const;
+
+/** Normal against attributed: the ad's credit under all models side by side, and how far they lie apart. */
+export function Credit({ credit }: { credit: AdPageQuery['credit'] }) {
+  const { t } = useTranslation();
+  const theme = useThemeName();
+  const { total } = credit;
+  const models = enumValues(AttributionModel);
+  const nothing = models.every((model) => !figureUnderModel(total, model, 'attrCv'));
+  return (
+    <Panel title={t('overview.adPage.credit')} lead={t('overview.adPage.creditLead')}>
+      {nothing ? (
+        <p className="ic-muted">{t('overview.adPage.creditEmpty')}</p>
+      ) : (
+        <div className={styles.measures}>
+          {MEASURES.map(({ normal, attributed, unit }) => {
+            const rows = [
+              { key: 'normal', label: t('overview.adPage.normal'), colour: 'var(--ic-normal)', value: figureOf(total, normal) ?? 0 },
+              ...models.map((model) => ({
+                key: `${model}`,
+                label: enumLabel(t, 'AttributionModel', model),
+                colour: SERIES[theme][MODEL_SERIES[model] ?? 0] ?? '',
+                value: figureUnderModel(total, model, attributed) ?? 0,
+              })),
+            ];
+            const text = (value: number): string => figureText(value, { unit, showZero: true });
+            const values = rows.slice(1).map(({ value }) => value);
+            const [low, high] = [Math.min(...values), Math.max(...values)];
+            const most = Math.max(...rows.map(({ value }) => value), 0) || 1;
+            return (
+              <table key={normal} className={styles.table}>
+                <caption>
+                  <strong>{t(`measures.${normal}.label`)}</strong>
+                  <span>{t('overview.adPage.range', { low: text(low), high: text(high) })}</span>
+                </caption>
+                <tbody>
+                  {rows.map(({ key, label, colour, value }) => (
+                    <tr key={key}>
+                      <th scope="row">{label}</th>
+                      <td className={styles.bars} aria-hidden="true">
+                        <span className={styles.range} style={{ insetInlineStart: `${(low / most) * 100}%`, width: `${((high - low) / most) * 100}%` }} />
+                        <i className={styles.bar} style={{ width: `${(value / most) * 100}%`, background: colour }} />
+                      </td>
+                      <td className={styles.value}>{text(value)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            );
+          })}
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,90 @@
+import { Select } from 'antd';
+import { useId, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { measureOf, type AxisKey, type MeasureKey } from '../../../../../shared/catalog';
+import type { AdPageQuery } from '../../../generated/graphql';
+import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
+import { BarField } from '../../../kit/filter/filter-bar';
+import { comparisonKey } from '../../../kit/period/comparison';
+import { Placeholder } from '../../../kit/placeholder';
+import { figureOf } from '../../../kit/report/answer';
+import { useFigureLinks } from '../../../kit/report/figure-links';
+import { KeyFigures } from '../../../kit/report/key-figures';
+import { measureColumn } from '../../../kit/report/measure-columns';
+import { formatDay, parseDay } from '../../../kit/tokyo-date';
+import { useProductId } from '../../../session/session-context';
+import styles from './ad-page.module.css';
+import type { PageState } from './page-state';
+
+const FIGURES = ['adClickCount', 'cvTotalFinal', 'indirectTotal', 'adCost', 'cpa', 'amountSum', 'roas', 'profit'] as const satisfies readonly MeasureKey[];
+const ON_AD: readonly AxisKey[] = ['ad'];
+const NO_AXES: readonly AxisKey[] = [];
+
+interface FiguresProps {
+  id: number;
+  data: AdPageQuery | undefined;
+  state: PageState;
+}
+
+/** Key figures beside those of the days compared with, and one of them day by day. */
+export function Figures({ id, data, state }: FiguresProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const selectId = useId();
+  const productId = useProductId();
+  const { range, previous } = state.days;
+  const measure = FIGURES.find((key) => key === state.parameters.get('trend')) ?? 'cvTotalFinal';
+  const columns = useMemo(() => FIGURES.map((key) => measureColumn(key, t)), [t]);
+  const queryOf = (days: typeof range) => ({ productId, ...days, previous: undefined, beside: undefined, axes: ON_AD, filters: { ad: [String(id)] }, model: undefined, evaluation: undefined });
+  const opens = useFigureLinks({ query: queryOf(range), axes: NO_AXES, total: undefined, model: data?.summary.attributionModel, evaluation: data?.summary.evaluation });
+  const opensPrevious = useFigureLinks({ query: queryOf(previous ?? range), axes: NO_AXES, total: undefined, model: data?.summary.attributionModel, evaluation: data?.summary.evaluation });
+  const { unit } = measureOf(measure);
+  const name = t(`measures.${measure}.label`);
+  const days = data?.days.days ?? [];
+  const dayName = (text: string | undefined): string => (text === undefined ? '' : formatDay(parseDay(text) ?? 0));
+  const valuesOf = (list: readonly { readonly figures: object }[]): (number | null)[] => list.map((day) => figureOf(day, measure));
+  const before = data?.before?.days ?? [];
+  const compared = t(comparisonKey(state.period, state.comparison));
+  const lines: DayLine[] = [
+    { label: name, values: valuesOf(days), dayOf: (index) => dayName(days[index]?.day) },
+    ...(previous ? [{ label: compared, values: valuesOf(before).slice(0, days.length), earlier: true, dayOf: (index: number) => dayName(before[index]?.day) || compared }] : []),
+  ];
+  return (
+    <>
+      <KeyFigures
+        columns={columns}
+        total={data?.summary.total}
+        previousTotal={data?.summary.total.previous ? { figures: data.summary.total.previous } : undefined}
+        compared={previous !== undefined}
+        previousLabel={compared}
+        opens={opens}
+        opensPrevious={opensPrevious}
+      />
+      <section className={styles.trend} aria-label={t('overview.adPage.trend')}>
+        <div className={styles.trendHead}>
+          <h2>{t('overview.adPage.trend')}</h2>
+          <BarField label={t('overview.trend.measure')}>
+            <Select id={selectId} aria-label={t('overview.trend.measure')} value={measure} popupMatchSelectWidth={false} options={FIGURES.map((key) => ({ value: key, label: t(`measures.${key}.label`) }))} onChange={(key) => state.set('trend', key)} />
+          </BarField>
+        </div>
+        {data ? (
+          <DayChart
+            days={days.map(({ day }) => dayName(day).slice(5))}
+            lines={lines}
+            unit={unit}
+            spoken={`${name}. ${t('overview.trend.walk')}`}
+            onOpen={(index) => {
+              const day = days[index]?.day;
+              if (day) void navigate(`/analyze/ad-statistics?${new URLSearchParams({ from: day, to: day, ad_ids: String(id), axis: 'device' })}`);
+            }}
+          />
+        ) : (
+          <div className={styles.trendToCome}>
+            <Placeholder width="100%" height={200} />
+          </div>
+        )}
+      </section>
+    </>
+  );
+}

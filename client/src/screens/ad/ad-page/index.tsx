@@ -1,0 +1,162 @@
+import { BarChartOutlined, EditOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Figure } from '../../../../../shared/catalog';
+import { AdPageDocument, useAdPageQuery, type AdPageQuery, type AdPageQueryVariables } from '../../../generated/graphql';
+import { BackPage } from '../../../kit/back-page';
+import { requestIdOf } from '../../../kit/errors';
+import { refusalOf } from '../../../kit/failure';
+import { FilterBar } from '../../../kit/filter/filter-bar';
+import { Page } from '../../../kit/page';
+import { Panel } from '../../../kit/panel';
+import { DateRange } from '../../../kit/period/date-range';
+import { periodParameters } from '../../../kit/period/period';
+import { Placeholder } from '../../../kit/placeholder';
+import { isPlain } from '../../../kit/plain-click';
+import { figureOf } from '../../../kit/report/answer';
+import { ComparisonNote } from '../../../kit/report/comparison-note';
+import { ComputingNote } from '../../../kit/report/computing-note';
+import { useReread } from '../../../kit/report/use-reread';
+import { useWatch } from '../../../kit/report/use-watch';
+import { ErrorNote, StateNote } from '../../../kit/states';
+import { dayText, formatDateTime } from '../../../kit/tokyo-date';
+import { useProductId, useWeekStart } from '../../../session/session-context';
+import { useRight } from '../../../session/use-right';
+import { Conversions } from './conversions';
+import { Credit } from './credit';
+import styles from './ad-page.module.css';
+import { Figures } from './figures';
+import { Links } from './links';
+import { usePageState, type PageState } from './page-state';
+import { Paths } from './paths';
+import { Results } from './results';
+import { AdFacts, AdHistory } from './settings';
+
+/** Parameters of the address that go from ad to ad. */
+const DAYS = ['period', 'from', 'to', 'compare'] as const;
+
+/** The page of an ad: what it brought and cost, how much of it is its doing, by which paths, and whether its links work. */
+export function AdPage() {
+  const { t } = useTranslation();
+  const { id: text = '' } = useParams();
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : -1;
+  return (
+    <BackPage to="/ad/ad" label={t('menu.ad')}>
+      {id === -1 ? <StateNote title={t('overview.adPage.missing')} hint={t('overview.adPage.missingHint')} /> : <PageOf key={id} id={id} />}
+    </BackPage>
+  );
+}
+
+function variablesOf(productId: number, id: number, { days }: PageState): AdPageQueryVariables {
+  const { range, previous } = days;
+  return {
+    productId,
+    id,
+    dateFrom: dayText(range.from),
+    dateTo: dayText(range.to),
+    compareFrom: previous ? dayText(previous.from) : null,
+    compareTo: previous ? dayText(previous.to) : null,
+    beforeFrom: dayText((previous ?? range).from),
+    beforeTo: dayText((previous ?? range).to),
+    compared: previous !== undefined,
+  };
+}
+
+function PageOf({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const state = usePageState();
+  const variables = variablesOf(productId, id, state);
+  const answer = useAdPageQuery({ variables });
+  const { range } = state.days;
+  const { data, watch } = useReread<AdPageQuery>(answer, {
+    document: AdPageDocument,
+    variables,
+    days: { productId, from: dayText(range.from), to: dayText(range.to) },
+    conversionsOf: ({ summary }) => figureOf(summary.total, 'cvTotalFinal') ?? 0,
+  });
+  const { error } = answer;
+  const backlog = useWatch(error && !data ? undefined : watch, data?.summary.version);
+  // Figures of other days are not shown under these; what the ad is stays.
+  const last = useRef<AdPageQuery>(undefined);
+  if (data) last.current = data;
+  const ad = (data ?? last.current)?.ad;
+  if (error && !data) {
+    const missing = ['NOT_FOUND', 'FORBIDDEN'].includes(refusalOf(error).code ?? '');
+    return missing ? (
+      <StateNote title={t('overview.adPage.missing')} hint={t('overview.adPage.missingHint')} />
+    ) : (
+      <ErrorNote title={t('overview.adPage.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(error)} retry={() => void answer.refetch().catch(() => undefined)} />
+    );
+  }
+  return (
+    <Page title={ad?.adName ?? t('menu.ad_page')} lead={t('overview.adPage.lead')} actions={<Actions id={id} state={state} />}>
+      {ad && <AdFacts ad={ad} />}
+      <div className={styles.bar}>
+        <FilterBar below={<ComparisonNote state={state} days={state.days} />}>
+          <DateRange period={state.period} comparison={state.comparison} weekStart={useWeekStart()} onChange={state.setPeriod} />
+        </FilterBar>
+      </div>
+      <ComputingNote backlog={backlog} />
+      <Figures id={id} data={data} state={state} />
+      <div className={styles.pair}>
+        {data ? <Results adId={id} range={range} states={data.states} /> : <Coming title={t('overview.adPage.results')} />}
+        {data ? <Credit credit={data.credit} /> : <Coming title={t('overview.adPage.credit')} />}
+      </div>
+      <Below id={id} state={state} />
+      {ad ? <Links ad={ad} /> : <Coming title={t('overview.adPage.links')} />}
+      <AdHistory adId={id} />
+      <footer className={styles.foot}>{data && t('report.asOf', { time: formatDateTime(data.summary.asOf) })}</footer>
+    </Page>
+  );
+}
+
+/** What shares the right to the logs: paths stand with the reports. */
+function Below({ id, state }: { id: number; state: PageState }) {
+  const productId = useProductId();
+  const { from, to } = state.days.range;
+  const days = useMemo(() => new URLSearchParams(DAYS.flatMap((name) => [[name, state.parameters.get(name)] as const]).flatMap(([name, value]) => (value === null ? [] : [[name, value]]))), [state.parameters]);
+  const figure = useMemo((): Figure => ({ key: 'cvFinal', from, to, at: { ad: [id] }, noAd: false, evaluation: null, cvSettingIds: [] }), [id, from, to]);
+  const sees = useRight('logs') !== 'none';
+  return (
+    <>
+      <Paths asked={{ productId, adId: id, dateFrom: dayText(from), dateTo: dayText(to) }} query={days} />
+      {sees && <Conversions figure={figure} />}
+    </>
+  );
+}
+
+const Coming = ({ title }: { title: string }) => (
+  <Panel title={title}>
+    <Placeholder width="100%" height={160} />
+  </Panel>
+);
+
+/** The report of the ad by what is finer, and its settings. */
+function Actions({ id, state }: { id: number; state: PageState }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const mayEdit = useRight('ads') === 'edit';
+  const statistics = new URLSearchParams({ ad_ids: String(id), axis: 'device' });
+  for (const [name, value] of Object.entries(periodParameters(state.period))) if (value !== null) statistics.set(name, value);
+  const button = (to: string) => ({
+    href: to,
+    onClick: (event: React.MouseEvent<HTMLElement>) => {
+      if (!isPlain(event)) return;
+      event.preventDefault();
+      void navigate(to);
+    },
+  });
+  return (
+    <>
+      <Button icon={<BarChartOutlined />} {...button(`/analyze/ad-statistics?${statistics}`)}>
+        {t('overview.adPage.statistics')}
+      </Button>
+      <Button type="primary" icon={<EditOutlined />} {...button(mayEdit ? `/ad/setting/${id}` : `/ad/setting/${id}?mode=detail`)}>
+        {t(mayEdit ? 'overview.adPage.edit' : 'overview.adPage.settings')}
+      </Button>
+    </>
+  );
+}

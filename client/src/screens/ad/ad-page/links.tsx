@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { formatNumber } from '../../../../../shared/format';
+import { refusalInWords } from '../../../../../shared/i18n/refusals';
+import { useAdLinkStatesQuery, type AdLinkStatesQuery, type AdPageQuery } from '../../../generated/graphql';
+import { currentLanguage } from '../../../i18n/i18n';
+import { CodeCell } from '../../../kit/code-line';
+import { Panel } from '../../../kit/panel';
+import { formatDateTime } from '../../../kit/tokyo-date';
+import { PartState } from './part-state';
+import styles from './small-table.module.css';
+
+type State = AdLinkStatesQuery['adLinkStates'][number];
+type Ad = AdPageQuery['ad'];
+
+const KINDS = ['own', 'redirect', 'direct', 'loaded'] as const;
+
+/** What a link is posted as; what was loaded has none. */
+function urlOf({ kind, redirectId }: State, ad: Ad): string | null | undefined {
+  if (kind === 'direct') return ad.directLink;
+  if (kind === 'redirect') return ad.redirects.find(({ id }) => id === redirectId)?.submittionUrl;
+  return kind === 'own' ? ad.submittionUrl : undefined;
+}
+
+/** The links of the ad with what really came by each. */
+export function Links({ ad }: { ad: Ad }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useAdLinkStatesQuery({ variables: { adId: ad.id } });
+  const never = <span className="ic-muted">{t('overview.adPage.neverIn90')}</span>;
+  const refusedWords = ({ refused }: State): string =>
+    refused.map(({ reason, count, lastAt }) => t('overview.adPage.refusedOf', { reason: refusalInWords(reason, currentLanguage()), number: formatNumber(count), time: formatDateTime(lastAt) })).join('、');
+  return (
+    <Panel title={t('overview.adPage.links')} lead={t('overview.adPage.linksLead')}>
+      <PartState ready={data !== undefined} error={error} failed={t('overview.adPage.linksFailed')} retry={() => void refetch().catch(() => undefined)}>
+        <div className={styles.place}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('overview.adPage.link')}</th>
+                <th scope="col" className={styles.words}>
+                  {t('overview.adPage.copyUrl')}
+                </th>
+                <th scope="col">{t('overview.adPage.lastClick')}</th>
+                <th scope="col">{t('overview.adPage.lastLanding')}</th>
+                <th scope="col" className={styles.words}>
+                  {t('overview.adPage.refused7')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data?.adLinkStates.map((state) => {
+                const kind = KINDS.find((one) => one === state.kind) ?? 'loaded';
+                const name = t(`overview.adPage.kind.${kind}`);
+                const url = urlOf(state, ad);
+                return (
+                  <tr key={`${state.kind}${state.redirectId}`}>
+                    <th scope="row">{state.redirectId == null ? name : <Link to={`/ad/redirect-setting/${state.redirectId}?mode=detail`}>{`${name} #${state.redirectId}`}</Link>}</th>
+                    <td className={styles.words}>{url ? <CodeCell label={name} text={url} /> : kind === 'loaded' ? '' : <span className="ic-muted">{t('overview.adPage.noUrl')}</span>}</td>
+                    <td>{state.lastClickAt ? formatDateTime(state.lastClickAt) : never}</td>
+                    <td>{state.lastLandingAt ? formatDateTime(state.lastLandingAt) : never}</td>
+                    <td className={styles.words}>{state.refused.length > 0 ? refusedWords(state) : <span className="ic-muted">{t('overview.adPage.refusedNone')}</span>}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      </PartState>
+    </Panel>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { comparisonText, readComparison, shownDays, type Comparison, type ShownDays } from '../../../kit/period/comparison';
+import { periodParameters, readPeriod, type Period } from '../../../kit/period/period';
+import { useToday } from '../../../kit/use-today';
+import { useWeekStart } from '../../../session/session-context';
+
+/** The days of the page, as its address says; the last 30 days unless it does. */
+export interface PageState {
+  period: Period;
+  comparison: Comparison;
+  days: ShownDays;
+  setPeriod: (period: Period, comparison: Comparison) => void;
+  /** Parameters of the address. */
+  parameters: URLSearchParams;
+  set: (name: string, value: string | null) => void;
+}
+
+const USUAL: Period = { preset: 'd30' };
+
+export function usePageState(): PageState {
+  const [parameters, setParameters] = useSearchParams();
+  const today = useToday();
+  const weekStart = useWeekStart();
+  return useMemo(() => {
+    const period = readPeriod(parameters) ?? USUAL;
+    const comparison = readComparison(parameters.get('compare'));
+    const change = (changes: Readonly<Record<string, string | null>>): void => {
+      const after = new URLSearchParams(parameters);
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === null) after.delete(name);
+        else after.set(name, value);
+      }
+      setParameters(after, { preventScrollReset: true });
+    };
+    return {
+      period,
+      comparison,
+      days: shownDays(period, comparison, { today, weekStart }),
+      setPeriod: (next, with_) => change({ ...periodParameters(next), compare: comparisonText(with_) }),
+      parameters,
+      set: (name, value) => change({ [name]: value }),
+    };
+  }, [parameters, setParameters, today, weekStart]);
+}

@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber, formatPercent } from '../../../../../shared/format';
+import { useAdPathsQuery, type AdPathsQueryVariables } from '../../../generated/graphql';
+import { AdLink } from '../../../kit/ad-link';
+import { Panel } from '../../../kit/panel';
+import { figureText } from '../../../kit/table/number-cell';
+import { PartState } from './part-state';
+import styles from './small-table.module.css';
+
+interface OnPath {
+  adId?: number | null;
+  ad?: string | null;
+}
+
+function PathAd({ of: { adId, ad }, own, query }: { of: OnPath; own: number; query: URLSearchParams }) {
+  const { t } = useTranslation();
+  if (adId == null) return <span className="ic-muted">{t('overview.adPage.others')}</span>;
+  if (adId === own) return <span className={styles.own}>{ad}</span>;
+  return (
+    <AdLink id={adId} query={query}>
+      {ad ?? `#${adId}`}
+    </AdLink>
+  );
+}
+
+/** The most frequent paths that the ad is on, and the ads that it shares them with. */
+export function Paths({ asked, query }: { asked: AdPathsQueryVariables; query: URLSearchParams }) {
+  const { t } = useTranslation();
+  const { data, previousData, error, refetch } = useAdPathsQuery({ variables: asked });
+  const found = (data ?? previousData)?.adPaths;
+  const retry = (): void => void refetch().catch(() => undefined);
+  const total = formatNumber(found?.conversions ?? 0);
+  const share = (count: number): string => formatPercent(found?.conversions ? count / found.conversions : null);
+  const state = { ready: found !== undefined, error, failed: t('overview.adPage.pathsFailed'), retry };
+  const part = found && !found.complete ? ` ${t('overview.adPage.pathsPart', { total })}` : '';
+  return (
+    <>
+      <Panel title={t('overview.adPage.paths')} {...(found ? { lead: t('overview.adPage.pathsLead', { total }) + part } : {})}>
+        <PartState {...state}>
+          {found?.paths.length === 0 ? (
+            <p className="ic-muted">{t('overview.adPage.pathsEmpty')}</p>
+          ) : (
+            <div className={styles.place}>
+              <table className={styles.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('overview.adPage.path')}</th>
+                    <th scope="col">{t('overview.adPage.pathCount')}</th>
+                    <th scope="col">{t('overview.adPage.pathShare')}</th>
+                    <th scope="col">{t('overview.adPage.pathAmount')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found?.paths.map(({ steps, conversions, amount }, index) => (
+                    <tr key={index}>
+                      <th scope="row">
+                        <ol className={styles.path}>
+                          {steps.map((step, place) => (
+                            <li key={place}>
+                              <PathAd of={step} own={asked.adId} query={query} />
+                            </li>
+                          ))}
+                        </ol>
+                      </th>
+                      <td>{formatNumber(conversions)}</td>
+                      <td>{share(conversions)}</td>
+                      <td>{figureText(amount, { unit: 'yen' })}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </PartState>
+      </Panel>
+      <Panel title={t('overview.adPage.partners')} lead={t('overview.adPage.partnersLead')}>
+        <PartState {...state}>
+          {found?.partners.length === 0 ? (
+            <p className="ic-muted">{t('overview.adPage.pathsEmpty')}</p>
+          ) : (
+            <div className={styles.place}>
+              <table className={styles.table}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('overview.adPage.partner')}</th>
+                    <th scope="col">{t('overview.adPage.together')}</th>
+                    <th scope="col">{t('overview.adPage.pathShare')}</th>
+                    <th scope="col">{t('overview.adPage.partnerBefore')}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found?.partners.map((partner) => (
+                    <tr key={partner.adId ?? 'others'}>
+                      <th scope="row">
+                        <PathAd of={partner} own={asked.adId} query={query} />
+                      </th>
+                      <td>{formatNumber(partner.conversions)}</td>
+                      <td>{share(partner.conversions)}</td>
+                      <td>{formatPercent(partner.before / partner.conversions)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </PartState>
+      </Panel>
+    </>
+  );
+}

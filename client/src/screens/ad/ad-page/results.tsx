@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { figuresBehind, AttributionModel } from '../../../../../shared/catalog';
+import type { DayRange } from '../../../../../shared/domain/calendar';
+import { ApprovalStatus } from '../../../../../shared/domain/results';
+import type { AdPageQuery } from '../../../generated/graphql';
+import { ApprovalTag } from '../../../kit/approval-tag';
+import { figureLogPath } from '../../../kit/figure-path';
+import { Panel } from '../../../kit/panel';
+import { figureText } from '../../../kit/table/number-cell';
+import { dayText } from '../../../kit/tokyo-date';
+import { useProductId } from '../../../session/session-context';
+import { useRight } from '../../../session/use-right';
+import styles from './small-table.module.css';
+
+interface ResultsProps {
+  adId: number;
+  range: DayRange;
+  states: AdPageQuery['states'];
+}
+
+/** Results by state with their costs, each leading to its rows. */
+export function Results({ adId, range, states }: ResultsProps) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const sees = useRight('logs') !== 'none';
+  const count = (value: number): string => figureText(value, { unit: 'count' });
+  const yen = (value: number): string => figureText(value, { unit: 'yen' });
+  const sum = (of: 'count' | 'cvCost'): number => states.reduce((all, state) => all + state[of], 0);
+  const list = (status: number): string =>
+    `/log/result?${new URLSearchParams({ product_id: String(productId), adId: String(adId), approvalStatus: String(status), from: dayText(range.from), to: dayText(range.to) })}`;
+  /** Costs that reports know by name have their rows there. */
+  const costs = (status: number): string => {
+    const measure = status === ApprovalStatus.PENDING ? 'adCostUnapproved' : 'adCost';
+    const key = figuresBehind(measure, AttributionModel.LINEAR).at(-1);
+    const path = status === ApprovalStatus.REJECTED || !key ? undefined : figureLogPath(productId, { key, ...range, at: { ad: [adId] }, noAd: false, evaluation: null, cvSettingIds: [] });
+    return path ?? list(status);
+  };
+  const open = (text: string, to: string, value: number) => (sees && value !== 0 ? <Link to={to}>{text}</Link> : text);
+  return (
+    <Panel title={t('overview.adPage.results')} lead={t('overview.adPage.resultsLead')}>
+      <div className={styles.place}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('overview.adPage.state')}</th>
+              <th scope="col">{t('overview.adPage.resultCount')}</th>
+              <th scope="col">{t('overview.adPage.resultCost')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {states.map(({ approvalStatus, count: number, cvCost }) => (
+              <tr key={approvalStatus}>
+                <th scope="row">
+                  <ApprovalTag status={approvalStatus} />
+                </th>
+                <td>{open(count(number), list(approvalStatus), number)}</td>
+                <td>{open(yen(cvCost), costs(approvalStatus), cvCost)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t('overview.adPage.resultAll')}</th>
+              <td>{count(sum('count'))}</td>
+              <td>{yen(sum('cvCost'))}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
+import { Button, Checkbox } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from './card-editor.module.css';
+import { movedCard, toggledCard, type CardChoice } from './cards';
+
+export interface CardEditorProps {
+  choice: CardChoice;
+  isDefault: boolean;
+  onChange: (choice: CardChoice | undefined) => void;
+}
+
+/** Which cards the dashboard shows, and in which order; every change holds at once. */
+export function CardEditor({ choice, isDefault, onChange }: CardEditorProps) {
+  const { t } = useTranslation();
+  const { order, hidden } = choice;
+  return (
+    <div className={styles.editor} role="group" aria-label={t('overview.cards.title')}>
+      <p className={styles.hint}>{t('overview.cards.hint')}</p>
+      <ol className={styles.list}>
+        {order.map((card, index) => {
+          const name = t(`overview.card.${card}`);
+          return (
+            <li key={card}>
+              <Checkbox checked={!hidden.includes(card)} onChange={() => onChange(toggledCard(choice, card))}>
+                {name}
+              </Checkbox>
+              <Button type="text" size="small" icon={<ArrowUpOutlined />} aria-label={t('overview.cards.up', { card: name })} disabled={index === 0} onClick={() => onChange(movedCard(choice, card, -1))} />
+              <Button type="text" size="small" icon={<ArrowDownOutlined />} aria-label={t('overview.cards.down', { card: name })} disabled={index === order.length - 1} onClick={() => onChange(movedCard(choice, card, 1))} />
+            </li>
+          );
+        })}
+      </ol>
+      <Button size="small" disabled={isDefault} onClick={() => onChange(undefined)}>
+        {t('overview.cards.reset')}
+      </Button>
+    </div>
+  );
+}

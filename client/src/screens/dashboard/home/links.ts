@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import type { DayRange } from '../../../../../shared/domain/calendar';
+import type { AxisKey } from '../../../../../shared/catalog';
+import { useFigureLinks, type FigureLinks } from '../../../kit/report/figure-links';
+import { rowOnAxis } from '../../../kit/report/answer';
+import { useProductId } from '../../../session/session-context';
+import { statisticsLink } from './statistics-link';
+
+const NOWHERE: readonly AxisKey[] = [];
+
+/** Where the figures of some days lead: to the rows that they were counted from, ratios and sums of others to the statistics of these days. */
+export function useDayLinks(range: DayRange, axes: readonly AxisKey[] = NOWHERE): FigureLinks {
+  const productId = useProductId();
+  const { from, to } = range;
+  const query = useMemo(
+    () => ({ productId, from, to, previous: undefined, beside: undefined, axes, filters: {}, model: undefined, evaluation: undefined }),
+    [productId, from, to, axes],
+  );
+  const rows = useFigureLinks({ query, axes, total: undefined, model: undefined, evaluation: undefined });
+  return useMemo(
+    () => (row, column) => {
+      if (!column.value(row)) return undefined;
+      const { id } = axes.includes('ad') ? rowOnAxis(row, 'ad') : { id: null };
+      return rows?.(row, column) ?? statisticsLink({ preset: 'custom', range: { from, to } }, id === null ? undefined : Number(id));
+    },
+    [rows, from, to, axes],
+  );
+}

@@ -1,0 +1,116 @@
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+
+jest.setTimeout(240_000);
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); no page of an ad was opened');
+
+const number = (text: string | null): number => Number((text ?? '').replace(/[^\d.-]/g, ''));
+
+describeInBrowser('the page of an ad', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+    page = await newPage(browser);
+    await signInOnScreen(page, product.url, 'admin@example.com');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const openReport = async (): Promise<void> => {
+    await page.goto(`${product.url}/analyze/ad-statistics?period=d90&axis=ad&sort=-cv_total_final`);
+    await page.locator('tbody th a').first().waitFor();
+  };
+  const shown = (): Promise<void> => page.getByRole('region', { name: 'よくある経路' }).getByRole('row').nth(1).waitFor();
+
+  it('is opened by the name of an ad in a report, with the same days and the same conversions', async () => {
+    await openReport();
+    const row = page.locator('tbody tr').first();
+    const name = await row.locator('th a').first().textContent();
+    const wanted = number(await row.locator('[data-column="cv_total_final"]').textContent());
+    await row.locator('th a').first().click();
+    await page.waitForURL((url) => /^\/ad\/ad\/\d+$/.test(url.pathname) && url.searchParams.get('period') === 'd90');
+    await page.getByRole('heading', { level: 1, name: name?.trim() ?? '' }).waitFor();
+    await shown();
+    const figure = page.getByRole('region', { name: '主要指標' }).locator('div').filter({ hasText: /^最終CV合計/ }).locator('dd').first();
+    expect(number(await figure.textContent())).toBe(wanted);
+    await page.goBack();
+    await page.locator('tbody th a').first().waitFor();
+  });
+
+  it('leaves the finer axes within reach of the report', async () => {
+    await openReport();
+    await page.locator('tbody tr').first().locator('th a').nth(1).click();
+    await page.waitForURL((url) => url.searchParams.get('drill')?.startsWith('ad:') === true && url.searchParams.get('axis') === 'device');
+  });
+
+  it('opens in a tab of its own by the middle button, and by the keyboard', async () => {
+    await openReport();
+    const name = page.locator('tbody tr').first().locator('th a').first();
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), name.click({ button: 'middle' })]);
+    await tab.waitForURL(/\/ad\/ad\/\d+/);
+    await tab.close();
+    await name.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/ad\/ad\/\d+/);
+    await shown();
+  });
+
+  it('keeps its days in the address, and Back undoes them', async () => {
+    await page.goto(`${product.url}/ad/ad/1?period=d30`);
+    await shown();
+    await page.getByRole('button', { name: /^期間/ }).click();
+    await page.getByRole('button', { name: '過去90日間' }).click();
+    await page.getByRole('button', { name: '適用する' }).click();
+    await page.waitForURL(/period=d90/);
+    await shown();
+    await page.goBack();
+    await page.waitForURL(/period=d30/);
+  });
+
+  it('leads to another ad on its paths, and to its settings', async () => {
+    await page.goto(`${product.url}/ad/ad/1?period=d90`);
+    await shown();
+    const partner = page.getByRole('region', { name: '同じ経路の広告' }).getByRole('rowheader').first().getByRole('link');
+    const name = await partner.textContent();
+    await partner.click();
+    await page.getByRole('heading', { level: 1, name: name ?? '' }).waitFor();
+    await page.getByRole('link', { name: /設定を編集/ }).click();
+    await page.waitForURL(/\/ad\/setting\/\d+$/);
+  });
+
+  it('says that there is none of an id that there is not', async () => {
+    await page.goto(`${product.url}/ad/ad/987654`);
+    await page.getByText('広告が見つかりません').waitFor();
+  });
+
+  it('shows an agency its own ads alone', async () => {
+    const other = await newPage(browser);
+    await signInOnScreen(other, product.url, 'agency@example.com');
+    await other.goto(`${product.url}/ad/ad`);
+    const own = other.locator('tbody a[href^="/ad/ad/"]').first();
+    await own.waitFor();
+    const mine = new Set(await other.locator('tbody a[href^="/ad/ad/"]').evaluateAll((links) => links.map((link) => link.getAttribute('href'))));
+    await own.click();
+    await other.getByRole('region', { name: 'モデルごとの貢献' }).waitFor();
+    const stranger = Array.from({ length: 30 }, (_, index) => `/ad/ad/${index + 1}`).find((path) => !mine.has(path));
+    await other.goto(product.url + stranger);
+    await other.getByText('広告が見つかりません').waitFor();
+    await other.close();
+  });
+
+  it('fits a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto(`${product.url}/ad/ad/1`);
+    await shown();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});

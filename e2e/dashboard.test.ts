@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+
+jest.setTimeout(240_000);
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the dashboard was not walked');
+
+const number = (text: string | null): number => Number((text ?? '').replace(/[^\d.-]/g, ''));
+
+describeInBrowser('the dashboard', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let asked: string[] = [];
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+    page = await newPage(browser);
+    page.on('request', (request) => {
+      const found = /"operationName":"(\w+)"/.exec(request.postData() ?? '');
+      if (request.url().includes('/graphql') && found?.[1]) asked.push(found[1]);
+    });
+    await signInOnScreen(page, product.url, 'admin@example.com');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  const open = async (address = '/dashboard'): Promise<void> => {
+    await page.goto(product.url + address);
+    await page.getByRole('table', { name: '上位' }).getByRole('link').first().waitFor();
+  };
+
+  it('asks once for all that it shows', async () => {
+    asked = [];
+    await open();
+    expect(asked.filter((name) => name === 'Dashboard')).toEqual(['Dashboard']);
+  });
+
+  it('opens as many clicks as it says, and Back leads back', async () => {
+    await open();
+    const clicks = page.getByRole('region', { name: '昨日', exact: true }).locator('dd a').first();
+    const wanted = number(await clicks.textContent());
+    await clicks.click();
+    await page.waitForURL((url) => url.pathname === '/log/interaction');
+    const note = page.getByRole('status').filter({ hasText: 'レポートの数値の内訳' }).locator('strong');
+    await note.waitFor();
+    expect(number(await note.textContent())).toBe(wanted);
+    await page.goBack();
+    await clicks.waitFor();
+  });
+
+  it('leads from what waits to where it is decided', async () => {
+    await open();
+    const pending = page.getByRole('link', { name: /承認待ちの成果/ });
+    const wanted = number(await pending.textContent());
+    expect(wanted).toBeGreaterThan(0);
+    await pending.click();
+    await page.waitForURL((url) => url.pathname === '/log/cv-approve');
+    await page.getByText(new RegExp(`${wanted.toLocaleString('en')}件`)).first().waitFor();
+  });
+
+  it('ranks by another measure in one request, which Back undoes', async () => {
+    await open();
+    asked = [];
+    await page.getByLabel('並べる指標').click();
+    await page.getByTitle('ROAS', { exact: true }).click();
+    await page.waitForURL(/ads_by=roas/);
+    await page.getByRole('table', { name: '上位' }).locator('thead th').nth(1).getByText('ROAS').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((name) => name === 'Dashboard')).toHaveLength(1);
+    await page.goBack();
+    await page.waitForURL((url) => !url.search.includes('ads_by'));
+  });
+
+  it('opens a day of the trend by the keyboard', async () => {
+    await open();
+    await page.getByRole('application').focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('application').getByRole('status').waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/analyze/ad-statistics' && url.searchParams.get('from') === url.searchParams.get('to'));
+  });
+
+  it('keeps the chosen cards over a reload, and goes back to the default', async () => {
+    await open();
+    const headings = () => page.getByRole('heading', { level: 2 }).allTextContents();
+    const before = await headings();
+    await page.getByRole('button', { name: 'カードの表示' }).click();
+    await page.getByRole('checkbox', { name: '要確認' }).click();
+    await page.getByRole('button', { name: '「今月」を上へ' }).click();
+    await page.reload();
+    await page.getByRole('table', { name: '上位' }).getByRole('link').first().waitFor();
+    expect(await headings()).toEqual(['昨日', '今月', '30日間の推移', '上位・下位の広告']);
+    await page.getByRole('button', { name: 'カードの表示' }).click();
+    await page.getByRole('button', { name: '初期の表示に戻す' }).click();
+    expect(await headings()).toEqual(before);
+  });
+
+  it('fits a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await open();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});

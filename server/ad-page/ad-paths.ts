@@ -1,0 +1,87 @@
+import { CvType } from '../../shared/catalog';
+import { frequentPaths, MASKED_AD, partnersOf, pathClassesOf, type WalkedPath } from '../../shared/domain/journey';
+import type { Actor } from '../auth/actor';
+import { ownAgency } from '../auth/permissions';
+import { placeholders, type Database } from '../db/database';
+import { checkAdQuestion, evaluationOf, type AdQuestion } from './ad-question';
+
+/** Conversions whose paths are read, the newest; most ads have fewer. */
+export const MOST_PATHS = 5000;
+const SHOWN_PATHS = 10;
+const SHOWN_PARTNERS = 10;
+
+/** An ad on a path; one of another agency stands there without saying which. */
+interface PathAd {
+  readonly adId: number | null;
+  readonly ad: string | null;
+}
+
+/** The paths of final conversions that an ad is on. */
+export interface AdPaths {
+  /** Conversions that were read; false: the newest of more. */
+  readonly conversions: number;
+  readonly complete: boolean;
+  readonly paths: readonly { readonly steps: readonly PathAd[]; readonly conversions: number; readonly amount: number }[];
+  readonly partners: readonly (PathAd & { readonly conversions: number; readonly before: number })[];
+}
+
+interface TouchRow {
+  conversion_id: number;
+  ad_id: number;
+  amount_sen: number;
+}
+
+/** The paths, newest conversions first found by the index of the ad's touches, then each by its key. */
+async function readPaths(db: Database, { productId, adId, dateFrom, dateTo }: AdQuestion, classes: readonly number[]): Promise<WalkedPath[]> {
+  const rows = await db.read<TouchRow>(
+    `SELECT p.conversion_id, p.ad_id, p.amount_sen FROM (
+       SELECT DISTINCT t.day, t.conversion_id, t.class FROM conversion_touch t
+       WHERE t.product_id = ? AND t.ad_id = ? AND t.day BETWEEN ? AND ? AND t.class IN (${placeholders(classes)}) AND t.cv_type = ${CvType.LAST_CV}
+       ORDER BY t.day DESC, t.conversion_id DESC, t.class DESC LIMIT ${MOST_PATHS + 1}
+     ) c JOIN conversion_touch p ON p.product_id = ? AND p.day = c.day AND p.conversion_id = c.conversion_id AND p.class = c.class
+     ORDER BY p.day DESC, p.conversion_id DESC, p.pos`,
+    [productId, adId, dateFrom, dateTo, ...classes, productId],
+  );
+  const paths: { id: number; adIds: number[]; amount: number }[] = [];
+  for (const row of rows) {
+    const last = paths.at(-1);
+    if (last?.id === row.conversion_id) last.adIds.push(row.ad_id);
+    else paths.push({ id: row.conversion_id, adIds: [row.ad_id], amount: row.amount_sen / 100 });
+  }
+  return paths;
+}
+
+/**
+ * The most frequent paths that an ad is on, and the ads it stands with on them.
+ *
+ * @throws FORBIDDEN, BAD_USER_INPUT naming the field
+ */
+export async function adPaths(db: Database, actor: Actor, asked: AdQuestion & { evaluation?: number | null }): Promise<AdPaths> {
+  const { grant } = await checkAdQuestion(db, actor, asked);
+  const evaluation = await evaluationOf(db, asked.productId, asked.evaluation);
+  const agency = ownAgency(actor, grant);
+  const [read, own] = await Promise.all([
+    readPaths(db, asked, pathClassesOf(evaluation)),
+    agency === null ? null : db.read<{ id: number }>('SELECT id FROM ad WHERE agency_id = ?', [agency]),
+  ]);
+  const mine = own && new Set(own.map(({ id }) => id));
+  const shown = (id: number): number => (!mine || mine.has(id) ? id : MASKED_AD);
+  const walked = read.slice(0, MOST_PATHS);
+  const paths = frequentPaths(walked, SHOWN_PATHS, shown);
+  const partners = partnersOf(walked, asked.adId, SHOWN_PARTNERS, shown);
+  const names = await namesOf(db, asked.productId, [...paths.flatMap(({ adIds }) => adIds), ...partners.map(({ adId }) => adId)]);
+  const adOf = (id: number): PathAd => (id === MASKED_AD ? { adId: null, ad: null } : { adId: id, ad: names.get(id) ?? null });
+  return {
+    conversions: walked.length,
+    complete: read.length <= MOST_PATHS,
+    paths: paths.map(({ adIds, conversions, amount }) => ({ steps: adIds.map(adOf), conversions, amount })),
+    partners: partners.map(({ adId, conversions, before }) => ({ ...adOf(adId), conversions, before })),
+  };
+}
+
+async function namesOf(db: Database, productId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const asked = [...new Set(ids)].filter((id) => id !== MASKED_AD);
+  if (asked.length === 0) return new Map();
+  const rows = await db.read<{ id: number; ad_name: string }>(`SELECT id, ad_name FROM ad WHERE product_id = ? AND id IN (${placeholders(asked)})`, [productId, ...asked]);
+  return new Map(rows.map(({ id, ad_name }) => [id, ad_name]));
+}

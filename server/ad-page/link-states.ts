@@ -1,0 +1,141 @@
+import { addDays, dayOf, type Day } from '../../shared/domain/calendar';
+import { DIRECT, refusedClicksOf, type Refusal } from '../attention';
+import type { Actor } from '../auth/actor';
+import type { ListService } from '../crud/list.service';
+import { placeholders, type Database } from '../db/database';
+
+/** How contacts of an ad come: by its own link, its direct link, one of its redirects, or loaded from elsewhere. */
+export type LinkKind = 'own' | 'direct' | 'redirect' | 'loaded';
+
+/** What really came by a link. */
+export interface LinkState {
+  readonly kind: LinkKind;
+  readonly redirectId: number | null;
+  /** Within the last 90 days; null: none. */
+  readonly lastClickAt: Date | null;
+  readonly lastLandingAt: Date | null;
+  /** Of the last seven days. */
+  readonly refused: readonly Refusal[];
+}
+
+/** Days that are looked back: one point of the key each. */
+const LOOK_BACK = 90;
+/** Days with contacts without a redirect that are asked by which door they came, and views of a day that are. */
+const LOOKS = 7;
+const NEWEST_VIEWS = 500;
+
+const KIND_OF_DOOR: Readonly<Record<string, LinkKind>> = { redirect: 'own', landing: 'direct' };
+const kindOf = (door: string): LinkKind => KIND_OF_DOOR[door] ?? 'loaded';
+const instant = (time: number | string | null | undefined): Date | null => (time == null ? null : new Date(Number(time)));
+
+interface ActiveRow {
+  redirect_id: number;
+  day: Day;
+  clicks: number;
+  pv: number;
+}
+
+/** What the links of an ad did last: days from the rollups, then the instant within the day from its index. */
+class LinkReader {
+  constructor(
+    private readonly db: Database,
+    private readonly productId: number,
+    private readonly adId: number,
+  ) {}
+
+  /** The days of the ad with any contact or view by link, newest first. */
+  active(today: Day): Promise<ActiveRow[]> {
+    const days = Array.from({ length: LOOK_BACK }, (_, back) => addDays(today, -back));
+    return this.db.read<ActiveRow>(
+      `SELECT redirect_id, day, SUM(clicks) AS clicks, SUM(pv) AS pv FROM rollup_touch_fine_day
+       WHERE product_id = ? AND day IN (${placeholders(days)}) AND ad_id = ? GROUP BY redirect_id, day ORDER BY day DESC`,
+      [this.productId, ...days, this.adId],
+    );
+  }
+
+  async last(table: 'interaction' | 'access', redirectId: number, day: Day | undefined): Promise<Date | null> {
+    if (day === undefined) return null;
+    const counted = table === 'interaction' ? ' AND e.counted = 1' : '';
+    const [row] = await this.db.read<{ last: number | string | null }>(
+      `SELECT MAX(e.time) AS last FROM ${table} e WHERE e.product_id = ? AND e.day = ? AND e.ad_id = ? AND e.redirect_id = ?${counted}`,
+      [this.productId, day, this.adId, redirectId],
+    );
+    return instant(row?.last);
+  }
+
+  /** The last contacts without a redirect by how they came. */
+  async lastByKind(days: readonly Day[]): Promise<Map<LinkKind, Date>> {
+    const found = new Map<LinkKind, Date>();
+    for (const day of days.slice(0, LOOKS)) {
+      const rows = await this.db.read<{ door: string; last: number | string }>(
+        'SELECT e.door, MAX(e.time) AS last FROM interaction e WHERE e.product_id = ? AND e.day = ? AND e.ad_id = ? AND e.redirect_id = 0 AND e.counted = 1 GROUP BY e.door',
+        [this.productId, day, this.adId],
+      );
+      newest(found, rows);
+      if (found.has('own') && found.has('direct')) break;
+    }
+    return found;
+  }
+
+  /** The last landings without a redirect by how their contacts came, of the last day that had any. */
+  async landingsByKind(day: Day | undefined): Promise<Map<LinkKind, Date>> {
+    const found = new Map<LinkKind, Date>();
+    if (day === undefined) return found;
+    const rows = await this.db.read<{ door: string; last: number | string }>(
+      `SELECT i.door, MAX(v.time) AS last FROM (
+         SELECT e.interaction_id, e.time FROM access e WHERE e.product_id = ? AND e.day = ? AND e.ad_id = ? AND e.redirect_id = 0 ORDER BY e.time DESC LIMIT ${NEWEST_VIEWS}
+       ) v JOIN interaction i ON i.product_id = ? AND i.id = v.interaction_id GROUP BY i.door`,
+      [this.productId, day, this.adId, this.productId],
+    );
+    newest(found, rows);
+    return found;
+  }
+}
+
+function newest(found: Map<LinkKind, Date>, rows: readonly { door: string; last: number | string }[]): void {
+  for (const { door, last } of rows) {
+    const kind = kindOf(door);
+    const at = new Date(Number(last));
+    const before = found.get(kind);
+    // Days come newest first: what was found before is newer, but for doors of one kind on one day.
+    if (!before || (dayOf(before.getTime()) === dayOf(at.getTime()) && before < at)) found.set(kind, at);
+  }
+}
+
+/**
+ * What came by each link of an ad: its last contact, its last landing, and clicks that were refused.
+ *
+ * @throws NOT_FOUND for an ad that the actor may not see, as for none
+ */
+export async function adLinkStates(db: Database, ads: ListService, actor: Actor, adId: number, now: number): Promise<LinkState[]> {
+  const ad = await ads.get(actor, adId, new Set(['id', 'productId']));
+  const productId = Number(ad.productId);
+  const reader = new LinkReader(db, productId, adId);
+  const [active, [own], redirects, refused] = await Promise.all([
+    reader.active(dayOf(now)),
+    db.read<{ code: string }>('SELECT code FROM ad WHERE id = ?', [adId]),
+    db.read<{ id: number; code: string }>('SELECT id, code FROM redirect WHERE ad_id = ? ORDER BY id', [adId]),
+    refusedClicksOf(db, productId, adId, now),
+  ]);
+  const daysWith = (what: 'clicks' | 'pv', redirectId: number): Day[] =>
+    active.filter((row) => Number(row.redirect_id) === redirectId && Number(row[what]) > 0).map(({ day }) => Number(day));
+  const refusedBy = (code: string | undefined): Refusal[] => refused.filter((one) => one.code === code).map(({ door, reason, count, lastAt }) => ({ door, reason, count, lastAt }));
+  const [clicks, landings, ofRedirects] = await Promise.all([
+    reader.lastByKind(daysWith('clicks', 0)),
+    reader.landingsByKind(daysWith('pv', 0)[0]),
+    Promise.all(
+      redirects.map(async ({ id, code }): Promise<LinkState> => {
+        const [lastClickAt, lastLandingAt] = await Promise.all([
+          reader.last('interaction', id, daysWith('clicks', id)[0]),
+          reader.last('access', id, daysWith('pv', id)[0]),
+        ]);
+        return { kind: 'redirect', redirectId: id, lastClickAt, lastLandingAt, refused: refusedBy(code) };
+      }),
+    ),
+  ]);
+  const plain = (kind: LinkKind, code?: string): LinkState => ({
+    kind, redirectId: null, lastClickAt: clicks.get(kind) ?? null, lastLandingAt: landings.get(kind) ?? null, refused: refusedBy(code),
+  });
+  const loaded = plain('loaded');
+  return [plain('own', own?.code), ...ofRedirects, plain('direct', DIRECT), ...(loaded.lastClickAt ? [loaded] : [])];
+}

@@ -1,0 +1,51 @@
+import { bestAndWorst, costRankedBy, measureKeys, measures, type MeasureKey } from '../../shared/catalog';
+import type { Day } from '../../shared/domain/calendar';
+import { isKeyOf } from '../../shared/records';
+import type { Actor } from '../auth/actor';
+import { badInput } from '../auth/failure';
+import type { Database } from '../db/database';
+import type { ReportRow } from './input';
+import { adSummaries } from './reports/ad-summaries';
+
+/** Which ads are the best and the worst, by what, of which days. */
+export interface RankingInput {
+  readonly productId: number;
+  readonly dateFrom: Day;
+  readonly dateTo: Day;
+  readonly measure: string;
+  /** Ads on each side, at most 50. */
+  readonly size: number;
+  /** Paths of the fields that are read. */
+  readonly fields?: readonly string[] | null;
+}
+
+export interface AdRanking {
+  readonly best: readonly ReportRow[];
+  readonly worst: readonly ReportRow[];
+  /** Ads with anything in these days. */
+  readonly count: number;
+}
+
+const MOST = 50;
+
+/**
+ * The rows of the ad statistics at both ends of a measure. Direct conversions are no ad.
+ *
+ * @throws Failure FORBIDDEN, BAD_USER_INPUT naming the field
+ */
+export async function adRanking(db: Database, actor: Actor, input: RankingInput, now: number): Promise<AdRanking> {
+  const { productId, dateFrom, dateTo, measure, size, fields } = input;
+  if (!isKeyOf(measures, measure)) throw badInput({ measure: { key: 'mustBeOneOf', params: { values: measureKeys.join(', ') } } });
+  if (size < 1) throw badInput({ size: { key: 'minValue', params: { min: 1 } } });
+  if (size > MOST) throw badInput({ size: { key: 'maxValue', params: { max: MOST } } });
+  const needed: readonly (MeasureKey | undefined)[] = [measure, costRankedBy(measure), 'adCost'];
+  const report = await adSummaries.read(
+    db,
+    actor,
+    { productId, dateFrom, dateTo, axis: ['ad'], fields: fields ? [...fields, ...needed.map((key) => `figures.${key}`)] : null },
+    now,
+  );
+  const ads = report.results.flatMap((row) => (row.noAd || row.adId == null ? [] : [{ id: row.adId, figures: row.figures, row }]));
+  const { best, worst } = bestAndWorst(ads, measure, size);
+  return { best: best.map(({ row }) => row), worst: worst.map(({ row }) => row), count: ads.length };
+}

@@ -1,0 +1,27 @@
+import { Arg, Ctx, Int, Query, Resolver } from 'type-graphql';
+import { signedIn, type ApiContext } from '../graphql/context';
+import { bool, day, float, instant, int, listOf, objectType, opt, ref, text } from '../graphql/fields';
+
+const WaitingType = objectType('Waiting', { count: int, countExact: bool, at: opt(instant) });
+const SilentSourceType = objectType('SilentSource', { source: text, lastAt: instant, days: int, longestPause: int });
+const RefusalType = objectType('Refusal', { door: text, reason: text, count: int, lastAt: instant });
+const RefusalsType = objectType('Refusals', { exact: bool, reasons: listOf(ref(() => RefusalType)) });
+const EndingAdType = objectType('EndingAd', { id: int, adName: text, periodTo: day });
+const UnusualDayType = objectType('UnusualDay', { day, measure: text, value: float, median: float, low: float, high: float, days: int });
+const AttentionType = objectType('Attention', {
+  pending: opt(ref(() => WaitingType)),
+  failed: opt(ref(() => WaitingType)),
+  silent: opt(listOf(ref(() => SilentSourceType))),
+  refused: opt(ref(() => RefusalsType)),
+  ending: opt(listOf(ref(() => EndingAdType))),
+  unusual: opt(listOf(ref(() => UnusualDayType))),
+  asOf: instant,
+});
+
+@Resolver()
+export class AttentionResolver {
+  @Query(() => AttentionType)
+  attention(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number): Promise<object> {
+    return context.services.attention.read(signedIn(context), productId);
+  }
+}

@@ -1,0 +1,64 @@
+import { isRecord, type UnknownRecord } from '../../shared/records';
+import type { Database } from '../db/database';
+
+/** Newest refusals that are looked at: a flood of them would take as long to count as it lasted. */
+const MOST = 10_000;
+const WEEK_MS = 7 * 86_400_000;
+const REASONS = 20;
+
+/** The code of a landing by an ad's direct link, which has none. */
+export const DIRECT = '';
+
+/** What tracking doors refused for one reason. */
+export interface Refusal {
+  readonly door: string;
+  readonly reason: string;
+  readonly count: number;
+  readonly lastAt: Date;
+}
+
+/** What was refused of a product in the last seven days, by door and reason, the most first; false: of a flood, the newest alone. */
+export async function recentRefusals(db: Database, productId: number, now: number): Promise<{ refusals: Refusal[]; exact: boolean }> {
+  const rows = await db.read<{ door: string; reason: string; n: number | string; last: number | string }>(
+    `SELECT e.door, e.reason, COUNT(*) AS n, MAX(e.stored_at) AS last FROM (
+       SELECT door, reason, stored_at FROM bad_event WHERE product_id = ? AND stored_at > ? ORDER BY stored_at DESC LIMIT ${MOST}
+     ) e GROUP BY e.door, e.reason ORDER BY n DESC, e.door, e.reason`,
+    [productId, now - WEEK_MS],
+  );
+  const refusals = rows.map(({ door, reason, n, last }) => ({ door, reason, count: Number(n), lastAt: new Date(Number(last)) }));
+  return { refusals: refusals.slice(0, REASONS), exact: refusals.reduce((sum, { count }) => sum + count, 0) < MOST };
+}
+
+/** The same of the clicks of one ad, whose links say which it is. */
+export async function refusedClicksOf(db: Database, productId: number, adId: number, now: number): Promise<(Refusal & { readonly code: string })[]> {
+  const rows = await db.read<{ door: string; reason: string; text: string | null; stored_at: number | string }>(
+    `SELECT door, reason, text, stored_at FROM bad_event WHERE product_id = ? AND stored_at > ? ORDER BY stored_at DESC LIMIT ${MOST}`,
+    [productId, now - WEEK_MS],
+  );
+  const found = new Map<string, Refusal & { code: string }>();
+  for (const { door, reason, text, stored_at: at } of rows) {
+    const code = codeOf(text, adId);
+    if (code === null) continue;
+    const key = `${door}/${code}/${reason}`;
+    const before = found.get(key);
+    found.set(key, { door, code, reason, count: (before?.count ?? 0) + 1, lastAt: before?.lastAt ?? new Date(Number(at)) });
+  }
+  return [...found.values()];
+}
+
+/** The link of a refused click of the ad, empty of a landing that named the ad itself; null for what is none of its. */
+function codeOf(text: string | null, adId: number): string | null {
+  const value = objectIn(text);
+  if (value?.ad_id === adId) return typeof value.code === 'string' ? value.code : DIRECT;
+  const named = typeof value?.url === 'string' ? /[?&]a_ad=(\d+)(?:[&#]|$)/.exec(value.url)?.[1] : undefined;
+  return named === String(adId) ? DIRECT : null;
+}
+
+function objectIn(text: string | null): UnknownRecord | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+import type { MeasureKey } from '../../shared/catalog';
+import { addDays, DAYS_A_WEEK, dayOf, type Day, type DayRange } from '../../shared/domain/calendar';
+import { isUnusual, UNUSUAL, usualRange, type WatchedKind } from '../../shared/domain/watch';
+
+/** The measures that are watched, and how each varies by itself. */
+const WATCHED = { adClickCount: 'count', cvTotalFinal: 'count', adCost: 'sum', amountSum: 'sum' } as const satisfies Partial<Record<MeasureKey, WatchedKind>>;
+export type WatchedMeasure = keyof typeof WATCHED;
+export const watchedMeasures = ['adClickCount', 'cvTotalFinal', 'adCost', 'amountSum'] as const satisfies readonly WatchedMeasure[];
+
+/** Finished days that are judged. */
+const JUDGED_DAYS = 7;
+
+/** A day on which a measure lay outside of what the same weekdays before make usual. */
+export interface UnusualDay {
+  readonly day: Day;
+  readonly measure: WatchedMeasure;
+  readonly value: number;
+  readonly median: number;
+  readonly low: number;
+  readonly high: number;
+  /** Days of this weekday that it was compared with. */
+  readonly days: number;
+}
+
+/** The measures of one day. */
+export interface DayValues {
+  readonly day: Day;
+  readonly values: Readonly<Record<WatchedMeasure, number>>;
+}
+
+/** The days whose measures are needed to judge those before today. */
+export const daysToJudge = (now: number): DayRange => {
+  const today = dayOf(now);
+  return { from: addDays(today, -JUDGED_DAYS - UNUSUAL.weeks * DAYS_A_WEEK), to: addDays(today, -1) };
+};
+
+/** The unusual ones among the last days, newest first. Days before the first with any event are unknown, not empty. */
+export function unusualDays(days: readonly DayValues[], now: number): UnusualDay[] {
+  const byDay = new Map(days.map(({ day, values }) => [day, values]));
+  const first = days.find(({ values }) => watchedMeasures.some((measure) => values[measure] !== 0))?.day ?? Infinity;
+  const today = dayOf(now);
+  return Array.from({ length: JUDGED_DAYS }, (_, back) => addDays(today, -1 - back)).flatMap((day) =>
+    watchedMeasures.flatMap((measure) => {
+      const same = Array.from({ length: UNUSUAL.weeks }, (_, week) => addDays(day, -(week + 1) * DAYS_A_WEEK)).filter((earlier) => earlier >= first);
+      const usual = usualRange(same.map((earlier) => byDay.get(earlier)?.[measure] ?? 0), WATCHED[measure]);
+      const value = byDay.get(day)?.[measure] ?? 0;
+      return usual && isUnusual(value, usual) ? [{ day, measure, value, ...usual }] : [];
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, Info, Query, Resolver } from 'type-graphql';
+import type { RankingInput } from '../analysis';
+import { signedIn, type ApiContext } from './context';
+import { argsType, day, int, listOf, objectType, otherwise, ref, text, typeOf } from './fields';
+// The type of the rows.
+import './report.resolvers';
+import { wantedPaths } from './wanted-fields';
+
+const rows = listOf(ref(() => typeOf('AdSummaryRow')));
+const RankingType = objectType('AdRanking', { best: rows, worst: rows, count: int });
+const RankingArgs = argsType({ productId: int, dateFrom: day, dateTo: day, measure: text, size: otherwise(int, 5) });
+
+@Resolver()
+export class AdRankingResolver {
+  @Query(() => RankingType)
+  adRanking(@Ctx() context: ApiContext, @Args(() => RankingArgs) asked: RankingInput, @Info() info: GraphQLResolveInfo): Promise<object> {
+    return context.services.adRanking(signedIn(context), { ...asked, fields: wantedPaths(info, 'best', 'worst') });
+  }
+}

@@ -1,0 +1,49 @@
+import { frequentPaths, MASKED_AD, partnersOf, stepsOf } from './frequent-paths';
+
+const path = (amount: number, ...adIds: number[]) => ({ adIds, amount });
+
+describe('the steps of a path', () => {
+  it.each([
+    [[], []],
+    [[1], [1]],
+    [[1, 1, 1], [1]],
+    [[1, 1, 2, 1], [1, 2, 1]],
+  ])('%j are %j', (adIds, steps) => expect(stepsOf(adIds)).toEqual(steps));
+});
+
+describe('frequent paths', () => {
+  const paths = [path(10, 1, 2), path(20, 1, 1, 2), path(500, 2, 1), path(1, 3), path(2, 3), path(7, 2)];
+  it('stand by their conversions, then by their sales', () => {
+    expect(frequentPaths(paths, 3)).toEqual([
+      { adIds: [1, 2], conversions: 2, amount: 30 },
+      { adIds: [3], conversions: 2, amount: 3 },
+      { adIds: [2, 1], conversions: 1, amount: 500 },
+    ]);
+  });
+
+  it('add up to all conversions and all sales', () => {
+    const all = frequentPaths(paths, 100);
+    expect(all.reduce((sum, { conversions }) => sum + conversions, 0)).toBe(paths.length);
+    expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(540);
+  });
+
+  it('do not depend on the order in which they are read', () => expect(frequentPaths([...paths].reverse(), 100)).toEqual(frequentPaths(paths, 100)));
+
+  it('show others masked, each touch of another ad as a step of its own', () => {
+    const mask = (id: number) => (id === 1 ? id : MASKED_AD);
+    expect(frequentPaths([path(1, 1, 2, 3), path(1, 1, 4, 4, 5)], 9, mask)).toEqual([{ adIds: [1, MASKED_AD, MASKED_AD], conversions: 2, amount: 2 }]);
+  });
+});
+
+describe('partners of an ad', () => {
+  it('count conversions, and how many of them they came into first', () => {
+    expect(partnersOf([path(0, 1, 2), path(0, 2, 1, 2), path(0, 3, 1), path(0, 2, 3)], 1, 9)).toEqual([
+      { adId: 2, conversions: 2, before: 1 },
+      { adId: 3, conversions: 1, before: 1 },
+    ]);
+  });
+
+  it('that are masked are one', () => {
+    expect(partnersOf([path(0, 1, 2, 3), path(0, 4, 1)], 1, 9, (id) => (id === 1 ? id : MASKED_AD))).toEqual([{ adId: MASKED_AD, conversions: 2, before: 1 }]);
+  });
+});

@@ -1,0 +1,2 @@
+export * from './unusual';
+export * from './silence';
