@@ -40,7 +40,7 @@ describeInBrowser('the frame', () => {
     await close();
   };
   const cookie = async (name: string): Promise<string | undefined> => (await page.context().cookies()).find((one) => one.name === name)?.value;
-  const stays = (role: 'banner' | 'contentinfo') => page.getByRole(role).evaluate((element) => getComputedStyle(element).position === 'sticky');
+  const stays = (role: 'banner' | 'contentinfo') => page.getByRole(role).evaluate('(element) => getComputedStyle(element).position').then((position) => position === 'sticky');
 
   it('keeps the theme light, dark or the system\u2019s, and begins light', async () => {
     expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
@@ -56,7 +56,7 @@ describeInBrowser('the frame', () => {
   });
 
   it.each(['ネイビー', 'ブルー', '枠線', 'グラファイト'])('wears the skin %s, also after a reload', async (skin) => {
-    const look = () => page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('nav')?.parentElement ?? document.body).backgroundColor].join());
+    const look = () => page.evaluate(`[getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('nav').parentElement).backgroundColor].join()`);
     const standard = await look();
     await choose('スキン', skin);
     await close();
@@ -95,18 +95,18 @@ describeInBrowser('the frame', () => {
 
   it('collapses its menu, and slides it open under the pointer unless it is pinned', async () => {
     await page.getByRole('button', { name: 'メニューを折りたたむ' }).click();
-    await page.waitForFunction(() => (document.querySelector('nav')?.getBoundingClientRect().width ?? 999) < 80);
+    await page.waitForFunction('(document.querySelector(\"nav\")?.getBoundingClientRect().width ?? 999) < 80');
     await page.mouse.move(20, 400);
     expect((await box()).width).toBeLessThan(80);
     await page.getByRole('button', { name: 'メニューを広げる' }).click();
     await page.getByRole('button', { name: 'メニューの固定を解除' }).click();
     await page.mouse.move(700, 400);
-    await page.waitForFunction(() => (document.querySelector('nav')?.getBoundingClientRect().width ?? 999) < 80);
+    await page.waitForFunction('(document.querySelector(\"nav\")?.getBoundingClientRect().width ?? 999) < 80');
     await page.mouse.move(20, 400);
-    await page.waitForFunction(() => (document.querySelector('nav')?.getBoundingClientRect().width ?? 0) > 200);
+    await page.waitForFunction('(document.querySelector(\"nav\")?.getBoundingClientRect().width ?? 0) > 200');
     await page.getByRole('button', { name: 'メニューを固定', exact: true }).click();
     await page.mouse.move(700, 400);
-    await page.waitForFunction(() => (document.querySelector('nav')?.getBoundingClientRect().width ?? 0) > 200);
+    await page.waitForFunction('(document.querySelector(\"nav\")?.getBoundingClientRect().width ?? 0) > 200');
     expect([await cookie('ic_nav_pinned'), await cookie('ic_nav_collapsed')]).toEqual(['true', 'false']);
   });
 
@@ -146,7 +146,7 @@ describeInBrowser('the frame', () => {
     await close();
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
     expect((await box()).x).toBeGreaterThan(1100);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
     await reset();
     expect((await box()).x).toBeLessThan(20);
   });

@@ -7,7 +7,7 @@ import type { AdQuestion } from './ad-question';
 
 const pathAd = { adId: opt(int), ad: opt(text) };
 const PathAdType = objectType('PathAd', pathAd);
-const FrequentPathType = objectType('FrequentPath', { steps: listOf(ref(() => PathAdType)), conversions: int, amount: float });
+const FrequentPathType = objectType('AdFrequentPath', { steps: listOf(ref(() => PathAdType)), conversions: int, amount: float });
 const PartnerType = objectType('PathPartner', { ...pathAd, conversions: int, before: int });
 const AdPathsType = objectType('AdPaths', { conversions: int, complete: bool, paths: listOf(ref(() => FrequentPathType)), partners: listOf(ref(() => PartnerType)) });
 const ResultStateType = objectType('ResultState', { approvalStatus: int, count: int, cvCost: float });

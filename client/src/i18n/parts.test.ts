@@ -14,7 +14,8 @@ function reach(file: string, seen: Set<string>): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
   if (file.endsWith('app/screens.tsx')) return seen;
-  const text = readFileSync(file, 'utf8').replace(/import type [^;]+;/g, '');
+  // What comes with its texts is no part of what comes without.
+  const text = readFileSync(file, 'utf8').replace(/import type [^;]+;|withTexts\(\(\) => import\('[^']+'\)/g, '');
   for (const [, name] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
     const base = join(dirname(file), name!);
     const found = [`${base}.tsx`, `${base}.ts`, join(base, 'index.tsx'), join(base, 'index.ts')].find(existsSync);

@@ -1,5 +1,5 @@
 /** What a row of the LPO report holds beside axes and figures; only what was asked for. */
-export interface LpoRow {
+export type LpoRow = {
   /** Whole percent set today; 0 for a variant that is no more; null where the row is no variant's. */
   deliverRatio?: number | null;
   /** Percent of its redirect's clicks; null where the row is no variant's or none was clicked. */
@@ -13,7 +13,7 @@ export interface LpoRow {
   bestProbability?: number | null;
   /** A rate. */
   expectedLoss?: number | null;
-}
+};
 
 /** A variant as it is set. */
 export interface LpoTestVariant {

@@ -93,7 +93,7 @@ export async function readTables(
   reading: Promise<AdMap>,
   apart: RollupPeriod | null = null,
 ): Promise<ReadTables> {
-  const { productId, axes, filters, evaluation, model } = request;
+  const { productId, filters, evaluation, model } = request;
   const { columns, only, finer } = await scopeOf(request, reading);
   const presence = presenceKeys(finer.length > 0, model);
   const needed = new Set<BaseKey>([...asked, ...presence]);

@@ -36,7 +36,7 @@ export function Figures({ id, data, state }: FiguresProps) {
   const { range, previous } = state.days;
   const measure = FIGURES.find((key) => key === state.parameters.get('trend')) ?? 'cvTotalFinal';
   const columns = useMemo(() => FIGURES.map((key) => measureColumn(key, t)), [t]);
-  const queryOf = (days: typeof range) => ({ productId, ...days, previous: undefined, beside: undefined, axes: ON_AD, filters: { ad: [String(id)] }, model: undefined, evaluation: undefined });
+  const queryOf = (days: typeof range) => ({ productId, ...days, previous: undefined, beside: undefined, axes: ON_AD, filters: { ad: [String(id)] }, model: undefined, evaluation: undefined, cvSettingIds: [] });
   const opens = useFigureLinks({ query: queryOf(range), axes: NO_AXES, total: undefined, model: data?.summary.attributionModel, evaluation: data?.summary.evaluation });
   const opensPrevious = useFigureLinks({ query: queryOf(previous ?? range), axes: NO_AXES, total: undefined, model: data?.summary.attributionModel, evaluation: data?.summary.evaluation });
   const { unit } = measureOf(measure);

@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attributionPairs, isAdditive, measureName, measureOf, type AttributionPair, type MeasureKey } from '../../../../../shared/catalog';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
-import { ModelChoice } from '../../../kit/report/model-choice';
 import { figureOf, type ReportData } from '../../../kit/report/answer';
 import { measureColumn, rankBy } from '../../../kit/report/measure-columns';
 import { ModelChoice } from '../../../kit/report/model-choice';

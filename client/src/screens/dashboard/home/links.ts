@@ -13,7 +13,7 @@ export function useDayLinks(range: DayRange, axes: readonly AxisKey[] = NOWHERE)
   const productId = useProductId();
   const { from, to } = range;
   const query = useMemo(
-    () => ({ productId, from, to, previous: undefined, beside: undefined, axes, filters: {}, model: undefined, evaluation: undefined }),
+    () => ({ productId, from, to, previous: undefined, beside: undefined, axes, filters: {}, model: undefined, evaluation: undefined, cvSettingIds: [] }),
     [productId, from, to, axes],
   );
   const rows = useFigureLinks({ query, axes, total: undefined, model: undefined, evaluation: undefined });
