@@ -37,7 +37,7 @@ async function forgetTraits(tx: Tx, productId: number, conversions: readonly Con
 }
 
 /** What came of conversions loses what says of the person; states, costs and history stay. */
-export async function eraseResults(tx: Tx, conversionIds: readonly number[], now: number, mentions?: (text: string | null) => boolean): Promise<void> {
+async function eraseResults(tx: Tx, conversionIds: readonly number[], now: number, mentions: (text: string | null) => boolean): Promise<void> {
   const results = await selectIn<{ id: string }>(tx, 'SELECT id FROM result WHERE conversion_id IN', [], conversionIds);
   const ids = results.map(({ id }) => id);
   for (const chunk of chunksOf(ids)) {
@@ -47,7 +47,6 @@ export async function eraseResults(tx: Tx, conversionIds: readonly number[], now
     );
   }
   await eraseNotifications(tx, ids);
-  if (!mentions) return;
   const reasons = await selectIn<{ id: number; reason: string }>(tx, 'SELECT id, reason FROM result_history WHERE reason IS NOT NULL AND result_id IN', [], ids);
   for (const { id, reason } of reasons) if (mentions(reason)) await tx.execute('UPDATE result_history SET reason = NULL WHERE id = ?', [id]);
 }

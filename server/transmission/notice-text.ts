@@ -31,16 +31,16 @@ function rowOf({ kind, recipient, hosts, items }: Transmission, locale: Locale):
 /** The notice as a text; empty without a recipient. */
 export function noticeText(transmissions: readonly Transmission[], locale: Locale): string {
   if (transmissions.length === 0) return '';
-  const { title, lead, stop } = transmissionWords[locale];
+  const { title, lead } = transmissionWords[locale];
   const parts = transmissions.map((one) => rowOf(one, locale).map(([name, value]) => `${name}: ${value}`).join('\n'));
-  return [title, lead, ...parts, stop].join('\n\n') + '\n';
+  return [title, lead, ...parts].join('\n\n') + '\n';
 }
 
 /** The same as HTML for a page. */
 export function noticeHtml(transmissions: readonly Transmission[], locale: Locale): string {
   const [first] = transmissions;
   if (!first) return '';
-  const { title, lead, stop } = transmissionWords[locale];
+  const { title, lead } = transmissionWords[locale];
   const cells = (tag: string, values: readonly string[]) => `<tr>${values.map((value) => `<${tag}>${escapeHtml(value)}</${tag}>`).join('')}</tr>`;
   return [
     `<section lang="${locale}">`,
@@ -52,7 +52,6 @@ export function noticeHtml(transmissions: readonly Transmission[], locale: Local
     ...transmissions.map((one) => cells('td', rowOf(one, locale).map(([, value]) => value))),
     '</tbody>',
     '</table>',
-    `<p>${escapeHtml(stop)}</p>`,
     '</section>',
     '',
   ].join('\n');

@@ -17,7 +17,6 @@ interface TransmissionWords {
   readonly purposes: Readonly<Record<TransmissionKind, string>>;
   readonly self: (company: string) => string;
   readonly noHost: string;
-  readonly stop: string;
   readonly check: string;
 }
 
@@ -38,8 +37,7 @@ export const transmissionWords: Readonly<Record<Locale, TransmissionWords>> = {
     },
     self: (company) => `${company}（広告効果測定）`,
     noHost: '（タグにドメインの記載なし）',
-    stop: '計測への同意を取り消すと、以後は送信されず、このサイトの計測用のCookieとWebストレージの値は削除されます。',
-    check: '設置されている計測タグの設定から作成しています。このタグが読み込む先のプログラムがさらに送信する情報は、送信先ごとにご確認ください。法令上の要件を満たすことを保証するものではありません。',
+    check: '設置されている計測タグの設定から作成しています。このタグが読み込む先のプログラムがさらに送信する情報は、送信先ごとにご確認ください。計測への同意を取り消す手段をサイトに設けている場合は、その方法を書き添えてください。法令上の要件を満たすことを保証するものではありません。',
   },
   en: {
     title: 'Information that this site sends to others',
@@ -57,8 +55,7 @@ export const transmissionWords: Readonly<Record<Locale, TransmissionWords>> = {
     },
     self: (company) => `${company} (measuring of ads)`,
     noHost: '(the tag names no domain)',
-    stop: 'When consent to measuring is withdrawn nothing is sent any more, and this site’s measuring cookie and web storage values are deleted.',
-    check: 'Made from the settings of the measuring tags in place. What programs that these tags load send in turn is to be checked with each recipient. This is no promise that legal requirements are met.',
+    check: 'Made from the settings of the measuring tags in place. What programs that these tags load send in turn is to be checked with each recipient. Where your site lets visitors withdraw consent to measuring, add how. This is no promise that legal requirements are met.',
   },
   'zh-CN': {
     title: '关于向外部发送用户信息',
@@ -76,7 +73,6 @@ export const transmissionWords: Readonly<Record<Locale, TransmissionWords>> = {
     },
     self: (company) => `${company}（广告效果测量）`,
     noHost: '（代码中未写明域名）',
-    stop: '撤回对测量的同意后，将不再发送信息，并删除本网站用于测量的Cookie和Web存储中的值。',
-    check: '根据已设置的测量代码生成。这些代码加载的程序进一步发送的信息，请向各接收方确认。本文不保证满足法律要求。',
+    check: '根据已设置的测量代码生成。这些代码加载的程序进一步发送的信息，请向各接收方确认。如网站提供撤回测量同意的方式，请补充说明。本文不保证满足法律要求。',
   },
 };
