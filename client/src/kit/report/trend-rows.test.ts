@@ -23,9 +23,10 @@ describe('the lines of a trend', () => {
   });
 
   it('leave out what has no value, and a past that there is not', () => {
-    const lines = trendLines([shown(row('202601', null)), shown(row('202602', 1))], block({ periods: [period('202601', { previous: undefined }), period('202602')] }), chart, plain);
+    const lines = trendLines([shown(row('202601', null), 9), shown(row('202602', 1), 7)], block({ periods: [period('202601', { previous: undefined }), period('202602')] }), chart, plain);
     expect(lines.points.map(({ value }) => value)).toEqual([null, 1]);
-    expect(lines.previous.map(({ period: key, value }) => [key, value])).toEqual([['202602', null]]);
+    expect(lines.previous.map(({ period: key, value }) => [key, value])).toEqual([['202602', 7]]);
+    expect(trendLines([shown(row('202601', 1), 0)], block({}), chart, plain).previous).toEqual([]);
     expect(trendLines([shown(row('202601', 1), 2)], block({ previousName: undefined }), chart, plain).previous).toEqual([]);
   });
 

@@ -82,5 +82,7 @@ export function trendLines(rows: readonly Shown[], block: TrendBlock, chart: Rep
     const sum = several ? values.reduce<number>((total, part) => total + (part ?? 0), 0) : (values[0] ?? null);
     return [{ period: period.key, series: previousName, colour: '', value: sum, partial: false }];
   });
-  return { series: all, points, previous };
+  // Days before anything was measured are no line at nothing.
+  const isEmpty = previous.every((point) => !point.value);
+  return { series: all, points, previous: isEmpty ? [] : previous };
 }
