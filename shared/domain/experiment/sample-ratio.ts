@@ -9,7 +9,7 @@ export interface Delivered {
 /** Below this probability a split is said not to be the one that was set: rarer than once in a thousand sound tests. */
 export const MISMATCH_BELOW = 0.001;
 /** Fewer expected in any variant, and chi-square says nothing (W. G. Cochran, Biometrics 10, 1954). */
-export const LEAST_EXPECTED = 5;
+const LEAST_EXPECTED = 5;
 
 /**
  * Sample ratio test: how likely a split at least as far from the set one comes about by chance, by Pearson's chi-square

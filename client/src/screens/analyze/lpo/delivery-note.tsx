@@ -2,6 +2,7 @@ import { CheckOutlined, InfoCircleOutlined, WarningFilled } from '@ant-design/ic
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { addDays, type DayRange } from '../../../../../shared/domain/calendar';
+import { MISMATCH_BELOW } from '../../../../../shared/domain/experiment';
 import { formatDateTime, tokyoToday } from '../../../kit/tokyo-date';
 import type { TestView } from './tests';
 import { pText, shareText } from './texts';
@@ -31,7 +32,7 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
           <div>
             <p className={styles.verdictTitle}>{t('lpo.check.mismatch')}</p>
             <p className={styles.hint}>
-              {t('lpo.check.mismatchHint', { split, p: pText(check.p, t) })}
+              {t('lpo.check.mismatchHint', { split, p: pText(check.p, t), limit: shareText(MISMATCH_BELOW, 1) })}
             </p>
           </div>
         </div>

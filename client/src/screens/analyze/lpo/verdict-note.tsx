@@ -1,8 +1,9 @@
 import { CheckCircleFilled, ClockCircleOutlined, InfoCircleOutlined } from '@ant-design/icons';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { DECIDED_FROM } from '../../../../../shared/domain/experiment';
 import type { TestView } from './tests';
-import { lossText, probabilityText, roundedUp } from './texts';
+import { lossText, probabilityText, roundedUp, shareText } from './texts';
 import styles from './test-panel.module.css';
 
 const DAYS_A_YEAR = 365;
@@ -17,11 +18,11 @@ function undecided(view: TestView, leader: number, clicks: number, t: TFunction)
   const { prospect, title: name } = view.variants[leader]!;
   const days = view.pace > 0 ? Math.ceil(clicks / view.pace) : Infinity;
   const loss = t('lpo.verdict.undecidedLoss', { name, loss: lossText(prospect?.expectedLoss ?? 0, t) });
-  if (days > DAYS_A_YEAR) return { tone: 'waiting', title: t('lpo.verdict.undecidedLong'), hints: [loss, t('lpo.verdict.undecidedHint')] };
+  if (days > DAYS_A_YEAR) return { tone: 'waiting', title: t('lpo.verdict.undecidedLong'), hints: [loss, t('lpo.verdict.undecidedHint', { threshold: shareText(DECIDED_FROM, 0) })] };
   return {
     tone: 'waiting',
     title: `${t('lpo.verdict.undecided', { clicks: roundedUp(clicks) })}${t('lpo.verdict.pace', { days: roundedUp(days) })}`,
-    hints: [t('lpo.verdict.undecidedHint'), loss],
+    hints: [t('lpo.verdict.undecidedHint', { threshold: shareText(DECIDED_FROM, 0) }), loss],
   };
 }
 
