@@ -47,7 +47,7 @@ export const effect: Texts<typeof ja> = {
   only: 'Show {{name}} alone',
   unsort: 'Back to the usual order',
   band: '{{measure}} by months since acquisition',
-  sameMonth: 'Same',
+  sameMonth: 'Month 0',
   after: 'Month {{month}}',
   expected: '{{month}} (forecast)',
   expectedHint: 'When it would be paid back if the forecast came true.',

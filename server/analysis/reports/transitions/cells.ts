@@ -1,6 +1,6 @@
-import { TRANSITION_MONTHS, transitionMeasures, type TransitionMeasureKey } from '../../../../shared/catalog';
+import { TRANSITION_MONTHS, transitionMeasures, type CohortFact, type TransitionMeasureKey } from '../../../../shared/catalog';
 import type { Month } from '../../../../shared/domain/calendar';
-import { develop, type DevelopmentFactor } from '../../../../shared/domain/forecast';
+import { develop, type Development, type DevelopmentFactor } from '../../../../shared/domain/forecast';
 import { finishedSums, monthsAfter, summed, type Cohort } from './cohorts';
 
 /** One calendar month of a cohort. */
@@ -21,48 +21,62 @@ export interface Payback {
   forecast: boolean;
 }
 
-/** A month before it is put over cost. */
-interface Raw {
-  readonly value: number | null;
-  readonly error: number | null;
-  readonly forecast: boolean;
+/** What one fact of a cohort came to, and what it is expected to come to. */
+export interface Course {
+  /** Months after the acquisition that are known; the last of them runs. */
+  readonly age: number;
+  readonly increases: readonly number[];
+  readonly sums: readonly number[];
+  /** The months from the first one on that is not finished. */
+  readonly expected: readonly Development[];
+  readonly firstExpected: number;
 }
 
-/** What is known of the months of a cohort, and what is expected of those to come. */
-function rawMonths(cohort: Cohort, key: TransitionMeasureKey, factors: readonly DevelopmentFactor[], current: Month): Raw[] {
-  const { fact, cumulative } = transitionMeasures[key];
-  const known = cumulative ? summed(cohort.facts[fact]) : cohort.facts[fact];
+/** @param factors how the cohorts of the row went on. */
+export function courseOf(cohort: Cohort, fact: CohortFact, factors: readonly DevelopmentFactor[], current: Month): Course {
   const finished = finishedSums(cohort, fact, current);
-  const expected = develop(finished, factors);
-  const age = monthsAfter(cohort.acquisition, current);
-  return Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month): Raw => {
-    if (month <= age) return { value: known[month] ?? 0, error: null, forecast: false };
-    const step = expected[month - finished.length];
-    if (!step) return { value: null, error: null, forecast: true };
+  const increases = cohort.facts[fact];
+  return {
+    age: monthsAfter(cohort.acquisition, current),
+    increases,
+    sums: summed(increases),
+    expected: develop(finished, factors),
+    firstExpected: finished.length,
+  };
+}
+
+const cellOf = (value: number | null, forecast: boolean, error: number | null): TransitionCell => ({
+  value,
+  forecast,
+  low: value === null || error === null ? null : Math.max(0, value - error),
+  high: value === null || error === null ? null : value + error,
+});
+
+/** The months of a course under a measure. */
+export function cellsOf({ age, increases, sums, expected, firstExpected }: Course, key: TransitionMeasureKey, cost: number): TransitionCell[] {
+  const { cumulative, overCost } = transitionMeasures[key];
+  const scale = overCost ? cost : 1;
+  const known = cumulative ? sums : increases;
+  return Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month): TransitionCell => {
+    const forecast = month > age;
+    if (scale === 0) return cellOf(null, forecast, null);
+    if (!forecast) return cellOf((known[month] ?? 0) / scale, false, null);
+    const step = expected[month - firstExpected];
+    if (!step) return cellOf(null, true, null);
     const [value, error] = cumulative ? [step.value, step.error] : [step.increase, step.increaseError];
-    return { value, error, forecast: true };
+    return cellOf(value / scale, true, error === null ? null : error / scale);
   });
 }
 
-const over = (value: number | null, cost: number): number | null => (value === null || cost === 0 ? null : value / cost);
-
-/** A cohort's months under a measure. */
-export function cellsOf(cohort: Cohort, key: TransitionMeasureKey, factors: readonly DevelopmentFactor[], current: Month, cost: number): TransitionCell[] {
-  const scaled = (value: number | null): number | null => (transitionMeasures[key].overCost ? over(value, cost) : value);
-  return rawMonths(cohort, key, factors, current).map(({ value, error, forecast }) => ({
-    value: scaled(value),
-    forecast,
-    low: scaled(value === null || error === null ? null : Math.max(0, value - error)),
-    high: scaled(value === null || error === null ? null : value + error),
-  }));
-}
-
-/** The first month up to which a cohort brought as much as it cost; null: none is known, or it cost nothing. */
-export function paybackOf(cohort: Cohort, factors: readonly DevelopmentFactor[], current: Month, cost: number): Payback | null {
+/** The first month up to which sales reached the cost; null: none is known, or nothing was paid. */
+export function paybackOf({ age, sums, expected, firstExpected }: Course, cost: number): Payback | null {
   if (cost === 0) return null;
-  const months = rawMonths(cohort, 'amount_cumulative', factors, current);
-  const month = months.findIndex(({ value }) => value !== null && value >= cost);
-  return month < 0 ? null : { month, forecast: months[month]?.forecast ?? false };
+  for (let month = 0; month <= TRANSITION_MONTHS; month += 1) {
+    const forecast = month > age;
+    const value = forecast ? expected[month - firstExpected]?.value : sums[month];
+    if (value !== undefined && value >= cost) return { month, forecast };
+  }
+  return null;
 }
 
 /**
@@ -73,8 +87,9 @@ export function totalCells(rows: readonly { readonly sums: readonly TransitionCe
   const { overCost } = transitionMeasures[key];
   return Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month) => {
     const told = rows.filter(({ sums }) => sums[month]?.value != null);
+    if (told.length === 0) return cellOf(null, rows.length > 0, null);
     const sum = told.reduce((all, { sums }) => all + (sums[month]?.value ?? 0), 0);
-    const value = told.length === 0 ? null : overCost ? over(sum, told.reduce((all, { cost }) => all + cost, 0)) : sum;
-    return { value, forecast: told.length === 0 ? rows.length > 0 : told.some(({ sums }) => sums[month]?.forecast === true), low: null, high: null };
+    const cost = overCost ? told.reduce((all, row) => all + row.cost, 0) : 1;
+    return cellOf(cost === 0 ? null : sum / cost, told.some(({ sums }) => sums[month]?.forecast === true), null);
   });
 }

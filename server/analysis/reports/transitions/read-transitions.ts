@@ -22,7 +22,7 @@ import type { Report } from '../../report/report';
 import { resolveRequest, type ReportRequest } from '../../report/request';
 import { labelsOf, rowMaker } from '../../report/rows';
 import { figureVersion } from '../../rollups';
-import { cellsOf, paybackOf, totalCells, type TransitionCell } from './cells';
+import { cellsOf, courseOf, paybackOf, totalCells, type TransitionCell } from './cells';
 import { readCohortRows } from './cohort-query';
 import { factorsOf, groupCohorts, type Cohort, type CohortGroup, type RowName } from './cohorts';
 import { readCosts, type Costs } from './costs';
@@ -63,21 +63,23 @@ class Telling {
     const { key, current, picked } = this;
     const { fact, overCost } = transitionMeasures[key];
     const factors = factorsOf(cohorts, fact, current);
-    const sales = fact === 'amount' ? factors : factorsOf(cohorts, 'amount', current);
+    const salesFactors = fact === 'amount' ? factors : factorsOf(cohorts, 'amount', current);
     return cohorts
       .filter(({ acquisition }) => acquisition >= picked.from && acquisition <= picked.to)
       .map((cohort) => {
         const cost = costOf(cohort.acquisition);
-        const months = cellsOf(cohort, key, factors, current, cost);
+        const course = courseOf(cohort, fact, factors, current);
+        const sales = fact === 'amount' ? course : courseOf(cohort, 'amount', salesFactors, current);
+        const months = cellsOf(course, key, cost);
         const fields: TransitionFields = {
           acquisitionMonth: String(cohort.acquisition),
           customers: cohort.facts.customers[0] ?? 0,
           cost,
           amount: cohort.facts.amount.reduce((sum, value) => sum + value, 0),
-          payback: paybackOf(cohort, sales, current, cost),
+          payback: paybackOf(sales, cost),
           ...monthFields(months),
         };
-        return { fields, sums: overCost ? cellsOf(cohort, 'amount_cumulative', factors, current, cost) : months };
+        return { fields, sums: overCost ? cellsOf(course, 'amount_cumulative', cost) : months };
       });
   }
 }

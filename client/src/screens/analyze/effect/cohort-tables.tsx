@@ -16,11 +16,12 @@ interface TablesProps {
   controls: ReportControls;
   /** Months after the acquisition that are shown. */
   months: number;
+  /** Names, month and customers share one column. */
   narrow: boolean;
 }
 
 const NAME_WIDTH = 220;
-const NARROW_WIDTH = 132;
+const NARROW_WIDTH = 140;
 const MONTH_WIDTH = 88;
 
 /** The first month of what happens in single months holds everybody: colours begin after it. */

@@ -40,6 +40,8 @@ const DEFAULTS: ReportDefaults = { axes: defaultAxes, sort: UNSORTED, item: Stri
 const FIRST_MEASURE: TransitionMeasureKey = 'roas_cumulative';
 const MONTHS: Readonly<Record<number, number>> = { [DisplayPeriod.MONTHLY_FULL_12]: 12, [DisplayPeriod.MONTHLY_FULL_24]: 24 };
 
+const COMPACT_BELOW = 1200;
+
 const pageIn = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1);
 
 /** Ad effect: what customers do after the month and the ad that acquired them, and when they have brought what they cost. */
@@ -51,6 +53,8 @@ export function AdEffect() {
   const acquisition = useAcquisition();
   const [parameters] = useSearchParams();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  // Where the figures before the months would leave no room for these.
+  const compact = useMediaQuery(`(max-width: ${COMPACT_BELOW - 1}px)`);
   const standing = { today: useToday(), weekStart: useWeekStart() };
 
   const measure = state.view !== undefined && isTransitionMeasure(state.view) ? state.view : FIRST_MEASURE;
@@ -121,7 +125,7 @@ export function AdEffect() {
               <StateNote title={t('effect.emptyTitle')} hint={t('effect.emptyHint')} />
             ) : (
               <>
-                <AllCohorts data={data} months={months} narrow={narrow} />
+                <AllCohorts data={data} months={months} narrow={compact} />
                 <Notes cost={answer?.costWithoutCustomers ?? 0} />
               </>
             )}
@@ -139,7 +143,7 @@ export function AdEffect() {
                   </div>
                 )}
               </header>
-              <AcquirerCohorts data={data} controls={controls} months={months} narrow={narrow} />
+              <AcquirerCohorts data={data} controls={controls} months={months} narrow={compact} />
               <footer className={screen.foot}>
                 {answer && !stale && <span>{t('report.asOf', { time: formatDateTime(answer.asOf) })}</span>}
                 <Button type="text" size="small" icon={<ReloadOutlined spin={data.loading} />} aria-label={t('report.refresh')} onClick={data.refetch} />
