@@ -63,6 +63,8 @@ export function CompositionBlock({ block, rows, colourOf, height, narrow, onOpen
                   {segments.map((one) => (
                     <span
                       key={one.key ?? 'rest'}
+                      // By keyboard a row is opened in the table below, as from every chart.
+                      role="presentation"
                       className={styles.segment}
                       style={{ flexGrow: one.share, background: of(one).colour }}
                       title={`${of(one).name} ${percent(one.percent)}`}

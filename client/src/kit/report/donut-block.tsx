@@ -87,7 +87,7 @@ export function DonutBlock({ block, rows, controls, colourOf, height, onOpen }: 
           </svg>
           <ul className={styles.legend}>
             {slices.map(({ key, name, colour, percent: value }) => (
-              <li key={key ?? 'rest'} onMouseEnter={() => lit.set(key)} onMouseLeave={() => lit.set(null)}>
+              <li key={key ?? 'rest'}>
                 <span className={styles.swatch} style={{ background: colour }} />
                 <span className={styles.name}>{name}</span>
                 <span className={styles.percent}>{percent(value)}</span>

@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd';
 import type { TFunction } from 'i18next';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdAnalyzeAdjustmentItem, type AxisKey } from '../../../../../shared/catalog';
 import { costChangeLimits, type CostChange } from '../../../../../shared/domain/cost';
@@ -42,6 +42,7 @@ const textOf = (change: CostChange | undefined): string => (change ? `${change.a
 /** Changes the cost of one row: by how much, in percent or yen. Takes effect with Enter or on leaving it. */
 export function AdjustCell({ row, axes, change, cost, refused, full, onChange }: AdjustCellProps) {
   const { t } = useTranslation();
+  const id = useId();
   const names = useRowNames();
   const [typed, setTyped] = useState<string>();
   const [by, setBy] = useState<CostChange['by']>(change?.by ?? PERCENT);
@@ -84,12 +85,15 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
           placeholder="±0"
           aria-label={t('allocation.adjustOf', { row: name })}
           aria-invalid={message !== undefined}
-          aria-description={message}
+          aria-describedby={id}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={press}
           onBlur={() => typed !== undefined && take(typed, by)}
         />
       </Tooltip>
+      <span id={id} hidden>
+        {message}
+      </span>
       <select
         className={styles.unit}
         value={by}

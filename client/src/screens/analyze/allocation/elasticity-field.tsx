@@ -1,6 +1,6 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { costChangeLimits } from '../../../../../shared/domain/cost';
 import { plainNumber } from '../../../../../shared/entities/fields/formats';
@@ -12,6 +12,7 @@ const { min, max } = costChangeLimits.elasticity;
 /** How far results follow the cost. Takes effect with Enter or on leaving it. */
 export function ElasticityField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   const { t } = useTranslation();
+  const id = useId();
   const [typed, setTyped] = useState<string>();
   const [wrong, setWrong] = useState(false);
   useEffect(() => {
@@ -45,13 +46,16 @@ export function ElasticityField({ value, onChange }: { value: number; onChange: 
           inputMode="decimal"
           value={typed ?? String(value)}
           aria-label={t('allocation.elasticity')}
-          aria-description={message ?? t('allocation.elasticityHint')}
+          aria-describedby={id}
           aria-invalid={wrong}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={press}
           onBlur={take}
         />
       </Tooltip>
+      <span id={id} hidden>
+        {message ?? t('allocation.elasticityHint')}
+      </span>
       <Tooltip title={t('allocation.elasticityHint')}>
         <InfoCircleOutlined className={styles.info} aria-hidden="true" />
       </Tooltip>

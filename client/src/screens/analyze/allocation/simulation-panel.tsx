@@ -58,7 +58,7 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
       </div>
       <p className={styles.assumption}>
         {elasticity > 0 ? t('allocation.follows', { elasticity }) : t('allocation.held')}
-        {item === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED && t('allocation.withUnapproved')}
+        {item === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED && <span className={styles.further}>{t('allocation.withUnapproved')}</span>}
         {count === 0 && applies && <span className={styles.hint}>{t('allocation.noChanges')}</span>}
         {/* On the same line, so that nothing below moves when it comes and goes. */}
         <span role="alert">
