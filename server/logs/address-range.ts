@@ -9,7 +9,8 @@ const MOST = 16;
 const begins = (sql: string, starts: readonly string[]): Condition => (starts.length > MOST ? like(sql, starts) : between(sql, starts));
 
 const like = (sql: string, starts: readonly string[]): Condition => ({
-  sql: starts.map(() => `${sql} LIKE ?`).join(' OR '),
+  // The sign keeps the embedded engine from weighing an index for each of thousands.
+  sql: starts.map(() => `+${sql} LIKE ?`).join(' OR '),
   params: starts.map((start) => `${start}%`),
 });
 
