@@ -69,6 +69,8 @@ export interface DayCount {
   readonly table: string;
   /** Column of the counts. */
   readonly column: string;
+  /** Its index over product and time. */
+  readonly byTime: string;
   /** Which rows are listed, as conditions of which a row fulfils one at most. */
   readonly rows: readonly string[];
 }

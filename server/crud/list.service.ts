@@ -110,9 +110,19 @@ export class ListService {
     return this.slice(actor, { ...query, where }, wanted, { limit, offset: 0 });
   }
 
+  /**
+   * The table, as rows are read of it. Where nothing but products and time narrows a log, MariaDB is told its index: with most rows
+   * of one product it finds the product in it, and walks from the newest row on to a time that lies far back.
+   */
+  private from({ span, sortName }: ListQuery): string {
+    const { table, dayCount, defaultSort } = this.spec;
+    const isTold = this.db.dialect === 'mysql' && dayCount && span && sortName === defaultSort?.name;
+    return isTold ? `${table} e FORCE INDEX (${dayCount.byTime})` : `${table} e`;
+  }
+
   private async anyBefore(query: ListQuery, place: Place): Promise<boolean> {
     const where = allOf([query.where, behind(orderColumns(this.spec, query), place, !query.asc)]);
-    const found = await this.db.read(`SELECT 1 AS one FROM ${this.spec.table} e WHERE ${where.sql} LIMIT 1`, where.params);
+    const found = await this.db.read(`SELECT 1 AS one FROM ${this.from(query)} WHERE ${where.sql} LIMIT 1`, where.params);
     return found.length > 0;
   }
 
@@ -223,7 +233,7 @@ export class ListService {
     const order = orderColumns(this.spec, query);
     const direction = query.asc ? 'ASC' : 'DESC';
     return this.db.read<UnknownRecord & Orders>(
-      `SELECT ${columns} ${order.map((sql, index) => `${sql} AS k${index}`).join(', ')} FROM ${this.spec.table} e ${joins} WHERE ${query.where.sql}
+      `SELECT ${columns} ${order.map((sql, index) => `${sql} AS k${index}`).join(', ')} FROM ${this.from(query)} ${joins} WHERE ${query.where.sql}
        ORDER BY ${order.map((sql) => `${sql} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
       [...query.where.params, part.limit, part.offset],
     );

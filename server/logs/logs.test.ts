@@ -47,7 +47,8 @@ const values: Readonly<Record<string, readonly [string | number, string | number
   'e.result_status': [1, 0],
   'v_cv.ip': ['198.51.100.1', '2001:db8::7'],
 };
-const cells = names.flatMap((log) => Object.entries(filtersOf(logs[log])).map(([filter, how]) => [log, filter, how] as const));
+/** Every filter by a column; the one by a figure has tests of its own. */
+const cells = names.flatMap((log) => Object.entries(filtersOf(logs[log])).flatMap(([filter, how]) => (how.sql === '' ? [] : [[log, filter, how] as const])));
 
 onEachDatabase((dialect) => {
   describe('logs', () => {

@@ -2,6 +2,7 @@
 export const resultFields = {
   result_id: 'Result ID',
   result_conversionId: 'CV ID',
+  result_cvSettingId: 'CV setting',
   result_cvTime: 'CV time',
   result_adId: 'Ad',
   result_ad: 'Ad',

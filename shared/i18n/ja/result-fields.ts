@@ -2,6 +2,7 @@
 export const resultFields = {
   result_id: '成果ID',
   result_conversionId: 'CVのID',
+  result_cvSettingId: 'CV設定',
   result_cvTime: 'CV日時',
   result_adId: '広告',
   result_ad: '広告',

@@ -2,6 +2,7 @@
 export const resultFields = {
   result_id: '成果ID',
   result_conversionId: '转化ID',
+  result_cvSettingId: '转化设置',
   result_cvTime: '转化时间',
   result_adId: '广告',
   result_ad: '广告',
