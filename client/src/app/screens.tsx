@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { loadManagementTexts, loadOverviewTexts } from '../i18n/i18n';
+import { loadManagementTexts, loadSummingTexts } from '../i18n/i18n';
 
 type Screen = ComponentType;
 type ScreenModule = { default: Screen };
@@ -8,9 +8,9 @@ type ScreenModule = { default: Screen };
 const withTexts = (load: () => Promise<ScreenModule>) =>
   lazy(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));
 
-/** A screen that sums up: with the words of the dashboard's cards and of the page of an ad. */
+/** A screen that sums up: with the words of the dashboard and of the page of an ad. */
 const summing = (load: () => Promise<ScreenModule>) =>
-  lazy(() => Promise.all([load(), loadOverviewTexts()]).then(([screen]) => screen));
+  lazy(() => Promise.all([load(), loadSummingTexts()]).then(([screen]) => screen));
 
 /** The list of a setting, and the page of one. */
 const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen }>): Record<string, Screen> => ({
