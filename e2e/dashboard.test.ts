@@ -78,9 +78,9 @@ describeInBrowser('the dashboard', () => {
 
   it('opens a day of the trend by the keyboard', async () => {
     await open();
-    await page.getByRole('application').focus();
+    await page.getByRole('slider').focus();
     await page.keyboard.press('ArrowLeft');
-    await page.getByRole('application').getByRole('status').waitFor();
+    await page.locator('[role="slider"][aria-valuetext*="/"]').waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === '/analyze/ad-statistics' && url.searchParams.get('from') === url.searchParams.get('to'));
   });

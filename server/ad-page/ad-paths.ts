@@ -6,7 +6,7 @@ import { placeholders, type Database } from '../db/database';
 import { checkAdQuestion, evaluationOf, type AdQuestion } from './ad-question';
 
 /** Conversions whose paths are read, the newest; most ads have fewer. */
-export const MOST_PATHS = 5000;
+const MOST_PATHS = 5000;
 const SHOWN_PATHS = 10;
 const SHOWN_PARTNERS = 10;
 

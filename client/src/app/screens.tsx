@@ -1,13 +1,19 @@
 import { lazy, type ComponentType } from 'react';
 import { loadOverviewTexts } from '../i18n/i18n';
 import { withTexts } from './with-texts';
+import { loadManagementTexts, loadSummingTexts } from '../i18n/i18n';
 
 type Screen = ComponentType;
 type ScreenModule = { default: Screen };
 
 /** A screen that sums up: with the words of the dashboard's cards and of the page of an ad. */
+/** A screen whose words come with it, since only the management screens and the explorer need them. */
+const withTexts = (load: () => Promise<ScreenModule>) =>
+  lazy(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));
+
+/** A screen that sums up: with the words of the dashboard and of the page of an ad. */
 const summing = (load: () => Promise<ScreenModule>) =>
-  lazy(() => Promise.all([load(), loadOverviewTexts()]).then(([screen]) => screen));
+  lazy(() => Promise.all([load(), loadSummingTexts()]).then(([screen]) => screen));
 
 /** The list of a setting, and the page of one. */
 const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen }>): Record<string, Screen> => ({

@@ -21,7 +21,7 @@ export const textAt = (t: TFunction, key: string): string =>
 const NAMESPACE = 'translation';
 
 /** Texts of a language in parts, so that the first load carries no words of forms, nor those of pages that bring their own. */
-type Part = 'first' | 'management' | 'overview';
+type Part = 'first' | 'management' | 'summing';
 type Loaders = Record<Part, () => Promise<object>>;
 
 /** Japanese comes with the first load; the other languages are fetched when chosen. */
@@ -29,17 +29,17 @@ const LOADERS: Record<Language, Loaders> = {
   ja: {
     first: () => Promise.resolve(japanese),
     management: () => import('../../../shared/i18n/ja/management').then((module) => module.management),
-    overview: () => import('../../../shared/i18n/ja/overview').then(({ overview }) => ({ overview })),
+    summing: () => import('../../../shared/i18n/ja/summing').then((module) => module.summing),
   },
   en: {
     first: () => import('../../../shared/i18n/en/first').then((module) => module.first),
     management: () => import('../../../shared/i18n/en/management').then((module) => module.management),
-    overview: () => import('../../../shared/i18n/en/overview').then(({ overview }) => ({ overview })),
+    summing: () => import('../../../shared/i18n/en/summing').then((module) => module.summing),
   },
   'zh-CN': {
     first: () => import('../../../shared/i18n/zh-cn/first').then((module) => module.first),
     management: () => import('../../../shared/i18n/zh-cn/management').then((module) => module.management),
-    overview: () => import('../../../shared/i18n/zh-cn/overview').then(({ overview }) => ({ overview })),
+    summing: () => import('../../../shared/i18n/zh-cn/summing').then((module) => module.summing),
   },
 };
 
@@ -79,8 +79,8 @@ async function loadPart(part: Part): Promise<void> {
 /** Brings the texts of the management screens and the explorer; to be awaited before one of them is drawn. */
 export const loadManagementTexts = (): Promise<void> => loadPart('management');
 
-/** Brings those of the dashboard's cards and of the page of an ad. */
-export const loadOverviewTexts = (): Promise<void> => loadPart('overview');
+/** Brings those of the dashboard and of the page of an ad, which sum up. */
+export const loadSummingTexts = (): Promise<void> => loadPart('summing');
 
 /** Switches texts, the document's language (which picks the right glyphs) and the stored choice. */
 export async function changeLanguage(language: Language): Promise<void> {

@@ -1,7 +1,7 @@
 import { addDays, countDays, type Day } from '../calendar';
 
 /** When a source of events counts as silent. */
-export const SILENCE = {
+const SILENCE = {
   /** Days up to its last event by which its usual pauses are known. */
   days: 28,
   /** On how many of them something must have come: what comes once in a while is not missed. */

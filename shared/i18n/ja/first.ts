@@ -1,5 +1,4 @@
 import { common } from './common';
-import { dashboard } from './dashboard';
 import { enums } from './enums';
 import { frame } from './frame';
 import { measures } from './measures';
@@ -8,4 +7,4 @@ import { report } from './report';
 import { session } from './session';
 
 /** Japanese texts that every page may need; they come with the first load. */
-export const first = { common, dashboard, enums, frame, measures, menu, report, session };
+export const first = { common, enums, frame, measures, menu, report, session };

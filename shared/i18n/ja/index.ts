@@ -1,6 +1,6 @@
 import { first } from './first';
 import { management } from './management';
-import { overview } from './overview';
+import { summing } from './summing';
 
 /** All texts of the console in Japanese; the other languages must have the same keys. */
-export const ja = { ...first, ...management, overview };
+export const ja = { ...first, ...management, ...summing };

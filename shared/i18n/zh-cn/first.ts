@@ -1,7 +1,6 @@
 import type { first as ja } from '../ja/first';
 import type { Texts } from '../texts';
 import { common } from './common';
-import { dashboard } from './dashboard';
 import { enums } from './enums';
 import { frame } from './frame';
 import { measures } from './measures';
@@ -9,4 +8,4 @@ import { menu } from './menu';
 import { report } from './report';
 import { session } from './session';
 
-export const first: Texts<typeof ja> = { common, dashboard, enums, frame, measures, menu, report, session };
+export const first: Texts<typeof ja> = { common, enums, frame, measures, menu, report, session };

@@ -2,6 +2,6 @@ import type { ja } from '../ja';
 import type { Texts } from '../texts';
 import { first } from './first';
 import { management } from './management';
-import { overview } from './overview';
+import { summing } from './summing';
 
-export const zhCn: Texts<typeof ja> = { ...first, ...management, overview };
+export const zhCn: Texts<typeof ja> = { ...first, ...management, ...summing };

@@ -75,10 +75,13 @@ export function DayChart({ days, lines, unit, spoken, marked, markedLabel, onOpe
       </div>
       <div
         className={`${styles.plot} ${onOpen ? styles.opens : ''}`}
-        role={onOpen ? 'application' : 'img'}
-        aria-label={spoken}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys walk from day to day
+        role="slider"
         tabIndex={0}
+        aria-label={spoken}
+        aria-valuemin={0}
+        aria-valuemax={count - 1}
+        aria-valuenow={at ?? count - 1}
+        aria-valuetext={at === undefined ? '' : [days[at], ...lines.map(({ label, values, dayOf }) => `${dayOf ? dayOf(at) : label} ${text(values[at] ?? null)}`), ...(marked?.has(at) ? [markedLabel] : [])].join(' ')}
         onKeyDown={walk}
         onBlur={() => setAt(undefined)}
         onPointerMove={(event) => setAt(point(event))}
@@ -99,7 +102,7 @@ export function DayChart({ days, lines, unit, spoken, marked, markedLabel, onOpe
           return value == null ? null : <i key={index} className={styles.mark} style={{ left: `${xOf(index, count)}%`, top: `${yOf(value, from, to)}%` }} aria-hidden="true" />;
         })}
         {at !== undefined && (
-          <div className={styles.tip} data-side={at > count / 2 ? 'left' : 'right'} style={{ left: `${xOf(at, count)}%` }} role="status">
+          <div className={styles.tip} data-side={at > count / 2 ? 'left' : 'right'} style={{ left: `${xOf(at, count)}%` }} aria-hidden="true">
             <strong>{days[at]}</strong>
             {lines.map(({ label, values, earlier, dayOf }) => (
               <span key={label} className={styles.tipLine}>

@@ -22,7 +22,7 @@ import { useReread } from '../../../kit/report/use-reread';
 import { useWatch } from '../../../kit/report/use-watch';
 import { ErrorNote, StateNote } from '../../../kit/states';
 import { dayText, formatDateTime } from '../../../kit/tokyo-date';
-import { useProductId, useWeekStart } from '../../../session/session-context';
+import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
 import { Conversions } from './conversions';
 import { Credit } from './credit';
@@ -96,7 +96,7 @@ function PageOf({ id }: { id: number }) {
       {ad && <AdFacts ad={ad} />}
       <div className={styles.bar}>
         <FilterBar below={<ComparisonNote state={state} days={state.days} />}>
-          <DateRange period={state.period} comparison={state.comparison} weekStart={useWeekStart()} onChange={state.setPeriod} />
+          <DateRange period={state.period} comparison={state.comparison} weekStart={state.weekStart} onChange={state.setPeriod} />
         </FilterBar>
       </div>
       <ComputingNote backlog={backlog} />

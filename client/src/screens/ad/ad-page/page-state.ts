@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { WeekStart } from '../../../../../shared/domain/calendar';
 import { comparisonText, readComparison, shownDays, type Comparison, type ShownDays } from '../../../kit/period/comparison';
 import { periodParameters, readPeriod, type Period } from '../../../kit/period/period';
 import { useToday } from '../../../kit/use-today';
@@ -10,6 +11,7 @@ export interface PageState {
   period: Period;
   comparison: Comparison;
   days: ShownDays;
+  weekStart: WeekStart;
   setPeriod: (period: Period, comparison: Comparison) => void;
   /** Parameters of the address. */
   parameters: URLSearchParams;
@@ -36,6 +38,7 @@ export function usePageState(): PageState {
     return {
       period,
       comparison,
+      weekStart,
       days: shownDays(period, comparison, { today, weekStart }),
       setPeriod: (next, with_) => change({ ...periodParameters(next), compare: comparisonText(with_) }),
       parameters,

@@ -1,0 +1,7 @@
+import type { summing as ja } from '../ja/summing';
+import type { Texts } from '../texts';
+import { dashboard } from './dashboard';
+import { overview } from './overview';
+
+/** Chinese texts of the dashboard and of the page of an ad; they come with these screens. */
+export const summing: Texts<typeof ja> = { dashboard, overview };
