@@ -1,12 +1,9 @@
 import { lazy, type ComponentType } from 'react';
-import { loadOverviewTexts } from '../i18n/i18n';
-import { withTexts } from './with-texts';
 import { loadManagementTexts, loadSummingTexts } from '../i18n/i18n';
 
 type Screen = ComponentType;
 type ScreenModule = { default: Screen };
 
-/** A screen that sums up: with the words of the dashboard's cards and of the page of an ad. */
 /** A screen whose words come with it, since only the management screens and the explorer need them. */
 const withTexts = (load: () => Promise<ScreenModule>) =>
   lazy(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));

@@ -16,7 +16,7 @@ function reach(file: string, seen: Set<string>): Set<string> {
   seen.add(file);
   if (file.endsWith('app/screens.tsx')) return seen;
   // What comes with its texts is no part of what comes without.
-  const text = readFileSync(file, 'utf8').replace(/import type [^;]+;|withTexts\(\(\) => import\('[^']+'\)/g, '');
+  const text = readFileSync(file, 'utf8').replace(/import type [^;]+;|Promise\.all\(\[import\('[^']+'\), load\w+Texts\(\)\]\)/g, '');
   for (const [, name] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
     const base = join(dirname(file), name!);
     const found = [`${base}.tsx`, `${base}.ts`, join(base, 'index.tsx'), join(base, 'index.ts')].find(existsSync);

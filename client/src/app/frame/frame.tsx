@@ -2,11 +2,11 @@ import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { ExportTray } from '../../kit/export/export-tray';
+import { loadManagementTexts } from '../../i18n/i18n';
 import { useLayout } from '../../preferences/layout-context';
 import { useFrameTop, useOverlayNav } from '../../preferences/use-frame-top';
 import { useSession } from '../../session/session-context';
 import { setFrameTop } from '../../theme/css-variables';
-import { withTexts } from '../with-texts';
 import { Footer } from './footer';
 import styles from './frame.module.css';
 import { HorizontalNav } from './horizontal-nav';
@@ -15,7 +15,7 @@ import { Navbar } from './navbar';
 import { ProductProblem } from './product-problem';
 import { SideNav } from './side-nav';
 
-const LayoutDrawer = withTexts(() => import('./layout-drawer').then((module) => ({ default: module.LayoutDrawer })));
+const LayoutDrawer = lazy(() => Promise.all([import('./layout-drawer'), loadManagementTexts()]).then(([module]) => ({ default: module.LayoutDrawer })));
 const NavDrawer = lazy(() => import('./nav-drawer').then((module) => ({ default: module.NavDrawer })));
 
 /** Where the menu stands: at the side, above the page, or in a drawer where there is no room or no bar for it. */
