@@ -104,7 +104,7 @@ export function AcquirerCohorts({ data: { answer, asked, stale }, controls, mont
         }}
       />
       {answer && answer.count > PAGE_SIZE && (
-        <div className={styles.foot}>
+        <div className={styles.pager}>
           <Pagination
             size="small"
             current={asked.page}

@@ -13,7 +13,6 @@ import { ExportButton } from '../../../kit/report/export-button';
 import { KeyFigures } from '../../../kit/report/key-figures';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import { ReportFilters } from '../../../kit/report/report-filters';
-import screen from '../../../kit/report/report-screen.module.css';
 import { ShareButton } from '../../../kit/report/share-button';
 import type { ReportDefaults } from '../../../kit/report/url-state';
 import { useReportState } from '../../../kit/report/use-report-state';
@@ -88,13 +87,13 @@ export function AdEffect() {
       title={t('menu.effect')}
       lead={t('effect.lead')}
       actions={
-        <div className={screen.actions}>
+        <div className={styles.actions}>
           <ShareButton state={shared} bare={narrow} />
           <ExportButton path="/api/v1/analyses/transitions" query={exportQuery} disabled={!answer?.count || stale} bare={narrow} />
         </div>
       }
     >
-      <div className={screen.bar}>
+      <div className={styles.bar}>
         <ReportFilters
           controls={controls}
           days={shownDays(state.period, state.comparison, standing)}
@@ -107,13 +106,13 @@ export function AdEffect() {
       </div>
       <ComputingNote backlog={backlog} />
       {data.error ? (
-        <div className={screen.card}>
+        <div className={styles.card}>
           <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(data.error)} retry={data.refetch} />
         </div>
       ) : (
         <>
           <KeyFigures columns={columns} total={answer && !stale ? keyRow(answer) : undefined} previousTotal={undefined} compared={false} />
-          <section className={screen.card} aria-label={t('effect.all')}>
+          <section className={styles.card} aria-label={t('effect.all')}>
             <header className={styles.title}>
               <h2>{t('effect.all')}</h2>
               <Key />
@@ -131,7 +130,7 @@ export function AdEffect() {
             )}
           </section>
           {!empty && (
-            <section className={screen.card} aria-label={t('effect.byAcquirer')}>
+            <section className={styles.card} aria-label={t('effect.byAcquirer')}>
               <header className={styles.title}>
                 <h2>{t('effect.byAcquirer')}</h2>
                 <span className={styles.hint}>{t('effect.byAcquirerHint')}</span>
@@ -144,7 +143,7 @@ export function AdEffect() {
                 )}
               </header>
               <AcquirerCohorts data={data} controls={controls} months={months} narrow={compact} />
-              <footer className={screen.foot}>
+              <footer className={styles.foot}>
                 {answer && !stale && <span>{t('report.asOf', { time: formatDateTime(answer.asOf) })}</span>}
                 <Button type="text" size="small" icon={<ReloadOutlined spin={data.loading} />} aria-label={t('report.refresh')} onClick={data.refetch} />
               </footer>
