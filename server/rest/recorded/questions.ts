@@ -84,7 +84,6 @@ const ATTRIBUTION_DOWNLOADS: readonly string[] = [
 
 /** What only the LPO report is asked. */
 const LPO: readonly string[] = [
-  '',
   YEAR,
   ...['lpo_title', 'redirect', 'device,lpo_title', 'redirect,lpo_title,device'].map((axis) => `${EDGES}&axis=${axis}`),
   ...[1, 2, 3].map((evaluation) => `${MONTHS}&evaluation=${evaluation}&attribution_model=${evaluation + 1}`),
