@@ -112,7 +112,7 @@ describeInBrowser('the page of an ad', () => {
     await page.setViewportSize({ width: 375, height: 800 });
     await page.goto(`${product.url}/ad/ad/1`);
     await shown();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(375);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 });

@@ -103,7 +103,7 @@ describeInBrowser('the dashboard', () => {
   it('fits a phone', async () => {
     await page.setViewportSize({ width: 375, height: 800 });
     await open();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(375);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 });

@@ -1,2 +1,2 @@
-export { AttentionService, type Attention } from './attention.service';
+export { AttentionService } from './attention.service';
 export { refusedClicksOf, DIRECT, type Refusal } from './refusals';
