@@ -208,7 +208,8 @@ onEachDatabase((dialect) => {
       const [row] = results as unknown as UnknownRecord[];
       expect(row).toMatchObject({ eventId: expect.any(String), touches: expect.any(Number) });
       expect([row && 'path' in row, row && 'amount' in row]).toEqual([false, false]);
-      expect(await ask({ beside: ['results'], pageSize: 1 })).toMatchObject({ latencies: undefined, frequentPaths: undefined });
+      const { latencies, frequentPaths } = await ask({ beside: ['results'], pageSize: 1 });
+      expect([latencies, frequentPaths]).toEqual([undefined, undefined]);
     });
 
     it.each([
