@@ -1,14 +1,6 @@
-import type {
-  AttributionModel,
-  AxisFilterName,
-  AxisKey,
-  ComparedCredit,
-  Figures,
-  MeasureKey,
-  NewAndExistingEvaluation,
-  Shares,
-  Simulated,
-} from '../../shared/catalog';
+import type { AttributionModel, AxisFilterName, AxisKey, ComparedCredit, Figures, MeasureKey, NewAndExistingEvaluation } from '../../shared/catalog';
+import type { Shares } from '../../shared/catalog/allocation';
+import type { Simulated } from '../../shared/catalog/simulation';
 import type { Day, DayRange } from '../../shared/domain/calendar';
 
 /** Which facts a report counts: ids by axis (devices by name); several values of one filter are alternatives, an empty list is no filter. */

@@ -1,4 +1,5 @@
-import { AdAnalyzeAdjustmentItem, type CostChange } from './simulation';
+import type { CostChange } from './simulation';
+import { AdAnalyzeAdjustmentItem } from './simulation-items';
 
 /** Changes by the row that they are of. */
 export type CostChanges = ReadonlyMap<string, CostChange>;

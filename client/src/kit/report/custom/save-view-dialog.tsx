@@ -1,14 +1,19 @@
 import { Button, Modal } from 'antd';
+import type { TFunction } from 'i18next';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useUpdateAnalyzeSettingsMutation, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
+import { textAt } from '../../../i18n/i18n';
 import { CONFIRM_WIDTH } from '../../dialog/dialog';
 import { useReturnFocus } from '../../dialog/use-return-focus';
 import { refusalOf } from '../../refusal';
 import { TextField } from '../../text-field';
 import type { SavedViewProps } from '../report-screen';
 import { contentsOf } from './custom-view';
+
+/** What the menu calls a custom item without a title. */
+export const customItemName = (t: TFunction, item: number): string => textAt(t, `menu.custom_${item}`);
 
 interface SaveViewDialogProps extends Omit<SavedViewProps, 'bare'> {
   setting: AnalyzeSettingFieldsFragment;
@@ -47,7 +52,7 @@ export function SaveViewDialog({ setting, state, columns, chart, onClose }: Save
       open
       centered
       width={CONFIRM_WIDTH + 80}
-      title={t('report.saveViewAs', { item })}
+      title={`${t('report.saveView')}（${customItemName(t, item)}）`}
       onCancel={() => !busy && onClose()}
       footer={
         done ? (
@@ -76,7 +81,7 @@ export function SaveViewDialog({ setting, state, columns, chart, onClose }: Save
       }
     >
       {done ? (
-        <p role="status">{t('report.viewSaved', { item })}</p>
+        <p role="status">{t('report.viewSaved', { name: customItemName(t, item) })}</p>
       ) : (
         <form id={id} noValidate onSubmit={(event) => void submit(event)}>
           <TextField
@@ -85,7 +90,7 @@ export function SaveViewDialog({ setting, state, columns, chart, onClose }: Save
             onChange={setTitle}
             error={error}
             autoFocus
-            hint={origin === 'standard' ? t('report.saveViewHint') : t('report.saveViewOver')}
+            hint={t('report.saveViewHint')}
           />
         </form>
       )}

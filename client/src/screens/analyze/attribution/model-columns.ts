@@ -8,9 +8,9 @@ import { MODEL_SERIES } from '../../../theme/tokens';
 import { itemLabel } from './pair-columns';
 
 export type ModelName = keyof typeof AttributionModel;
-export const MODELS = entriesOf(AttributionModel);
+const MODELS = entriesOf(AttributionModel);
 
-export const modelLabel = (name: ModelName, t: TFunction): string => t(`enums.AttributionModel.${name}`);
+const modelLabel = (name: ModelName, t: TFunction): string => t(`enums.AttributionModel.${name}`);
 
 /** Key of the column that shows one model's figure. */
 const modelKey = (pair: AttributionPair, model: AttributionModel): string => `${measureName(pair.attributed)}_model_${model}`;
