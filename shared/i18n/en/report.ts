@@ -131,8 +131,6 @@ export const report: Texts<typeof ja> = {
   saveView: 'Save as custom',
   customTitle: 'Title',
   saveViewHint: 'Keeps the columns, axes, filters, period and order that are shown. What was saved there is replaced.',
-  viewSaved: 'Saved as {{name}}.',
-  openCustomItem: 'Open it',
   share: 'Link',
   copyMoving: 'Copy link ({{period}}, moves with the day)',
   copyPinned: 'Copy link (fixed to {{days}})',

@@ -128,8 +128,6 @@ export const report = {
   saveView: 'カスタム分析に保存',
   customTitle: 'タイトル',
   saveViewHint: '表示中の項目・集計軸・絞り込み・期間・並び順を保存します。保存済みの内容は置き換わります。',
-  viewSaved: '{{name}}に保存しました。',
-  openCustomItem: '開く',
   share: 'リンク',
   copyMoving: 'リンクをコピー（{{period}}、開いた日に合わせる）',
   copyPinned: 'リンクをコピー（{{days}}に固定）',

@@ -131,8 +131,6 @@ export const report: Texts<typeof ja> = {
   saveView: '保存为自定义分析',
   customTitle: '标题',
   saveViewHint: '保存当前显示的项目、汇总维度、筛选、期间和排序，已保存的内容将被替换。',
-  viewSaved: '已保存为{{name}}。',
-  openCustomItem: '打开',
   share: '链接',
   copyMoving: '复制链接（{{period}}，随打开日期变化）',
   copyPinned: '复制链接（固定为 {{days}}）',
