@@ -75,7 +75,6 @@ describeInBrowser('a custom item', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'タイトル' }).fill('ASP別');
     await dialog.getByRole('button', { name: '保存する' }).click();
-    await dialog.getByRole('button', { name: '開く', exact: true }).click();
     await page.getByRole('heading', { name: 'ASP別' }).waitFor();
     await ready();
     expect(await page.locator('[data-scroll-box]').innerText()).toBe(shown);

@@ -1,14 +1,6 @@
-import type {
-  AttributionModel,
-  AxisFilterName,
-  AxisKey,
-  ComparedCredit,
-  Figures,
-  MeasureKey,
-  NewAndExistingEvaluation,
-  Shares,
-  Simulated,
-} from '../../shared/catalog';
+import type { AttributionModel, AxisFilterName, AxisKey, ComparedCredit, Figures, MeasureKey, NewAndExistingEvaluation } from '../../shared/catalog';
+import type { Shares } from '../../shared/catalog/allocation';
+import type { Simulated } from '../../shared/catalog/simulation';
 import type { Day, DayRange } from '../../shared/domain/calendar';
 import type { LpoRow } from './report/lpo-row';
 

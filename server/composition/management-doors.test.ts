@@ -43,6 +43,12 @@ const knocks: Record<Operation, Knock> = {
   adResultSettings: { query: ({ ad }) => `{ adResultSettings(id: ${ad}) { adId } }`, open: everyone, hidden: ({ ad }) => `{ adResultSettings(id: ${ad}) { adId } }`, refusal: 'NOT_FOUND' },
   computing: { query: ({ product }) => `{ computing(productId: ${product}) { visitors } }`, open: everyone, hidden: ({ product }) => `{ computing(productId: ${product}) { visitors } }`, refusal: 'FORBIDDEN' },
   figureVersion: { query: ({ product }) => `{ figureVersion(productId: ${product}, ${DAYS}) }`, open: everyone, hidden: ({ product }) => `{ figureVersion(productId: ${product}, ${DAYS}) }`, refusal: 'FORBIDDEN' },
+  figureTotal: {
+    query: ({ product }) => `{ figureTotal(productId: ${product}, figure: "clicks;20260101-20260131") { rows } }`,
+    open: everyone,
+    hidden: ({ product }) => `{ figureTotal(productId: ${product}, figure: "clicks;20260101-20260131") { rows } }`,
+    refusal: 'FORBIDDEN',
+  },
   adRanking: { query: ({ product }) => `{ adRanking(productId: ${product}, ${DAYS}, measure: "cpa") { count } }`, open: everyone, hidden: ({ product }) => `{ adRanking(productId: ${product}, ${DAYS}, measure: "cpa") { count } }`, refusal: 'FORBIDDEN' },
   dailyFigures: { query: ({ product }) => `{ dailyFigures(productId: ${product}, ${DAYS}) { days { day } } }`, open: everyone, hidden: ({ product }) => `{ dailyFigures(productId: ${product}, ${DAYS}) { days { day } } }`, refusal: 'FORBIDDEN' },
   attention: { query: ({ product }) => `{ attention(productId: ${product}) { asOf } }`, open: everyone, hidden: ({ product }) => `{ attention(productId: ${product}) { asOf } }`, refusal: 'FORBIDDEN' },

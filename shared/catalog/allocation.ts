@@ -16,7 +16,7 @@ export const allocationMeasures = {
 } as const satisfies Record<AdAnalyzeAllocationItem, MeasureKey>;
 
 /** The measures whose rows make the total, so that each row has a share of it. */
-export const shareKeys: readonly MeasureKey[] = measureKeys.filter(isAdditive);
+export const shareKeys: readonly MeasureKey[] = /* @__PURE__ */ measureKeys.filter(isAdditive);
 
 /** The shares of one row. */
 export type Shares = Partial<Figures>;

@@ -1,6 +1,8 @@
 import { AttributionModel } from '../domain/attribution';
 import { TermPeriodUnit, WeekStart } from '../domain/calendar';
-import { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem, AdCostAllocationMode } from '../domain/cost';
+// Not from the index: what simulates is no part of the console's first load.
+import { AdCostAllocationMode } from '../domain/cost/allocation';
+import { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem } from '../domain/cost/simulation-items';
 import { NewAndExistingEvaluation } from '../domain/journey';
 import { keysOf } from '../records';
 import { ApprovalFlag, ApprovalStatus, ResultFlag, ResultType } from '../domain/results';

@@ -8,8 +8,6 @@ export * from './measures';
 export * from './evaluate';
 export * from './presets';
 export * from './periods';
-export * from './allocation';
-export * from './simulation';
 export * from './ranking';
 export * from './axes';
 export * from './figure';

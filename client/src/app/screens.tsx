@@ -11,6 +11,8 @@ const withTexts = (load: () => Promise<ScreenModule>) =>
 /** A screen that sums up: with the words of the dashboard and of the page of an ad. */
 const summing = (load: () => Promise<ScreenModule>) =>
   lazy(() => Promise.all([load(), loadSummingTexts()]).then(([screen]) => screen));
+const customItem = (name: 'CustomItem1' | 'CustomItem2' | 'CustomItem3') =>
+  withTexts(() => import('../screens/analyze/custom').then((m) => ({ default: m[name] })));
 
 /** The list of a setting, and the page of one. */
 const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen }>): Record<string, Screen> => ({
@@ -31,9 +33,9 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   lpo: withTexts(() => import('../screens/analyze/lpo').then((m) => ({ default: m.Lpo }))),
   cv: withTexts(() => import('../screens/analyze/cv').then((m) => ({ default: m.CvInfo }))),
   allocation: withTexts(() => import('../screens/analyze/allocation').then((m) => ({ default: m.Allocation }))),
-  custom_1: withTexts(() => import('../screens/analyze/custom').then((m) => ({ default: m.CustomItem1 }))),
-  custom_2: withTexts(() => import('../screens/analyze/custom').then((m) => ({ default: m.CustomItem2 }))),
-  custom_3: withTexts(() => import('../screens/analyze/custom').then((m) => ({ default: m.CustomItem3 }))),
+  custom_1: customItem('CustomItem1'),
+  custom_2: customItem('CustomItem2'),
+  custom_3: customItem('CustomItem3'),
   log_access: withTexts(() => import('../screens/log/access').then((m) => ({ default: m.AccessLog }))),
   log_access_detail: withTexts(() => import('../screens/log/access').then((m) => ({ default: m.AccessDetail }))),
   log_reference: withTexts(() => import('../screens/log/reference').then((m) => ({ default: m.ReferenceLog }))),

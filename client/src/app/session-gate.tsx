@@ -73,9 +73,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
     [navigate, parameters, pathname],
   );
 
-  const settings = selections.data?.analyzeSettings ?? selections.previousData?.analyzeSettings;
+  const settings = (selections.data ?? selections.previousData)?.analyzeSettings;
   const menuTitles = useMemo(
-    () => Object.fromEntries((settings ?? []).flatMap(({ item, origin, title }) => (origin === 'standard' || title === '' ? [] : [[`custom_${item}`, title]]))),
+    () => Object.fromEntries(settings?.filter(({ title }) => title).map(({ item, title }) => [`custom_${item}`, title]) ?? []),
     [settings],
   );
   const shownSelections = selections.data?.me.selections ?? selections.previousData?.me.selections;

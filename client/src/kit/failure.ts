@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { RestError } from '../session/rest';
 import { refusalOf } from './refusal';
 
-export { refusalOf, type Refusal } from './refusal';
+export { refusalOf } from './refusal';
 
 /** The status of an answer that says nothing of its own, e.g. of a proxy; undefined where nobody answered. */
 function bareStatus(error: unknown): number | undefined {

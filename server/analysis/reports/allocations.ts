@@ -1,18 +1,6 @@
-import {
-  axes,
-  axisKeys,
-  defaultAxes,
-  measureName,
-  measureOf,
-  shareKeys,
-  shareOf,
-  simulatedKeys,
-  simulationNeeds,
-  simulator,
-  type AxisKey,
-  type MeasureKey,
-  type Shares,
-} from '../../../shared/catalog';
+import { axes, axisKeys, defaultAxes, measureName, measureOf, type AxisKey, type MeasureKey } from '../../../shared/catalog';
+import { shareKeys, shareOf, type Shares } from '../../../shared/catalog/allocation';
+import { simulatedKeys, simulationNeeds, simulator } from '../../../shared/catalog/simulation';
 import { costRowKey } from '../../../shared/domain/cost';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';

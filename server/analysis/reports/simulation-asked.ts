@@ -1,4 +1,5 @@
-import { AdAnalyzeSimulationItem, enumValues, isEnumValue, type Simulation } from '../../../shared/catalog';
+import { AdAnalyzeSimulationItem, enumValues, isEnumValue } from '../../../shared/catalog';
+import type { Simulation } from '../../../shared/catalog/simulation';
 import { costChangeLimits, parseCostChanges } from '../../../shared/domain/cost';
 import { badInput } from '../../auth/failure';
 import type { ReportInput } from '../input';

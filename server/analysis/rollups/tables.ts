@@ -39,7 +39,7 @@ export const cvChoiceColumns = ['cv_type', 'class'] as const;
 export const cvSettingColumns = ['cv_setting_id', 'cv_slot'] as const;
 
 /** What facts of cohorts are keyed by last. */
-export const cohortColumns = ['acquisition_month'] as const;
+const cohortColumns = ['acquisition_month'] as const;
 
 /** All types and classes, to reach an ad's rows by the key. */
 export const ANY_CV_CHOICE = ' AND cv_type IN (0, 1) AND class IN (1, 2, 3)';

@@ -105,7 +105,7 @@ export interface Door {
 
 /** Operations around the settings; management-doors.test.ts knocks at each of them. */
 export const management = [
-  'adResultSettings', 'computing', 'figureVersion', 'productSetup', 'logHorizon', 'transmissionNotice', 'erasurePreview', 'erasures', 'erasure', 'erasePerson', 'dependents', 'sessions',
+  'adResultSettings', 'computing', 'figureVersion', 'figureTotal', 'productSetup', 'logHorizon', 'transmissionNotice', 'erasurePreview', 'erasures', 'erasure', 'erasePerson', 'dependents', 'sessions',
   'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers', 'adRanking', 'dailyFigures', 'attention', 'adPaths', 'adResultStates', 'adLinkStates',
   'importAds', 'changePassword', 'inviteUser', 'revokeSession', 'revokeOtherSessions', 'loadRefusedEvents', 'testPostback', 'rehearse', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles',
 ] as const;

@@ -26,7 +26,7 @@ export function monthRange(month: Month): DayRange {
 }
 
 /** Whether the range is one or more whole months. */
-export function isWholeMonths({ from, to }: DayRange): boolean {
+function isWholeMonths({ from, to }: DayRange): boolean {
   return from === firstDayOfMonth(monthOf(from)) && to === lastDayOfMonth(monthOf(to)) && from <= to;
 }
 

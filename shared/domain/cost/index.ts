@@ -1,4 +1,5 @@
 export * from './fees';
 export * from './allocation';
+export * from './simulation-items';
 export * from './simulation';
 export * from './cost-changes';

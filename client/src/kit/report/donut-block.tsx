@@ -39,7 +39,7 @@ export function DonutBlock({ block, rows, controls, colourOf, height, onOpen }: 
     return slice;
   });
   const percent = (value: number): string => figureText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
-  const title = t('report.compositionOf', { measure: part.label });
+  const title = block.title(part.label);
   return (
     <ChartCard
       label={title}

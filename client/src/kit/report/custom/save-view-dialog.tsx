@@ -1,21 +1,27 @@
 import { Button, Modal } from 'antd';
+import type { TFunction } from 'i18next';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useUpdateAnalyzeSettingsMutation, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
+import { textAt } from '../../../i18n/i18n';
 import { CONFIRM_WIDTH } from '../../dialog/dialog';
 import { useReturnFocus } from '../../dialog/use-return-focus';
+import { notify } from '../../notifier';
 import { refusalOf } from '../../refusal';
 import { TextField } from '../../text-field';
 import type { SavedViewProps } from '../report-screen';
 import { contentsOf } from './custom-view';
+
+/** What the menu calls a custom item without a title. */
+export const customItemName = (t: TFunction, item: number): string => textAt(t, `menu.custom_${item}`);
 
 interface SaveViewDialogProps extends Omit<SavedViewProps, 'bare'> {
   setting: AnalyzeSettingFieldsFragment;
   onClose: () => void;
 }
 
-/** Asks what the custom item is called, saves it as the user's own, and leads to it. */
+/** Asks what the custom item is called, saves it as the user's own, and opens it. */
 export function SaveViewDialog({ setting, state, columns, chart, onClose }: SaveViewDialogProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -24,7 +30,6 @@ export function SaveViewDialog({ setting, state, columns, chart, onClose }: Save
   const [update] = useUpdateAnalyzeSettingsMutation();
   const [title, setTitle] = useState(setting.title);
   const [error, setError] = useState<string>();
-  const [done, setDone] = useState(false);
   const [busy, setBusy] = useState(false);
   const { item, origin, version } = setting;
   async function submit(event: FormEvent): Promise<void> {
@@ -34,7 +39,10 @@ export function SaveViewDialog({ setting, state, columns, chart, onClose }: Save
       // The version that was read is that of the user's own item; the company's stays as it is.
       const own = origin === 'user' ? { version } : {};
       await update({ variables: { settings: [{ ...contentsOf(state, columns), chart: chart ?? setting.chart ?? null, item, title: title.trim(), ...own }] } });
-      setDone(true);
+      notify('SUCCESS', t('common.actionSucceeded', { action: t('report.saveView') }));
+      onClose();
+      void navigate(`/analyze/custom/item-${item}`);
+      return;
     } catch (failure) {
       // The words for every failure come later than reports do.
       const { messages, fields } = refusalOf(failure);
@@ -47,48 +55,22 @@ export function SaveViewDialog({ setting, state, columns, chart, onClose }: Save
       open
       centered
       width={CONFIRM_WIDTH + 80}
-      title={t('report.saveViewAs', { item })}
+      title={`${t('report.saveView')}（${customItemName(t, item)}）`}
       onCancel={() => !busy && onClose()}
       footer={
-        done ? (
-          <>
-            <Button onClick={onClose}>{t('common.close')}</Button>
-            <Button
-              type="primary"
-              onClick={() => {
-                onClose();
-                void navigate(`/analyze/custom/item-${item}`);
-              }}
-            >
-              {t('report.openCustomItem')}
-            </Button>
-          </>
-        ) : (
-          <>
-            <Button disabled={busy} onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-            <Button type="primary" htmlType="submit" form={id} loading={busy}>
-              {t('common.save')}
-            </Button>
-          </>
-        )
+        <>
+          <Button disabled={busy} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="primary" htmlType="submit" form={id} loading={busy}>
+            {t('common.save')}
+          </Button>
+        </>
       }
     >
-      {done ? (
-        <p role="status">{t('report.viewSaved', { item })}</p>
-      ) : (
-        <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-          <TextField
-            label={t('report.customTitle')}
-            value={title}
-            onChange={setTitle}
-            error={error}
-            autoFocus
-            hint={origin === 'standard' ? t('report.saveViewHint') : t('report.saveViewOver')}
-          />
-        </form>
-      )}
+      <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+        <TextField label={t('report.customTitle')} value={title} onChange={setTitle} error={error} autoFocus hint={t('report.saveViewHint')} />
+      </form>
     </Modal>
   );
 }

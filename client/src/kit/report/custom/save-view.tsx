@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAnalyzeSettingsQuery } from '../../../generated/graphql';
 import { MenuButton } from '../../menu-button';
 import type { SavedViewProps } from '../report-screen';
-import { SaveViewDialog } from './save-view-dialog';
+import { customItemName, SaveViewDialog } from './save-view-dialog';
 
 /** Keeps what a report shows as one of the user's custom items. */
 export function SaveView({ state, columns, chart, bare }: SavedViewProps) {
@@ -21,7 +21,7 @@ export function SaveView({ state, columns, chart, bare }: SavedViewProps) {
         icon={<SaveOutlined />}
         items={settings.map(({ item, title, origin }) => ({
           key: String(item),
-          label: origin === 'standard' || title === '' ? t('report.customItem', { item }) : t('report.customItemNamed', { item, title }),
+          label: origin === 'standard' || title === '' ? customItemName(t, item) : `${customItemName(t, item)} – ${title}`,
           onSelect: () => setChosen(item),
         }))}
       >

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdAnalyzeAdjustmentItem, type AxisKey } from '../../../../../shared/catalog';
-import { costChangeLimits, type CostChange } from '../../../../../shared/domain/cost';
+import { costChangeLimits, isSoundChange, type CostChange } from '../../../../../shared/domain/cost';
 import { plainNumber } from '../../../../../shared/entities/fields/formats';
 import { formatNumber } from '../../../../../shared/format';
 import type { ReportRow } from '../../../kit/report/answer';
@@ -33,7 +33,7 @@ function amountIn(text: string, by: CostChange['by'], t: TFunction): number | st
   const amount = Number(plain);
   if (!/^-?\d+(\.\d+)?$/.test(plain)) return t('allocation.notANumber');
   const { min, max } = by === PERCENT ? costChangeLimits.percent : costChangeLimits.yen;
-  if (amount < min || amount > max) return t('allocation.outOfRange', { min: formatNumber(min), max: formatNumber(max) });
+  if (!isSoundChange({ by, amount })) return t('allocation.outOfRange', { min: formatNumber(min), max: formatNumber(max) });
   return Math.round(amount * 100) / 100;
 }
 

@@ -2,15 +2,9 @@ import type { OwnDownload } from '../../../kit/report/download';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  AdAnalyzeAllocationItem,
-  AdAnalyzeSimulationItem,
-  allocationMeasures,
-  measureName,
-  simulatedKeys,
-  type MeasureKey,
-  type SimulatedKey,
-} from '../../../../../shared/catalog';
+import { AdAnalyzeAllocationItem, AdAnalyzeSimulationItem, measureName, type MeasureKey } from '../../../../../shared/catalog';
+import { allocationMeasures } from '../../../../../shared/catalog/allocation';
+import { simulatedKeys, type SimulatedKey } from '../../../../../shared/catalog/simulation';
 import { formatCostChanges } from '../../../../../shared/domain/cost';
 import { entriesOf } from '../../../../../shared/records';
 import { useAspColours } from '../../../kit/report/asp-colours';
@@ -151,7 +145,7 @@ function blocksOf(shares: readonly ReportColumn[], after: readonly ReportColumn[
       kind: 'composition',
       title: t('allocation.compositions'),
       hint: t('allocation.compositionsHint'),
-      negative: t('report.notComposable'),
+      negative: t('settings.custom.notComposable'),
       parts: [...composed.slice(0, 1), ...changedCost, ...composed.slice(1)],
     },
     { kind: 'bar', charts: ordered },

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { measureName, shareOf, type MeasureKey } from '../../../../../shared/catalog';
+import { measureName, type MeasureKey } from '../../../../../shared/catalog';
+import { shareOf } from '../../../../../shared/catalog/allocation';
 import { shownParts } from '../../../../../shared/format';
 import type { ReportData, ReportRow } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';

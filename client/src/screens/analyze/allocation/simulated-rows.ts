@@ -1,4 +1,5 @@
-import { simulator, type AxisKey, type Simulated, type Simulation } from '../../../../../shared/catalog';
+import type { AxisKey } from '../../../../../shared/catalog';
+import { simulator, type Simulated, type Simulation } from '../../../../../shared/catalog/simulation';
 import { costRowKey } from '../../../../../shared/domain/cost';
 import { isWithoutAd, rowOnAxis, type ReportData, type ReportRow } from '../../../kit/report/answer';
 

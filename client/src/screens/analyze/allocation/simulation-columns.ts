@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
-import { measureName, measureOf, shareKeys, simulatedKeys, type SimulatedKey } from '../../../../../shared/catalog';
+import { measureName, measureOf } from '../../../../../shared/catalog';
+import { shareKeys } from '../../../../../shared/catalog/allocation';
+import { simulatedKeys, type SimulatedKey } from '../../../../../shared/catalog/simulation';
 import type { ReportData } from '../../../kit/report/answer';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';

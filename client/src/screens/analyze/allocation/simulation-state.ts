@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { AdAnalyzeSimulationItem, type Simulation } from '../../../../../shared/catalog';
+import { AdAnalyzeSimulationItem } from '../../../../../shared/catalog';
+import type { Simulation } from '../../../../../shared/catalog/simulation';
 import { costChangeLimits, formatCostChanges, parseCostChanges, type CostChange, type CostChanges } from '../../../../../shared/domain/cost';
 import { axisText } from '../../../kit/report/saved-choice';
 import type { ReportControls } from '../../../kit/report/use-report-state';

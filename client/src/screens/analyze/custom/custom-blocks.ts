@@ -17,21 +17,21 @@ const MOST_PARTS = 6;
 export function customBlocks(chart: string | null, keys: readonly MeasureKey[], t: TFunction): ReportBlock[] {
   const [x, y, size] = keys;
   const parts = keys.filter(isAdditive).map((key): CompositionPart<ReportRow> => ({ key: measureName(key), label: t(`measures.${key}.label`), value: (row) => figureOf(row, key) }));
-  const negative = t('report.notComposable');
+  const negative = t('settings.custom.notComposable');
   if (chart === 'none' || !x) return [];
   if (chart === 'scatter' && y) {
     return [
       {
         kind: 'scatter',
-        title: t('report.scatterOf', { x: t(`measures.${x}.label`), y: t(`measures.${y}.label`) }),
-        hint: size ? t('report.scatterHint', { size: t(`measures.${size}.label`) }) : '',
+        title: t('settings.custom.scatterOf', { x: t(`measures.${x}.label`), y: t(`measures.${y}.label`) }),
+        hint: size ? t('settings.custom.scatterHint', { size: t(`measures.${size}.label`) }) : '',
         x: measureColumn(x, t),
         y: measureColumn(y, t),
         size: measureColumn(size ?? y, t),
       },
     ];
   }
-  if (chart === 'stacked' && parts.length > 0) return [{ kind: 'composition', title: t('report.compositions'), hint: '', negative, parts: parts.slice(0, MOST_PARTS) }];
-  if (chart === 'pie' && parts.length > 0) return [{ kind: 'donut', negative, parts }];
+  if (chart === 'stacked' && parts.length > 0) return [{ kind: 'composition', title: t('settings.custom.compositions'), hint: '', negative, parts: parts.slice(0, MOST_PARTS) }];
+  if (chart === 'pie' && parts.length > 0) return [{ kind: 'donut', title: (measure) => t('settings.custom.compositionOf', { measure }), negative, parts }];
   return [{ kind: 'bar', charts: measureCharts(keys, t) }];
 }

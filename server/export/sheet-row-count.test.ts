@@ -1,5 +1,5 @@
-import { xlsxChunks } from '../../../../server/export/xlsx';
-import { sheetRowCounter } from './sheet-row-count';
+import { xlsxChunks } from './xlsx';
+import { sheetRowCounter } from '../../client/src/kit/export/sheet-row-count';
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, n) => [n, `<row>&"${n}`]);
 
