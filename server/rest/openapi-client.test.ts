@@ -7,6 +7,7 @@ import { OpenApiClient } from './testing/openapi-client';
 import { sample, wrongs, type Known } from './testing/sample';
 import { walkSetting } from './testing/setting-walk';
 import { walkPrivacy } from './testing/privacy-walk';
+import { walkScenarios } from './testing/scenario-walk';
 
 jest.setTimeout(60_000);
 
@@ -156,10 +157,7 @@ onEachDatabase((dialect) => {
       await client.get('deleteAdAnalyzeSettingsItem', { path: { item: 1 }, query: { for_company: false } });
       expect((await client.get('getAdAnalyzeSettings')).results[0].title).not.toBe('Mine');
       expect((await client.call('deleteAdAnalyzeSettingsItem', { path: { item: 4 } })).status).toBe(404);
-      const made = await client.get('postAllocationScenarios', { body: { product_id: api.world.open.product, title: 'Half', axes: ['ad'], elasticity: 0.5, changes: '1:-50p', shared: true } });
-      expect((await client.get('getAllocationScenarios', { query: { product_id: made.product_id } })).results).toEqual([made]);
-      expect(await client.get('putAllocationScenariosId', { path: { id: made.id }, body: { title: 'None', version: made.version } })).toMatchObject({ changes: '', version: 2 });
-      await client.get('deleteAllocationScenariosId', { path: { id: made.id } });
+      await walkScenarios(client, api.world.open.product);
     });
 
     it('reads the audit trail of a setting, field by field', async () => {

@@ -69,7 +69,6 @@ export const cohortFactColumns = [
 export type TouchFactColumn = (typeof touchFactColumns)[number];
 export type ResultFactColumn = (typeof resultFactColumns)[number];
 export type CvFactColumn = (typeof cvFactColumns)[number];
-export type CohortFactColumn = (typeof cohortFactColumns)[number];
 
 /** Which conversions of a cv fact a base sum takes; `pathed` ones are credited to an ad, as they have a path. */
 export type CvChoice = { readonly type: CvType; readonly slot?: 1 | 2 | 3; readonly pathed?: true } | 'chosen';

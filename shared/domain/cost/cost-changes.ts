@@ -25,7 +25,7 @@ const CHANGE = /^(\w{1,20}(?:\.\w{1,20}){0,9}):(-?\d{1,13}(?:\.\d{1,2})?)([py])$
 export const costRowKey = (ids: readonly (string | number | null | undefined)[]): string => ids.map((id) => id ?? 0).join('.');
 
 /** Whether a change lies within what may be asked for. */
-function isSoundChange({ by, amount }: CostChange): boolean {
+export function isSoundChange({ by, amount }: CostChange): boolean {
   const { min, max } = by === AdAnalyzeAdjustmentItem.PERCENT ? costChangeLimits.percent : costChangeLimits.yen;
   return amount >= min && amount <= max;
 }

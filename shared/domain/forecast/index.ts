@@ -1,1 +1,1 @@
-export { develop, developmentFactors, type Development, type DevelopmentFactor, type KnownValues } from './chain-ladder';
+export { develop, developmentFactors, type Development, type DevelopmentFactor } from './chain-ladder';
