@@ -288,8 +288,7 @@ onEachDatabase((dialect) => {
     it('is told to wait after too many failed tries', async () => {
       const fail = () => client.call('postAuthSignin', { body: { email: 'nobody@alpha.example', password: 'x' } });
       for (let i = 0; i < 10; i += 1) expect((await fail()).status).toBe(401);
-      const { status, headers } = await fail();
-      expect([status, Number(headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+      expect(await fail().then(({ status, headers }) => [status, Number(headers.get('retry-after')) > 0])).toEqual([429, true]);
     });
 
     it('has done everything that the document tells of', async () => {
