@@ -22,7 +22,7 @@ it('compares round by round, changes who goes first, and does not count the firs
 });
 
 it.each([
-  ['adSummariesMonth', 2, 'aim'],
+  ['adSummariesMonth', 0.9, 'aim'],
   ['adSummariesMonth', 8, 'reached'],
   ['adSummariesMonth', 8.1, 'missed'],
   ['redirectRate', 0.9, 'aim'],

@@ -1,5 +1,5 @@
 import type { Actor } from '../../server/auth/actor';
-import { reportKeys, reports } from '../../server/analysis';
+import { reportKeys, reports, type Report } from '../../server/analysis';
 import { verifyDays } from '../../server/analysis/rollups';
 import type { Database } from '../../server/db/database';
 import { settle } from '../../server/jobs';
@@ -65,7 +65,10 @@ export const walkThrough = async (db: Database, mass: Mass, companyId: number): 
   await verifyDays(db, productId, [day]);
   const actor = admin(companyId, productId);
   for (const axis of [['ad'], ['ad', 'device']]) {
-    for (const key of reportKeys) await reports[key].read(db, actor, { productId, dateFrom: day, dateTo: day, axis });
+    for (const key of reportKeys) {
+      const report: Report = reports[key];
+      await report.read(db, actor, { productId, dateFrom: day, dateTo: day, axis: report.axes.length > 0 ? axis : [] });
+    }
   }
   await db.write((tx) => tx.execute('UPDATE product SET log_retention_months = 3 WHERE id = ?', [productId]));
   // A year later all of it has come of age; two steps draw the horizon and delete the first rows.

@@ -41,9 +41,10 @@ const journeyOf = (formula: string, index: number, productId: number, adId: numb
   ];
 };
 
-/** A cell as a CSV must carry it. */
+/** A cell as a CSV must carry it: of a figure that says of itself that it is a forecast, the figure. */
 const written = (value: Json): string => {
   if (value === null || value === undefined) return '';
+  if (typeof value === 'object' && 'forecast' in value) return written(value.value);
   const text = typeof value === 'object' ? (Array.isArray(value) && value.every((part: unknown) => typeof part !== 'object') ? value.join(',') : JSON.stringify(value)) : String(value);
   return typeof value !== 'number' && FORMULA.test(text) ? `'${text}` : text;
 };

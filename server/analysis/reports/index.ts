@@ -9,7 +9,15 @@ import { timeSeries } from './time-series';
 import { transitions } from './transitions';
 
 /** Every report, by the name of its GraphQL query. Nothing else lists them. */
-export const reports = { adSummaries, attributions, timeSeries, lpoAnalysis, cvInfo, transitions, allocations } as const satisfies Record<string, Report>;
+export const reports = {
+  adSummaries,
+  attributions,
+  timeSeries,
+  lpoAnalysis,
+  cvInfo,
+  transitions,
+  allocations,
+} as const satisfies Record<string, Report>;
 
 export type ReportKey = keyof typeof reports;
 
