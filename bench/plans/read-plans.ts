@@ -78,7 +78,9 @@ const onSqlite = async (db: Database, statements: Iterable<Recorded>): Promise<W
   const wide: WideStep[] = [];
   for (const { sql, params } of statements) {
     for (const { detail } of await db.read<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params)) {
-      const [, name = ''] = /^(?:SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
+      const [, name] = /^(?:SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
+      // What a subquery answered; how that was read is a step of its own.
+      if (name === undefined) continue;
       const table = tableOf(sql, name);
       // In the order of an index, and no further than asked for, a product's rows are read as they come.
       const inOrder = /ORDER BY[^)]*LIMIT/i.test(sql) && /USING .*INDEX/.test(detail);
