@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
 import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
-import { ReportRequests } from './support/report-screen';
+import { chooseOption, ReportRequests } from './support/report-screen';
 
 jest.setTimeout(240_000);
 
@@ -10,20 +10,15 @@ if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHR
 
 const heatMap = (page: Page, name: '獲得月別' | '獲得元別') => page.getByRole('region', { name }).locator('table').first();
 const settled = (page: Page) => page.locator('table[aria-busy="false"]').nth(1).waitFor();
-const option = async (page: Page, list: string | RegExp, name: string): Promise<void> => {
-  await page.getByRole('combobox', { name: list }).click();
-  await page.locator('.ant-select-dropdown:visible').getByTitle(name, { exact: true }).click();
-  await page.keyboard.press('Escape');
-};
 
 /** Each control of the screen in turn, and how many queries it may send. */
 const CONTROLS: readonly [string, number, (page: Page) => Promise<unknown>][] = [
   ['another measure', 1, (page) => page.getByText('累計売上', { exact: true }).click()],
   ['Back', 1, (page) => page.goBack()],
   ['24 months', 0, (page) => page.getByText('24か月', { exact: true }).click()],
-  ['another model', 1, (page) => option(page, '配分モデル', '均等配分')],
-  ['more acquisition months', 1, (page) => option(page, '獲得月', '直近24か月')],
-  ['another axis', 1, (page) => option(page, /^集計軸/, 'ASP')],
+  ['another model', 1, (page) => chooseOption(page, '配分モデル', '均等配分')],
+  ['more acquisition months', 1, (page) => chooseOption(page, '獲得月', '直近24か月')],
+  ['another axis', 1, (page) => chooseOption(page, /^集計軸/, 'ASP')],
   ['an order', 1, (page) => page.getByRole('button', { name: /^獲得顧客数: / }).click()],
   ['the usual order', 1, (page) => page.getByRole('button', { name: '並び順を元に戻す' }).click()],
   ['a name', 1, (page) => heatMap(page, '獲得元別').locator('tbody button').first().click()],

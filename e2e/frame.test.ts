@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
 import { signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
+import { eventually } from './support/rest';
 
 jest.setTimeout(240_000);
 
@@ -40,7 +41,12 @@ describeInBrowser('the frame', () => {
     await close();
   };
   const cookie = async (name: string): Promise<string | undefined> => (await page.context().cookies()).find((one) => one.name === name)?.value;
-  const stays = (role: 'banner' | 'contentinfo') => page.getByRole(role).evaluate('(element) => getComputedStyle(element).position').then((position) => position === 'sticky');
+  /** What of the page's window a test asks. */
+  interface Drawn {
+    ownerDocument: { defaultView: { getComputedStyle(element: unknown): { position: string } } };
+  }
+  const positionOf = (element: unknown): string => (element as Drawn).ownerDocument.defaultView.getComputedStyle(element).position;
+  const stays = async (role: 'banner' | 'contentinfo'): Promise<boolean> => (await page.getByRole(role).evaluate(positionOf)) === 'sticky';
 
   it('keeps the theme light, dark or the system\u2019s, and begins light', async () => {
     expect(await page.locator('html').getAttribute('data-theme')).toBe('light');
@@ -95,18 +101,18 @@ describeInBrowser('the frame', () => {
 
   it('collapses its menu, and slides it open under the pointer unless it is pinned', async () => {
     await page.getByRole('button', { name: 'メニューを折りたたむ' }).click();
-    await page.waitForFunction('(document.querySelector(\"nav\")?.getBoundingClientRect().width ?? 999) < 80');
+    await eventually(async () => (await box()).width, (width) => width < 80);
     await page.mouse.move(20, 400);
     expect((await box()).width).toBeLessThan(80);
     await page.getByRole('button', { name: 'メニューを広げる' }).click();
     await page.getByRole('button', { name: 'メニューの固定を解除' }).click();
     await page.mouse.move(700, 400);
-    await page.waitForFunction('(document.querySelector(\"nav\")?.getBoundingClientRect().width ?? 999) < 80');
+    await eventually(async () => (await box()).width, (width) => width < 80);
     await page.mouse.move(20, 400);
-    await page.waitForFunction('(document.querySelector(\"nav\")?.getBoundingClientRect().width ?? 0) > 200');
+    await eventually(async () => (await box()).width, (width) => width > 200);
     await page.getByRole('button', { name: 'メニューを固定', exact: true }).click();
     await page.mouse.move(700, 400);
-    await page.waitForFunction('(document.querySelector(\"nav\")?.getBoundingClientRect().width ?? 0) > 200');
+    await eventually(async () => (await box()).width, (width) => width > 200);
     expect([await cookie('ic_nav_pinned'), await cookie('ic_nav_collapsed')]).toEqual(['true', 'false']);
   });
 

@@ -87,7 +87,7 @@ describeInBrowser('the console in Chromium', () => {
     await page.goto(`${product.url}/analyze/ad-statistics`);
     await page.waitForURL('**/login**');
     await signInOnScreen(page, product.url, 'admin@example.com');
-    await page.goto(`${product.url}/analyze/lpo`);
+    await page.goto(`${product.url}/demo`);
     await page.getByText(/このページは開発中です|This page is under development\./).first().waitFor();
     await page.goto(`${product.url}/no/such/page`);
     await page.getByText('404').first().waitFor();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
 import { signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
-import { columnPlaces, ReportRequests, scrolledBy, swipeTable } from './support/report-screen';
+import { chooseOption, columnPlaces, ReportRequests, scrolledBy, swipeTable } from './support/report-screen';
 
 jest.setTimeout(240_000);
 
@@ -12,20 +12,6 @@ const choosePeriod = async (page: Page, preset: string): Promise<void> => {
   await page.getByRole('button', { name: /^期間:/ }).click();
   await page.getByRole('button', { name: preset, exact: true }).click();
   await page.getByRole('button', { name: '適用' }).click();
-};
-/** Makes a choice, which stands in the address. While charts are being laid out a list may move away under the pointer: then people click again. */
-const chooseOption = async (page: Page, label: RegExp | string, option: string): Promise<void> => {
-  const before = page.url();
-  const made = () => page.waitForURL((url) => url.href !== before, { timeout: 3000, waitUntil: 'commit' }).then(() => true, () => false);
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    await page.getByRole('combobox', { name: label }).click();
-    await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
-    const done = await made();
-    // A choice of several stays open and shows what is chosen; one of one closes.
-    await page.keyboard.press('Escape');
-    if (done) return;
-  }
-  throw new Error(`${option} could not be chosen`);
 };
 const header = (page: Page, name: RegExp) => page.getByRole('columnheader', { name }).getByRole('button').first();
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
 import { fitsWidth, signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
-import { ReportRequests } from './support/report-screen';
+import { chooseOption, ReportRequests } from './support/report-screen';
 
 jest.setTimeout(240_000);
 
@@ -11,14 +11,6 @@ if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHR
 
 const settled = (page: Page): Promise<void> => page.locator('table[aria-busy="false"]').waitFor();
 const rows = (page: Page) => page.locator('tbody tr[data-row-key]');
-/** Makes a choice, which stands in the address. */
-const chooseOption = async (page: Page, label: RegExp | string, option: string): Promise<void> => {
-  const before = page.url();
-  await page.getByRole('combobox', { name: label }).click();
-  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
-  await page.waitForURL((url) => url.href !== before, { waitUntil: 'commit' });
-  await page.keyboard.press('Escape');
-};
 const chooseUnit = (page: Page, unit: string) => page.getByRole('radiogroup', { name: '単位' }).getByText(unit, { exact: true }).click();
 const choosePeriod = async (page: Page, preset: string): Promise<void> => {
   await page.getByRole('button', { name: /^期間:/ }).click();

@@ -62,3 +62,18 @@ export const swipeTable = async (page: Page, distance: number): Promise<void> =>
   for (let step = 1; step <= 18; step += 1) await move('touchMove', from + (distance * step) / 18);
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
+
+/** Makes a choice, which stands in the address. While charts are being laid out a list may move away under the pointer: then people click again. */
+export const chooseOption = async (page: Page, label: RegExp | string, option: string): Promise<void> => {
+  const before = page.url();
+  const made = () => page.waitForURL((url) => url.href !== before, { timeout: 3000, waitUntil: 'commit' }).then(() => true, () => false);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
+    const done = await made();
+    // A choice of several stays open and shows what is chosen; one of one closes.
+    await page.keyboard.press('Escape');
+    if (done) return;
+  }
+  throw new Error(`${option} could not be chosen`);
+};
