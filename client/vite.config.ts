@@ -35,8 +35,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 4_000,
     rolldownOptions: {
       treeshake: {
-        // They do nothing on import but don't say so; antd's ConfigProvider would bring all of forms with it.
-        moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }],
+        // They do nothing on import but don't say so: antd's ConfigProvider would bring all of forms with it, and a word
+        // of the catalogue all of the catalogue, since its constants are made by functions.
+        moduleSideEffects: [{ test: /node_modules[\\/]@rc-component[\\/]/, sideEffects: false }, { test: /[\\/]shared[\\/](catalog|domain|entities|format|i18n)[\\/][^:]*\.ts$/, sideEffects: false }],
       },
       output: {
         codeSplitting: {
