@@ -1,16 +1,13 @@
 import { MenuOutlined, SettingOutlined } from '@ant-design/icons';
-import { Button, Tooltip } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import styles from './frame.module.css';
 
 /** Opens the settings of how the frame looks. */
 export function LayoutButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
-  return (
-    <Tooltip title={t('frame.layout')}>
-      <Button type="text" icon={<SettingOutlined />} aria-label={t('frame.layout')} onClick={onOpen} />
-    </Tooltip>
-  );
+  // A tooltip of antd would stand over the drawer that it opens, and take the first Escape.
+  return <Button type="text" icon={<SettingOutlined />} aria-label={t('frame.layout')} title={t('frame.layout')} onClick={onOpen} />;
 }
 
 /** What stands at the edge of the window where there is no bar: the way to its settings, and to the menu where nothing else opens that. */
