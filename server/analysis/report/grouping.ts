@@ -28,35 +28,35 @@ function readerOf(axis: AxisKey, ads: AdMap): (fact: Fact) => number | null {
 
 /** What a group of facts is, before anything is added up. */
 export type GroupKey = Omit<Group, 'sums'>;
-/** How the row of a fact is told: its name is that of `groupFacts`. */
-export function rowKeyOf(axes: readonly AxisKey[], ads: AdMap): (fact: Fact) => Pick<Group, 'name' | 'ids' | 'noAd'> {
+
+/**
+ * How the group of a fact is told, by today's attributes of the ads. Direct conversions (ad 0) make groups of their own
+ * where an axis derives from the ad, else they join that of their device.
+ */
+export function rowKeyOf(axes: readonly AxisKey[], ads: AdMap): (fact: Fact) => GroupKey {
   const readers = axes.map((axis) => readerOf(axis, ads));
   const adDerived = axes.some((axis) => axisOf(axis).adDerived);
+  const [first] = readers;
   return (fact) => {
     const noAd = adDerived && fact.ad_id === 0;
-    const ids = readers.map((read) => read(fact));
+    const ids = readers.length === 1 && first ? [first(fact)] : readers.map((read) => read(fact));
     return { name: noAd || ids.length > 1 ? `${noAd}/${ids.join('/')}` : (ids[0] ?? null), ids, noAd };
   };
 }
 
 /**
- * Finds the group of each fact, by today's attributes of the ads. Direct conversions (ad 0) make groups of their own
- * where an axis derives from the ad, else they join that of their device.
+ * Finds the group of each fact (see rowKeyOf).
  *
  * @param make makes a group where a fact is the first of its kind
  */
 export function grouping<G>(axes: readonly AxisKey[], ads: AdMap, make: (key: GroupKey) => G): { of(fact: Fact): G; all(): G[] } {
-  const readers = axes.map((axis) => readerOf(axis, ads));
-  const adDerived = axes.some((axis) => axisOf(axis).adDerived);
-  const [first] = readers;
+  const keyOf = rowKeyOf(axes, ads);
   const groups = new Map<string | number | null, G>();
   return {
     of(fact) {
-      const noAd = adDerived && fact.ad_id === 0;
-      const ids = readers.length === 1 && first ? [first(fact)] : readers.map((read) => read(fact));
-      const name = noAd || ids.length > 1 ? `${noAd}/${ids.join('/')}` : (ids[0] ?? null);
-      let group = groups.get(name);
-      if (!group) groups.set(name, (group = make({ name, ids, noAd })));
+      const key = keyOf(fact);
+      let group = groups.get(key.name);
+      if (!group) groups.set(key.name, (group = make(key)));
       return group;
     },
     all: () => [...groups.values()],
