@@ -6,7 +6,7 @@ import { adSummaries } from './reports/ad-summaries';
 import { attributions } from './reports/attributions';
 import type { ReportInput, ReportRow } from './input';
 import { recomputeRollups, verifyDays } from './rollups';
-import { oracleFacts, oracleMetrics, oracleSums, type OracleFact } from './testing/oracle';
+import { finerOf, oracleFacts, oracleMetrics, oracleSums, type OracleFact } from './testing/oracle';
 import { axisValue, expectFigures, passes, valueOn, type AdRow } from './testing/oracle-rows';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
@@ -28,7 +28,7 @@ onEachDatabase((dialect) => {
     async function compare(input: Omit<Partial<ReportInput>, 'axis'> & { axis: AxisKey[]; evaluation: number; attributionModel: number }): Promise<void> {
       const { results, total } = await report(input);
       const filters = input.filters ?? {};
-      const facts = oracleFacts(events, input.evaluation, input.attributionModel).filter((fact) => passes(filters, fact, ads));
+      const facts = oracleFacts(events, input.evaluation, input.attributionModel, finerOf(input.axis, filters)).filter((fact) => passes(filters, fact, ads));
       const range = { from: input.dateFrom ?? 20251101, to: input.dateTo ?? 20260331 };
       const settings = input.cvSettingIds ?? null;
       const adDerived = input.axis.some((axis) => axis !== 'device');
@@ -215,7 +215,7 @@ onEachDatabase((dialect) => {
       const all = () => test.db.read(`SELECT * FROM rollup_cv_fine_day ${order}`);
       const days = daysOf(events);
       const before = await all();
-      for (const table of ['touch_day', 'touch_fine_day', 'cv_day', 'cv_fine_day', 'touch_month', 'touch_fine_month', 'cv_month', 'cv_fine_month']) {
+      for (const table of ['touch_day', 'touch_fine_day', 'cv_day', 'cv_fine_day', 'touch_month', 'touch_fine_month', 'cv_month', 'cv_fine_month', 'media_day', 'media_fine_day', 'media_month', 'media_fine_month']) {
         await test.db.write((tx) => tx.execute(`DELETE FROM rollup_${table}`));
       }
       // Seen from October these days are yet to come: none is closed.

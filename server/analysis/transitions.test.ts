@@ -8,6 +8,7 @@ import { readTransitions } from './reports/transitions/read-transitions';
 import { recomputeRollups, verifyDays } from './rollups';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
+import { finerOf } from './testing/oracle';
 import { oracleTransitions, type Place } from './testing/transitions-oracle';
 import { actorOf, makeWorld, type World } from './testing/world';
 
@@ -39,7 +40,7 @@ function longEvents(world: World, seed: number): Events {
     const comesAndGoes = Number(event.visitor.slice(1)) % 2 === 1;
     return { ...event, time, visitor: comesAndGoes ? `${event.visitor}-${Math.floor((time - START) / (5 * MONTH_MS))}` : event.visitor };
   };
-  return { clicks: events.clicks.map((click) => ({ ...stretch(click), costSen: click.costSen * 150 })), views: [], cvs: events.cvs.map(stretch) };
+  return { clicks: events.clicks.map((click) => ({ ...stretch(click), costSen: click.costSen * 150 })), views: [], cvs: events.cvs.map(stretch), media: events.media ?? [] };
 }
 
 onEachDatabase((dialect) => {
@@ -53,7 +54,7 @@ onEachDatabase((dialect) => {
       const ad = ads.get(at.adId);
       const values: Record<AxisKey, string | number | null | undefined> = {
         agency: ad?.agency_id, asp: ad?.asp_id, category: ad?.ad_category_id, type1: ad?.ad_type1_id, type2: ad?.ad_type2_id, type3: ad?.ad_type3_id,
-        ad: ad?.id, device: deviceName(at.device), redirect: at.redirectId || null, lpoTitle: at.lpoEntryId || null,
+        ad: ad?.id, device: at.device === 0 ? null : deviceName(at.device), redirect: at.redirectId || null, lpoTitle: at.lpoEntryId || null,
       };
       return values[axis] ?? null;
     };
@@ -67,7 +68,7 @@ onEachDatabase((dialect) => {
 
     async function compare(axes: AxisKey[], model: number, measure: string, input: Partial<ReportInput> = {}, keyOf: (at: Place) => string | null = keyBy(axes)): Promise<void> {
       const { results, total, cohorts } = await ask({ axis: axes, attributionModel: model, measure, ...input });
-      const wanted = oracleTransitions(events, { model, measure, current: CURRENT, keyOf });
+      const wanted = oracleTransitions(events, { model, measure, current: CURRENT, keyOf, finer: finerOf(axes, input.filters ?? {}) });
       const names = wanted.map(({ key, acquisition }) => `${key} ${acquisition}`);
       expect(results.map((row) => `${keyOfRow(axes, row)} ${row.acquisitionMonth}`).sort()).toEqual([...names].sort());
       for (const row of results) {

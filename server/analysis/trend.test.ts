@@ -7,7 +7,7 @@ import { adSummaries } from './reports/ad-summaries';
 import { timeSeries } from './reports/time-series';
 import type { ReportInput, ReportRow } from './input';
 import { recomputeRollups } from './rollups';
-import { oracleFacts, oracleMetrics, oracleSums, type OracleFact } from './testing/oracle';
+import { finerOf, oracleFacts, oracleMetrics, oracleSums, type OracleFact } from './testing/oracle';
 import { axisValue, expectFigures, passes, valueOn, type AdRow } from './testing/oracle-rows';
 import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
@@ -82,7 +82,7 @@ onEachDatabase((dialect) => {
       const { results, total } = await ask(input);
       const range = { from: input.dateFrom, to: input.dateTo };
       const settings = input.cvSettingIds ?? null;
-      const facts = oracleFacts(events, input.evaluation, input.attributionModel).filter((fact) => passes(input.filters ?? {}, fact, ads));
+      const facts = oracleFacts(events, input.evaluation, input.attributionModel, finerOf(input.axis, input.filters ?? {})).filter((fact) => passes(input.filters ?? {}, fact, ads));
       const adDerived = input.axis.some((axis) => axisOf(axis).adDerived);
       const valueOf = (fact: OracleFact): string => JSON.stringify([adDerived && fact.adId === 0, ...input.axis.map((axis) => valueOn(axis, fact, ads))]);
       const byDay = new Map<number, OracleFact[]>();

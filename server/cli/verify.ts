@@ -39,7 +39,7 @@ const productsOf = async (db: Database, productId: number | undefined): Promise<
 
 const daysOf = async (db: Database, productId: number, { from, to }: ProductRange): Promise<number[]> => {
   const rollups = FACT_KINDS.flatMap((kind) => [`rollup_${kind}_day`, `rollup_${kind}_fine_day`]);
-  const tables = ['interaction', 'access', 'conversion', 'result', 'rollup_log_day', ...rollups];
+  const tables = ['interaction', 'access', 'conversion', 'result', 'rollup_log_day', 'media_cost', ...rollups];
   const part = (table: string) => `SELECT day FROM ${table} WHERE product_id = ? AND day >= ? AND day <= ?`;
   const rows = await db.read<{ day: number }>(
     `SELECT DISTINCT day FROM (${tables.map(part).join(' UNION ')}) days ORDER BY day`,

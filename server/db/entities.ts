@@ -15,6 +15,7 @@ import { Asp } from '../modules/asp/asp.entity';
 import { Company } from '../modules/company/company.entity';
 import { Crossdomain } from '../modules/crossdomain/crossdomain.entity';
 import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
+import { MediaCost, MediaSource } from '../modules/media-cost/media-cost.entities';
 import { Product } from '../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AllocationScenario } from '../modules/allocation-scenario/allocation-scenario.entity';
@@ -25,7 +26,7 @@ import { PostbackHost, PostbackPace } from '../postbacks/postback-lane.entities'
 import { Postback, PostbackAttempt } from '../results/outbox/postback.entities';
 import { ResultDue, ResultHistory, ResultTrait } from '../results/result-work.entities';
 import { Result } from '../results/result.entity';
-import { BadEvent, FigureVersion, Lease, LogHorizon, MeasurementFiring, SettingRevision, SpoolOffset, StaleDay, StaleVisitor } from './work.entities';
+import { BadEvent, FigureVersion, Lease, LogHorizon, MeasurementFiring, SettingRevision, SpoolOffset, StaleDay, StaleMediaDay, StaleVisitor } from './work.entities';
 
 /** Settings that the tracking side works by: saving one counts the revision up. */
 export const TRACKED_SETTINGS = [Company, Product, Asp, Ad, CvSetting, Redirect, LpoEntry, Crossdomain, ApiKey];
@@ -48,6 +49,8 @@ export const ENTITIES = [
   AuditChange,
   AnalyzeSetting,
   AllocationScenario,
+  MediaSource,
+  MediaCost,
   Interaction,
   Access,
   AccessRef,
@@ -63,6 +66,7 @@ export const ENTITIES = [
   PostbackPace,
   StaleVisitor,
   StaleDay,
+  StaleMediaDay,
   FigureVersion,
   BadEvent,
   Erasure,

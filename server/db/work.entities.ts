@@ -45,6 +45,24 @@ export class StaleDay {
   marks!: number;
 }
 
+/** A Tokyo day of which only what media report changed: what was computed of contacts and conversions stands. */
+@Entity()
+export class StaleMediaDay {
+  @PrimaryColumn({ type: 'integer' })
+  productId!: number;
+
+  @PrimaryColumn({ type: 'integer' })
+  day!: number;
+
+  /** Epoch milliseconds of the first mark. */
+  @Millis()
+  since!: number;
+
+  /** Counts the marks: the row goes only with all of them worked off. */
+  @Int()
+  marks!: number;
+}
+
 /** How often the rollups of a product's Tokyo day changed. */
 @Entity()
 export class FigureVersion {

@@ -44,6 +44,14 @@ export const cvFactColumns = [
 ] as const;
 
 /**
+ * What media report of an ad's Tokyo day (days of ads that have such a report, their cost, impressions and clicks), and
+ * what it covers: click costs that it stands for, and contacts to compare its clicks with. The report is of the whole
+ * ad; what it covers is known by the finer keys too.
+ */
+export const mediaReportColumns = ['media_days', 'media_cost_sen', 'impressions', 'media_clicks'] as const;
+export const mediaFactColumns = [...mediaReportColumns, 'covered_cost_sen', 'covered_clicks'] as const;
+
+/**
  * Facts by the Tokyo day of a customer's later conversions, under the contacts that acquired the customer and the month
  * in which they did, by the share of each under the five models: final conversions, customers by the first of these in
  * a month, sales.
@@ -68,6 +76,8 @@ export const cohortFactColumns = [
 
 export type TouchFactColumn = (typeof touchFactColumns)[number];
 export type ResultFactColumn = (typeof resultFactColumns)[number];
+export type MediaReportColumn = (typeof mediaReportColumns)[number];
+export type MediaFactColumn = (typeof mediaFactColumns)[number];
 export type CvFactColumn = (typeof cvFactColumns)[number];
 
 /** Which conversions of a cv fact a base sum takes; `pathed` ones are credited to an ad, as they have a path. */
@@ -91,17 +101,20 @@ export type BaseSource = Presence &
     | { readonly table: 'touch'; readonly column: TouchFactColumn }
     | { readonly table: 'result'; readonly column: ResultFactColumn }
     | { readonly table: 'cv'; readonly column: CvFactColumn; readonly cv: CvChoice }
+    | { readonly table: 'media'; readonly column: MediaFactColumn }
     | { readonly table: 'fee' }
   );
 
 const ALONE: Presence = { implies: 'nothing' };
 const OF_CLICKS: Presence = { implies: ['clicks'] };
+const OF_REPORTS: Presence = { implies: ['mediaDays'] };
 const OF_FINALS: Presence = { implies: ['cvFinal'] };
 const OF_MIDDLES: Presence = { implies: ['cvMiddle'] };
 const OF_ASSISTS: Presence = { implies: ['indirectTotal'], within: 'ad' };
 
 const touch = (column: TouchFactColumn, presence: Presence): BaseSource => ({ table: 'touch', column, ...presence });
 const result = (column: ResultFactColumn): BaseSource => ({ table: 'result', column, ...ALONE });
+const media = (column: MediaFactColumn, presence: Presence): BaseSource => ({ table: 'media', column, ...presence });
 const final = (column: CvFactColumn, presence: Presence): BaseSource => ({ table: 'cv', column, cv: { type: CvType.LAST_CV }, ...presence });
 const count = (type: CvType, slot: 1 | 2 | 3): BaseSource => ({
   table: 'cv', column: 'cv_count', cv: { type, slot }, ...(type === CvType.LAST_CV ? OF_FINALS : OF_MIDDLES),
@@ -115,7 +128,8 @@ const sharedSales = (model: AttributionModel): BaseSource => final(`attr_amount_
  * The base sums: all that a read model has to add up; every measure is one of them or a formula of
  * them. `cvFinal` and `cvMiddle` count all slots, `cvPathed` final ones that are not direct; `cvChosen`
  * counts conversions of the asked `cv_setting_ids` (by default all final ones); `feeYen` is the period fee
- * share in yen, unrounded.
+ * share in yen, unrounded. `coveredCostSen` is the part of `costSen` that media costs stand for, `coveredClicks` the part of
+ * `clicks` on days of ads that media report.
  */
 export const baseSources = {
   clicks: touch('clicks', ALONE),
@@ -125,6 +139,12 @@ export const baseSources = {
   cvCostApprovedSen: result('cv_cost_approved_sen'),
   cvCostPendingSen: result('cv_cost_pending_sen'),
   feeYen: { table: 'fee', ...ALONE },
+  mediaDays: media('media_days', ALONE),
+  mediaCostSen: media('media_cost_sen', OF_REPORTS),
+  impressions: media('impressions', OF_REPORTS),
+  mediaClicks: media('media_clicks', OF_REPORTS),
+  coveredCostSen: media('covered_cost_sen', OF_CLICKS),
+  coveredClicks: media('covered_clicks', OF_CLICKS),
   cvFinal: final('cv_count', ALONE),
   cvFinal1: count(CvType.LAST_CV, 1),
   cvFinal2: count(CvType.LAST_CV, 2),
@@ -164,6 +184,12 @@ export const baseSources = {
 } as const satisfies Record<string, BaseSource>;
 
 export type BaseKey = keyof typeof baseSources;
+
+/** Whether a sum is of whole ads: on finer rows a medium's report is split like a fee. */
+export function isOfWholeAds(key: BaseKey): boolean {
+  const source: BaseSource = baseSources[key];
+  return source.table === 'fee' || (source.table === 'media' && mediaReportColumns.some((column) => column === source.column));
+}
 
 /** The base sums of one row; what does not exist is 0. */
 export type BaseSums = Record<BaseKey, number>;

@@ -31,9 +31,9 @@ export interface Figure {
   readonly cvSettingIds: readonly number[];
 }
 
-const logs: Readonly<Record<(typeof baseSources)[BaseKey]['table'], FigureLog | null>> = { touch: 'interactions', cv: 'conversions', result: 'results', fee: null };
+const logs: Readonly<Record<(typeof baseSources)[BaseKey]['table'], FigureLog | null>> = { touch: 'interactions', cv: 'conversions', result: 'results', media: null, fee: null };
 
-/** The log behind a base sum; null for fees, which are settings and no events. */
+/** The log behind a base sum; null for fees and what media report, which are no events. */
 export const logOfFigure = (key: BaseKey): FigureLog | null => (key === 'pv' ? 'accesses' : logs[baseSources[key].table]);
 
 /**
@@ -42,8 +42,8 @@ export const logOfFigure = (key: BaseKey): FigureLog | null => (key === 'pv' ? '
  */
 export function figuresBehind(measure: MeasureKey, model: AttributionModel): readonly BaseKey[] {
   const found = measureOf(measure);
-  if (found.kind === 'base') return [typeof found.base === 'function' ? found.base(model) : found.base];
-  return measure === 'adCost' ? found.needs(model).filter((key) => logOfFigure(key) !== null) : [];
+  const sums = found.kind === 'formula' ? found.needs(model) : [typeof found.base === 'function' ? found.base(model) : found.base];
+  return found.kind === 'base' || measure === 'adCost' ? sums.filter((key) => logOfFigure(key) !== null) : [];
 }
 
 const SEPARATOR = ';';

@@ -15,11 +15,12 @@ const attrAmountKey = (model: AttributionModel): BaseKey => attrAmountKeys[model
 
 /** Parts that several formulas share. Money is in yen here. */
 const sales = (s: BaseSums): number => s.amountSen / 100;
-const cost = (s: BaseSums): number => (s.costSen + s.cvCostApprovedSen) / 100 + s.feeYen;
+// On days that a medium reports, its cost stands for those of the clicks.
+const cost = (s: BaseSums): number => (s.costSen - s.coveredCostSen + s.mediaCostSen + s.cvCostApprovedSen) / 100 + s.feeYen;
 const attrCv = (s: BaseSums, model: AttributionModel): number => s[attrCvKey(model)];
 const attrSales = (s: BaseSums, model: AttributionModel): number => s[attrAmountKey(model)] / 100;
 
-const COST: readonly BaseKey[] = ['costSen', 'cvCostApprovedSen', 'feeYen'];
+const COST: readonly BaseKey[] = ['costSen', 'coveredCostSen', 'mediaCostSen', 'cvCostApprovedSen', 'feeYen'];
 
 type NeedKey = BaseKey | typeof attrCvKey;
 
@@ -71,7 +72,7 @@ export const measures = {
   cvrTotal: formula('ratio', 'up', ['cvFinal', 'clicks'], (s) => ratio(s.cvFinal, s.clicks),
     'Final conversions per ad contact.'),
   adCost: formula('yen', 'neutral', COST, cost,
-    'Click costs, costs of approved results and period fees in yen.', { additive: true }),
+    'Click costs (on days that a medium reports, its cost instead), costs of approved results and period fees in yen.', { additive: true }),
   adCostUnapproved: { kind: 'base', base: 'cvCostPendingSen', scale: 100, unit: 'yen', direction: 'neutral',
     description: 'Costs of results that are not judged yet, in yen.' },
   amountSum: { kind: 'base', base: 'amountSen', scale: 100, unit: 'yen', direction: 'up',
@@ -122,6 +123,16 @@ export const measures = {
     'Attributed conversions per ad contact.'),
   attrProfit: formula('yen', 'up', [attrAmountKey, ...COST], (s, m) => attrSales(s, m) - cost(s),
     'Attributed sales minus cost in yen.', { additive: true }),
+  mediaCost: { kind: 'base', base: 'mediaCostSen', scale: 100, unit: 'yen', direction: 'neutral',
+    description: 'Cost that media report in imported files, in yen; part of the ad cost, where it stands for the click costs of its days.' },
+  mediaDays: count('mediaDays', 'neutral', 'Days of ads whose cost a medium reports: where it is not zero, the ad cost holds media costs.'),
+  impressions: count('impressions', 'up', 'Impressions as media report them.'),
+  mediaClicks: count('mediaClicks', 'up', 'Clicks as media report them.'),
+  ctr: formula('ratio', 'up', ['mediaClicks', 'impressions'], (s) => ratio(s.mediaClicks, s.impressions), 'Clicks of media per impression.'),
+  cpm: formula('yen', 'down', ['mediaCostSen', 'impressions'], (s) => ratio(s.mediaCostSen * 10, s.impressions),
+    'Cost of media per 1,000 impressions in yen.'),
+  mediaClickDifference: formula('count', 'neutral', ['mediaClicks', 'coveredClicks'], (s) => s.mediaClicks - s.coveredClicks,
+    'Clicks of media minus ad contacts, on days of ads that media report.', { additive: true }),
 } as const satisfies Record<string, Measure>;
 
 export type MeasureKey = keyof typeof measures;

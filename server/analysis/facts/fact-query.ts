@@ -1,4 +1,4 @@
-import { baseSources, CvType, type BaseKey, type CvChoice, type NewAndExistingEvaluation } from '../../../shared/catalog';
+import { baseSources, CvType, isOfWholeAds, type BaseKey, type CvChoice, type NewAndExistingEvaluation } from '../../../shared/catalog';
 import { addDays, addMonths, listPeriods, splitIntoMonthsAndEdgeDays, type DayRange } from '../../../shared/domain/calendar';
 import { pathClassesOf } from '../../../shared/domain/journey';
 import { placeholders } from '../../db/database';
@@ -92,9 +92,11 @@ function arms(query: FactQuery, kind: FactKind, select: readonly string[], extra
   };
 }
 
-/** Facts that no evaluation changes: plain sums of one kind. */
-function plainStatement(query: FactQuery, kind: 'touch' | 'result'): FactStatement[] {
+/** Facts that no evaluation changes: plain sums of one kind. What is of whole ads is not read from finer rows. */
+function plainStatement(query: FactQuery, kind: 'touch' | 'result' | 'media'): FactStatement[] {
+  const fine = grainOf(query) === 'fine';
   const sums = query.keys.flatMap((key) => {
+    if (fine && isOfWholeAds(key)) return [];
     const source = baseSources[key];
     return source.table === kind ? [{ key, sql: `SUM(${source.column}) AS ${key}` }] : [];
   });
@@ -133,8 +135,9 @@ function cvStatements(query: FactQuery): FactStatement[] {
 }
 
 /**
- * The statements that together answer a query. Fees are no facts of the rollups and come apart (see readFees).
+ * The statements that together answer a query. Fees are no facts of the rollups and come apart, and with them, on rows
+ * finer than the ad, what media report (see readWholeCosts).
  */
 export function factStatements(query: FactQuery): FactStatement[] {
-  return [...plainStatement(query, 'touch'), ...cvStatements(query), ...plainStatement(query, 'result')];
+  return [...plainStatement(query, 'touch'), ...cvStatements(query), ...plainStatement(query, 'result'), ...plainStatement(query, 'media')];
 }

@@ -13,8 +13,8 @@ import type { Database } from '../../db/database';
 import { adder } from '../compiled';
 import { readAds, type KnownAd } from '../facts/ads';
 import type { FactColumn } from '../facts/fact-query';
-import { readFees } from '../facts/fees';
 import { readFacts, type Fact, type FactTable } from '../facts/read-facts';
+import { readWholeCosts } from '../facts/whole-costs';
 import type { RollupPeriod } from '../rollups/tables';
 import { groupFacts, type Group } from './grouping';
 import type { ReportRequest } from './request';
@@ -81,7 +81,7 @@ export interface ReadTables {
 }
 
 /**
- * Reads the facts of a report from the rollups and period fees: filters choose facts.
+ * Reads the facts of a report from the rollups, period fees and reports of media: filters choose facts.
  *
  * @param reading the report's ads, on their way
  * @param apart keeps the days or months of facts apart
@@ -99,13 +99,13 @@ export async function readTables(
   const needed = new Set<BaseKey>([...asked, ...presence]);
   const keys = baseKeys.filter((key) => needed.has(key));
   const groupBy = apart ? [apart, ...columns] : columns;
-  const [ads, facts, fees] = await Promise.all([
+  const [ads, facts, wholes] = await Promise.all([
     reading,
     readFacts(db, { productId, range, groupBy, keys, evaluation, cvSettingIds: filters.cvSettingIds, only }),
-    reading.then((mine) => readFees(db, { productId, range, finer, mode: request.allocationMode, apart }, mine)),
+    reading.then((mine) => readWholeCosts(db, { productId, range, finer, mode: request.allocationMode, apart }, mine)),
   ]);
   const chosen = filters.onAds ? facts.map((table) => factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0))) : facts;
-  return { tables: [...chosen, feesWhere(fees, only)], ads, keys, presence };
+  return { tables: [...chosen, ...wholes.map((table) => partsWhere(table, only))], ads, keys, presence };
 }
 
 /**
@@ -131,6 +131,6 @@ export async function namedAds(reading: Promise<AdMap>): Promise<number[] | null
 
 export const factsWhere = ({ keys, facts }: FactTable, passes: (fact: Fact) => boolean): FactTable => ({ keys, facts: facts.filter(passes) });
 
-/** Fees are split over all devices and links of an ad; the filters take of them what is theirs. */
-export const feesWhere = (fees: FactTable, only: Scope['only']): FactTable =>
-  factsWhere(fees, ({ device, redirect_id }) => (only.device?.includes(device ?? 0) ?? true) && (only.redirect_id?.includes(redirect_id ?? 0) ?? true));
+/** What is of whole ads is split over all their devices and links; the filters take of it what is theirs. */
+export const partsWhere = (wholes: FactTable, only: Scope['only']): FactTable =>
+  factsWhere(wholes, ({ device, redirect_id }) => (only.device?.includes(device ?? 0) ?? true) && (only.redirect_id?.includes(redirect_id ?? 0) ?? true));

@@ -1,8 +1,8 @@
-import { enumValues, AttributionModel, type CvFactColumn } from '../../../shared/catalog';
+import { enumValues, AttributionModel, mediaFactColumns, type CvFactColumn } from '../../../shared/catalog';
 import { PATH_CLASS } from '../../../shared/domain/journey';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders } from '../../db/database';
-import { cvChoiceColumns, cvSettingColumns, grainColumns, type FactKind } from './tables';
+import { cvChoiceColumns, cvSettingColumns, grainColumns, sumOf, type FactKind } from './tables';
 
 /** A SELECT with its parameters. */
 export interface Statement {
@@ -115,11 +115,33 @@ function cohortFacts(productId: number, days: readonly number[]): Statement {
   };
 }
 
+/**
+ * What media report of whole days, under the ad alone, and what it covers, under the keys of its contacts. These are
+ * taken from the fine touch facts of the same days: those stand where the contacts are gone.
+ */
+function mediaFacts(productId: number, days: readonly number[]): Statement {
+  const inDays = `IN (${placeholders(days)})`;
+  return {
+    sql: `SELECT ${FINE_KEY}, ${sumOf(mediaFactColumns)}
+      FROM (
+        SELECT product_id, day, ad_id, 0 AS device, 0 AS redirect_id, 0 AS lpo_entry_id,
+            1 AS media_days, cost_sen AS media_cost_sen, impressions, clicks AS media_clicks, 0 AS covered_cost_sen, 0 AS covered_clicks
+          FROM media_cost WHERE product_id = ? AND day ${inDays}
+        UNION ALL
+        SELECT t.product_id, t.day, t.ad_id, t.device, t.redirect_id, t.lpo_entry_id, 0, 0, 0, 0, t.cost_sen, t.clicks
+          FROM media_cost m JOIN rollup_touch_fine_day t ON t.product_id = m.product_id AND t.day = m.day AND t.ad_id = m.ad_id
+          WHERE m.product_id = ? AND m.day ${inDays} AND t.clicks > 0
+      ) facts GROUP BY ${FINE_KEY}`,
+    params: [productId, ...days, productId, ...days],
+  };
+}
+
 const factsOf: Readonly<Record<FactKind, (productId: number, days: readonly number[]) => Statement>> = {
   touch: touchFacts,
   cv: cvFacts,
   result: resultFacts,
   cohort: cohortFacts,
+  media: mediaFacts,
 };
 
 /** What the fine day rows of these days should be, in the column order of `rollupColumns`. */

@@ -31,9 +31,10 @@ function* parts(tx: Tx, days: readonly number[], isClosed: IsClosed): Generator<
 /**
  * Computes whole days and their months anew: the fast way for many days.
  * @param sealed contacts of days before it are gone
+ * @param kinds those to compute; what others are made of stands
  */
-export async function rewriteDays(tx: Tx, productId: number, all: readonly number[], isClosed: IsClosed, sealed = 0): Promise<void> {
-  for (const kind of FACT_KINDS) {
+export async function rewriteDays(tx: Tx, productId: number, all: readonly number[], isClosed: IsClosed, sealed = 0, kinds = FACT_KINDS): Promise<void> {
+  for (const kind of kinds) {
     const days = openDays(kind, all, sealed);
     const fine = rollupTable(kind, 'fine', 'day');
     const coarse = rollupTable(kind, 'coarse', 'day');

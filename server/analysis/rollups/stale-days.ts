@@ -1,14 +1,19 @@
 import type { Database, Tx } from '../../db/database';
-import { recomputeRollups, type RecomputeMode } from './recompute';
+import { recomputeMedia, recomputeRollups, type RecomputeMode } from './recompute';
 
 /** Days of one transaction: those of a month for a command, few beside requests. */
 const DAYS: Record<RecomputeMode, number> = { live: 4, bulk: 31 };
+/** Days of one transaction of which only what media report changed: a year and more. */
+const MEDIA_DAYS = 400;
 
 /** So many waiting visitors are a moment's work, not a backlog. */
 export const FEW = 2000;
 
 /** Even while a backlog is worked off, figures are not older than this. */
 const PATIENCE_MS = 300_000;
+
+/** Where days are marked. */
+type Queue = 'stale_day' | 'stale_media_day';
 
 interface StaleDay {
   day: number;
@@ -35,27 +40,44 @@ export interface ProductToRollUp {
  * @param mode a command takes all that is marked.
  */
 export async function productsToRollUp(db: Pick<Database, 'read'>, mode: RecomputeMode, now = Date.now()): Promise<ProductToRollUp[]> {
-  const products = await db.read<ProductToRollUp>(
-    'SELECT product_id AS productId, MIN(since) AS oldest, MAX(since) AS newest FROM stale_day GROUP BY product_id ORDER BY oldest',
+  const products = await db.read<ProductToRollUp & { media: number }>(
+    `SELECT product_id AS productId, MIN(since) AS oldest, MAX(since) AS newest, MAX(media) AS media
+      FROM (SELECT product_id, since, 0 AS media FROM stale_day UNION ALL SELECT product_id, since, 1 AS media FROM stale_media_day) marked
+      GROUP BY product_id ORDER BY oldest`,
   );
   if (mode === 'bulk') return products;
   const due: ProductToRollUp[] = [];
   for (const product of products) {
-    if (product.oldest < now - PATIENCE_MS || (await isQuiet(db, product.productId))) due.push(product);
+    // What media report waits for no visitor.
+    if (Number(product.media) === 1 || product.oldest < now - PATIENCE_MS || (await isQuiet(db, product.productId))) due.push(product);
   }
   return due;
 }
 
+/** Marked days, newest first. */
+const marked = (tx: Tx, queue: Queue, productId: number, most: number): Promise<StaleDay[]> =>
+  tx.query<StaleDay>(`SELECT day, marks FROM ${queue} WHERE product_id = ? ORDER BY day DESC LIMIT ?`, [productId, most]);
+
+/** Takes marks away; a day that was marked meanwhile stays so. */
+async function unmark(tx: Tx, queue: Queue, productId: number, days: readonly StaleDay[], now: number): Promise<void> {
+  for (const { day, marks } of days) {
+    const gone = await tx.execute(`DELETE FROM ${queue} WHERE product_id = ? AND day = ? AND marks = ?`, [productId, day, marks]);
+    if (gone === 0) await tx.execute(`UPDATE ${queue} SET since = ? WHERE product_id = ? AND day = ?`, [now, productId, day]);
+  }
+}
+
 /**
- * Rolls up some of a product's stale days, newest first: today's are those that somebody watches, and neighbours
+ * Rolls up some of a product's stale days, those first of which only what media report changed; newest first: today's are those that somebody watches, and neighbours
  * share a month. A day that is marked meanwhile stays marked, since now.
  */
 export async function rollUpStaleDays(tx: Tx, productId: number, mode: RecomputeMode, now = Date.now()): Promise<void> {
-  const stale = await tx.query<StaleDay>('SELECT day, marks FROM stale_day WHERE product_id = ? ORDER BY day DESC LIMIT ?', [productId, DAYS[mode]]);
+  const reported = await marked(tx, 'stale_media_day', productId, MEDIA_DAYS);
+  if (reported.length > 0) {
+    await recomputeMedia(tx, productId, reported.map(({ day }) => day), now);
+    return unmark(tx, 'stale_media_day', productId, reported, now);
+  }
+  const stale = await marked(tx, 'stale_day', productId, DAYS[mode]);
   if (stale.length === 0) return;
   await recomputeRollups(tx, productId, stale.map(({ day }) => day), mode);
-  for (const { day, marks } of stale) {
-    const gone = await tx.execute('DELETE FROM stale_day WHERE product_id = ? AND day = ? AND marks = ?', [productId, day, marks]);
-    if (gone === 0) await tx.execute('UPDATE stale_day SET since = ? WHERE product_id = ? AND day = ?', [now, productId, day]);
-  }
+  await unmark(tx, 'stale_day', productId, stale, now);
 }

@@ -1,4 +1,4 @@
-import { cohortFactColumns, cvFactColumns, resultFactColumns, touchFactColumns } from '../../../shared/catalog';
+import { cohortFactColumns, cvFactColumns, mediaFactColumns, resultFactColumns, touchFactColumns } from '../../../shared/catalog';
 
 /** Calendar unit of a rollup's rows: Tokyo days yyyymmdd or months yyyymm. */
 export type RollupPeriod = 'day' | 'month';
@@ -8,17 +8,19 @@ export type Grain = 'coarse' | 'fine';
 
 /**
  * Touch facts count by the touch's day, facts of conversions and of results by the conversion's. Those of a cohort are of
- * its customers' later conversions; the ones that acquired them are conversion facts of class 1.
+ * its customers' later conversions; the ones that acquired them are conversion facts of class 1. What media report is set
+ * against touch facts, so it comes after them.
  */
-export type FactKind = 'touch' | 'cv' | 'result' | 'cohort';
+export type FactKind = 'touch' | 'cv' | 'result' | 'cohort' | 'media';
 
-export const FACT_KINDS: readonly FactKind[] = ['touch', 'cv', 'result', 'cohort'];
+export const FACT_KINDS: readonly FactKind[] = ['touch', 'cv', 'result', 'cohort', 'media'];
 
 const factColumns: Readonly<Record<FactKind, readonly string[]>> = {
   touch: touchFactColumns,
   cv: cvFactColumns,
   result: resultFactColumns,
   cohort: cohortFactColumns,
+  media: mediaFactColumns,
 };
 export const GRAINS: readonly Grain[] = ['coarse', 'fine'];
 

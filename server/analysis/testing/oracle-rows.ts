@@ -24,7 +24,8 @@ export function valueOn(axis: AxisKey, fact: OracleFact, ads: Map<number, AdRow>
     type2: ad?.ad_type2_id,
     type3: ad?.ad_type3_id,
     ad: ad?.id,
-    device: deviceName(fact.device),
+    // What a medium reports of a day without anything else has no device.
+    device: fact.device === 0 ? null : deviceName(fact.device),
     redirect: fact.redirectId || null,
     lpoTitle: fact.lpoEntryId || null,
   };
@@ -39,7 +40,7 @@ export const passes = (filters: ReportFilters, fact: OracleFact, ads: Map<number
     ofAd(filters.adIds, ad?.id) && ofAd(filters.aspIds, ad?.asp_id) && ofAd(filters.agencyIds, ad?.agency_id) &&
     ofAd(filters.adCategoryIds, ad?.ad_category_id) && ofAd(filters.adType1Ids, ad?.ad_type1_id) &&
     (!filters.redirectIds || filters.redirectIds.includes(fact.redirectId)) &&
-    (!filters.device || filters.device.includes(deviceName(fact.device)))
+    (!filters.device || (fact.device !== 0 && filters.device.includes(deviceName(fact.device))))
   );
 };
 

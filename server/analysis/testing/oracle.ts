@@ -1,5 +1,7 @@
 import { dayOf, type DayRange } from '../../../shared/domain/calendar';
 import type { Click, Cv, Events } from './store-events';
+import type { AxisKey } from '../../../shared/catalog';
+import type { ReportFilters } from '../input';
 
 /** One fact as the definitions of the domain tell it, found without any table: a key, a measure, a value. */
 export interface OracleFact {
@@ -56,9 +58,60 @@ export function finalsOf({ cvs }: Events): Cv[][] {
   return [...visitors.values()].map((mine) => mine.sort((a, b) => (before(a, b) ? -1 : 1)));
 }
 
-/** All facts of the events under an evaluation and a model. */
-export function oracleFacts(events: Events, evaluation: number, model: number): OracleFact[] {
-  const facts: OracleFact[] = [];
+/** What tells the parts of an ad apart on finer rows. */
+export type Finer = 'device' | 'redirectId' | 'lpoEntryId';
+
+/** By what a question tells the parts of an ad apart: what is known by whole ads is split over these. */
+export function finerOf(axis: readonly AxisKey[], filters: ReportFilters = {}): Finer[] {
+  return [
+    ...(axis.includes('device') || filters.device ? ['device' as const] : []),
+    ...(axis.includes('redirect') || filters.redirectIds ? ['redirectId' as const] : []),
+    ...(axis.includes('lpoTitle') ? ['lpoEntryId' as const] : []),
+  ];
+}
+
+const dayAd = (fact: { day: number; adId: number }): string => `${fact.day}/${fact.adId}`;
+
+/**
+ * What media report, split as a fee of that day would be: over the keys that the ad's day has under evaluation 3, by final
+ * CVs, else by clicks, else evenly. Each of them is one on a day that a medium reports.
+ */
+function mediaFacts(events: Events, finer: readonly Finer[]): OracleFact[] {
+  const reports = events.media ?? [];
+  const days = new Map(reports.map((one) => [dayAd(one), new Map<string, { at: OracleFact; finals: number; clicks: number }>()]));
+  for (const fact of reports.length === 0 || finer.length === 0 ? [] : oracleFacts({ ...events, media: [] }, 3, 1)) {
+    const day = days.get(dayAd(fact));
+    if (!day) continue;
+    const own = Object.fromEntries(finer.map((key) => [key, fact[key]]));
+    const key = JSON.stringify(own);
+    const part = day.get(key) ?? { at: { ...fact, device: 0, redirectId: 0, lpoEntryId: 0, ...own }, finals: 0, clicks: 0 };
+    day.set(key, part);
+    if (fact.measure.startsWith('final_')) part.finals += fact.value;
+    if (fact.measure === 'clicks') part.clicks += fact.value;
+  }
+  return reports.flatMap((one) => {
+    const parts = [...(days.get(dayAd(one))?.values() ?? [])];
+    const whole = { day: one.day, adId: one.adId, device: 0, redirectId: 0, lpoEntryId: 0 };
+    const weights = [parts.map(({ finals }) => finals), parts.map(({ clicks }) => clicks)].find((all) => all.some((weight) => weight > 0)) ?? parts.map(() => 1);
+    const sum = weights.reduce((a, b) => a + b, 0);
+    const shares = parts.length === 0 ? [{ at: whole, weight: 1, even: 1 }] : parts.map(({ at }, n) => ({ at, weight: weights[n]! / sum, even: 1 / parts.length }));
+    return shares.flatMap(({ at, weight, even }) => {
+      const fact = (measure: string, value: number): OracleFact => ({ ...at, measure, value });
+      return [
+        fact('mediaDays', even), fact('cost', (one.costSen / 100) * weight), fact('mediaCost', (one.costSen / 100) * weight),
+        fact('impressions', one.impressions * weight), fact('mediaClicks', one.clicks * weight),
+      ];
+    });
+  });
+}
+
+/**
+ * All facts of the events under an evaluation and a model.
+ * @param finer what the asked rows or filters tell apart beside ads
+ */
+export function oracleFacts(events: Events, evaluation: number, model: number, finer: readonly Finer[] = []): OracleFact[] {
+  const reported = new Set((events.media ?? []).map(dayAd));
+  const facts: OracleFact[] = mediaFacts(events, finer);
   const add = (day: number, at: { adId: number; device: number; redirectId: number; lpoEntryId: number }, measure: string, value = 1): void => {
     facts.push({ day, adId: at.adId, device: at.device, redirectId: at.redirectId, lpoEntryId: at.lpoEntryId, measure, value });
   };
@@ -66,7 +119,9 @@ export function oracleFacts(events: Events, evaluation: number, model: number): 
     if (click.counted === false) continue;
     add(dayOf(click.time), click, 'clicks');
     if (click.first) add(dayOf(click.time), click, 'firstTouches');
-    if (click.costSen) add(dayOf(click.time), click, 'cost', click.costSen / 100);
+    const covered = reported.has(dayAd({ day: dayOf(click.time), adId: click.adId }));
+    if (covered) add(dayOf(click.time), click, 'coveredClicks');
+    else if (click.costSen) add(dayOf(click.time), click, 'cost', click.costSen / 100);
   }
   for (const view of events.views) if (view.click) add(dayOf(view.time), { ...view.click, device: view.device }, 'pv');
   for (const cv of events.cvs) {
@@ -155,5 +210,12 @@ export function oracleMetrics(of: (measure: string) => number, cvSettingIds: rea
     attrRoas: over(of('attrAmount'), cost),
     attrCvr: over(of('attrCv'), clicks),
     attrProfit: of('attrAmount') - cost,
+    mediaCost: of('mediaCost'),
+    mediaDays: of('mediaDays'),
+    impressions: of('impressions'),
+    mediaClicks: of('mediaClicks'),
+    ctr: over(of('mediaClicks'), of('impressions')),
+    cpm: over(of('mediaCost') * 1000, of('impressions')),
+    mediaClickDifference: of('mediaClicks') - of('coveredClicks'),
   };
 }

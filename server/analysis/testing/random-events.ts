@@ -1,12 +1,12 @@
-import { parseDateTime } from '../../../shared/domain/calendar';
+import { addDays, dayOf, parseDateTime } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
-import type { Click, Events } from './store-events';
+import type { Click, Events, MediaReport } from './store-events';
 import type { World } from './world';
 
 const FROM = parseDateTime('2025-11-20T00:00:00') ?? 0;
 const DAYS = 110;
 
-/** A few busy visitors over four months: repeated ads, repeat buyers, equal instants, direct conversions, every device. */
+/** A few busy visitors over four months: repeated ads, repeat buyers, equal instants, direct conversions, every device, and what media report. */
 export function randomEvents(world: World, seed: number, size = 400): Events {
   const { next: random, below } = seeded(seed);
   const pick = <T>(values: readonly T[]): T => values[below(values.length)]!;
@@ -51,5 +51,19 @@ export function randomEvents(world: World, seed: number, size = 400): Events {
         device: 1 + below(4),
       };
     }),
+    media: randomReports(world, seed),
   };
+}
+
+/** Reports of media for some days of most ads: days without any contact, free ones, and some without impressions. */
+function randomReports(world: World, seed: number): MediaReport[] {
+  const { next: random, below } = seeded(seed + 1000);
+  const days = Array.from({ length: DAYS }, (_, n) => addDays(dayOf(FROM), n));
+  return world.ads.slice(0, 4).flatMap((adId) =>
+    days.flatMap((day) => {
+      if (random() < 0.7) return [];
+      const impressions = random() < 0.2 ? 0 : below(50_000);
+      return [{ day, adId, costSen: random() < 0.1 ? 0 : below(900_000), impressions, clicks: below(impressions / 10 + 2) }];
+    }),
+  );
 }

@@ -37,17 +37,27 @@ export interface Cv {
   device: number;
 }
 
+/** What a medium reports of an ad's Tokyo day. */
+export interface MediaReport {
+  day: number;
+  adId: number;
+  costSen: number;
+  impressions: number;
+  clicks: number;
+}
+
 export interface Events {
   clicks: Click[];
   views: View[];
   cvs: Cv[];
+  media?: MediaReport[];
 }
 
 const TERM_DAYS = 180;
 const OTHER = 'import';
 
 /** Writes events straight into the logs, as journeys would leave them, with the paths of their conversions. */
-export async function storeEvents(tx: Tx, productId: number, { clicks, views, cvs }: Events): Promise<void> {
+export async function storeEvents(tx: Tx, productId: number, { clicks, views, cvs, media = [] }: Events): Promise<void> {
   await insertRows(
     tx,
     'interaction',
@@ -62,6 +72,12 @@ export async function storeEvents(tx: Tx, productId: number, { clicks, views, cv
     ['product_id', 'id', 'time', 'day', 'visitor_id', 'door', 'device', 'interaction_id', 'ad_id', 'redirect_id', 'lpo_entry_id', 'stored_at'],
     views.map((v) => [productId, v.id, v.time, dayOf(v.time), v.click?.visitor ?? 'x', OTHER, v.device, v.click?.id ?? null,
       v.click?.adId ?? 0, v.click?.redirectId ?? 0, v.click?.lpoEntryId ?? 0, v.time]),
+  );
+  await insertRows(
+    tx,
+    'media_cost',
+    ['product_id', 'day', 'ad_id', 'source_id', 'cost_sen', 'impressions', 'clicks', 'imported_at'],
+    media.map((one) => [productId, one.day, one.adId, 1, one.costSen, one.impressions, one.clicks, 0]),
   );
   const ordered = inEventOrder(cvs);
   await insertRows(
@@ -115,4 +131,6 @@ function pathRows(productId: number, cv: Cv, conversionId: number, clicks: Click
 }
 
 /** The Tokyo days on which anything of the events stands. */
-export const daysOf = ({ clicks, views, cvs }: Events): number[] => [...new Set([...clicks, ...views, ...cvs].map(({ time }) => dayOf(time)))];
+export const daysOf = ({ clicks, views, cvs, media = [] }: Events): number[] => [
+  ...new Set([...[...clicks, ...views, ...cvs].map(({ time }) => dayOf(time)), ...media.map(({ day }) => day)]),
+];

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../shared/domain/calendar';
-import { acquiredBy, finalsOf, oracleFacts } from './oracle';
+import { acquiredBy, finalsOf, oracleFacts, type Finer } from './oracle';
 import type { Click, Events } from './store-events';
 
 /** Where a contact or cost stands, or what a customer without one came on. */
@@ -65,13 +65,14 @@ function expected(cohorts: ReadonlyMap<number, number[]>, acquisition: number, s
 /**
  * The ad effect report as the definitions of the domain tell it.
  * @param keyOf the row of a place; null: a filter leaves it out
+ * @param finer what the rows or filters tell apart beside ads
  */
 export function oracleTransitions(
   events: Events,
-  { model, measure, current, keyOf }: { model: number; measure: string; current: number; keyOf: (at: Place) => string | null },
+  { model, measure, current, keyOf, finer = [] }: { model: number; measure: string; current: number; keyOf: (at: Place) => string | null; finer?: readonly Finer[] },
 ): OracleCohort[] {
   const fact = measure === 'cv' || measure === 'customers' ? measure : 'amount';
-  const costs = oracleFacts(events, 3, 5).filter((each) => each.measure === 'cost');
+  const costs = oracleFacts(events, 3, 5, finer).filter((each) => each.measure === 'cost');
   const cohorts: OracleCohort[] = [];
   for (const [key, row] of increasesOf(events, model, keyOf)) {
     const increases = new Map([...row].filter(([, { customers }]) => customers[0]! > 0).map(([month, sums]) => [month, sums[fact]]));

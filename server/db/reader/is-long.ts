@@ -10,7 +10,7 @@ const tableOf = (target: (typeof ENTITIES)[number]): string =>
 const SHORT = new Set([
   ...ENTITIES.filter(({ prototype }) => prototype instanceof Setting).map(tableOf),
   'ad_fee', 'api_key', 'lease', 'log_horizon', 'lpo_entry', 'password_reset', 'refresh_token', 'reset_mail', 'role_right', 'rollup_log_day', 'setting_revision', 'spool_offset',
-  'stale_day', 'stale_visitor', 'user_product',
+  'stale_day', 'stale_media_day', 'stale_visitor', 'user_product',
 ]);
 
 const known = new Map<string, boolean>();

@@ -9,12 +9,14 @@ interface VisitorMark {
 /**
  * Marks days for the rollups: a row a day, however often it is marked. In the order of the days, so that
  * writers wait for each other and don't deadlock.
+ *
+ * @param queue `stale_media_day` for days of which only what media report changed: they take a fraction of the time
  */
-async function markDays(tx: Tx, productId: number, days: Iterable<number>, now: number): Promise<void> {
+export async function markDays(tx: Tx, productId: number, days: Iterable<number>, now: number, queue: 'stale_day' | 'stale_media_day' = 'stale_day'): Promise<void> {
   const again = tx.dialect === 'sqlite' ? 'ON CONFLICT (product_id, day) DO UPDATE SET' : 'ON DUPLICATE KEY UPDATE';
   for (const chunk of chunksOf([...days].sort((a, b) => a - b), LIST)) {
     await tx.execute(
-      `INSERT INTO stale_day (product_id, day, since, marks) VALUES ${chunk.map(() => '(?, ?, ?, 1)').join(', ')} ${again} marks = marks + 1`,
+      `INSERT INTO ${queue} (product_id, day, since, marks) VALUES ${chunk.map(() => '(?, ?, ?, 1)').join(', ')} ${again} marks = marks + 1`,
       chunk.flatMap((day) => [productId, day, now]),
     );
   }

@@ -9,7 +9,8 @@ const sql = (text: string): Condition => ({ sql: text, params: [] });
 const rowsOfColumn = {
   clicks: sql('e.counted = 1'),
   first_touches: sql('e.counted = 1 AND e.first_touch = 1'),
-  cost_sen: sql('e.counted = 1 AND e.cost_sen > 0'),
+  // A medium's cost of the day stands for those of its clicks: only these enter the ad cost.
+  cost_sen: sql('e.counted = 1 AND e.cost_sen > 0 AND NOT EXISTS (SELECT 1 FROM media_cost m WHERE m.product_id = e.product_id AND m.day = e.day AND m.ad_id = e.ad_id)'),
   pv: sql('e.ad_id > 0'),
   cv_cost_approved_sen: sql(`e.cv_cost_sen > 0 AND e.approval_status = ${ApprovalStatus.APPROVED}`),
   cv_cost_pending_sen: sql(`e.cv_cost_sen > 0 AND e.approval_status = ${ApprovalStatus.PENDING}`),
@@ -39,10 +40,10 @@ function conversionsOf(key: BaseKey, cvSettingIds: readonly number[]): Condition
   return [oneOf('f.cv_type', [type]), ...(slot ? [oneOf('f.cv_slot', [slot])] : []), ...(pathed ? [sql('f.ad_id > 0')] : [])];
 }
 
-/** The table that holds the facts of a base sum. @throws for fees, which are no events */
+/** The table that holds the facts of a base sum. @throws for fees and what media report, which are no events */
 export function factTable(key: BaseKey): 'interaction' | 'access' | 'conversion_touch' | 'result' {
   const { table } = baseSources[key];
-  if (table === 'fee') throw new Error('Fees are no events');
+  if (table === 'fee' || table === 'media') throw new Error('What is of whole ads is no event');
   if (table === 'touch') return key === 'pv' ? 'access' : 'interaction';
   return table === 'cv' ? 'conversion_touch' : 'result';
 }
@@ -50,7 +51,7 @@ export function factTable(key: BaseKey): 'interaction' | 'access' | 'conversion_
 /** The rows of its fact table that a figure counts or adds up, wherever in the report it stands. */
 export function factRows({ key, cvSettingIds }: Figure, evaluation: NewAndExistingEvaluation): Condition[] {
   const source = baseSources[key];
-  if (source.table === 'fee') return [];
+  if (source.table === 'fee' || source.table === 'media') return [];
   if (source.table !== 'cv') return [rowsOfColumn[source.column]];
   return [sql(touchesOfColumn(source.column)), oneOf('f.class', pathClassesOf(evaluation)), ...conversionsOf(key, cvSettingIds)];
 }

@@ -18,7 +18,7 @@ export interface FigureTotal {
 
 function sumOf({ figure, table }: FigureFacts): { sql: string; scale: number } {
   const source = baseSources[figure.key];
-  if (source.table === 'fee' || table === 'access') return { sql: 'COUNT(*)', scale: 1 };
+  if (source.table === 'fee' || source.table === 'media' || table === 'access') return { sql: 'COUNT(*)', scale: 1 };
   const scale = /_sen$|^attr_amount/.test(source.column) ? 100 : source.column === 'latency_ms' ? 1000 : 1;
   if (source.table === 'cv') return { sql: cvFactSql[source.column], scale };
   return { sql: scale === 100 ? 'SUM(e.' + (source.table === 'touch' ? 'cost_sen' : 'cv_cost_sen') + ')' : 'COUNT(*)', scale };

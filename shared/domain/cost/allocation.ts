@@ -11,7 +11,7 @@ export interface AllocationPart {
 }
 
 /**
- * Splits an ad's fee of one day over its parts by the mode; where that is zero for all, by clicks;
+ * Splits what an ad has of one day as a whole (a fee, a medium's cost) over its parts by the mode; where that is zero for all, by clicks;
  * where these are zero too, evenly.
  *
  * @returns one amount per part, in the same order; their sum is the whole. Empty without parts: then
@@ -22,8 +22,11 @@ export function allocateFee(whole: number, parts: readonly AllocationPart[], mod
   if (byMode.some((weight) => weight > 0)) return split(whole, byMode);
   const byClicks = parts.map((part) => part.clicks);
   if (byClicks.some((weight) => weight > 0)) return split(whole, byClicks);
-  return split(whole, parts.map(() => 1));
+  return splitEvenly(whole, parts.length);
 }
+
+/** Splits a number into so many equal parts; their sum is the whole. */
+export const splitEvenly = (whole: number, parts: number): number[] => split(whole, new Array<number>(parts).fill(1));
 
 function weightOf(part: AllocationPart, mode: AdCostAllocationMode): number {
   if (mode === AdCostAllocationMode.CV) return part.cvCount;

@@ -3,10 +3,10 @@ import { firstDayOfMonth, lastDayOfMonth, monthRange, type Month } from '../../.
 import type { Database } from '../../../db/database';
 import { figuresMaker } from '../../compiled';
 import type { KnownAd } from '../../facts/ads';
-import { readFees } from '../../facts/fees';
 import { readFacts, type FactTable } from '../../facts/read-facts';
+import { readWholeCosts } from '../../facts/whole-costs';
 import { groupFacts } from '../../report/grouping';
-import { factsWhere, feesWhere, type Scope } from '../../report/read-groups';
+import { factsWhere, partsWhere, type Scope } from '../../report/read-groups';
 import type { ReportRequest } from '../../report/request';
 import type { RowName } from './cohorts';
 
@@ -31,9 +31,9 @@ export async function readCosts(db: Database, request: ReportRequest, { columns,
   ).map((table) => (filters.onAds ? factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0)) : table));
   const costs = await Promise.all(
     months.map(async (month) => {
-      const fees = feesWhere(await readFees(db, { productId, range: monthRange(month), finer, mode: allocationMode }, ads), only);
+      const wholes = await readWholeCosts(db, { productId, range: monthRange(month), finer, mode: allocationMode }, ads);
       const ofMonth = facts.map((table): FactTable => factsWhere(table, (fact) => fact.month === month));
-      return [month, new Map(groupFacts([...ofMonth, fees], axes, ads).map(({ name, sums }) => [name, cost.of(sums)]))] as const;
+      return [month, new Map(groupFacts([...ofMonth, ...wholes.map((table) => partsWhere(table, only))], axes, ads).map(({ name, sums }) => [name, cost.of(sums)]))] as const;
     }),
   );
   return new Map(costs);
