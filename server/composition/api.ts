@@ -44,7 +44,7 @@ const mayBeLong = (req: Request): boolean =>
   // Its length must be told, so that admission can go by it.
   req.headers['content-length'] !== undefined &&
   req.headers['content-encoding'] === undefined &&
-  /^\/(graphql|api\/v1\/(ads\/import|logs\/results\/(import|approve|preview)))\/?$/.test(req.baseUrl + req.path);
+  /^\/(graphql|api\/v1\/((ads|media-costs)\/import|logs\/results\/(import|approve|preview)))\/?$/.test(req.baseUrl + req.path);
 
 /**
  * The API as an Express application: `/graphql`, `/api/v1/...`, `/api/docs`. More can be mounted behind it.

@@ -23,6 +23,8 @@ import { auditService } from '../modules/audit/audit.service';
 import { AdImportService } from '../modules/ad/import/ad-import.service';
 import { AdResultSettingsService } from '../modules/ad/result-settings.service';
 import { ApiKeyService } from '../modules/api-key/api-key.service';
+import { MediaCostService } from '../modules/media-cost/media-cost.service';
+import { MediaImportService } from '../modules/media-cost/media-import.service';
 import { MeService } from '../modules/me/me.service';
 import { ProductSetupService } from '../modules/product/setup.service';
 import { RoleService } from '../modules/role/role.service';
@@ -51,6 +53,8 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly roles: RoleService;
   readonly analyzeSettings: AnalyzeSettingService;
   readonly allocationScenarios: AllocationScenarioService;
+  readonly mediaCosts: MediaCostService;
+  readonly mediaImport: MediaImportService;
   readonly apiKeys: ApiKeyService;
   /** Changing of settings, named like their lists. */
   readonly writes: WriteServices;
@@ -115,6 +119,8 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     roles: new RoleService(db, now),
     analyzeSettings: new AnalyzeSettingService(db, now),
     allocationScenarios: new AllocationScenarioService(db, now),
+    mediaCosts: new MediaCostService(db, now),
+    mediaImport: new MediaImportService(db, now),
     apiKeys: new ApiKeyService(db, now),
     ...lists,
     writes,

@@ -16,8 +16,11 @@ export interface CsvTable {
 
 const MAX_ROWS = 10_000;
 
-/** Reads an uploaded CSV. @throws BAD_USER_INPUT when it is no table, or has more than 10,000 rows */
-export function readCsv(csv: string): CsvTable {
+/**
+ * The records of an uploaded table, at most 10,000 beside `more` that say something of them.
+ * @throws BAD_USER_INPUT when it is no table, or has more
+ */
+export function readRecords(csv: string, { delimiter = ',', more = 1 } = {}): CsvRow[] {
   const lines: number[] = [];
   const on_record = (record: string[], info: { readonly lines: number }) => {
     lines.push(info.lines);
@@ -25,11 +28,16 @@ export function readCsv(csv: string): CsvTable {
   };
   let records: string[][];
   try {
-    records = parse(csv, { bom: true, on_record, relax_column_count: true, skip_empty_lines: true });
+    records = parse(csv, { bom: true, delimiter, on_record, relax_column_count: true, skip_empty_lines: true });
   } catch {
     throw badInput({ csv: { key: 'brokenTable' } });
   }
-  const [head = [], ...body] = records;
-  if (body.length > MAX_ROWS) throw badInput({ csv: { key: 'tooMany', params: { max: MAX_ROWS } } });
-  return { columns: head.map((name) => name.trim()), rows: body.map((cells, at) => ({ line: lines[at + 1] ?? 0, cells })) };
+  if (records.length > MAX_ROWS + more) throw badInput({ csv: { key: 'tooMany', params: { max: MAX_ROWS } } });
+  return records.map((cells, at) => ({ line: lines[at] ?? 0, cells }));
+}
+
+/** Reads an uploaded CSV. @throws BAD_USER_INPUT when it is no table, or has more than 10,000 rows */
+export function readCsv(csv: string): CsvTable {
+  const [head, ...rows] = readRecords(csv);
+  return { columns: (head?.cells ?? []).map((name) => name.trim()), rows };
 }

@@ -33,6 +33,7 @@ import { AccountResolver } from '../modules/user/account.resolver';
 import { AllocationScenarioResolver } from '../modules/allocation-scenario/allocation-scenario.resolver';
 import { AnalyzeSettingResolver } from '../modules/analyze-setting/analyze-setting.resolver';
 import { AuditResolver } from '../modules/audit/audit.resolver';
+import { MediaCostResolver } from '../modules/media-cost/media-cost.resolver';
 import { RoleResolver } from '../modules/role/role.resolver';
 import { settingResolvers } from '../modules/setting.resolver';
 import { ApprovalResolver } from '../results/approval/approval.resolver';
@@ -61,6 +62,7 @@ const resolvers = [
   AuditResolver,
   AnalyzeSettingResolver,
   AllocationScenarioResolver,
+  MediaCostResolver,
   ...logResolvers,
   FigureResolver,
   LoadRefusedResolver,

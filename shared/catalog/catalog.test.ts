@@ -59,6 +59,14 @@ describe('a metric, from its facts', () => {
     ['cvr', { cvChosen: 2 }, null],
     ['cvrTotal', { cvFinal: 5, cvFinal1: 4, clicks: 10 }, 0.5],
     ['adCost', { costSen: 1050, cvCostApprovedSen: 200, cvCostPendingSen: 999, feeYen: 2.5 }, 15],
+    ['adCost', { costSen: 1050, coveredCostSen: 1050, mediaCostSen: 300, mediaDays: 1, cvCostApprovedSen: 200, feeYen: 2.5 }, 7.5],
+    ['adCost', { costSen: 1050, coveredCostSen: 1000, mediaDays: 1 }, 0.5],
+    ['mediaCost', { mediaCostSen: 12345 }, 123.45],
+    ['ctr', { mediaClicks: 5, impressions: 1000, clicks: 9 }, 0.005],
+    ['ctr', { mediaClicks: 5 }, null],
+    ['cpm', { mediaCostSen: 50000, impressions: 2000, costSen: 9 }, 250],
+    ['cpm', { mediaCostSen: 50000 }, null],
+    ['mediaClickDifference', { mediaClicks: 5, clicks: 20, coveredClicks: 7 }, -2],
     ['adCostUnapproved', { cvCostPendingSen: 150 }, 1.5],
     ['amountSum', { amountSen: 123456 }, 1234.56],
     ['amountAvg', { amountSen: 10000, cvFinal: 4 }, 25],
@@ -151,7 +159,7 @@ describe('base sums', () => {
       const source: BaseSource | undefined = baseSources[key as BaseKey];
       return !source ? [`no ${key}`] : source.implies === 'nothing' ? [key] : source.implies.flatMap(restsOn);
     };
-    const alone = ['clicks', 'pv', 'cvCostApprovedSen', 'cvCostPendingSen', 'feeYen', 'cvFinal', 'cvMiddle', 'indirectTotal'];
+    const alone = ['clicks', 'pv', 'cvCostApprovedSen', 'cvCostPendingSen', 'feeYen', 'mediaDays', 'cvFinal', 'cvMiddle', 'indirectTotal'];
     expect(presenceKeys(false, LINEAR)).toEqual(alone);
     for (const key of baseKeys) expect(alone).toEqual(expect.arrayContaining(restsOn(key)));
   });

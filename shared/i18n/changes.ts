@@ -23,6 +23,7 @@ export const changeMessages = {
   dependent_access: { en: '{count} page views in the log', ja: 'アクセスログ {count}件', 'zh-CN': '访问日志 {count}条' },
   dependent_result: { en: '{count} results', ja: '成果 {count}件', 'zh-CN': '成果 {count}条' },
   dependent_conversion: { en: '{count} conversions in the log', ja: 'CVログ {count}件', 'zh-CN': 'CV日志 {count}条' },
+  dependent_mediaCost: { en: '{count} days of media costs', ja: '媒体コスト {count}日分', 'zh-CN': '媒体费用 {count}天' },
   lastAdmin: {
     en: 'The company needs at least one active administrator.',
     ja: '有効な管理者が1名以上必要です。',
@@ -43,6 +44,10 @@ export const changeMessages = {
   noSuchName: { en: 'there is no “{name}”', ja: '「{name}」は登録されていません', 'zh-CN': '未登记“{name}”' },
   nameNotUnique: { en: 'there are several “{name}”', ja: '「{name}」が複数登録されています', 'zh-CN': '存在多个“{name}”' },
   notUnique: { en: 'several have this name', ja: '同じ名前のものが複数あります', 'zh-CN': '存在多个同名项' },
+  noSuchColumn: { en: 'the file has no column “{name}”', ja: 'ファイルに「{name}」の列がありません', 'zh-CN': '文件中没有“{name}”列' },
+  notYetDay: { en: 'the day is still to come', ja: '今日より後の日付です', 'zh-CN': '日期晚于今天' },
+  invalidCount: { en: 'must be a whole number from 0 on', ja: '0以上の整数で入力してください', 'zh-CN': '请输入0以上的整数' },
+  sameDayBroken: { en: 'line {line} of the same ad and day has an error', ja: '同じ広告・同じ日の{line}行目に誤りがあります', 'zh-CN': '同一广告同一天的第{line}行有误' },
   brokenTable: { en: 'not a table with a header line', ja: '見出し行のある表形式ではありません', 'zh-CN': '不是带标题行的表格' },
   resetTokenInvalid: {
     en: 'This link is no longer valid. Please ask for a new one.',

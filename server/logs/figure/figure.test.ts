@@ -35,7 +35,7 @@ describe('the word of a figure', () => {
 
   it('opens every count and sum of the catalogue but what is subtracted', () => {
     const closed = measureKeys.filter((key) => isAdditive(key) && figuresBehind(key, 1).length === 0);
-    expect(closed).toEqual(['profit', 'attrProfit']);
+    expect(closed).toEqual(['profit', 'attrProfit', 'mediaCost', 'mediaDays', 'impressions', 'mediaClicks', 'mediaClickDifference']);
     expect(figuresBehind('adCost', 1)).toEqual(['costSen', 'cvCostApprovedSen']);
     expect(figuresBehind('attrCv', 3)).toEqual(['attrCv3']);
   });
@@ -112,6 +112,7 @@ onEachDatabase((dialect) => {
     it.each([
       ['what is no figure', 'drop table'],
       ['a fee', 'feeYen;20260101-20260131'],
+      ['what media report', 'impressions;20260101-20260131'],
       ['a day that there is not', 'clicks;20260230-20260231'],
       ['days the wrong way round', 'clicks;20260131-20260101'],
     ])('are refused for %s', async (_, text) => {

@@ -29,6 +29,7 @@ export const ads: SettingRecord<Ad> = {
     counting('redirect', 'redirect', 'product_id = :product AND ad_id = :id'),
     counting('interaction', 'interaction', 'product_id = :product AND ad_id = :id'),
     counting('access', 'access', 'product_id = :product AND ad_id = :id'),
+    counting('mediaCost', 'media_cost', 'product_id = :product AND ad_id = :id'),
   ],
   judge: ({ writing: { actor }, values }): Wrong => {
     if (actor.role !== RoleType.AGENCY) return {};

@@ -1,0 +1,69 @@
+import type { Day } from '../../../shared/domain/calendar';
+import { isTotalRow, readMediaDay, readMediaNumber, type MediaField, type MediaMapping } from '../../../shared/domain/media';
+import type { FailureMessage } from '../../auth/failure';
+import { unguarded } from '../../export/cell';
+import type { KnownAds } from './known-ads';
+import type { MediaFile } from './media-file';
+
+/** What a medium says of an ad's day. */
+export interface MediaFigures {
+  readonly cost: number;
+  readonly impressions: number;
+  readonly clicks: number;
+}
+
+/** What is wrong with a cell: the field that it stands for, and its column. */
+export interface MediaProblem {
+  readonly field: MediaField;
+  readonly column: string | null;
+  readonly message: FailureMessage;
+}
+
+/** A row as it was read. */
+export interface MediaRow extends MediaFigures {
+  readonly line: number;
+  readonly day: Day | null;
+  readonly adId: number | null;
+  /** What the file calls the ad. */
+  readonly named: string;
+  /** Whether it adds up others, and is left out. */
+  readonly total: boolean;
+  readonly problems: readonly MediaProblem[];
+}
+
+const MOST = 1e12;
+const isMoney = (value: number): boolean => value <= MOST && Math.abs(value * 100 - Math.round(value * 100)) < 1e-4;
+const isCount = (value: number): boolean => Number.isInteger(value) && value <= MOST;
+
+/** Reads the rows of a file by its mapping; what is wrong is told by field. @param today no medium reports days after it */
+export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownAds, today: Day): MediaRow[] {
+  const places = new Map(columns.map((name, place) => [name, place]).reverse() as [string, number][]);
+  const cellOf = (cells: readonly string[], field: keyof Omit<MediaMapping, 'adBy'>): string => {
+    const place = places.get(mapping[field] ?? '');
+    return place === undefined ? '' : unguarded(cells[place] ?? '').trim();
+  };
+  return rows.map(({ line, cells }): MediaRow => {
+    const problems: MediaProblem[] = [];
+    const wrong = (field: MediaField, message: FailureMessage): null => {
+      problems.push({ field, column: mapping[field], message });
+      return null;
+    };
+    const dayText = cellOf(cells, 'day');
+    const named = cellOf(cells, 'ad');
+    if (isTotalRow(cells, dayText)) return { line, day: null, adId: null, named, cost: 0, impressions: 0, clicks: 0, total: true, problems };
+    const day = dayText === '' ? wrong('day', { key: 'required' }) : (readMediaDay(dayText) ?? wrong('day', { key: 'mustBeDate' }));
+    if (day !== null && day > today) wrong('day', { key: 'notYetDay' });
+    const found = named === '' ? [] : ads.find(mapping.adBy, named);
+    const adId = found.length === 1 ? (found[0] ?? null) : null;
+    if (named === '') wrong('ad', { key: 'required' });
+    else if (adId === null) wrong('ad', { key: found.length === 0 ? 'noSuchName' : 'nameNotUnique', params: { name: named } });
+    const number = (field: 'cost' | 'impressions' | 'clicks', fits: (value: number) => boolean): number => {
+      const value = readMediaNumber(cellOf(cells, field));
+      if (value === null || !fits(value)) wrong(field, { key: field === 'cost' ? 'invalidMoney' : 'invalidCount' });
+      return value ?? 0;
+    };
+    if (mapping.cost !== null && cellOf(cells, 'cost') === '') wrong('cost', { key: 'required' });
+    const figures = { cost: number('cost', isMoney), impressions: number('impressions', isCount), clicks: number('clicks', isCount) };
+    return { line, day, adId, named, ...figures, total: false, problems };
+  });
+}

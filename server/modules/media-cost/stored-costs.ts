@@ -1,0 +1,51 @@
+import type { Day } from '../../../shared/domain/calendar';
+import { placeholders, type Tx } from '../../db/database';
+import { chunksOf } from '../../journeys/sql/chunks';
+import { placeOf, type StoredCost } from './media-import';
+
+type Query = Pick<Tx, 'query'>;
+
+interface CostRow {
+  day: Day;
+  ad_id: number;
+  source_id: number;
+  cost_sen: number;
+  impressions: number;
+  clicks: number;
+}
+
+/** What stands of days of a product, by ad and day. */
+export async function readStoredCosts(db: Query, productId: number, days: Iterable<Day>): Promise<Map<string, StoredCost>> {
+  const found = new Map<string, StoredCost>();
+  for (const chunk of chunksOf([...new Set(days)])) {
+    const rows = await db.query<CostRow>(
+      `SELECT day, ad_id, source_id, cost_sen, impressions, clicks FROM media_cost WHERE product_id = ? AND day IN (${placeholders(chunk)})`,
+      [productId, ...chunk],
+    );
+    for (const { day, ad_id: adId, source_id: sourceId, cost_sen: sen, impressions, clicks } of rows) {
+      found.set(placeOf({ day, adId }), { day, adId, sourceId, cost: Number(sen) / 100, impressions: Number(impressions), clicks: Number(clicks) });
+    }
+  }
+  return found;
+}
+
+/** Rows of one statement. */
+const PIECE = 100;
+
+/** Stores costs: those of an ad's day replace what stood there whole, of whichever source. */
+export async function storeCosts(tx: Tx, productId: number, costs: readonly StoredCost[], now: number): Promise<void> {
+  const columns = ['source_id', 'cost_sen', 'impressions', 'clicks', 'imported_at'];
+  const again =
+    tx.dialect === 'sqlite'
+      ? `ON CONFLICT (product_id, day, ad_id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(', ')}`
+      : `ON DUPLICATE KEY UPDATE ${columns.map((name) => `${name} = VALUES(${name})`).join(', ')}`;
+  // In the order of the key, so that two uploads wait for each other and don't deadlock.
+  const ordered = [...costs].sort((a, b) => a.day - b.day || a.adId - b.adId);
+  for (let start = 0; start < ordered.length; start += PIECE) {
+    const piece = ordered.slice(start, start + PIECE);
+    await tx.execute(
+      `INSERT INTO media_cost (product_id, day, ad_id, ${columns.join(', ')}) VALUES ${piece.map(() => '(?,?,?,?,?,?,?,?)').join(', ')} ${again}`,
+      piece.flatMap(({ day, adId, sourceId, cost, impressions, clicks }) => [productId, day, adId, sourceId, Math.round(cost * 100), impressions, clicks, now]),
+    );
+  }
+}

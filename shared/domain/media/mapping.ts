@@ -1,0 +1,51 @@
+/** What a file of media costs says of an ad's Tokyo day. */
+export const mediaFields = ['day', 'ad', 'cost', 'impressions', 'clicks'] as const;
+export type MediaField = (typeof mediaFields)[number];
+
+/** What every file has to say; what it does not say of the others is 0. */
+export const requiredMediaFields = ['day', 'ad', 'cost'] as const satisfies readonly MediaField[];
+
+/** By what a file names ads: number, code of the posting URL, name. */
+export const adNamings = ['id', 'code', 'name'] as const;
+export type AdNaming = (typeof adNamings)[number];
+
+/** Which column of a file says what, by the column's name; null where none does. */
+export type MediaMapping = Readonly<Record<MediaField, string | null>> & { readonly adBy: AdNaming };
+
+/** What exports of media call their columns, the surest first. */
+const WORDS: Readonly<Record<Exclude<MediaField, 'ad'>, readonly string[]>> = {
+  day: ['日付', '日', '年月日', '配信日', '対象日', '集計日', 'day', 'date', '日期', 'レポート開始日', 'reporting starts'],
+  cost: ['費用', 'コスト', 'cost', '消化金額', '利用金額', 'ご利用金額', 'ご利用額', '広告費', '金額', 'amount spent', 'spend', '花费', '费用', '消耗'],
+  impressions: ['表示回数', 'インプレッション数', 'インプレッション', 'imp', 'imps', 'imp数', 'impressions', 'impression', '展示次数', '展示量'],
+  clicks: ['クリック数', 'クリック', 'click', 'clicks', 'click数', 'リンクのクリック', '点击数', '点击量'],
+};
+const AD_WORDS: Readonly<Record<AdNaming, readonly string[]>> = {
+  id: ['広告id', 'ad id', 'ad_id', '广告id'],
+  code: ['広告コード', 'コード', 'ad code', 'ad_code', 'code', '广告代码'],
+  name: ['広告名', '広告', 'ad name', 'ad_name', 'ad', 'キャンペーン名', 'キャンペーン', 'campaign name', 'campaign', '广告名称', '广告'],
+};
+
+/** A column's name without width, case, and what stands in brackets behind it: `消化金額 (JPY)` is 消化金額. */
+const folded = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s*[([【].*$/, '').trim();
+
+const find = (columns: readonly string[], words: readonly string[]): string | null => {
+  const names = columns.map(folded);
+  const word = words.find((one) => names.includes(one));
+  return word === undefined ? null : (columns[names.indexOf(word)] ?? null);
+};
+
+/** What the columns of a file probably are, by their names. */
+export function guessMapping(columns: readonly string[]): MediaMapping {
+  const adBy = adNamings.find((naming) => find(columns, AD_WORDS[naming]) !== null) ?? 'name';
+  return {
+    day: find(columns, WORDS.day),
+    ad: find(columns, AD_WORDS[adBy]),
+    adBy,
+    cost: find(columns, WORDS.cost),
+    impressions: find(columns, WORDS.impressions),
+    clicks: find(columns, WORDS.clicks),
+  };
+}
+
+/** Which fields that every file needs have no column yet. */
+export const missingFields = (mapping: MediaMapping): MediaField[] => requiredMediaFields.filter((field) => mapping[field] === null);

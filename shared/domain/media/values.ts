@@ -1,0 +1,28 @@
+import { isDay, type Day } from '../calendar';
+
+const narrow = (text: string): string => text.normalize('NFKC').trim();
+
+const DAY = /^(\d{4})(?:[/.\-年](\d{1,2})[/.\-月](\d{1,2})日?|(\d{2})(\d{2}))(?:[ T]0{1,2}:00(?::00)?)?$/;
+
+/** A Tokyo day as media write it: 2026/11/01, 2026-11-1, 20261101, 2026年11月1日; null for what is none. */
+export function readMediaDay(text: string): Day | null {
+  const [, year, month, dayOfMonth, MM, dd] = DAY.exec(narrow(text)) ?? [];
+  const day = Number(year) * 10_000 + Number(month ?? MM) * 100 + Number(dayOfMonth ?? dd);
+  return isDay(day) ? day : null;
+}
+
+const NUMBER = /^(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?$/;
+/** What exports write where there is nothing. */
+const NOTHING = new Set(['', '-', '--', '―', 'ー', '–', '—']);
+
+/** A number as media write it: `1,234`, `¥1,234.5`, `1234円`, nothing as 0; null for what is none, a negative one too. */
+export function readMediaNumber(text: string): number | null {
+  const bare = narrow(text).replace(/^[¥\\]\s*/, '').replace(/\s*(円|JPY|yen)$/i, '');
+  if (NOTHING.has(bare)) return 0;
+  return NUMBER.test(bare) ? Number(bare.replaceAll(',', '')) : null;
+}
+
+const TOTAL = /^(合計|総計|小計|総合計|計|total|grand total|subtotal|总计|合计)/i;
+
+/** Whether a row adds up others: its day, or its first cell, says so. */
+export const isTotalRow = (cells: readonly string[], day: string): boolean => TOTAL.test(narrow(day)) || (narrow(day) === '' && TOTAL.test(narrow(cells.find((cell) => cell.trim() !== '') ?? '')));
