@@ -1,5 +1,5 @@
 import { baseKeys, baseSources, type BaseKey, type BaseSource, type BaseSums } from './base-columns';
-import type { AttributionModel } from './enums';
+import { AttributionModel } from './enums';
 import type { Measure } from './measure';
 import { measureKeys, measures, type MeasureKey } from './measures';
 import { recordOf } from '../records';
@@ -80,3 +80,9 @@ export function presenceKeys(finerThanAd: boolean, model: AttributionModel): rea
 
 /** Whether any of these facts of the row is not zero: rows without one are not reported. */
 export const hasFacts = (sums: BaseSums, keys: readonly BaseKey[] = baseKeys): boolean => keys.some((key) => sums[key] !== 0);
+
+/** Whether a measure is made of the ad cost, into which costs of media may enter: where they do, a mark says so. */
+export function restsOnAdCost(key: MeasureKey): boolean {
+  const measure = measureOf(key);
+  return measure.kind === 'formula' && measure.needs(AttributionModel.LINEAR).includes('coveredCostSen');
+}

@@ -92,6 +92,7 @@ export const routes: readonly Route[] = [
   ad,
   below(ad, 'ad_page', '/ad/ad/:id'),
   ...setting('ad', 'ad_setting', '/ad/setting', 'ads'),
+  entry('ad', 'media_cost', '/ad/media-cost', 'ads'),
   ...setting('ad', 'cv_setting', '/ad/cv-setting', 'cv_settings'),
   ...setting('ad', 'redirect_setting', '/ad/redirect-setting', 'redirects'),
   ...setting('ad', 'asp_setting', '/ad/asp-setting', 'asps'),

@@ -55,6 +55,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   ad_page: summing(() => loadManagementTexts().then(() => import('../screens/ad/ad-page')).then((m) => ({ default: m.AdPage }))),
   ad_setting: withTexts(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSetting }))),
   ad_setting_detail: withTexts(() => import('../screens/ad/setting').then((m) => ({ default: m.AdSettingDetail }))),
+  media_cost: withTexts(() => import('../screens/ad/media-cost').then((m) => ({ default: m.MediaCosts }))),
   cv_setting: withTexts(() => import('../screens/ad/cv-setting').then((m) => ({ default: m.CvSetting }))),
   cv_setting_detail: withTexts(() => import('../screens/ad/cv-setting').then((m) => ({ default: m.CvSettingDetail }))),
   redirect_setting: withTexts(() => import('../screens/ad/redirect-setting').then((m) => ({ default: m.RedirectSetting }))),

@@ -9,7 +9,7 @@ export const logs: Texts<typeof ja> = {
     lead: 'Behind a figure of a report',
     rows: '{{count, number}} rows',
     several: '(a conversion that counts for several ads is one row)',
-    fees: 'Period fees are settings of ads and have no rows in a log.',
+    fees: 'Period fees and costs of media have no rows in a log.',
     unknown: 'The total could not be fetched',
     clear: 'Show all rows',
     clickCost: 'Click costs',

@@ -34,6 +34,7 @@ export const menu: Texts<typeof ja> = {
   ad_page: 'Ad',
   ad_setting: 'Ad settings',
   ad_setting_detail: 'Ad setting details',
+  media_cost: 'Media costs',
   cv_setting: 'CV settings',
   cv_setting_detail: 'CV setting details',
   redirect_setting: 'Redirect settings',

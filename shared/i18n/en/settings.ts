@@ -315,6 +315,7 @@ export const settings = {
       session: 'Sign-in',
       analyzeSetting: 'Custom item',
       allocationScenario: 'Allocation scenario',
+      mediaSource: 'Source of media costs',
       result: 'Result',
     },
     more: '{{count}} more',

@@ -9,6 +9,7 @@ import { layout } from './layout';
 import { list } from './list';
 import { logs } from './logs';
 import { lpo } from './lpo';
+import { mediaCosts } from './media-costs';
 import { networks } from './networks';
 import { postback } from './postback';
 import { privacy } from './privacy';
@@ -30,6 +31,7 @@ export const management = {
   list,
   logs,
   lpo,
+  mediaCosts,
   networks,
   postback,
   privacy,

@@ -32,6 +32,7 @@ export const menu = {
   ad_page: '広告ページ',
   ad_setting: '広告設定',
   ad_setting_detail: '広告設定の詳細',
+  media_cost: '媒体コスト',
   cv_setting: 'CV設定',
   cv_setting_detail: 'CV設定の詳細',
   redirect_setting: 'リダイレクト設定',

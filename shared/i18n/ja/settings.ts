@@ -309,6 +309,7 @@ export const settings = {
       session: 'サインイン',
       analyzeSetting: 'カスタム分析',
       allocationScenario: '配分シナリオ',
+      mediaSource: '媒体コストの取り込み元',
       result: '成果',
     },
     more: 'ほか{{count}}項目',

@@ -9,7 +9,7 @@ export const logs: Texts<typeof ja> = {
     lead: '报表数值的明细',
     rows: '{{count, number}}行',
     several: '（一次转化计入多个广告时只占一行）',
-    fees: '期间费用属于广告设置，不会成为日志的行。',
+    fees: '期间费用和媒体费用不会成为日志的行。',
     unknown: '无法获取合计',
     clear: '显示所有行',
     clickCost: '点击费用',

@@ -11,6 +11,7 @@ import { layout } from './layout';
 import { list } from './list';
 import { logs } from './logs';
 import { lpo } from './lpo';
+import { mediaCosts } from './media-costs';
 import { networks } from './networks';
 import { postback } from './postback';
 import { privacy } from './privacy';
@@ -32,6 +33,7 @@ export const management: Texts<typeof ja> = {
   list,
   logs,
   lpo,
+  mediaCosts,
   networks,
   postback,
   privacy,

@@ -34,6 +34,7 @@ export const menu: Texts<typeof ja> = {
   ad_page: '广告页面',
   ad_setting: '广告设置',
   ad_setting_detail: '广告设置详情',
+  media_cost: '媒体费用',
   cv_setting: '转化设置',
   cv_setting_detail: '转化设置详情',
   redirect_setting: '跳转设置',

@@ -315,6 +315,7 @@ export const settings = {
       session: '登录',
       analyzeSetting: '自定义分析',
       allocationScenario: '分配方案',
+      mediaSource: '媒体费用来源',
       result: '成果',
     },
     more: '另有{{count}}项',

@@ -16,7 +16,10 @@ export interface CsvImportProps<Outcome> {
   format: string;
   /** Sends a table: what it would do, or does. */
   send: (csv: string, dryRun: boolean) => Promise<Outcome | undefined>;
-  preview: (outcome: Outcome) => ReactNode;
+  /** @param again tries the table once more, after what was chosen in the preview itself */
+  preview: (outcome: Outcome, again: () => void, busy: boolean) => ReactNode;
+  /** Told that another table is looked at. */
+  onFile?: () => void;
   /** Word on the button that goes on, and whether it may. */
   run: (outcome: Outcome) => { text: string; disabled: boolean };
   /** Told what was done; false where nothing was, so that what is wrong is shown. */
@@ -25,7 +28,7 @@ export interface CsvImportProps<Outcome> {
 }
 
 /** Loads a table: first what it would do, row by row, then, if it is wanted, does it. */
-export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send, preview, run, applied, onResult }: CsvImportProps<Outcome>) {
+export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send, preview, onFile, run, applied, onResult }: CsvImportProps<Outcome>) {
   const { t } = useTranslation();
   useReturnFocus();
   const [csv, setCsv] = useState('');
@@ -47,8 +50,13 @@ export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send,
   }
   async function check(file: Blob): Promise<void> {
     const text = await readText(file);
+    onFile?.();
     setCsv(text);
     setOutcome(await ask(text, true));
+  }
+  async function again(): Promise<void> {
+    const tried = await ask(csv, true);
+    if (tried) setOutcome(tried);
   }
   async function apply(): Promise<void> {
     const done = await ask(csv, false);
@@ -81,7 +89,7 @@ export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send,
     >
       {failed && <Alert type="error" showIcon title={failed} role="alert" style={{ marginBottom: 12, whiteSpace: 'pre-line' }} />}
       {outcome ? (
-        preview(outcome)
+        preview(outcome, () => void again(), busy)
       ) : (
         <Spin spinning={busy}>
           {intro}

@@ -4,7 +4,7 @@ import { ChangeMark } from '../table/change-mark';
 import { MeasureName } from '../table/measure-tip';
 import { Link } from 'react-router-dom';
 import { restsOnFew } from '../table/figure-column';
-import { figureChange, figureText } from '../table/number-cell';
+import { figureChange, figureText, ValueMark } from '../table/number-cell';
 import { Placeholder } from '../placeholder';
 import styles from './key-figures.module.css';
 import type { ReportRow } from './answer';
@@ -80,11 +80,13 @@ function Figure({ column, total, previousTotal, compared, previousLabel, referen
   const { unit, decimals, direction } = column;
   const text = (value: number | null): string => figureText(value, { unit, decimals });
   const value = column.value(total);
+  const mark = column.mark?.(total);
   const previous = previousTotal ? column.value(previousTotal) : null;
   const change = figureChange(value, previous, { unit, decimals });
   return (
     <>
       <dd className={`${styles.value} ${longOf(text(value))} ${toneOf(value) ?? ''}`}>
+        {mark !== undefined && value !== null && value !== 0 && <ValueMark text={mark} />}
         <Opening to={opens?.(total, column)}>{text(value)}</Opening>
       </dd>
       {compared && (

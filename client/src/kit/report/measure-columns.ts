@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
-import { costRankedBy, measureKeys, measureName, measureOf, rankOf, type MeasureKey } from '../../../../shared/catalog';
+import { costRankedBy, measureKeys, restsOnAdCost, measureName, measureOf, rankOf, type MeasureKey } from '../../../../shared/catalog';
 import { figureOf, type ReportRow } from './answer';
 import type { ReportColumn } from './types';
 
-type Group = 'traffic' | 'cv' | 'cost' | 'indirect' | 'touch' | 'attributed';
+type Group = 'media' | 'traffic' | 'cv' | 'cost' | 'indirect' | 'touch' | 'attributed';
 
 function groupOf(key: MeasureKey): Group {
+  if (/^(media|impressions|ctr|cpm)/.test(key)) return 'media';
   if (key.startsWith('attr')) return 'attributed';
   if (key.startsWith('indirect')) return 'indirect';
   if (key.startsWith('adTouch') || key === 'averageLatency') return 'touch';
@@ -42,6 +43,7 @@ export function measureColumn(key: MeasureKey, t: TFunction): ReportColumn {
     formula: t(`measures.${key}.formula`),
     group: t(`report.columnGroups.${groupOf(key)}`),
     value: (row) => figureOf(row, key),
+    ...(restsOnAdCost(key) ? { mark: (row: ReportRow) => ((figureOf(row, 'mediaDays') ?? 0) > 0 ? t('report.fromMedia') : undefined) } : {}),
     ...(rank ? { rank } : {}),
     ...(base ? { base: (row) => figureOf(row, base) } : {}),
   };

@@ -12,7 +12,7 @@ import { comparisonKey, shownDays } from '../period/comparison';
 import { ErrorNote, StateNote } from '../states';
 import { useElementHeight } from '../use-element-height';
 import { useMediaQuery } from '../use-media-query';
-import type { ReportData, ReportRow } from './answer';
+import { figureOf, type ReportData, type ReportRow } from './answer';
 import { ComputingNote } from './computing-note';
 import { downloadQuery, type OwnDownload } from './download';
 import { filtersWithPath } from './drill';
@@ -132,6 +132,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, dataRows)), [wanted, state.columns, dataRows]);
   const visible = state.empty ? wanted : filled;
 
+  const holdsMedia = ((data.total && figureOf(data.total, 'mediaDays')) ?? 0) > 0;
   const opens = useFigureLinks({ query, axes, total: data.total, daysOf: lead?.daysOf, model: data.model, evaluation: data.evaluation });
   const names = useRowNames();
   const sortColumn = lead?.key === state.sort.key ? lead : (columns.find(({ key }) => key === state.sort.key) ?? visible[0]);
@@ -238,6 +239,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                 />
               )}
               <footer className={styles.foot}>
+                {holdsMedia && <span>† {t('report.fromMediaNote')}</span>}
                 {data.asOf && !stale && <span>{t('report.asOf', { time: formatDateTime(data.asOf) })}</span>}
                 <Button
                   type="text"

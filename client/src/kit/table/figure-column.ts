@@ -29,6 +29,8 @@ export interface FigureColumn<Row> extends Figure {
   base?: (row: Row) => number | null;
   /** Place in the fixed order of series colours, where the chart shows the column in it. */
   colourIndex?: number | undefined;
+  /** What is to be said of a row's value beside it: drawn as a small mark. */
+  mark?: (row: Row) => string | undefined;
   /** Whether the value itself is a difference: with its sign, neither good nor bad. */
   signed?: boolean;
   /** Whether the value stands without that of earlier days, which have none of their own. */

@@ -37,6 +37,15 @@ export function figureChange(value: number | null, previous: number | null, { un
   });
 }
 
+/** Says something of the value that it stands before; read out, and told on hover. */
+export function ValueMark({ text }: { text: string }) {
+  return (
+    <span role="img" aria-label={text} title={text} className={styles.mark}>
+      †
+    </span>
+  );
+}
+
 export interface NumberCellProps extends FigureFormat {
   value: number | null;
   direction: MeasureDirection;
@@ -46,6 +55,8 @@ export interface NumberCellProps extends FigureFormat {
   few?: boolean;
   /** A value that is itself a difference: with its sign. Between models none is good or bad, so it has no colour. */
   signed?: boolean | undefined;
+  /** What is to be said of the value: a small mark in front of it. */
+  mark?: string | undefined;
   /** Where the rows behind the figure are; a table is walked from one to the next by the arrow keys. */
   to?: string | undefined;
   /** Outside of such a table: the Tab key reaches it. */
@@ -54,12 +65,12 @@ export interface NumberCellProps extends FigureFormat {
 
 /** A figure of a table: right-aligned, nothing as a grey dash, negatives red, previous value and change below. */
 export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
-  const { value, previous, direction, few = false, signed = false, to, reached = false } = props;
+  const { value, previous, direction, few = false, signed = false, mark, to, reached = false } = props;
   const text = figureText(value, props);
   const empty = value === null || value === 0;
   const tone = empty ? styles.empty : value < 0 && !signed ? styles.negative : '';
   const shown = signed && !empty && value > 0 ? `+${text}` : text;
-  const figure =
+  const number =
     to === undefined || empty ? (
       <span className={tone}>{shown}</span>
     ) : (
@@ -67,6 +78,7 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
         {shown}
       </Link>
     );
+  const figure = mark === undefined || empty ? number : <span className={styles.marked}><ValueMark text={mark} />{number}</span>;
   if (previous === undefined) return <span className={styles.cell}>{figure}</span>;
   const change = figureChange(value, previous, props);
   return (

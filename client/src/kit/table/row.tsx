@@ -61,6 +61,7 @@ export const Row = memo(function Row<R, C extends FigureColumn<R>>({ shown, name
             direction={column.direction}
             few={restsOnFew(column, previous)}
             signed={column.signed}
+            mark={column.mark?.(row)}
             unitInHeader
           />
         </td>

@@ -40,6 +40,7 @@ export function TotalRow<R, C extends FigureColumn<R>>({ names, pinned, columns,
               direction={column.direction}
               few={restsOnFew(column, previousTotal)}
               signed={column.signed}
+              mark={column.mark?.(total)}
               unitInHeader
             />
           )}

@@ -87,7 +87,7 @@ function AdTable({ label, rows: shown, measure, range, nothing }: { label: strin
                   </th>
                   {columns.map((column) => (
                     <td key={column.key}>
-                      <NumberCell value={column.value(row)} unit={column.unit} direction={column.direction} unitInHeader to={links(row, column)} reached />
+                      <NumberCell value={column.value(row)} unit={column.unit} direction={column.direction} mark={column.mark?.(row)} unitInHeader to={links(row, column)} reached />
                     </td>
                   ))}
                 </tr>

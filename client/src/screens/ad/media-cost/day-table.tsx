@@ -1,0 +1,97 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Button, Table } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useDeleteMediaCostsMutation, type MediaCostDaysQuery } from '../../../generated/graphql';
+import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
+import { notify } from '../../../kit/notifier';
+import { figureText } from '../../../kit/table/number-cell';
+import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
+import { useProductId } from '../../../session/session-context';
+import { AdsOfDay } from './ads-of-day';
+
+type Day = MediaCostDaysQuery['mediaCostDays'][number];
+
+const PAGE = 50;
+const keyOf = ({ day, sourceId }: Day): string => `${day}/${sourceId}`;
+const shownDay = (day: string): string => formatDay(parseDay(day) ?? 0);
+
+interface DayTableProps {
+  days: readonly Day[];
+  mayDelete: boolean;
+  onDeleted: () => void;
+}
+
+/** What was imported, a row a day and source; a row opens to its ads. */
+export function DayTable({ days, mayDelete, onDeleted }: DayTableProps) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const [address, setAddress] = useSearchParams();
+  const [deleting, setDeleting] = useState<Day>();
+  const [remove] = useDeleteMediaCostsMutation();
+  const number = (value: number): string => figureText(value, { unit: 'count' });
+  const amount = { align: 'right', width: 120 } as const;
+  return (
+    <>
+      <Table<Day>
+        size="small"
+        rowKey={keyOf}
+        dataSource={[...days]}
+        scroll={{ x: 820 }}
+        pagination={{
+          pageSize: PAGE,
+          current: Math.max(1, Number(address.get('page')) || 1),
+          hideOnSinglePage: true,
+          showSizeChanger: false,
+          onChange: (page) => setAddress(page === 1 ? {} : { page: String(page) }),
+        }}
+        expandable={{ expandedRowRender: ({ day, sourceId }) => <AdsOfDay day={day} sourceId={sourceId} /> }}
+        columns={[
+          { key: 'day', title: t('mediaCosts.field.day'), width: 120, render: (_, { day }) => shownDay(day) },
+          { key: 'source', title: t('mediaCosts.source'), ellipsis: true, render: (_, { sourceName }) => sourceName },
+          { ...amount, key: 'ads', title: t('mediaCosts.ads'), width: 90, render: (_, { ads }) => number(ads) },
+          { ...amount, key: 'cost', title: t('mediaCosts.field.cost'), render: (_, { cost }) => figureText(cost, { unit: 'yen', showZero: true }) },
+          { ...amount, key: 'impressions', title: t('mediaCosts.field.impressions'), render: (_, { impressions }) => number(impressions) },
+          { ...amount, key: 'clicks', title: t('mediaCosts.field.clicks'), render: (_, { clicks }) => number(clicks) },
+          { key: 'importedAt', title: t('mediaCosts.importedAt'), width: 160, render: (_, { importedAt }) => formatDateTime(importedAt) },
+          ...(mayDelete
+            ? [
+                {
+                  key: 'delete',
+                  width: 56,
+                  render: (_: unknown, row: Day) => (
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<DeleteOutlined />}
+                      aria-label={t('mediaCosts.deleteDay', { day: shownDay(row.day), source: row.sourceName })}
+                      onClick={() => setDeleting(row)}
+                    />
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      {deleting && (
+        <ConfirmDialog
+          title={t('mediaCosts.deleteTitle')}
+          okText={t('common.delete')}
+          danger
+          run={async () => {
+            const { day, sourceId } = deleting;
+            await remove({ variables: { productId, dateFrom: day, dateTo: day, sourceId } });
+            notify('SUCCESS', t('mediaCosts.deleted'));
+          }}
+          onResult={({ reload }) => {
+            setDeleting(undefined);
+            if (reload) onDeleted();
+          }}
+        >
+          {t('mediaCosts.deleteText', { day: shownDay(deleting.day), source: deleting.sourceName, count: deleting.ads })}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

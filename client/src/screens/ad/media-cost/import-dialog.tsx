@@ -1,0 +1,109 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { AutoComplete, Button } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mediaFields } from '../../../../../shared/domain/media';
+import { useImportMediaCostsMutation, useMediaSourcesQuery, type ImportMediaCostsMutation, type MediaMappingInput } from '../../../generated/graphql';
+import { CsvImportDialog } from '../../../kit/csv-import/csv-import-dialog';
+import type { DialogResult } from '../../../kit/dialog/dialog';
+import { notify } from '../../../kit/notifier';
+import { useProductId } from '../../../session/session-context';
+import { MappingFields } from './mapping-fields';
+import { MediaPreview } from './preview';
+
+export type Imported = ImportMediaCostsMutation['importMediaCosts'];
+
+const changesOf = ({ created, replaced }: Imported): number => created + replaced;
+
+/** A table to fill in, with the columns that need no choosing. */
+function Template() {
+  const { t } = useTranslation();
+  const header = mediaFields.map((field) => t(`mediaCosts.column.${field}`)).join(',');
+  return (
+    <p style={{ marginBottom: 12 }}>
+      <Button icon={<DownloadOutlined />} href={`data:text/csv;charset=utf-8,${encodeURIComponent(`\uFEFF${header}\r\n`)}`} download="media-costs.csv">
+        {t('settings.import.template')}
+      </Button>
+    </p>
+  );
+}
+
+interface SourceFieldProps {
+  value: string;
+  known: readonly string[];
+  onChange: (name: string) => void;
+}
+
+/** Where files come from: one that was there before, or a new one. */
+function SourceField({ value, known, onChange }: SourceFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div style={{ marginBottom: 12 }}>
+      <label htmlFor={id} style={{ display: 'block', marginBottom: 4, fontWeight: 500 }}>
+        {t('mediaCosts.source')}
+      </label>
+      <AutoComplete
+        id={id}
+        style={{ width: '100%', maxWidth: 360 }}
+        value={value}
+        onChange={onChange}
+        options={known.map((name) => ({ value: name }))}
+        aria-describedby={`${id}-hint`}
+      />
+      <div id={`${id}-hint`} style={{ marginTop: 4, fontSize: 12, color: 'var(--ic-text-muted)' }}>
+        {t('mediaCosts.sourceHint')}
+      </div>
+    </div>
+  );
+}
+
+/** Loads what a medium reports: which columns say what, then what each line would do, then does it. */
+export function MediaImportDialog({ onResult }: { onResult: (result: DialogResult) => void }) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const { data } = useMediaSourcesQuery({ variables: { productId }, fetchPolicy: 'network-only' });
+  const known = (data?.mediaSources ?? []).map(({ sourceName }) => sourceName);
+  const [typed, setTyped] = useState<string>();
+  const source = typed ?? known[0] ?? '';
+  /** What was chosen of the file at hand; nothing of a new one. */
+  const mapping = useRef<MediaMappingInput | null>(null);
+  const [importCosts] = useImportMediaCostsMutation();
+  return (
+    <CsvImportDialog<Imported>
+      title={t('mediaCosts.title')}
+      intro={
+        <>
+          <p style={{ marginBottom: 12 }}>{t('mediaCosts.importLead')}</p>
+          <SourceField value={source} known={known} onChange={setTyped} />
+          <Template />
+        </>
+      }
+      dropText={t('settings.import.drop')}
+      format={t('mediaCosts.format')}
+      onFile={() => {
+        mapping.current = null;
+      }}
+      send={async (csv, dryRun) => (await importCosts({ variables: { productId, sourceName: source, csv, mapping: mapping.current, dryRun } })).data?.importMediaCosts}
+      preview={(outcome, again, busy) => (
+        <>
+          <MappingFields
+            outcome={outcome}
+            disabled={busy}
+            onChange={(chosen) => {
+              mapping.current = chosen;
+              again();
+            }}
+          />
+          <MediaPreview outcome={outcome} />
+        </>
+      )}
+      run={(outcome) => ({ text: t('mediaCosts.run', { count: changesOf(outcome) }), disabled: changesOf(outcome) === 0 })}
+      applied={(outcome) => {
+        notify('SUCCESS', t('mediaCosts.done', { count: changesOf(outcome) }));
+        return outcome.applied;
+      }}
+      onResult={onResult}
+    />
+  );
+}

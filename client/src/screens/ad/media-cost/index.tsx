@@ -1,0 +1,55 @@
+import { ImportOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RoleType } from '../../../../../shared/catalog';
+import { addDays } from '../../../../../shared/domain/calendar';
+import { useMediaCostDaysQuery } from '../../../generated/graphql';
+import { Page } from '../../../kit/page';
+import { Panel } from '../../../kit/panel';
+import { LoadState } from '../../../kit/resource/load-state';
+import { StateNote } from '../../../kit/states';
+import { dayText } from '../../../kit/tokyo-date';
+import { useToday } from '../../../kit/use-today';
+import { useProductId, useSession } from '../../../session/session-context';
+import { useRight } from '../../../session/use-right';
+import { DayTable } from './day-table';
+import { MediaImportDialog } from './import-dialog';
+
+/** Days that the list goes back: as many as one question takes. */
+const DAYS = 400;
+
+/** What media report of costs: what was imported by day, and the way to import more. */
+export function MediaCosts() {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const { profile } = useSession();
+  const mayEdit = useRight('ads') === 'edit' && profile.roleType !== RoleType.AGENCY;
+  const today = useToday();
+  const [importing, setImporting] = useState(false);
+  const variables = { productId, dateFrom: dayText(addDays(today, 1 - DAYS)), dateTo: dayText(today) };
+  const { data, error, refetch } = useMediaCostDaysQuery({ variables, fetchPolicy: 'cache-and-network' });
+  const days = data?.mediaCostDays;
+  const open = (
+    <Button type="primary" icon={<ImportOutlined />} onClick={() => setImporting(true)}>
+      {t('mediaCosts.open')}
+    </Button>
+  );
+  return (
+    <Page title={t('menu.media_cost')} lead={t('mediaCosts.lead')} actions={mayEdit && open}>
+      <Panel title={t('mediaCosts.imported')} lead={t('mediaCosts.importedLead', { count: DAYS })}>
+        {!days && <LoadState error={error} retry={() => void refetch()} />}
+        {days?.length === 0 && <StateNote title={t('mediaCosts.empty')} hint={t(mayEdit ? 'mediaCosts.emptyHint' : 'mediaCosts.emptyReader')} />}
+        {days && days.length > 0 && <DayTable key={productId} days={days} mayDelete={mayEdit} onDeleted={() => void refetch()} />}
+      </Panel>
+      {importing && (
+        <MediaImportDialog
+          onResult={({ close, reload }) => {
+            if (close) setImporting(false);
+            if (reload) void refetch();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
