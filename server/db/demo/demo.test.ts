@@ -98,6 +98,15 @@ describe('the demo, in an empty embedded database', () => {
     expect(rolled).toBe(approved);
   });
 
+  it('has costs that media report, for some ads and months, in its figures', async () => {
+    const { ads, months, cost } = await one<{ ads: number; months: number; cost: number }>(
+      'SELECT COUNT(DISTINCT ad_id) AS ads, COUNT(DISTINCT FLOOR(day / 100)) AS months, SUM(cost_sen) AS cost FROM media_cost WHERE product_id = 1',
+    );
+    expect(ads).toBeGreaterThan(3);
+    expect(months).toBeGreaterThan(2);
+    expect(await one('SELECT SUM(media_cost_sen) AS cost FROM rollup_media_month WHERE product_id = 1')).toEqual({ cost });
+  });
+
   it('keeps its data and its key at the next start, and follows to another address', async () => {
     const again = await prepareDemo(test.db, { ...settings, publicUrl: 'http://localhost:4444', trackerUrl: 'http://localhost:4444' });
     expect(again?.apiKey).toBe(info?.apiKey);

@@ -3,6 +3,7 @@ import { settle } from '../../jobs';
 import type { Database, Tx } from '../database';
 import { demoApiKey } from './demo-api-key';
 import { demoPlan } from './demo-plan';
+import { storeMediaCosts } from './media-costs';
 import { moveDemoSite } from './demo-site-address';
 import { storeHistory } from './history/load';
 import { decideResults } from './results/decide';
@@ -36,6 +37,7 @@ const fill = async (tx: Tx, passwordHash: string, publicUrl: string, now: number
   for (const product of await createCompanies(tx, passwordHash, publicUrl)) {
     await storeHistory(tx, demoPlan(product, publicUrl, now));
   }
+  for (const { id } of await tx.query<{ id: number }>('SELECT id FROM product ORDER BY id')) await storeMediaCosts(tx, id, now);
   return true;
 };
 
