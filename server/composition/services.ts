@@ -26,6 +26,8 @@ import { ApiKeyService } from '../modules/api-key/api-key.service';
 import { MeService } from '../modules/me/me.service';
 import { ProductSetupService } from '../modules/product/setup.service';
 import { RoleService } from '../modules/role/role.service';
+import { ReportScheduleService } from '../modules/report-schedule/report-schedule.service';
+import { SavedViewService } from '../modules/saved-view/saved-view.service';
 import { ApprovalService } from '../results/approval/approval.service';
 import { DecisionImportService } from '../results/approval/decision-import.service';
 import { ResultTrailService } from '../results/trail.service';
@@ -51,6 +53,8 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly roles: RoleService;
   readonly analyzeSettings: AnalyzeSettingService;
   readonly allocationScenarios: AllocationScenarioService;
+  readonly savedViews: SavedViewService;
+  readonly reportSchedules: ReportScheduleService;
   readonly apiKeys: ApiKeyService;
   /** Changing of settings, named like their lists. */
   readonly writes: WriteServices;
@@ -115,6 +119,8 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     roles: new RoleService(db, now),
     analyzeSettings: new AnalyzeSettingService(db, now),
     allocationScenarios: new AllocationScenarioService(db, now),
+    savedViews: new SavedViewService(db, reportKeys.map((key) => reports[key].path), now),
+    reportSchedules: new ReportScheduleService(db, now),
     apiKeys: new ApiKeyService(db, now),
     ...lists,
     writes,

@@ -20,6 +20,8 @@ import { Product } from '../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AllocationScenario } from '../modules/allocation-scenario/allocation-scenario.entity';
 import { AnalyzeSetting } from '../modules/analyze-setting/analyze-setting.entity';
+import { ReportSchedule } from '../modules/report-schedule/report-schedule.entity';
+import { SavedView, SavedViewPin } from '../modules/saved-view/saved-view.entity';
 import { ResetMail } from '../modules/user/reset-mail.entity';
 import { User, UserProduct } from '../modules/user/user.entity';
 import { PostbackHost, PostbackPace } from '../postbacks/postback-lane.entities';
@@ -50,6 +52,9 @@ export const ENTITIES = [
   AuditChange,
   AnalyzeSetting,
   AllocationScenario,
+  SavedView,
+  SavedViewPin,
+  ReportSchedule,
   Interaction,
   Access,
   AccessRef,
