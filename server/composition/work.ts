@@ -4,6 +4,8 @@ import type { Logger } from '../http/log';
 import type { OnJobError, Queue } from '../jobs';
 import { resetMailQueue } from '../modules/user/reset-mail-queue';
 import { postbackQueue, reachOf } from '../postbacks';
+import { reportDelivery } from './report-delivery';
+import { reportApi } from './report-exporter';
 
 /** The queues of the product; sweeps need nothing. */
 export function queuesOf(config: Config, log: Logger): Queue[] {
@@ -11,7 +13,7 @@ export function queuesOf(config: Config, log: Logger): Queue[] {
   return [
     postbackQueue({ reach: reachOf(config.webhookAllow), retrySeconds: config.postbackRetrySeconds }),
     resetMailQueue({ mailer, publicUrl: config.publicUrl }),
-    deliveryQueue([]),
+    deliveryQueue([reportDelivery({ mailer: config.smtpUrl === undefined ? null : mailer, publicUrl: config.publicUrl, api: reportApi(config, log) })]),
   ];
 }
 
