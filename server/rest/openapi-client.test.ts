@@ -8,6 +8,7 @@ import { sample, wrongs, type Known } from './testing/sample';
 import { walkSetting } from './testing/setting-walk';
 import { walkPrivacy } from './testing/privacy-walk';
 import { walkScenarios } from './testing/scenario-walk';
+import { walkViews } from './testing/view-walk';
 
 jest.setTimeout(60_000);
 
@@ -158,6 +159,7 @@ onEachDatabase((dialect) => {
       expect((await client.get('getAdAnalyzeSettings')).results[0].title).not.toBe('Mine');
       expect((await client.call('deleteAdAnalyzeSettingsItem', { path: { item: 4 } })).status).toBe(404);
       await walkScenarios(client, api.world.open.product);
+      await walkViews(client, api.world.open.product);
     });
 
     it('reads the audit trail of a setting, field by field', async () => {
@@ -213,7 +215,7 @@ onEachDatabase((dialect) => {
       client.token = await api.tokenOf(`${role}@alpha.example`);
       const readings = [...client.operations.values()].filter(({ method, path }) => method === 'get' && !/download|openapi/.test(path));
       for (const { id, path } of readings.filter((one) => !one.path.includes('{'))) {
-        const { status, body } = await client.call(id, { query: /^\/(analyses|allocation-scenarios)/.test(path) ? { product_id: api.world.open.product } : {} });
+        const { status, body } = await client.call(id, { query: /^\/(analyses|allocation-scenarios|report-schedules\/recipients)/.test(path) ? { product_id: api.world.open.product } : {} });
         expect([id, [200, 403].includes(status)]).toEqual([id, true]);
         const one = body.results?.[0]?.id;
         if (one !== undefined && client.operations.has(`${id}Id`)) expect([id, (await client.call(`${id}Id`, { path: { id: one } })).status]).toEqual([id, 200]);

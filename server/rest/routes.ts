@@ -176,7 +176,7 @@ export const routes: readonly Route[] = [
   { method: 'put', path: '/saved-views/{id}/pin', operation: 'pinSavedView', kind: 'mutation', answer: 'entity' },
   { method: 'get', path: '/report-schedules', operation: 'reportSchedules', kind: 'query', answer: 'whole' },
   { method: 'get', path: '/report-schedules/recipients', operation: 'reportRecipients', kind: 'query', answer: 'whole' },
-  { method: 'post', path: '/report-schedules', operation: 'createReportSchedule', kind: 'mutation', answer: 'entity', status: 201 },
+  { method: 'post', path: '/report-schedules', operation: 'createReportSchedule', kind: 'mutation', answer: 'entity', ofNamed: true, status: 201 },
   { method: 'patch', path: '/report-schedules/{id}', operation: 'updateReportSchedule', kind: 'mutation', answer: 'entity' },
   { method: 'delete', path: '/report-schedules/{id}', operation: 'deleteReportSchedule', kind: 'mutation', answer: 'nothing', status: 204 },
   { method: 'post', path: '/report-schedules/{id}/send', operation: 'sendReportNow', kind: 'mutation', answer: 'entity', status: 201 },

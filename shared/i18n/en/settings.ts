@@ -315,6 +315,8 @@ export const settings = {
       session: 'Sign-in',
       analyzeSetting: 'Custom item',
       allocationScenario: 'Allocation scenario',
+      savedView: 'Saved view',
+      reportSchedule: 'Scheduled report',
       result: 'Result',
     },
     more: '{{count}} more',

@@ -309,6 +309,8 @@ export const settings = {
       session: 'サインイン',
       analyzeSetting: 'カスタム分析',
       allocationScenario: '配分シナリオ',
+      savedView: '保存したビュー',
+      reportSchedule: 'メール配信',
       result: '成果',
     },
     more: 'ほか{{count}}項目',

@@ -315,6 +315,8 @@ export const settings = {
       session: '登录',
       analyzeSetting: '自定义分析',
       allocationScenario: '分配方案',
+      savedView: '已保存的视图',
+      reportSchedule: '定期邮件',
       result: '成果',
     },
     more: '另有{{count}}项',
