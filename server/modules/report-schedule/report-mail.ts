@@ -89,9 +89,9 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#
 
 const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
-/** A cell as people read it: figures grouped, nothing as a dash. */
+/** A cell as people read it: figures grouped, nothing and zero as a dash, as on screens. */
 function shown(cell: Cell): string {
-  if (cell === null || cell === undefined || cell === '') return '-';
+  if (cell === null || cell === undefined || cell === '' || cell === 0) return '-';
   return typeof cell === 'number' ? (Number.isFinite(cell) ? figure.format(cell) : '-') : String(cell);
 }
 

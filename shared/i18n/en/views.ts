@@ -11,7 +11,7 @@ export const views: Texts<typeof japanese> = {
   name: 'Name of the view',
   nameRequired: 'Enter a name for the view',
   share: 'Share in the company',
-  shareHint: 'Users of the company who know the short link can open it, agencies apart. What they see is by their own rights.',
+  shareHint: 'It stands in the lists of the company’s users too, agencies apart, and they can open it. What they see is by their own rights.',
   pin: 'Pin to the menu',
   pinned: 'Pinned',
   pinOf: 'Pin “{{title}}” to the menu',

@@ -11,7 +11,7 @@ export const views: Texts<typeof japanese> = {
   name: '视图名称',
   nameRequired: '请输入视图名称',
   share: '公司内共享',
-  shareHint: '知道短链接的公司用户可以打开（代理商除外），显示内容取决于打开者的权限。',
+  shareHint: '也会显示在公司用户（代理商除外）的列表中并可打开，显示内容取决于打开者的权限。',
   pin: '固定到菜单',
   pinned: '已固定',
   pinOf: '将“{{title}}”固定到菜单',

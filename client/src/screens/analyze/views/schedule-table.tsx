@@ -7,6 +7,9 @@ import { formatDateTime } from '../../../kit/tokyo-date';
 import styles from './views.module.css';
 import { outcomeOf, reasonText, whenText } from './words';
 
+/** Where the window has room for what the drawer tells too. */
+const WIDE: ['md'] = ['md'];
+
 /** Reports that go out by mail: when, to how many, what became of the last one, when the next one is due. */
 export function ScheduleTable({ schedules, onOpen }: { schedules: readonly Schedule[]; onOpen: (schedule: Schedule) => void }) {
   const { t } = useTranslation();
@@ -22,13 +25,14 @@ export function ScheduleTable({ schedules, onOpen }: { schedules: readonly Sched
         </Button>
       ),
     },
-    { key: 'when', title: t('views.when'), width: 200, render: (_, schedule) => whenText(t, schedule) },
-    { key: 'recipients', title: t('views.recipients'), width: 90, align: 'right', render: (_, { recipients }) => t('views.count', { count: recipients.length }) },
-    { key: 'owner', title: t('views.owner'), width: 140, render: (_, { userName }) => userName ?? '-' },
+    { key: 'when', title: t('views.when'), width: '20%', render: (_, schedule) => whenText(t, schedule) },
+    { key: 'recipients', responsive: WIDE, title: t('views.recipients'), width: 90, align: 'right', render: (_, { recipients }) => t('views.count', { count: recipients.length }) },
+    { key: 'owner', responsive: WIDE, title: t('views.owner'), width: 140, render: (_, { userName }) => userName ?? '-' },
     {
       key: 'last',
+      responsive: WIDE,
       title: t('views.last'),
-      width: 230,
+      width: '20%',
       render: (_, { lastAt, lastOutcome }) => {
         if (!lastAt) return <span className={styles.muted}>{t('views.never')}</span>;
         const { text, tone } = outcomeOf(t, lastOutcome);
@@ -43,7 +47,7 @@ export function ScheduleTable({ schedules, onOpen }: { schedules: readonly Sched
     {
       key: 'next',
       title: t('views.next'),
-      width: 260,
+      width: '22%',
       render: (_, { nextAt, pausedReason }) =>
         nextAt ? (
           formatDateTime(nextAt).slice(0, -3)
@@ -55,5 +59,5 @@ export function ScheduleTable({ schedules, onOpen }: { schedules: readonly Sched
         ),
     },
   ];
-  return <Table<Schedule> size="small" rowKey="id" columns={columns} dataSource={[...schedules]} pagination={false} scroll={{ x: 1000 }} />;
+  return <Table<Schedule> size="small" rowKey="id" columns={columns} dataSource={[...schedules]} pagination={false} />;
 }

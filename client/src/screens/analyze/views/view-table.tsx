@@ -18,6 +18,9 @@ import { EditView } from './edit-view';
 import styles from './views.module.css';
 import { whenText } from './words';
 
+/** Where the window has room for what is not needed to act. */
+const WIDE: ['md'] = ['md'];
+
 interface ViewTableProps {
   views: readonly View[];
   /** The user's own. */
@@ -62,14 +65,14 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
       ),
     },
     { key: 'title', title: t('views.name'), className: styles.name ?? '', render: (_, view) => <Link to={viewPath(view)}>{view.title}</Link> },
-    { key: 'screen', title: t('views.screen'), width: 160, render: (_, view) => screenOf(view) },
-    { key: 'product', title: t('views.product'), width: 180, render: (_, { productId }) => (productId === null ? t('views.noProduct') : (products.find(({ id }) => id === productId)?.label ?? `#${productId}`)) },
-    { key: 'visibility', title: t('views.visibility'), width: 110, render: (_, { shared }) => t(shared ? 'views.shared' : 'views.private') },
-    { key: 'owner', title: t('views.owner'), width: 140, render: (_, { userName }) => userName ?? '-' },
+    { key: 'screen', responsive: WIDE, title: t('views.screen'), width: 160, render: (_, view) => screenOf(view) },
+    { key: 'product', responsive: WIDE, title: t('views.product'), width: 180, render: (_, { productId }) => (productId === null ? t('views.noProduct') : (products.find(({ id }) => id === productId)?.label ?? `#${productId}`)) },
+    { key: 'visibility', responsive: WIDE, title: t('views.visibility'), width: 110, render: (_, { shared }) => t(shared ? 'views.shared' : 'views.private') },
+    { key: 'owner', responsive: WIDE, title: t('views.owner'), width: 140, render: (_, { userName }) => userName ?? '-' },
     {
       key: 'schedule',
       title: t('views.schedule'),
-      width: 200,
+      width: '20%',
       render: (_, view) => {
         if (view.report === null) return <span className={styles.muted}>-</span>;
         const schedule = scheduleOf(view);
@@ -106,7 +109,7 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
       {views.length === 0 ? (
         <StateNote title={t('views.empty')} hint={t('views.emptyHint')} />
       ) : (
-        <Table<View> size="small" rowKey="id" columns={columns} dataSource={[...views]} pagination={false} scroll={{ x: 1000 }} />
+        <Table<View> size="small" rowKey="id" columns={columns} dataSource={[...views]} pagination={false} />
       )}
       {open?.how === 'edit' && <EditView view={open.view} onClose={() => setOpen(undefined)} />}
       {open?.how === 'delete' && (
