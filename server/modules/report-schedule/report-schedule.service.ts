@@ -8,6 +8,7 @@ import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../crud/audit/record';
+import { numberIn, textIn } from '../../crud/row-values';
 import { refuseStale } from '../../crud/write/stale';
 import type { Database, Tx } from '../../db/database';
 import { announce } from '../../mail/announce';
@@ -147,11 +148,12 @@ export class ReportScheduleService {
     const current = stored ? stateOf(stored) : {};
     const { values, errors } = validate(reportScheduleFields, { ...current, ...input }, { cross: reportScheduleRule });
     if (Object.keys(errors).length > 0) throw badInput(errors);
-    const { recipients, paused, ...times } = values as typeof values & Pick<ReportSchedule, 'every' | 'weekday' | 'dayOfMonth' | 'hour'> & { recipients: number[]; paused: boolean };
-    const chosen = [...new Set(recipients)];
+    const { every, weekday, dayOfMonth, hour, recipients, paused } = values;
+    const times = { every: textIn(every) ?? 'day', weekday: numberIn(weekday), dayOfMonth: numberIn(dayOfMonth), hour: numberIn(hour) ?? 0 };
+    const chosen = [...new Set(Array.isArray(recipients) ? recipients.map(Number) : [])];
     const reached = new Set((await recipientsFor(this.db, actor, productId)).map(({ id }) => id));
     if (input.recipients != null && chosen.some((id) => !reached.has(id))) throw new Failure('FORBIDDEN', 'noPermissionForConditions', { fields: { recipients: [{ key: 'noPermissionForConditions' }] } });
-    return { ...times, recipients: chosen.join(','), pausedReason: paused ? 'byHand' : null, nextAt: paused ? null : nextDue(timesOf(times), this.now()) };
+    return { ...times, recipients: chosen.join(','), pausedReason: paused === true ? 'byHand' : null, nextAt: paused === true ? null : nextDue(timesOf(times), this.now()) };
   }
 
   private async one(actor: Actor, row: ReportSchedule): Promise<ShownSchedule> {
