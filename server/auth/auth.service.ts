@@ -87,6 +87,8 @@ export class AuthService {
       const [account] = await tx.query<Account>(`${ACCOUNT} u.id = ?`, [userId]);
       if (!usable(account)) throw signedOut();
       this.requireAllowed(account, client);
+      const { locale } = client;
+      if (locale) await tx.execute('UPDATE app_user SET locale = ? WHERE id = ? AND (locale IS NULL OR locale <> ?)', [locale, userId, locale]);
     });
     if (!renewed) throw signedOut();
     return { access: await this.tokens.sign(renewed), refresh: renewed.refresh };
@@ -101,7 +103,7 @@ export class AuthService {
   private async begin(account: Account, remember: boolean, client: Client): Promise<TokenPair> {
     this.requireAllowed(account, client);
     const session = await this.sessions.begin(account.id, remember, client);
-    await this.db.write((tx) => tx.execute('UPDATE app_user SET last_login = ? WHERE id = ?', [this.now(), account.id]));
+    await this.db.write((tx) => tx.execute('UPDATE app_user SET last_login = ?, locale = COALESCE(?, locale) WHERE id = ?', [this.now(), client.locale ?? null, account.id]));
     return { access: await this.tokens.sign(session), refresh: session.refresh };
   }
 

@@ -1,4 +1,5 @@
 import { isEnumValue, RoleType } from '../../shared/catalog';
+import { allOf, type Condition } from '../crud/condition';
 import type { Database } from '../db/database';
 import type { Actor } from './actor';
 import { grantsOf, productsOf } from './reach';
@@ -14,15 +15,22 @@ interface UserRow {
  * The actor behind an access token as of now: role, products and rights are read anew with each
  * request, so that a change works at once. Null when user, company or session are valid no more.
  */
-export async function loadActor(db: Database, claims: AccessClaims, now: number): Promise<Actor | null> {
-  const { userId, family } = claims;
+export const loadActor = (db: Database, { userId, family }: AccessClaims, now: number): Promise<Actor | null> =>
+  actorWhere(db, { userId, family }, {
+    sql: `EXISTS (SELECT 1 FROM refresh_token t
+                   WHERE t.family = ? AND t.user_id = u.id AND t.revoked_at IS NULL AND t.expires_at > ?)`,
+    params: [family, now],
+  });
+
+/** The user as an actor of work that nobody waits for, with all that they may at this moment. Null when user or company are valid no more. */
+export const absentActor = (db: Database, userId: number): Promise<Actor | null> => actorWhere(db, { userId, family: '' }, allOf([]));
+
+async function actorWhere(db: Database, { userId, family }: AccessClaims, condition: Condition): Promise<Actor | null> {
   const [user] = await db.read<UserRow>(
     `SELECT u.company_id, u.agency_id, u.role_type FROM app_user u
      JOIN company c ON c.id = u.company_id
-     WHERE u.id = ? AND u.status = 1 AND c.status = 1
-       AND EXISTS (SELECT 1 FROM refresh_token t
-                   WHERE t.family = ? AND t.user_id = u.id AND t.revoked_at IS NULL AND t.expires_at > ?)`,
-    [userId, family, now],
+     WHERE u.id = ? AND u.status = 1 AND c.status = 1 AND ${condition.sql}`,
+    [userId, ...condition.params],
   );
   if (!user || !isEnumValue(RoleType, user.role_type)) return null;
   const role = user.role_type;

@@ -1,3 +1,4 @@
+import type { Locale } from '../../shared/i18n/messages';
 import { randomUUID } from 'node:crypto';
 import type { Database, Tx } from '../db/database';
 import { insertRows } from '../db/database';
@@ -13,6 +14,8 @@ const GRACE_MS = 10_000;
 export interface Client {
   readonly ip: string;
   readonly ua: string | null;
+  /** The language that it asked for, where it said so. */
+  readonly locale?: Locale | null;
 }
 
 /** A session that may go on: whose it is and the token that continues it. */

@@ -22,10 +22,13 @@ export const withContext =
   async (req, res, next) => {
     const requestId = String(req.id);
     res.set('X-Request-Id', requestId);
+    const languages = req.get('accept-language');
+    const locale = preferredLocale(languages, 'en');
     const base: ApiContext = {
       actor: null,
-      client: { ip: clientIp(req, trust), ua: req.get('user-agent') ?? null },
-      locale: preferredLocale(req.get('accept-language'), 'en'),
+      // One of ours that was asked for stands whatever would stand otherwise.
+      client: { ip: clientIp(req, trust), ua: req.get('user-agent') ?? null, locale: locale === preferredLocale(languages, 'ja') ? locale : null },
+      locale,
       requestId,
       services,
       loaders: null,

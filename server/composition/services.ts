@@ -28,6 +28,8 @@ import { MediaImportService } from '../modules/media-cost/media-import.service';
 import { MeService } from '../modules/me/me.service';
 import { ProductSetupService } from '../modules/product/setup.service';
 import { RoleService } from '../modules/role/role.service';
+import { ReportScheduleService } from '../modules/report-schedule/report-schedule.service';
+import { SavedViewService } from '../modules/saved-view/saved-view.service';
 import { ApprovalService } from '../results/approval/approval.service';
 import { DecisionImportService } from '../results/approval/decision-import.service';
 import { ResultTrailService } from '../results/trail.service';
@@ -55,6 +57,8 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly allocationScenarios: AllocationScenarioService;
   readonly mediaCosts: MediaCostService;
   readonly mediaImport: MediaImportService;
+  readonly savedViews: SavedViewService;
+  readonly reportSchedules: ReportScheduleService;
   readonly apiKeys: ApiKeyService;
   /** Changing of settings, named like their lists. */
   readonly writes: WriteServices;
@@ -121,6 +125,8 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     allocationScenarios: new AllocationScenarioService(db, now),
     mediaCosts: new MediaCostService(db, now),
     mediaImport: new MediaImportService(db, now),
+    savedViews: new SavedViewService(db, reportKeys.map((key) => reports[key].path), now),
+    reportSchedules: new ReportScheduleService(db, now),
     apiKeys: new ApiKeyService(db, now),
     ...lists,
     writes,

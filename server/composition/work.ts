@@ -1,15 +1,21 @@
-import { createMailer } from '../auth/mailer';
+import { createMailer, deliveryQueue } from '../mail';
 import type { Config } from '../config';
 import type { Logger } from '../http/log';
 import type { OnJobError, Queue } from '../jobs';
 import { resetMailQueue } from '../modules/user/reset-mail-queue';
 import { postbackQueue, reachOf } from '../postbacks';
+import { reportDelivery } from './report-delivery';
+import { reportApi } from './report-exporter';
 
 /** The queues of the product; sweeps need nothing. */
-export const queuesOf = (config: Config, log: Logger): Queue[] => [
-  postbackQueue({ reach: reachOf(config.webhookAllow), retrySeconds: config.postbackRetrySeconds }),
-  resetMailQueue({ mailer: createMailer({ ...config, log }), publicUrl: config.publicUrl }),
-];
+export function queuesOf(config: Config, log: Logger): Queue[] {
+  const mailer = createMailer({ ...config, log });
+  return [
+    postbackQueue({ reach: reachOf(config.webhookAllow), retrySeconds: config.postbackRetrySeconds }),
+    resetMailQueue({ mailer, publicUrl: config.publicUrl }),
+    deliveryQueue([reportDelivery({ mailer: config.smtpUrl === undefined ? null : mailer, publicUrl: config.publicUrl, api: reportApi(config, log) })]),
+  ];
+}
 
 /** Tells what went wrong in a job. */
 export const tellFailure =

@@ -6,6 +6,7 @@ import { Access, AccessRef } from '../logs/access.entity';
 import { ConversionTouch } from '../logs/conversion-touch.entity';
 import { Conversion } from '../logs/conversion.entity';
 import { Interaction } from '../logs/interaction.entity';
+import { Delivery } from '../mail/delivery.entity';
 import { AdCategory } from '../modules/ad-category/ad-category.entity';
 import { AdType } from '../modules/ad-type/ad-type.entity';
 import { AdFee } from '../modules/ad/ad-fee.entity';
@@ -20,6 +21,8 @@ import { Product } from '../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AllocationScenario } from '../modules/allocation-scenario/allocation-scenario.entity';
 import { AnalyzeSetting } from '../modules/analyze-setting/analyze-setting.entity';
+import { ReportSchedule } from '../modules/report-schedule/report-schedule.entity';
+import { SavedView, SavedViewPin } from '../modules/saved-view/saved-view.entity';
 import { ResetMail } from '../modules/user/reset-mail.entity';
 import { User, UserProduct } from '../modules/user/user.entity';
 import { PostbackHost, PostbackPace } from '../postbacks/postback-lane.entities';
@@ -43,6 +46,7 @@ export const ENTITIES = [
   RefreshToken,
   PasswordReset,
   ResetMail,
+  Delivery,
   Attempt,
   RoleRight,
   AuditLog,
@@ -51,6 +55,9 @@ export const ENTITIES = [
   AllocationScenario,
   MediaSource,
   MediaCost,
+  SavedView,
+  SavedViewPin,
+  ReportSchedule,
   Interaction,
   Access,
   AccessRef,

@@ -30,6 +30,8 @@ import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
 import { MeResolver } from '../modules/me/me.resolver';
 import { ProductSetupResolver } from '../modules/product/setup.resolver';
 import { AccountResolver } from '../modules/user/account.resolver';
+import { ReportScheduleResolver } from '../modules/report-schedule/report-schedule.resolver';
+import { SavedViewResolver } from '../modules/saved-view/saved-view.resolver';
 import { AllocationScenarioResolver } from '../modules/allocation-scenario/allocation-scenario.resolver';
 import { AnalyzeSettingResolver } from '../modules/analyze-setting/analyze-setting.resolver';
 import { AuditResolver } from '../modules/audit/audit.resolver';
@@ -63,6 +65,8 @@ const resolvers = [
   AnalyzeSettingResolver,
   AllocationScenarioResolver,
   MediaCostResolver,
+  SavedViewResolver,
+  ReportScheduleResolver,
   ...logResolvers,
   FigureResolver,
   LoadRefusedResolver,

@@ -9,6 +9,7 @@ import { walkSetting } from './testing/setting-walk';
 import { walkPrivacy } from './testing/privacy-walk';
 import { walkMedia } from './testing/media-walk';
 import { walkScenarios } from './testing/scenario-walk';
+import { walkViews } from './testing/view-walk';
 
 jest.setTimeout(60_000);
 
@@ -160,6 +161,7 @@ onEachDatabase((dialect) => {
       expect((await client.call('deleteAdAnalyzeSettingsItem', { path: { item: 4 } })).status).toBe(404);
       await walkScenarios(client, api.world.open.product);
       await walkMedia(client, api.world.open.product, api.world.open.ads[0]);
+      await walkViews(client, api.world.open.product);
     });
 
     it('reads the audit trail of a setting, field by field', async () => {
@@ -214,7 +216,7 @@ onEachDatabase((dialect) => {
     const aboutProduct = (path: string): Record<string, unknown> => {
       if (path.startsWith('/media-costs/ads')) return { product_id: api.world.open.product, day: '2025/12/01' };
       if (/^\/media-costs/.test(path)) return { product_id: api.world.open.product, date_from: '2025/12/01', date_to: '2025/12/01' };
-      return /^\/(analyses|allocation-scenarios|media-sources)/.test(path) ? { product_id: api.world.open.product } : {};
+      return /^\/(analyses|allocation-scenarios|media-sources|report-schedules\/recipients)/.test(path) ? { product_id: api.world.open.product } : {};
     };
 
     it.each(['manager', 'analyst', 'agency'])('reads as %s only what the document tells of', async (role) => {

@@ -242,10 +242,10 @@ describe('rights', () => {
 });
 
 describe('navigation', () => {
-  it('has every menu of the specification, the logs of contacts and of what was refused, and costs of media', () => {
+  it('has every menu of the specification, costs of media, saved views, and the logs of contacts and of what was refused', () => {
     const paths = menuGroups.map((group) => menuEntries(group).map((entry) => entry.path));
-    expect(paths.map((group) => group.length)).toEqual([1, 10, 8, 8, 5]);
-    expect(new Set(paths.flat()).size).toBe(32);
+    expect(paths.map((group) => group.length)).toEqual([1, 11, 8, 8, 5]);
+    expect(new Set(paths.flat()).size).toBe(33);
   });
 
   it('keeps keys and paths unique, and parents in the menu', () => {

@@ -14,4 +14,5 @@ export * from './figure';
 export * from './roles';
 export * from './reach';
 export * from './menus';
+export * from './schedule';
 export * from './transition-measures';

@@ -57,6 +57,7 @@ const product = entry('config', 'product', '/config/product', 'products');
 const user = entry('config', 'user', '/config/user', 'users');
 const role = entry('config', 'role', '/config/role', 'roles');
 const ad = entry('ad', 'ad', '/ad/ad', 'ads');
+const views = entry('analyze', 'views', '/views', 'analyze');
 const adStatistics = entry('analyze', 'ad_statistics', '/analyze/ad-statistics', 'analyze');
 
 /** Every route of the console; menu entries stand in the order of the navigation. */
@@ -72,6 +73,9 @@ export const routes: readonly Route[] = [
   entry('analyze', 'custom_1', '/analyze/custom/item-1', 'analyze'),
   entry('analyze', 'custom_2', '/analyze/custom/item-2', 'analyze'),
   entry('analyze', 'custom_3', '/analyze/custom/item-3', 'analyze'),
+  views,
+  // Whoever may open what it leads to.
+  { ...below(views, 'view_link', '/v/:code'), right: null, needs: 'none' },
   below(adStatistics, 'ad_analyze_setting', '/ad-analyze-setting'),
   accessLog,
   below(accessLog, 'log_access_detail', '/log/access/:id'),

@@ -47,3 +47,4 @@ export { approvalFields, noticeFields, parameterFields } from './result-settings
 export { apiKeyFields } from './api-key';
 export { analyzeSettingFields, chartKinds } from './analyze-setting';
 export { allocationScenarioFields } from './allocation-scenario';
+export { reportScheduleFields, reportScheduleRule, savedViewFields, viewLimits } from './saved-view';

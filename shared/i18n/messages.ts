@@ -154,6 +154,16 @@ export const messages = {
     'zh-CN': '一次最多{max}行，请分页获取或缩小条件',
   },
   unknownField: { en: 'no such field', ja: '存在しない項目です', 'zh-CN': '不存在的字段' },
+  viewIsNoReport: {
+    en: 'only views of reports go out by mail',
+    ja: 'メール配信できるのはレポートのビューだけです',
+    'zh-CN': '只有报表视图可以通过邮件发送',
+  },
+  scheduledAlready: {
+    en: 'you send this view already; change that schedule',
+    ja: 'このビューの配信はすでに設定されています。その設定を変更してください',
+    'zh-CN': '该视图已设置发送，请修改现有设置',
+  },
   wrongPassword: {
     en: 'the current password is not correct',
     ja: '現在のパスワードが正しくありません',

@@ -36,6 +36,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   custom_1: customItem('CustomItem1'),
   custom_2: customItem('CustomItem2'),
   custom_3: customItem('CustomItem3'),
+  views: withTexts(() => import('../screens/analyze/views').then((m) => ({ default: m.SavedViews }))),
+  view_link: withTexts(() => import('../screens/misc/view-link').then((m) => ({ default: m.ViewLink }))),
   log_access: withTexts(() => import('../screens/log/access').then((m) => ({ default: m.AccessLog }))),
   log_access_detail: withTexts(() => import('../screens/log/access').then((m) => ({ default: m.AccessDetail }))),
   log_reference: withTexts(() => import('../screens/log/reference').then((m) => ({ default: m.ReferenceLog }))),

@@ -17,7 +17,7 @@ const CUSTOM_ITEM = { right: 'analyze', needs: 'view' } as const;
 const NO_PRODUCTS: Session['products'] = [];
 
 /** Parameters of an address that mean the same for every product, and are kept when another one is chosen. */
-const KEPT_PARAMETERS = ['period', 'from', 'to', 'compare', 'axis', 'item', 'cols'];
+const KEPT_PARAMETERS = ['period', 'from', 'to', 'compare', 'axis', 'item', 'cols', 'model', 'evaluation', 'view', 'chart', 'sort', 'unit', 'top', 'empty', 'acquired', 'paths', 'repeats', 'size'];
 
 /** Reads again, as another day begins, what may be another with it: since when products have figures. */
 function useNextDay(): void {

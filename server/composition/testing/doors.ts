@@ -115,7 +115,9 @@ export const management = [
 export const apart: readonly string[] = [
   'me', 'signIn', 'refresh', 'signOut', 'updateMe', 'changeMyPassword', 'apiKeys', 'createApiKey', 'deleteApiKey',
   'forgotPassword', 'resetPassword', 'visitorStory', 'creditExplanation', 'updateResult', 'approveResults', 'approvalPreview', 'undoApproval', 'importDecisions', 'resendPostback', 'resendPostbacks',
-  'allocationScenarios', 'createAllocationScenario', 'updateAllocationScenario', 'deleteAllocationScenario', ...management,
+  'allocationScenarios', 'createAllocationScenario', 'updateAllocationScenario', 'deleteAllocationScenario',
+  'savedViews', 'savedView', 'createSavedView', 'updateSavedView', 'deleteSavedView', 'pinSavedView',
+  'reportSchedules', 'reportRecipients', 'reportDeliveries', 'createReportSchedule', 'updateReportSchedule', 'deleteReportSchedule', 'sendReportNow', ...management,
 ];
 
 /** The doors of a schema, and the operations that are none that we know. */

@@ -34,7 +34,7 @@ const fill = async (tx: Tx, passwordHash: string, publicUrl: string, now: number
   if (company) return false;
   // Of two processes that start at once the second fails on this key, tries again, and finds companies.
   await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', ['demo data', 'demo', 0]);
-  for (const product of await createCompanies(tx, passwordHash, publicUrl)) {
+  for (const product of await createCompanies(tx, passwordHash, publicUrl, now)) {
     await storeHistory(tx, demoPlan(product, publicUrl, now));
   }
   for (const { id } of await tx.query<{ id: number }>('SELECT id FROM product ORDER BY id')) await storeMediaCosts(tx, id, now);

@@ -34,6 +34,10 @@ export class User extends Setting {
 
   @Instant({ nullable: true })
   lastLogin!: Date | null;
+
+  /** The language that they last used the console in; mails to them are in it. */
+  @Varchar(8, { nullable: true })
+  locale!: string | null;
 }
 
 /** The products that a user who is no ADMIN may work with. */

@@ -1,4 +1,4 @@
-import { allocationScenarioFields, analyzeSettingFields, entities, passwordFields, type Fields } from '../../../shared/entities';
+import { allocationScenarioFields, analyzeSettingFields, entities, passwordFields, reportScheduleFields, savedViewFields, type Fields } from '../../../shared/entities';
 import { settingEntries } from '../../modules/settings';
 
 /** The rules of every type that has some. */
@@ -7,6 +7,8 @@ const rules: Readonly<Record<string, Fields>> = {
   User: { ...entities.user.fields, password: { ...passwordFields.password, required: false } },
   AnalyzeSetting: analyzeSettingFields,
   AllocationScenario: allocationScenarioFields,
+  SavedView: savedViewFields,
+  ReportSchedule: reportScheduleFields,
 };
 
 /** The rules of the fields of a GraphQL type or of its input: what forms and mutations judge by. */

@@ -102,13 +102,16 @@ export function ref(refers: RefKind, required = false): Field<Num> {
   return { ...positiveInteger({ required }), kind: 'ref', refers };
 }
 
-/** Ids of other settings. */
-export function refs(refers: RefKind): Field<number[]> {
+/** Ids, each a whole number from 1. */
+export function ids(): Field<number[]> {
   const rule = array(plainNumeric().strict().integer(says('mustBeInteger')).min(1, says('positiveInteger')).required(says('required')).typeError(says('mustBeInteger')))
     .typeError(says('mustBeList'))
     .nullable();
-  return { kind: 'refs', rule, required: false, absent: [], refers };
+  return { kind: 'refs', rule, required: false, absent: [] };
 }
+
+/** Ids of other settings. */
+export const refs = (refers: RefKind): Field<number[]> => ({ ...ids(), refers });
 
 function dayOf(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;

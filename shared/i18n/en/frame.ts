@@ -2,6 +2,8 @@ import type { frame as ja } from '../ja/frame';
 import type { Texts } from '../texts';
 
 export const frame: Texts<typeof ja> = {
+  pinnedViews: 'Pinned',
+  saveView: 'Save view',
   navigation: 'Main menu',
   openNavigation: 'Open menu',
   collapse: 'Collapse menu',

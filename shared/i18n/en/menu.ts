@@ -14,6 +14,8 @@ export const menu: Texts<typeof ja> = {
   custom_1: 'Custom analysis 1',
   custom_2: 'Custom analysis 2',
   custom_3: 'Custom analysis 3',
+  views: 'Saved views',
+  view_link: 'Open a saved view',
   ad_analyze_setting: 'Custom analysis settings',
   log_access: 'Access log',
   log_access_detail: 'Page view',

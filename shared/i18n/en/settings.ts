@@ -316,6 +316,8 @@ export const settings = {
       analyzeSetting: 'Custom item',
       allocationScenario: 'Allocation scenario',
       mediaSource: 'Source of media costs',
+      savedView: 'Saved view',
+      reportSchedule: 'Scheduled report',
       result: 'Result',
     },
     more: '{{count}} more',

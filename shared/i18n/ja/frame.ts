@@ -1,4 +1,6 @@
 export const frame = {
+  pinnedViews: 'ピン留め',
+  saveView: 'ビューを保存',
   navigation: 'メインメニュー',
   openNavigation: 'メニューを開く',
   collapse: 'メニューを折りたたむ',

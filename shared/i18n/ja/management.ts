@@ -17,6 +17,7 @@ import { rehearsal } from './rehearsal';
 import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
+import { views } from './views';
 
 export const management = {
   allocation,
@@ -39,4 +40,5 @@ export const management = {
   results,
   settings,
   term,
+  views,
 };

@@ -12,6 +12,8 @@ export const menu = {
   custom_1: 'カスタム分析1',
   custom_2: 'カスタム分析2',
   custom_3: 'カスタム分析3',
+  views: '保存したビュー',
+  view_link: '保存したビューを開く',
   ad_analyze_setting: 'カスタム分析の設定',
   log_access: 'アクセスログ',
   log_access_detail: 'アクセスの詳細',

@@ -310,6 +310,8 @@ export const settings = {
       analyzeSetting: 'カスタム分析',
       allocationScenario: '配分シナリオ',
       mediaSource: '媒体コストの取り込み元',
+      savedView: '保存したビュー',
+      reportSchedule: 'メール配信',
       result: '成果',
     },
     more: 'ほか{{count}}項目',

@@ -2,6 +2,8 @@ import type { frame as ja } from '../ja/frame';
 import type { Texts } from '../texts';
 
 export const frame: Texts<typeof ja> = {
+  pinnedViews: '已固定',
+  saveView: '保存视图',
   navigation: '主菜单',
   openNavigation: '打开菜单',
   collapse: '收起菜单',

@@ -19,6 +19,7 @@ import { rehearsal } from './rehearsal';
 import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
+import { views } from './views';
 
 export const management: Texts<typeof ja> = {
   allocation,
@@ -41,4 +42,5 @@ export const management: Texts<typeof ja> = {
   results,
   settings,
   term,
+  views,
 };

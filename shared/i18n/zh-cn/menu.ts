@@ -14,6 +14,8 @@ export const menu: Texts<typeof ja> = {
   custom_1: '自定义分析1',
   custom_2: '自定义分析2',
   custom_3: '自定义分析3',
+  views: '已保存的视图',
+  view_link: '打开已保存的视图',
   ad_analyze_setting: '自定义分析设置',
   log_access: '访问日志',
   log_access_detail: '访问详情',

@@ -316,6 +316,8 @@ export const settings = {
       analyzeSetting: '自定义分析',
       allocationScenario: '分配方案',
       mediaSource: '媒体费用来源',
+      savedView: '已保存的视图',
+      reportSchedule: '定期邮件',
       result: '成果',
     },
     more: '另有{{count}}项',

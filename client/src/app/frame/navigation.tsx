@@ -5,7 +5,7 @@ import {
   ProfileOutlined,
   SettingOutlined,
 } from '@ant-design/icons';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation } from 'react-router-dom';
 import { menuEntries, menuGroups, routes, type MenuGroup, type Route } from '../../../../shared/catalog';
@@ -14,6 +14,7 @@ import { useSession } from '../../session/session-context';
 import { NavFlyout } from './nav-flyout';
 import { NavGroup, NavLink } from './nav-group';
 import styles from './navigation.module.css';
+import { PinnedViews } from './pinned-views';
 
 const ICONS: Record<MenuGroup, ReactNode> = {
   dashboard: <DashboardOutlined />,
@@ -52,6 +53,7 @@ export function Navigation({ collapsed, row = false, onNavigate }: NavigationPro
     setToggled((before) => ({ ...before, [group]: !(before[group] ?? openByDefault(group)) }));
   const visible = (group: MenuGroup): Route[] => menuEntries(group).filter((entry) => mayOpen(profile, entry));
 
+  const pinned = <PinnedViews key="pinned" folded={collapsed || row} onNavigate={onNavigate} />;
   return (
     <nav className={row ? styles.navRow : styles.nav} aria-label={t('frame.navigation')}>
       {menuGroups.map((group) => {
@@ -60,7 +62,10 @@ export function Navigation({ collapsed, row = false, onNavigate }: NavigationPro
         if (!first) return null;
         if (entries.length === 1) {
           return (
-            <NavLink key={group} route={first} icon={ICONS[group]} active={active} collapsed={collapsed} onNavigate={onNavigate} />
+            <Fragment key={group}>
+              <NavLink route={first} icon={ICONS[group]} active={active} collapsed={collapsed} onNavigate={onNavigate} />
+              {group === 'dashboard' && pinned}
+            </Fragment>
           );
         }
         const shared = { label: t(`menu.group.${group}`), icon: ICONS[group], entries, active, onNavigate };

@@ -13,13 +13,15 @@ export interface DeleteDialogProps {
   /** What goes with it or stands in the way, in words; asked for when the dialog opens. */
   dependents?: (() => Promise<readonly string[]>) | undefined;
   remove: () => Promise<unknown>;
+  /** What else is to be known before. */
+  note?: string | undefined;
   /** Sets it to invalid instead, where it has a status. */
   invalidate?: (() => Promise<unknown>) | undefined;
   onResult: (result: DialogResult) => void;
 }
 
 /** Asks before something is deleted and names what depends on it; where logs hang on it, offers to make it invalid. */
-export function DeleteDialog({ name, dependents, remove, invalidate, onResult }: DeleteDialogProps) {
+export function DeleteDialog({ name, dependents, note, remove, invalidate, onResult }: DeleteDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
   const [busy, setBusy] = useState(false);
@@ -82,6 +84,7 @@ export function DeleteDialog({ name, dependents, remove, invalidate, onResult }:
         {!blocked && t('dialog.deleteAsk')}
       </p>
       {!blocked && <p className={styles.note}>{t('dialog.deleteNote')}</p>}
+      {!blocked && note && <p className={styles.note}>{note}</p>}
       {found.length > 0 && !refused && (
         <div className={styles.note}>
           {t(invalidate ? 'dialog.dependentsInvalid' : 'dialog.dependents')}

@@ -1,4 +1,4 @@
-import { allocationScenarioFields, analyzeSettingFields, apiKeyFields, entities, type Field, type Fields } from '../../../../shared/entities';
+import { allocationScenarioFields, analyzeSettingFields, apiKeyFields, entities, reportScheduleFields, savedViewFields, type Field, type Fields } from '../../../../shared/entities';
 import { ja } from '../../../../shared/i18n/ja';
 
 const labels: Readonly<Record<string, string>> = ja.fields.label;
@@ -7,6 +7,8 @@ const all: Record<string, Fields> = {
   apiKey: apiKeyFields,
   analyzeSetting: analyzeSettingFields,
   allocationScenario: allocationScenarioFields,
+  savedView: savedViewFields,
+  reportSchedule: reportScheduleFields,
 };
 
 /** Names of an entity's fields, those of list entries under their list's. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { SIZES } from '../../theme/tokens';
 import { requestIdOf } from '../errors';
 import { useWeekStart } from '../../session/session-context';
+import { SaveViewButton } from '../saved-view/save-view-button';
 import { useElementHeight } from '../use-element-height';
 import { ErrorNote, StateNote } from '../states';
 import { useFieldTexts } from '../use-field-texts';
@@ -23,7 +24,8 @@ import type { RowHandlers } from './row-actions';
 import { SearchBox } from './search-box';
 import type { Chosen, ListAnswer, ListColumn, ListFilter, ListQuestion, ListRow, ListVariables } from './types';
 import { listQuestion } from './url-state';
-import { useColumns } from '../columns/use-columns';
+import { columnsText } from '../columns/column-choice';
+import { COLUMNS, useColumns } from '../columns/use-columns';
 import { useRowKeys, type RowKeys } from './use-row-keys';
 import { useListState, type ListControls } from './use-list-state';
 
@@ -90,6 +92,12 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
   const [ids, setIds] = useState<ReadonlySet<Row['id']>>(new Set());
   const [all, setAll] = useState(false);
 
+  /** What restores the list: its columns too, which the address leaves to the user's own choice. */
+  function address(): URLSearchParams {
+    const stated = new URLSearchParams(location.search);
+    stated.set(COLUMNS, columnsText(columnControls.choice, columns));
+    return stated;
+  }
   const clear = (): void => {
     setIds(new Set());
     setAll(false);
@@ -131,6 +139,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
             {tools?.(controls, answer)}
             <span className={styles.end}>
               <ListColumns columns={columns} controls={columnControls} texts={texts} />
+              <SaveViewButton address={address} bare={narrow} />
               {downloadPath && (
                 <ListExport
                   path={downloadPath}

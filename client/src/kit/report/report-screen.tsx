@@ -16,7 +16,9 @@ import { figureOf, type ReportData, type ReportRow } from './answer';
 import { ComputingNote } from './computing-note';
 import { downloadQuery, type OwnDownload } from './download';
 import { filtersWithPath } from './drill';
+import { SaveViewButton } from '../saved-view/save-view-button';
 import { ExportButton } from './export-button';
+import { linkParameters } from './share-link';
 import { useFigureLinks } from './figure-links';
 import { KeyFigures } from './key-figures';
 import { ReportBlocks } from './report-blocks';
@@ -164,6 +166,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
           // As one, so that they stand beside the title also on narrow windows.
           <div className={styles.actions}>
             {report.Save && <report.Save state={state} columns={wanted.map(({ key }) => key)} bare={narrow} />}
+            <SaveViewButton address={() => linkParameters(new URLSearchParams(location.search), state, undefined)} report={{ path: report.restPath, query: exportQuery }} bare={narrow} disabled={stale} />
             <ShareButton state={state} bare={narrow} />
             <ExportButton path={report.restPath} query={exportQuery} disabled={!rows?.length || stale} bare={narrow} />
           </div>

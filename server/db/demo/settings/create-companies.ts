@@ -6,6 +6,7 @@ import { RoleType } from '../../../../shared/catalog';
 import { accounting, otherCompanyProduct, serum } from '../catalog/other-products';
 import { herbTea } from '../catalog/herb-tea';
 import { createProduct, type CreatedProduct } from './create-product';
+import { createViews } from './create-views';
 import { newRow } from './new-row';
 
 /** Password of every demo account. */
@@ -31,7 +32,7 @@ interface NewUser {
   productIds: number[];
 }
 
-const createUser = async (tx: Tx, passwordHash: string, user: NewUser): Promise<void> => {
+const createUser = async (tx: Tx, passwordHash: string, user: NewUser): Promise<number> => {
   const stored = await tx.manager.save(
     newRow(User, {
       companyId: user.companyId,
@@ -44,9 +45,10 @@ const createUser = async (tx: Tx, passwordHash: string, user: NewUser): Promise<
     }),
   );
   await tx.manager.save(user.productIds.map((productId) => newRow(UserProduct, { userId: stored.id, productId })));
+  return stored.id;
 };
 
-const demoCompany = async (tx: Tx, passwordHash: string, publicUrl: string): Promise<CreatedProduct[]> => {
+const demoCompany = async (tx: Tx, passwordHash: string, publicUrl: string, now: number): Promise<CreatedProduct[]> => {
   const company = await tx.manager.save(
     newRow(Company, { divName: 'Demo', picName: '山田 太郎', picEmail: 'admin@example.com', tel: '03-0000-0000' }),
   );
@@ -59,8 +61,9 @@ const demoCompany = async (tx: Tx, passwordHash: string, publicUrl: string): Pro
   }
   // The third product is outside everybody's list; the ADMIN needs none.
   const listed = products.slice(0, 2).map((product) => product.productId);
+  const users = new Map<number, number>();
   for (const { email, name, role } of DEMO_ACCOUNTS) {
-    await createUser(tx, passwordHash, {
+    const id = await createUser(tx, passwordHash, {
       companyId,
       email,
       name,
@@ -68,7 +71,10 @@ const demoCompany = async (tx: Tx, passwordHash: string, publicUrl: string): Pro
       agencyId: role === RoleType.AGENCY ? rows[0]!.id : undefined,
       productIds: role === RoleType.ADMIN ? [] : listed,
     });
+    users.set(role, id);
   }
+  const [admin = 0, manager = 0] = [RoleType.ADMIN, RoleType.MANAGER].map((role) => users.get(role));
+  await createViews(tx, { companyId, userId: admin, productId: listed[0] ?? 0, pinnedBy: [admin, manager], now });
   return products;
 };
 
@@ -81,9 +87,9 @@ const otherCompany = async (tx: Tx, passwordHash: string, publicUrl: string): Pr
 
 /**
  * Stores both companies with their users, agencies and products. The first of the products is the demo site's.
- * `passwordHash`: of DEMO_PASSWORD.
+ * `passwordHash`: of DEMO_PASSWORD; `now`: epoch milliseconds.
  */
-export const createCompanies = async (tx: Tx, passwordHash: string, publicUrl: string): Promise<CreatedProduct[]> => {
-  const products = await demoCompany(tx, passwordHash, publicUrl);
+export const createCompanies = async (tx: Tx, passwordHash: string, publicUrl: string, now: number): Promise<CreatedProduct[]> => {
+  const products = await demoCompany(tx, passwordHash, publicUrl, now);
   return [...products, await otherCompany(tx, passwordHash, publicUrl)];
 };

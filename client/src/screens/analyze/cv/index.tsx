@@ -18,10 +18,12 @@ import { KeyFigures } from '../../../kit/report/key-figures';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import { ReportFilters } from '../../../kit/report/report-filters';
 import { ShareButton } from '../../../kit/report/share-button';
+import { linkParameters } from '../../../kit/report/share-link';
 import type { ReportColumn } from '../../../kit/report/types';
 import { useReportState } from '../../../kit/report/use-report-state';
 import { ErrorNote } from '../../../kit/states';
 import { Panel } from '../../../kit/panel';
+import { SaveViewButton } from '../../../kit/saved-view/save-view-button';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useMediaQuery } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
@@ -77,6 +79,11 @@ export function CvInfo() {
       lead={t('cvInfo.lead')}
       actions={
         <div className={styles.actions}>
+          <SaveViewButton
+            address={() => linkParameters(new URLSearchParams(location.search), state, undefined)}
+            report={{ path: '/api/v1/analyses/cv_info', query: () => downloadOf(question, state, currentLanguage()) }}
+            bare={narrow}
+          />
           <ShareButton state={state} bare={narrow} />
           <ExportButton path="/api/v1/analyses/cv_info" query={() => downloadOf(question, state, currentLanguage())} disabled={!info?.total.count} bare={narrow} />
         </div>

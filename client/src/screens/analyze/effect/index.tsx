@@ -14,7 +14,9 @@ import { KeyFigures } from '../../../kit/report/key-figures';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import { ReportFilters } from '../../../kit/report/report-filters';
 import { ShareButton } from '../../../kit/report/share-button';
-import type { ReportDefaults } from '../../../kit/report/url-state';
+import { axisText } from '../../../kit/report/saved-choice';
+import { sortText, withParameters, type ReportDefaults } from '../../../kit/report/url-state';
+import { SaveViewButton } from '../../../kit/saved-view/save-view-button';
 import { useReportState } from '../../../kit/report/use-report-state';
 import { useWatch } from '../../../kit/report/use-watch';
 import { ErrorNote, StateNote } from '../../../kit/states';
@@ -79,6 +81,9 @@ export function AdEffect() {
     return file;
   }, [asked, state, months, measure]);
 
+  // Months that move with the one that runs stay so: they stand in the address as they are.
+  const savedAddress = (): URLSearchParams => withParameters(new URLSearchParams(location.search), { axis: axisText(state.axes), sort: sortText(state.sort), item: state.item, view: measure });
+
   const range = t('effect.months', { from: monthText(String(Math.floor(acquisition.range.from / 100))), to: monthText(String(Math.floor(acquisition.range.to / 100))) });
   const empty = answer?.cohorts.length === 0 && !stale;
   const shared = { ...state, period: { preset: 'custom', range: acquisition.range } } as const;
@@ -88,6 +93,7 @@ export function AdEffect() {
       lead={t('effect.lead')}
       actions={
         <div className={styles.actions}>
+          <SaveViewButton address={savedAddress} report={{ path: '/api/v1/analyses/transitions', query: exportQuery }} bare={narrow} disabled={stale} />
           <ShareButton state={shared} bare={narrow} />
           <ExportButton path="/api/v1/analyses/transitions" query={exportQuery} disabled={!answer?.count || stale} bare={narrow} />
         </div>

@@ -16,7 +16,7 @@ type Row = AuditLogsQuery['auditLogs']['results'][number];
 
 const ACTIONS = ['create', 'update', 'delete'] as const;
 const ACTION_TONES: Record<string, Tone> = { create: 'good', update: 'waiting', delete: 'bad' };
-const ENTITIES = [...keysOf(entities), 'role', 'apiKey', 'session', 'analyzeSetting', 'allocationScenario', 'mediaSource', 'result'] as const;
+const ENTITIES = [...keysOf(entities), 'role', 'apiKey', 'session', 'analyzeSetting', 'allocationScenario', 'mediaSource', 'savedView', 'reportSchedule', 'result'] as const;
 
 const useRows = listSource(useAuditLogsQuery);
 

@@ -1,0 +1,136 @@
+import { Button, Checkbox, Modal } from 'antd';
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { RoleType } from '../../../../shared/catalog';
+import {
+  useCreateSavedViewMutation,
+  usePinSavedViewMutation,
+  useSavedViewsQuery,
+  useUpdateSavedViewMutation,
+  type SavedViewPartsFragment as View,
+} from '../../generated/graphql';
+import { useSession } from '../../session/session-context';
+import { CONFIRM_WIDTH } from '../dialog/dialog';
+import { useReturnFocus } from '../dialog/use-return-focus';
+import { failureText, refusalOf } from '../failure';
+import { notify } from '../notifier';
+import { TextField } from '../text-field';
+import { keptParameters, VIEW, VIEW_QUERIES, viewPath } from '../view-address';
+import type { SaveViewProps } from './save-view-button';
+import styles from './saved-view.module.css';
+import { ViewLink } from './view-link';
+
+/** Asks for a name, saves, and says what can be done with what was saved. A view that the screen was opened from can be saved over. */
+export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { profile, productId } = useSession();
+  const { data } = useSavedViewsQuery();
+  const [create] = useCreateSavedViewMutation();
+  const [update] = useUpdateSavedViewMutation();
+  const [setPinned] = usePinSavedViewMutation();
+  useReturnFocus();
+  const [title, setTitle] = useState('');
+  const [shared, setShared] = useState(false);
+  const [pinned, setWanted] = useState(true);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState<View>();
+  const code = new URLSearchParams(search).get(VIEW);
+  const current = data?.savedViews.find((view) => view.code === code && view.path === pathname && view.editable);
+
+  /** What is kept of the screen as it stands. */
+  const contents = () => ({
+    path: pathname,
+    search: keptParameters(address(), productId).toString(),
+    report: report ? (report.path.split('/').at(-1) ?? null) : null,
+    reportQuery: report ? report.query().toString() : null,
+  });
+  async function run(work: () => Promise<View | undefined>): Promise<void> {
+    setBusy(true);
+    try {
+      const view = await work();
+      if (!view) return;
+      setSaved(view);
+      // From here on the screen is that of the view.
+      void navigate(viewPath(view), { replace: true, preventScrollReset: true });
+    } catch (failure) {
+      setError(Object.values(refusalOf(failure).fields).flat()[0] ?? failureText(t, failure));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const saveOver = ({ id: of, version }: View): Promise<void> =>
+    run(async () => {
+      const { data: changed } = await update({ variables: { id: of, input: { ...contents(), version } }, refetchQueries: VIEW_QUERIES });
+      notify('SUCCESS', t('views.saved'));
+      return changed?.updateSavedView;
+    });
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (title.trim() === '') return setError(t('views.nameRequired'));
+    await run(async () => {
+      const { data: made } = await create({ variables: { input: { productId: productId ?? null, title: title.trim(), shared, ...contents() } }, ...(pinned ? {} : { refetchQueries: VIEW_QUERIES }) });
+      const view = made?.createSavedView;
+      if (view && pinned) await setPinned({ variables: { id: view.id, pinned }, refetchQueries: VIEW_QUERIES });
+      return view;
+    });
+  }
+
+  return (
+    <Modal
+      open
+      centered
+      width={CONFIRM_WIDTH + 140}
+      title={t(saved ? 'views.saved' : 'views.save')}
+      onCancel={() => !busy && onClose()}
+      footer={
+        saved ? (
+          <Button type="primary" onClick={onClose}>
+            {t('views.close')}
+          </Button>
+        ) : (
+          <>
+            <Button disabled={busy} onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+            <Button type="primary" htmlType="submit" form={`${id}-form`} loading={busy}>
+              {t('common.save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {saved ? (
+        <div className={styles.stack}>
+          <ViewLink view={saved} />
+          {saved.report !== null && <Link to={`/views?schedule=${saved.id}`}>{t('views.toSchedule')}</Link>}
+          <Link to="/views">{t('views.all')}</Link>
+        </div>
+      ) : (
+        <form id={`${id}-form`} className={styles.stack} noValidate onSubmit={(event) => void submit(event)}>
+          {current && (
+            <Button block className={styles.over ?? ''} disabled={busy} onClick={() => void saveOver(current)}>
+              {t('views.overwrite', { title: current.title })}
+            </Button>
+          )}
+          <TextField label={t('views.name')} value={title} onChange={(next) => (setTitle(next), setError(undefined))} error={error} autoFocus />
+          <Checkbox checked={pinned} onChange={(event) => setWanted(event.target.checked)}>
+            {t('views.pin')}
+          </Checkbox>
+          {profile.roleType !== RoleType.AGENCY && (
+            <div>
+              <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
+                {t('views.share')}
+              </Checkbox>
+              <p className={styles.note}>{t('views.shareHint')}</p>
+            </div>
+          )}
+        </form>
+      )}
+    </Modal>
+  );
+}

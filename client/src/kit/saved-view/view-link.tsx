@@ -1,0 +1,21 @@
+import { Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { SavedViewPartsFragment } from '../../generated/graphql';
+import { CopyButton } from '../copy-button';
+import { viewLink } from '../view-address';
+import styles from './saved-view.module.css';
+
+/** The short link of a view, to copy, and who can open it. */
+export function ViewLink({ view }: { view: Pick<SavedViewPartsFragment, 'code' | 'shared'> }) {
+  const { t } = useTranslation();
+  const link = viewLink(view);
+  return (
+    <div>
+      <div className={styles.link}>
+        <Input readOnly value={link} aria-label={t('views.link')} onFocus={(event) => event.target.select()} />
+        <CopyButton wide text={link} label={t('views.link')} />
+      </div>
+      <p className={styles.note}>{t(view.shared ? 'views.linkShared' : 'views.linkPrivate')}</p>
+    </div>
+  );
+}

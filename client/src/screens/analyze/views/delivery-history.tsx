@@ -1,0 +1,53 @@
+import { Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useReportDeliveriesQuery } from '../../../generated/graphql';
+import { requestIdOf } from '../../../kit/errors';
+import { ErrorNote } from '../../../kit/states';
+import { StatusTag } from '../../../kit/status-tag';
+import { formatDateTime } from '../../../kit/tokyo-date';
+import styles from './views.module.css';
+import { outcomeOf, reasonText } from './words';
+
+/** While a mail is on its way it is looked again what became of it. */
+const LOOK_MS = 2000;
+/** A mail that waits for a later attempt need not be looked at so often. */
+const REST_MS = 15_000;
+
+/** What was sent of a schedule, to whom, and what became of it. */
+export function DeliveryHistory({ scheduleId }: { scheduleId: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch, startPolling, stopPolling } = useReportDeliveriesQuery({ variables: { scheduleId }, fetchPolicy: 'network-only' });
+  const mails = data?.reportDeliveries;
+  const waiting = mails?.filter(({ outcome }) => outcome === null) ?? [];
+  if (waiting.length > 0) startPolling(waiting.some(({ attempts }) => attempts === 0) ? LOOK_MS : REST_MS);
+  else stopPolling();
+  if (error && !mails) return <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />;
+  if (!mails) return <Skeleton active title={false} />;
+  if (mails.length === 0) return <p className={styles.note}>{t('views.historyEmpty')}</p>;
+  return (
+    <ul className={styles.mails}>
+      {mails.map(({ id, userName, test, forTime, outcome, reason, nextAt }) => {
+        const { text, tone } = outcomeOf(t, outcome ?? null);
+        const why = reasonText(t, reason ?? null, outcome ?? null);
+        return (
+          <li key={id}>
+            <span className={styles.line}>
+              <span className={styles.time}>{formatDateTime(forTime).slice(0, -3)}</span>
+              <span className={styles.who}>
+                {userName ?? '-'}
+                {test && ` (${t('views.test')})`}
+              </span>
+              <StatusTag tone={tone}>{text}</StatusTag>
+            </span>
+            {(why || (nextAt && outcome === null && reason)) && (
+              <p className={styles.note}>
+                {why}
+                {nextAt && outcome === null && reason && ` ${t('views.nextTry', { time: formatDateTime(nextAt) })}`}
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

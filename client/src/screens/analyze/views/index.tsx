@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { useReportSchedulesQuery, useSavedViewsQuery } from '../../../generated/graphql';
+import { requestIdOf } from '../../../kit/errors';
+import { Loading } from '../../../kit/loading';
+import { Page } from '../../../kit/page';
+import { Panel } from '../../../kit/panel';
+import { ErrorNote } from '../../../kit/states';
+import { ScheduleDrawer } from './schedule-drawer';
+import { ScheduleTable } from './schedule-table';
+import { SmtpNote } from './smtp-note';
+import { ViewTable } from './view-table';
+
+/** The parameter that says of which view the mails are shown, and of whom those of others. */
+const OPEN = 'schedule';
+const OTHER = 'of';
+
+/** Saved views, and the reports that go out by mail. */
+export function SavedViews() {
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const views = useSavedViewsQuery({ fetchPolicy: 'cache-and-network' });
+  const schedules = useReportSchedulesQuery({ fetchPolicy: 'cache-and-network' });
+  const error = views.data && schedules.data ? undefined : (views.error ?? schedules.error);
+  const refetch = (): void => {
+    void views.refetch();
+    void schedules.refetch();
+  };
+  const all = schedules.data?.reportSchedules ?? [];
+  const openId = Number(parameters.get(OPEN) ?? Number.NaN);
+  const other = all.find(({ id }) => String(id) === parameters.get(OTHER));
+  const view = views.data?.savedViews.find(({ id, report }) => id === openId && report !== null);
+  const open = (changes: Record<string, string>): void => setParameters(new URLSearchParams(changes), { preventScrollReset: true });
+  return (
+    <Page title={t('views.title')} lead={t('views.lead')}>
+      {error ? (
+        <Panel title={t('views.title')}>
+          <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={refetch} />
+        </Panel>
+      ) : !views.data || !schedules.data ? (
+        <Loading />
+      ) : (
+        <>
+          <Panel title={t('views.title')}>
+            <ViewTable views={views.data.savedViews} schedules={all.filter(({ own }) => own)} onSchedule={({ id }) => open({ [OPEN]: String(id) })} />
+          </Panel>
+          <Panel title={t('views.schedules')} lead={t('views.schedulesLead')}>
+            <SmtpNote />
+            <ScheduleTable schedules={all} onOpen={({ id, own, viewId }) => open(own ? { [OPEN]: String(viewId) } : { [OTHER]: String(id) })} />
+          </Panel>
+          {(view ?? other) && (
+            <ScheduleDrawer
+              key={`${view?.id ?? ''}:${other?.id ?? ''}`}
+              view={view ?? { id: other?.viewId ?? 0, title: other?.viewTitle ?? '', productId: other?.productId ?? null }}
+              schedule={view ? all.find(({ viewId, own }) => own && viewId === view.id) : other}
+              onChange={() => void schedules.refetch()}
+              onClose={() => open({})}
+            />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}

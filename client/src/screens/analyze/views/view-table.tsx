@@ -1,0 +1,125 @@
+import { CopyOutlined, DeleteOutlined, EditOutlined, MailOutlined, MoreOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons';
+import { Button, Table, type TableProps } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { routes } from '../../../../../shared/catalog';
+import { useDeleteSavedViewMutation, usePinSavedViewMutation, type ReportSchedulePartsFragment as Schedule, type SavedViewPartsFragment as View } from '../../../generated/graphql';
+import { textAt } from '../../../i18n/i18n';
+import { copyText } from '../../../kit/copy-text';
+import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
+import { failureText } from '../../../kit/failure';
+import { MenuButton } from '../../../kit/menu-button';
+import { notify } from '../../../kit/notifier';
+import { StateNote } from '../../../kit/states';
+import { VIEW_QUERIES, viewLink, viewPath } from '../../../kit/view-address';
+import { useSession } from '../../../session/session-context';
+import { EditView } from './edit-view';
+import styles from './views.module.css';
+import { whenText } from './words';
+
+/** Where the window has room for what is not needed to act. */
+const WIDE: ['md'] = ['md'];
+
+interface ViewTableProps {
+  views: readonly View[];
+  /** The user's own. */
+  schedules: readonly Schedule[];
+  onSchedule: (view: View) => void;
+}
+
+/** Saved views with what can be done with each. */
+export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
+  const { t } = useTranslation();
+  const { products, menuTitles } = useSession();
+  const [setPinned] = usePinSavedViewMutation();
+  const [remove] = useDeleteSavedViewMutation();
+  const [open, setOpen] = useState<{ view: View; how: 'edit' | 'delete' }>();
+
+  async function pin({ id, pinned }: View): Promise<void> {
+    await setPinned({ variables: { id, pinned: !pinned }, refetchQueries: VIEW_QUERIES }).catch((error: unknown) => notify('ERROR', failureText(t, error)));
+  }
+  async function copy(view: View): Promise<void> {
+    const copied = await copyText(viewLink(view));
+    notify(copied ? 'SUCCESS' : 'ERROR', t(copied ? 'common.copied' : 'form.copyFailed'));
+  }
+  const screenOf = ({ path }: View): string => {
+    const key = routes.find((route) => route.path === path)?.key ?? '';
+    return menuTitles[key] ?? textAt(t, `menu.${key}`);
+  };
+  const scheduleOf = ({ id }: View): Schedule | undefined => schedules.find(({ viewId }) => viewId === id);
+
+  const columns: TableProps<View>['columns'] = [
+    {
+      key: 'pin',
+      width: 48,
+      render: (_, view) => (
+        <Button
+          type="text"
+          size="small"
+          icon={view.pinned ? <PushpinFilled className={styles.pinned ?? ''} /> : <PushpinOutlined />}
+          aria-pressed={view.pinned}
+          aria-label={t(view.pinned ? 'views.unpinOf' : 'views.pinOf', { title: view.title })}
+          onClick={() => void pin(view)}
+        />
+      ),
+    },
+    { key: 'title', title: t('views.name'), className: styles.name ?? '', render: (_, view) => <Link to={viewPath(view)}>{view.title}</Link> },
+    { key: 'screen', responsive: WIDE, title: t('views.screen'), width: 160, render: (_, view) => screenOf(view) },
+    { key: 'product', responsive: WIDE, title: t('views.product'), width: 180, render: (_, { productId }) => (productId === null ? t('views.noProduct') : (products.find(({ id }) => id === productId)?.label ?? `#${productId}`)) },
+    { key: 'visibility', responsive: WIDE, title: t('views.visibility'), width: 110, render: (_, { shared }) => t(shared ? 'views.shared' : 'views.private') },
+    { key: 'owner', responsive: WIDE, title: t('views.owner'), width: 140, render: (_, { userName }) => userName ?? '-' },
+    {
+      key: 'schedule',
+      title: t('views.schedule'),
+      width: '20%',
+      render: (_, view) => {
+        if (view.report === null) return <span className={styles.muted}>-</span>;
+        const schedule = scheduleOf(view);
+        return (
+          <Button type="link" size="small" className={styles.schedule ?? ''} icon={<MailOutlined />} onClick={() => onSchedule(view)}>
+            {!schedule ? t('views.toSchedule') : schedule.paused ? t('views.pausedState') : whenText(t, schedule)}
+          </Button>
+        );
+      },
+    },
+    {
+      key: 'more',
+      width: 56,
+      align: 'right',
+      render: (_, view) => (
+        <MenuButton
+          label={`${view.title}: ${t('list.actions')}`}
+          icon={<MoreOutlined />}
+          items={[
+            { key: 'copy', label: t('views.copyLink'), icon: <CopyOutlined />, onSelect: () => void copy(view) },
+            ...(view.editable
+              ? [
+                  { key: 'edit', label: t('views.edit'), icon: <EditOutlined />, onSelect: () => setOpen({ view, how: 'edit' }) },
+                  { key: 'delete', label: t('views.delete'), icon: <DeleteOutlined />, onSelect: () => setOpen({ view, how: 'delete' }) },
+                ]
+              : []),
+          ]}
+        />
+      ),
+    },
+  ];
+  return (
+    <>
+      {views.length === 0 ? (
+        <StateNote title={t('views.empty')} hint={t('views.emptyHint')} />
+      ) : (
+        <Table<View> size="small" rowKey="id" columns={columns} dataSource={[...views]} pagination={false} />
+      )}
+      {open?.how === 'edit' && <EditView view={open.view} onClose={() => setOpen(undefined)} />}
+      {open?.how === 'delete' && (
+        <DeleteDialog
+          name={open.view.title}
+          {...(scheduleOf(open.view) && { note: t('views.deleteWithSchedules') })}
+          remove={() => remove({ variables: { id: open.view.id, version: open.view.version }, refetchQueries: [...VIEW_QUERIES, 'ReportSchedules'], awaitRefetchQueries: true })}
+          onResult={() => setOpen(undefined)}
+        />
+      )}
+    </>
+  );
+}

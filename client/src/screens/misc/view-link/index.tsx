@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useParams } from 'react-router-dom';
+import { Button } from 'antd';
+import { useSavedViewQuery } from '../../../generated/graphql';
+import { requestIdOf } from '../../../kit/errors';
+import { Loading } from '../../../kit/loading';
+import { Page } from '../../../kit/page';
+import { refusalOf } from '../../../kit/refusal';
+import { ErrorNote, StateNote } from '../../../kit/states';
+import { viewPath } from '../../../kit/view-address';
+
+/** The short link of a saved view: leads to its screen in its state, or says that there is none. */
+export function ViewLink() {
+  const { t } = useTranslation();
+  const { code = '' } = useParams();
+  const { data, error, refetch } = useSavedViewQuery({ variables: { code }, fetchPolicy: 'network-only' });
+  if (data) return <Navigate to={viewPath(data.savedView)} replace />;
+  if (!error) return <Loading />;
+  return (
+    <Page title={t('views.title')}>
+      {refusalOf(error).code === 'NOT_FOUND' ? (
+        <StateNote
+          title={t('views.missing')}
+          hint={t('views.missingHint')}
+          action={
+            <Link to="/views">
+              <Button>{t('views.toList')}</Button>
+            </Link>
+          }
+        />
+      ) : (
+        <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import { recordOf } from '../../shared/records';
+import { rightKeys } from '../../shared/catalog';
+import { dayOf, WeekStart } from '../../shared/domain/calendar';
+import { texts } from '../../shared/i18n';
+import { locales, type Locale } from '../../shared/i18n/messages';
+import { questionOn } from '../../shared/period';
+import type { Actor } from '../auth/actor';
+import { Failure } from '../auth/failure';
+import type { Database } from '../db/database';
+import type { Row } from '../export/cell';
+import { csvChunks } from '../export/csv';
+import type { ApiContext } from '../graphql/context';
+import type { DeliveryKind, DeliveryItem, Mailer } from '../mail';
+import { REPORT } from '../modules/report-schedule/fire';
+import { recipientsFor, standingOf, type Recipient, type Standing } from '../modules/report-schedule/owner';
+import { ReportSchedule } from '../modules/report-schedule/report-schedule.entity';
+import { reportMail, type MailedTable } from '../modules/report-schedule/report-mail';
+import type { ExportTable } from '../rest/exported';
+import type { ReportApi } from './report-exporter';
+
+interface Deps {
+  /** Null where no mails go out. */
+  readonly mailer: Mailer | null;
+  /** Address of the console, without a slash at the end. */
+  readonly publicUrl: string;
+  /** What the API makes files of reports by. */
+  readonly api: (db: Database) => ReportApi;
+}
+
+/** Rows of an attached file; beyond them the mail says how many there are. */
+const MOST_ROWS = 20_000;
+
+/** The owner, seeing no more of persons than who reads the mail. */
+function narrowed(owner: Actor, reader: Actor): Actor {
+  return { ...owner, grants: recordOf(rightKeys, (menu) => ({ ...owner.grants[menu], masked: owner.grants[menu].masked || reader.grants[menu].masked })) };
+}
+
+const localeOf = (stored: string | null): Locale => locales.find((locale) => locale === stored) ?? 'ja';
+
+/** The rows at hand, the total apart. @param totalWord how the last row is called where it is the total */
+async function collected(table: ExportTable, totalWord: string): Promise<MailedTable> {
+  const rows: Row[] = [];
+  let count = 0;
+  let last: Row | null = null;
+  for await (const row of table.rows) {
+    if (last && rows.length < MOST_ROWS) rows.push(last);
+    last = row;
+    count += 1;
+  }
+  const total = last?.includes(totalWord) ? last : null;
+  if (last && !total && rows.length < MOST_ROWS) rows.push(last);
+  return { ...table, rows, total, count: total ? count - 1 : count };
+}
+
+async function csvOf({ header, heading, rows, total }: MailedTable): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of csvChunks(header, total ? [...rows, total] : rows, heading)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** The question of the view's file as of a time. */
+async function questionOf(db: Database, { view }: Standing, forTime: number, locale: Locale): Promise<Record<string, string>> {
+  const [product] = await db.read<{ week_start: number }>('SELECT week_start FROM product WHERE id = ?', [view.productId ?? 0]);
+  const weekStart = product?.week_start === WeekStart.SUNDAY ? WeekStart.SUNDAY : WeekStart.MONDAY;
+  const moved = questionOn(view.report ?? '', new URLSearchParams(view.search ?? ''), new URLSearchParams(view.reportQuery ?? ''), { today: dayOf(forTime), weekStart });
+  return { ...Object.fromEntries(moved), product_id: String(view.productId), layout: 'document', locale };
+}
+
+interface Addressed {
+  readonly standing: Standing;
+  readonly recipient: Recipient;
+}
+
+/** Whom it goes to and by whose rights, or why it does not. */
+async function addressed(db: Database, item: DeliveryItem): Promise<Addressed | string> {
+  const schedule = await db.reader.getRepository(ReportSchedule).findOneBy({ id: item.subject_id });
+  if (!schedule) return 'viewGone';
+  const standing = await standingOf(db, schedule);
+  if (typeof standing === 'string') return standing;
+  const recipient = (await recipientsFor(db, standing.owner, schedule.productId)).find(({ id }) => id === item.user_id);
+  return recipient ? { standing, recipient } : 'recipientGone';
+}
+
+/** Reports of schedules by mail: computed by what the API computes them by, with the rights of the schedule's owner as of now. */
+export const reportDelivery = ({ mailer, publicUrl, api }: Deps): DeliveryKind => ({
+  name: REPORT,
+  async prepare(db, item) {
+    if (!mailer) return { withheld: 'noSmtp' };
+    const found = await addressed(db, item);
+    if (typeof found === 'string') return { withheld: found };
+    const { standing, recipient } = found;
+    const locale = localeOf(recipient.locale);
+    const { services, exporter } = api(db);
+    const actor = narrowed(standing.owner, recipient.actor);
+    const context: ApiContext = { actor, client: { ip: '', ua: null }, locale, requestId: item.id, services, loaders: null };
+    const parameters = await questionOf(db, standing, Number(item.for_time), locale);
+    try {
+      const table = await collected(await exporter(standing.view.report ?? '', parameters, context), texts[locale].report.total);
+      const [sender] = await db.read<{ user_name: string }>('SELECT user_name FROM app_user WHERE id = ?', [standing.owner.userId]);
+      const mail = reportMail(
+        {
+          to: recipient.email,
+          locale,
+          title: standing.view.title,
+          link: `${publicUrl}/v/${standing.view.code}`,
+          schedules: `${publicUrl}/views`,
+          sender: sender?.user_name ?? '',
+          forTime: Number(item.for_time),
+          test: item.payload !== null,
+          table,
+        },
+        await csvOf(table),
+        item.id,
+      );
+      return (signal) => mailer(mail, signal);
+    } catch (error) {
+      // What the owner may not see any more, or what is no question any more, is refused at each attempt.
+      if (error instanceof Failure) return { withheld: `refused: ${error.messages(locale).join(' ')}` };
+      throw error;
+    }
+  },
+});

@@ -1,0 +1,41 @@
+import { Failure } from '../auth/failure';
+import { reportKeys, reports } from '../analysis';
+import type { Config } from '../config';
+import { signingSecret } from '../config/secret';
+import type { Database } from '../db/database';
+import type { ApiContext } from '../graphql/context';
+import { buildApiSchema } from '../graphql/schema';
+import type { Logger } from '../http/log';
+import { reachOf } from '../postbacks';
+import { exportTable } from '../rest/export-table';
+import type { ExportTable } from '../rest/exported';
+import { operationOf } from '../rest/operation';
+import { routes } from '../rest/routes';
+import { createServices, type Services } from './services';
+
+/** What the API makes files of reports by. */
+export interface ReportApi {
+  readonly services: Services;
+  /** The table of a report's file. @param report its path below `/analyses`; parameters as of the REST download */
+  readonly exporter: (report: string, parameters: Readonly<Record<string, string>>, context: ApiContext) => Promise<ExportTable>;
+}
+
+/** Made once a process and database, when the first report is wanted: schema and services take memory that most turns of a worker don't need. */
+export function reportApi(config: Config, log: Logger, now: () => number = Date.now): (db: Database) => ReportApi {
+  let made: { readonly db: Database; readonly api: ReportApi } | undefined;
+  const make = (db: Database): ReportApi => {
+    const { trackerUrl, publicUrl, undoSeconds } = config;
+    const services = createServices({ db, secret: signingSecret(config), trackerUrl, publicUrl, mails: config.smtpUrl !== undefined, reach: reachOf(config.webhookAllow), undoSeconds, now });
+    const schema = buildApiSchema(log);
+    return {
+      services,
+      exporter(report, parameters, context) {
+        const key = reportKeys.find((known) => reports[known].path === report);
+        const route = routes.find(({ operation }) => operation === key);
+        if (!route) throw new Failure('NOT_FOUND', 'notFound');
+        return exportTable(route, operationOf(schema, route), parameters, context, now());
+      },
+    };
+  };
+  return (db) => (made?.db === db ? made : (made = { db, api: make(db) })).api;
+}

@@ -1,0 +1,90 @@
+import { notFound } from '../../auth/failure';
+import { placeholders, type Database, type Tx } from '../../db/database';
+import { REPORT } from './fire';
+
+/** One mail of a schedule as people see it. */
+export interface ShownDelivery {
+  readonly id: string;
+  readonly userName: string | null;
+  /** Whether it was sent to try the schedule. */
+  readonly test: boolean;
+  /** The time that it was due. */
+  readonly forTime: Date;
+  readonly outcome: string | null;
+  readonly reason: string | null;
+  readonly attempts: number;
+  /** When it is tried next; null when it has come to its end. */
+  readonly nextAt: Date | null;
+  readonly endedAt: Date | null;
+}
+
+interface Row {
+  readonly id: string;
+  readonly user_name: string | null;
+  readonly payload: string | null;
+  readonly for_time: number;
+  readonly outcome: string | null;
+  readonly reason: string | null;
+  readonly attempts: number;
+  readonly due_at: number | null;
+  readonly ended_at: number | null;
+}
+
+const COLUMNS = 'd.id, u.user_name, d.payload, d.for_time, d.outcome, d.reason, d.attempts, d.due_at, d.ended_at';
+const FROM = 'delivery d LEFT JOIN app_user u ON u.id = d.user_id';
+const SHOWN = 50;
+
+const instant = (millis: number | null): Date | null => (millis === null ? null : new Date(Number(millis)));
+
+const shown = (row: Row): ShownDelivery => ({
+  id: row.id,
+  userName: row.user_name,
+  test: row.payload !== null,
+  forTime: new Date(Number(row.for_time)),
+  outcome: row.outcome,
+  reason: row.reason,
+  attempts: row.attempts,
+  nextAt: instant(row.due_at),
+  endedAt: instant(row.ended_at),
+});
+
+/** The newest mails of a schedule. */
+export async function deliveriesOf(db: Database, scheduleId: number): Promise<ShownDelivery[]> {
+  const rows = await db.read<Row>(`SELECT ${COLUMNS} FROM ${FROM} WHERE d.kind = ? AND d.subject_id = ? ORDER BY d.created_at DESC, d.id LIMIT ${SHOWN}`, [REPORT, scheduleId]);
+  return rows.map(shown);
+}
+
+/** One by its key. @throws NOT_FOUND */
+export async function oneDelivery(db: Database, key: string): Promise<ShownDelivery> {
+  const [row] = await db.read<Row>(`SELECT ${COLUMNS} FROM ${FROM} WHERE d.id = ?`, [key]);
+  if (!row) throw notFound();
+  return shown(row);
+}
+
+/** How many mails were asked for since a moment to try a schedule. */
+export async function testsSince(tx: Tx, scheduleId: number, since: number): Promise<number> {
+  const [row] = await tx.query<{ n: number | string }>('SELECT COUNT(*) AS n FROM delivery WHERE kind = ? AND subject_id = ? AND created_at >= ? AND payload IS NOT NULL', [REPORT, scheduleId, since]);
+  return Number(row?.n ?? 0);
+}
+
+/** From the best to the worst; what waits stands above all. */
+const ORDER = ['sent', 'withheld', 'doubtful', 'failed', 'waiting'];
+
+/** When each schedule was last due, and the worst that became of its mails; `waiting` while one is not at its end. */
+export async function lastRuns(db: Database, ids: readonly number[]): Promise<Map<number, { at: number; outcome: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.read<{ subject_id: number; for_time: number; outcome: string | null }>(
+    `SELECT d.subject_id, d.for_time, d.outcome FROM delivery d
+     JOIN (SELECT subject_id, MAX(for_time) AS last_time FROM delivery WHERE kind = ? AND subject_id IN (${placeholders(ids)}) AND payload IS NULL GROUP BY subject_id) l
+       ON l.subject_id = d.subject_id AND l.last_time = d.for_time
+     WHERE d.kind = ? AND d.payload IS NULL`,
+    [REPORT, ...ids, REPORT],
+  );
+  const runs = new Map<number, { at: number; outcome: string }>();
+  for (const { subject_id: id, for_time: at, outcome } of rows) {
+    const before = runs.get(id)?.outcome ?? 'sent';
+    const now = outcome ?? 'waiting';
+    runs.set(id, { at: Number(at), outcome: ORDER.indexOf(now) > ORDER.indexOf(before) ? now : before });
+  }
+  return runs;
+}

@@ -1,0 +1,62 @@
+import { allows, RoleType } from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import { absentActor } from '../../auth/load-actor';
+import type { Database } from '../../db/database';
+import { SavedView } from '../saved-view/saved-view.entity';
+import { mayOpenView } from '../saved-view/saved-view.service';
+import type { ReportSchedule } from './report-schedule.entity';
+
+/** Why a schedule goes out no more, until somebody sets it going again. */
+export type PauseReason = 'byHand' | 'ownerGone' | 'noRight' | 'viewGone' | 'noRecipients';
+
+type Owned = Pick<ReportSchedule, 'userId' | 'viewId' | 'productId'>;
+
+/** What a schedule stands on: its owner as an actor of this moment, and the view. */
+export interface Standing {
+  readonly owner: Actor;
+  readonly view: SavedView;
+}
+
+/** Whether an actor may read reports of a product. */
+const reads = (actor: Actor, productId: number): boolean => allows(actor.grants.analyze, 'view') && actor.productIds.includes(productId);
+
+/** What a schedule stands on now, or what of it is gone. */
+export async function standingOf(db: Database, { userId, viewId, productId }: Owned): Promise<Standing | Exclude<PauseReason, 'byHand' | 'noRecipients'>> {
+  const owner = await absentActor(db, userId);
+  if (!owner) return 'ownerGone';
+  const view = await db.reader.getRepository(SavedView).findOneBy({ id: viewId });
+  if (!reads(owner, productId)) return 'noRight';
+  if (!view || view.report === null || !mayOpenView(owner, view)) return 'viewGone';
+  return { owner, view };
+}
+
+/** One of the company who may be sent a report. */
+export interface Recipient {
+  readonly id: number;
+  readonly label: string;
+  readonly email: string;
+  readonly locale: string | null;
+  readonly actor: Actor;
+}
+
+/**
+ * Who of the company may be sent what an owner reads of a product: users who may read its reports themselves. What an
+ * agency sees of its own ads stays within the agency, and what others see does not go to agencies.
+ */
+export async function recipientsFor(db: Database, owner: Actor, productId: number): Promise<Recipient[]> {
+  const rows = await db.read<{ id: number; user_name: string; email: string; locale: string | null; role_type: number; agency_id: number | null }>(
+    `SELECT u.id, u.user_name, u.email, u.locale, u.role_type, u.agency_id FROM app_user u WHERE u.company_id = ? AND u.status = 1
+       AND (u.role_type = ? OR EXISTS (SELECT 1 FROM user_product p WHERE p.user_id = u.id AND p.product_id = ?)) ORDER BY u.user_name, u.id`,
+    [owner.companyId, RoleType.ADMIN, productId],
+  );
+  const alike = rows.filter(({ role_type: role, agency_id: agency }) =>
+    owner.role === RoleType.AGENCY ? role === RoleType.AGENCY && agency === owner.agencyId : role !== RoleType.AGENCY,
+  );
+  const found = await Promise.all(
+    alike.map(async ({ id, user_name: label, email, locale }): Promise<Recipient | null> => {
+      const actor = await absentActor(db, id);
+      return actor && reads(actor, productId) ? { id, label, email, locale, actor } : null;
+    }),
+  );
+  return found.filter((one) => one !== null);
+}

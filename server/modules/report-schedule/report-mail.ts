@@ -1,0 +1,184 @@
+import { formatDateTime } from '../../../shared/format';
+import type { Locale } from '../../../shared/i18n/messages';
+import type { Cell, Row } from '../../export/cell';
+import type { Mail } from '../../mail';
+
+/** A report as a mail shows it: the table of its file. */
+export interface MailedTable {
+  readonly name: string;
+  /** What the file says of itself: its title, then names with values. */
+  readonly heading: readonly Row[];
+  readonly header: readonly string[];
+  readonly rows: readonly Row[];
+  /** The total, where the report has one. */
+  readonly total: Row | null;
+  /** How many rows there are, of which `rows` may be the first ones. */
+  readonly count: number;
+}
+
+interface MailedReport {
+  readonly to: string;
+  readonly locale: Locale;
+  /** Of the view. */
+  readonly title: string;
+  /** Opens the view in the console. */
+  readonly link: string;
+  readonly schedules: string;
+  readonly sender: string;
+  readonly forTime: number;
+  readonly test: boolean;
+  readonly table: MailedTable;
+}
+
+/** As much as a mail shows; the file holds all. */
+const ROWS = 20;
+const COLUMNS = 10;
+/** Rows and figures of the plain text. */
+const TEXT_ROWS = 10;
+const TEXT_FIGURES = 4;
+
+interface Words {
+  readonly subject: (title: string, day: string, test: boolean) => string;
+  readonly test: string;
+  readonly count: (shown: number, count: number) => string;
+  readonly columns: (left: number) => string;
+  readonly attached: string;
+  readonly empty: string;
+  readonly open: string;
+  readonly why: (sender: string) => string;
+  readonly change: string;
+}
+
+const words: Readonly<Record<Locale, Words>> = {
+  ja: {
+    subject: (title, day, test) => `【Inflow Console】${test ? '［テスト］' : ''}${title}（${day}）`,
+    test: 'テスト送信です。定期配信の予定は変わりません。',
+    count: (shown, count) => (shown < count ? `全${count}行のうち先頭の${shown}行を表示しています。` : `全${count}行です。`),
+    columns: (left) => `右側の${left}列は省略しています。`,
+    attached: 'すべての内容は添付のCSVファイルでご確認いただけます。',
+    empty: 'この期間に該当するデータはありませんでした。',
+    open: 'コンソールで開く',
+    why: (sender) => `${sender}さんの設定により配信しています。集計には${sender}さんの閲覧権限が適用されています。`,
+    change: '配信の確認・変更',
+  },
+  en: {
+    subject: (title, day, test) => `[Inflow Console] ${test ? '[Test] ' : ''}${title} (${day})`,
+    test: 'This mail was sent as a test. The schedule goes on as before.',
+    count: (shown, count) => (shown < count ? `The first ${shown} of ${count} rows.` : count === 1 ? '1 row.' : `All ${count} rows.`),
+    columns: (left) => `${left} more columns are left out here.`,
+    attached: 'The attached CSV file holds everything.',
+    empty: 'There were no data for this period.',
+    open: 'Open in the console',
+    why: (sender) => `Sent as ${sender} set it up, with the figures that ${sender} may see.`,
+    change: 'See or change the schedule',
+  },
+  'zh-CN': {
+    subject: (title, day, test) => `【Inflow Console】${test ? '［测试］' : ''}${title}（${day}）`,
+    test: '这是测试邮件，定期发送计划不变。',
+    count: (shown, count) => (shown < count ? `共${count}行，显示前${shown}行。` : `共${count}行。`),
+    columns: (left) => `右侧${left}列已省略。`,
+    attached: '完整内容请查看附件CSV文件。',
+    empty: '该期间没有数据。',
+    open: '在控制台中打开',
+    why: (sender) => `根据${sender}的设置发送，数据按${sender}的查看权限汇总。`,
+    change: '查看或更改发送设置',
+  },
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** A cell as people read it: figures grouped, nothing and zero as a dash, as on screens. */
+function shown(cell: Cell): string {
+  if (cell === null || cell === undefined || cell === '' || cell === 0) return '-';
+  return typeof cell === 'number' ? (Number.isFinite(cell) ? figure.format(cell) : '-') : String(cell);
+}
+
+/** What the file says of itself: names with values. */
+const factsOf = (heading: readonly Row[]): [string, string][] => heading.slice(1).flatMap(([name, value]): [string, string][] => (name == null || value == null ? [] : [[String(name), String(value)]]));
+
+const INK = '#172033';
+const MUTED = '#5f6c80';
+const LINE = '#e2e8f0';
+
+/** Columns that hold figures stand at the right. */
+const isFigure = ({ rows, total }: MailedTable, index: number): boolean => [...rows, total ?? []].some((row) => typeof row[index] === 'number');
+
+function htmlTable(table: MailedTable): string {
+  const indices = table.header.map((_, index) => index).slice(0, COLUMNS);
+  const align = (index: number): string => (isFigure(table, index) ? 'right' : 'left');
+  const cells = (row: Row, style: string): string =>
+    indices.map((index) => `<td style="padding:8px 10px;border-bottom:1px solid ${LINE};text-align:${align(index)};white-space:nowrap;${style}">${escaped(shown(row[index]))}</td>`).join('');
+  const head = indices.map((index) => `<th style="padding:8px 10px;border-bottom:2px solid ${LINE};text-align:${align(index)};white-space:nowrap;font-weight:600;color:${MUTED}">${escaped(table.header[index] ?? '')}</th>`).join('');
+  const total = table.total ? `<tr>${cells(table.total, 'font-weight:600;background:#f5f7fa')}</tr>` : '';
+  const body = table.rows.slice(0, ROWS).map((row) => `<tr>${cells(row, '')}</tr>`).join('');
+  return `<div style="overflow-x:auto"><table role="table" cellpadding="0" cellspacing="0" style="border-collapse:collapse;width:100%;font-size:13px;font-variant-numeric:tabular-nums"><thead><tr>${head}</tr></thead><tbody>${total}${body}</tbody></table></div>`;
+}
+
+/** The sentences below the table. */
+function notes({ table, locale }: MailedReport, rows: number): string[] {
+  const say = words[locale];
+  if (table.count === 0) return [say.empty];
+  const left = table.header.length - COLUMNS;
+  return [say.count(Math.min(rows, table.count), table.count), ...(rows === ROWS && left > 0 ? [say.columns(left)] : []), say.attached];
+}
+
+function html(report: MailedReport): string {
+  const { locale, title, link, schedules, sender, test, table } = report;
+  const say = words[locale];
+  const facts = factsOf(table.heading)
+    .map(([name, value]) => `<tr><td style="padding:2px 16px 2px 0;color:${MUTED};white-space:nowrap;vertical-align:top">${escaped(name)}</td><td style="padding:2px 0">${escaped(value)}</td></tr>`)
+    .join('');
+  const paragraph = (text: string): string => `<p style="margin:8px 0 0;color:${MUTED};font-size:13px">${escaped(text)}</p>`;
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f5f7fa;color:${INK};font:14px/1.6 'Noto Sans JP','Hiragino Sans',Meiryo,sans-serif">
+<div style="max-width:880px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid ${LINE};border-radius:8px">
+<p style="margin:0;color:${MUTED};font-size:12px">Inflow Console</p>
+<h1 style="margin:4px 0 12px;font-size:20px;line-height:1.4">${escaped(title)}</h1>
+${test ? `<p style="margin:0 0 12px;padding:8px 12px;background:#fff6e0;border-radius:6px">${escaped(say.test)}</p>` : ''}
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:13px">${facts}</table>
+${table.count === 0 ? '' : htmlTable(table)}
+${notes(report, ROWS).map(paragraph).join('')}
+<p style="margin:20px 0 0"><a href="${escaped(link)}" style="display:inline-block;padding:8px 20px;background:#0958d9;color:#ffffff;border-radius:6px;text-decoration:none">${escaped(say.open)}</a></p>
+<p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${LINE};color:${MUTED};font-size:12px">${escaped(say.why(sender))}<br><a href="${escaped(schedules)}" style="color:#0958d9">${escaped(say.change)}</a></p>
+</div></body></html>`;
+}
+
+/** A row in one line: what it stands for, then its first figures. */
+function line(table: MailedTable, row: Row): string {
+  const indices = table.header.map((_, index) => index);
+  const names = indices.filter((index) => !isFigure(table, index)).map((index) => row[index]).filter((cell) => cell !== null && cell !== undefined && cell !== '');
+  const figures = indices.filter((index) => isFigure(table, index)).slice(0, TEXT_FIGURES);
+  return `${names.map(shown).join(' / ')}: ${figures.map((index) => `${table.header[index]} ${shown(row[index])}`).join(', ')}`;
+}
+
+function text(report: MailedReport): string {
+  const { locale, title, link, schedules, sender, test, table } = report;
+  const say = words[locale];
+  const rows = [...(table.total ? [table.total] : []), ...table.rows.slice(0, TEXT_ROWS)];
+  const parts = [
+    [title],
+    ...(test ? [[say.test]] : []),
+    factsOf(table.heading).map(([name, value]) => `${name}: ${value}`),
+    ...(table.count === 0 ? [] : [rows.map((row) => line(table, row))]),
+    notes(report, TEXT_ROWS),
+    [`${say.open}: ${link}`],
+    [say.why(sender), `${say.change}: ${schedules}`],
+  ];
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** The mail of a report: its leading rows under their total, and where to find the rest. @param csv its file */
+export function reportMail(report: MailedReport, csv: Buffer, key: string): Mail {
+  const { to, locale, title, forTime, test, link, table } = report;
+  return {
+    to,
+    subject: words[locale].subject(title.replace(/\s+/g, ' '), formatDateTime(forTime).slice(0, 10), test),
+    text: text(report),
+    html: html(report),
+    attachments: [{ filename: `${table.name}.csv`, contentType: 'text/csv; charset=utf-8', content: csv }],
+    link,
+    key,
+  };
+}

@@ -1,0 +1,1 @@
+export { nextDue, type Schedule } from './next-due';

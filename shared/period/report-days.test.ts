@@ -1,0 +1,35 @@
+import { questionOn } from './index';
+
+const standing = (today: number) => ({ today, weekStart: 1 as const });
+const SAVED = 'product_id=1&date_from=2026-01-01&date_to=2026-01-30&columns=ad,cpa';
+const days = (report: string, address: string, today: number, question = SAVED) => {
+  const moved = questionOn(report, new URLSearchParams(address), new URLSearchParams(question), standing(today));
+  return ['date_from', 'date_to', 'compare_from', 'compare_to'].map((name) => moved.get(name)).filter(Boolean).join(' ');
+};
+
+describe('the question of a saved report', () => {
+  it.each([
+    ['ad_summaries', 'period=d30', 20261122, '2026-10-23 2026-11-21'],
+    ['ad_summaries', 'period=d7&axis=asp', 20261122, '2026-11-15 2026-11-21'],
+    ['ad_summaries', 'period=thisMonth', 20261101, '2026-11-01 2026-11-01'],
+    ['ad_summaries', 'period=lastMonth', 20261122, '2026-10-01 2026-10-31'],
+    ['ad_summaries', 'from=2026-01-05&to=2026-01-06', 20261122, '2026-01-05 2026-01-06'],
+    ['ad_summaries', '', 20261122, '2026-01-01 2026-01-30'],
+    ['transitions', 'acquired=24', 20261122, '2024-11-01 2026-11-22'],
+    ['transitions', '', 20261122, '2025-11-01 2026-11-22'],
+  ])('of %s at %s on %i is of %s', (report, address, today, expected) => {
+    expect(days(report, address, today)).toBe(expected);
+  });
+
+  it('moves what it is compared with too, where it was', () => {
+    const compared = `${SAVED}&compare_from=2025-12-02&compare_to=2025-12-31`;
+    expect(days('ad_summaries', 'period=d7', 20261122, compared)).toBe('2026-11-15 2026-11-21 2026-11-08 2026-11-14');
+    expect(days('ad_summaries', 'period=lastMonth&compare=last_year', 20261122, compared)).toBe('2026-10-01 2026-10-31 2025-10-01 2025-10-31');
+    expect(days('ad_summaries', 'period=d7&compare=2026-01-01_2026-01-07', 20261122, compared)).toBe('2026-11-15 2026-11-21 2026-01-01 2026-01-07');
+  });
+
+  it('keeps all else', () => {
+    const moved = questionOn('ad_summaries', new URLSearchParams('period=d7'), new URLSearchParams(SAVED), standing(20261122));
+    expect([moved.get('columns'), moved.get('product_id')]).toEqual(['ad,cpa', '1']);
+  });
+});
