@@ -1,7 +1,7 @@
 import type { DayRange } from '../../shared/domain/calendar';
 import { recordOf } from '../../shared/records';
 import { adPageService, type AdPageService } from '../ad-page';
-import { adRanking, dailyFigures, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
+import { adRanking, dailyFigures, readOwnRatios, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type OwnRatio, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
 import { BacklogWatch, figureVersion, type Backlog } from '../analysis/rollups';
 import { AttentionService } from '../attention';
 import type { Actor } from '../auth/actor';
@@ -82,6 +82,8 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   /** The totals of ad statistics day by day. */
   readonly dailyFigures: (actor: Actor, input: DailyInput) => Promise<DayFigures[]>;
   readonly adPage: AdPageService;
+  /** The ratios of one's own that the actor has in reports. */
+  readonly ownRatios: (actor: Actor) => Promise<OwnRatio[]>;
   readonly reports: ReportServices;
 }
 
@@ -151,6 +153,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     adRanking: (actor, input) => adRanking(db, actor, input, now()),
     dailyFigures: (actor, input) => dailyFigures(db, actor, input, now()),
     adPage: adPageService(db, lists.ads, now),
+    ownRatios: (actor) => readOwnRatios(db, actor),
     reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => reports[key].read(db, actor, input, now(), customerCode)),
   };
 }

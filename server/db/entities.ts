@@ -18,6 +18,7 @@ import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
 import { Product } from '../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AllocationScenario } from '../modules/allocation-scenario/allocation-scenario.entity';
+import { CustomMeasure } from '../modules/custom-measure/custom-measure.entity';
 import { AnalyzeSetting } from '../modules/analyze-setting/analyze-setting.entity';
 import { ResetMail } from '../modules/user/reset-mail.entity';
 import { User, UserProduct } from '../modules/user/user.entity';
@@ -48,6 +49,7 @@ export const ENTITIES = [
   AuditChange,
   AnalyzeSetting,
   AllocationScenario,
+  CustomMeasure,
   Interaction,
   Access,
   AccessRef,

@@ -10,6 +10,7 @@ import { agencies } from './agency/agency.setting';
 import { asps } from './asp/asp.setting';
 import { companies } from './company/company.setting';
 import { domains } from './crossdomain/crossdomain.setting';
+import { customMeasures } from './custom-measure/custom-measure.setting';
 import { cvSettings } from './cv-setting/cv-setting.setting';
 import { products } from './product/product.setting';
 import { redirects } from './redirect/redirect.setting';
@@ -28,6 +29,7 @@ const settings = {
   adCategories,
   adTypes,
   domains,
+  customMeasures,
 } as const;
 
 type Settings = typeof settings;

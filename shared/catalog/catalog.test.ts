@@ -236,8 +236,8 @@ describe('rights', () => {
 describe('navigation', () => {
   it('has every menu of the specification, and the logs of contacts and of what was refused', () => {
     const paths = menuGroups.map((group) => menuEntries(group).map((entry) => entry.path));
-    expect(paths.map((group) => group.length)).toEqual([1, 10, 8, 7, 5]);
-    expect(new Set(paths.flat()).size).toBe(31);
+    expect(paths.map((group) => group.length)).toEqual([1, 11, 8, 7, 5]);
+    expect(new Set(paths.flat()).size).toBe(32);
   });
 
   it('keeps keys and paths unique, and parents in the menu', () => {

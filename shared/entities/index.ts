@@ -4,6 +4,7 @@ import { agencyFields } from './agency';
 import { aspFields } from './asp';
 import { companyFields } from './company';
 import { crossdomainFields } from './crossdomain';
+import { customMeasureFields } from './custom-measure';
 import { cvSettingFields } from './cv-setting';
 import { adCategoryFields, adTypeFields } from './label';
 import { productFields } from './product';
@@ -30,6 +31,7 @@ export const entities = {
   product: { fields: productFields, cross: productRule },
   agency: { fields: agencyFields },
   user: { fields: userFields, cross: userRule },
+  customMeasure: { fields: customMeasureFields },
 } as const satisfies Record<string, EntityRules>;
 
 export type EntityName = keyof typeof entities;

@@ -75,6 +75,7 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
     AdType: { menu: 'ad_categories', rows: perProduct(({ adType }) => [adType]) },
     CvSetting: { menu: 'cv_settings', rows: perProduct(({ cvSetting }) => [cvSetting]) },
     Redirect: { menu: 'redirects', rows: perAd(({ redirects }) => redirects) },
+    CustomMeasure: { menu: 'custom_measures', rows: [...alpha([world.customMeasure]), { id: foreign.customMeasure, company: 'beta' }] },
     Domain: { menu: 'crossdomains', rows: perProduct(({ domain }) => [domain]) },
     ...Object.fromEntries(
       Object.values<LogRecord>(logs)

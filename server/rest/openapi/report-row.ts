@@ -1,6 +1,6 @@
 import { getNamedType, getNullableType, isListType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { isAxisKey, measureKeys, measureName } from '../../../shared/catalog';
-import { reportColumns, type Column, type Report } from '../../analysis';
+import { hasOwnRatios, reportColumns, type Column, type Report } from '../../analysis';
 import type { JsonSchema } from './description';
 import { answerSchema, type Schemas } from './schemas';
 
@@ -41,5 +41,6 @@ export function reportRowSchema(schemas: Schemas, report: Report, type: GraphQLO
     ...(type.description && { description: type.description }),
     required: always.map(({ name }) => name),
     properties: { ...properties, ...(report.comparison && { previous: previousSchema(schemas, type) }) },
+    ...(hasOwnRatios(report) && { additionalProperties: { type: ['number', 'null'], description: fieldAt(type, ['customFigures']).description } }),
   };
 }

@@ -1,5 +1,12 @@
 export const settings = {
   resource: {
+    custom_measure: {
+      title: 'Own ratios',
+      noun: 'own ratio',
+      lead: 'Ratios of your own, made of existing measures (numerator ÷ denominator). Ad statistics, trends and attribution offer them in tables, charts and CSV files.',
+      emptyTitle: 'No ratios of your own yet',
+      emptyHint: 'Add ratios such as page views ÷ clicks or middle ÷ final conversions.',
+    },
     ad_setting: {
       title: 'Ad settings',
       noun: 'ad',
@@ -244,6 +251,7 @@ export const settings = {
       users: 'Users',
       roles: 'Roles',
       audit: 'Change history',
+      custom_measures: 'Own ratios',
     },
   },
   custom: {
@@ -315,6 +323,7 @@ export const settings = {
       session: 'Sign-in',
       analyzeSetting: 'Custom item',
       allocationScenario: 'Allocation scenario',
+      customMeasure: 'Own ratio',
       result: 'Result',
     },
     more: '{{count}} more',

@@ -1,6 +1,13 @@
 /** What the management screens say of their own. */
 export const settings = {
   resource: {
+    custom_measure: {
+      title: '独自指標',
+      noun: '独自指標',
+      lead: '既存の項目を組み合わせた比率（分子 ÷ 分母）を登録します。広告統計・期間推移・アトリビューションの表やグラフ、CSVで項目として選べます。',
+      emptyTitle: '独自指標はまだ登録されていません',
+      emptyHint: '例：「PV数 ÷ クリック数」「中間CV ÷ 最終CV」のような比率を登録できます。',
+    },
     ad_setting: {
       title: '広告設定',
       noun: '広告',
@@ -238,6 +245,7 @@ export const settings = {
       users: 'ユーザー',
       roles: '権限',
       audit: '変更履歴',
+      custom_measures: '独自指標',
     },
   },
   custom: {
@@ -309,6 +317,7 @@ export const settings = {
       session: 'サインイン',
       analyzeSetting: 'カスタム分析',
       allocationScenario: '配分シナリオ',
+      customMeasure: '独自指標',
       result: '成果',
     },
     more: 'ほか{{count}}項目',

@@ -1,5 +1,12 @@
 export const settings = {
   resource: {
+    custom_measure: {
+      title: '自定义指标',
+      noun: '自定义指标',
+      lead: '登记由现有指标组成的比率（分子 ÷ 分母）。可在广告统计、期间趋势、归因的表格、图表和CSV中作为指标选用。',
+      emptyTitle: '尚未登记自定义指标',
+      emptyHint: '例如可登记“PV数 ÷ 点击数”“中间转化 ÷ 最终转化”等比率。',
+    },
     ad_setting: {
       title: '广告设置',
       noun: '广告',
@@ -244,6 +251,7 @@ export const settings = {
       users: '用户',
       roles: '权限',
       audit: '更改记录',
+      custom_measures: '自定义指标',
     },
   },
   custom: {
@@ -315,6 +323,7 @@ export const settings = {
       session: '登录',
       analyzeSetting: '自定义分析',
       allocationScenario: '分配方案',
+      customMeasure: '自定义指标',
       result: '成果',
     },
     more: '另有{{count}}项',
