@@ -1,4 +1,4 @@
-import { createMailer } from '../auth/mailer';
+import { createMailer, deliveryQueue } from '../mail';
 import type { Config } from '../config';
 import type { Logger } from '../http/log';
 import type { OnJobError, Queue } from '../jobs';
@@ -6,10 +6,14 @@ import { resetMailQueue } from '../modules/user/reset-mail-queue';
 import { postbackQueue, reachOf } from '../postbacks';
 
 /** The queues of the product; sweeps need nothing. */
-export const queuesOf = (config: Config, log: Logger): Queue[] => [
-  postbackQueue({ reach: reachOf(config.webhookAllow), retrySeconds: config.postbackRetrySeconds }),
-  resetMailQueue({ mailer: createMailer({ ...config, log }), publicUrl: config.publicUrl }),
-];
+export function queuesOf(config: Config, log: Logger): Queue[] {
+  const mailer = createMailer({ ...config, log });
+  return [
+    postbackQueue({ reach: reachOf(config.webhookAllow), retrySeconds: config.postbackRetrySeconds }),
+    resetMailQueue({ mailer, publicUrl: config.publicUrl }),
+    deliveryQueue([]),
+  ];
+}
 
 /** Tells what went wrong in a job. */
 export const tellFailure =

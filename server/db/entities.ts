@@ -6,6 +6,7 @@ import { Access, AccessRef } from '../logs/access.entity';
 import { ConversionTouch } from '../logs/conversion-touch.entity';
 import { Conversion } from '../logs/conversion.entity';
 import { Interaction } from '../logs/interaction.entity';
+import { Delivery } from '../mail/delivery.entity';
 import { AdCategory } from '../modules/ad-category/ad-category.entity';
 import { AdType } from '../modules/ad-type/ad-type.entity';
 import { AdFee } from '../modules/ad/ad-fee.entity';
@@ -43,6 +44,7 @@ export const ENTITIES = [
   RefreshToken,
   PasswordReset,
   ResetMail,
+  Delivery,
   Attempt,
   RoleRight,
   AuditLog,

@@ -69,7 +69,7 @@ export class Unsuccessful extends Error {}
  */
 export interface Queue<Item extends QueueItem = QueueItem, Done = unknown> {
   /** Also its table, which has the columns id, due_at (null: done or given up), attempts, owner and reason. */
-  readonly name: 'reset_mail' | 'postback';
+  readonly name: 'reset_mail' | 'postback' | 'delivery';
   /** Columns that `work` wants besides, in snake_case as they are named there. */
   readonly columns: readonly string[];
   readonly everyMs: number;

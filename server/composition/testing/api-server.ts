@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import type { Mail } from '../../auth/mailer';
+import type { Mail } from '../../mail';
 import type { Dialect } from '../../db/database';
 import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import { queueTurn } from '../../jobs';

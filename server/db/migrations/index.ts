@@ -16,6 +16,7 @@ import { Privacy1700000000015 } from './0015-privacy';
 import { LogCounts1700000000016 } from './0016-log-counts';
 import { AdPage1700000000017 } from './0017-ad-page';
 import { Alerts1700000000020 } from './0020-alerts';
+import { Deliveries1700000000019 } from './0019-deliveries';
 
 /**
  * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
@@ -40,4 +41,5 @@ export const MIGRATIONS = [
   LogCounts1700000000016,
   AdPage1700000000017,
   Alerts1700000000020,
+  Deliveries1700000000019,
 ];

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../shared/i18n/messages';
-import type { Mail } from '../../auth/mailer';
+import type { Mail } from '../../mail';
 
 interface Text {
   readonly subject: string;

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../shared/i18n/messages';
-import type { Mailer } from '../../auth/mailer';
+import type { Mailer } from '../../mail';
 import { insertRows, type Tx } from '../../db/database';
 import type { Queue, QueueItem } from '../../jobs';
 import { invitationMail } from './invitation-mail';

@@ -1,0 +1,73 @@
+import pino from 'pino';
+import { createMailer } from './mailer';
+import { Doubtful } from './doubtful';
+import { startSmtpServer, type SmtpServer } from './testing/smtp-server';
+
+const mail = { to: 'a@example.jp', subject: 'パスワード', text: 'https://console.example/reset-password?token=t\n', link: 'https://console.example/reset-password?token=t' };
+
+const logTo = (lines: string[]) => pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+const silent = logTo([]);
+
+describe('mails', () => {
+  let smtp: SmtpServer;
+  beforeEach(async () => {
+    smtp = await startSmtpServer();
+  });
+  afterEach(() => smtp.close());
+  const send = (more: object = {}) => createMailer({ smtpUrl: smtp.url, mailFrom: 'Console <no-reply@example.jp>', log: silent })({ ...mail, ...more });
+
+  it('go out over SMTP where it is configured, and the link stays out of the log', async () => {
+    const lines: string[] = [];
+    await createMailer({ smtpUrl: smtp.url, mailFrom: 'Console <no-reply@example.jp>', log: logTo(lines) })(mail);
+    expect(smtp.said).toEqual(expect.arrayContaining(['MAIL FROM:<no-reply@example.jp>', 'RCPT TO:<a@example.jp>', mail.link]));
+    expect(lines).toEqual([]);
+  });
+
+  it('hold HTML, files and the same id at each attempt', async () => {
+    const content = Buffer.from('\uFEFF広告,CV\r\nりんご,3\r\n');
+    for (const _ of [1, 2]) await send({ html: '<p>表</p>', attachments: [{ filename: '広告.csv', contentType: 'text/csv', content }], key: 'report:1:2026-01-01' });
+    const [first, second] = smtp.mails;
+    expect(first!.headers.subject).toBe('パスワード');
+    expect(first!.headers['message-id']).toBe('<report.1.2026-01-01@example.jp>');
+    expect(second!.headers['message-id']).toBe(first!.headers['message-id']);
+    expect(first!.parts.map(({ type, body }) => [type, body.toString()])).toEqual([
+      ['text/plain', expect.stringContaining('token=t')],
+      ['text/html', expect.stringContaining('<p>表</p>')],
+      ['text/csv', content.toString()],
+    ]);
+  });
+
+  it('that can’t go out say why, without the link', async () => {
+    const lines: string[] = [];
+    const told = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', log: logTo(lines) })(mail);
+    await expect(told).rejects.toThrow(/ECONNREFUSED/);
+    await expect(told).rejects.not.toThrow(/token=t/);
+    await expect(told).rejects.not.toBeInstanceOf(Doubtful);
+    expect(lines).toEqual([]);
+  });
+
+  it.each([
+    ['RCPT', 'hang up', false],
+    ['RCPT', '550 nobody here', false],
+    ['CONTENT', '552 too big', false],
+    ['CONTENT', '451 later', false],
+    ['CONTENT', 'hang up', true],
+  ] as const)('at whose %s the server answers %s are in doubt: %s', async (at, whim, doubtful) => {
+    smtp.behave((step) => (step === at ? whim : 'ok'));
+    const error: unknown = await send().then(() => undefined, (thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(Error);
+    expect(error instanceof Doubtful).toBe(doubtful);
+  });
+
+  it('stand in the log of the demo where there is no SMTP', async () => {
+    const lines: string[] = [];
+    await createMailer({ demo: true, log: logTo(lines) })(mail);
+    expect(lines.join('')).toContain(mail.link);
+  });
+
+  it('go nowhere else without SMTP', async () => {
+    const lines: string[] = [];
+    await expect(createMailer({ demo: false, log: logTo(lines) })(mail)).rejects.toThrow('SMTP_URL is not set');
+    expect(lines).toEqual([]);
+  });
+});

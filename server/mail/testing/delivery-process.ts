@@ -1,0 +1,22 @@
+import 'reflect-metadata';
+import pino from 'pino';
+import { parseDatabaseUrl } from '../../db/data-source';
+import { Database } from '../../db/database';
+import { startWorker } from '../../jobs';
+import { createMailer, deliveryQueue, type DeliveryKind } from '../index';
+
+/** A process that delivers by mail; what it is killed in the middle of is free again soon. */
+const [url = '', smtpUrl = ''] = process.argv.slice(2);
+const mailer = createMailer({ smtpUrl, mailFrom: 'a@b.example', log: pino({ level: 'silent' }) });
+const kind: DeliveryKind = {
+  name: 'test',
+  prepare: async (_db, { id }) => async (signal) => mailer({ to: 'x@example.jp', subject: id, text: id, link: '', key: id }, signal),
+};
+
+async function main(): Promise<void> {
+  const db = new Database(parseDatabaseUrl(url));
+  await db.connect();
+  startWorker(db, () => undefined, [deliveryQueue([kind], { retrySeconds: [1, 1, 1], patienceMs: 1500 })]);
+}
+
+void main();
