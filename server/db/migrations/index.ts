@@ -15,8 +15,8 @@ import { AllocationScenarios1700000000014 } from './0014-allocation-scenarios';
 import { Privacy1700000000015 } from './0015-privacy';
 import { LogCounts1700000000016 } from './0016-log-counts';
 import { AdPage1700000000017 } from './0017-ad-page';
-import { Alerts1700000000020 } from './0020-alerts';
 import { Deliveries1700000000019 } from './0019-deliveries';
+import { Alerts1700000000020 } from './0020-alerts';
 
 /**
  * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
@@ -40,6 +40,6 @@ export const MIGRATIONS = [
   Privacy1700000000015,
   LogCounts1700000000016,
   AdPage1700000000017,
-  Alerts1700000000020,
   Deliveries1700000000019,
+  Alerts1700000000020,
 ];
