@@ -3,6 +3,7 @@ import { recordOf } from '../../shared/records';
 import { adPageService, type AdPageService } from '../ad-page';
 import { adRanking, dailyFigures, readOwnRatios, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type OwnRatio, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
 import { BacklogWatch, figureVersion, type Backlog } from '../analysis/rollups';
+import { AlertService } from '../alerts';
 import { AttentionService } from '../attention';
 import type { Actor } from '../auth/actor';
 import { AuthService } from '../auth/auth.service';
@@ -77,6 +78,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly figureVersion: (actor: Actor, productId: number, days: DayRange) => Promise<number>;
   /** What the rows of a log behind a figure of a report come to. */
   readonly figureTotal: (actor: Actor, productId: number, figure: string) => Promise<FigureTotal>;
+  readonly alertStates: AlertService;
   readonly attention: AttentionService;
   readonly adRanking: (actor: Actor, input: RankingInput) => Promise<AdRanking>;
   /** The totals of ad statistics day by day. */
@@ -149,6 +151,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
       requireProduct(actor, productId);
       return figureVersion(db, productId, days);
     },
+    alertStates: new AlertService({ db, alerts: lists.alerts, publicUrl, now }),
     attention: new AttentionService({ db, results: logs.results, resultQueue: logs.resultQueue, now }),
     adRanking: (actor, input) => adRanking(db, actor, input, now()),
     dailyFigures: (actor, input) => dailyFigures(db, actor, input, now()),

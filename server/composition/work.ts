@@ -1,3 +1,4 @@
+import { alertDelivery } from '../alerts';
 import { createMailer, deliveryQueue } from '../mail';
 import type { Config } from '../config';
 import type { Logger } from '../http/log';
@@ -8,10 +9,11 @@ import { postbackQueue, reachOf } from '../postbacks';
 /** The queues of the product; sweeps need nothing. */
 export function queuesOf(config: Config, log: Logger): Queue[] {
   const mailer = createMailer({ ...config, log });
+  const reach = reachOf(config.webhookAllow);
   return [
-    postbackQueue({ reach: reachOf(config.webhookAllow), retrySeconds: config.postbackRetrySeconds }),
+    postbackQueue({ reach, retrySeconds: config.postbackRetrySeconds }),
     resetMailQueue({ mailer, publicUrl: config.publicUrl }),
-    deliveryQueue([]),
+    deliveryQueue([alertDelivery({ mailer, reach, publicUrl: config.publicUrl })]),
   ];
 }
 

@@ -19,6 +19,7 @@ import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
 import { Product } from '../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AllocationScenario } from '../modules/allocation-scenario/allocation-scenario.entity';
+import { Alert, AlertFiring } from '../modules/alert/alert.entities';
 import { CustomMeasure } from '../modules/custom-measure/custom-measure.entity';
 import { AnalyzeSetting } from '../modules/analyze-setting/analyze-setting.entity';
 import { ResetMail } from '../modules/user/reset-mail.entity';
@@ -52,6 +53,8 @@ export const ENTITIES = [
   AnalyzeSetting,
   AllocationScenario,
   CustomMeasure,
+  Alert,
+  AlertFiring,
   Interaction,
   Access,
   AccessRef,

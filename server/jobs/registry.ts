@@ -1,4 +1,5 @@
 import type { Sweep } from './job';
+import { alertsSweep } from './alerts-sweep';
 import { erasureSweep } from './erasure-sweep';
 import { journeysSweep } from './journeys-sweep';
 import { resultsSweep } from './results-sweep';
@@ -9,4 +10,4 @@ import { rollupsSweep } from './rollups-sweep';
 export const SWEEPS: readonly Sweep[] = [journeysSweep, resultsSweep, rollupsSweep];
 
 /** All that a worker does by product: the same, and what reports don't wait for. */
-export const ALL_SWEEPS: readonly Sweep[] = [...SWEEPS, retentionSweep, erasureSweep];
+export const ALL_SWEEPS: readonly Sweep[] = [...SWEEPS, retentionSweep, erasureSweep, alertsSweep];

@@ -7,6 +7,7 @@ import { adCategories } from './ad-category/ad-category.setting';
 import { adTypes } from './ad-type/ad-type.setting';
 import { ads } from './ad/ad.setting';
 import { agencies } from './agency/agency.setting';
+import { alerts } from './alert/alert.setting';
 import { asps } from './asp/asp.setting';
 import { companies } from './company/company.setting';
 import { domains } from './crossdomain/crossdomain.setting';
@@ -30,6 +31,7 @@ const settings = {
   adTypes,
   domains,
   customMeasures,
+  alerts,
 } as const;
 
 type Settings = typeof settings;

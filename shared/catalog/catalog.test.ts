@@ -206,6 +206,8 @@ describe('rights', () => {
     ['api_keys', 'edit edit none none'],
     ['users', 'edit none none none'],
     ['audit', 'edit none none none'],
+    ['alerts', 'edit edit view none'],
+    ['custom_measures', 'edit edit edit edit-o'],
   ] as const)('%s: %s', (menu, expected) => {
     expect(line(menu)).toBe(expected);
   });
@@ -236,8 +238,8 @@ describe('rights', () => {
 describe('navigation', () => {
   it('has every menu of the specification, and the logs of contacts and of what was refused', () => {
     const paths = menuGroups.map((group) => menuEntries(group).map((entry) => entry.path));
-    expect(paths.map((group) => group.length)).toEqual([1, 11, 8, 7, 5]);
-    expect(new Set(paths.flat()).size).toBe(32);
+    expect(paths.map((group) => group.length)).toEqual([1, 12, 8, 7, 5]);
+    expect(new Set(paths.flat()).size).toBe(33);
   });
 
   it('keeps keys and paths unique, and parents in the menu', () => {

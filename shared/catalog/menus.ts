@@ -73,6 +73,7 @@ export const routes: readonly Route[] = [
   entry('analyze', 'custom_2', '/analyze/custom/item-2', 'analyze'),
   entry('analyze', 'custom_3', '/analyze/custom/item-3', 'analyze'),
   below(adStatistics, 'ad_analyze_setting', '/ad-analyze-setting'),
+  ...setting('analyze', 'alert', '/analyze/alert', 'alerts'),
   ...setting('analyze', 'custom_measure', '/analyze/custom-measure', 'custom_measures'),
   accessLog,
   below(accessLog, 'log_access_detail', '/log/access/:id'),

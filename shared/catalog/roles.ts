@@ -60,6 +60,7 @@ export const rights = {
   roles: administering,
   audit: administering,
   // Whoever reads reports may add ratios of their own to them.
+  alerts: setting,
   custom_measures: row(EDIT, EDIT, EDIT, grant('edit', 'own')),
 } as const satisfies Record<string, Row>;
 

@@ -1,5 +1,6 @@
 import type { Fields } from './fields';
 import { adFields } from './ad';
+import { alertFields } from './alert';
 import { agencyFields } from './agency';
 import { aspFields } from './asp';
 import { companyFields } from './company';
@@ -9,7 +10,7 @@ import { cvSettingFields } from './cv-setting';
 import { adCategoryFields, adTypeFields } from './label';
 import { productFields } from './product';
 import { redirectFields } from './redirect';
-import { adRule, aspRule, cvSettingRule, productRule, redirectRule, userRule, type CrossRule } from './rules';
+import { adRule, alertRule, aspRule, cvSettingRule, productRule, redirectRule, userRule, type CrossRule } from './rules';
 import { userFields } from './user';
 
 /** What can be written of an entity, and the rule over several of its fields. */
@@ -32,6 +33,7 @@ export const entities = {
   agency: { fields: agencyFields },
   user: { fields: userFields, cross: userRule },
   customMeasure: { fields: customMeasureFields },
+  alert: { fields: alertFields, cross: alertRule },
 } as const satisfies Record<string, EntityRules>;
 
 export type EntityName = keyof typeof entities;

@@ -108,7 +108,7 @@ export interface Door {
 export const management = [
   'adResultSettings', 'computing', 'figureVersion', 'figureTotal', 'productSetup', 'logHorizon', 'transmissionNotice', 'erasurePreview', 'erasures', 'erasure', 'erasePerson', 'dependents', 'sessions',
   'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers', 'adRanking', 'dailyFigures', 'attention', 'adPaths', 'adResultStates', 'adLinkStates',
-  'importAds', 'changePassword', 'inviteUser', 'revokeSession', 'revokeOtherSessions', 'loadRefusedEvents', 'testPostback', 'rehearse', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles',
+  'importAds', 'changePassword', 'inviteUser', 'revokeSession', 'revokeOtherSessions', 'loadRefusedEvents', 'testPostback', 'rehearse', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles', 'alertHistory', 'alertTest',
 ] as const;
 
 /** Operations that stand on nobody's rows or have tests of their own. */

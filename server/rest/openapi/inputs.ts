@@ -15,6 +15,8 @@ const FORMATS: Partial<Record<FieldKind, string>> = { email: 'email', password: 
 const EXAMPLES: Partial<Record<FieldKind, string>> = {
   url: 'https://www.example.com/',
   domain: 'www.example.com',
+  measures: 'ad_click_count',
+  emails: 'someone@example.com,another@example.com',
   phone: '03-1234-5678',
   ip_list: '192.0.2.1, 2001:db8::/32',
 };
@@ -28,7 +30,7 @@ function bounds({ kind, maxLength, min, max, enumeration }: Rule): JsonSchema {
     ...(EXAMPLES[kind] && { examples: [EXAMPLES[kind]] }),
     ...(kind === 'password' && { minLength: 8 }),
     ...(maxLength !== undefined && { maxLength }),
-    ...((kind === 'integer' || kind === 'money' || kind === 'ref') && { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) }),
+    ...((kind === 'integer' || kind === 'money' || kind === 'number' || kind === 'ref') && { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) }),
     ...(kind === 'list' && max !== undefined && { maxItems: max }),
     ...(enumeration && { enum: enumValues(enumeration) }),
   };

@@ -11,6 +11,7 @@ export function measures(known: readonly string[], most: number): Field<string |
   const namesIn = (value: unknown): string[] => (typeof value === 'string' ? value.split(',') : []);
   return {
     ...field,
+    kind: 'measures',
     rule: rule
       .transform((value: unknown) => (typeof value === 'string' ? [...new Set(value.split(',').map((name) => name.trim()).filter(Boolean))].join(',') || null : value))
       .test('known', says('mustBeOneOf', { values: known.join(', ') }), (value: unknown) => namesIn(value).every((name) => known.includes(name)))

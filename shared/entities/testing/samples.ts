@@ -9,6 +9,7 @@ export const required: Record<EntityName, Record<string, unknown>> = {
   crossdomain: { senderName: 'LP', senderDomain: 'lp.example.jp' },
   adCategory: { title: '検索' },
   adType: { sequence: 1, title: '動画' },
+  alert: { title: 'CV急減', measure: 'cv_total_final', rule: 2, threshold: 5, scope: 1, hour: 9, channel: 1, recipients: 'a@example.jp', locale: 'ja' },
   customMeasure: { title: 'PV/CV', numerators: 'pv_count', denominator: 'cv_total_final', shared: true },
   company: { divName: '会社' },
   product: { productName: '商品' },

@@ -15,6 +15,8 @@ export const menu: Texts<typeof ja> = {
   custom_2: 'Custom analysis 2',
   custom_3: 'Custom analysis 3',
   ad_analyze_setting: 'Custom analysis settings',
+  alert: 'Alerts',
+  alert_detail: 'Alert details',
   custom_measure: 'Own ratios',
   custom_measure_detail: 'Own ratio details',
   log_access: 'Access log',

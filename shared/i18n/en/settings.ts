@@ -1,5 +1,12 @@
 export const settings = {
   resource: {
+    alert: {
+      title: 'Alerts',
+      noun: 'alert',
+      lead: 'Tells by mail or webhook, once a day, when a figure passes a threshold or leaves its usual range.',
+      emptyTitle: 'No alerts yet',
+      emptyHint: 'Add one such as “conversions off their usual range” or “CPA of an ad above ¥5,000”.',
+    },
     custom_measure: {
       title: 'Own ratios',
       noun: 'own ratio',
@@ -251,6 +258,7 @@ export const settings = {
       users: 'Users',
       roles: 'Roles',
       audit: 'Change history',
+      alerts: 'Alerts',
       custom_measures: 'Own ratios',
     },
   },
@@ -323,6 +331,7 @@ export const settings = {
       session: 'Sign-in',
       analyzeSetting: 'Custom item',
       allocationScenario: 'Allocation scenario',
+      alert: 'Alert',
       customMeasure: 'Own ratio',
       result: 'Result',
     },

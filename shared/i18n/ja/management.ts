@@ -1,3 +1,4 @@
+import { alerts } from './alerts';
 import { allocation } from './allocation';
 import { credit } from './credit';
 import { cvInfo } from './cv-info';
@@ -18,6 +19,7 @@ import { settings } from './settings';
 import { term } from './term';
 
 export const management = {
+  alerts,
   allocation,
   credit,
   cvInfo,

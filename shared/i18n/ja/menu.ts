@@ -13,6 +13,8 @@ export const menu = {
   custom_2: 'カスタム分析2',
   custom_3: 'カスタム分析3',
   ad_analyze_setting: 'カスタム分析の設定',
+  alert: 'アラート',
+  alert_detail: 'アラートの詳細',
   custom_measure: '独自指標',
   custom_measure_detail: '独自指標の詳細',
   log_access: 'アクセスログ',

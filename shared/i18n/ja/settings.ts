@@ -1,6 +1,13 @@
 /** What the management screens say of their own. */
 export const settings = {
   resource: {
+    alert: {
+      title: 'アラート',
+      noun: 'アラート',
+      lead: '数値がしきい値を超えた日や、いつもと違う日を、1日1回メールまたはWebhookで知らせます。',
+      emptyTitle: 'アラートはまだ登録されていません',
+      emptyHint: '例：「CVがいつもと違うとき」「広告ごとのCPAが5,000円を上回ったとき」を登録できます。',
+    },
     custom_measure: {
       title: '独自指標',
       noun: '独自指標',
@@ -245,6 +252,7 @@ export const settings = {
       users: 'ユーザー',
       roles: '権限',
       audit: '変更履歴',
+      alerts: 'アラート',
       custom_measures: '独自指標',
     },
   },
@@ -317,6 +325,7 @@ export const settings = {
       session: 'サインイン',
       analyzeSetting: 'カスタム分析',
       allocationScenario: '配分シナリオ',
+      alert: 'アラート',
       customMeasure: '独自指標',
       result: '成果',
     },

@@ -1,5 +1,6 @@
 import type { management as ja } from '../ja/management';
 import type { Texts } from '../texts';
+import { alerts } from './alerts';
 import { allocation } from './allocation';
 import { credit } from './credit';
 import { cvInfo } from './cv-info';
@@ -20,6 +21,7 @@ import { settings } from './settings';
 import { term } from './term';
 
 export const management: Texts<typeof ja> = {
+  alerts,
   allocation,
   credit,
   cvInfo,

@@ -15,6 +15,8 @@ export const menu: Texts<typeof ja> = {
   custom_2: '自定义分析2',
   custom_3: '自定义分析3',
   ad_analyze_setting: '自定义分析设置',
+  alert: '预警',
+  alert_detail: '预警详情',
   custom_measure: '自定义指标',
   custom_measure_detail: '自定义指标详情',
   log_access: '访问日志',

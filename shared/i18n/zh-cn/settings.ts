@@ -1,5 +1,12 @@
 export const settings = {
   resource: {
+    alert: {
+      title: '预警',
+      noun: '预警',
+      lead: '当数值超过阈值或偏离正常范围时，每天一次以邮件或Webhook通知。',
+      emptyTitle: '尚未登记预警',
+      emptyHint: '例如可登记“转化偏离正常范围”“单个广告的CPA高于5,000日元”。',
+    },
     custom_measure: {
       title: '自定义指标',
       noun: '自定义指标',
@@ -251,6 +258,7 @@ export const settings = {
       users: '用户',
       roles: '权限',
       audit: '更改记录',
+      alerts: '预警',
       custom_measures: '自定义指标',
     },
   },
@@ -323,6 +331,7 @@ export const settings = {
       session: '登录',
       analyzeSetting: '自定义分析',
       allocationScenario: '分配方案',
+      alert: '预警',
       customMeasure: '自定义指标',
       result: '成果',
     },
