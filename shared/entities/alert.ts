@@ -4,7 +4,7 @@ import { locales } from '../i18n/messages';
 import { choice, decimal, emails, flag, integer, keys, measures, ref, text, url, type Field } from './fields';
 
 /** The language that people are told in; Japanese unless said. */
-const locale = (): Field<string> => ({ ...keys(locales, { one: true }), absent: 'ja' });
+const locale = (): Field<string> => ({ ...keys(locales, { one: true }), kind: 'language', absent: 'ja' });
 
 /** A measure that is watched day by day, and who is told when it leaves its bounds. */
 export const alertFields = {

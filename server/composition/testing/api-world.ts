@@ -169,7 +169,7 @@ export async function makeApiWorld(db: Database): Promise<ApiWorld> {
     };
     const foreignUser = await user(beta, 'admin@beta.example', RoleType.ADMIN, null, []);
     const customMeasure = async (companyId: number, userId: number): Promise<number> =>
-      (await manager.save(manager.create(CustomMeasure, { ...samples.customMeasure, companyId, userId, unit: 4, decimals: 2 } as never) as CustomMeasure)).id;
+      (await manager.save(manager.create(CustomMeasure, { ...samples.customMeasure, companyId, userId, shared: true } as never) as CustomMeasure)).id;
     const ratios = [await customMeasure(alpha, users.admin), await customMeasure(beta, foreignUser)] as const;
     return { customMeasure: ratios[0], company: alpha, agencies, users, open, closed, foreign: { ...foreign, company: beta, agency: foreignAgency, user: foreignUser, customMeasure: ratios[1] } };
   });

@@ -1,4 +1,5 @@
 import { Column, Entity, Index } from 'typeorm';
+import { AlertChannel, AlertCondition, AlertScope } from '../../../shared/catalog';
 import { Flag, Id, Int, Millis, Ref, Setting, Varchar } from '../../db/columns';
 
 /** A measure of a product that is watched day by day. */
@@ -18,7 +19,7 @@ export class Alert extends Setting {
 
   /** AlertCondition. */
   @Int()
-  rule!: number;
+  rule: number = AlertCondition.UNUSUAL;
 
   /** As it is shown: of ratios in percent. */
   @Column({ type: 'double', nullable: true })
@@ -26,7 +27,7 @@ export class Alert extends Setting {
 
   /** AlertScope. */
   @Int()
-  scope!: number;
+  scope: number = AlertScope.PRODUCT;
 
   /** Of one ad. */
   @Ref({ nullable: true })
@@ -34,11 +35,11 @@ export class Alert extends Setting {
 
   /** Hour of the Tokyo day from which on the day before is judged. */
   @Int()
-  hour!: number;
+  hour: number = 9;
 
   /** AlertChannel. */
   @Int()
-  channel!: number;
+  channel: number = AlertChannel.MAIL;
 
   /** Comma-separated. */
   @Varchar(1000, { nullable: true })
@@ -49,7 +50,7 @@ export class Alert extends Setting {
 
   /** The language that people are told in. */
   @Varchar(5)
-  locale!: string;
+  locale: string = 'ja';
 
   @Flag()
   status: boolean = true;

@@ -1,4 +1,5 @@
 import { Entity, Index } from 'typeorm';
+import { CustomMeasureUnit } from '../../../shared/catalog';
 import { Flag, Int, Ref, Setting, Varchar } from '../../db/columns';
 
 /** A ratio of measures that somebody of a company defined. */
@@ -24,13 +25,13 @@ export class CustomMeasure extends Setting {
 
   /** CustomMeasureUnit. */
   @Int()
-  unit!: number;
+  unit: number = CustomMeasureUnit.RATIO;
 
   /** Digits after the point. */
   @Int()
-  decimals!: number;
+  decimals: number = 2;
 
   /** Whether others of the company have it in their reports too. */
   @Flag()
-  shared!: boolean;
+  shared: boolean = false;
 }

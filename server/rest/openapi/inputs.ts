@@ -65,8 +65,8 @@ function inputSchema(schemas: Schemas, type: GraphQLInputObjectType, naming: Nam
   // Nobody has read a version of what is only being made.
   const fields = Object.values(type.getFields()).filter(({ name }) => !(made && name === 'version'));
   const nameOf = (field: GraphQLInputField): string => inputNames(field.name, naming)[0] ?? field.name;
-  // What belongs to an ad is in the ad's product.
-  const saysWhere = made && !rules?.adId;
+  // What always belongs to an ad is in the ad's product.
+  const saysWhere = made && !rules?.adId?.required;
   const needed = ({ name, type: fieldType }: GraphQLInputField): boolean => {
     const rule = rules?.[name];
     return isNonNullType(fieldType) || (rule ? rule.required && rule.absent === null : saysWhere && name === 'productId');

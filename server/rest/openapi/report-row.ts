@@ -23,10 +23,13 @@ const oneOf = (field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unk
   return isListType(type) ? { ...field, type: type.ofType } : field;
 };
 
+/** Ratios of one's own, whose keys a document can't name. */
+const OWN_RATIOS: JsonSchema = { type: ['number', 'null'], description: 'A ratio of one’s own: `custom_` and its id.' };
+
 /** The measures of the days compared with: REST has them as one object. */
 function previousSchema(schemas: Schemas, type: GraphQLObjectType): JsonSchema {
   const properties = Object.fromEntries(measureKeys.map((key) => [measureName(key), described(schemas, fieldAt(type, ['figures', key]))]));
-  const figures = schemas.ref('Figures', { type: 'object', description: 'The measures of a row.', required: Object.keys(properties), properties });
+  const figures = schemas.ref('Figures', { type: 'object', description: 'The measures of a row.', required: Object.keys(properties), properties, additionalProperties: OWN_RATIOS });
   return { anyOf: [figures, { type: 'null' }], description: fieldAt(type, ['previous']).description };
 }
 
@@ -41,6 +44,6 @@ export function reportRowSchema(schemas: Schemas, report: Report, type: GraphQLO
     ...(type.description && { description: type.description }),
     required: always.map(({ name }) => name),
     properties: { ...properties, ...(report.comparison && { previous: previousSchema(schemas, type) }) },
-    ...(hasOwnRatios(report) && { additionalProperties: { type: ['number', 'null'], description: fieldAt(type, ['customFigures']).description } }),
+    ...(hasOwnRatios(report) && { additionalProperties: OWN_RATIOS }),
   };
 }

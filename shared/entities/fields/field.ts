@@ -19,6 +19,7 @@ export type FieldKind =
   | 'number'
   | 'measures'
   | 'emails'
+  | 'language'
   | 'choice'
   | 'flag'
   | 'ref'

@@ -25,6 +25,7 @@ const CONTROLS: Record<Exclude<FieldKind, 'list' | 'keys'>, ComponentType<Contro
   number: NumberControl,
   measures: TextControl,
   emails: TextControl,
+  language: TextControl,
   choice: ChoiceControl,
   flag: FlagControl,
   ref: RefControl,
