@@ -1,7 +1,7 @@
 import type { DayRange } from '../../shared/domain/calendar';
 import { recordOf } from '../../shared/records';
 import { adPageService, type AdPageService } from '../ad-page';
-import { adRanking, dailyFigures, readOwnRatios, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type OwnRatio, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
+import { adRanking, dailyFigures, readOwnRatios, readUnchanged, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type OwnRatio, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
 import { BacklogWatch, figureVersion, type Backlog } from '../analysis/rollups';
 import { AlertService } from '../alerts';
 import { AttentionService } from '../attention';
@@ -157,6 +157,6 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     dailyFigures: (actor, input) => dailyFigures(db, actor, input, now()),
     adPage: adPageService(db, lists.ads, now),
     ownRatios: (actor) => readOwnRatios(db, actor),
-    reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => reports[key].read(db, actor, input, now(), customerCode)),
+    reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => readUnchanged(db, reports[key], actor, input, now(), customerCode)),
   };
 }
