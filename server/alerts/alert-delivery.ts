@@ -1,10 +1,10 @@
 import { AlertChannel } from '../../shared/catalog';
-import { isRecord } from '../../shared/records';
 import type { Database } from '../db/database';
-import { Doubtful, type DeliveryItem, type DeliveryKind, type Mailer } from '../mail';
+import { Doubtful, type DeliveryKind, type Mailer } from '../mail';
 import { attempt, type Attempt, type Reach } from '../postbacks';
 import { alertText } from './alert-text';
 import { knownAlert } from './known-alert';
+import { payloadIn } from './payload';
 import { ALERT_DELIVERY } from './raise';
 import { readFirings } from './firings';
 
@@ -14,11 +14,6 @@ interface Deps {
   readonly reach: Reach;
   /** Address of the console, without a slash at the end. */
   readonly publicUrl: string;
-}
-
-function payloadOf({ payload }: DeliveryItem): { day: number; to: string } | null {
-  const given: unknown = JSON.parse(payload ?? 'null');
-  return isRecord(given) && typeof given.day === 'number' && typeof given.to === 'string' ? { day: given.day, to: given.to } : null;
 }
 
 /** Failures before anything of a request can have arrived. */
@@ -35,7 +30,7 @@ function settle({ status, error }: Attempt): void {
 export const alertDelivery = ({ mailer, reach, publicUrl }: Deps): DeliveryKind => ({
   name: ALERT_DELIVERY,
   async prepare(db: Database, item) {
-    const payload = payloadOf(item);
+    const payload = payloadIn(item.payload);
     const alert = payload && (await knownAlert(db, item.subject_id));
     // Deleted, made invalid or told to others meanwhile.
     if (!payload || !alert?.status) return { withheld: 'alertGone' };

@@ -8,6 +8,7 @@ import { alertText, reportPath, type AlertText } from './alert-text';
 import { latestFirings, type Firing } from './firings';
 import { dayToJudge, judge, type JudgedCase } from './judge';
 import { knownAlert, type KnownAlert } from './known-alert';
+import { payloadIn } from './payload';
 import { ALERT_DELIVERY, isComputing } from './raise';
 
 /** Cases of the history that are shown, and of a test. */
@@ -85,7 +86,8 @@ export class AlertService {
     );
     const byKey = new Map<string, Told>();
     for (const { payload, outcome, reason } of rows) {
-      const { day } = JSON.parse(payload) as { day: Day };
+      const day = payloadIn(payload)?.day;
+      if (day === undefined) continue;
       const key = `${day} ${outcome ?? ''} ${reason ?? ''}`;
       const known = byKey.get(key);
       byKey.set(key, { day, outcome: outcome ?? 'waiting', reason, receivers: (known?.receivers ?? 0) + 1 });

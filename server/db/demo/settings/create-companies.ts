@@ -1,8 +1,10 @@
 import type { Tx } from '../../database';
+import { Alert } from '../../../modules/alert/alert.entities';
+import { CustomMeasure } from '../../../modules/custom-measure/custom-measure.entity';
 import { Agency } from '../../../modules/agency/agency.entity';
 import { Company } from '../../../modules/company/company.entity';
 import { User, UserProduct } from '../../../modules/user/user.entity';
-import { RoleType } from '../../../../shared/catalog';
+import { AlertCondition, AlertScope, CustomMeasureUnit, RoleType } from '../../../../shared/catalog';
 import { accounting, otherCompanyProduct, serum } from '../catalog/other-products';
 import { herbTea } from '../catalog/herb-tea';
 import { createProduct, type CreatedProduct } from './create-product';
@@ -31,7 +33,7 @@ interface NewUser {
   productIds: number[];
 }
 
-const createUser = async (tx: Tx, passwordHash: string, user: NewUser): Promise<void> => {
+const createUser = async (tx: Tx, passwordHash: string, user: NewUser): Promise<number> => {
   const stored = await tx.manager.save(
     newRow(User, {
       companyId: user.companyId,
@@ -44,6 +46,17 @@ const createUser = async (tx: Tx, passwordHash: string, user: NewUser): Promise<
     }),
   );
   await tx.manager.save(user.productIds.map((productId) => newRow(UserProduct, { userId: stored.id, productId })));
+  return stored.id;
+};
+
+/** A ratio that the company shares, and an alert. */
+const watchDemo = async (tx: Tx, { companyId, userId, productId }: { companyId: number; userId: number; productId: number }): Promise<void> => {
+  await tx.manager.save(
+    newRow(CustomMeasure, { companyId, userId, title: 'PV/クリック', numerators: 'pv_count', denominator: 'ad_click_count', unit: CustomMeasureUnit.RATIO, shared: true }),
+  );
+  await tx.manager.save(
+    newRow(Alert, { productId, title: '最終CVがいつもと違う', measure: 'cv_total_final', rule: AlertCondition.UNUSUAL, scope: AlertScope.PRODUCT, recipients: 'admin@example.com' }),
+  );
 };
 
 const demoCompany = async (tx: Tx, passwordHash: string, publicUrl: string): Promise<CreatedProduct[]> => {
@@ -59,8 +72,9 @@ const demoCompany = async (tx: Tx, passwordHash: string, publicUrl: string): Pro
   }
   // The third product is outside everybody's list; the ADMIN needs none.
   const listed = products.slice(0, 2).map((product) => product.productId);
+  const users: number[] = [];
   for (const { email, name, role } of DEMO_ACCOUNTS) {
-    await createUser(tx, passwordHash, {
+    const user = await createUser(tx, passwordHash, {
       companyId,
       email,
       name,
@@ -68,7 +82,9 @@ const demoCompany = async (tx: Tx, passwordHash: string, publicUrl: string): Pro
       agencyId: role === RoleType.AGENCY ? rows[0]!.id : undefined,
       productIds: role === RoleType.ADMIN ? [] : listed,
     });
+    users.push(user);
   }
+  await watchDemo(tx, { companyId, userId: users[0]!, productId: products[0]!.productId });
   return products;
 };
 
