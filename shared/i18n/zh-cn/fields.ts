@@ -196,7 +196,7 @@ export const fields = {
   },
   hint: {
     threshold: 'CVR、ROAS等比率请以%输入。',
-    hour: '到达该时间且前一天的统计完成后，对前一天的数值每天判断一次。',
+    hour: '请以0～23指定（东京时间）。到达该时间且前一天的统计完成后，对前一天的数值每天判断一次。',
     recipients: '以逗号分隔，最多10个。',
     alert_webhookUrl: '以POST发送 {"text": …}，兼容Slack的Incoming Webhook。',
     rule: '“偏离正常范围”指明显偏离过去8周同一星期中位数的日子（与仪表板的“异常日”标准相同）。',

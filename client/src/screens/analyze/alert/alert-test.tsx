@@ -36,7 +36,7 @@ export function AlertTest({ alert }: { alert: AlertFieldsFragment }) {
             <ul className={styles.cases}>
               {found.cases.map((one) => (
                 <li key={one.adId}>
-                  {one.name || t('alerts.whole')}：{valueText(one.value, alert.measure)}（{boundsText(one, alert.measure, t)}）
+                  {one.name || t('alerts.whole')} <strong>{valueText(one.value, alert.measure)}</strong> {boundsText(one, alert.measure, t)}
                 </li>
               ))}
             </ul>
