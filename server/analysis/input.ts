@@ -70,6 +70,14 @@ export interface ModelCredit {
   previous?: Partial<Figures> | null;
 }
 
+/** A ratio that somebody of the company defined, of a row. */
+export interface CustomFigure {
+  id: number;
+  value: number | null;
+  /** Of the days compared with; null where there was nothing. */
+  previous: number | null;
+}
+
 /** One row of a report. */
 export type ReportRow = AxisFields &
   LpoRow &
@@ -82,6 +90,8 @@ export type ReportRow = AxisFields &
     /** The same of the days compared with; null: there was nothing; absent: nothing is compared. */
     previous?: Figures | null;
     models?: ModelCredit[];
+    /** Ratios of one's own, where they were asked for. */
+    customFigures?: CustomFigure[];
     /** Of a trend: yyyyMM of a month, yyyy/MM/dd of a week's first day or a day; and how many values a row of the rest joins. */
     period?: string;
     restCount?: number;

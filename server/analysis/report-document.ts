@@ -59,13 +59,13 @@ export function reportDocument({ results, total }: Pick<ReportResult, 'results' 
   // Parts are rounded together, so that what is filed adds up.
   const rounded = new Map(columns.flatMap((column): [Column, Map<ReportRow, number>][] => (column.parts && column.unit ? [[column, partsOf(results, column, column.unit)]] : [])));
   const figure = (row: ReportRow, column: Column): Cell => {
-    const { value, filed, unit, ofLog, fields: [field] } = column;
+    const { value, filed, unit, decimals, ofLog, fields: [field] } = column;
     if (filed) return filed(row);
     const part = rounded.get(column)?.get(row);
     if (part !== undefined) return part;
     const cell = value(row);
     if (ofLog && unit === null) return options.logWord(field, cell);
-    return typeof cell === 'number' && unit !== null && Number.isFinite(cell) ? shownNumber(cell, unit) : cell;
+    return typeof cell === 'number' && unit !== null && Number.isFinite(cell) ? shownNumber(cell, unit, decimals) : cell;
   };
   const cellsOf = (row: ReportRow): Cell[] => columns.map((column, index) => (axes[index] ? label(row, column, index) : figure(row, column)));
   const titleOf = ({ name, title }: Column): string => {

@@ -30,6 +30,7 @@ interface Own {
   readonly asp: number;
   readonly product: number;
   readonly user: number;
+  readonly alert: number;
 }
 
 /** Doors of one ad, open to every role for the ads that it may see. */
@@ -56,6 +57,8 @@ const knocks: Record<Operation, Knock> = {
   adResultStates: { query: ({ product, ad }) => `{ adResultStates(productId: ${product}, adId: ${ad}, ${DAYS}) { count } }`, open: everyone, hidden: ({ product, ad }) => `{ adResultStates(productId: ${product}, adId: ${ad}, ${DAYS}) { count } }`, refusal: 'FORBIDDEN' },
   adLinkStates: { query: ({ ad }) => `{ adLinkStates(adId: ${ad}) { kind } }`, open: everyone, hidden: ({ ad }) => `{ adLinkStates(adId: ${ad}) { kind } }`, refusal: 'NOT_FOUND' },
   productSetup: { query: ({ product }) => `{ productSetup(id: ${product}) { productId } }`, open: readers, hidden: ({ product }) => `{ productSetup(id: ${product}) { productId } }`, refusal: 'NOT_FOUND' },
+  alertHistory: { query: ({ alert }) => `{ alertHistory(id: ${alert}) { firings { id } } }`, open: readers, hidden: ({ alert }) => `{ alertHistory(id: ${alert}) { firings { id } } }`, refusal: 'NOT_FOUND' },
+  alertTest: { query: ({ alert }) => `{ alertTest(id: ${alert}) { text } }`, open: readers, hidden: ({ alert }) => `{ alertTest(id: ${alert}) { text } }`, refusal: 'NOT_FOUND' },
   logHorizon: { query: ({ product }) => `{ logHorizon(productId: ${product}) { keptFrom } }`, open: everyone, hidden: ({ product }) => `{ logHorizon(productId: ${product}) { keptFrom } }`, refusal: 'FORBIDDEN' },
   transmissionNotice: { query: ({ product }) => `{ transmissionNotice(productId: ${product}) { installed } }`, open: readers, hidden: ({ product }) => `{ transmissionNotice(productId: ${product}) { installed } }`, refusal: 'NOT_FOUND' },
   erasurePreview: { query: ({ product }) => `{ erasurePreview(productId: ${product}, userId: "customer0") { counts { conversions } } }`, open: admins, hidden: ({ product }) => `{ erasurePreview(productId: ${product}, userId: "customer0") { counts { conversions } } }`, refusal: 'FORBIDDEN' },
@@ -103,13 +106,13 @@ onEachDatabase((dialect) => {
       const { open, foreign, users } = api.world;
       const product = company === 'alpha' ? open : foreign;
       const user = company === 'beta' ? foreign.user : (Object.values(users)[role - 1] as number);
-      return { ad: product.ads[0], asp: product.asp, product: product.product, user };
+      return { ad: product.ads[0], asp: product.asp, product: product.product, user, alert: product.further.alert ?? 0 };
     };
     const strangeOf = ({ company, role }: Visitor): Own[] => {
       const { open, closed, foreign, users } = api.world;
-      const of = (product: typeof open, user: number, ad = 0) => ({ ad: product.ads[ad as 0 | 1], asp: product.asp, product: product.product, user });
+      const of = (product: typeof open, user: number, ad = 0) => ({ ad: product.ads[ad as 0 | 1], asp: product.asp, product: product.product, user, alert: product.further.alert ?? 0 });
       if (company === 'beta') return [of(open, users.manager), of(closed, users.admin)];
-      const none = { ad: 987_654, asp: 987_654, product: 987_654, user: 987_654 };
+      const none = { alert: 987_654, ad: 987_654, asp: 987_654, product: 987_654, user: 987_654 };
       return [of(foreign, foreign.user), none, ...(role === RoleType.ADMIN ? [] : [of(closed, foreign.user)])];
     };
 

@@ -1,8 +1,9 @@
 import type { DayRange } from '../../shared/domain/calendar';
 import { recordOf } from '../../shared/records';
 import { adPageService, type AdPageService } from '../ad-page';
-import { adRanking, dailyFigures, readUnchanged, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
+import { adRanking, dailyFigures, readOwnRatios, readUnchanged, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type OwnRatio, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
 import { BacklogWatch, figureVersion, type Backlog } from '../analysis/rollups';
+import { AlertService } from '../alerts';
 import { AttentionService } from '../attention';
 import type { Actor } from '../auth/actor';
 import { AuthService } from '../auth/auth.service';
@@ -85,11 +86,14 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly figureVersion: (actor: Actor, productId: number, days: DayRange) => Promise<number>;
   /** What the rows of a log behind a figure of a report come to. */
   readonly figureTotal: (actor: Actor, productId: number, figure: string) => Promise<FigureTotal>;
+  readonly alertStates: AlertService;
   readonly attention: AttentionService;
   readonly adRanking: (actor: Actor, input: RankingInput) => Promise<AdRanking>;
   /** The totals of ad statistics day by day. */
   readonly dailyFigures: (actor: Actor, input: DailyInput) => Promise<DayFigures[]>;
   readonly adPage: AdPageService;
+  /** The ratios of one's own that the actor has in reports. */
+  readonly ownRatios: (actor: Actor) => Promise<OwnRatio[]>;
   readonly reports: ReportServices;
 }
 
@@ -159,10 +163,12 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
       requireProduct(actor, productId);
       return figureVersion(db, productId, days);
     },
+    alertStates: new AlertService({ db, alerts: lists.alerts, publicUrl, now }),
     attention: new AttentionService({ db, results: logs.results, resultQueue: logs.resultQueue, now }),
     adRanking: (actor, input) => adRanking(db, actor, input, now()),
     dailyFigures: (actor, input) => dailyFigures(db, actor, input, now()),
     adPage: adPageService(db, lists.ads, now),
+    ownRatios: (actor) => readOwnRatios(db, actor),
     reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => readUnchanged(db, reports[key], actor, input, now(), customerCode)),
   };
 }

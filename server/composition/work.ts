@@ -1,3 +1,4 @@
+import { alertDelivery } from '../alerts';
 import { createMailer, deliveryQueue } from '../mail';
 import type { Config } from '../config';
 import type { Logger } from '../http/log';
@@ -10,10 +11,14 @@ import { reportApi } from './report-exporter';
 /** The queues of the product; sweeps need nothing. */
 export function queuesOf(config: Config, log: Logger): Queue[] {
   const mailer = createMailer({ ...config, log });
+  const reach = reachOf(config.webhookAllow);
   return [
-    postbackQueue({ reach: reachOf(config.webhookAllow), retrySeconds: config.postbackRetrySeconds }),
+    postbackQueue({ reach, retrySeconds: config.postbackRetrySeconds }),
     resetMailQueue({ mailer, publicUrl: config.publicUrl }),
-    deliveryQueue([reportDelivery({ mailer: config.smtpUrl === undefined ? null : mailer, publicUrl: config.publicUrl, api: reportApi(config, log) })]),
+    deliveryQueue([
+      reportDelivery({ mailer: config.smtpUrl === undefined ? null : mailer, publicUrl: config.publicUrl, api: reportApi(config, log) }),
+      alertDelivery({ mailer, reach, publicUrl: config.publicUrl }),
+    ]),
   ];
 }
 

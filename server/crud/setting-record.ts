@@ -75,7 +75,7 @@ export function settingService(db: Database, record: SettingRecord, urls: Urls):
   return service ? service(db, urls) : new ListService(db, () => settingSpec(db, target, { menu, guard, keyword }));
 }
 
-const shownTypes: Readonly<Partial<Record<Field['kind'], ShownType>>> = { integer: 'int', choice: 'int', ref: 'int', money: 'float', flag: 'bool', day: 'day' };
+const shownTypes: Readonly<Partial<Record<Field['kind'], ShownType>>> = { integer: 'int', choice: 'int', ref: 'int', money: 'float', number: 'float', flag: 'bool', day: 'day' };
 
 const rulesOf = ({ entity }: SettingRecord): [string, Field][] => Object.entries<Field>(entities[entity].fields);
 const isColumn = ([, { kind }]: [string, Field]): boolean => kind !== 'list' && kind !== 'refs' && kind !== 'keys';

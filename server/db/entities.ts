@@ -20,6 +20,8 @@ import { MediaCost, MediaSource } from '../modules/media-cost/media-cost.entitie
 import { Product } from '../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AllocationScenario } from '../modules/allocation-scenario/allocation-scenario.entity';
+import { Alert, AlertFiring } from '../modules/alert/alert.entities';
+import { CustomMeasure } from '../modules/custom-measure/custom-measure.entity';
 import { AnalyzeSetting } from '../modules/analyze-setting/analyze-setting.entity';
 import { ReportSchedule } from '../modules/report-schedule/report-schedule.entity';
 import { SavedView, SavedViewPin } from '../modules/saved-view/saved-view.entity';
@@ -58,6 +60,9 @@ export const ENTITIES = [
   SavedView,
   SavedViewPin,
   ReportSchedule,
+  CustomMeasure,
+  Alert,
+  AlertFiring,
   Interaction,
   Access,
   AccessRef,

@@ -45,7 +45,7 @@ export const LISTS_OF_CHOICES: ReadonlySet<string> = new Set([
   'product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights',
   'roles', 'sessions', 'apiKeys', 'analyzeSettings', 'allocationScenarios', 'savedViews', 'reportSchedules', 'reportRecipients', 'reportDeliveries', 'filters', 'dependents', 'missing', 'hosts', 'badEvents', 'rows', 'changes', 'problems', 'updateRoles',
   'updateAnalyzeSettings', 'resetAnalyzeSetting', 'loadRefusedEvents', 'counts', 'notices', 'hops', 'erasures', 'entries', 'frequentPaths', 'steps', 'bars', 'contacts', 'evaluations', 'credit',
-  'best', 'worst', 'days', 'silent', 'reasons', 'ending', 'unusual', 'paths', 'partners', 'refused', 'adResultStates', 'adLinkStates', 'tests', 'variants', 'cohorts', 'months', 'ranges',
+  'best', 'worst', 'days', 'silent', 'reasons', 'ending', 'unusual', 'paths', 'partners', 'refused', 'adResultStates', 'adLinkStates', 'tests', 'variants', 'cohorts', 'months', 'ranges', 'firings', 'told', 'cases', 'customFigures',
 ]);
 /** Lists of plain values, which have nothing below them. */
 export const LISTS_OF_VALUES: ReadonlySet<string> = new Set(['productIds', 'recipients', 'columns', 'axes', 'values', 'ignoredColumns', 'messages', 'resultIds', 'hostNames', 'sentItems']);

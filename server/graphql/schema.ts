@@ -11,6 +11,7 @@ import {
 import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { ROOT } from '../config/root';
+import { AlertResolver } from '../alerts/alert.resolver';
 import { AdPageResolver } from '../ad-page/ad-page.resolver';
 import { AttentionResolver } from '../attention/attention.resolver';
 import { ConversionPathResolver } from '../logs/conversion-path.resolver';
@@ -83,6 +84,7 @@ const resolvers = [
   RedirectRelations,
   ...reportResolvers,
   AdRankingResolver,
+  AlertResolver,
   DailyResolver,
   AttentionResolver,
   AdPageResolver,

@@ -21,7 +21,7 @@ interface WriteOptions {
   readonly only?: ReadonlyArray<'create' | 'update' | 'delete'> | undefined;
 }
 
-const plainTypes: Readonly<Partial<Record<Field['kind'], FieldDef>>> = { integer: int, money: float, choice: int, flag: bool, ref: int, refs: listOf(int), day };
+const plainTypes: Readonly<Partial<Record<Field['kind'], FieldDef>>> = { integer: int, money: float, number: float, choice: int, flag: bool, ref: int, refs: listOf(int), day };
 
 /** Input fields of an entity: all may be left out, so that every rule answers at its field. */
 export const entityInput = (fields: EntityFields, entries: Readonly<Record<string, TypeClass>> = {}): Fields =>

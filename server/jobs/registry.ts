@@ -1,4 +1,5 @@
 import type { Sweep } from './job';
+import { alertsSweep } from './alerts-sweep';
 import { erasureSweep } from './erasure-sweep';
 import { journeysSweep } from './journeys-sweep';
 import { reportsSweep } from './reports-sweep';
@@ -10,4 +11,4 @@ import { rollupsSweep } from './rollups-sweep';
 export const SWEEPS: readonly Sweep[] = [journeysSweep, resultsSweep, rollupsSweep];
 
 /** All that a worker does by product: the same, and what reports don't wait for. */
-export const ALL_SWEEPS: readonly Sweep[] = [...SWEEPS, retentionSweep, erasureSweep, reportsSweep];
+export const ALL_SWEEPS: readonly Sweep[] = [...SWEEPS, retentionSweep, erasureSweep, reportsSweep, alertsSweep];

@@ -7,9 +7,11 @@ import { adCategories } from './ad-category/ad-category.setting';
 import { adTypes } from './ad-type/ad-type.setting';
 import { ads } from './ad/ad.setting';
 import { agencies } from './agency/agency.setting';
+import { alerts } from './alert/alert.setting';
 import { asps } from './asp/asp.setting';
 import { companies } from './company/company.setting';
 import { domains } from './crossdomain/crossdomain.setting';
+import { customMeasures } from './custom-measure/custom-measure.setting';
 import { cvSettings } from './cv-setting/cv-setting.setting';
 import { products } from './product/product.setting';
 import { redirects } from './redirect/redirect.setting';
@@ -28,6 +30,8 @@ const settings = {
   adCategories,
   adTypes,
   domains,
+  customMeasures,
+  alerts,
 } as const;
 
 type Settings = typeof settings;

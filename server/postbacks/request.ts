@@ -26,7 +26,9 @@ interface Options {
   /** The item's id, the same in every attempt and resend. */
   readonly idempotencyKey: string;
   readonly patienceMs?: number;
-  readonly method?: 'GET' | 'HEAD';
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  /** The body of a POST. */
+  readonly json?: string;
   /** How much of the answer's body is kept, in bytes; the first KiB unless said. */
   readonly kept?: number;
 }
@@ -56,14 +58,14 @@ function beginningOf(answer: IncomingMessage, kept: number): Promise<string> {
   });
 }
 
-function ask(url: URL, headers: Attempt['requestHeaders'], { reach, method = 'GET' }: Options, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(url: URL, headers: Attempt['requestHeaders'], { reach, method = 'GET', json }: Options, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     assertReachable(reach, url.hostname);
     const request = url.protocol === 'https:' ? secureRequest : plainRequest;
     // No agent: a connection that was opened to a judged address serves this one request.
     const sent = request(url, { method, headers, agent: false, lookup: lookupWithin(reach), signal }, resolve);
     sent.on('error', reject);
-    sent.end();
+    sent.end(json);
   });
 }
 
@@ -83,12 +85,12 @@ function parse(text: string): URL {
 }
 
 /**
- * Sends a GET (or a HEAD) and tells what came of it; it never throws. Redirects are not followed, private addresses not reached
+ * Sends a GET (or a HEAD, or a POST of JSON) and tells what came of it; it never throws. Redirects are not followed, private addresses not reached
  * (`reach`), and no answer is waited for longer than 15 s.
  */
 export async function attempt(url: string, options: Options): Promise<Attempt> {
   const { idempotencyKey, patienceMs = PATIENCE_MS, kept = KEPT_BYTES } = options;
-  const requestHeaders = headersFor(idempotencyKey);
+  const requestHeaders = { ...headersFor(idempotencyKey), ...(options.json !== undefined && { 'content-type': 'application/json; charset=utf-8' }) };
   const at = Date.now();
   const began = performance.now();
   const signal = AbortSignal.timeout(patienceMs);

@@ -85,6 +85,7 @@ onEachDatabase((dialect) => {
         const fields = Object.entries(entities[entity].fields as Fields).map(([field, { kind }]) => [snakeCase(field), kind === 'text' ? formulas[0] : samples[entity][field]]);
         await make(`/${snakeCase(list)}/`, { product_id, ...Object.fromEntries(fields) });
       }
+      await make('/custom_measures/', { title: formulas[0], numerators: 'pv_count', denominator: 'ad_click_count', shared: true });
       for (const cv_slot of [1, 2, 3]) await make('/cv_settings/', { product_id, title: formulas[cv_slot], type: 0, cv_slot, cv_url: 'open.example/' });
       expect((await call(`/companies/${api.world.company}/`, { div_name: formulas[0], pic_name: formulas[1], address: formulas[3] }, 'PUT')).status).toBe(200);
       expect((await call(`/products/${product_id}/`, { product_name: formulas[3] }, 'PUT')).status).toBe(200);

@@ -84,6 +84,13 @@ onEachDatabase((dialect) => {
       expect(hops.map(({ step }: Json) => step).slice(0, 8)).toEqual(['redirect', 'landing', 'tag', 'click', 'view', 'conversion', 'path', 'result']);
     });
 
+    it('watches a measure, and asks what it would say', async () => {
+      const { id } = await client.get('postAlerts', { body: { product_id: known('product_id'), title: 'CV', measure: 'cv_total_final', rule: 2, threshold: 1e6, recipients: 'someone@example.com' } });
+      expect(await client.get('getAlertsIdTest', { path: { id } })).toMatchObject({ raised: 1, judged: 1, cases: [{ ad_id: 0, raised: true, low: 1e6, high: null }] });
+      expect(await client.get('getAlertsIdHistory', { path: { id } })).toEqual({ firings: [], told: [] });
+      await client.get('deleteAlertsId', { path: { id } });
+    });
+
     it('sends notifications again', async () => {
       const [item] = (await client.get('getAuthLogResultQueue', { query: { product_id: known('product_id') } })).results;
       expect(await client.get('postAuthLogResultQueueIdResend', { path: { id: item.id } })).toMatchObject({ id: item.id });

@@ -1,5 +1,6 @@
 import { getNamedType, isObjectType, type GraphQLNamedType } from 'graphql';
 import { measureKeys, measureName, type Figures } from '../../shared/catalog';
+import { customName } from '../../shared/catalog/custom-measure';
 import { isReportKey, reportColumns, reports, type Report, type ReportRow } from '../analysis';
 import { rowMapper, type Answer, type RowMapper } from './mapper';
 import { ownFields } from './names';
@@ -22,6 +23,8 @@ function figuresRow(figures: Figures): Answer {
   return to;
 }
 
+const customBefore = ({ customFigures }: ReportRow): Answer => Object.fromEntries((customFigures ?? []).map(({ id, previous }) => [customName(id), previous]));
+
 /** How the rows of a report go out: its columns by their names; what was not asked for stays out. */
 export function reportRowMapper(report: Report): RowMapper {
   const columns = [...reportColumns(report, report.axes), ...report.askedColumns];
@@ -32,7 +35,8 @@ export function reportRowMapper(report: Report): RowMapper {
       const cell = rest ? rest(row) : value(row);
       if (cell !== undefined) to[name] = cell;
     }
-    if (row.previous !== undefined) to.previous = row.previous && figuresRow(row.previous);
+    for (const { id, value } of row.customFigures ?? []) to[customName(id)] = value;
+    if (row.previous !== undefined) to.previous = row.previous && { ...figuresRow(row.previous), ...customBefore(row) };
     return to;
   };
 }

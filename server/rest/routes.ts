@@ -164,6 +164,8 @@ export const routes: readonly Route[] = [
   { method: 'get', path: '/ad/analyze-settings', operation: 'analyzeSettings', kind: 'query', answer: 'whole' },
   { method: 'put', path: '/ad/analyze-settings', operation: 'updateAnalyzeSettings', kind: 'mutation', answer: 'whole', body: several('settings') },
   { method: 'delete', path: '/ad/analyze-settings/{item}', operation: 'resetAnalyzeSetting', kind: 'mutation', answer: 'nothing', status: 204 },
+  { method: 'get', path: '/alerts/{id}/history', operation: 'alertHistory', kind: 'query', answer: 'entity' },
+  { method: 'get', path: '/alerts/{id}/test', operation: 'alertTest', kind: 'query', answer: 'entity' },
   { method: 'get', path: '/allocation-scenarios', operation: 'allocationScenarios', kind: 'query', answer: 'whole' },
   { method: 'post', path: '/allocation-scenarios', operation: 'createAllocationScenario', kind: 'mutation', answer: 'entity', status: 201 },
   { method: 'put', path: '/allocation-scenarios/{id}', operation: 'updateAllocationScenario', kind: 'mutation', answer: 'entity' },

@@ -214,6 +214,8 @@ describe('rights', () => {
     ['api_keys', 'edit edit none none'],
     ['users', 'edit none none none'],
     ['audit', 'edit none none none'],
+    ['alerts', 'edit edit view none'],
+    ['custom_measures', 'edit edit edit edit-o'],
   ] as const)('%s: %s', (menu, expected) => {
     expect(line(menu)).toBe(expected);
   });
@@ -244,8 +246,8 @@ describe('rights', () => {
 describe('navigation', () => {
   it('has every menu of the specification, costs of media, saved views, and the logs of contacts and of what was refused', () => {
     const paths = menuGroups.map((group) => menuEntries(group).map((entry) => entry.path));
-    expect(paths.map((group) => group.length)).toEqual([1, 11, 8, 8, 5]);
-    expect(new Set(paths.flat()).size).toBe(33);
+    expect(paths.map((group) => group.length)).toEqual([1, 12, 8, 8, 5]);
+    expect(new Set(paths.flat()).size).toBe(34);
   });
 
   it('keeps keys and paths unique, and parents in the menu', () => {

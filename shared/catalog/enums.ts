@@ -107,6 +107,22 @@ export const UnrecordedReason = {
 } as const;
 export type UnrecordedReason = ValueOf<typeof UnrecordedReason>;
 
+/** How a ratio of one's own is shown. */
+export const CustomMeasureUnit = { YEN: 1, PERCENT: 2, COUNT: 3, RATIO: 4 } as const;
+export type CustomMeasureUnit = ValueOf<typeof CustomMeasureUnit>;
+
+/** When an alert is raised: above or below its threshold, or off the usual range of the same weekdays. */
+export const AlertCondition = { ABOVE: 1, BELOW: 2, UNUSUAL: 3 } as const;
+export type AlertCondition = ValueOf<typeof AlertCondition>;
+
+/** What an alert judges: the product as a whole, each of its ads, or one ad. */
+export const AlertScope = { PRODUCT: 1, EACH_AD: 2, ONE_AD: 3 } as const;
+export type AlertScope = ValueOf<typeof AlertScope>;
+
+/** How people are told of an alert. */
+export const AlertChannel = { MAIL: 1, WEBHOOK: 2 } as const;
+export type AlertChannel = ValueOf<typeof AlertChannel>;
+
 /** Every enumeration by its name, in the order of the specification. */
 export const enumerations = {
   ResultFlag,
@@ -136,6 +152,10 @@ export const enumerations = {
   Device,
   ExcludedReason,
   UnrecordedReason,
+  CustomMeasureUnit,
+  AlertCondition,
+  AlertScope,
+  AlertChannel,
 } as const satisfies Record<string, Enumeration>;
 
 export type EnumerationName = keyof typeof enumerations;

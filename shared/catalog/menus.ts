@@ -77,6 +77,8 @@ export const routes: readonly Route[] = [
   // Whoever may open what it leads to.
   { ...below(views, 'view_link', '/v/:code'), right: null, needs: 'none' },
   below(adStatistics, 'ad_analyze_setting', '/ad-analyze-setting'),
+  ...setting('analyze', 'alert', '/analyze/alert', 'alerts'),
+  ...setting('analyze', 'custom_measure', '/analyze/custom-measure', 'custom_measures'),
   accessLog,
   below(accessLog, 'log_access_detail', '/log/access/:id'),
   referenceLog,

@@ -59,6 +59,9 @@ export const rights = {
   users: administering,
   roles: administering,
   audit: administering,
+  // Whoever reads reports may add ratios of their own to them.
+  alerts: setting,
+  custom_measures: row(EDIT, EDIT, EDIT, grant('edit', 'own')),
 } as const satisfies Record<string, Row>;
 
 export type RightKey = keyof typeof rights;

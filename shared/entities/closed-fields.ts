@@ -19,6 +19,7 @@ const closed: Readonly<Partial<Record<RoleType, ClosedFields>>> = {
     ad: ['aspId', 'clickCost', 'cvCost', 'resultNoticeIndividuallySetting', 'autoApprovalIndividuallySetting', ...decisive],
     asp: decisive,
     cvSetting: ['cvTag', 'resultFlag'],
+    customMeasure: ['shared'],
   },
 };
 

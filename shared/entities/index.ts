@@ -1,14 +1,16 @@
 import type { Fields } from './fields';
 import { adFields } from './ad';
+import { alertFields } from './alert';
 import { agencyFields } from './agency';
 import { aspFields } from './asp';
 import { companyFields } from './company';
 import { crossdomainFields } from './crossdomain';
+import { customMeasureFields } from './custom-measure';
 import { cvSettingFields } from './cv-setting';
 import { adCategoryFields, adTypeFields } from './label';
 import { productFields } from './product';
 import { redirectFields } from './redirect';
-import { adRule, aspRule, cvSettingRule, productRule, redirectRule, userRule, type CrossRule } from './rules';
+import { adRule, alertRule, aspRule, cvSettingRule, productRule, redirectRule, userRule, type CrossRule } from './rules';
 import { userFields } from './user';
 
 /** What can be written of an entity, and the rule over several of its fields. */
@@ -30,6 +32,8 @@ export const entities = {
   product: { fields: productFields, cross: productRule },
   agency: { fields: agencyFields },
   user: { fields: userFields, cross: userRule },
+  customMeasure: { fields: customMeasureFields },
+  alert: { fields: alertFields, cross: alertRule },
 } as const satisfies Record<string, EntityRules>;
 
 export type EntityName = keyof typeof entities;

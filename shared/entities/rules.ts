@@ -1,4 +1,5 @@
-import { CvCondition, ResultMethod, RoleType } from '../catalog';
+import { AlertChannel, AlertCondition, AlertScope, CvCondition, findMeasure, ResultMethod, RoleType } from '../catalog';
+import { hasThreshold, hasUsualRange } from '../catalog/alert';
 import { WHOLE_RATE } from '../domain/delivery';
 import { leastMonths } from '../domain/retention';
 import { decidesItself } from '../domain/settings';
@@ -80,4 +81,16 @@ export const productRule: CrossRule = ({ trackingTerm, logRetentionMonths: month
   if (typeof months !== 'number' || typeof trackingTerm !== 'number') return {};
   const min = leastMonths(trackingTerm);
   return months < min ? { logRetentionMonths: { key: 'minValue', params: { min } } } : {};
+};
+
+/** A threshold to compare with, an ad to look at, somebody to tell; and no usual range of what may be negative. */
+export const alertRule: CrossRule = (v) => {
+  const measure = typeof v.measure === 'string' ? findMeasure(v.measure) : null;
+  return {
+    ...needed(hasThreshold(v.rule), v, 'threshold'),
+    ...needed(v.scope === AlertScope.ONE_AD, v, 'adId'),
+    ...needed(v.channel === AlertChannel.MAIL, v, 'recipients'),
+    ...needed(v.channel === AlertChannel.WEBHOOK, v, 'webhookUrl'),
+    ...(v.rule === AlertCondition.UNUSUAL && measure && !hasUsualRange(measure) ? { rule: { key: 'noUsualRange' } as const } : {}),
+  };
 };

@@ -7,8 +7,8 @@ import { roundHalfAway, roundParts, shift } from './round';
 const shownDecimals: Record<MeasureUnit, number> = { count: 0, number: 2, ratio: 2, yen: 0, seconds: 0 };
 
 /** What `formatMeasure` shows of a value, as a number: a ratio is its percent, a duration whole seconds. */
-export const shownNumber = (value: number, unit: MeasureUnit): number =>
-  roundHalfAway(unit === 'ratio' ? shift(value, 2) : value, shownDecimals[unit]);
+export const shownNumber = (value: number, unit: MeasureUnit, decimals = shownDecimals[unit]): number =>
+  roundHalfAway(unit === 'ratio' ? shift(value, 2) : value, decimals);
 
 /** The same of parts that make a whole: they are rounded so that what is shown makes the whole as it is shown. */
 export const shownParts = (parts: readonly number[], unit: MeasureUnit): number[] =>

@@ -41,6 +41,11 @@ export const ruleMessages = {
     ja: '{max}件を超える訪問者に結び付いているため、共用のIDと考えられます。訪問者IDで指定してください',
     'zh-CN': '该ID关联超过{max}位访客，可能为共用ID，请改用访客ID指定',
   },
+  noUsualRange: {
+    en: 'a measure that may be negative has no usual range; compare it with a value',
+    ja: 'マイナスになり得る項目は「いつもと違うとき」で判定できません。値との比較を選択してください',
+    'zh-CN': '可能为负的指标无法按“偏离正常范围”判断，请选择与数值比较',
+  },
   chooseAtLeastOne: { en: 'choose at least one', ja: '1つ以上選択してください', 'zh-CN': '请至少选择一项' },
   unknownPlaceholder: {
     en: 'unknown placeholder: {names}',

@@ -76,6 +76,8 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   user_password: withTexts(() => import('../screens/config/user').then((m) => ({ default: m.UserPassword }))),
   role: withTexts(() => import('../screens/config/role').then((m) => ({ default: m.RoleSetting }))),
   audit: withTexts(() => import('../screens/config/audit').then((m) => ({ default: m.AuditTrail }))),
+  ...setting('alert', () => import('../screens/analyze/alert')),
+  ...setting('custom_measure', () => import('../screens/analyze/custom-measure')),
   ad_analyze_setting: withTexts(() => import('../screens/analyze/custom-setting').then((m) => ({ default: m.CustomSetting }))),
   explorer: withTexts(() => import('../screens/explorer/explorer').then((m) => ({ default: m.Explorer }))),
   login: lazy(() => import('../screens/auth/login/login').then((m) => ({ default: m.Login }))),

@@ -17,6 +17,8 @@ export interface Column {
   title(locale: Locale): string;
   /** How a figure is shown; null: it is no figure. */
   readonly unit: MeasureUnit | null;
+  /** Digits after the point, where they are not those of the unit. */
+  readonly decimals?: number;
   /** Whether it is the difference of two figures: that of two ratios is in points. */
   readonly difference?: true;
   /** Whether it says what the row is, as labels of axes do. */

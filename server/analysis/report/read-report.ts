@@ -6,6 +6,7 @@ import { readLabels } from '../facts/labels';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { figureVersion } from '../rollups';
 import { sortRows } from './order';
+import { ownRatioMaker } from './own-ratios';
 import { readGroups, readReportAds } from './read-groups';
 import type { Report } from './report';
 import { resolveRequest, type ReportRequest } from './request';
@@ -48,8 +49,9 @@ export async function readReport(
   const extension = await extensionOf(request);
   const measures = [...new Set([...wanted.measures('figures'), ...extension.measures])];
   const measuresBefore = wanted.measures('previous');
-  const compared = wanted.has('previous') || wanted.has('models.previous') ? request.previous : null;
-  const keys = [...baseKeysOf(measures, model), ...extension.keys];
+  const ratios = ownRatioMaker(request.ratios, model);
+  const compared = wanted.has('previous') || wanted.has('models.previous') || (ratios?.keys.length ?? 0) > 0 ? request.previous : null;
+  const keys = [...baseKeysOf(measures, model), ...extension.keys, ...(ratios?.keys ?? [])];
   const reading = readReportAds(db, request);
   const [{ groups, total }, before, ads, byAxis] = await Promise.all([
     readGroups(db, request, { range: request.range, keys }, reading),
@@ -62,6 +64,7 @@ export async function readReport(
   const finish = (row: ReportRow, sums: BaseSums, earlier: BaseSums | null | undefined): ReportRow => {
     if (earlier !== undefined) row.previous = earlier && figuresBefore(earlier);
     extension.extend(row, sums, earlier);
+    if (ratios) row.customFigures = ratios.of(sums, earlier);
     return row;
   };
   const earlier = before && new Map(before.groups.map(({ name, sums }) => [name, sums]));

@@ -9,6 +9,7 @@ import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { figureVersion } from '../rollups';
 import { linesOf, topLines, type Line } from './lines';
 import { compareBy } from './order';
+import { ownRatioMaker } from './own-ratios';
 import { readReportAds } from './read-groups';
 import { withoutAdNames } from './read-report';
 import type { Report } from './report';
@@ -33,12 +34,14 @@ export async function readTrend(db: Database, actor: Actor, report: Report, inpu
   const measures = wanted.measures('figures');
   const measuresBefore = wanted.measures('previous');
   // What was known to the earlier days alone has rows too.
-  const looksBack = measuresBefore.length > 0 || axes.length > 0;
-  const keys = [...baseKeysOf(measures, model), ...rankedKeys(trend, request)];
+  const ratios = ownRatioMaker(request.ratios, model);
+  const looksBack = measuresBefore.length > 0 || axes.length > 0 || (ratios?.keys.length ?? 0) > 0;
+  const keys = [...baseKeysOf(measures, model), ...rankedKeys(trend, request), ...(ratios?.keys ?? [])];
+  const keysBefore = [...baseKeysOf(measuresBefore, model), ...(ratios?.keys ?? [])];
   const reading = readReportAds(db, request);
   const [present, past, ads, byAxis] = await Promise.all([
     readSeries(db, request, { range, keys }, periods.map(({ period }) => period.days), reading),
-    looksBack ? readSeries(db, request, { range: against, keys: baseKeysOf(measuresBefore, model) }, periods.map(({ previous }) => previous), reading) : [],
+    looksBack ? readSeries(db, request, { range: against, keys: keysBefore }, periods.map(({ previous }) => previous), reading) : [],
     reading,
     readLabels(db, request.productId, withoutAdNames(axes)),
   ]);
@@ -61,11 +64,15 @@ export async function readTrend(db: Database, actor: Actor, report: Report, inpu
     const row = makeRow(ids, names[place % lines.length] ?? [], noAd, of(series.periods[index], figuresOf, nothing));
     row.previous = of(before.periods[index], figuresBefore, nothingBefore);
     row.period = periodLabel(periods[index]?.period.key ?? 0, trend.unit);
+    if (ratios) row.customFigures = ratios.of(series.periods[index] ?? emptySums(), before.periods[index]);
     if (joined !== null) row.restCount = joined;
     return row;
   };
 
   const count = periods.length * lines.length;
+  const [whole, wholeBefore] = [sumOf(all.map((line) => line.now)), sumOf(all.map(({ before }) => before))];
+  const total: ReportRow = { ...rowMaker([])([], [], false, figuresOf(whole)), previous: figuresBefore(wholeBefore) };
+  if (ratios) total.customFigures = ratios.of(whole, wholeBefore);
   const { page } = request;
   const pageSize = request.pageSize ?? count;
   const from = Math.min((page - 1) * pageSize, count);
@@ -77,7 +84,7 @@ export async function readTrend(db: Database, actor: Actor, report: Report, inpu
     count,
     page,
     pageSize,
-    total: { ...rowMaker([])([], [], false, figuresOf(sumOf(all.map((line) => line.now)))), previous: figuresBefore(sumOf(all.map(({ before }) => before))) },
+    total,
     dateFrom: range.from,
     dateTo: range.to,
     previousFrom: against.from,

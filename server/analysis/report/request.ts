@@ -17,6 +17,7 @@ import type { Database } from '../../db/database';
 import { comparisons, type ReportInput } from '../input';
 import { resolveFilters, type ResolvedFilters } from './filters';
 import { fieldsOf, findColumn, comparisonColumns, reportColumns, type Column } from './columns';
+import { ownRatioColumn, readOwnRatios, wantsOwnRatios, type OwnRatio } from './own-ratios';
 import type { Report } from './report';
 import { Wanted } from './wanted';
 
@@ -44,6 +45,8 @@ export interface ReportRequest {
   readonly sortAsc: boolean;
   /** What rows carry. */
   readonly wanted: Wanted;
+  /** The ratios of the actor's own that rows carry; null: none is asked for. */
+  readonly ratios: readonly OwnRatio[] | null;
 }
 
 interface ProductDefaults {
@@ -115,15 +118,16 @@ export async function resolveRequest(db: Database, actor: Actor, report: Report,
   if (input.evaluation != null && !isEnumValue(NewAndExistingEvaluation, input.evaluation)) {
     throw badInput({ evaluation: oneOf(enumValues(NewAndExistingEvaluation)) });
   }
-  const [filters, [product]] = await Promise.all([
+  const [filters, [product], ratios] = await Promise.all([
     resolveFilters(db, actor, ownAgency(actor, grant), input),
     db.read<ProductDefaults>(
       'SELECT attribution_model, ad_cost_allocation_mode, new_existing_separation, new_existing_evaluation, week_start FROM product WHERE id = ?',
       [input.productId],
     ),
+    wantsOwnRatios(report, input.fields, input.sortName) ? readOwnRatios(db, actor) : null,
   ]);
   if (!product) throw notFound();
-  const columns = reportColumns(report, axes);
+  const columns = [...reportColumns(report, axes), ...(ratios ?? []).map(ownRatioColumn)];
   const sortBy = input.sortName ? findColumn([...columns, ...report.askedColumns, ...report.furtherColumns], input.sortName) : null;
   if (sortBy === undefined) throw badInput({ sortName: { key: 'unknownField' } });
   return {
@@ -140,6 +144,7 @@ export async function resolveRequest(db: Database, actor: Actor, report: Report,
     pageSize: input.pageSize ?? null,
     sortBy,
     sortAsc: input.sortAsc ?? true,
+    ratios,
     wanted: new Wanted([...(input.fields ?? fieldsOf([...columns, ...comparisonColumns(report)])), ...fieldsOf(sortBy ? [sortBy] : [])]),
   };
 }

@@ -1,4 +1,5 @@
 import { axisKeys, defaultAxes } from '../../../shared/catalog';
+import { CUSTOM_FIGURES } from '../report/own-ratios';
 import { readReport } from '../report/read-report';
 import { plainReport, type Report } from '../report/report';
 
@@ -11,5 +12,6 @@ export const adSummaries: Report = {
   axes: axisKeys,
   defaultAxes,
   comparison: true,
+  fields: { customFigures: CUSTOM_FIGURES },
   read: (db, actor, input, now = Date.now()) => readReport(db, actor, adSummaries, input, now),
 };

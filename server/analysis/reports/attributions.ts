@@ -16,6 +16,7 @@ import { texts } from '../../../shared/i18n';
 import { figuresMaker } from '../compiled';
 import type { ModelCredit } from '../input';
 import type { Column } from '../report/columns';
+import { CUSTOM_FIGURES } from '../report/own-ratios';
 import { readReport, type Extension } from '../report/read-report';
 import { plainReport, type Part, type Report } from '../report/report';
 import type { ReportRequest } from '../report/request';
@@ -89,7 +90,7 @@ export const attributions: Report = {
   axes: axisKeys,
   defaultAxes,
   comparison: true,
-  fields: { ...Object.fromEntries(attributionPairs.map(({ normal }) => [normal, PAIR])), models: CREDIT },
+  fields: { ...Object.fromEntries(attributionPairs.map(({ normal }) => [normal, PAIR])), models: CREDIT, customFigures: CUSTOM_FIGURES },
   columns: attributionPairs.flatMap(pairColumns),
   furtherColumns: attributionPairs.flatMap(modelColumns),
   read: (db, actor, input, now = Date.now()) => readReport(db, actor, attributions, input, now, extensionOf),

@@ -1,6 +1,7 @@
 import { axisKeys } from '../../../shared/catalog';
 import { texts } from '../../../shared/i18n';
 import type { Column } from '../report/columns';
+import { CUSTOM_FIGURES } from '../report/own-ratios';
 import { readTrend } from '../report/read-trend';
 import { plainReport, type Report } from '../report/report';
 import { DEFAULT_UNIT, units } from '../report/trend-request';
@@ -32,7 +33,7 @@ export const timeSeries: Report = {
   defaultAxes: [],
   comparison: 'always',
   args: { unit: { type: 'TermPeriodUnit', values: units, otherwise: DEFAULT_UNIT }, top: 'int', topBy: 'text' },
-  fields: { period: 'text?', restCount: 'int?' },
+  fields: { period: 'text?', restCount: 'int?', customFigures: CUSTOM_FIGURES },
   leading: [period],
   askedColumns: [restCount],
   read: (db, actor, input, now = Date.now()) => readTrend(db, actor, timeSeries, input, now),

@@ -15,6 +15,7 @@ import { Agency } from '../../modules/agency/agency.entity';
 import { Asp } from '../../modules/asp/asp.entity';
 import { Company } from '../../modules/company/company.entity';
 import { Crossdomain } from '../../modules/crossdomain/crossdomain.entity';
+import { CustomMeasure } from '../../modules/custom-measure/custom-measure.entity';
 import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
 import { Product } from '../../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../../modules/redirect/redirect.entity';
@@ -56,7 +57,9 @@ export interface ApiWorld {
   /** Only the ADMIN of the company has it. */
   readonly closed: ProductWorld;
   /** The other company. */
-  readonly foreign: ProductWorld & { readonly company: number; readonly agency: number; readonly user: number };
+  readonly foreign: ProductWorld & { readonly company: number; readonly agency: number; readonly user: number; readonly customMeasure: number };
+  /** A ratio of the ADMIN's own that the company shares. */
+  readonly customMeasure: number;
 }
 
 /** A product before results were made. */
@@ -165,7 +168,10 @@ export async function makeApiWorld(db: Database): Promise<ApiWorld> {
       agency: await user(alpha, 'agency@alpha.example', RoleType.AGENCY, agencies[0], [open.product]),
     };
     const foreignUser = await user(beta, 'admin@beta.example', RoleType.ADMIN, null, []);
-    return { company: alpha, agencies, users, open, closed, foreign: { ...foreign, company: beta, agency: foreignAgency, user: foreignUser } };
+    const customMeasure = async (companyId: number, userId: number): Promise<number> =>
+      (await manager.save(manager.create(CustomMeasure, { ...samples.customMeasure, companyId, userId, shared: true } as never) as CustomMeasure)).id;
+    const ratios = [await customMeasure(alpha, users.admin), await customMeasure(beta, foreignUser)] as const;
+    return { customMeasure: ratios[0], company: alpha, agencies, users, open, closed, foreign: { ...foreign, company: beta, agency: foreignAgency, user: foreignUser, customMeasure: ratios[1] } };
   });
   await settle(db);
   const { open, closed, foreign } = world;

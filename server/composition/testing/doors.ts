@@ -75,6 +75,7 @@ export function typeDoors(world: ApiWorld): Record<string, TypeDoor> {
     AdType: { menu: 'ad_categories', rows: perProduct(({ adType }) => [adType]) },
     CvSetting: { menu: 'cv_settings', rows: perProduct(({ cvSetting }) => [cvSetting]) },
     Redirect: { menu: 'redirects', rows: perAd(({ redirects }) => redirects) },
+    CustomMeasure: { menu: 'custom_measures', rows: [...alpha([world.customMeasure]), { id: foreign.customMeasure, company: 'beta' }] },
     Domain: { menu: 'crossdomains', rows: perProduct(({ domain }) => [domain]) },
     ...Object.fromEntries(
       Object.values<LogRecord>(logs)
@@ -108,7 +109,7 @@ export const management = [
   'adResultSettings', 'computing', 'figureVersion', 'figureTotal', 'productSetup', 'logHorizon', 'transmissionNotice', 'erasurePreview', 'erasures', 'erasure', 'erasePerson', 'dependents', 'sessions',
   'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers', 'adRanking', 'dailyFigures', 'attention', 'adPaths', 'adResultStates', 'adLinkStates',
   'mediaSources', 'mediaCostDays', 'mediaCosts', 'importMediaCosts', 'deleteMediaCosts',
-  'importAds', 'changePassword', 'inviteUser', 'revokeSession', 'revokeOtherSessions', 'loadRefusedEvents', 'testPostback', 'rehearse', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles',
+  'importAds', 'changePassword', 'inviteUser', 'revokeSession', 'revokeOtherSessions', 'loadRefusedEvents', 'testPostback', 'rehearse', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles', 'alertHistory', 'alertTest',
 ] as const;
 
 /** Operations that stand on nobody's rows or have tests of their own. */

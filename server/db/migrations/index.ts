@@ -17,6 +17,7 @@ import { LogCounts1700000000016 } from './0016-log-counts';
 import { AdPage1700000000017 } from './0017-ad-page';
 import { MediaCosts1700000000018 } from './0018-media-costs';
 import { Deliveries1700000000019 } from './0019-deliveries';
+import { Alerts1700000000020 } from './0020-alerts';
 
 /**
  * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
@@ -42,4 +43,5 @@ export const MIGRATIONS = [
   AdPage1700000000017,
   MediaCosts1700000000018,
   Deliveries1700000000019,
+  Alerts1700000000020,
 ];

@@ -21,6 +21,8 @@ const filed: Readonly<Record<string, Filed>> = {
   products: { title: 'product', entity: 'product' },
   agencies: { title: 'agency', entity: 'agency' },
   users: { title: 'user', entity: 'user' },
+  alerts: { title: 'alert', entity: 'alert' },
+  customMeasures: { title: 'custom_measure', entity: 'customMeasure' },
   auditLogs: { title: 'audit', entity: 'audit' },
   accesses: { title: 'log_access', entity: 'log' },
   interactions: { title: 'log_interaction', entity: 'log' },

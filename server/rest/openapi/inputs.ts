@@ -15,6 +15,8 @@ const FORMATS: Partial<Record<FieldKind, string>> = { email: 'email', password: 
 const EXAMPLES: Partial<Record<FieldKind, string>> = {
   url: 'https://www.example.com/',
   domain: 'www.example.com',
+  measures: 'ad_click_count',
+  emails: 'someone@example.com,another@example.com',
   phone: '03-1234-5678',
   ip_list: '192.0.2.1, 2001:db8::/32',
 };
@@ -28,7 +30,7 @@ function bounds({ kind, maxLength, min, max, enumeration }: Rule): JsonSchema {
     ...(EXAMPLES[kind] && { examples: [EXAMPLES[kind]] }),
     ...(kind === 'password' && { minLength: 8 }),
     ...(maxLength !== undefined && { maxLength }),
-    ...((kind === 'integer' || kind === 'money' || kind === 'ref') && { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) }),
+    ...((kind === 'integer' || kind === 'money' || kind === 'number' || kind === 'ref') && { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) }),
     ...(kind === 'list' && max !== undefined && { maxItems: max }),
     ...(enumeration && { enum: enumValues(enumeration) }),
   };
@@ -63,8 +65,8 @@ function inputSchema(schemas: Schemas, type: GraphQLInputObjectType, naming: Nam
   // Nobody has read a version of what is only being made.
   const fields = Object.values(type.getFields()).filter(({ name }) => !(made && name === 'version'));
   const nameOf = (field: GraphQLInputField): string => inputNames(field.name, naming)[0] ?? field.name;
-  // What belongs to an ad is in the ad's product.
-  const saysWhere = made && !rules?.adId;
+  // What always belongs to an ad is in the ad's product.
+  const saysWhere = made && !rules?.adId?.required;
   const needed = ({ name, type: fieldType }: GraphQLInputField): boolean => {
     const rule = rules?.[name];
     return isNonNullType(fieldType) || (rule ? rule.required && rule.absent === null : saysWhere && name === 'productId');

@@ -1,6 +1,6 @@
 import { getNamedType, getNullableType, isListType, isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import { isAxisKey, measureKeys, measureName } from '../../../shared/catalog';
-import { reportColumns, type Column, type Report } from '../../analysis';
+import { hasOwnRatios, reportColumns, type Column, type Report } from '../../analysis';
 import type { JsonSchema } from './description';
 import { answerSchema, type Schemas } from './schemas';
 
@@ -23,10 +23,13 @@ const oneOf = (field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unk
   return isListType(type) ? { ...field, type: type.ofType } : field;
 };
 
+/** Ratios of one's own, whose keys a document can't name. */
+const OWN_RATIOS: JsonSchema = { type: ['number', 'null'], description: 'A ratio of one’s own: `custom_` and its id.' };
+
 /** The measures of the days compared with: REST has them as one object. */
 function previousSchema(schemas: Schemas, type: GraphQLObjectType): JsonSchema {
   const properties = Object.fromEntries(measureKeys.map((key) => [measureName(key), described(schemas, fieldAt(type, ['figures', key]))]));
-  const figures = schemas.ref('Figures', { type: 'object', description: 'The measures of a row.', required: Object.keys(properties), properties });
+  const figures = schemas.ref('Figures', { type: 'object', description: 'The measures of a row.', required: Object.keys(properties), properties, additionalProperties: OWN_RATIOS });
   return { anyOf: [figures, { type: 'null' }], description: fieldAt(type, ['previous']).description };
 }
 
@@ -41,5 +44,6 @@ export function reportRowSchema(schemas: Schemas, report: Report, type: GraphQLO
     ...(type.description && { description: type.description }),
     required: always.map(({ name }) => name),
     properties: { ...properties, ...(report.comparison && { previous: previousSchema(schemas, type) }) },
+    ...(hasOwnRatios(report) && { additionalProperties: OWN_RATIOS }),
   };
 }

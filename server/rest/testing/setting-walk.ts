@@ -21,6 +21,8 @@ export function walkSetting(name: string, walk: Walk): void {
     const schema = walk.client.body(`post${name}`);
     const body = Object.fromEntries((schema.required as string[]).map((field) => [field, sample(walk.client, schema.properties[field], field, walk.known)]));
     if (name === 'CvSettings') Object.assign(body, { cv_slot: 2, cv_condition: 3 });
+    // The usual channel needs somebody to tell.
+    if (name === 'Alerts') Object.assign(body, { recipients: 'someone@example.com' });
     if (name === 'Users') Object.assign(body, { role_type: 3 });
     const { id } = await walk.client.get(`post${name}`, { body });
     await walk.client.get(`delete${name}Id`, { path: { id } });

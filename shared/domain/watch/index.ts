@@ -1,2 +1,3 @@
 export * from './unusual';
 export * from './silence';
+export * from './alert-case';

@@ -3,3 +3,4 @@ export * from './text';
 export * from './number';
 export * from './list';
 export * from './keys';
+export * from './measures';

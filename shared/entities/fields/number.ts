@@ -53,6 +53,9 @@ export function number(options: NumberOptions & { min: number; max: number }): F
   return { kind: 'integer', rule, required, absent, min, max };
 }
 
+/** The same, drawn and written as a number with decimals. */
+export const decimal = (options: NumberOptions & { min: number; max: number }): Field<Num> => ({ ...number(options), kind: 'number' });
+
 /** A whole number from 1. */
 export function positiveInteger(options: NumberOptions = {}): Field<Num> {
   const { max = RANGES.int[1], required = false, absent = null } = options;

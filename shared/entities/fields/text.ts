@@ -36,6 +36,15 @@ export const longText = (options: TextOptions = {}): Field<Text> => textField('l
 export const email = (options: TextOptions = {}): Field<Text> =>
   textField('email', { max: 254, ...options }, format('email', 'invalidEmail', isEmail));
 
+/** Several addresses, comma-separated. */
+export const emails = (most: number): Field<Text> =>
+  textField('emails', { max: 1000 }, (s) =>
+    s
+      .transform((value: unknown) => (typeof value === 'string' ? [...new Set(value.normalize('NFKC').split(/[,、\s]+/).filter(Boolean))].join(',') || null : value))
+      .test('emails', says('invalidEmail'), (value) => value == null || value.split(',').every(isEmail))
+      .test('most', says('tooMany', { max: most }), (value) => value == null || value.split(',').length <= most),
+  );
+
 /** Telephone: full-width digits and the many dashes of Japanese keyboards become plain ones. */
 export const phone = (options: TextOptions = {}): Field<Text> =>
   textField('phone', { max: 32, ...options }, (s) =>

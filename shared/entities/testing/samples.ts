@@ -9,6 +9,8 @@ export const required: Record<EntityName, Record<string, unknown>> = {
   crossdomain: { senderName: 'LP', senderDomain: 'lp.example.jp' },
   adCategory: { title: '検索' },
   adType: { sequence: 1, title: '動画' },
+  alert: { title: 'CV急減', measure: 'cv_total_final', recipients: 'a@example.jp' },
+  customMeasure: { title: 'PV/CV', numerators: 'pv_count', denominator: 'cv_total_final' },
   company: { divName: '会社' },
   product: { productName: '商品' },
   agency: { agencyName: '代理店' },

@@ -76,4 +76,8 @@ export const enums: Texts<typeof ja> = {
     AD_OUTSIDE_PERIOD: "Outside the ad's period",
     ASP_INVALID: 'Inactive ad network',
   },
+  CustomMeasureUnit: { YEN: 'Yen', PERCENT: '%', COUNT: 'Count', RATIO: 'Ratio' },
+  AlertCondition: { ABOVE: 'Above a value', BELOW: 'Below a value', UNUSUAL: 'Off its usual range' },
+  AlertScope: { PRODUCT: 'Whole product', EACH_AD: 'Each ad', ONE_AD: 'One ad' },
+  AlertChannel: { MAIL: 'Mail', WEBHOOK: 'Webhook' },
 };

@@ -1,5 +1,19 @@
 export const settings = {
   resource: {
+    alert: {
+      title: 'Alerts',
+      noun: 'alert',
+      lead: 'Tells by mail or webhook, once a day, when a figure passes a threshold or leaves its usual range.',
+      emptyTitle: 'No alerts yet',
+      emptyHint: 'Add one such as “conversions off their usual range” or “CPA of an ad above ¥5,000”.',
+    },
+    custom_measure: {
+      title: 'Own ratios',
+      noun: 'own ratio',
+      lead: 'Ratios of your own, made of existing measures (numerator ÷ denominator). Ad statistics, trends and attribution offer them in tables, charts and CSV files.',
+      emptyTitle: 'No ratios of your own yet',
+      emptyHint: 'Add ratios such as page views ÷ clicks or middle ÷ final conversions.',
+    },
     ad_setting: {
       title: 'Ad settings',
       noun: 'ad',
@@ -244,6 +258,8 @@ export const settings = {
       users: 'Users',
       roles: 'Roles',
       audit: 'Change history',
+      alerts: 'Alerts',
+      custom_measures: 'Own ratios',
     },
   },
   custom: {
@@ -318,6 +334,8 @@ export const settings = {
       mediaSource: 'Source of media costs',
       savedView: 'Saved view',
       reportSchedule: 'Scheduled report',
+      alert: 'Alert',
+      customMeasure: 'Own ratio',
       result: 'Result',
     },
     more: '{{count}} more',

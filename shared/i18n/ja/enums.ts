@@ -79,4 +79,8 @@ export const enums = {
   Device: { PC: 'PC', SMARTPHONE: 'スマートフォン', TABLET: 'タブレット', OTHER: 'その他' },
   ExcludedReason: { IP: '除外IP', BOT: 'ボット' },
   UnrecordedReason: { AD_INVALID: '広告が無効', AD_OUTSIDE_PERIOD: '広告の期間外', ASP_INVALID: 'ASPが無効' },
+  CustomMeasureUnit: { YEN: '円', PERCENT: '%', COUNT: '件', RATIO: '倍率' },
+  AlertCondition: { ABOVE: '上回ったとき', BELOW: '下回ったとき', UNUSUAL: 'いつもと違うとき' },
+  AlertScope: { PRODUCT: '商品全体', EACH_AD: '広告ごと', ONE_AD: '1つの広告' },
+  AlertChannel: { MAIL: 'メール', WEBHOOK: 'Webhook' },
 } as const;

@@ -1,3 +1,4 @@
+import { alerts } from './alerts';
 import { allocation } from './allocation';
 import { credit } from './credit';
 import { cvInfo } from './cv-info';
@@ -20,6 +21,7 @@ import { term } from './term';
 import { views } from './views';
 
 export const management = {
+  alerts,
   allocation,
   credit,
   cvInfo,

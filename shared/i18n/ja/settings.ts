@@ -1,6 +1,20 @@
 /** What the management screens say of their own. */
 export const settings = {
   resource: {
+    alert: {
+      title: 'アラート',
+      noun: 'アラート',
+      lead: '数値がしきい値を超えた日や、いつもと違う日を、1日1回メールまたはWebhookで知らせます。',
+      emptyTitle: 'アラートはまだ登録されていません',
+      emptyHint: '例：「CVがいつもと違うとき」「広告ごとのCPAが5,000円を上回ったとき」を登録できます。',
+    },
+    custom_measure: {
+      title: '独自指標',
+      noun: '独自指標',
+      lead: '既存の項目を組み合わせた比率（分子 ÷ 分母）を登録します。広告統計・期間推移・アトリビューションの表やグラフ、CSVで項目として選べます。',
+      emptyTitle: '独自指標はまだ登録されていません',
+      emptyHint: '例：「PV数 ÷ クリック数」「中間CV ÷ 最終CV」のような比率を登録できます。',
+    },
     ad_setting: {
       title: '広告設定',
       noun: '広告',
@@ -238,6 +252,8 @@ export const settings = {
       users: 'ユーザー',
       roles: '権限',
       audit: '変更履歴',
+      alerts: 'アラート',
+      custom_measures: '独自指標',
     },
   },
   custom: {
@@ -312,6 +328,8 @@ export const settings = {
       mediaSource: '媒体コストの取り込み元',
       savedView: '保存したビュー',
       reportSchedule: 'メール配信',
+      alert: 'アラート',
+      customMeasure: '独自指標',
       result: '成果',
     },
     more: 'ほか{{count}}項目',

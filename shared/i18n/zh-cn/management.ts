@@ -1,5 +1,6 @@
 import type { management as ja } from '../ja/management';
 import type { Texts } from '../texts';
+import { alerts } from './alerts';
 import { allocation } from './allocation';
 import { credit } from './credit';
 import { cvInfo } from './cv-info';
@@ -22,6 +23,7 @@ import { term } from './term';
 import { views } from './views';
 
 export const management: Texts<typeof ja> = {
+  alerts,
   allocation,
   credit,
   cvInfo,

@@ -1,5 +1,19 @@
 export const settings = {
   resource: {
+    alert: {
+      title: '预警',
+      noun: '预警',
+      lead: '当数值超过阈值或偏离正常范围时，每天一次以邮件或Webhook通知。',
+      emptyTitle: '尚未登记预警',
+      emptyHint: '例如可登记“转化偏离正常范围”“单个广告的CPA高于5,000日元”。',
+    },
+    custom_measure: {
+      title: '自定义指标',
+      noun: '自定义指标',
+      lead: '登记由现有指标组成的比率（分子 ÷ 分母）。可在广告统计、期间趋势、归因的表格、图表和CSV中作为指标选用。',
+      emptyTitle: '尚未登记自定义指标',
+      emptyHint: '例如可登记“PV数 ÷ 点击数”“中间转化 ÷ 最终转化”等比率。',
+    },
     ad_setting: {
       title: '广告设置',
       noun: '广告',
@@ -244,6 +258,8 @@ export const settings = {
       users: '用户',
       roles: '权限',
       audit: '更改记录',
+      alerts: '预警',
+      custom_measures: '自定义指标',
     },
   },
   custom: {
@@ -318,6 +334,8 @@ export const settings = {
       mediaSource: '媒体费用来源',
       savedView: '已保存的视图',
       reportSchedule: '定期邮件',
+      alert: '预警',
+      customMeasure: '自定义指标',
       result: '成果',
     },
     more: '另有{{count}}项',

@@ -14,7 +14,7 @@ import styles from './form.module.css';
 const COUNT_FROM = 0.8;
 const TEXTS: ReadonlySet<Field['kind']> = new Set(['text', 'long_text', 'template', 'email', 'url', 'domain', 'phone', 'ip_list']);
 /** Kinds that take half of a section's width. */
-const HALF: ReadonlySet<Field['kind']> = new Set(['integer', 'money', 'choice', 'flag', 'ref', 'day', 'phone', 'email', 'password']);
+const HALF: ReadonlySet<Field['kind']> = new Set(['integer', 'money', 'number', 'choice', 'flag', 'ref', 'day', 'phone', 'email', 'password']);
 
 /** One field of a form, drawn from its kind in shared/entities. */
 export const FormField = memo(function FormField({ item }: { item: FormItem & { name: string } }) {

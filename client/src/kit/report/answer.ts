@@ -8,7 +8,18 @@ import type { Watch } from './use-watch';
  */
 export type ReportRow = UnknownRecord & {
   readonly figures?: Readonly<Partial<Record<MeasureKey, number | null>>> | undefined;
+  readonly customFigures?: readonly OwnFigure[] | undefined;
 };
+
+/** A ratio of one's own in a row. */
+interface OwnFigure {
+  readonly id: number;
+  readonly value?: number | null;
+  readonly previous?: number | null;
+}
+
+/** The value of a ratio of one's own in a row; null where the row has none. */
+export const ownFigureOf = ({ customFigures }: ReportRow, id: number): number | null => customFigures?.find((one) => one.id === id)?.value ?? null;
 
 /** A measure of a row; anything but a number is no value. */
 export function figureOf(row: { readonly figures?: unknown }, key: MeasureKey): number | null {
@@ -87,9 +98,9 @@ export interface ReportAnswer {
 
 /** The row as it was in the days compared with. */
 const earlierRow = (row: ComparedRow): ReportRow[] => {
-  const { previous, models } = row;
+  const { previous, models, customFigures } = row;
   if (!previous) return [];
-  return [{ ...row, figures: previous, models: models?.map(({ attributionModel, previous: figures }) => ({ attributionModel, figures })) }];
+  return [{ ...row, figures: previous, customFigures: customFigures?.map(({ id, previous: value }) => ({ id, value: value ?? null })), models: models?.map(({ attributionModel, previous: figures }) => ({ attributionModel, figures })) }];
 };
 
 /** The result of Apollo's hook, as far as reports need it. */

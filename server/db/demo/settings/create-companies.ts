@@ -1,8 +1,10 @@
 import type { Tx } from '../../database';
+import { Alert } from '../../../modules/alert/alert.entities';
+import { CustomMeasure } from '../../../modules/custom-measure/custom-measure.entity';
 import { Agency } from '../../../modules/agency/agency.entity';
 import { Company } from '../../../modules/company/company.entity';
 import { User, UserProduct } from '../../../modules/user/user.entity';
-import { RoleType } from '../../../../shared/catalog';
+import { AlertCondition, AlertScope, CustomMeasureUnit, RoleType } from '../../../../shared/catalog';
 import { accounting, otherCompanyProduct, serum } from '../catalog/other-products';
 import { herbTea } from '../catalog/herb-tea';
 import { createProduct, type CreatedProduct } from './create-product';
@@ -48,6 +50,16 @@ const createUser = async (tx: Tx, passwordHash: string, user: NewUser): Promise<
   return stored.id;
 };
 
+/** A ratio that the company shares, and an alert. */
+const watchDemo = async (tx: Tx, { companyId, userId, productId }: { companyId: number; userId: number; productId: number }): Promise<void> => {
+  await tx.manager.save(
+    newRow(CustomMeasure, { companyId, userId, title: 'PV/クリック', numerators: 'pv_count', denominator: 'ad_click_count', unit: CustomMeasureUnit.RATIO, shared: true }),
+  );
+  await tx.manager.save(
+    newRow(Alert, { productId, title: '最終CVがいつもと違う', measure: 'cv_total_final', rule: AlertCondition.UNUSUAL, scope: AlertScope.PRODUCT, recipients: 'admin@example.com' }),
+  );
+};
+
 const demoCompany = async (tx: Tx, passwordHash: string, publicUrl: string, now: number): Promise<CreatedProduct[]> => {
   const company = await tx.manager.save(
     newRow(Company, { divName: 'Demo', picName: '山田 太郎', picEmail: 'admin@example.com', tel: '03-0000-0000' }),
@@ -75,6 +87,7 @@ const demoCompany = async (tx: Tx, passwordHash: string, publicUrl: string, now:
   }
   const [admin = 0, manager = 0] = [RoleType.ADMIN, RoleType.MANAGER].map((role) => users.get(role));
   await createViews(tx, { companyId, userId: admin, productId: listed[0] ?? 0, pinnedBy: [admin, manager], now });
+  await watchDemo(tx, { companyId, userId: admin, productId: listed[0] ?? 0 });
   return products;
 };
 

@@ -20,7 +20,7 @@ export function NumberControl(props: ControlProps) {
   return (
     <Input
       {...inputProps(props)}
-      inputMode={field.kind === 'money' ? 'decimal' : 'numeric'}
+      inputMode={field.kind === 'integer' ? 'numeric' : 'decimal'}
       autoComplete="off"
       style={{ maxWidth: 240 }}
       styles={{ input: { textAlign: 'right' } }}

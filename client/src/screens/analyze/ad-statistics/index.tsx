@@ -8,6 +8,7 @@ import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportData } from '../../../kit/report/answer';
+import { useOwnRatios } from '../../../kit/report/own-ratios';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
 import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';
 import { useReportData } from '../../../kit/report/use-report-data';
@@ -48,6 +49,7 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
   const { t } = useTranslation();
   const colourOf = useAspColours(controls.state.axes);
   const cvNames = useCvNames();
+  const ratios = useOwnRatios();
   const parts = useMemo(() => {
     const presets = PRESETS.map(
       (name): ColumnPreset => ({
@@ -57,7 +59,7 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
       }),
     );
     const blocks: ReportBlock[] = [
-      { kind: 'bar', charts: measureCharts(CHARTS, t) },
+      { kind: 'bar', charts: [...measureCharts(CHARTS, t), ...ratios.charts] },
       {
         kind: 'scatter',
         title: t('report.costMap'),
@@ -68,12 +70,12 @@ function useParts(controls: ReportControls, data: ReportData): ReportParts {
       },
     ];
     return {
-      columns: withCvNames(allMeasureColumns(t), cvNames),
+      columns: [...withCvNames(allMeasureColumns(t), cvNames), ...ratios.columns],
       presets,
       keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
       blocks,
     };
-  }, [t, cvNames]);
+  }, [t, cvNames, ratios]);
   return {
     ...parts,
     colourOf,

@@ -5,6 +5,7 @@ import { attributionPairs, isAdditive, measureName, measureOf, type AttributionP
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { figureOf, type ReportData } from '../../../kit/report/answer';
 import { measureColumn, rankBy } from '../../../kit/report/measure-columns';
+import { useOwnRatios } from '../../../kit/report/own-ratios';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
@@ -30,6 +31,7 @@ const MODELS_VIEW = 'models';
 export function useAttributionParts(controls: ReportControls, data: ReportData): ReportParts {
   const { t } = useTranslation();
   const models = controls.state.view === MODELS_VIEW;
+  const ratios = useOwnRatios();
   const parts = useMemo(() => {
     const columnsOf = (pair: AttributionPair): ReportColumn[] => (models ? modelColumns(pair, t) : pairColumns(pair, t));
     const presets: ColumnPreset[] = attributionPairs.map((pair) => ({
@@ -50,12 +52,12 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
           ],
     }));
     return {
-      columns: [...attributionPairs.flatMap(columnsOf), ...BESIDE.map((key) => measureColumn(key, t))],
+      columns: [...attributionPairs.flatMap(columnsOf), ...BESIDE.map((key) => measureColumn(key, t)), ...ratios.columns],
       presets: [...presets, { value: 'all', label: t('common.all'), columns: attributionPairs.flatMap((pair) => columnsOf(pair).map(({ key }) => key)) }],
-      charts,
+      charts: [...charts, ...ratios.charts],
       keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
     };
-  }, [models, t]);
+  }, [models, t, ratios]);
 
   const { item } = controls.state;
   const chosen = attributionPairs.find((pair) => String(pair.item) === item) ?? attributionPairs[0];

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isAdditive, measureKeys, termMeasures } from '../../../../../shared/catalog';
+import { isAdditive, measureKeys, measureName, termMeasures } from '../../../../../shared/catalog';
 import { currentLanguage } from '../../../i18n/i18n';
 import { comparisonKey, shownDays } from '../../../kit/period/comparison';
 import { joinedIn, isWithoutAd, periodOf, rowKey, type ReportData, type ReportRow } from '../../../kit/report/answer';
@@ -8,6 +8,7 @@ import { useAspColours } from '../../../kit/report/asp-colours';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
+import { useOwnRatios } from '../../../kit/report/own-ratios';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { TrendBlock, TrendSeries } from '../../../kit/report/trend-rows';
 import type { ColumnPreset, ReportLead } from '../../../kit/report/types';
@@ -63,6 +64,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const weekStart = useWeekStart();
   const cvNames = useCvNames();
+  const ratios = useOwnRatios();
   const series = useSeries(controls, data);
   const days = useMemo(() => shownDays(state.period, state.comparison, { today, weekStart }), [state.period, state.comparison, today, weekStart]);
   const unit = termUnit(controls.parameter('unit'), days.range);
@@ -93,23 +95,25 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
 
   const words = useMemo(
     () => ({
-      columns: withCvNames(allMeasureColumns(t), cvNames),
+      columns: [...withCvNames(allMeasureColumns(t), cvNames), ...ratios.columns],
       presets: PRESETS.map(([value, name]): ColumnPreset => ({ value, label: t(`term.presets.${name}`), columns: namesOf(presetKeys[value] ?? []) })),
       keyFigures: KEY_FIGURES.map((key) => measureColumn(key, t)),
-      charts: measureCharts([...termMeasures, ...measureKeys.filter((key) => !termMeasures.includes(key))], t),
+      charts: measureCharts([...termMeasures, ...measureKeys.filter((key) => !termMeasures.includes(key))], t).concat(ratios.charts),
       measures: [
         { label: t('term.presets.items'), keys: namesOf(termMeasures) },
         { label: t('term.furtherMeasures'), keys: namesOf(measureKeys.filter((key) => !termMeasures.includes(key))) },
+        ...(ratios.charts.length > 0 ? [{ label: t('report.columnGroups.own'), keys: ratios.charts.map(({ key }) => key) }] : []),
       ],
     }),
-    [t, cvNames],
+    [t, cvNames, ratios],
   );
 
   const drawn = drawnMeasure(state);
-  const stackable = axes.length > 0 && isStackable(drawn, isAdditive);
+  const ratio = ratios.charts.find(({ key }) => key === state.chart);
+  const stackable = axes.length > 0 && !ratio && isStackable(drawn, isAdditive);
   const style = stackable && state.view !== 'line' ? 'stacked' : 'line';
-  const measure = t(`measures.${drawn}.label`);
-  const [drawnName] = namesOf([drawn]);
+  const measure = ratio?.label ?? t(`measures.${drawn}.label`);
+  const drawnName = ratio?.key ?? measureName(drawn);
   const block: TrendBlock = {
     kind: style,
     title: axes.length === 0 ? t('term.chart', { measure }) : t('term.chartBy', { measure, axis: axes.map((axis) => t(`report.axes.${axis}`)).join('・') }),

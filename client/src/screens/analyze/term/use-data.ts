@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { MeasureKey } from '../../../../../shared/catalog';
 import { TermTrendDocument, type TermPeriodUnit as GraphqlUnit, type TermTrendQuery, type TermTrendQueryVariables } from '../../../generated/graphql';
 import type { ReportData } from '../../../kit/report/answer';
+import { showsOwnRatio } from '../../../kit/report/own-ratios';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
 import type { ReportQuery } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
@@ -48,6 +49,7 @@ export function useTermData(query: ReportQuery, controls: ReportControls): Repor
     unit: unit.toUpperCase() as GraphqlUnit,
     top: top?.top ?? null,
     topBy: top?.topBy ?? null,
+    ownRatios: showsOwnRatio(state),
   };
   return useReportData(useQuery<TermTrendQuery, TermTrendQueryVariables>(document, { variables, ...REPORT_OPTIONS }), document, variables);
 }

@@ -1,0 +1,62 @@
+import { Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { measureName, type MeasureKey } from '../../../../shared/catalog';
+import { measuresIn } from '../../../../shared/catalog/custom-measure';
+import { byName } from '../by-name';
+import { MultiSelect } from '../multi-select';
+import { useFieldTexts } from '../use-field-texts';
+import { FieldFrame } from './field-frame';
+import { fieldId, useForm } from './form-engine';
+import styles from './form.module.css';
+
+interface MeasureFieldProps {
+  name: string;
+  /** What may be chosen, in order. */
+  keys: readonly MeasureKey[];
+  /** Whether several are added together. */
+  several?: boolean;
+}
+
+/** The words of comma-joined measures. */
+export function MeasureNames({ names }: { names: string }) {
+  const { t } = useTranslation();
+  return <>{measuresIn(names).map((key) => t(`measures.${key}.label`)).join(' + ')}</>;
+}
+
+/** A measure of the catalogue, or several that are added together: kept comma-joined by their REST names. */
+export function MeasureField({ name, keys, several = false }: MeasureFieldProps) {
+  const { t } = useTranslation();
+  const form = useForm();
+  const texts = useFieldTexts(form.entity);
+  const id = fieldId(form, name);
+  const label = texts.label(name);
+  const text = typeof form.values[name] === 'string' ? form.values[name] : '';
+  if (form.readOnly) {
+    return (
+      <>
+        <p className={styles.label}>{label}</p>
+        <MeasureNames names={text} />
+      </>
+    );
+  }
+  const error = form.errors[name];
+  const chosen = text === '' ? [] : text.split(',');
+  const common = {
+    id,
+    style: { width: '100%' },
+    status: error === undefined ? '' as const : 'error' as const,
+    'aria-label': label,
+    placeholder: t('form.choose'),
+    options: keys.map((key) => ({ value: measureName(key), label: t(`measures.${key}.label`) })),
+    onBlur: () => form.leave(name),
+  };
+  return (
+    <FieldFrame id={id} label={label} required={form.fields[name]?.required ?? false} hint={texts.hint(name)} error={error}>
+      {several ? (
+        <MultiSelect<string[]> {...common} value={chosen} onChange={(names) => form.set(name, names.join(',') || null)} />
+      ) : (
+        <Select<string> {...common} showSearch={byName} value={chosen[0] ?? null} onChange={(next) => form.set(name, next)} />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next';
+import { AlertChannel, AlertScope, measureKeys } from '../../../../../shared/catalog';
+import { hasThreshold } from '../../../../../shared/catalog/alert';
+import { useAlertQuery, useAlertsQuery, useCreateAlertMutation, useDeleteAlertMutation, useUpdateAlertMutation, type AlertFieldsFragment } from '../../../generated/graphql';
+import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
+import type { FormValues } from '../../../kit/form/values';
+import { settingScreens } from '../../../kit/resource/setting-screens';
+import { wired } from '../../../kit/resource/wired';
+import { Stack } from '../../../kit/stack';
+import { formatDay, parseDay } from '../../../kit/tokyo-date';
+import { AlertHistory } from './alert-history';
+import { AlertTest } from './alert-test';
+import { boundsText, valueText } from './case-words';
+import { LocaleField } from './locale-field';
+
+const byThreshold = ({ rule }: FormValues): boolean => hasThreshold(rule);
+const ofOneAd = ({ scope }: FormValues): boolean => scope === AlertScope.ONE_AD;
+const byMail = ({ channel }: FormValues): boolean => channel === AlertChannel.MAIL;
+const byWebhook = ({ channel }: FormValues): boolean => channel === AlertChannel.WEBHOOK;
+
+/** When it was raised last, and why. */
+function LastRaised({ row: { lastDay, lastValue, lastLow, lastHigh, measure } }: { row: AlertFieldsFragment }) {
+  const { t } = useTranslation();
+  if (!lastDay || lastValue == null) return <span className="ic-muted">{t('alerts.never')}</span>;
+  const reason = t('alerts.lastReason', { value: valueText(lastValue, measure), why: boundsText({ value: lastValue, low: lastLow ?? null, high: lastHigh ?? null }, measure, t) });
+  return <>{`${formatDay(parseDay(lastDay) ?? 0)} ${reason}`}</>;
+}
+
+/** Alerts: measures that are watched day by day. */
+export const { List, Detail } = settingScreens(
+  wired(
+    { productList: useAlertsQuery, one: useAlertQuery, create: useCreateAlertMutation, update: useUpdateAlertMutation, remove: useDeleteAlertMutation },
+    {
+      key: 'alert',
+      path: '/analyze/alert',
+      right: 'alerts',
+      dependents: 'ALERT',
+      restPath: '/api/v1/alerts',
+      opens: 'page',
+      hasStatus: true,
+      nameOf: ({ title }) => title,
+      form: {
+        entity: 'alert',
+        sections: [
+          {
+            key: 'basic',
+            title: (t) => t('settings.section.basic'),
+            items: [
+              { name: 'title', autoFocus: true },
+              { render: () => <MeasureField name="measure" keys={measureKeys} /> },
+              { name: 'rule', whole: true },
+              { name: 'threshold', when: byThreshold, required: byThreshold },
+              { name: 'scope', whole: true },
+              { name: 'adId', when: ofOneAd, required: ofOneAd },
+            ],
+          },
+          {
+            key: 'notice',
+            title: (t) => t('alerts.told'),
+            items: [
+              'hour',
+              { name: 'channel', whole: true },
+              { name: 'recipients', when: byMail, required: byMail },
+              { name: 'webhookUrl', when: byWebhook, required: byWebhook },
+              { render: () => <LocaleField /> },
+              { name: 'status', whole: true },
+            ],
+          },
+        ],
+      },
+      columns: (column) => [
+        column.id({ hidden: true }),
+        column.name('title', { width: 200 }),
+        column.text('measure', { width: 150, render: ({ measure }) => <MeasureNames names={measure} /> }),
+        column.choice('rule', 'AlertCondition', { width: 150 }),
+        column.choice('scope', 'AlertScope', { width: 110 }),
+        column.choice('channel', 'AlertChannel', { width: 100 }),
+        column.text('lastDay', { width: 320, sortable: false, render: (row) => <LastRaised row={row} /> }),
+        column.day('judgedDay', { width: 130 }),
+        column.status('status'),
+        column.time('updatedAt', { hidden: true }),
+      ],
+      filters: [
+        { name: 'rule', enumeration: 'AlertCondition' },
+        { name: 'channel', enumeration: 'AlertChannel' },
+        { name: 'status', enumeration: 'Status' },
+      ],
+      nextStep: (one) => <AlertTest alert={one} />,
+      belowForm: (one) => (
+        <Stack>
+          <AlertTest alert={one} />
+          <AlertHistory alert={one} />
+        </Stack>
+      ),
+    },
+  ),
+);

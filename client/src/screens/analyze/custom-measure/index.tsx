@@ -1,0 +1,42 @@
+import { partKeys } from '../../../../../shared/catalog/custom-measure';
+import {
+  useCreateCustomMeasureMutation, useCustomMeasureQuery, useCustomMeasuresQuery, useDeleteCustomMeasureMutation, useUpdateCustomMeasureMutation,
+} from '../../../generated/graphql';
+import { oneSection } from '../../../kit/form/form-definition';
+import { MeasureField, MeasureNames } from '../../../kit/form/measure-field';
+import { settingScreens } from '../../../kit/resource/setting-screens';
+import { wired } from '../../../kit/resource/wired';
+
+/** Ratios of one's own, which reports show like measures of the catalogue. */
+export const { List, Detail } = settingScreens(
+  wired(
+    { list: useCustomMeasuresQuery, one: useCustomMeasureQuery, create: useCreateCustomMeasureMutation, update: useUpdateCustomMeasureMutation, remove: useDeleteCustomMeasureMutation },
+    {
+      key: 'custom_measure',
+      path: '/analyze/custom-measure',
+      right: 'custom_measures',
+      dependents: 'CUSTOM_MEASURE',
+      restPath: '/api/v1/custom_measures',
+      nameOf: ({ title }) => title,
+      form: oneSection('customMeasure', [
+        { name: 'title', autoFocus: true },
+        { render: () => <MeasureField name="numerators" keys={partKeys} several /> },
+        { render: () => <MeasureField name="denominator" keys={partKeys} /> },
+        'unit',
+        'decimals',
+        { name: 'shared', whole: true },
+      ]),
+      columns: (column) => [
+        column.id({ hidden: true }),
+        column.name('title', { width: 220 }),
+        column.text('numerators', { width: 260, render: ({ numerators }) => <MeasureNames names={numerators} /> }),
+        column.text('denominator', { width: 180, render: ({ denominator }) => <MeasureNames names={denominator} /> }),
+        column.choice('unit', 'CustomMeasureUnit', { width: 90 }),
+        column.number('decimals', { hidden: true }),
+        column.flag('shared', { width: 140 }),
+        column.label('user'),
+        column.time('updatedAt', { hidden: true }),
+      ],
+    },
+  ),
+);

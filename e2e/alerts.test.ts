@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { startReceiver, type WebhookReceiver } from '../server/alerts/testing/webhook-receiver';
+import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
+import { choose, fillField, save } from './support/forms';
+import { startProduct, type Product } from './support/product';
+import { eventually, signIn } from './support/rest';
+
+jest.setTimeout(240_000);
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); own ratios and alerts were not tried');
+
+describeInBrowser('ratios of one\'s own and alerts', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let hook: WebhookReceiver;
+  const complaints: string[] = [];
+
+  const ready = (): Promise<void> => page.locator('table[aria-busy="false"] tbody tr[data-row-key]').first().waitFor();
+
+  beforeAll(async () => {
+    [product, browser, hook] = await Promise.all([startProduct({ WEBHOOK_ALLOW: '127.0.0.0/8' }), launchBrowser(), startReceiver()]);
+    page = await newPage(browser);
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await hook?.close();
+    await product?.discard();
+  });
+
+  it('a ratio is made, and stands in the table and the file of ad statistics', async () => {
+    await page.goto(`${product.url}/analyze/custom-measure`);
+    await page.getByRole('button', { name: '独自指標を追加' }).first().click();
+    const form = page.getByRole('dialog');
+    await save(form);
+    await form.getByText('必須').first().waitFor();
+    await fillField(page, form, '指標名', '中間CV率');
+    await fillField(page, form, '分子', choose('中間CV合計'));
+    await page.keyboard.press('Escape');
+    await fillField(page, form, '分母', choose('クリック数'));
+    await fillField(page, form, '単位', { radio: '%' });
+    await save(form);
+    await page.getByRole('cell', { name: '中間CV率' }).first().waitFor();
+    const client = await signIn(product.url, 'admin@example.com');
+    const { results } = await client.get<{ results: { id: number; title: string }[] }>('/custom_measures/');
+    const id = results.find(({ title }) => title === '中間CV率')?.id ?? 0;
+
+    await page.goto(`${product.url}/analyze/ad-statistics?cols=ad_click_count,cv_total_middle,custom_${id}&sort=-custom_${id}&chart=custom_${id}`);
+    await ready();
+    const headings = (await page.locator('thead th[scope=col]').allInnerTexts()).map((text) => text.split('\n')[0]?.trim());
+    expect(headings).toEqual(['広告', 'クリック数', '中間CV合計', '中間CV率']);
+    const cells = (await page.locator('tbody tr[data-row-key]').first().locator('td').allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '');
+    const [clicks, middles, ratio] = cells.slice(-3).map((text) => Number(text.replace(/[,%]/g, '')));
+    expect(ratio).toBeCloseTo((100 * (middles ?? 0)) / (clicks ?? 1), 1);
+    await page.getByRole('region', { name: /グラフ/ }).getByText('中間CV率').first().waitFor();
+    const csv = await downloadCsvFile(page);
+    expect(csv).toMatch(/中間CV率（%）/);
+    expect(await accessibilityViolations(page)).toEqual([]);
+  });
+
+  it('an alert is told once to the receiver, and stands in its history with the way to the report', async () => {
+    const client = await signIn(product.url, 'admin@example.com');
+    const { createAlert } = await client.graphql<{ createAlert: { id: number } }>(
+      'mutation ($input: AlertInput!) { createAlert(input: $input) { id } }',
+      { input: { productId: 1, title: 'クリックあり', measure: 'ad_click_count', rule: 1, threshold: 0, scope: 1, hour: 0, channel: 2, webhookUrl: `${hook.url}/services/x` } },
+    );
+    await eventually(async () => hook.received.length, (count) => count > 0, 60_000);
+    await page.waitForTimeout(5000);
+    expect(hook.received.map(({ path }) => path)).toEqual(['/services/x']);
+    expect(JSON.parse(hook.received[0]?.body ?? '{}').text).toMatch(/アラート：クリックあり/);
+
+    await page.goto(`${product.url}/analyze/alert/${createAlert.id}`);
+    await page.getByRole('button', { name: '今すぐ試す' }).click();
+    await page.getByText('1件を判定し、1件が該当しました。').waitFor();
+    const history = page.getByRole('region', { name: '発生履歴' });
+    await history.getByText('送信済み').waitFor();
+    expect(await history.getByRole('link', { name: 'レポートを開く' }).count()).toBe(1);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await history.getByRole('link', { name: 'レポートを開く' }).click();
+    await ready();
+    const headings = (await page.locator('thead th[scope=col]').allInnerTexts()).map((text) => text.split('\n')[0]?.trim());
+    expect(headings).toEqual(['広告', 'クリック数']);
+    await page.goBack();
+    await history.getByText('送信済み').waitFor();
+    expect(hook.received).toHaveLength(1);
+  });
+
+  it('their screens fit narrow windows', async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    for (const path of ['/analyze/alert', '/analyze/alert/new', '/analyze/custom-measure']) {
+      await page.goto(product.url + path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect([path, await fitsWidth(page)]).toEqual([path, true]);
+    }
+    expect(complaints).toEqual([]);
+  });
+});

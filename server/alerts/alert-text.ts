@@ -1,0 +1,55 @@
+import { filterName, measureName, measureOf, type MeasureKey } from '../../shared/catalog';
+import { durationWords, formatDay, formatMeasure, yenSigns } from '../../shared/format';
+import { texts } from '../../shared/i18n';
+import { alertWords } from '../../shared/i18n/alerts';
+import type { Locale } from '../../shared/i18n/messages';
+import type { Day } from '../../shared/domain/calendar';
+import type { AlertCase } from '../../shared/domain/watch';
+import type { KnownAlert } from './known-alert';
+
+/** A case that raised an alert. */
+export type RaisedCase = Omit<AlertCase, 'raised'> & { readonly adId: number; readonly name: string };
+
+/** Cases that a message lists. */
+const LISTED = 20;
+
+/** Where the report behind a case stands in the console, below its address: the ad statistics of that day. */
+export function reportPath(productId: number, day: Day, measure: MeasureKey, adId: number): string {
+  const name = measureName(measure);
+  const date = formatDay(day);
+  const parameters = new URLSearchParams({ product_id: String(productId), from: date, to: date, cols: name, sort: `-${name}` });
+  if (adId > 0) parameters.set(filterName('ad') ?? 'ad_ids', String(adId));
+  return `/analyze/ad-statistics?${parameters}`;
+}
+
+const textOf = (value: number, measure: MeasureKey, locale: Locale): string =>
+  formatMeasure(value, measureOf(measure).unit, { words: durationWords[locale], yen: yenSigns[locale], showZero: true });
+
+/** Why a case raised an alert, in words. */
+function reasonOf({ low, high, median }: RaisedCase, measure: MeasureKey, locale: Locale): string {
+  const words = alertWords[locale];
+  const text = (value: number): string => textOf(value, measure, locale);
+  if (low !== null && high !== null) return words.unusual(text(low), text(high), text(median ?? 0));
+  return high === null ? words.below(text(low ?? 0)) : words.above(text(high));
+}
+
+/** What people are told of an alert. */
+export interface AlertText {
+  readonly subject: string;
+  readonly text: string;
+  /** Address of the report. */
+  readonly link: string;
+}
+
+/** The alert of a day in the language that it is told in; without cases it says that there are none. */
+export function alertText(alert: Pick<KnownAlert, 'title' | 'productId' | 'productName' | 'measure' | 'locale' | 'adId'>, day: Day, cases: readonly RaisedCase[], publicUrl: string): AlertText {
+  const { title, productId, productName, measure, locale } = alert;
+  const words = alertWords[locale];
+  const date = formatDay(day);
+  const only = cases.length === 1 ? cases[0] : undefined;
+  const link = publicUrl + reportPath(productId, day, measure, only?.adId ?? alert.adId ?? 0);
+  const lines = cases.slice(0, LISTED).map((one) => words.line(one.name || words.whole, textOf(one.value, measure, locale), reasonOf(one, measure, locale)));
+  const more = cases.length > LISTED ? [words.more(cases.length - LISTED)] : [];
+  const body = cases.length > 0 ? [words.lead(productName, date, texts[locale].measures[measure].label), '', ...lines, ...more] : [words.calm(date)];
+  return { subject: words.subject(title, date), text: [...body, '', `${words.open}: ${link}`].join('\n'), link };
+}

@@ -1,0 +1,293 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import pino from 'pino';
+import { addDays, dayOf } from '../../shared/domain/calendar';
+import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
+import { visitors } from '../composition/testing/doors';
+import { insertRows } from '../db/database';
+import { onEachDatabase } from '../db/testing/databases';
+import { queueTurn } from '../jobs';
+import { createMailer, deliveryQueue } from '../mail';
+import { startSmtpServer, type SmtpServer } from '../mail/testing/smtp-server';
+import { reachOf } from '../postbacks';
+import { alertDelivery } from './index';
+import { productsToWatch, watchStep } from './raise';
+import { startReceiver, type WebhookReceiver } from './testing/webhook-receiver';
+
+jest.setTimeout(180_000);
+
+const NOW = Date.parse('2026-03-18T12:00:00+09:00');
+const TODAY = dayOf(NOW);
+const YESTERDAY = addDays(TODAY, -1);
+const DAY_MS = 86_400_000;
+const [ADMIN, MANAGER, ANALYST, AGENCY] = visitors.map(({ email }) => email) as [string, string, string, string];
+const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
+
+onEachDatabase((dialect) => {
+  describe('alerts', () => {
+    let api: ApiServer;
+    let hook: WebhookReceiver;
+    let smtp: SmtpServer;
+    let now = NOW;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+      api.clock.now = NOW;
+      hook = await startReceiver();
+      smtp = await startSmtpServer();
+    });
+    afterAll(async () => {
+      await Promise.all([api.stop(), hook.close(), smtp.close()]);
+    });
+    beforeEach(async () => {
+      now = NOW;
+      api.clock.now = NOW;
+      hook.behave(200);
+      hook.received.length = 0;
+      smtp.mails.length = 0;
+      await api.database.db.write(async (tx) => {
+        for (const table of ['alert', 'alert_firing', 'delivery', 'stale_day', 'stale_visitor']) await tx.execute(`DELETE FROM ${table}`);
+      });
+      await clicks((ad, back) => (back === 0 ? (ad === 0 ? 10 : 100) : 100));
+    });
+
+    /** Clicks of both ads on the days back from yesterday; undefined: nothing. */
+    const clicks = (of: (ad: number, back: number) => number | undefined, days = 63, last = YESTERDAY) =>
+      api.database.db.write(async (tx) => {
+        const { product, ads } = api.world.open;
+        await tx.execute('DELETE FROM rollup_touch_day WHERE product_id = ?', [product]);
+        const rows = Array.from({ length: days }, (_, back) => [0, 1].flatMap((ad) => {
+          const count = of(ad, back);
+          return count === undefined ? [] : [[product, addDays(last, -back), ads[ad]!, count, 0, 0, 0]];
+        })).flat();
+        await insertRows(tx, 'rollup_touch_day', ['product_id', 'day', 'ad_id', 'clicks', 'first_touches', 'pv', 'cost_sen'], rows);
+      });
+    const call = async (method: string, path: string, body?: object, email = MANAGER) => api.rest(path, { method, body, token: await api.tokenOf(email) });
+    const make = async (more: object = {}): Promise<number> => {
+      const { status, body } = await call('POST', '/alerts/', {
+        product_id: api.world.open.product, title: 'クリック急減', measure: 'ad_click_count', rule: 3, scope: 1, hour: 9, channel: 2, webhook_url: `${hook.url}/services/T1`, ...more,
+      });
+      expect([status, body]).toEqual([201, expect.anything()]);
+      return body.id;
+    };
+    const product = () => api.world.open.product;
+    const watch = () => watchStep(api.database.db, product(), now, async () => undefined);
+    const told: string[] = [];
+    const deliver = (allow = ['127.0.0.0/8']) => {
+      const mailer = createMailer({ smtpUrl: smtp.url, mailFrom: 'a@b.example', log: pino({ level: 'silent' }) });
+      const kind = alertDelivery({ mailer, reach: reachOf(allow), publicUrl: 'https://console.example' });
+      return queueTurn(api.database.db, deliveryQueue([kind], { retrySeconds: [10, 60], now: () => now }), { stopping: () => false, onError: (error) => void told.push(String(error)) }, { now: () => now, random: () => 0 });
+    };
+    const history = async (id: number): Promise<Json> => (await call('GET', `/alerts/${id}/history/`)).body;
+    const textOf = (index = 0): string => JSON.parse(hook.received[index]!.body).text;
+
+    it('tell of a day off its usual range as Slack takes it, once, by however many workers', async () => {
+      const id = await make();
+      expect(await productsToWatch(api.database.db, now)).toEqual([product()]);
+      await Promise.all([watch(), watch(), watch()].map((one) => one.catch(() => undefined)));
+      await watch();
+      await Promise.all([deliver(), deliver(), deliver()]);
+      await deliver();
+      expect(hook.received).toHaveLength(1);
+      const { path, headers } = hook.received[0]!;
+      expect([path, headers['content-type'], JSON.parse(hook.received[0]!.body)]).toEqual(['/services/T1', 'application/json; charset=utf-8', { text: expect.any(String) }]);
+      expect(textOf()).toMatch(/アラート：クリック急減（2026\/03\/17）[^]*商品全体：110（同じ曜日の通常範囲 151〜249、中央値 200）[^]*https:\/\/console\.example\/analyze\/ad-statistics\?product_id=/);
+      const { firings, told: notes } = await history(id);
+      expect(firings).toEqual([expect.objectContaining({ day: '2026/03/17', ad_id: 0, name: '', measure: 'ad_click_count', value: 110, low: expect.closeTo(150.5, 1), high: expect.closeTo(249.5, 1), median: 200, path: expect.stringContaining('from=2026%2F03%2F17') })]);
+      expect(notes).toEqual([{ day: '2026/03/17', outcome: 'sent', reason: null, receivers: 1 }]);
+      const { body: row } = await call('GET', `/alerts/${id}/`);
+      expect(row).toMatchObject({ judged_day: '2026/03/17', last_day: '2026/03/17', last_cases: 1, last_value: 110, last_low: expect.closeTo(150.5, 1), last_high: expect.closeTo(249.5, 1) });
+      expect(await productsToWatch(api.database.db, now)).toEqual([]);
+      // The next day is judged by itself; this one was as usual.
+      now += DAY_MS;
+      await clicks(() => 100, 64, TODAY);
+      await watch();
+      await deliver();
+      expect(hook.received).toHaveLength(1);
+      expect((await call('GET', `/alerts/${id}/`)).body).toMatchObject({ judged_day: '2026/03/18', last_day: '2026/03/17' });
+    });
+
+    it('judge each ad by itself, those on which nothing happened too, and tell of all in one message', async () => {
+      const id = await make({ rule: 2, threshold: 50, scope: 2, title: '広告ごと', locale: 'en' });
+      await clicks((ad, back) => (back > 0 ? 100 : ad === 0 ? 10 : undefined));
+      await watch();
+      await deliver();
+      expect(hook.received).toHaveLength(1);
+      expect(textOf()).toMatch(/open ad 0: 10 \(below the threshold of 50\)/);
+      expect(textOf()).toMatch(/open ad 1: 0 \(below the threshold of 50\)/);
+      const { firings } = await history(id);
+      expect(firings.map(({ ad_id: ad, value, low, high }: Json) => [ad, value, low, high])).toEqual([[api.world.open.ads[1], 0, 50, null], [api.world.open.ads[0], 10, 50, null]]);
+      expect(firings[0].path).toContain(`ad_ids=${api.world.open.ads[1]}`);
+    });
+
+    it.each<[string, object, number]>([
+      ['one ad below', { rule: 2, threshold: 50, scope: 3, ad: 0 }, 1],
+      ['one ad not below', { rule: 2, threshold: 50, scope: 3, ad: 1 }, 0],
+      ['one ad off its range', { rule: 3, scope: 3, ad: 0 }, 1],
+      ['each ad off its range', { rule: 3, scope: 2 }, 1],
+      ['the product above', { rule: 1, threshold: 109, scope: 1 }, 1],
+      ['at the threshold', { rule: 1, threshold: 110, scope: 1 }, 0],
+      ['a ratio of no conversions, which is zero', { rule: 2, threshold: 1.5, scope: 1, measure: 'cvr_total' }, 1],
+      ['a ratio with nothing to divide by', { rule: 1, threshold: 0, scope: 1, measure: 'cpa' }, 0],
+    ])('%s', async (_what, { ad, ...more }: { ad?: number }, cases) => {
+      const id = await make({ ...more, ...(ad !== undefined && { ad_id: api.world.open.ads[ad] }) });
+      await watch();
+      await deliver();
+      expect([(await history(id)).firings.length, hook.received.length]).toEqual([cases, Math.min(cases, 1)]);
+    });
+
+    it('know no usual range of too few weekdays', async () => {
+      await make();
+      await clicks((_ad, back) => (back === 0 ? 1 : 100), 30);
+      await watch();
+      expect(await api.database.db.read('SELECT id FROM alert_firing')).toEqual([]);
+    });
+
+    it('wait for their hour, and for figures that are still being computed', async () => {
+      await make({ hour: 15 });
+      expect(await productsToWatch(api.database.db, now)).toEqual([]);
+      now += 3 * 3_600_000;
+      expect(await productsToWatch(api.database.db, now)).toEqual([product()]);
+      await api.database.db.write((tx) => insertRows(tx, 'stale_day', ['product_id', 'day', 'since', 'marks'], [[product(), YESTERDAY, now, 1]]));
+      expect(await productsToWatch(api.database.db, now)).toEqual([]);
+      await api.database.db.write((tx) => tx.execute('DELETE FROM stale_day'));
+      expect(await productsToWatch(api.database.db, now)).toEqual([product()]);
+      await api.database.db.write((tx) => tx.execute('UPDATE alert SET status = 0'));
+      expect(await productsToWatch(api.database.db, now)).toEqual([]);
+    });
+
+    it('go to each address by mail, in the language of the alert', async () => {
+      await make({ channel: 1, recipients: 'a@example.jp, b@example.jp', webhook_url: null, locale: 'zh-CN' });
+      await watch();
+      await Promise.all([deliver(), deliver()]);
+      await deliver();
+      expect(smtp.mails.map(({ to }) => to.join()).sort()).toEqual([expect.stringContaining('a@example.jp'), expect.stringContaining('b@example.jp')]);
+      expect(smtp.mails[0]!.headers.subject).toContain('预警');
+      expect(hook.received).toEqual([]);
+    });
+
+    it('reach no private address that is not allowed, are tried again, and say so', async () => {
+      const id = await make();
+      await watch();
+      await deliver([]);
+      expect(hook.received).toEqual([]);
+      expect((await history(id)).told).toEqual([expect.objectContaining({ outcome: 'waiting', reason: expect.stringContaining('REFUSED') })]);
+      now += 10_000;
+      hook.behave(500);
+      await deliver();
+      expect((await history(id)).told).toEqual([expect.objectContaining({ outcome: 'waiting', reason: 'HTTP 500' })]);
+      now += 60_000;
+      await deliver();
+      expect((await history(id)).told).toEqual([expect.objectContaining({ outcome: 'failed', reason: 'HTTP 500' })]);
+      now += DAY_MS / 2;
+      await deliver();
+      expect(hook.received).toHaveLength(2);
+    });
+
+    it('are not sent again where nobody knows whether they arrived', async () => {
+      const id = await make();
+      await watch();
+      hook.behave('hang up');
+      await deliver();
+      hook.behave(200);
+      now += 3_600_000;
+      await deliver();
+      expect([hook.received.length, (await history(id)).told[0].outcome]).toEqual([1, 'doubtful']);
+    });
+
+    it('say nothing to whom they are no longer meant for', async () => {
+      const id = await make();
+      await watch();
+      const { body } = await call('GET', `/alerts/${id}/`);
+      expect((await call('PUT', `/alerts/${id}/`, { ...body, webhook_url: `${hook.url}/other` })).status).toBe(200);
+      await deliver();
+      expect([hook.received.length, (await history(id)).told[0].outcome]).toEqual([0, 'withheld']);
+      expect((await call('DELETE', `/alerts/${id}/`)).status).toBe(204);
+      expect(await api.database.db.read('SELECT id FROM alert_firing')).toEqual([]);
+    });
+
+    it('show what they would say, and keep nothing of it', async () => {
+      const id = await make();
+      const { body } = await call('GET', `/alerts/${id}/test/`, undefined, ANALYST);
+      expect(body).toMatchObject({ day: '2026/03/17', computing: false, raised: 1, judged: 1, subject: '【Inflow Console】アラート：クリック急減（2026/03/17）', text: expect.stringContaining('110'), cases: [{ ad_id: 0, value: 110, raised: true }] });
+      await deliver();
+      expect([hook.received, (await history(id)).firings, await productsToWatch(api.database.db, now)]).toEqual([[], [], [product()]]);
+      const calm = await make({ rule: 1, threshold: 1000 });
+      expect((await call('GET', `/alerts/${calm}/test/`)).body).toMatchObject({ raised: 0, judged: 1, text: expect.stringContaining('条件に該当しません') });
+    });
+
+    it('are edited by ADMIN and MANAGER, seen by ANALYST, and closed to agencies', async () => {
+      const id = await make();
+      const change = { title: '別名' };
+      for (const [email, read, write] of [[ADMIN, 200, 200], [ANALYST, 200, 403], [AGENCY, 403, 403]] as const) {
+        expect((await call('GET', `/alerts/${id}/`, undefined, email)).status).toBe(read);
+        expect((await call('GET', `/alerts/${id}/history/`, undefined, email)).status).toBe(read);
+        const { body } = await call('GET', `/alerts/${id}/`);
+        expect((await call('PUT', `/alerts/${id}/`, { ...body, ...change }, email)).status).toBe(write);
+      }
+    });
+
+    it.each<[string, object]>([
+      ['title', { title: '' }],
+      ['measure', { measure: 'colour' }],
+      ['measure', { measure: 'cpa,roas' }],
+      ['rule', { rule: 9 }],
+      ['rule', { rule: 3, measure: 'profit' }],
+      ['threshold', { rule: 1, threshold: null }],
+      ['threshold', { rule: 1, threshold: 1e13 }],
+      ['ad_id', { scope: 3 }],
+      ['hour', { hour: 24 }],
+      ['hour', { hour: 1.5 }],
+      ['channel', { channel: 3 }],
+      ['recipients', { channel: 1, recipients: null }],
+      ['recipients', { channel: 1, recipients: 'nobody' }],
+      ['recipients', { channel: 1, recipients: Array.from({ length: 11 }, (_, n) => `a${n}@example.jp`).join() }],
+      ['webhook_url', { webhook_url: null }],
+      ['webhook_url', { webhook_url: 'javascript:alert(1)' }],
+      ['locale', { locale: 'fr' }],
+    ])('refuse %s of %j', async (field, more) => {
+      const { status, body } = await call('POST', '/alerts/', { product_id: product(), title: 'x', measure: 'ad_click_count', rule: 3, scope: 1, hour: 9, channel: 2, webhook_url: 'https://hooks.example/x', ...more });
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
+    });
+
+    it('refuse ads that are not of the product, and other products', async () => {
+      const one = { product_id: product(), title: 'x', measure: 'cpa', rule: 3, scope: 3, ad_id: api.world.foreign.ads[0], channel: 2, webhook_url: 'https://hooks.example/x' };
+      expect((await call('POST', '/alerts/', one)).status).toBe(403);
+      expect((await call('POST', '/alerts/', { ...one, ad_id: api.world.open.ads[0], product_id: api.world.closed.product })).status).toBe(403);
+    });
+
+    it('never tell twice though workers are killed', async () => {
+      const real = Date.now();
+      await clicks((_ad, back) => (back === 0 ? 10 : 100), 63, addDays(dayOf(real), -1));
+      const ids: number[] = [];
+      for (let n = 0; n < 30; n += 1) ids.push(await make({ title: `A${n}`, hour: 0, webhook_url: `${hook.url}/${n}` }));
+      const start = (): ChildProcess => spawn(process.execPath, ['--import', 'tsx', resolve(__dirname, 'testing/watch-process.ts'), api.database.url], { stdio: 'ignore' });
+      const workers = [start(), start()];
+      const rows = () => api.database.db.read<{ id: string; outcome: string | null }>('SELECT id, outcome FROM delivery');
+      try {
+        const until = async (enough: () => Promise<boolean> | boolean) => {
+          for (const deadline = Date.now() + 90_000; !(await enough()); ) {
+            if (Date.now() > deadline) throw new Error('the alerts did not get so far');
+            await pause(10);
+          }
+        };
+        for (const kill of [0, 1]) {
+          await until(() => hook.received.length > 4 + 8 * kill);
+          workers[kill]?.kill('SIGKILL');
+          workers[kill] = start();
+        }
+        await until(async () => {
+          const all = await rows();
+          return all.length === 30 && all.every(({ outcome }) => outcome !== null);
+        });
+      } finally {
+        workers.forEach((worker) => worker.kill('SIGKILL'));
+      }
+      const paths = hook.received.map(({ path }) => path);
+      expect(paths.length).toBe(new Set(paths).size);
+      expect(await api.database.db.read('SELECT alert_id FROM alert_firing')).toHaveLength(30);
+      const outcomes = (await rows()).map(({ outcome }) => outcome);
+      expect(outcomes.filter((outcome) => outcome === 'sent').length + outcomes.filter((outcome) => outcome === 'doubtful').length).toBe(30);
+      expect(paths.length).toBeGreaterThanOrEqual(outcomes.filter((outcome) => outcome === 'sent').length);
+    });
+  });
+});

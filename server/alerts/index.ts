@@ -1,0 +1,2 @@
+export { alertDelivery } from './alert-delivery';
+export { AlertService } from './alerts.service';

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { AlertChannel, measureName } from '../../shared/catalog';
+import { BacklogWatch } from '../analysis/rollups';
+import { dayOf, startOfDay, type Day } from '../../shared/domain/calendar';
+import { insertRows, type Database, type Tx } from '../db/database';
+import { announce, type Announced } from '../mail';
+import { dayToJudge, judge, type JudgedCase } from './judge';
+import { knownAlert, type KnownAlert } from './known-alert';
+
+/** The name under which alerts are delivered. */
+export const ALERT_DELIVERY = 'alert';
+
+/** Cases of one alert and day that are kept, those farthest from their bounds: nobody reads more. */
+const MOST_CASES = 500;
+
+/** Whether figures of the day, or events that may belong to it, are still being computed. */
+export async function isComputing(db: Database, productId: number, day: Day, now: number): Promise<boolean> {
+  const [stale] = await db.read('SELECT 1 AS one FROM stale_day WHERE product_id = ? AND day <= ? LIMIT 1', [productId, day]);
+  return stale !== undefined || (await new BacklogWatch(db).of(productId, now)) !== null;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The hour of the Tokyo day, 0 to 23. */
+const hourOf = (now: number): number => Math.floor((now - startOfDay(dayOf(now))) / HOUR_MS);
+
+/** Alerts that are due, of a product or of all; their day is not computed to the end for all of them. */
+const due = (db: Database, now: number, productId: number | null = null): Promise<{ id: number; product_id: number }[]> =>
+  db.read<{ id: number; product_id: number }>(
+    `SELECT id, product_id FROM alert WHERE status = 1 AND hour <= ? AND (judged_day IS NULL OR judged_day < ?)${productId === null ? '' : ' AND product_id = ?'} ORDER BY id`,
+    [hourOf(now), dayToJudge(now), ...(productId === null ? [] : [productId])],
+  );
+
+/** Products with alerts to judge now. */
+export async function productsToWatch(db: Database, now: number): Promise<number[]> {
+  const products = [...new Set((await due(db, now)).map(({ product_id: id }) => id))];
+  const waiting: number[] = [];
+  for (const id of products) if (!(await isComputing(db, id, dayToJudge(now), now))) waiting.push(id);
+  return waiting;
+}
+
+/** Which day, of which alert, to whom: whoever finds the same a second time adds nothing. */
+const keyOf = (alert: KnownAlert, day: Day, to: string): string => `alert:${alert.id}:${day}:${createHash('sha256').update(to).digest('hex').slice(0, 32)}`;
+
+function deliveries(alert: KnownAlert, day: Day): Announced[] {
+  const receivers = alert.channel === AlertChannel.MAIL ? alert.recipients : alert.webhookUrl === null ? [] : [alert.webhookUrl];
+  return receivers.map((to) => ({ key: keyOf(alert, day, to), kind: ALERT_DELIVERY, subjectId: alert.id, forTime: startOfDay(day), payload: { day, to } }));
+}
+
+async function store(tx: Tx, alert: KnownAlert, day: Day, raised: readonly JudgedCase[], now: number): Promise<void> {
+  const columns = ['alert_id', 'day', 'ad_id', 'measure', 'value', 'low', 'high', 'median', 'created_at'];
+  const measure = measureName(alert.measure);
+  await insertRows(tx, 'alert_firing', columns, raised.map((one) => [alert.id, day, one.adId, measure, one.value, one.low, one.high, one.median, now]));
+  await announce(tx, deliveries(alert, day), now);
+}
+
+/**
+ * Judges the last finished day by one alert of a product that is due, once: what raised it, what goes out, and that it was
+ * judged are written in one transaction. An alert that is changed meanwhile is left for the next step.
+ *
+ * @param confirm in the transaction: whether the work is still ours
+ */
+export async function watchStep(db: Database, productId: number, now: number, confirm: (tx: Tx) => Promise<void>): Promise<void> {
+  const [next] = await due(db, now, productId);
+  if (!next) return;
+  const day = dayToJudge(now);
+  const alert = await knownAlert(db, next.id);
+  const raised = alert?.status ? (await judge(db, alert, day)).filter((one) => one.raised).slice(0, MOST_CASES) : [];
+  await db.write(async (tx) => {
+    await confirm(tx);
+    const same = alert ? ' AND version = ?' : '';
+    const mine = await tx.execute(`UPDATE alert SET judged_day = ? WHERE id = ? AND (judged_day IS NULL OR judged_day < ?)${same}`, [day, next.id, day, ...(alert ? [alert.version] : [])]);
+    if (mine > 0 && alert && raised.length > 0) await store(tx, alert, day, raised, now);
+  });
+}
+
+/** Whether an alert of a product is due. */
+export const watches = async (db: Database, productId: number, now: number): Promise<boolean> =>
+  (await due(db, now, productId)).length > 0 && !(await isComputing(db, productId, dayToJudge(now), now));

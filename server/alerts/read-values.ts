@@ -1,0 +1,84 @@
+import { AlertScope, isAdditive, type MeasureKey } from '../../shared/catalog';
+import { addDays, DAYS_A_WEEK, type Day } from '../../shared/domain/calendar';
+import { UNUSUAL } from '../../shared/domain/watch';
+import { reports, type ReportResult } from '../analysis';
+import type { Database } from '../db/database';
+import { watcher, type KnownAlert } from './known-alert';
+
+/** The case of the product as a whole. */
+export const WHOLE = 0;
+
+/** What an alert judges of a day. */
+export interface CaseValues {
+  /** The ad, or WHOLE. */
+  readonly adId: number;
+  readonly name: string;
+  /** Null where there is nothing to divide by. */
+  readonly value: number | null;
+  /** Of the same weekdays before, as far as they are known. */
+  readonly earlier: readonly number[];
+}
+
+/** The same weekdays before a day, the oldest first. */
+const weekdaysBefore = (day: Day): Day[] => Array.from({ length: UNUSUAL.weeks }, (_, index) => addDays(day, -(UNUSUAL.weeks - index) * DAYS_A_WEEK));
+
+/** The values of a measure on one day by case; a case without any fact is missing. */
+type DayValues = ReadonlyMap<number, number | null>;
+
+const hasAnything = ({ count }: ReportResult): boolean => count > 0;
+
+async function readDay(db: Database, alert: KnownAlert, day: Day): Promise<{ values: DayValues; names: ReadonlyMap<number, string> }> {
+  const { productId, measure, scope, adId } = alert;
+  const result = await reports.adSummaries.read(db, watcher(alert), {
+    productId,
+    dateFrom: day,
+    dateTo: day,
+    axis: ['ad'],
+    filters: scope === AlertScope.ONE_AD ? { adIds: [adId ?? 0] } : null,
+    fields: [`figures.${measure}`],
+  });
+  if (scope !== AlertScope.EACH_AD) return { values: new Map(hasAnything(result) ? [[adId ?? WHOLE, result.total.figures[measure]]] : []), names: new Map() };
+  const ads = result.results.flatMap((row) => (row.adId == null ? [] : [{ id: row.adId, name: row.ad ?? '', value: row.figures[measure] }]));
+  return { values: new Map(ads.map(({ id, value }) => [id, value])), names: new Map(ads.map(({ id, name }) => [id, name])) };
+}
+
+/** Ads that are to run on a day: they are judged though nothing happened on them. */
+async function runningAds(db: Database, { productId }: KnownAlert, day: Day): Promise<Map<number, string>> {
+  const rows = await db.read<{ id: number; ad_name: string }>(
+    'SELECT id, ad_name FROM ad WHERE product_id = ? AND status = 1 AND (period_from IS NULL OR period_from <= ?) AND (period_to IS NULL OR period_to >= ?)',
+    [productId, day, day],
+  );
+  return new Map(rows.map(({ id, ad_name: name }) => [id, name]));
+}
+
+/** What is judged though nothing happened: the one ad as long as it is there, the product in any case. */
+async function fixedCases(db: Database, alert: KnownAlert, day: Day): Promise<Map<number, string>> {
+  const { scope, adId, productId } = alert;
+  if (scope === AlertScope.EACH_AD) return runningAds(db, alert, day);
+  if (scope === AlertScope.PRODUCT) return new Map([[WHOLE, '']]);
+  const ads = await db.read<{ id: number; ad_name: string }>('SELECT id, ad_name FROM ad WHERE id = ? AND product_id = ?', [adId ?? 0, productId]);
+  return new Map(ads.map(({ id, ad_name: name }) => [id, name]));
+}
+
+/** What nothing happened on counts nothing; a ratio of nothing is none. */
+const nothing = (measure: MeasureKey): number | null => (isAdditive(measure) ? 0 : null);
+
+/**
+ * The cases of an alert with their values on a day and on the same weekdays before. Weekdays before the first on which
+ * a case had any figure are unknown, not empty.
+ */
+export async function readValues(db: Database, alert: KnownAlert, day: Day): Promise<CaseValues[]> {
+  const { measure, rule } = alert;
+  const fixed = await fixedCases(db, alert, day);
+  if (fixed.size === 0 && alert.scope === AlertScope.ONE_AD) return [];
+  const before: DayValues[] = [];
+  const { values: now, names } = await readDay(db, alert, day);
+  if (rule.is === 'unusual') for (const earlier of weekdaysBefore(day)) before.push((await readDay(db, alert, earlier)).values);
+  const cases = new Map([...fixed, ...names]);
+  return [...cases].sort(([a], [b]) => a - b).map(([adId, name]) => {
+    const first = before.findIndex((values) => values.has(adId));
+    const known = first < 0 ? [] : before.slice(first);
+    const earlier = known.flatMap((values) => (values.has(adId) ? (values.get(adId) ?? null) : nothing(measure)) ?? []);
+    return { adId, name, value: now.has(adId) ? (now.get(adId) ?? null) : nothing(measure), earlier };
+  });
+}

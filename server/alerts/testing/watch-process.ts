@@ -1,0 +1,21 @@
+import 'reflect-metadata';
+import pino from 'pino';
+import { parseDatabaseUrl } from '../../db/data-source';
+import { Database } from '../../db/database';
+import { startWorker } from '../../jobs';
+import { createMailer, deliveryQueue } from '../../mail';
+import { reachOf } from '../../postbacks';
+import { alertDelivery } from '../index';
+
+/** A process that judges and tells, and is meant to be killed. */
+const [url = ''] = process.argv.slice(2);
+const mailer = createMailer({ log: pino({ level: 'silent' }) });
+const kind = alertDelivery({ mailer, reach: reachOf(['127.0.0.0/8']), publicUrl: 'https://console.example' });
+
+async function main(): Promise<void> {
+  const db = new Database(parseDatabaseUrl(url));
+  await db.connect();
+  startWorker(db, () => undefined, [deliveryQueue([kind], { retrySeconds: [1, 1, 1], patienceMs: 1500 })]);
+}
+
+void main();

@@ -1,0 +1,20 @@
+import { says, type Field } from './field';
+import { text } from './text';
+
+/**
+ * Measures by their REST names, comma-joined, each once.
+ * @param known names that may be chosen
+ * @param most how many at most
+ */
+export function measures(known: readonly string[], most: number): Field<string | null> {
+  const { rule, ...field } = text({ required: true, max: 255 });
+  const namesIn = (value: unknown): string[] => (typeof value === 'string' ? value.split(',') : []);
+  return {
+    ...field,
+    kind: 'measures',
+    rule: rule
+      .transform((value: unknown) => (typeof value === 'string' ? [...new Set(value.split(',').map((name) => name.trim()).filter(Boolean))].join(',') || null : value))
+      .test('known', says('mustBeOneOf', { values: known.join(', ') }), (value: unknown) => namesIn(value).every((name) => known.includes(name)))
+      .test('most', says('tooManyValues', { max: most }), (value: unknown) => namesIn(value).length <= most),
+  };
+}
