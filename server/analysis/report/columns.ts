@@ -1,4 +1,4 @@
-import { axes, axisName, camelCase, findMeasure, measureKeys, measureName, measureOf, snakeCase, type AxisKey, type MeasureUnit } from '../../../shared/catalog';
+import { attributesBeside, axes, axisName, camelCase, findMeasure, measureKeys, measureName, measureOf, snakeCase, type AxisKey, type MeasureUnit } from '../../../shared/catalog';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import type { Cell } from '../../export/cell';
@@ -67,6 +67,9 @@ export const reportColumns = (report: Report, asked: readonly AxisKey[], input?:
   ...(report.figures ? measureColumns : []),
   ...((input && report.columnsFor?.(input)) ?? report.columns),
 ];
+
+/** Columns of the ad's attributes beside these axes: a file may hold them, and rows be put in their order. */
+export const attributeColumns = (asked: readonly AxisKey[]): Column[] => attributesBeside(asked).flatMap(axisColumns);
 
 /** Columns of a comparison. */
 export const comparisonColumns = (report: Report): readonly Column[] => (report.comparison ? previousColumns : []);

@@ -33,8 +33,8 @@ const FINER = ['device', 'redirect_id', 'lpo_entry_id'] as const satisfies reado
 const MAX_NAMED_ADS = 500;
 
 /** What the report has to know of its ads: where rows get their names and ids from, and whose fees they pay. */
-function adAttributes(axes: readonly AxisKey[]): (keyof KnownAd)[] {
-  return ['asp_id', ...axes.flatMap((axis) => attributeOf(axis) ?? [])];
+function adAttributes(named: readonly AxisKey[]): (keyof KnownAd)[] {
+  return ['asp_id', ...named.flatMap((axis) => attributeOf(axis) ?? [])];
 }
 
 /** Columns that facts must be told apart by: those of the axes, and the ad where ads decide. */
@@ -68,8 +68,8 @@ export async function scopeOf({ axes, filters }: ReportRequest, reading: Promise
 }
 
 /** The ads that a report is about, with what it has to know of them. */
-export const readReportAds = (db: Database, { productId, axes, filters }: ReportRequest): Promise<AdMap> =>
-  readAds(db, productId, filters.ads, adAttributes(axes));
+export const readReportAds = (db: Database, { productId, named, filters }: ReportRequest): Promise<AdMap> =>
+  readAds(db, productId, filters.ads, adAttributes(named));
 
 /** What the rollups and fees hold for a report, filtered, not yet grouped. */
 export interface ReadTables {

@@ -13,7 +13,7 @@ import { readReportAds } from './read-groups';
 import { withoutAdNames } from './read-report';
 import type { Report } from './report';
 import { resolveRequest } from './request';
-import { labelsOf, rowMaker } from './rows';
+import { NO_NAME, rowMaker, rowNamer } from './rows';
 import { readSeries, sumOf } from './series';
 import { MAX_TREND_ROWS, rankedKeys, trendPeriods, trendRequest } from './trend-request';
 
@@ -26,7 +26,7 @@ import { MAX_TREND_ROWS, rankedKeys, trendPeriods, trendRequest } from './trend-
 export async function readTrend(db: Database, actor: Actor, report: Report, input: ReportInput, now: number): Promise<ReportResult> {
   const trend = trendRequest(input);
   const request = await resolveRequest(db, actor, report, input, now);
-  const { axes, model, range, wanted, sortBy } = request;
+  const { axes, named, model, range, wanted, sortBy } = request;
   const { against, periods } = trendPeriods(request, trend.unit, input);
   // Before the figures: those that change meanwhile are asked for once more rather than missed.
   const version = await figureVersion(db, request.productId, range);
@@ -40,7 +40,7 @@ export async function readTrend(db: Database, actor: Actor, report: Report, inpu
     readSeries(db, request, { range, keys }, periods.map(({ period }) => period.days), reading),
     looksBack ? readSeries(db, request, { range: against, keys: baseKeysOf(measuresBefore, model) }, periods.map(({ previous }) => previous), reading) : [],
     reading,
-    readLabels(db, request.productId, withoutAdNames(axes)),
+    readLabels(db, request.productId, withoutAdNames(named)),
   ]);
   const all = linesOf(present, past);
   const rank = figuresMaker([trend.topBy], model);
@@ -51,14 +51,14 @@ export async function readTrend(db: Database, actor: Actor, report: Report, inpu
   // One for all periods in which nothing happened.
   const nothing = figuresOf(emptySums());
   const nothingBefore = figuresBefore(emptySums());
-  const makeRow = rowMaker(axes);
-  const labels = { ads, byAxis };
-  const names = lines.map((line) => (line.joined === null ? labelsOf(line, axes, labels) : []));
+  const makeRow = rowMaker(named);
+  const nameOf = rowNamer(request, { ads, byAxis });
+  const names = lines.map((line) => (line.joined === null ? nameOf(line) : NO_NAME));
   const rowAt = (place: number): ReportRow => {
     const index = Math.floor(place / lines.length);
-    const { ids, noAd, joined, now: series, before } = lineAt(lines, place % lines.length);
+    const { noAd, joined, now: series, before } = lineAt(lines, place % lines.length);
     const of = (sums: BaseSums | undefined, figures: typeof figuresOf, none: typeof nothing) => (sums ? figures(sums) : none);
-    const row = makeRow(ids, names[place % lines.length] ?? [], noAd, of(series.periods[index], figuresOf, nothing));
+    const row = makeRow(names[place % lines.length] ?? NO_NAME, noAd, of(series.periods[index], figuresOf, nothing));
     row.previous = of(before.periods[index], figuresBefore, nothingBefore);
     row.period = periodLabel(periods[index]?.period.key ?? 0, trend.unit);
     if (joined !== null) row.restCount = joined;
@@ -77,7 +77,7 @@ export async function readTrend(db: Database, actor: Actor, report: Report, inpu
     count,
     page,
     pageSize,
-    total: { ...rowMaker([])([], [], false, figuresOf(sumOf(all.map((line) => line.now)))), previous: figuresBefore(sumOf(all.map(({ before }) => before))) },
+    total: { ...rowMaker([])(NO_NAME, false, figuresOf(sumOf(all.map((line) => line.now)))), previous: figuresBefore(sumOf(all.map(({ before }) => before))) },
     dateFrom: range.from,
     dateTo: range.to,
     previousFrom: against.from,

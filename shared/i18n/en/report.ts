@@ -58,7 +58,7 @@ export const report: Texts<typeof ja> = {
   columnSearch: 'Search columns',
   columnPreset: 'Preset',
   columnCount: '{{shown}} of {{all}} shown',
-  columnGroups: { traffic: 'Traffic', cv: 'CV', cost: 'Cost and return', indirect: 'Indirect effect', touch: 'Contacts and period', attributed: 'Attributed' },
+  columnGroups: { attributes: 'Attributes of the ad', traffic: 'Traffic', cv: 'CV', cost: 'Cost and return', indirect: 'Indirect effect', touch: 'Contacts and period', attributed: 'Attributed' },
   hideColumn: 'Hide “{{column}}”',
   resizeColumn: 'Resize “{{column}}”',
   columnMenu: 'Menu of “{{column}}”',

@@ -55,7 +55,7 @@ export const report = {
   columnSearch: '項目名で検索',
   columnPreset: 'プリセット',
   columnCount: '{{shown}} / {{all}} 項目を表示',
-  columnGroups: { traffic: '流入', cv: 'CV', cost: '費用・収益', indirect: '間接効果', touch: '接触・検討期間', attributed: '再配分' },
+  columnGroups: { attributes: '広告の属性', traffic: '流入', cv: 'CV', cost: '費用・収益', indirect: '間接効果', touch: '接触・検討期間', attributed: '再配分' },
   hideColumn: '「{{column}}」を非表示にする',
   resizeColumn: '「{{column}}」の幅を変える',
   columnMenu: '「{{column}}」のメニュー',

@@ -58,7 +58,7 @@ export const report: Texts<typeof ja> = {
   columnSearch: '搜索项目',
   columnPreset: '预设',
   columnCount: '显示 {{shown}} / {{all}} 项',
-  columnGroups: { traffic: '流入', cv: '转化', cost: '费用与收益', indirect: '间接效果', touch: '接触与考虑期', attributed: '再分配' },
+  columnGroups: { attributes: '广告属性', traffic: '流入', cv: '转化', cost: '费用与收益', indirect: '间接效果', touch: '接触与考虑期', attributed: '再分配' },
   hideColumn: '隐藏“{{column}}”',
   resizeColumn: '调整“{{column}}”的宽度',
   columnMenu: '“{{column}}”的菜单',

@@ -24,6 +24,7 @@ import { ReportFilters } from './report-filters';
 import styles from './report-screen.module.css';
 import type { NameColumn } from '../table/data-row';
 import { ReportTable } from './report-table';
+import { shownAttributes } from './attributes';
 import { ShareButton } from './share-button';
 import { foundRows, shownRows } from './shown-rows';
 import { TableHead } from './table-head';
@@ -116,13 +117,14 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
       previous,
       beside,
       axes: state.axes,
+      attributes: shownAttributes(report.page, state),
       filters: filtersWithPath(state.filters, state.path),
       model: state.model,
       evaluation: state.evaluation,
       cvSettingIds: state.cvSettingIds,
     };
-  }, [productId, days, state.axes, state.filters, state.path, state.model, state.evaluation, state.cvSettingIds]);
-  const { data, axes, stale } = useSteadyData(report.useData(query, controls), query);
+  }, [report.page, productId, days, state.axes, state.attributes, state.filters, state.path, state.model, state.evaluation, state.cvSettingIds]);
+  const { data, axes, attributes, stale } = useSteadyData(report.useData(query, controls), query);
   const backlog = useWatch(data.error && !data.rows ? undefined : data.watch, stale ? undefined : data.version);
   const parts = report.useParts(controls, data);
   const { columns, presets, colourOf, lead } = parts;
@@ -139,7 +141,10 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
     () => dataRows && shownRows({ rows: dataRows, previousRows }, axes, sortColumn, state.sort, (row) => [lead?.textOf(row), names.whole(row, axes)].filter(Boolean).join(' ')),
     [dataRows, previousRows, axes, sortColumn, state.sort, names, lead],
   );
-  const rows = useMemo(() => sorted && foundRows(sorted, state.search), [sorted, state.search]);
+  const rows = useMemo(
+    () => sorted && foundRows(sorted, state.search, ({ name, row }) => [name, ...attributes.map((axis) => names.attribute(row, axis) ?? '')].join(' ')),
+    [sorted, state.search, attributes, names],
+  );
   const exportQuery = useCallback(() => {
     const sort = { ...state.sort, key: sortColumn?.key ?? state.sort.key };
     return downloadQuery(query, sort, visible.map(({ key }) => key), parts.download);
@@ -196,6 +201,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
             <section className={styles.card} aria-label={t('report.table')} aria-busy={data.loading}>
               <TableHead
                 controls={controls}
+                page={report.page}
                 all={columns}
                 wanted={wanted}
                 empty={wanted.length - filled.length}
@@ -224,6 +230,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   total={data.total}
                   previousTotal={data.previousTotal}
                   axes={axes}
+                  attributes={attributes}
                   lead={lead}
                   nameColumns={parts.nameColumns}
                   columns={visible}

@@ -38,6 +38,8 @@ export interface ReportQuery {
   /** The day that runs, where its figures stand beside those of finished days. */
   beside: number | undefined;
   axes: readonly AxisKey[];
+  /** Attributes of the ad that are shown beside them. */
+  attributes: readonly AxisKey[];
   filters: AxisFilters;
   model: number | undefined;
   evaluation: number | undefined;

@@ -3,10 +3,11 @@ import type { AxisKey } from '../../../../shared/catalog';
 import type { ReportData } from './answer';
 import type { ReportQuery } from './types';
 
-/** Data and the axes that its rows stand for. */
+/** Data, the axes that its rows stand for, and the attributes that they bear. */
 export interface SteadyData {
   data: ReportData;
   axes: readonly AxisKey[];
+  attributes: readonly AxisKey[];
   /** The rows answer an earlier question: they keep the table's size and may not be read. */
   stale: boolean;
 }
@@ -23,6 +24,6 @@ export function useSteadyData(data: ReportData, query: ReportQuery): SteadyData 
 
   const before = last.current;
   const waiting = !data.rows && data.loading && !data.error;
-  if (!waiting || !before || before.query.productId !== query.productId) return { data, axes: query.axes, stale: false };
-  return { data: { ...before.data, loading: true, refetch: data.refetch, watch: data.watch }, axes: before.query.axes, stale: true };
+  if (!waiting || !before || before.query.productId !== query.productId) return { data, axes: query.axes, attributes: query.attributes, stale: false };
+  return { data: { ...before.data, loading: true, refetch: data.refetch, watch: data.watch }, axes: before.query.axes, attributes: before.query.attributes, stale: true };
 }

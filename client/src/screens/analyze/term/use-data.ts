@@ -42,7 +42,6 @@ export function useTermData(query: ReportQuery, controls: ReportControls): Repor
   const unit = termUnit(controls.parameter('unit'), query);
   const variables = {
     ...reportVariables(query),
-    otherAxes: query.axes.length > 0,
     compared: query.previous !== undefined,
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the contract names the units so; server/graphql makes them the same way
     unit: unit.toUpperCase() as GraphqlUnit,
