@@ -12,7 +12,7 @@ import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { adder } from '../compiled';
 import { readAds, type KnownAd } from '../facts/ads';
-import type { FactColumn } from '../facts/fact-query';
+import type { AdLists, FactColumn } from '../facts/fact-query';
 import { readFees } from '../facts/fees';
 import { readFacts, type Fact, type FactTable } from '../facts/read-facts';
 import type { RollupPeriod } from '../rollups/tables';
@@ -48,6 +48,8 @@ function groupColumns(axes: readonly AxisKey[], onAds: boolean): FactColumn[] {
 export interface Reading {
   readonly range: DayRange;
   readonly keys: readonly BaseKey[];
+  /** Which ads' facts are kept apart; null or absent: all. */
+  readonly adLists?: AdLists | null;
 }
 
 /** By which columns of the facts a report tells its rows apart, and which facts it takes. */
@@ -89,7 +91,7 @@ export interface ReadTables {
 export async function readTables(
   db: Database,
   request: ReportRequest,
-  { range, keys: asked }: Reading,
+  { range, keys: asked, adLists = null }: Reading,
   reading: Promise<AdMap>,
   apart: RollupPeriod | null = null,
 ): Promise<ReadTables> {
@@ -101,10 +103,10 @@ export async function readTables(
   const groupBy = apart ? [apart, ...columns] : columns;
   const [ads, facts, fees] = await Promise.all([
     reading,
-    readFacts(db, { productId, range, groupBy, keys, evaluation, cvSettingIds: filters.cvSettingIds, only }),
+    readFacts(db, { productId, range, groupBy, keys, evaluation, cvSettingIds: filters.cvSettingIds, only, adLists }),
     reading.then((mine) => readFees(db, { productId, range, finer, mode: request.allocationMode, apart }, mine)),
   ]);
-  const chosen = filters.onAds ? facts.map((table) => factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0))) : facts;
+  const chosen = filters.onAds && only.ad_id === null ? facts.map((table) => factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0))) : facts;
   return { tables: [...chosen, feesWhere(fees, only)], ads, keys, presence };
 }
 

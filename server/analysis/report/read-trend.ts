@@ -14,8 +14,11 @@ import { withoutAdNames } from './read-report';
 import type { Report } from './report';
 import { resolveRequest } from './request';
 import { NO_NAME, rowMaker, rowNamer } from './rows';
-import { readSeries, sumOf } from './series';
-import { MAX_TREND_ROWS, rankedKeys, trendPeriods, trendRequest } from './trend-request';
+import { emptySeries, readSeries, sumOf, type ReadSeries } from './series';
+import { readTop } from './top-values';
+import { MAX_TREND_ROWS, trendPeriods, trendRequest } from './trend-request';
+
+const NOTHING: ReadSeries = { groups: [], others: emptySeries() };
 
 /**
  * Reads the figures of a report by periods: one row a period, with axes one a period and value known to the range or to
@@ -34,17 +37,17 @@ export async function readTrend(db: Database, actor: Actor, report: Report, inpu
   const measuresBefore = wanted.measures('previous');
   // What was known to the earlier days alone has rows too.
   const looksBack = measuresBefore.length > 0 || axes.length > 0;
-  const keys = [...baseKeysOf(measures, model), ...rankedKeys(trend, request)];
   const reading = readReportAds(db, request);
+  const top = await readTop(db, request, trend, against, reading);
+  const adLists = top?.adLists ?? null;
   const [present, past, ads, byAxis] = await Promise.all([
-    readSeries(db, request, { range, keys }, periods.map(({ period }) => period.days), reading),
-    looksBack ? readSeries(db, request, { range: against, keys: baseKeysOf(measuresBefore, model) }, periods.map(({ previous }) => previous), reading) : [],
+    readSeries(db, request, { range, keys: baseKeysOf(measures, model), adLists }, periods.map(({ period }) => period.days), reading),
+    looksBack ? readSeries(db, request, { range: against, keys: baseKeysOf(measuresBefore, model), adLists }, periods.map(({ previous }) => previous), reading) : NOTHING,
     reading,
     readLabels(db, request.productId, withoutAdNames(named)),
   ]);
-  const all = linesOf(present, past);
-  const rank = figuresMaker([trend.topBy], model);
-  const lines = trend.top === null ? all : topLines(all, trend.top, (sums) => rank(sums)[trend.topBy]);
+  const all = linesOf(present.groups, past.groups);
+  const lines = top ? topLines(all, top, { now: present.others, before: past.others }) : all;
 
   const figuresOf = figuresMaker(measures, model);
   const figuresBefore = figuresMaker(measuresBefore, model);
@@ -77,7 +80,7 @@ export async function readTrend(db: Database, actor: Actor, report: Report, inpu
     count,
     page,
     pageSize,
-    total: { ...rowMaker([])(NO_NAME, false, figuresOf(sumOf(all.map((line) => line.now)))), previous: figuresBefore(sumOf(all.map(({ before }) => before))) },
+    total: { ...rowMaker([])(NO_NAME, false, figuresOf(sumOf(lines.map((line) => line.now)))), previous: figuresBefore(sumOf(lines.map(({ before }) => before))) },
     dateFrom: range.from,
     dateTo: range.to,
     previousFrom: against.from,
