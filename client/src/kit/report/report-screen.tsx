@@ -26,6 +26,7 @@ import type { NameColumn } from '../table/data-row';
 import { ReportTable } from './report-table';
 import { shownAttributes } from './attributes';
 import { ShareButton } from './share-button';
+import { withShownParts } from './shown-parts';
 import { foundRows, shownRows } from './shown-rows';
 import { TableHead } from './table-head';
 import type { ColumnPreset, ReportBlock, ReportColumn, ReportLead, ReportQuery } from './types';
@@ -132,7 +133,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const wanted = useMemo(() => visibleColumns(columns, presets, state.item, state.columns), [columns, presets, state.item, state.columns]);
   // Columns chosen one by one are wanted, also empty.
   const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, dataRows)), [wanted, state.columns, dataRows]);
-  const visible = state.empty ? wanted : filled;
+  const visible = useMemo(() => withShownParts(state.empty ? wanted : filled, dataRows), [state.empty, wanted, filled, dataRows]);
 
   const opens = useFigureLinks({ query, axes, total: data.total, daysOf: lead?.daysOf, model: data.model, evaluation: data.evaluation });
   const names = useRowNames();
