@@ -1,6 +1,7 @@
 import type { management as ja } from '../ja/management';
 import type { Texts } from '../texts';
 import { allocation } from './allocation';
+import { attribution } from './attribution';
 import { credit } from './credit';
 import { cvInfo } from './cv-info';
 import { effect } from './effect';
@@ -21,6 +22,7 @@ import { term } from './term';
 
 export const management: Texts<typeof ja> = {
   allocation,
+  attribution,
   credit,
   cvInfo,
   dialog,

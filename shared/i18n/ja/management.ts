@@ -1,4 +1,5 @@
 import { allocation } from './allocation';
+import { attribution } from './attribution';
 import { credit } from './credit';
 import { cvInfo } from './cv-info';
 import { effect } from './effect';
@@ -19,6 +20,7 @@ import { term } from './term';
 
 export const management = {
   allocation,
+  attribution,
   credit,
   cvInfo,
   dialog,

@@ -85,6 +85,8 @@ export interface ReportParts {
   nameColumns?: readonly NameColumn<ReportRow>[] | undefined;
   /** Further choices at the head of the table. */
   tableBar?: ReactNode;
+  /** What stands below the table. */
+  tableNote?: ReactNode;
   /** What stands in the place of rows where there are none, though nothing is narrowed. */
   empty?: ReactNode;
   /** A fixed colour of a row, the same on every screen. */
@@ -245,6 +247,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   page={report.page}
                 />
               )}
+              {rows?.length !== 0 && parts.tableNote}
               <footer className={styles.foot}>
                 {data.asOf && !stale && <span>{t('report.asOf', { time: formatDateTime(data.asOf) })}</span>}
                 <Button

@@ -71,7 +71,7 @@ export type ReportBlock =
   | { kind: 'bar'; charts: readonly ReportChart[] }
   | { kind: 'scatter'; title: string; hint: string; x: ReportColumn; y: ReportColumn; size: ReportColumn }
   | TrendBlock
-  | { kind: 'difference'; title: string; hint: string; column: ReportColumn }
+  | { kind: 'difference'; title: string; hint: string; extra?: ReactNode; column: ReportColumn }
   /** `negative` stands where a part is below nothing, so that there is no bar. */
   | { kind: 'composition'; title: string; hint: string; negative: string; parts: readonly CompositionPart<ReportRow>[] }
   /** Of each chart the largest rows and the rest as slices of a ring. */
