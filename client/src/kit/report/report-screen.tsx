@@ -54,6 +54,8 @@ export interface ReportDefinition {
   noAxis?: string;
   /** Columns, presets, key figures and blocks, which may depend on the report's state; called as a hook. */
   useParts: (controls: ReportControls, data: ReportData) => ReportParts;
+  /** The column of tiny trends, of the first figure of the rows; called as a hook. */
+  useRowTrend?: (query: ReportQuery, column: ReportColumn | undefined, rows: readonly ReportRow[] | undefined) => NameColumn<ReportRow> | undefined;
   /** The way to keep what is shown, beside those to take it along. */
   Save?: ComponentType<SavedViewProps>;
 }
@@ -97,6 +99,8 @@ export interface ReportParts {
   download?: OwnDownload;
 }
 
+const useNoTrend = (): undefined => undefined;
+
 /** A report: key figures, charts and table over the same rows, all of its state in the address. */
 export function ReportScreen({ report }: { report: ReportDefinition }) {
   const { t } = useTranslation();
@@ -120,14 +124,15 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
       previous,
       beside,
       axes: state.axes,
-      attributes: shownAttributes(report.page, state),
+      attributes: shownAttributes(report.page, { axes: state.axes, attributes: state.attributes }),
       filters: filtersWithPath(state.filters, state.path),
       model: state.model,
       evaluation: state.evaluation,
       cvSettingIds: state.cvSettingIds,
     };
   }, [report.page, productId, days, state.axes, state.attributes, state.filters, state.path, state.model, state.evaluation, state.cvSettingIds]);
-  const { data, axes, attributes, stale } = useSteadyData(report.useData(query, controls), query);
+  const { data, asked, stale } = useSteadyData(report.useData(query, controls), query);
+  const { axes, attributes } = asked;
   const backlog = useWatch(data.error && !data.rows ? undefined : data.watch, stale ? undefined : data.version);
   const parts = report.useParts(controls, data);
   const { columns, presets, colourOf, lead } = parts;
@@ -137,6 +142,9 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, dataRows)), [wanted, state.columns, dataRows]);
   const visible = useMemo(() => withShownParts(state.empty ? wanted : filled, dataRows), [state.empty, wanted, filled, dataRows]);
 
+  const hasTrend = report.useRowTrend && (state.trend ?? !narrow);
+  const trend = (report.useRowTrend ?? useNoTrend)(asked, visible.find(({ measure }) => measure), hasTrend ? dataRows : undefined);
+  const nameColumns = useMemo(() => [...(parts.nameColumns ?? []), ...(trend ? [trend] : [])], [parts.nameColumns, trend]);
   const opens = useFigureLinks({ query, axes, total: data.total, daysOf: lead?.daysOf, model: data.model, evaluation: data.evaluation });
   const names = useRowNames();
   const sortColumn = lead?.key === state.sort.key ? lead : (columns.find(({ key }) => key === state.sort.key) ?? visible[0]);
@@ -205,6 +213,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               <TableHead
                 controls={controls}
                 page={report.page}
+                trend={hasTrend}
                 all={columns}
                 wanted={wanted}
                 empty={wanted.length - filled.length}
@@ -235,7 +244,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   axes={axes}
                   attributes={attributes}
                   lead={lead}
-                  nameColumns={parts.nameColumns}
+                  nameColumns={nameColumns}
+                  fixed={parts.nameColumns?.length ?? 0}
                   columns={visible}
                   controls={controls}
                   stale={stale}

@@ -37,6 +37,8 @@ export interface ReportTableProps {
   lead: NameColumn<ReportRow> | undefined;
   /** Columns between the axes and the figures. */
   nameColumns?: readonly NameColumn<ReportRow>[] | undefined;
+  /** How many of these belong to the axes rather than to the figures. */
+  fixed: number;
   columns: readonly ReportColumn[];
   controls: ReportControls;
   stale: boolean;
@@ -108,7 +110,7 @@ export function ReportTable(props: ReportTableProps) {
     [attributes, t, names],
   );
   const nameColumns = useMemo(() => [...axisColumns, ...attributeColumns, ...(more ?? [])], [axisColumns, attributeColumns, more]);
-  const inSight = attributes.length > 0 ? axisColumns : nameColumns;
+  const inSight = axisColumns.length + (attributes.length > 0 ? 0 : props.fixed);
   const hide = useCallback(
     (key: string) => controls.setColumns(CUSTOM_ITEM, columns.map((column) => column.key).filter((one) => one !== key)),
     [controls, columns],
@@ -119,7 +121,7 @@ export function ReportTable(props: ReportTableProps) {
     <DataTable<ReportRow, ReportColumn>
       label={t('report.table')}
       names={nameColumns}
-      pinned={Math.min(narrow ? 1 : MOST_PINNED, inSight.length)}
+      pinned={Math.min(narrow ? 1 : MOST_PINNED, inSight)}
       columns={columns}
       rows={rows}
       total={props.total}

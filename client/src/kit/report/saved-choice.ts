@@ -6,6 +6,8 @@ export interface SavedChoice {
   axes?: readonly AxisKey[];
   /** Attributes of the ad beside the axes. */
   attributes?: readonly AxisKey[];
+  /** Whether the tiny trends of rows are shown; absent: where there is room. */
+  trend?: boolean;
   item?: string;
   columns?: readonly string[] | undefined;
   /** Widths of columns that were dragged, pixels. */
@@ -29,6 +31,7 @@ export const attributesText = (attributes: readonly AxisKey[]): string => axisTe
 export const choiceParameters = (saved: SavedChoice | undefined): Record<string, string> => ({
   ...(saved?.axes ? { axis: axisText(saved.axes) } : {}),
   ...(saved?.attributes ? { attrs: attributesText(saved.attributes) } : {}),
+  ...(saved?.trend === undefined ? {} : { trend: saved.trend ? '1' : '0' }),
   ...(saved?.item === undefined ? {} : { item: saved.item }),
   ...(saved?.columns ? { cols: saved.columns.join(',') } : {}),
 });

@@ -13,6 +13,7 @@ import type { ColumnPreset, ReportColumn } from './types';
 import type { ReportControls } from './use-report-state';
 import { CUSTOM_ITEM, toggled } from './visible-columns';
 
+const TREND = 'row_trend';
 /** Width of the window from which all presets fit side by side. */
 const TABS_FROM = 1024;
 
@@ -20,6 +21,8 @@ export interface TableHeadProps {
   controls: ReportControls;
   /** Name of the page, which decides what of the ad's attributes is hidden at first. */
   page: string;
+  /** Whether rows bear their tiny trends; undefined where they can't. */
+  trend: boolean | undefined;
   all: readonly ReportColumn[];
   /** Columns chosen or of the preset, empty ones too. */
   wanted: readonly ReportColumn[];
@@ -30,7 +33,7 @@ export interface TableHeadProps {
 }
 
 /** What stands above the table: the presets as tabs, where one is inside the report, search and columns. */
-export function TableHead({ controls, page, all, wanted, empty, presets, children }: TableHeadProps) {
+export function TableHead({ controls, page, trend, all, wanted, empty, presets, children }: TableHeadProps) {
   const { t } = useTranslation();
   const { settings, set } = useLayout();
   const { state } = controls;
@@ -85,11 +88,16 @@ export function TableHead({ controls, page, all, wanted, empty, presets, childre
           />
           <ColumnChooser
             items={[
+              ...(trend === undefined ? [] : [{ key: TREND, title: t('report.rowTrend') }]),
               ...offered.map((axis) => ({ key: axisName(axis), title: t(`report.axes.${axis}`), group: t('report.columnGroups.attributes') })),
               ...all.map(({ key, title, longTitle = title, definition, group }) => ({ key, title: longTitle, hint: definition, group })),
             ]}
-            shown={new Set([...attributes.map(axisName), ...chosen])}
+            shown={new Set([...(trend ? [TREND] : []), ...attributes.map(axisName), ...chosen])}
             onToggle={(keys, on) => {
+              if (keys.includes(TREND)) {
+                controls.setTrend(on);
+                return;
+              }
               const touched = offered.filter((axis) => keys.includes(axisName(axis)));
               if (touched.length > 0) {
                 controls.setAttributes(offered.filter((axis) => (touched.includes(axis) ? on : attributes.includes(axis))));

@@ -12,6 +12,8 @@ export interface ReportState {
   axes: readonly AxisKey[];
   /** Attributes of the ad beside the axes; undefined: those that the page shows unless asked otherwise. */
   attributes: readonly AxisKey[] | undefined;
+  /** Whether the tiny trends of rows are shown; undefined: where there is room. */
+  trend: boolean | undefined;
   filters: AxisFilters;
   path: readonly DrillStep[];
   sort: Sort;
@@ -81,6 +83,7 @@ export function readReportState(parameters: URLSearchParams, defaults: ReportDef
     comparison: readComparison(parameters.get('compare')),
     axes: readAxes(parameters.get('axis')) ?? defaults.axes,
     attributes: parameters.has('attrs') ? axesIn(parameters.get('attrs')) : undefined,
+    trend: parameters.has('trend') ? parameters.get('trend') === '1' : undefined,
     filters: readFilters(parameters),
     path: parsePath(parameters.get('drill')),
     sort: readSort(parameters.get('sort')) ?? defaults.sort,

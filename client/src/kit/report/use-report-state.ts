@@ -24,6 +24,7 @@ export interface ReportControls {
   clearFilters(): void;
   setSort(sort: Sort): void;
   setColumns(item: string, columns: readonly string[] | undefined): void;
+  setTrend(shown: boolean): void;
   setAttributes(attributes: readonly AxisKey[]): void;
   /** Looks for rows; typing would fill the history, so it replaces the address. */
   setSearch(search: string): void;
@@ -99,6 +100,10 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
       setColumns: (item, columns) => {
         remember({ item, columns });
         set({ item, cols: columns?.join(',') ?? null });
+      },
+      setTrend: (trend) => {
+        remember({ trend });
+        set({ trend: trend ? '1' : '0' });
       },
       setAttributes: (attributes) => {
         remember({ attributes });

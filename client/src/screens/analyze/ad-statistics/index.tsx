@@ -9,6 +9,7 @@ import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportData } from '../../../kit/report/answer';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
+import { useRowTrends } from '../../../kit/report/use-row-trends';
 import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';
 import { useReportData } from '../../../kit/report/use-report-data';
 import type { ColumnPreset, ReportBlock, ReportQuery } from '../../../kit/report/types';
@@ -96,6 +97,7 @@ export function AdStatistics() {
         item: String(AdAnalyzeItem.AMOUNT_EFFECT),
       },
       useData,
+      useRowTrend: useRowTrends,
       useParts,
       Save: SaveView,
     }),

@@ -86,8 +86,8 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
               });
               const place = (value: number): CSSProperties => ({ insetInlineStart: at(value) });
               return (
-                <li key={key} data-row={key} onMouseEnter={() => lit.set(key)} onMouseLeave={() => lit.set(null)}>
-                  <button type="button" className={styles.row} aria-label={spoken} title={spoken} onFocus={() => lit.set(key)} onBlur={() => lit.set(null)} onClick={() => onOpen(key)}>
+                <li key={key} data-row={key}>
+                  <button type="button" className={styles.row} aria-label={spoken} title={spoken} onMouseEnter={() => lit.set(key)} onMouseLeave={() => lit.set(null)} onFocus={() => lit.set(key)} onBlur={() => lit.set(null)} onClick={() => onOpen(key)}>
                     <span className={styles.name}>{name}</span>
                     <span className={styles.track}>
                       <i className={styles.line} style={{ ...place(low.value), width: `calc(${at(high.value)} - ${at(low.value)})` }} />
