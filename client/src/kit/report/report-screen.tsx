@@ -55,7 +55,7 @@ export interface ReportDefinition {
   /** Columns, presets, key figures and blocks, which may depend on the report's state; called as a hook. */
   useParts: (controls: ReportControls, data: ReportData) => ReportParts;
   /** The column of tiny trends, of the first figure of the rows; called as a hook. */
-  useRowTrend?: (query: ReportQuery, column: ReportColumn | undefined, rows: readonly ReportRow[] | undefined) => NameColumn<ReportRow> | undefined;
+  useRowTrend?: (shown: boolean, query: ReportQuery, column: ReportColumn | undefined, rows: readonly ReportRow[] | undefined) => NameColumn<ReportRow> | undefined;
   /** The way to keep what is shown, beside those to take it along. */
   Save?: ComponentType<SavedViewProps>;
 }
@@ -142,8 +142,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, dataRows)), [wanted, state.columns, dataRows]);
   const visible = useMemo(() => withShownParts(state.empty ? wanted : filled, dataRows), [state.empty, wanted, filled, dataRows]);
 
-  const hasTrend = report.useRowTrend && (state.trend ?? !narrow);
-  const trend = (report.useRowTrend ?? useNoTrend)(asked, visible.find(({ measure }) => measure), hasTrend ? dataRows : undefined);
+  const hasTrend = report.useRowTrend ? (state.trend ?? !narrow) : undefined;
+  const trend = (report.useRowTrend ?? useNoTrend)(hasTrend === true, asked, visible.find(({ measure }) => measure), dataRows);
   const nameColumns = useMemo(() => [...(parts.nameColumns ?? []), ...(trend ? [trend] : [])], [parts.nameColumns, trend]);
   const opens = useFigureLinks({ query, axes, total: data.total, daysOf: lead?.daysOf, model: data.model, evaluation: data.evaluation });
   const names = useRowNames();
@@ -180,7 +180,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
           <div className={styles.actions}>
             {report.Save && <report.Save state={state} columns={wanted.map(({ key }) => key)} bare={narrow} />}
             <ShareButton state={state} bare={narrow} />
-            <ExportButton path={report.restPath} query={exportQuery} disabled={!rows?.length || stale} bare={narrow} />
+            <ExportButton path={report.restPath} query={exportQuery} name={report.title} total={sorted?.length} disabled={!rows?.length || stale} bare={narrow} />
           </div>
         }
       >

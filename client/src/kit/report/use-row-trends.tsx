@@ -34,15 +34,15 @@ export function filtersOfRows(rows: readonly ReportRow[], { axes, filters }: Pic
 }
 
 /** The column of tiny trends: of the first figure by periods, read for the rows in sight; undefined where it is hidden. */
-export function useRowTrends(query: ReportQuery, column: ReportColumn | undefined, rows: readonly ReportRow[] | undefined): NameColumn<ReportRow> | undefined {
+export function useRowTrends(shown: boolean, query: ReportQuery, column: ReportColumn | undefined, rows: readonly ReportRow[] | undefined): NameColumn<ReportRow> | undefined {
   const { t } = useTranslation();
   const client = useApolloClient();
-  const measure = rows && column?.measure;
+  const measure = shown ? column?.measure : undefined;
   const model = column?.model ?? query.model;
   const unit = trendUnit(query);
   // Other rows are the answer to another question, or to the same one later: their trends are read again.
   const trends = useMemo(() => {
-    if (!measure) return undefined;
+    if (!measure || !rows) return undefined;
     const document = narrowed<typeof RowTrendsDocument>(RowTrendsDocument, [measure]);
     return new RowTrends(async (wanted) => {
       const found = new Map<string, (number | null)[]>();
@@ -67,15 +67,16 @@ export function useRowTrends(query: ReportQuery, column: ReportColumn | undefine
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the rows stand for the question that they answer
   }, [rows, measure, model, client]);
   return useMemo(() => {
-    if (!trends || !column) return undefined;
+    // Its room is kept also while there are no rows.
+    if (!measure || !column) return undefined;
     const title = t('report.rowTrend');
     return {
       key: 'trend',
       title,
       width: WIDTH,
-      render: ({ key, row }) => isChosen(row, query.axes) && <TrendCell trends={trends} id={key} row={row} column={column} unit={unit} />,
+      render: ({ key, row }) => trends && isChosen(row, query.axes) && <TrendCell trends={trends} id={key} row={row} column={column} unit={unit} />,
     };
-  }, [trends, column, unit, query.axes, t]);
+  }, [trends, measure, column, unit, query.axes, t]);
 }
 
 export type { RowTrend };

@@ -89,7 +89,7 @@ export function AdEffect() {
       actions={
         <div className={styles.actions}>
           <ShareButton state={shared} bare={narrow} />
-          <ExportButton path="/api/v1/analyses/transitions" query={exportQuery} disabled={!answer?.count || stale} bare={narrow} />
+          <ExportButton path="/api/v1/analyses/transitions" query={exportQuery} name={t('menu.effect')} total={answer?.count} disabled={!answer?.count || stale} bare={narrow} />
         </div>
       }
     >
