@@ -2,7 +2,7 @@ import { isAxisKey } from '../../shared/catalog';
 import { dayOf } from '../../shared/domain/calendar';
 import { locales, type Locale } from '../../shared/i18n/messages';
 import type { UnknownRecord } from '../../shared/records';
-import { comparisonColumns, fieldsOf, hasOwnRatios, isReportKey, ownRatioBefore, ownRatioColumn, reportColumns, reports, reportTable, type ReportInput } from '../analysis';
+import { attributeColumns, comparisonColumns, fieldsOf, hasOwnRatios, isReportKey, ownRatioBefore, ownRatioColumn, reportColumns, reports, reportTable, type ReportInput } from '../analysis';
 import { badInput, notFound } from '../auth/failure';
 import type { ListArgs } from '../crud/list-args';
 import { ListService } from '../crud/list.service';
@@ -63,10 +63,13 @@ async function reportExport({ route, operation, given, context, now, document }:
   const args = operation.args(given, {}) as UnknownRecord & ReportInput;
   const report = reports[key];
   const compared = args.compare != null || args.compareFrom != null;
+  const axes = (args.axis ?? []).filter(isAxisKey);
   const ratios = hasOwnRatios(report) ? await context.services.ownRatios(signedIn(context)) : [];
   const earlier = [...comparisonColumns(report), ...ratios.map(ownRatioBefore)];
-  const usual = [...reportColumns(report, (args.axis ?? []).filter(isAxisKey), args), ...ratios.map(ownRatioColumn), ...(compared ? earlier : [])];
-  const known = new Map([...usual, ...(report.comparison === 'always' ? earlier : []), ...report.furtherColumns, ...report.askedColumns].map((column) => [column.name, column]));
+  const usual = [...reportColumns(report, axes, args), ...ratios.map(ownRatioColumn), ...(compared ? earlier : [])];
+  const known = new Map(
+    [...usual, ...(report.comparison === 'always' ? earlier : []), ...attributeColumns(axes), ...report.furtherColumns, ...report.askedColumns].map((column) => [column.name, column]),
+  );
   const names = usual.map(({ name }) => name);
   const columns = chosen(given, document ? withoutIds(names) : names, [...known.keys()]).flatMap((name) => known.get(name) ?? []);
   const result = await context.services.reports[key](signedIn(context), { ...args, fields: fieldsOf(columns), beside: [] });

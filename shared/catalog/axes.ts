@@ -201,6 +201,10 @@ export function filterName(key: AxisKey): string | null {
 /** The parameters of REST and addresses that filter by axes. */
 export const filterNames: readonly string[] = axisKeys.flatMap((key) => filterName(key) ?? []);
 
+/** The attributes of the ad that may stand beside these axes: rows of one ad have one value of each, others have none or several. */
+export const attributesBeside = (asked: readonly AxisKey[]): AxisKey[] =>
+  asked.includes('ad') ? axisKeys.filter((key) => axes[key].adColumn !== null && !asked.includes(key)) : [];
+
 /** Analysis pages on which no axis column is hidden at first. */
 const pagesHidingNone: readonly string[] = ['cv', 'lpo'];
 

@@ -23,6 +23,7 @@ import {
   findMeasure,
   grantOf,
   hasFacts,
+  attributesBeside,
   hiddenAxes,
   isEnumValue,
   measureKeys,
@@ -263,6 +264,12 @@ it('axis columns are hidden at first, but not on the CV and LPO pages', () => {
   expect(hiddenAxes('ad-statistics')).toEqual(['agency', 'asp', 'category', 'type1', 'type2', 'type3', 'ad', 'device']);
   expect([hiddenAxes('cv'), hiddenAxes('lpo')]).toEqual([[], []]);
   expect(axisKeys).toHaveLength(10);
+});
+
+it('attributes stand beside the ad, one a row, and beside nothing else', () => {
+  expect(attributesBeside(['ad'])).toEqual(['agency', 'asp', 'category', 'type1', 'type2', 'type3']);
+  expect(attributesBeside(['device', 'ad', 'asp'])).toEqual(['agency', 'category', 'type1', 'type2', 'type3']);
+  expect([attributesBeside(['asp']), attributesBeside(['redirect', 'lpoTitle']), attributesBeside([])]).toEqual([[], [], []]);
 });
 
 describe('axes', () => {

@@ -66,6 +66,12 @@ export function isAdditive(key: MeasureKey): boolean {
   return measure.kind === 'base' || measure.additive;
 }
 
+/** Whether its values are shares of conversions or sales, of which rows have parts that make the whole. */
+export function isSharedOut(key: MeasureKey): boolean {
+  const measure = measureOf(key);
+  return measure.kind === 'base' && typeof measure.base === 'function';
+}
+
 /**
  * The base sums of which one at least is there wherever any is, as each says itself (`implies`). Finer than the ad (by
  * device, link) some of that is so for all parts of the ad together only: one part may hold a position, another the

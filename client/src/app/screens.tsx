@@ -28,7 +28,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   dashboard: summing(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),
   ad_statistics: lazy(() => import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics }))),
   effect: withTexts(() => import('../screens/analyze/effect').then((m) => ({ default: m.AdEffect }))),
-  attribution: lazy(() => import('../screens/analyze/attribution').then((m) => ({ default: m.Attribution }))),
+  attribution: withTexts(() => import('../screens/analyze/attribution').then((m) => ({ default: m.Attribution }))),
   term: withTexts(() => import('../screens/analyze/term').then((m) => ({ default: m.TermTrend }))),
   lpo: withTexts(() => import('../screens/analyze/lpo').then((m) => ({ default: m.Lpo }))),
   cv: withTexts(() => import('../screens/analyze/cv').then((m) => ({ default: m.CvInfo }))),

@@ -36,6 +36,9 @@ export function ModelSelect({ value, disabled = false, onChange }: SelectProps<n
   );
 }
 
+/** Room for the longest name: what stands beside it keeps its place, also an open list, while the value is on its way. */
+const EVALUATION_WIDTH = 208;
+
 /** One of the evaluations of new and existing customers. */
 export function EvaluationSelect({ value, onChange }: SelectProps<number>) {
   const { t } = useTranslation();
@@ -48,7 +51,7 @@ export function EvaluationSelect({ value, onChange }: SelectProps<number>) {
         value: one,
         label: t(`enums.NewAndExistingEvaluation.${name}`),
       }))}
-      style={{ minWidth: 120 }}
+      style={{ minWidth: EVALUATION_WIDTH }}
       onChange={onChange}
     />
   );

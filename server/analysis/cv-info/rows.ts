@@ -15,7 +15,7 @@ import { logService } from '../../logs/log-record';
 import { figuresMaker } from '../compiled';
 import type { ReportInput, ReportRow } from '../input';
 import type { ReportRequest } from '../report/request';
-import { rowMaker } from '../report/rows';
+import { NO_NAME, rowMaker } from '../report/rows';
 import { credited } from './credited';
 import { conversionFields } from './columns';
 
@@ -26,7 +26,7 @@ const ALL = 2_147_483_647;
 const MENU = 'analyze';
 const NO_FIGURES = figuresMaker([], AttributionModel.LINEAR)(emptySums());
 /** Values as a row of a report, which has axes and measures: these have none. */
-export const asRow = (values: UnknownRecord): ReportRow => Object.assign(rowMaker([])([], [], false, NO_FIGURES), values);
+export const asRow = (values: UnknownRecord): ReportRow => Object.assign(rowMaker([])(NO_NAME, false, NO_FIGURES), values);
 
 /** One conversion of the report: its number in the log, and what its path says. */
 interface Head {

@@ -10,6 +10,13 @@ export type FactColumn = 'ad_id' | 'device' | 'redirect_id' | 'lpo_entry_id';
 /** Columns that facts can be grouped by; `day` keeps Tokyo days apart and reads day rows only, `month` months. */
 export type GroupColumn = FactColumn | RollupPeriod;
 
+/**
+ * Which ads facts are kept apart by, where most of them are wanted together only: those of one list stand under its
+ * first, those of no list under `OTHER_ADS`.
+ */
+export type AdLists = readonly (readonly [number, ...number[]])[];
+export const OTHER_ADS = -1;
+
 /** Which facts to add up, and how far apart to keep them. */
 export interface FactQuery {
   readonly productId: number;
@@ -21,6 +28,18 @@ export interface FactQuery {
   readonly cvSettingIds: readonly number[] | null;
   /** Only these ads, devices (codes), redirects; null: all. */
   readonly only: Readonly<Partial<Record<FactColumn, readonly number[] | null>>>;
+  /** How ads that are grouped by are put together; null: each stands for itself. */
+  readonly adLists?: AdLists | null;
+}
+
+/** The ad that facts stand under. A list of one is the ad itself: these share one test. */
+function adColumn(lists: AdLists): string {
+  const alone = lists.flatMap((list) => (list.length === 1 ? list : []));
+  const cases = [
+    ...(alone.length > 0 ? [`WHEN ad_id IN (${alone.join(',')}) THEN ad_id`] : []),
+    ...lists.filter(({ length }) => length > 1).map((list) => `WHEN ad_id IN (${list.join(',')}) THEN ${list[0]}`),
+  ];
+  return cases.length === 0 ? String(OTHER_ADS) : `CASE ${cases.join(' ')} ELSE ${OTHER_ADS} END`;
 }
 
 /** A statement with its parameters; each row carries the group columns and some of the asked keys. */
@@ -83,8 +102,10 @@ function arms(query: FactQuery, kind: FactKind, select: readonly string[], extra
       .map(({ period, periods, month }) => {
         const where = ['product_id = ?', periods.sql, ...filters.map((filter) => filter.sql)];
         // Day rows of one month: their group has it as a constant.
-        const columns = query.groupBy.map((column) => (column === 'month' && month ? `${month} AS month` : column));
-        const groupBy = query.groupBy.length > 0 ? ` GROUP BY ${query.groupBy.map((column) => (column === 'month' && month ? 'product_id' : column)).join(', ')}` : '';
+        const lists = query.adLists;
+        const columns = query.groupBy.map((column) => (column === 'month' && month ? `${month} AS month` : column === 'ad_id' && lists ? `${adColumn(lists)} AS ad_id` : column));
+        const groups = query.groupBy.map((column) => (column === 'month' && month ? 'product_id' : column === 'ad_id' && lists ? adColumn(lists) : column));
+        const groupBy = groups.length > 0 ? ` GROUP BY ${groups.join(', ')}` : '';
         return `SELECT ${[...columns, ...select].join(', ')} FROM ${rollupTable(kind, grain, period).name} WHERE ${where.join(' AND ')}${groupBy}`;
       })
       .join(' UNION ALL '),

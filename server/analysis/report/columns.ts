@@ -1,4 +1,4 @@
-import { axes, axisName, camelCase, findMeasure, measureKeys, measureName, measureOf, snakeCase, type AxisKey, type MeasureUnit } from '../../../shared/catalog';
+import { attributesBeside, axes, axisName, camelCase, findMeasure, isSharedOut, measureKeys, measureName, measureOf, snakeCase, type AxisKey, type MeasureUnit } from '../../../shared/catalog';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import type { Cell } from '../../export/cell';
@@ -51,7 +51,10 @@ const axisColumns = (axis: AxisKey): Column[] => {
 /** Whether the row is that of direct conversions. */
 const noAd = column('no_ad', 'noAd', (row) => row.noAd, ({ report }) => report.noAd);
 
-const measureColumns = measureKeys.map((key) => column(measureName(key), `figures.${key}`, (row) => row.figures[key], ({ measures }) => measures[key].label, measureOf(key).unit));
+const measureColumns = measureKeys.map((key): Column => ({
+  ...column(measureName(key), `figures.${key}`, (row) => row.figures[key], ({ measures }) => measures[key].label, measureOf(key).unit),
+  ...(isSharedOut(key) && { parts: true }),
+}));
 
 /** The measures of the days compared with. */
 const previousColumns = measureKeys.map((key) =>
@@ -69,6 +72,9 @@ export const reportColumns = (report: Report, asked: readonly AxisKey[], input?:
   ...(report.figures ? measureColumns : []),
   ...((input && report.columnsFor?.(input)) ?? report.columns),
 ];
+
+/** Columns of the ad's attributes beside these axes: a file may hold them, and rows be put in their order. */
+export const attributeColumns = (asked: readonly AxisKey[]): Column[] => attributesBeside(asked).flatMap(axisColumns);
 
 /** Columns of a comparison. */
 export const comparisonColumns = (report: Report): readonly Column[] => (report.comparison ? previousColumns : []);

@@ -12,7 +12,7 @@ import type { DayRange } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { adder } from '../compiled';
 import { readAds, type KnownAd } from '../facts/ads';
-import type { FactColumn } from '../facts/fact-query';
+import type { AdLists, FactColumn } from '../facts/fact-query';
 import { readFacts, type Fact, type FactTable } from '../facts/read-facts';
 import { readWholeCosts } from '../facts/whole-costs';
 import type { RollupPeriod } from '../rollups/tables';
@@ -33,8 +33,8 @@ const FINER = ['device', 'redirect_id', 'lpo_entry_id'] as const satisfies reado
 const MAX_NAMED_ADS = 500;
 
 /** What the report has to know of its ads: where rows get their names and ids from, and whose fees they pay. */
-function adAttributes(axes: readonly AxisKey[]): (keyof KnownAd)[] {
-  return ['asp_id', ...axes.flatMap((axis) => attributeOf(axis) ?? [])];
+function adAttributes(named: readonly AxisKey[]): (keyof KnownAd)[] {
+  return ['asp_id', ...named.flatMap((axis) => attributeOf(axis) ?? [])];
 }
 
 /** Columns that facts must be told apart by: those of the axes, and the ad where ads decide. */
@@ -48,6 +48,8 @@ function groupColumns(axes: readonly AxisKey[], onAds: boolean): FactColumn[] {
 export interface Reading {
   readonly range: DayRange;
   readonly keys: readonly BaseKey[];
+  /** Which ads' facts are kept apart; null or absent: all. */
+  readonly adLists?: AdLists | null;
 }
 
 /** By which columns of the facts a report tells its rows apart, and which facts it takes. */
@@ -68,8 +70,8 @@ export async function scopeOf({ axes, filters }: ReportRequest, reading: Promise
 }
 
 /** The ads that a report is about, with what it has to know of them. */
-export const readReportAds = (db: Database, { productId, axes, filters }: ReportRequest): Promise<AdMap> =>
-  readAds(db, productId, filters.ads, adAttributes(axes));
+export const readReportAds = (db: Database, { productId, named, filters }: ReportRequest): Promise<AdMap> =>
+  readAds(db, productId, filters.ads, adAttributes(named));
 
 /** What the rollups and fees hold for a report, filtered, not yet grouped. */
 export interface ReadTables {
@@ -89,7 +91,7 @@ export interface ReadTables {
 export async function readTables(
   db: Database,
   request: ReportRequest,
-  { range, keys: asked }: Reading,
+  { range, keys: asked, adLists = null }: Reading,
   reading: Promise<AdMap>,
   apart: RollupPeriod | null = null,
 ): Promise<ReadTables> {
@@ -101,10 +103,10 @@ export async function readTables(
   const groupBy = apart ? [apart, ...columns] : columns;
   const [ads, facts, wholes] = await Promise.all([
     reading,
-    readFacts(db, { productId, range, groupBy, keys, evaluation, cvSettingIds: filters.cvSettingIds, only }),
+    readFacts(db, { productId, range, groupBy, keys, evaluation, cvSettingIds: filters.cvSettingIds, only, adLists }),
     reading.then((mine) => readWholeCosts(db, { productId, range, finer, mode: request.allocationMode, apart }, mine)),
   ]);
-  const chosen = filters.onAds ? facts.map((table) => factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0))) : facts;
+  const chosen = filters.onAds && only.ad_id === null ? facts.map((table) => factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0))) : facts;
   return { tables: [...chosen, ...wholes.map((table) => partsWhere(table, only))], ads, keys, presence };
 }
 

@@ -10,7 +10,7 @@ import { ownRatioMaker } from './own-ratios';
 import { readGroups, readReportAds } from './read-groups';
 import type { Report } from './report';
 import { resolveRequest, type ReportRequest } from './request';
-import { labelsOf, rowMaker } from './rows';
+import { NO_NAME, rowMaker, rowNamer } from './rows';
 
 /** What a report makes of its rows beside the figures that were asked for. */
 export interface Extension {
@@ -43,7 +43,7 @@ export async function readReport(
   extensionOf: (request: ReportRequest) => Extension | Promise<Extension> = plain,
 ): Promise<ReportResult> {
   const request = await resolveRequest(db, actor, report, input, now);
-  const { axes, wanted, model, page, pageSize } = request;
+  const { axes, named, wanted, model, page, pageSize } = request;
   // Before the figures: those that change meanwhile are asked for once more rather than missed.
   const version = await figureVersion(db, request.productId, request.range);
   const extension = await extensionOf(request);
@@ -57,7 +57,7 @@ export async function readReport(
     readGroups(db, request, { range: request.range, keys }, reading),
     compared && readGroups(db, request, { range: compared, keys: [...keys, ...baseKeysOf(measuresBefore, model)] }, reading),
     reading,
-    readLabels(db, request.productId, withoutAdNames(axes)),
+    readLabels(db, request.productId, withoutAdNames(named)),
   ]);
   const figuresOf = figuresMaker(measures, model);
   const figuresBefore = figuresMaker(measuresBefore, model);
@@ -68,13 +68,13 @@ export async function readReport(
     return row;
   };
   const earlier = before && new Map(before.groups.map(({ name, sums }) => [name, sums]));
-  const makeRow = rowMaker(axes);
-  const labels = { ads, byAxis };
+  const makeRow = rowMaker(named);
+  const nameOf = rowNamer(request, { ads, byAxis });
   const rows = groups.map((group) => {
-    const row = makeRow(group.ids, labelsOf(group, axes, labels), group.noAd, figuresOf(group.sums));
+    const row = makeRow(nameOf(group), group.noAd, figuresOf(group.sums));
     return finish(row, group.sums, earlier ? (earlier.get(group.name) ?? null) : undefined);
   });
-  const totalRow = finish(rowMaker([])([], [], false, figuresOf(total)), total, before ? before.total : undefined);
+  const totalRow = finish(rowMaker([])(NO_NAME, false, figuresOf(total)), total, before ? before.total : undefined);
   await extension.complete?.(rows, totalRow);
   const sorted = sortRows(rows, axes, request.sortBy, request.sortAsc);
   const from = pageSize === null ? 0 : (page - 1) * pageSize;

@@ -14,9 +14,12 @@ import { readReportAds } from './read-groups';
 import { withoutAdNames } from './read-report';
 import type { Report } from './report';
 import { resolveRequest } from './request';
-import { labelsOf, rowMaker } from './rows';
-import { readSeries, sumOf } from './series';
-import { MAX_TREND_ROWS, rankedKeys, trendPeriods, trendRequest } from './trend-request';
+import { NO_NAME, rowMaker, rowNamer } from './rows';
+import { emptySeries, readSeries, sumOf, type ReadSeries } from './series';
+import { readTop } from './top-values';
+import { MAX_TREND_ROWS, trendPeriods, trendRequest } from './trend-request';
+
+const NOTHING: ReadSeries = { groups: [], others: emptySeries() };
 
 /**
  * Reads the figures of a report by periods: one row a period, with axes one a period and value known to the range or to
@@ -27,7 +30,7 @@ import { MAX_TREND_ROWS, rankedKeys, trendPeriods, trendRequest } from './trend-
 export async function readTrend(db: Database, actor: Actor, report: Report, input: ReportInput, now: number): Promise<ReportResult> {
   const trend = trendRequest(input);
   const request = await resolveRequest(db, actor, report, input, now);
-  const { axes, model, range, wanted, sortBy } = request;
+  const { axes, named, model, range, wanted, sortBy } = request;
   const { against, periods } = trendPeriods(request, trend.unit, input);
   // Before the figures: those that change meanwhile are asked for once more rather than missed.
   const version = await figureVersion(db, request.productId, range);
@@ -36,32 +39,33 @@ export async function readTrend(db: Database, actor: Actor, report: Report, inpu
   // What was known to the earlier days alone has rows too.
   const ratios = ownRatioMaker(request.ratios, model);
   const looksBack = measuresBefore.length > 0 || axes.length > 0 || (ratios?.keys.length ?? 0) > 0;
-  const keys = [...baseKeysOf(measures, model), ...rankedKeys(trend, request), ...(ratios?.keys ?? [])];
+  const keys = [...baseKeysOf(measures, model), ...(ratios?.keys ?? [])];
   const keysBefore = [...baseKeysOf(measuresBefore, model), ...(ratios?.keys ?? [])];
   const reading = readReportAds(db, request);
+  const top = await readTop(db, request, trend, against, reading);
+  const adLists = top?.adLists ?? null;
   const [present, past, ads, byAxis] = await Promise.all([
-    readSeries(db, request, { range, keys }, periods.map(({ period }) => period.days), reading),
-    looksBack ? readSeries(db, request, { range: against, keys: keysBefore }, periods.map(({ previous }) => previous), reading) : [],
+    readSeries(db, request, { range, keys, adLists }, periods.map(({ period }) => period.days), reading),
+    looksBack ? readSeries(db, request, { range: against, keys: keysBefore, adLists }, periods.map(({ previous }) => previous), reading) : NOTHING,
     reading,
-    readLabels(db, request.productId, withoutAdNames(axes)),
+    readLabels(db, request.productId, withoutAdNames(named)),
   ]);
-  const all = linesOf(present, past);
-  const rank = figuresMaker([trend.topBy], model);
-  const lines = trend.top === null ? all : topLines(all, trend.top, (sums) => rank(sums)[trend.topBy]);
+  const all = linesOf(present.groups, past.groups);
+  const lines = top ? topLines(all, top, { now: present.others, before: past.others }) : all;
 
   const figuresOf = figuresMaker(measures, model);
   const figuresBefore = figuresMaker(measuresBefore, model);
   // One for all periods in which nothing happened.
   const nothing = figuresOf(emptySums());
   const nothingBefore = figuresBefore(emptySums());
-  const makeRow = rowMaker(axes);
-  const labels = { ads, byAxis };
-  const names = lines.map((line) => (line.joined === null ? labelsOf(line, axes, labels) : []));
+  const makeRow = rowMaker(named);
+  const nameOf = rowNamer(request, { ads, byAxis });
+  const names = lines.map((line) => (line.joined === null ? nameOf(line) : NO_NAME));
   const rowAt = (place: number): ReportRow => {
     const index = Math.floor(place / lines.length);
-    const { ids, noAd, joined, now: series, before } = lineAt(lines, place % lines.length);
+    const { noAd, joined, now: series, before } = lineAt(lines, place % lines.length);
     const of = (sums: BaseSums | undefined, figures: typeof figuresOf, none: typeof nothing) => (sums ? figures(sums) : none);
-    const row = makeRow(ids, names[place % lines.length] ?? [], noAd, of(series.periods[index], figuresOf, nothing));
+    const row = makeRow(names[place % lines.length] ?? NO_NAME, noAd, of(series.periods[index], figuresOf, nothing));
     row.previous = of(before.periods[index], figuresBefore, nothingBefore);
     row.period = periodLabel(periods[index]?.period.key ?? 0, trend.unit);
     if (ratios) row.customFigures = ratios.of(series.periods[index] ?? emptySums(), before.periods[index]);
@@ -70,8 +74,8 @@ export async function readTrend(db: Database, actor: Actor, report: Report, inpu
   };
 
   const count = periods.length * lines.length;
-  const [whole, wholeBefore] = [sumOf(all.map((line) => line.now)), sumOf(all.map(({ before }) => before))];
-  const total: ReportRow = { ...rowMaker([])([], [], false, figuresOf(whole)), previous: figuresBefore(wholeBefore) };
+  const [whole, wholeBefore] = [sumOf(lines.map((line) => line.now)), sumOf(lines.map(({ before }) => before))];
+  const total: ReportRow = { ...rowMaker([])(NO_NAME, false, figuresOf(whole)), previous: figuresBefore(wholeBefore) };
   if (ratios) total.customFigures = ratios.of(whole, wholeBefore);
   const { page } = request;
   const pageSize = request.pageSize ?? count;

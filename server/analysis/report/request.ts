@@ -1,5 +1,7 @@
 import {
+  attributesBeside,
   AttributionModel,
+  axes as axisRecords,
   axisName,
   enumValues,
   isAxisKey,
@@ -16,7 +18,7 @@ import { ownAgency, requireProduct, requireRight } from '../../auth/permissions'
 import type { Database } from '../../db/database';
 import { comparisons, type ReportInput } from '../input';
 import { resolveFilters, type ResolvedFilters } from './filters';
-import { fieldsOf, findColumn, comparisonColumns, reportColumns, type Column } from './columns';
+import { attributeColumns, comparisonColumns, fieldsOf, findColumn, reportColumns, type Column } from './columns';
 import { ownRatioColumn, readOwnRatios, wantsOwnRatios, type OwnRatio } from './own-ratios';
 import type { Report } from './report';
 import { Wanted } from './wanted';
@@ -31,6 +33,8 @@ export interface ReportRequest {
   /** The days to compare with; null: none. */
   readonly previous: DayRange | null;
   readonly axes: readonly AxisKey[];
+  /** What rows are named by: their axes, and the attributes of the ad that are asked for beside them. */
+  readonly named: readonly AxisKey[];
   readonly model: AttributionModel;
   readonly evaluation: NewAndExistingEvaluation;
   readonly allocationMode: AdCostAllocationMode;
@@ -128,13 +132,15 @@ export async function resolveRequest(db: Database, actor: Actor, report: Report,
   ]);
   if (!product) throw notFound();
   const columns = [...reportColumns(report, axes), ...(ratios ?? []).map(ownRatioColumn)];
-  const sortBy = input.sortName ? findColumn([...columns, ...report.askedColumns, ...report.furtherColumns], input.sortName) : null;
+  const sortBy = input.sortName ? findColumn([...columns, ...attributeColumns(axes), ...report.askedColumns, ...report.furtherColumns], input.sortName) : null;
   if (sortBy === undefined) throw badInput({ sortName: { key: 'unknownField' } });
+  const wanted = new Wanted([...(input.fields ?? fieldsOf([...columns, ...comparisonColumns(report)])), ...fieldsOf(sortBy ? [sortBy] : [])]);
   return {
     productId: input.productId,
     range,
     previous,
     axes,
+    named: [...axes, ...attributesBeside(axes).filter((key) => wanted.has(key) || wanted.has(axisRecords[key].idKey ?? key))],
     model: input.attributionModel ?? report.model ?? product.attribution_model,
     evaluation: input.evaluation ?? ownEvaluation(Boolean(product.new_existing_separation), product.new_existing_evaluation),
     allocationMode: product.ad_cost_allocation_mode,
@@ -145,6 +151,6 @@ export async function resolveRequest(db: Database, actor: Actor, report: Report,
     sortBy,
     sortAsc: input.sortAsc ?? true,
     ratios,
-    wanted: new Wanted([...(input.fields ?? fieldsOf([...columns, ...comparisonColumns(report)])), ...fieldsOf(sortBy ? [sortBy] : [])]),
+    wanted,
   };
 }

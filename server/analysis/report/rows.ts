@@ -3,6 +3,7 @@ import type { KnownAd } from '../facts/ads';
 import { deviceLabel, type Labels } from '../facts/labels';
 import type { ReportRow } from '../input';
 import type { Group } from './grouping';
+import type { ReportRequest } from './request';
 
 /** Names for the ids of a report's rows. */
 export interface RowLabels {
@@ -16,17 +17,33 @@ function labelOf(axis: AxisKey, id: number | null, labels: RowLabels): string | 
   return (axis === 'ad' ? labels.ads.get(id)?.ad_name : labels.byAxis.get(axis)?.get(id)) ?? null;
 }
 
-/** The labels of a row, in the order of the axes. */
-export const labelsOf = ({ ids }: Pick<Group, 'ids'>, asked: readonly AxisKey[], labels: RowLabels): (string | null)[] =>
-  asked.map((axis, index) => labelOf(axis, ids[index] ?? null, labels));
+/** What a row is, in the order of what it is named by. */
+export interface RowName {
+  readonly ids: readonly (number | null)[];
+  readonly labels: readonly (string | null)[];
+}
+
+/** Names a row by the ids of its axes, and by the attributes of its ad. */
+export function rowNamer({ axes: asked, named }: Pick<ReportRequest, 'axes' | 'named'>, labels: RowLabels): (group: Pick<Group, 'ids'>) => RowName {
+  const ad = asked.indexOf('ad');
+  const columns = named.slice(asked.length).map((axis) => axisOf(axis).adColumn);
+  return (group) => {
+    const its = labels.ads.get(group.ids[ad] ?? 0);
+    const ids = columns.length === 0 ? group.ids : [...group.ids, ...columns.map((column) => (column && its?.[column]) ?? null)];
+    return { ids, labels: named.map((axis, index) => labelOf(axis, ids[index] ?? null, labels)) };
+  };
+}
 
 /** Makes a row of the ids and labels of its axes. */
-type MakeRow = (ids: Group['ids'], labels: readonly (string | null)[], noAd: boolean, figures: Figures) => ReportRow;
+type MakeRow = (name: RowName, noAd: boolean, figures: Figures) => ReportRow;
 
-/** How rows of these axes are made. */
+/** A row that stands for no value of any axis, as a total. */
+export const NO_NAME: RowName = { ids: [], labels: [] };
+
+/** How rows named by these axes are made. */
 export function rowMaker(asked: readonly AxisKey[]): MakeRow {
   const keys = asked.map((axis) => [axes[axis].idKey, axis] as const);
-  return (ids, labels, noAd, figures) => {
+  return ({ ids, labels }, noAd, figures) => {
     const row: ReportRow = { noAd, figures };
     keys.forEach(([idKey, key], index) => {
       if (idKey) row[idKey] = ids[index] ?? null;

@@ -3,6 +3,7 @@ import { addDays, monthOf, type DayRange } from '../../../shared/domain/calendar
 import type { Database } from '../../db/database';
 import { adder } from '../compiled';
 import type { KnownAd } from '../facts/ads';
+import { OTHER_ADS } from '../facts/fact-query';
 import type { Fact } from '../facts/read-facts';
 import { grouping, type GroupKey } from './grouping';
 import { readTables, type Reading } from './read-groups';
@@ -39,6 +40,13 @@ export function addSeries(several: readonly Series[]): Series {
   return { periods: sums, whole: sumOf(several) };
 }
 
+/** What was read of the rows over periods. */
+export interface ReadSeries {
+  readonly groups: SeriesGroup[];
+  /** Of the ads that were not told apart. */
+  readonly others: Series;
+}
+
 /** Days that stand together; null: there are none. */
 export type Spans = readonly (DayRange | null)[];
 
@@ -71,15 +79,16 @@ export async function readSeries(
   asked: Reading,
   spans: Spans,
   reading: Promise<ReadonlyMap<number, KnownAd>>,
-): Promise<SeriesGroup[]> {
+): Promise<ReadSeries> {
   const byMonth = areMonths(spans);
   const { tables, ads, presence } = await readTables(db, request, asked, reading, byMonth ? 'month' : 'day');
   const place = spanOf(spans, byMonth);
   const groups = grouping<SeriesGroup>(request.axes, ads, (key) => ({ ...key, ...emptySeries() }));
+  const others = emptySeries();
   for (const { keys, facts } of tables) {
     const add = adder(keys);
     for (const fact of facts) {
-      const { periods, whole } = groups.of(fact);
+      const { periods, whole } = fact.ad_id === OTHER_ADS ? others : groups.of(fact);
       add(whole, fact);
       const index = place(fact);
       if (index !== undefined) add((periods[index] ??= emptySums()), fact);
@@ -87,7 +96,7 @@ export async function readSeries(
   }
   if (request.axes.length === 0) {
     groups.of({});
-    return groups.all();
+    return { groups: groups.all(), others };
   }
-  return groups.all().filter(({ whole }) => hasFacts(whole, presence));
+  return { groups: groups.all().filter(({ whole }) => hasFacts(whole, presence)), others };
 }

@@ -5,6 +5,7 @@ import {
   baseKeysOf,
   compareCredit,
   defaultAxes,
+  isSharedOut,
   measureName,
   measureOf,
   type AttributionPair,
@@ -54,6 +55,7 @@ const modelColumns = ({ attributed }: AttributionPair): Column[] =>
       return `${measures[attributed].label} ${enums.AttributionModel[modelName]}`;
     },
     unit: measureOf(attributed).unit,
+    ...(isSharedOut(attributed) && { parts: true }),
   }));
 
 /** Puts attributed beside normal, and all models side by side, as far as they are asked for. */

@@ -2,6 +2,7 @@ import type { management as ja } from '../ja/management';
 import type { Texts } from '../texts';
 import { alerts } from './alerts';
 import { allocation } from './allocation';
+import { attribution } from './attribution';
 import { credit } from './credit';
 import { cvInfo } from './cv-info';
 import { effect } from './effect';
@@ -25,6 +26,7 @@ import { views } from './views';
 export const management: Texts<typeof ja> = {
   alerts,
   allocation,
+  attribution,
   credit,
   cvInfo,
   dialog,

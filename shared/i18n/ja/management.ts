@@ -1,5 +1,6 @@
 import { alerts } from './alerts';
 import { allocation } from './allocation';
+import { attribution } from './attribution';
 import { credit } from './credit';
 import { cvInfo } from './cv-info';
 import { effect } from './effect';
@@ -23,6 +24,7 @@ import { views } from './views';
 export const management = {
   alerts,
   allocation,
+  attribution,
   credit,
   cvInfo,
   dialog,

@@ -10,8 +10,8 @@ export interface ChartCardProps {
   title: ReactNode;
   /** Beside the title: a choice or a hint. */
   extra?: ReactNode;
-  /** What the chart shows, in words. */
-  spoken: string;
+  /** What the chart shows, in words; undefined where its parts are read one by one. */
+  spoken: string | undefined;
   /** Pixels of the chart, also while it is on its way. */
   height: number;
   waiting: boolean;
@@ -35,7 +35,7 @@ export function ChartCard({ label, title, extra, spoken, height, waiting, note, 
         <h2 className={styles.title}>{title}</h2>
         {extra}
       </header>
-      <div className={styles.plot} style={{ height }} role="img" aria-label={spoken}>
+      <div className={styles.plot} style={{ height }} {...(spoken === undefined ? {} : { role: 'img', 'aria-label': spoken })}>
         {waiting ? skeleton : <Suspense fallback={skeleton}>{children}</Suspense>}
       </div>
       <p className={styles.apart}>{!waiting && note}</p>

@@ -8,6 +8,7 @@ const QUERY: ReportQuery = {
   previous: { from: 20251201, to: 20251231 },
   beside: undefined,
   axes: ['asp', 'device'],
+  attributes: [],
   filters: { ad: ['5', '6'], device: ['pc'] },
   model: 4,
   evaluation: undefined,
@@ -15,6 +16,11 @@ const QUERY: ReportQuery = {
 };
 
 describe('a download of what is shown', () => {
+  it('has the attributes beside the axes as the table has them', () => {
+    const query = downloadQuery({ ...QUERY, axes: ['ad'], attributes: ['agency', 'type1'], previous: undefined }, { key: 'cpa', ascending: true }, ['cpa']);
+    expect(query.get('columns')).toBe('ad,agency,type1,cpa');
+  });
+
   it('has the same days, comparison, axes, filters, model, order and columns', () => {
     const query = downloadQuery(QUERY, { key: 'cpa', ascending: true }, ['cpa', 'roas']);
     expect(Object.fromEntries(query)).toEqual({

@@ -32,7 +32,7 @@ export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly 
     axis: query.axes.map(axisName).join(','),
     sortName: measure,
     sortAsc: String(sort.ascending),
-    columns: [...own.leading, ...query.axes.map(axisName), ...beside].join(','),
+    columns: [...own.leading, ...[...query.axes, ...query.attributes].map(axisName), ...beside].join(','),
     layout: 'document',
     locale: currentLanguage(),
     ...own.parameters,

@@ -37,7 +37,7 @@ export type FigureLinks = (row: ReportRow, column: ReportColumn) => string | und
 
 /** The report whose figures are opened. */
 interface Opened {
-  query: ReportQuery;
+  query: Omit<ReportQuery, 'attributes'>;
   axes: readonly AxisKey[];
   total: ReportRow | undefined;
   /** The days of a row, where these are not all that the report shows. */

@@ -20,7 +20,7 @@ export interface ReportVariables {
   withToday: boolean;
   today: string | null;
   axis: Axis[];
-  /** Whether rows stand for anything but ads, and need more names than the ad's. */
+  /** Whether rows bear more names than the ad's: of other axes, or of its attributes. */
   otherAxes: boolean;
   filters: AnalysisFilter;
   attributionModel: number | null;
@@ -36,7 +36,7 @@ export const reportVariables = (query: ReportQuery): ReportVariables => ({
   withToday: query.beside !== undefined,
   today: query.beside === undefined ? null : dayText(query.beside),
   axis: query.axes.map(graphqlAxis),
-  otherAxes: query.axes.some((axis) => axis !== 'ad'),
+  otherAxes: query.attributes.length > 0 || query.axes.some((axis) => axis !== 'ad'),
   filters: graphqlFilters(query.filters),
   attributionModel: query.model ?? null,
   evaluation: query.evaluation ?? null,

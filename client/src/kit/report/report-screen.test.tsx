@@ -90,6 +90,7 @@ describe('a report', () => {
       to: 20260131,
       previous: undefined,
       axes: ['ad'],
+      attributes: [],
       filters: { asp: ['3'], agency: ['5'] },
       model: 2,
       evaluation: undefined,

@@ -26,7 +26,9 @@ import { ReportFilters } from './report-filters';
 import styles from './report-screen.module.css';
 import type { NameColumn } from '../table/data-row';
 import { ReportTable } from './report-table';
+import { shownAttributes } from './attributes';
 import { ShareButton } from './share-button';
+import { withShownParts } from './shown-parts';
 import { foundRows, shownRows } from './shown-rows';
 import { TableHead } from './table-head';
 import type { ColumnPreset, ReportBlock, ReportColumn, ReportLead, ReportQuery } from './types';
@@ -54,6 +56,8 @@ export interface ReportDefinition {
   noAxis?: string;
   /** Columns, presets, key figures and blocks, which may depend on the report's state; called as a hook. */
   useParts: (controls: ReportControls, data: ReportData) => ReportParts;
+  /** The column of tiny trends, of the first figure of the rows; called as a hook. */
+  useRowTrend?: (shown: boolean, query: ReportQuery, column: ReportColumn | undefined, rows: readonly ReportRow[] | undefined) => NameColumn<ReportRow> | undefined;
   /** The way to keep what is shown, beside those to take it along. */
   Save?: ComponentType<SavedViewProps>;
 }
@@ -85,6 +89,8 @@ export interface ReportParts {
   nameColumns?: readonly NameColumn<ReportRow>[] | undefined;
   /** Further choices at the head of the table. */
   tableBar?: ReactNode;
+  /** What stands below the table. */
+  tableNote?: ReactNode;
   /** What stands in the place of rows where there are none, though nothing is narrowed. */
   empty?: ReactNode;
   /** A fixed colour of a row, the same on every screen. */
@@ -94,6 +100,8 @@ export interface ReportParts {
   /** What a file is asked that only this report knows. */
   download?: OwnDownload;
 }
+
+const useNoTrend = (): undefined => undefined;
 
 /** A report: key figures, charts and table over the same rows, all of its state in the address. */
 export function ReportScreen({ report }: { report: ReportDefinition }) {
@@ -118,13 +126,15 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
       previous,
       beside,
       axes: state.axes,
+      attributes: shownAttributes(report.page, { axes: state.axes, attributes: state.attributes }),
       filters: filtersWithPath(state.filters, state.path),
       model: state.model,
       evaluation: state.evaluation,
       cvSettingIds: state.cvSettingIds,
     };
-  }, [productId, days, state.axes, state.filters, state.path, state.model, state.evaluation, state.cvSettingIds]);
-  const { data, axes, stale } = useSteadyData(report.useData(query, controls), query);
+  }, [report.page, productId, days, state.axes, state.attributes, state.filters, state.path, state.model, state.evaluation, state.cvSettingIds]);
+  const { data, asked, stale } = useSteadyData(report.useData(query, controls), query);
+  const { axes, attributes } = asked;
   const backlog = useWatch(data.error && !data.rows ? undefined : data.watch, stale ? undefined : data.version);
   const parts = report.useParts(controls, data);
   const { columns, presets, colourOf, lead } = parts;
@@ -132,9 +142,12 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const wanted = useMemo(() => visibleColumns(columns, presets, state.item, state.columns), [columns, presets, state.item, state.columns]);
   // Columns chosen one by one are wanted, also empty.
   const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, dataRows)), [wanted, state.columns, dataRows]);
-  const visible = state.empty ? wanted : filled;
+  const visible = useMemo(() => withShownParts(state.empty ? wanted : filled, dataRows), [state.empty, wanted, filled, dataRows]);
 
   const holdsMedia = ((data.total && figureOf(data.total, 'mediaDays')) ?? 0) > 0;
+  const hasTrend = report.useRowTrend ? (state.trend ?? !narrow) : undefined;
+  const trend = (report.useRowTrend ?? useNoTrend)(hasTrend === true, asked, visible.find(({ measure }) => measure), dataRows);
+  const nameColumns = useMemo(() => [...(parts.nameColumns ?? []), ...(trend ? [trend] : [])], [parts.nameColumns, trend]);
   const opens = useFigureLinks({ query, axes, total: data.total, daysOf: lead?.daysOf, model: data.model, evaluation: data.evaluation });
   const names = useRowNames();
   const sortColumn = lead?.key === state.sort.key ? lead : (columns.find(({ key }) => key === state.sort.key) ?? visible[0]);
@@ -142,7 +155,10 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
     () => dataRows && shownRows({ rows: dataRows, previousRows }, axes, sortColumn, state.sort, (row) => [lead?.textOf(row), names.whole(row, axes)].filter(Boolean).join(' ')),
     [dataRows, previousRows, axes, sortColumn, state.sort, names, lead],
   );
-  const rows = useMemo(() => sorted && foundRows(sorted, state.search), [sorted, state.search]);
+  const rows = useMemo(
+    () => sorted && foundRows(sorted, state.search, ({ name, row }) => [name, ...attributes.map((axis) => names.attribute(row, axis) ?? '')].join(' ')),
+    [sorted, state.search, attributes, names],
+  );
   const exportQuery = useCallback(() => {
     const sort = { ...state.sort, key: sortColumn?.key ?? state.sort.key };
     return downloadQuery(query, sort, visible.map(({ key }) => key), parts.download);
@@ -168,7 +184,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
             {report.Save && <report.Save state={state} columns={wanted.map(({ key }) => key)} bare={narrow} />}
             <SaveViewButton address={() => linkParameters(new URLSearchParams(location.search), state, undefined)} report={{ path: report.restPath, query: exportQuery }} bare={narrow} disabled={stale} />
             <ShareButton state={state} bare={narrow} />
-            <ExportButton path={report.restPath} query={exportQuery} disabled={!rows?.length || stale} bare={narrow} />
+            <ExportButton path={report.restPath} query={exportQuery} name={report.title} total={sorted?.length} disabled={!rows?.length || stale} bare={narrow} />
           </div>
         }
       >
@@ -200,6 +216,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
             <section className={styles.card} aria-label={t('report.table')} aria-busy={data.loading}>
               <TableHead
                 controls={controls}
+                page={report.page}
+                trend={hasTrend}
                 all={columns}
                 wanted={wanted}
                 empty={wanted.length - filled.length}
@@ -228,8 +246,10 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   total={data.total}
                   previousTotal={data.previousTotal}
                   axes={axes}
+                  attributes={attributes}
                   lead={lead}
-                  nameColumns={parts.nameColumns}
+                  nameColumns={nameColumns}
+                  fixed={parts.nameColumns?.length ?? 0}
                   columns={visible}
                   controls={controls}
                   stale={stale}
@@ -241,6 +261,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   page={report.page}
                 />
               )}
+              {rows?.length !== 0 && parts.tableNote}
               <footer className={styles.foot}>
                 {holdsMedia && <span>† {t('report.fromMediaNote')}</span>}
                 {data.asOf && !stale && <span>{t('report.asOf', { time: formatDateTime(data.asOf) })}</span>}

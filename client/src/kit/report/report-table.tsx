@@ -22,6 +22,7 @@ import { CUSTOM_ITEM } from './visible-columns';
 const MOST_PINNED = 2;
 const NAME_WIDTH = 232;
 const NAME_WIDTH_NARROW = 148;
+const ATTRIBUTE_WIDTH = 144;
 
 export interface ReportTableProps {
   rows: readonly ShownRow[] | undefined;
@@ -30,10 +31,14 @@ export interface ReportTableProps {
   total: ReportRow | undefined;
   previousTotal: ReportRow | undefined;
   axes: readonly AxisKey[];
+  /** Attributes of the ad beside the axes. */
+  attributes: readonly AxisKey[];
   /** What stands before the axes. */
   lead: NameColumn<ReportRow> | undefined;
   /** Columns between the axes and the figures. */
   nameColumns?: readonly NameColumn<ReportRow>[] | undefined;
+  /** How many of these belong to the axes rather than to the figures. */
+  fixed: number;
   columns: readonly ReportColumn[];
   controls: ReportControls;
   stale: boolean;
@@ -50,7 +55,7 @@ export interface ReportTableProps {
 
 /** The rows of a report with their axes in front; a row opens to the next finer axis. */
 export function ReportTable(props: ReportTableProps) {
-  const { rows, count, axes, lead, columns, controls, narrow, offsetTop, colourOf, page } = props;
+  const { rows, count, axes, attributes, lead, columns, controls, narrow, offsetTop, colourOf, page } = props;
   const { t } = useTranslation();
   const names = useRowNames();
   const { settings } = useLayout();
@@ -89,7 +94,23 @@ export function ReportTable(props: ReportTableProps) {
     [lead, axes, t, narrow, names, controls, colourOf, pageOf],
   );
   const more = props.nameColumns;
-  const nameColumns = useMemo(() => (more ? [...axisColumns, ...more] : axisColumns), [axisColumns, more]);
+  const attributeColumns = useMemo(
+    () =>
+      attributes.map(
+        (axis): NameColumn<ReportRow> => ({
+          key: axis,
+          title: t(`report.axes.${axis}`),
+          width: ATTRIBUTE_WIDTH,
+          render: ({ row }) => {
+            const name = names.attribute(row, axis);
+            return name !== null && <NameCell name={name} next={undefined} to={undefined} swatch={undefined} />;
+          },
+        }),
+      ),
+    [attributes, t, names],
+  );
+  const nameColumns = useMemo(() => [...axisColumns, ...attributeColumns, ...(more ?? [])], [axisColumns, attributeColumns, more]);
+  const inSight = axisColumns.length + (attributes.length > 0 ? 0 : props.fixed);
   const hide = useCallback(
     (key: string) => controls.setColumns(CUSTOM_ITEM, columns.map((column) => column.key).filter((one) => one !== key)),
     [controls, columns],
@@ -100,7 +121,7 @@ export function ReportTable(props: ReportTableProps) {
     <DataTable<ReportRow, ReportColumn>
       label={t('report.table')}
       names={nameColumns}
-      pinned={Math.min(narrow ? 1 : MOST_PINNED, nameColumns.length)}
+      pinned={Math.min(narrow ? 1 : MOST_PINNED, inSight)}
       columns={columns}
       rows={rows}
       total={props.total}

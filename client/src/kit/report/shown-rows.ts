@@ -45,9 +45,9 @@ export function shownRows(
   });
 }
 
-/** The rows whose names hold every word that is looked for, in any order and width. */
-export function foundRows<R extends { name: string }>(rows: readonly R[], search: string): readonly R[] {
+/** The rows whose words hold every one that is looked for, in any order and width. */
+export function foundRows<R extends { name: string }>(rows: readonly R[], search: string, wordsOf = ({ name }: R): string => name): readonly R[] {
   if (!search.trim()) return rows;
   const isFound = searchFor(search);
-  return rows.filter(({ name }) => isFound(name));
+  return rows.filter((row) => isFound(wordsOf(row)));
 }

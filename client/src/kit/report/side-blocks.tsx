@@ -54,7 +54,7 @@ export function DifferenceBlock({ block, rows, height, narrow, onOpen }: BlockPr
   const { t } = useTranslation();
   const theme = useThemeName();
   const lit = useLitRow();
-  const { title, hint, column } = block;
+  const { title, hint, extra, column } = block;
   const { bars } = useMemo(
     () => chartBars(rows ?? [], [{ key: column.key, label: column.title, colour: 'primary', value: column.value }], undefined),
     [rows, column],
@@ -66,7 +66,12 @@ export function DifferenceBlock({ block, rows, height, narrow, onOpen }: BlockPr
     <ChartCard
       label={title}
       title={title}
-      extra={<span className={styles.hint}>{hint}</span>}
+      extra={
+        <span className={styles.choices}>
+          <span className={styles.hint}>{hint}</span>
+          {extra}
+        </span>
+      }
       spoken={t('report.chartText', { measure: title, rows: spokenRows(rows ?? [], [column]) })}
       height={height}
       waiting={!rows}

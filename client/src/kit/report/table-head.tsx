@@ -2,20 +2,27 @@ import { ColumnHeightOutlined, SearchOutlined } from '@ant-design/icons';
 import { Button, Input, Select, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { attributesBeside, axisName } from '../../../../shared/catalog';
 import { useLayout } from '../../preferences/layout-context';
 import { ColumnChooser } from '../columns/column-chooser';
 import { useMediaQuery } from '../use-media-query';
+import { shownAttributes } from './attributes';
 import { DrillBar } from './drill-bar';
 import styles from './table-head.module.css';
 import type { ColumnPreset, ReportColumn } from './types';
 import type { ReportControls } from './use-report-state';
 import { CUSTOM_ITEM, toggled } from './visible-columns';
 
+const TREND = 'row_trend';
 /** Width of the window from which all presets fit side by side. */
 const TABS_FROM = 1024;
 
 export interface TableHeadProps {
   controls: ReportControls;
+  /** Name of the page, which decides what of the ad's attributes is hidden at first. */
+  page: string;
+  /** Whether rows bear their tiny trends; undefined where they can't. */
+  trend: boolean | undefined;
   all: readonly ReportColumn[];
   /** Columns chosen or of the preset, empty ones too. */
   wanted: readonly ReportColumn[];
@@ -26,7 +33,7 @@ export interface TableHeadProps {
 }
 
 /** What stands above the table: the presets as tabs, where one is inside the report, search and columns. */
-export function TableHead({ controls, all, wanted, empty, presets, children }: TableHeadProps) {
+export function TableHead({ controls, page, trend, all, wanted, empty, presets, children }: TableHeadProps) {
   const { t } = useTranslation();
   const { settings, set } = useLayout();
   const { state } = controls;
@@ -36,6 +43,8 @@ export function TableHead({ controls, all, wanted, empty, presets, children }: T
   const current = state.columns ? CUSTOM_ITEM : (presets.find(({ value }) => value === state.item) ?? presets[0])?.value;
   const given = presets.map(({ value, label }) => ({ key: value, label }));
   const tabs = current === CUSTOM_ITEM && !given.some(({ key }) => key === CUSTOM_ITEM) ? [...given, { key: CUSTOM_ITEM, label: t('enums.AdAnalyzeItem.CUSTOM') }] : given;
+  const offered = attributesBeside(state.axes);
+  const attributes = shownAttributes(page, state);
   const choosePreset = (item: string): void => controls.setColumns(item, undefined);
   return (
     <header>
@@ -78,9 +87,22 @@ export function TableHead({ controls, all, wanted, empty, presets, children }: T
             onClick={() => set('tableDensity', compact ? 'normal' : 'compact')}
           />
           <ColumnChooser
-            items={all.map(({ key, title, longTitle = title, definition, group }) => ({ key, title: longTitle, hint: definition, group }))}
-            shown={new Set(chosen)}
+            items={[
+              ...(trend === undefined ? [] : [{ key: TREND, title: t('report.rowTrend') }]),
+              ...offered.map((axis) => ({ key: axisName(axis), title: t(`report.axes.${axis}`), group: t('report.columnGroups.attributes') })),
+              ...all.map(({ key, title, longTitle = title, definition, group }) => ({ key, title: longTitle, hint: definition, group })),
+            ]}
+            shown={new Set([...(trend ? [TREND] : []), ...attributes.map(axisName), ...chosen])}
             onToggle={(keys, on) => {
+              if (keys.includes(TREND)) {
+                controls.setTrend(on);
+                return;
+              }
+              const touched = offered.filter((axis) => keys.includes(axisName(axis)));
+              if (touched.length > 0) {
+                controls.setAttributes(offered.filter((axis) => (touched.includes(axis) ? on : attributes.includes(axis))));
+                return;
+              }
               const next = toggled(all, chosen, keys, on);
               if (next.length > 0) controls.setColumns(CUSTOM_ITEM, next);
             }}

@@ -38,6 +38,8 @@ export interface ReportQuery {
   /** The day that runs, where its figures stand beside those of finished days. */
   beside: number | undefined;
   axes: readonly AxisKey[];
+  /** Attributes of the ad that are shown beside them. */
+  attributes: readonly AxisKey[];
   filters: AxisFilters;
   model: number | undefined;
   evaluation: number | undefined;
@@ -69,7 +71,7 @@ export type ReportBlock =
   | { kind: 'bar'; charts: readonly ReportChart[] }
   | { kind: 'scatter'; title: string; hint: string; x: ReportColumn; y: ReportColumn; size: ReportColumn }
   | TrendBlock
-  | { kind: 'difference'; title: string; hint: string; column: ReportColumn }
+  | { kind: 'difference'; title: string; hint: string; extra?: ReactNode; column: ReportColumn }
   /** `negative` stands where a part is below nothing, so that there is no bar. */
   | { kind: 'composition'; title: string; hint: string; negative: string; parts: readonly CompositionPart<ReportRow>[] }
   /** Of each chart the largest rows and the rest as slices of a ring. */

@@ -10,6 +10,10 @@ export interface ReportState {
   period: Period;
   comparison: Comparison;
   axes: readonly AxisKey[];
+  /** Attributes of the ad beside the axes; undefined: those that the page shows unless asked otherwise. */
+  attributes: readonly AxisKey[] | undefined;
+  /** Whether the tiny trends of rows are shown; undefined: where there is room. */
+  trend: boolean | undefined;
   filters: AxisFilters;
   path: readonly DrillStep[];
   sort: Sort;
@@ -45,9 +49,11 @@ function numberIn(text: string | null, most: number): number | undefined {
   return text && Number.isInteger(value) && value >= 1 && value <= most ? value : undefined;
 }
 
+const axesIn = (text: string | null): AxisKey[] => [...new Set(listOf(text).flatMap((name) => findAxis(name) ?? []))];
+
 /** Reads axes; undefined when none of them exists. */
 function readAxes(text: string | null): AxisKey[] | undefined {
-  const axes = [...new Set(listOf(text).flatMap((name) => findAxis(name) ?? []))].slice(0, MOST_AXES);
+  const axes = axesIn(text).slice(0, MOST_AXES);
   return axes.length > 0 ? axes : undefined;
 }
 
@@ -76,6 +82,8 @@ export function readReportState(parameters: URLSearchParams, defaults: ReportDef
     period: readPeriod(parameters) ?? defaults.period,
     comparison: readComparison(parameters.get('compare')),
     axes: readAxes(parameters.get('axis')) ?? defaults.axes,
+    attributes: parameters.has('attrs') ? axesIn(parameters.get('attrs')) : undefined,
+    trend: parameters.has('trend') ? parameters.get('trend') === '1' : undefined,
     filters: readFilters(parameters),
     path: parsePath(parameters.get('drill')),
     sort: readSort(parameters.get('sort')) ?? defaults.sort,

@@ -10,7 +10,7 @@ import type { Sort } from '../table/figure-column';
 import type { ReportRow } from './answer';
 import { filterParameter } from './axes';
 import { formatPath, nextAxis, stepInto } from './drill';
-import { axisText, choiceParameters, savedChoice, type SavedChoice } from './saved-choice';
+import { attributesText, axisText, choiceParameters, savedChoice, type SavedChoice } from './saved-choice';
 import { readReportState, sortText, withParameters, type ReportDefaults, type ReportState } from './url-state';
 import { parseDay } from '../tokyo-date';
 import { useToday } from '../use-today';
@@ -24,6 +24,8 @@ export interface ReportControls {
   clearFilters(): void;
   setSort(sort: Sort): void;
   setColumns(item: string, columns: readonly string[] | undefined): void;
+  setTrend(shown: boolean): void;
+  setAttributes(attributes: readonly AxisKey[]): void;
   /** Looks for rows; typing would fill the history, so it replaces the address. */
   setSearch(search: string): void;
   /** A parameter that only one report has. */
@@ -98,6 +100,14 @@ export function useReportState(page: string, defaults: ReportDefaults): ReportCo
       setColumns: (item, columns) => {
         remember({ item, columns });
         set({ item, cols: columns?.join(',') ?? null });
+      },
+      setTrend: (trend) => {
+        remember({ trend });
+        set({ trend: trend ? '1' : '0' });
+      },
+      setAttributes: (attributes) => {
+        remember({ attributes });
+        set({ attrs: attributesText(attributes) });
       },
       setSearch: (search) => set({ q: search }, true),
       drillInto: (row) => {

@@ -7,6 +7,8 @@ import { useDeviceLabel } from './use-device-label';
 export interface RowNames {
   /** Name of a row on one axis. */
   on(row: ReportRow, axis: AxisKey): string;
+  /** An attribute of the row's ad; null where it stands for no ad. */
+  attribute(row: ReportRow, axis: AxisKey): string | null;
   /** Name over all axes. */
   whole(row: ReportRow, axes: readonly AxisKey[]): string;
 }
@@ -25,9 +27,10 @@ export function useRowNames(): RowNames {
     },
     [t, deviceLabel],
   );
+  const attribute = useCallback((row: ReportRow, axis: AxisKey): string | null => (joinedIn(row) !== null || isWithoutAd(row) ? null : on(row, axis)), [on]);
   const whole = useCallback(
     (row: ReportRow, axes: readonly AxisKey[]): string => (joinedIn(row) === null ? axes : axes.slice(0, 1)).map((axis) => on(row, axis)).join(' / '),
     [on],
   );
-  return useMemo(() => ({ on, whole }), [on, whole]);
+  return useMemo(() => ({ on, attribute, whole }), [on, attribute, whole]);
 }

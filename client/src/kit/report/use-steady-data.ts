@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { AxisKey } from '../../../../shared/catalog';
 import type { ReportData } from './answer';
 import type { ReportQuery } from './types';
 
-/** Data and the axes that its rows stand for. */
+/** Data, and the question that its rows answer. */
 export interface SteadyData {
   data: ReportData;
-  axes: readonly AxisKey[];
+  asked: ReportQuery;
   /** The rows answer an earlier question: they keep the table's size and may not be read. */
   stale: boolean;
 }
@@ -23,6 +22,6 @@ export function useSteadyData(data: ReportData, query: ReportQuery): SteadyData 
 
   const before = last.current;
   const waiting = !data.rows && data.loading && !data.error;
-  if (!waiting || !before || before.query.productId !== query.productId) return { data, axes: query.axes, stale: false };
-  return { data: { ...before.data, loading: true, refetch: data.refetch, watch: data.watch }, axes: before.query.axes, stale: true };
+  if (!waiting || !before || before.query.productId !== query.productId) return { data, asked: query, stale: false };
+  return { data: { ...before.data, loading: true, refetch: data.refetch, watch: data.watch }, asked: before.query, stale: true };
 }

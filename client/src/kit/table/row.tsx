@@ -53,7 +53,7 @@ export const Row = memo(function Row<R, C extends FigureColumn<R>>({ shown, name
       {columns.map((column) => (
         <td key={column.key} data-column={column.key}>
           <NumberCell
-            value={column.value(row)}
+            value={(column.shown ?? column.value)(row)}
             to={opens?.(row, column)}
             previous={previous === undefined || !compared || !isCompared(column) ? undefined : previous && column.value(previous)}
             unit={column.unit}

@@ -18,9 +18,10 @@ import type { ReportInput, ReportResult, ReportRow } from '../../input';
 import { rowKeyOf } from '../../report/grouping';
 import { sortRows } from '../../report/order';
 import { readReportAds, scopeOf } from '../../report/read-groups';
+import { withoutAdNames } from '../../report/read-report';
 import type { Report } from '../../report/report';
 import { resolveRequest, type ReportRequest } from '../../report/request';
-import { labelsOf, rowMaker } from '../../report/rows';
+import { NO_NAME, rowMaker, rowNamer } from '../../report/rows';
 import { figureVersion } from '../../rollups';
 import { cellsOf, courseOf, paybackOf, totalCells, type TransitionCell } from './cells';
 import { readCohortRows } from './cohort-query';
@@ -92,7 +93,7 @@ interface Read {
 }
 
 async function readAll(db: Database, request: ReportRequest, key: TransitionMeasureKey, current: Month, picked: { from: Month; to: Month }): Promise<Read> {
-  const { productId, axes, model, filters } = request;
+  const { productId, axes, named, model, filters } = request;
   const reading = readReportAds(db, request);
   const scope = await scopeOf(request, reading);
   // Sales tell of the payback under every measure.
@@ -100,14 +101,15 @@ async function readAll(db: Database, request: ReportRequest, key: TransitionMeas
   const [rows, ads, byAxis] = await Promise.all([
     readCohortRows(db, { productId, current, columns: scope.columns, model, facts, only: scope.only }),
     reading,
-    readLabels(db, productId, axes.filter((axis) => axis !== 'ad' && axis !== 'device')),
+    readLabels(db, productId, withoutAdNames(named)),
   ]);
   const passing = filters.onAds ? rows.filter((row) => ads.has(row.key.ad_id ?? 0)) : rows;
   const { groups, all } = groupCohorts(passing, rowKeyOf(axes, ads), current, TRANSITION_MONTHS);
   const months = all.map(({ acquisition }) => acquisition).filter((month) => month >= picked.from && month <= picked.to);
   const costs = await readCosts(db, request, scope, months, ads);
-  const makeRow = rowMaker(axes);
-  return { groups, all, costs, nameRow: (group) => makeRow(group.ids, labelsOf(group, axes, { ads, byAxis }), group.noAd, noFigures) };
+  const makeRow = rowMaker(named);
+  const nameOf = rowNamer(request, { ads, byAxis });
+  return { groups, all, costs, nameRow: (group) => makeRow(nameOf(group), group.noAd, noFigures) };
 }
 
 /**
@@ -142,7 +144,7 @@ export async function readTransitions(db: Database, actor: Actor, report: Report
     page,
     pageSize: pageSize ?? sorted.length,
     total: {
-      ...rowMaker([])([], [], false, noFigures),
+      ...rowMaker([])(NO_NAME, false, noFigures),
       acquisitionMonth: null,
       customers: cohorts.reduce((sum, { customers }) => sum + customers, 0),
       cost,

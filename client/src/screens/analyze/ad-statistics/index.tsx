@@ -10,6 +10,7 @@ import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-co
 import type { ReportData } from '../../../kit/report/answer';
 import { useOwnRatios } from '../../../kit/report/own-ratios';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
+import { useRowTrends } from '../../../kit/report/use-row-trends';
 import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';
 import { useReportData } from '../../../kit/report/use-report-data';
 import type { ColumnPreset, ReportBlock, ReportQuery } from '../../../kit/report/types';
@@ -98,6 +99,7 @@ export function AdStatistics() {
         item: String(AdAnalyzeItem.AMOUNT_EFFECT),
       },
       useData,
+      useRowTrend: useRowTrends,
       useParts,
       Save: SaveView,
     }),

@@ -4,6 +4,7 @@ import { AttributionAnalyzeItem, defaultAxes } from '../../../../../shared/catal
 import { AttributionDocument, useAttributionQuery } from '../../../generated/graphql';
 import type { ReportData } from '../../../kit/report/answer';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
+import { useRowTrends } from '../../../kit/report/use-row-trends';
 import { ReportScreen, type ReportDefinition } from '../../../kit/report/report-screen';
 import { useReportData } from '../../../kit/report/use-report-data';
 import type { ReportQuery } from '../../../kit/report/types';
@@ -29,6 +30,7 @@ export function Attribution() {
         item: String(AttributionAnalyzeItem.CV_TOTAL),
       },
       useData,
+      useRowTrend: useRowTrends,
       useParts: useAttributionParts,
     }),
     [t],

@@ -10,8 +10,12 @@ import { ModelChoice } from '../../../kit/report/model-choice';
 import type { ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
+import type { BlockProps } from '../../../kit/report/report-blocks';
 import { modelColumns, modelSeries } from './model-columns';
 import { itemLabel, pairColumns } from './pair-columns';
+import { RangeBlock } from './range-block';
+import { showsDifference, SideChoice } from './side-choice';
+import { SumsLine } from './sums-line';
 
 const KEY_FIGURES: readonly MeasureKey[] = [
   'cvTotalFinal',
@@ -63,19 +67,23 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
   const chosen = attributionPairs.find((pair) => String(pair.item) === item) ?? attributionPairs[0];
   const charts = [...parts.charts].sort((a, b) => Number(b.key === measureName(chosen.normal)) - Number(a.key === measureName(chosen.normal)));
   const difference = parts.columns.find(({ key }) => key === `${measureName(chosen.normal)}_diff`);
+  const beside = models || !difference || !showsDifference(controls);
   const blocks: ReportBlock[] = [
     { kind: 'bar', charts },
-    ...(difference
-      ? [
+    ...(beside
+      ? [{ kind: 'own' as const, render: (props: BlockProps) => <RangeBlock {...props} pair={chosen} model={data.model} choice={difference !== undefined} /> }]
+      : [
           {
             kind: 'difference' as const,
             title: t('report.differenceOf', { item: itemLabel(chosen.item, t) }),
             hint: t('report.differenceHint'),
+            extra: <SideChoice controls={controls} />,
             column: difference,
           },
-        ]
-      : []),
+        ]),
   ];
+  // Means and rates are no shares of a whole: conversions stand for them.
+  const summed = isAdditive(chosen.normal) ? chosen : attributionPairs[0];
   const { columns, presets, keyFigures } = parts;
   return {
     columns,
@@ -89,6 +97,7 @@ export function useAttributionParts(controls: ReportControls, data: ReportData):
       </>
     ),
     tableBar: <ViewChoice controls={controls} />,
+    tableNote: <SumsLine pair={summed} data={data} />,
   };
 }
 

@@ -13,6 +13,7 @@ import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
+import { useRowTrends } from '../../../kit/report/use-row-trends';
 import { ReportScreen, type ReportDefinition, type ReportParts, type SavedViewProps } from '../../../kit/report/report-screen';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
@@ -45,6 +46,7 @@ export function CustomReport({ setting, title }: { setting: AnalyzeSettingFields
         item: SAVED_ITEM,
       },
       useData,
+      useRowTrend: useRowTrends,
       useParts: (controls, data) => useParts(controls, data, { keys, title, chart: setting.chart ?? null }),
       Save: (props: SavedViewProps) => (
         <>

@@ -85,7 +85,7 @@ export function CvInfo() {
             bare={narrow}
           />
           <ShareButton state={state} bare={narrow} />
-          <ExportButton path="/api/v1/analyses/cv_info" query={() => downloadOf(question, state, currentLanguage())} disabled={!info?.total.count} bare={narrow} />
+          <ExportButton path="/api/v1/analyses/cv_info" query={() => downloadOf(question, state, currentLanguage())} name={t('menu.cv')} total={info?.total.count} disabled={!info?.total.count} bare={narrow} />
         </div>
       }
     >

@@ -73,7 +73,7 @@ export function AdEffect() {
   const columns = useMemo(() => keyFigures(transitionUnit('customers', model), t), [model, t]);
 
   const exportQuery = useCallback(() => {
-    const query = { ...asked, ...asked.range, axes: state.axes, filters: state.filters, model: state.model, evaluation: undefined, previous: undefined, beside: undefined, cvSettingIds: [] };
+    const query = { ...asked, ...asked.range, axes: state.axes, attributes: [], filters: state.filters, model: state.model, evaluation: undefined, previous: undefined, beside: undefined, cvSettingIds: [] };
     const own = ['acquisition_month', 'customers', 'cost', 'payback_month', 'forecast_from', ...Array.from({ length: months + 1 }, (_, month) => `month_${month}`)];
     const file = downloadQuery(query, state.sort, own);
     if (!asked.sort) file.set('sortName', state.axes.map(axisName)[0] ?? '');
@@ -95,7 +95,7 @@ export function AdEffect() {
         <div className={styles.actions}>
           <SaveViewButton address={savedAddress} report={{ path: '/api/v1/analyses/transitions', query: exportQuery }} bare={narrow} disabled={stale} />
           <ShareButton state={shared} bare={narrow} />
-          <ExportButton path="/api/v1/analyses/transitions" query={exportQuery} disabled={!answer?.count || stale} bare={narrow} />
+          <ExportButton path="/api/v1/analyses/transitions" query={exportQuery} name={t('menu.effect')} total={answer?.count} disabled={!answer?.count || stale} bare={narrow} />
         </div>
       }
     >

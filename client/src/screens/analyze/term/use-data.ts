@@ -1,9 +1,9 @@
 import type { DocumentNode } from '@apollo/client';
 import { useQuery } from '@apollo/client/react';
 import { useMemo } from 'react';
-import type { MeasureKey } from '../../../../../shared/catalog';
 import { TermTrendDocument, type TermPeriodUnit as GraphqlUnit, type TermTrendQuery, type TermTrendQueryVariables } from '../../../generated/graphql';
 import type { ReportData } from '../../../kit/report/answer';
+import { narrowed } from '../../../kit/report/narrowed';
 import { showsOwnRatio } from '../../../kit/report/own-ratios';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
 import type { ReportQuery } from '../../../kit/report/types';
@@ -14,36 +14,14 @@ import { topOf } from './top';
 import { termUnit } from './unit';
 
 type Document = typeof TermTrendDocument & DocumentNode;
-const documents = new Map<string, Document>();
-
-/** The document with some of the measures: a year of days by five ads has no use for the others. */
-function documentOf(keys: readonly MeasureKey[]): Document {
-  const name = keys.join();
-  const known = documents.get(name);
-  if (known) return known;
-  const wanted = new Set<string>(keys);
-  const whole: Document = TermTrendDocument;
-  const narrowed: Document = {
-    ...whole,
-    definitions: whole.definitions.map((definition) =>
-      definition.kind === 'FragmentDefinition' && definition.name.value === 'AllFigures'
-        ? { ...definition, selectionSet: { ...definition.selectionSet, selections: definition.selectionSet.selections.filter((field) => 'name' in field && wanted.has(field.name.value)) } }
-        : definition,
-    ),
-  };
-  documents.set(name, narrowed);
-  return narrowed;
-}
-
 /** Reads the trend that the screen's state asks for. */
 export function useTermData(query: ReportQuery, controls: ReportControls): ReportData {
   const { state } = controls;
-  const document = useMemo(() => documentOf(shownMeasures(state)), [state]);
+  const document = useMemo(() => narrowed<Document>(TermTrendDocument, shownMeasures(state)), [state]);
   const top = topOf(controls, query.axes);
   const unit = termUnit(controls.parameter('unit'), query);
   const variables = {
     ...reportVariables(query),
-    otherAxes: query.axes.length > 0,
     compared: query.previous !== undefined,
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the contract names the units so; server/graphql makes them the same way
     unit: unit.toUpperCase() as GraphqlUnit,

@@ -1,0 +1,116 @@
+import { useEffect, useMemo, useRef, type CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AttributionModel, enumName, measureOf, type AttributionPair } from '../../../../../shared/catalog';
+import { ChartCard } from '../../../kit/chart/chart-card';
+import { IntervalScale, scaleEnd } from '../../../kit/chart/interval-plot';
+import { plotText } from '../../../kit/chart/plot-style';
+import { useLitRow } from '../../../kit/lit-row';
+import { enumLabel } from '../../../kit/enum-label';
+import type { BlockProps } from '../../../kit/report/report-blocks';
+import { figureText } from '../../../kit/table/number-cell';
+import { useThemeName } from '../../../theme/theme-provider';
+import { MODEL_SERIES, SERIES } from '../../../theme/tokens';
+import { rangeOf } from './model-range';
+import styles from './range-block.module.css';
+import { itemLabel } from './pair-columns';
+import { SideChoice } from './side-choice';
+
+/** Pixels of a row, of the scale and of the hint. */
+const ROW = 26;
+const AROUND = 44;
+
+export interface RangeBlockProps extends BlockProps {
+  pair: AttributionPair;
+  /** The model that the report is asked for. */
+  model: number | undefined;
+  /** Whether the differences may stand in its place. */
+  choice: boolean;
+}
+
+/** How far the models lie apart: for each of the largest rows a line from its lowest to its highest model, all models on it. */
+export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice }: RangeBlockProps) {
+  const { t } = useTranslation();
+  const theme = useThemeName();
+  const lit = useLitRow();
+  const list = useRef<HTMLUListElement>(null);
+  const { unit } = measureOf(pair.attributed);
+  const ranges = useMemo(() => {
+    const known = (rows ?? []).flatMap(({ key, name, row }) => {
+      const range = rangeOf(row, pair);
+      return range ? [{ key, name, ...range }] : [];
+    });
+    return known.sort((a, b) => b.high.value - a.high.value).slice(0, Math.floor((height - AROUND) / ROW));
+  }, [rows, pair, height]);
+  useEffect(
+    () =>
+      lit.listen((key) => {
+        for (const row of list.current?.children ?? []) row.classList.toggle(styles.lit ?? '', row.getAttribute('data-row') === key);
+      }),
+    [lit],
+  );
+  const most = scaleEnd(Math.max(0, ...ranges.flatMap(({ high, normal }) => [high.value, normal ?? 0])));
+  const at = (value: number): string => `${(100 * Math.max(0, value)) / most}%`;
+  const text = (value: number | null): string => figureText(value, { unit, showZero: true });
+  const short = (value: number): string => (value === 0 ? '0' : plotText(value, unit));
+  const item = itemLabel(pair.item, t);
+  const label = (one: number): string => enumLabel(t, 'AttributionModel', one);
+  return (
+    <ChartCard
+      label={t('attribution.rangeOf', { item })}
+      title={t('attribution.rangeOf', { item })}
+      extra={choice ? <SideChoice controls={controls} /> : undefined}
+      spoken={undefined}
+      height={height}
+      waiting={!rows}
+      note={ranges.length > 0 && t('attribution.listed', { count: ranges.length })}
+    >
+      {ranges.length === 0 ? (
+        <p className={styles.none}>{t('attribution.none')}</p>
+      ) : (
+        <>
+          <p className={styles.hint}>
+            {t('attribution.rangeHint')}
+            {enumName(AttributionModel, model ?? 0) !== null && (
+              <span className={styles.key}>
+                <i className={`${styles.dot} ${styles.chosen}`} style={{ background: SERIES[theme][MODEL_SERIES[model ?? 0] ?? 0] }} />
+                {label(model ?? 0)}
+              </span>
+            )}
+          </p>
+          <ul ref={list} className={styles.rows}>
+            {ranges.map(({ key, name, values, low, high, normal }) => {
+              const chosen = values.find((one) => one.model === model);
+              const spoken = t('attribution.rangeText', {
+                name, low: text(low.value), lowModel: label(low.model), high: text(high.value), highModel: label(high.model),
+                model: label(model ?? low.model), chosen: text(chosen?.value ?? null), normal: text(normal),
+              });
+              const place = (value: number): CSSProperties => ({ insetInlineStart: at(value) });
+              return (
+                <li key={key} data-row={key}>
+                  <button type="button" className={styles.row} aria-label={spoken} title={spoken} onMouseEnter={() => lit.set(key)} onMouseLeave={() => lit.set(null)} onFocus={() => lit.set(key)} onBlur={() => lit.set(null)} onClick={() => onOpen(key)}>
+                    <span className={styles.name}>{name}</span>
+                    <span className={styles.track}>
+                      <i className={styles.line} style={{ ...place(low.value), width: `calc(${at(high.value)} - ${at(low.value)})` }} />
+                      {normal !== null && <i className={styles.normal} style={place(normal)} />}
+                      {[...values].sort((a, b) => Number(a.model === model) - Number(b.model === model)).map((one) => (
+                        <i
+                          key={one.model}
+                          className={`${styles.dot} ${one.model === model ? styles.chosen : ''}`}
+                          style={{ ...place(one.value), background: SERIES[theme][MODEL_SERIES[one.model] ?? 0] }}
+                        />
+                      ))}
+                    </span>
+                    <span className={styles.text}>{t('attribution.span', { low: short(low.value), high: short(high.value) })}</span>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+          <div className={styles.scale}>
+            <IntervalScale most={most} textOf={short} />
+          </div>
+        </>
+      )}
+    </ChartCard>
+  );
+}

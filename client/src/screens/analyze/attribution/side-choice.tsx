@@ -1,0 +1,26 @@
+import { Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { ReportControls } from '../../../kit/report/use-report-state';
+
+const SIDE = 'side';
+const DIFFERENCE = 'difference';
+
+/** Whether the differences stand beside the bars, instead of the range of all models. */
+export const showsDifference = (controls: ReportControls): boolean => controls.parameter(SIDE) === DIFFERENCE;
+
+/** What stands beside the bars. */
+export function SideChoice({ controls }: { controls: ReportControls }) {
+  const { t } = useTranslation();
+  return (
+    <Segmented
+      size="small"
+      aria-label={t('attribution.side')}
+      value={showsDifference(controls) ? DIFFERENCE : 'range'}
+      options={[
+        { value: 'range', label: t('attribution.range') },
+        { value: DIFFERENCE, label: t('attribution.difference') },
+      ]}
+      onChange={(side) => controls.set({ [SIDE]: side === DIFFERENCE ? side : null })}
+    />
+  );
+}

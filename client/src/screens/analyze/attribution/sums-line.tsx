@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { measureOf, type AttributionPair } from '../../../../../shared/catalog';
+import { enumLabel } from '../../../kit/enum-label';
+import { figureOf, type ReportData } from '../../../kit/report/answer';
+import { figureText } from '../../../kit/table/number-cell';
+import { makeTheWhole, modelSums } from './model-range';
+import styles from './range-block.module.css';
+
+/** Says that every model shares out what there is, and shows what the rows come to under each. */
+export function SumsLine({ pair, data }: { pair: AttributionPair; data: ReportData }) {
+  const { t } = useTranslation();
+  const { rows, total } = data;
+  const sums = useMemo(() => rows && modelSums(rows, pair.attributed), [rows, pair]);
+  const whole = total && figureOf(total, pair.normal);
+  if (!sums || whole == null) return <div className={styles.sums} />;
+  const { unit } = measureOf(pair.attributed);
+  const actual = figureText(whole, { unit: measureOf(pair.normal).unit, showZero: true });
+  return (
+    <div className={styles.sums} role="note" aria-label={t('attribution.sumsTitle')}>
+      <span>{t(makeTheWhole(sums, whole) ? 'attribution.equal' : 'attribution.unequal', { measure: t(`measures.${pair.normal}.label`), actual })}</span>
+      <ul>
+        {sums.map(({ model, sum }) => (
+          <li key={model}>{t('attribution.sum', { model: enumLabel(t, 'AttributionModel', model), sum: figureText(sum, { unit, showZero: true }) })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
