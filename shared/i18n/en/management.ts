@@ -18,6 +18,7 @@ import { rehearsal } from './rehearsal';
 import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
+import { walk } from './walk';
 
 export const management: Texts<typeof ja> = {
   allocation,
@@ -39,4 +40,5 @@ export const management: Texts<typeof ja> = {
   results,
   settings,
   term,
+  walk,
 };

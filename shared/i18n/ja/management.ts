@@ -16,6 +16,7 @@ import { rehearsal } from './rehearsal';
 import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
+import { walk } from './walk';
 
 export const management = {
   allocation,
@@ -37,4 +38,5 @@ export const management = {
   results,
   settings,
   term,
+  walk,
 };
