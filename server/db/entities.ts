@@ -15,6 +15,7 @@ import { Asp } from '../modules/asp/asp.entity';
 import { Company } from '../modules/company/company.entity';
 import { Crossdomain } from '../modules/crossdomain/crossdomain.entity';
 import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
+import { Note } from '../modules/note/note.entity';
 import { Product } from '../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AllocationScenario } from '../modules/allocation-scenario/allocation-scenario.entity';
@@ -34,6 +35,7 @@ export const TRACKED_SETTINGS = [Company, Product, Asp, Ad, CvSetting, Redirect,
 export const ENTITIES = [
   ...TRACKED_SETTINGS,
   Agency,
+  Note,
   AdCategory,
   AdType,
   AdFee,

@@ -11,6 +11,7 @@ import { asps } from './asp/asp.setting';
 import { companies } from './company/company.setting';
 import { domains } from './crossdomain/crossdomain.setting';
 import { cvSettings } from './cv-setting/cv-setting.setting';
+import { notes } from './note/note.setting';
 import { products } from './product/product.setting';
 import { redirects } from './redirect/redirect.setting';
 import { users } from './user/user.setting';
@@ -28,6 +29,7 @@ const settings = {
   adCategories,
   adTypes,
   domains,
+  notes,
 } as const;
 
 type Settings = typeof settings;

@@ -6,6 +6,7 @@ import { companyFields } from './company';
 import { crossdomainFields } from './crossdomain';
 import { cvSettingFields } from './cv-setting';
 import { adCategoryFields, adTypeFields } from './label';
+import { noteFields } from './note';
 import { productFields } from './product';
 import { redirectFields } from './redirect';
 import { adRule, aspRule, cvSettingRule, productRule, redirectRule, userRule, type CrossRule } from './rules';
@@ -26,6 +27,7 @@ export const entities = {
   crossdomain: { fields: crossdomainFields },
   adCategory: { fields: adCategoryFields },
   adType: { fields: adTypeFields },
+  note: { fields: noteFields },
   company: { fields: companyFields },
   product: { fields: productFields, cross: productRule },
   agency: { fields: agencyFields },

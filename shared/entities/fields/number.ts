@@ -111,7 +111,7 @@ export function refs(refers: RefKind): Field<number[]> {
 }
 
 function dayOf(value: unknown): number | null {
-  if (value === null || value === undefined || value === '') return null;
+  if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) return null;
   if (typeof value === 'number') return isDay(value) ? value : Number.NaN;
   return parseDay(String(value).normalize('NFKC')) ?? Number.NaN;
 }

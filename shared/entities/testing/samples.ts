@@ -9,6 +9,7 @@ export const required: Record<EntityName, Record<string, unknown>> = {
   crossdomain: { senderName: 'LP', senderDomain: 'lp.example.jp' },
   adCategory: { title: '検索' },
   adType: { sequence: 1, title: '動画' },
+  note: { day: '2026/01/31', noteText: 'キャンペーン開始' },
   company: { divName: '会社' },
   product: { productName: '商品' },
   agency: { agencyName: '代理店' },

@@ -26,7 +26,7 @@ export interface StepsProps {
 export function Steps({ walk, begun, onAgain, ...link }: StepsProps) {
   const { t } = useTranslation();
   const now = STEPS.indexOf(walk.step);
-  const done = (index: number): boolean => index < now || walk.purchase !== undefined;
+  const done = (index: number): boolean => index < now;
   return (
     <Panel title={t('walk.steps.title')} actions={begun && <Button size="small" onClick={onAgain}>{t('walk.again')}</Button>}>
       <ol className={styles.steps}>
