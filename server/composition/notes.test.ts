@@ -58,6 +58,27 @@ onEachDatabase((dialect) => {
       expect((await call('POST', AGENCY, PATH, note())).status).toBe(403);
     });
 
+    it('stand in files over time where their column is chosen, and nowhere else', async () => {
+      const token = await api.tokenOf(MANAGER);
+      const file = async (query: string, email = MANAGER): Promise<[number, string]> => {
+        const { status, body } = await api.rest(`/analyses/${query}&product_id=${api.world.open.product}`, { token: email === MANAGER ? token : await api.tokenOf(email) });
+        return [status, String(body)];
+      };
+      const days = 'time_series/download/csv/?date_from=2026/03/31&date_to=2026/04/02&unit=day';
+      expect((await file(days))[1]).not.toContain('notes');
+      expect((await file(`${days}&columns=period,notes,ad_click_count`))[1]).toBe('period,notes,ad_click_count\r\n2026/03/31,,0\r\n2026/04/01,2026/04/01のこと,0\r\n2026/04/02,,0\r\n');
+      const [, months] = await file('time_series/download/csv/?date_from=2026/03/31&date_to=2026/04/30&unit=month&columns=period,notes');
+      // Of March only its last day is shown.
+      expect(months).toBe('period,notes\r\n202603,\r\n202604,4/1 2026/04/01のこと\r\n');
+      const [, weeks] = await file('time_series/download/csv/?date_from=2026/03/30&date_to=2026/04/05&unit=week&columns=period,notes');
+      expect(weeks).toBe('period,notes\r\n2026/03/30,4/1 2026/04/01のこと\r\n');
+      const [, filed] = await file(`${days}&columns=period,notes,ad_click_count&layout=document&locale=ja`);
+      expect(filed).toContain('期間,日付のメモ,クリック数');
+      expect((await file('transitions/download/csv/?date_from=2026/04/01&date_to=2026/04/30&columns=acquisition_month,notes'))[0]).toBe(200);
+      expect((await file('ad_summaries/download/csv/?columns=ad,notes'))[0]).toBe(400);
+      expect((await file(`${days}&columns=period,notes`, AGENCY))[0]).toBe(400);
+    });
+
     it.each([
       [{ day: '' }, 'day'],
       [{ day: '2026/02/30' }, 'day'],

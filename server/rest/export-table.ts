@@ -11,6 +11,7 @@ import { signedIn, type ApiContext } from '../graphql/context';
 import { filedList, filedReport } from './document';
 import type { ExportTable } from './exported';
 import type { Operation } from './operation';
+import { notesColumn, NOTES } from './notes-column';
 import { refuseForeignProducts } from './products-asked';
 import type { Route } from './routes';
 
@@ -64,7 +65,8 @@ async function reportExport({ route, operation, given, context, now, document }:
   const report = reports[key];
   const compared = args.compare != null || args.compareFrom != null;
   const usual = [...reportColumns(report, (args.axis ?? []).filter(isAxisKey), args), ...(compared ? comparisonColumns(report) : [])];
-  const known = new Map([...usual, ...(report.comparison === 'always' ? comparisonColumns(report) : []), ...report.furtherColumns, ...report.askedColumns].map((column) => [column.name, column]));
+  const noted = listed(given.columns).includes(NOTES) ? await notesColumn(context, args.productId, report, args) : null;
+  const known = new Map([...usual, ...(report.comparison === 'always' ? comparisonColumns(report) : []), ...report.furtherColumns, ...report.askedColumns, ...(noted ? [noted] : [])].map((column) => [column.name, column]));
   const names = usual.map(({ name }) => name);
   const columns = chosen(given, document ? withoutIds(names) : names, [...known.keys()]).flatMap((name) => known.get(name) ?? []);
   const result = await context.services.reports[key](signedIn(context), { ...args, fields: fieldsOf(columns), beside: [] });

@@ -10,6 +10,7 @@ import { list } from './list';
 import { logs } from './logs';
 import { lpo } from './lpo';
 import { networks } from './networks';
+import { notes } from './notes';
 import { postback } from './postback';
 import { privacy } from './privacy';
 import { rehearsal } from './rehearsal';
@@ -32,6 +33,7 @@ export const management = {
   logs,
   lpo,
   networks,
+  notes,
   postback,
   privacy,
   rehearsal,

@@ -12,6 +12,7 @@ import { list } from './list';
 import { logs } from './logs';
 import { lpo } from './lpo';
 import { networks } from './networks';
+import { notes } from './notes';
 import { postback } from './postback';
 import { privacy } from './privacy';
 import { rehearsal } from './rehearsal';
@@ -34,6 +35,7 @@ export const management: Texts<typeof ja> = {
   logs,
   lpo,
   networks,
+  notes,
   postback,
   privacy,
   rehearsal,
