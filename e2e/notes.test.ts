@@ -41,16 +41,16 @@ describeInBrowser('notes on days', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('n');
     await drawer().getByRole('textbox', { name: /メモ/ }).fill('計測タグが15時まで停止');
-    await drawer().getByRole('button', { name: /^保\s?存$/ }).click();
+    await drawer().getByRole('button', { name: /^保\s?存/ }).click();
     await notes('計測タグが15時まで停止').waitFor();
     // Notes of others are read only.
     expect(await drawer().getByRole('button', { name: /を編集$/ }).count()).toBe(1);
     await drawer().getByRole('button', { name: /を編集$/ }).click();
     await drawer().getByRole('textbox', { name: /メモ/ }).fill(' ');
-    await drawer().getByRole('button', { name: /^保\s?存$/ }).click();
+    await drawer().getByRole('button', { name: /^保\s?存/ }).click();
     await drawer().getByText('必須項目です').or(drawer().getByText(/入力してください/)).first().waitFor();
     await drawer().getByRole('textbox', { name: /メモ/ }).fill('計測タグが15時まで停止（復旧済み）');
-    await drawer().getByRole('button', { name: /^保\s?存$/ }).click();
+    await drawer().getByRole('button', { name: /^保\s?存/ }).click();
     await notes('計測タグが15時まで停止（復旧済み）').waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -82,7 +82,7 @@ describeInBrowser('notes on days', () => {
     expect(await fitsWidth(page)).toBe(true);
     await notes('復旧済み').click();
     await drawer().getByRole('button', { name: /を削除$/ }).click();
-    await page.getByRole('dialog').last().getByRole('button', { name: /^削\s?除$/ }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: /^削\s?除/ }).click();
     await drawer().getByText('復旧済み').waitFor({ state: 'detached' });
   });
 

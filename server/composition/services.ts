@@ -25,6 +25,7 @@ import { AdResultSettingsService } from '../modules/ad/result-settings.service';
 import { ApiKeyService } from '../modules/api-key/api-key.service';
 import { MeService } from '../modules/me/me.service';
 import { ProductSetupService } from '../modules/product/setup.service';
+import { ReadTokenService } from '../modules/read-token/read-token.service';
 import { RoleService } from '../modules/role/role.service';
 import { ApprovalService } from '../results/approval/approval.service';
 import { DecisionImportService } from '../results/approval/decision-import.service';
@@ -52,6 +53,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly analyzeSettings: AnalyzeSettingService;
   readonly allocationScenarios: AllocationScenarioService;
   readonly apiKeys: ApiKeyService;
+  readonly readTokens: ReadTokenService;
   /** Changing of settings, named like their lists. */
   readonly writes: WriteServices;
   readonly adResultSettings: AdResultSettingsService;
@@ -116,6 +118,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     analyzeSettings: new AnalyzeSettingService(db, now),
     allocationScenarios: new AllocationScenarioService(db, now),
     apiKeys: new ApiKeyService(db, now),
+    readTokens: new ReadTokenService(db, now),
     ...lists,
     writes,
     adResultSettings: new AdResultSettingsService(db, lists.ads),

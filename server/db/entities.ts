@@ -17,6 +17,7 @@ import { Crossdomain } from '../modules/crossdomain/crossdomain.entity';
 import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
 import { Note } from '../modules/note/note.entity';
 import { Product } from '../modules/product/product.entity';
+import { ReadToken } from '../modules/read-token/read-token.entity';
 import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AllocationScenario } from '../modules/allocation-scenario/allocation-scenario.entity';
 import { AnalyzeSetting } from '../modules/analyze-setting/analyze-setting.entity';
@@ -36,6 +37,7 @@ export const ENTITIES = [
   ...TRACKED_SETTINGS,
   Agency,
   Note,
+  ReadToken,
   AdCategory,
   AdType,
   AdFee,

@@ -47,5 +47,6 @@ export { closedFields } from './closed-fields';
 export { passwordFields } from './user';
 export { approvalFields, noticeFields, parameterFields } from './result-settings';
 export { apiKeyFields } from './api-key';
+export { readTokenFields } from './read-token';
 export { analyzeSettingFields, chartKinds } from './analyze-setting';
 export { allocationScenarioFields } from './allocation-scenario';

@@ -314,6 +314,7 @@ export const settings = {
       user: 'User',
       role: 'Role',
       apiKey: 'API key',
+      readToken: 'Read token',
       session: 'Sign-in',
       analyzeSetting: 'Custom item',
       allocationScenario: 'Allocation scenario',

@@ -308,6 +308,7 @@ export const settings = {
       user: 'ユーザー',
       role: '権限',
       apiKey: 'APIキー',
+      readToken: '参照用トークン',
       session: 'サインイン',
       analyzeSetting: 'カスタム分析',
       allocationScenario: '配分シナリオ',

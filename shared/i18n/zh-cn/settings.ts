@@ -314,6 +314,7 @@ export const settings = {
       user: '用户',
       role: '权限',
       apiKey: 'API密钥',
+      readToken: '读取令牌',
       session: '登录',
       analyzeSetting: '自定义分析',
       allocationScenario: '分配方案',
