@@ -4,6 +4,8 @@ export interface ConsoleConfig {
   demoAccounts: { email: string; role: string }[];
   /** Password of all demo accounts, only in demo mode. */
   demoPassword?: string;
+  /** The product that the demo site is measured for, once the demo is there. */
+  demoProductId?: number;
   /** Whether it sends mails; in the demo their links stand in its log instead. */
   mails: boolean;
   trackerUrl: string;

@@ -13,4 +13,6 @@ export interface Actor {
   readonly grants: Readonly<Record<RightKey, Grant>>;
   /** The session (refresh token family) that the access token belongs to. */
   readonly family: string;
+  /** Set where a token for reading asks instead of a session: it changes nothing, and sees no session. */
+  readonly reading?: true;
 }

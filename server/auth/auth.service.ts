@@ -6,6 +6,7 @@ import { Failure } from './failure';
 import { loadActor } from './load-actor';
 import { networkOf } from './network-of';
 import { checkPassword } from './passwords';
+import { isReadToken, readingActor } from './read-tokens';
 import { Sessions, type Client } from './sessions';
 import { AccessTokens } from './tokens';
 
@@ -56,7 +57,8 @@ export class AuthService {
   }
 
   /** The actor behind a bearer token, or null when it opens nothing. */
-  async actorOf(accessToken: string): Promise<Actor | null> {
+  async actorOf(accessToken: string, client: Client): Promise<Actor | null> {
+    if (isReadToken(accessToken)) return readingActor(this.db, accessToken, client, this.now());
     const claims = await this.tokens.read(accessToken);
     return claims && loadActor(this.db, claims, this.now());
   }

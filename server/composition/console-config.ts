@@ -1,15 +1,16 @@
 import { version } from '../../package.json';
 import type { Config } from '../config';
 import { enumName, RoleType } from '../../shared/catalog';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../db/demo';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoInfo } from '../db/demo';
 import type { ConsoleConfig } from '../../shared/console-config';
 
 /** What the console may know before anybody is signed in; demo accounts only where they exist. */
-export function consoleConfig(config: Config): ConsoleConfig {
+export function consoleConfig(config: Config, demo?: DemoInfo): ConsoleConfig {
   return {
     demo: config.demo,
     demoAccounts: config.demo ? DEMO_ACCOUNTS.map(({ email, role }) => ({ email, role: enumName(RoleType, role) ?? '' })) : [],
     ...(config.demo && { demoPassword: DEMO_PASSWORD }),
+    ...(demo && { demoProductId: demo.productId }),
     mails: config.smtpUrl !== undefined,
     trackerUrl: config.trackerUrl,
     undoSeconds: config.undoSeconds,

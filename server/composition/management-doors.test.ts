@@ -87,6 +87,9 @@ const knocks: Record<Operation, Knock> = {
   revokeOtherSessions: { query: () => 'mutation { revokeOtherSessions }', open: everyone, hidden: ({ user }) => `mutation { revokeOtherSessions(userId: ${user}) }`, refusal: 'NOT_FOUND' },
   updateAnalyzeSettings: { query: () => 'mutation { updateAnalyzeSettings(settings: []) { item } }', open: everyone },
   resetAnalyzeSetting: { query: () => 'mutation { resetAnalyzeSetting(item: 1) { item } }', open: everyone },
+  readTokens: { query: ({ product }) => `{ readTokens(productId: ${product}) { id } }`, open: everyone, hidden: ({ product }) => `{ readTokens(productId: ${product}) { id } }`, refusal: 'FORBIDDEN' },
+  createReadToken: { query: ({ product }) => `mutation { createReadToken(productId: ${product}, name: "sheet") { token } }`, open: everyone, hidden: ({ product }) => `mutation { createReadToken(productId: ${product}, name: "sheet") { token } }`, refusal: 'FORBIDDEN' },
+  revokeReadToken: { query: () => 'mutation { revokeReadToken(id: 987654) }', open: everyone },
   updateRoles: { query: () => 'mutation { updateRoles(roles: []) { version } }', open: admins },
 };
 

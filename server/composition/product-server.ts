@@ -44,6 +44,7 @@ export class ProductServer {
   private readonly http: Server;
   private readonly tracking?: Tracking;
   private worker?: Worker;
+  private demo?: DemoInfo | undefined;
   private waitingFor: string | undefined = 'database';
   private rest: Handler = nothingHere;
   private readonly ending = new AbortController();
@@ -74,7 +75,7 @@ export class ProductServer {
     await this.tracking?.start();
     if (serves.api(config)) await this.serveApi();
     await this.listen();
-    const demo = await openDatabase({ config, db, log, signal: this.ending.signal });
+    this.demo = await openDatabase({ config, db, log, signal: this.ending.signal });
     if (this.ending.signal.aborted) return undefined;
     if (serves.work(config)) {
       tellBacklog(db);
@@ -82,7 +83,7 @@ export class ProductServer {
       this.worker = config.role === 'all' ? new WorkProcess({ config, db, log, queues }) : startWorker(db, tellFailure(log), queues);
     }
     this.waitingFor = undefined;
-    return demo;
+    return this.demo;
   }
 
   /** Whether anybody can sign in. */
@@ -109,7 +110,7 @@ export class ProductServer {
   private async serveApi(): Promise<void> {
     const { config, db, log } = this;
     const app = await createApi({ config, db, log, secret: signingSecret(config) });
-    app.use(consoleFiles(consoleConfig(config)), nobodysRequest, pageFailures(log));
+    app.use(consoleFiles(() => consoleConfig(config, this.demo)), nobodysRequest, pageFailures(log));
     this.rest = app;
   }
 

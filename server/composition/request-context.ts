@@ -35,7 +35,7 @@ export const withContext =
     };
     contexts.set(req, base);
     const token = bearer(req.get('authorization'));
-    const actor = token ? await services.auth.actorOf(token) : null;
+    const actor = token ? await services.auth.actorOf(token, base.client) : null;
     if (actor) contexts.set(req, { ...base, actor, loaders: new Loaders(services, actor) });
     next();
   };

@@ -28,6 +28,7 @@ import { MediaCostService } from '../modules/media-cost/media-cost.service';
 import { MediaImportService } from '../modules/media-cost/media-import.service';
 import { MeService } from '../modules/me/me.service';
 import { ProductSetupService } from '../modules/product/setup.service';
+import { ReadTokenService } from '../modules/read-token/read-token.service';
 import { RoleService } from '../modules/role/role.service';
 import { ReportScheduleService } from '../modules/report-schedule/report-schedule.service';
 import { SavedViewService } from '../modules/saved-view/saved-view.service';
@@ -61,6 +62,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly savedViews: SavedViewService;
   readonly reportSchedules: ReportScheduleService;
   readonly apiKeys: ApiKeyService;
+  readonly readTokens: ReadTokenService;
   /** Changing of settings, named like their lists. */
   readonly writes: WriteServices;
   readonly adResultSettings: AdResultSettingsService;
@@ -132,6 +134,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     savedViews: new SavedViewService(db, reportKeys.map((key) => reports[key].path), now),
     reportSchedules: new ReportScheduleService(db, now),
     apiKeys: new ApiKeyService(db, now),
+    readTokens: new ReadTokenService(db, now),
     ...lists,
     writes,
     adResultSettings: new AdResultSettingsService(db, lists.ads),

@@ -17,7 +17,9 @@ import { Company } from '../modules/company/company.entity';
 import { Crossdomain } from '../modules/crossdomain/crossdomain.entity';
 import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
 import { MediaCost, MediaSource } from '../modules/media-cost/media-cost.entities';
+import { Note } from '../modules/note/note.entity';
 import { Product } from '../modules/product/product.entity';
+import { ReadToken } from '../modules/read-token/read-token.entity';
 import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AllocationScenario } from '../modules/allocation-scenario/allocation-scenario.entity';
 import { Alert, AlertFiring } from '../modules/alert/alert.entities';
@@ -40,6 +42,8 @@ export const TRACKED_SETTINGS = [Company, Product, Asp, Ad, CvSetting, Redirect,
 export const ENTITIES = [
   ...TRACKED_SETTINGS,
   Agency,
+  Note,
+  ReadToken,
   AdCategory,
   AdType,
   AdFee,

@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { GraphQLError, Kind, type OperationDefinitionNode, type ValidationRule } from 'graphql';
+import { GraphQLError, Kind, OperationTypeNode, type OperationDefinitionNode, type ValidationRule } from 'graphql';
 import { Failure, statusOf } from '../auth/failure';
 import type { ApiContext } from './context';
 import { graphqlError } from './errors';
@@ -42,6 +42,10 @@ export const admission: ApolloServerPlugin<ApiContext> = {
     didResolveOperation: async ({ document, operation, request, contextValue: context, schema }) => {
       if (!operation) throw unknownOperation(request.operationName);
       if (!schema.getRootType(operation.operation)) throw tooMuch(`there is no ${operation.operation}`);
+      if (operation.operation === OperationTypeNode.MUTATION && context.actor?.reading) {
+        const { message, extensions } = graphqlError(new Failure('FORBIDDEN', 'readingOnly'), context);
+        throw new GraphQLError(message, { extensions: { ...extensions, http: { status: statusOf.FORBIDDEN } } });
+      }
       const { variables = {}, http } = request;
       const over = overLimit(document, variables);
       if (over) throw tooMuch(over);

@@ -27,6 +27,7 @@ import { CreditResolver } from '../logs/credit/credit.resolver';
 import { StoryResolver } from '../logs/story/story.resolver';
 import { AttemptLogResolver, ResultTrailResolver } from '../logs/result-trail.resolver';
 import { AdToolsResolver } from '../modules/ad/ad-tools.resolver';
+import { ReadTokenResolver } from '../modules/read-token/read-token.resolver';
 import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
 import { MeResolver } from '../modules/me/me.resolver';
 import { ProductSetupResolver } from '../modules/product/setup.resolver';
@@ -56,6 +57,7 @@ const resolvers = [
   MeResolver,
   ...settingResolvers,
   ApiKeyResolver,
+  ReadTokenResolver,
   AdToolsResolver,
   ProductSetupResolver,
   ComputingResolver, FigureVersionResolver,

@@ -28,11 +28,11 @@ const policy = helmet({
 });
 
 /** The single-page console: its files with long caching, and its page for every other address. */
-export function consoleFiles(consoleConfig: ConsoleConfig): Router {
+export function consoleFiles(consoleConfig: () => ConsoleConfig): Router {
   const router = Router();
   router.use(policy);
   router.get('/console-config.json', (_req, res) => {
-    res.set('Cache-Control', 'no-store').json(consoleConfig);
+    res.set('Cache-Control', 'no-store').json(consoleConfig());
   });
   router.use('/assets', express.static(join(FILES, 'assets'), { immutable: true, maxAge: '365d', fallthrough: false, redirect: false }));
   router.use(express.static(FILES, { index: false, maxAge: '5m', redirect: false }));

@@ -13,6 +13,7 @@ import { companies } from './company/company.setting';
 import { domains } from './crossdomain/crossdomain.setting';
 import { customMeasures } from './custom-measure/custom-measure.setting';
 import { cvSettings } from './cv-setting/cv-setting.setting';
+import { notes } from './note/note.setting';
 import { products } from './product/product.setting';
 import { redirects } from './redirect/redirect.setting';
 import { users } from './user/user.setting';
@@ -32,6 +33,7 @@ const settings = {
   domains,
   customMeasures,
   alerts,
+  notes,
 } as const;
 
 type Settings = typeof settings;

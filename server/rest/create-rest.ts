@@ -14,6 +14,9 @@ import { refuseForeignProducts } from './products-asked';
 import { routes, type Route } from './routes';
 import { settleNames } from './twice-named';
 
+/** What a token for reading may do. */
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
 interface RestDeps {
   readonly schema: GraphQLSchema;
   readonly contextOf: (req: Request) => ApiContext;
@@ -81,6 +84,10 @@ export function createRest({ schema, contextOf, tickets, now }: RestDeps): Route
   const v1 = Router();
   const operations = routes.map((route) => [route, operationOf(schema, route)] as const);
   const readings = new Map(operations.filter(([{ method, answer }]) => method === 'get' && answer === 'entity').map(([{ path }, operation]) => [path, operation] as const));
+  v1.use((req, _res, next) => {
+    if (contextOf(req).actor?.reading && !READING.has(req.method)) throw new Failure('FORBIDDEN', 'readingOnly');
+    next();
+  });
   v1.get('/users/me', meHandler(contextOf));
   v1.use(downloads({ operations, tickets, contextOf, now }));
   for (const [route, operation] of operations) {

@@ -11,6 +11,7 @@ import { signedIn, type ApiContext } from '../graphql/context';
 import { filedList, filedReport } from './document';
 import type { ExportTable } from './exported';
 import type { Operation } from './operation';
+import { notesColumn, NOTES } from './notes-column';
 import { refuseForeignProducts } from './products-asked';
 import type { Route } from './routes';
 
@@ -65,11 +66,11 @@ async function reportExport({ route, operation, given, context, now, document }:
   const compared = args.compare != null || args.compareFrom != null;
   const axes = (args.axis ?? []).filter(isAxisKey);
   const ratios = hasOwnRatios(report) ? await context.services.ownRatios(signedIn(context)) : [];
+  const noted = listed(given.columns).includes(NOTES) ? await notesColumn(context, args.productId, report, args) : null;
   const earlier = [...comparisonColumns(report), ...ratios.map(ownRatioBefore)];
   const usual = [...reportColumns(report, axes, args), ...ratios.map(ownRatioColumn), ...(compared ? earlier : [])];
-  const known = new Map(
-    [...usual, ...(report.comparison === 'always' ? earlier : []), ...attributeColumns(axes), ...report.furtherColumns, ...report.askedColumns].map((column) => [column.name, column]),
-  );
+  const further = [...attributeColumns(axes), ...report.furtherColumns, ...report.askedColumns, ...(noted ? [noted] : [])];
+  const known = new Map([...usual, ...(report.comparison === 'always' ? earlier : []), ...further].map((column) => [column.name, column]));
   const names = usual.map(({ name }) => name);
   const columns = chosen(given, document ? withoutIds(names) : names, [...known.keys()]).flatMap((name) => known.get(name) ?? []);
   const result = await context.services.reports[key](signedIn(context), { ...args, fields: fieldsOf(columns), beside: [] });

@@ -35,6 +35,8 @@ const logs = row(VIEW, VIEW, grant('view', 'all', true), grant('view', 'own', tr
 const approving = row(EDIT, EDIT, grant('view', 'all', true), grant('view', 'own', true));
 const placing = row(EDIT, EDIT, VIEW, grant('edit', 'own'));
 const setting = row(EDIT, EDIT, VIEW, NONE);
+/** Who looks at figures writes down what explains them; an agency is none of the company's own. */
+const noting = row(EDIT, EDIT, EDIT, NONE);
 const administering = row(EDIT, NONE, NONE, NONE);
 
 /** The rights of every role in every menu, as shipped; a company may narrow or widen them. */
@@ -43,6 +45,7 @@ export const rights = {
   // Conversions stand in its reports one by one.
   analyze: logs,
   explorer: reading,
+  notes: noting,
   logs,
   cv_approve: approving,
   postbacks: approving,

@@ -8,6 +8,7 @@ import { crossdomainFields } from './crossdomain';
 import { customMeasureFields } from './custom-measure';
 import { cvSettingFields } from './cv-setting';
 import { adCategoryFields, adTypeFields } from './label';
+import { noteFields } from './note';
 import { productFields } from './product';
 import { redirectFields } from './redirect';
 import { adRule, alertRule, aspRule, cvSettingRule, productRule, redirectRule, userRule, type CrossRule } from './rules';
@@ -28,6 +29,7 @@ export const entities = {
   crossdomain: { fields: crossdomainFields },
   adCategory: { fields: adCategoryFields },
   adType: { fields: adTypeFields },
+  note: { fields: noteFields },
   company: { fields: companyFields },
   product: { fields: productFields, cross: productRule },
   agency: { fields: agencyFields },
@@ -49,6 +51,7 @@ export { closedFields } from './closed-fields';
 export { passwordFields } from './user';
 export { approvalFields, noticeFields, parameterFields } from './result-settings';
 export { apiKeyFields } from './api-key';
+export { readTokenFields } from './read-token';
 export { analyzeSettingFields, chartKinds } from './analyze-setting';
 export { allocationScenarioFields } from './allocation-scenario';
 export { reportScheduleFields, reportScheduleRule, savedViewFields, viewLimits } from './saved-view';

@@ -45,6 +45,11 @@ export const messages = {
     ja: 'この操作を行う権限がありません。',
     'zh-CN': '没有执行此操作的权限。',
   },
+  readingOnly: {
+    en: 'this token is for reading only',
+    ja: 'このトークンは参照専用です。',
+    'zh-CN': '此令牌仅供读取。',
+  },
   notFound: { en: '404 Not Found', ja: '対象が見つかりません。', 'zh-CN': '未找到目标。' },
   methodNotAllowed: {
     en: 'This method is not allowed here.',

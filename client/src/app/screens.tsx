@@ -79,6 +79,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   ...setting('alert', () => import('../screens/analyze/alert')),
   ...setting('custom_measure', () => import('../screens/analyze/custom-measure')),
   ad_analyze_setting: withTexts(() => import('../screens/analyze/custom-setting').then((m) => ({ default: m.CustomSetting }))),
+  demo: withTexts(() => import('../screens/demo/walk').then((m) => ({ default: m.DemoWalk }))),
   explorer: withTexts(() => import('../screens/explorer/explorer').then((m) => ({ default: m.Explorer }))),
   login: lazy(() => import('../screens/auth/login/login').then((m) => ({ default: m.Login }))),
   forgot_password: lazy(() => import('../screens/auth/forgot-password').then((m) => ({ default: m.ForgotPassword }))),

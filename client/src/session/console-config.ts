@@ -8,11 +8,12 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 
 function configIn(answer: unknown): ConsoleConfig {
   if (!isRecord(answer)) return EMPTY;
-  const { demo, demoAccounts, demoPassword, mails, trackerUrl, undoSeconds, postbackRetrySeconds, version } = answer;
+  const { demo, demoAccounts, demoPassword, demoProductId, mails, trackerUrl, undoSeconds, postbackRetrySeconds, version } = answer;
   return {
     demo: demo === true,
     demoAccounts: recordsIn(demoAccounts).map(({ email, role }) => ({ email: textIn(email), role: textIn(role) })),
     ...(typeof demoPassword === 'string' && { demoPassword }),
+    ...(typeof demoProductId === 'number' && { demoProductId }),
     mails: mails !== false,
     trackerUrl: textIn(trackerUrl),
     undoSeconds: typeof undoSeconds === 'number' ? undoSeconds : 0,

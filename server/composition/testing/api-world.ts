@@ -17,6 +17,7 @@ import { Company } from '../../modules/company/company.entity';
 import { Crossdomain } from '../../modules/crossdomain/crossdomain.entity';
 import { CustomMeasure } from '../../modules/custom-measure/custom-measure.entity';
 import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
+import { Note } from '../../modules/note/note.entity';
 import { Product } from '../../modules/product/product.entity';
 import { LpoEntry, Redirect } from '../../modules/redirect/redirect.entity';
 import { settingEntries } from '../../modules/settings';
@@ -66,7 +67,7 @@ export interface ApiWorld {
 type MadeProduct = Omit<ProductWorld, 'results' | 'queued'>;
 
 /** Settings of a product that the world makes as its tests want them. */
-const own: ReadonlySet<EntityName> = new Set(['asp', 'ad', 'adCategory', 'adType', 'cvSetting', 'crossdomain', 'redirect']);
+const own: ReadonlySet<EntityName> = new Set(['asp', 'ad', 'adCategory', 'adType', 'cvSetting', 'crossdomain', 'note', 'redirect']);
 
 async function makeProduct(tx: Tx, company: number, name: string, agencies: readonly [number, number]): Promise<MadeProduct> {
   const { manager } = tx;
@@ -78,7 +79,8 @@ async function makeProduct(tx: Tx, company: number, name: string, agencies: read
   const adType = await make(AdType, { productId, sequence: 1, title: `${name} type` });
   const cvSetting = await make(CvSetting, { productId, title: `${name} order`, cvType: 1, cvSlot: 1, cvUrl: `https://${name}.example/thanks*` });
   const domain = await make(Crossdomain, { productId, senderName: 'shop', senderDomain: `shop.${name}.example` });
-  const further: Partial<Record<EntityName, number>> = {};
+  // Its author is gone.
+  const further: Partial<Record<EntityName, number>> = { note: await make(Note, { productId, day: 20260131, noteText: `${name} note`, authorId: 0 }) };
   for (const [, { entity, target, owner }] of settingEntries) {
     if (owner === 'product' && !own.has(entity)) further[entity] = await make(target, { ...samples[entity], productId });
   }

@@ -8,6 +8,7 @@ import { moveDemoSite } from './demo-site-address';
 import { storeHistory } from './history/load';
 import { decideResults } from './results/decide';
 import { createCompanies, DEMO_PASSWORD } from './settings/create-companies';
+import { createNotes } from './settings/create-notes';
 
 export { DEMO_ACCOUNTS, DEMO_PASSWORD } from './settings/create-companies';
 
@@ -34,10 +35,10 @@ const fill = async (tx: Tx, passwordHash: string, publicUrl: string, now: number
   if (company) return false;
   // Of two processes that start at once the second fails on this key, tries again, and finds companies.
   await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', ['demo data', 'demo', 0]);
-  for (const product of await createCompanies(tx, passwordHash, publicUrl, now)) {
-    await storeHistory(tx, demoPlan(product, publicUrl, now));
-  }
+  const products = await createCompanies(tx, passwordHash, publicUrl, now);
+  for (const product of products) await storeHistory(tx, demoPlan(product, publicUrl, now));
   for (const { id } of await tx.query<{ id: number }>('SELECT id FROM product ORDER BY id')) await storeMediaCosts(tx, id, now);
+  if (products[0]) await createNotes(tx, products[0].productId, now);
   return true;
 };
 

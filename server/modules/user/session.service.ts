@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor';
-import { notFound } from '../../auth/failure';
+import { Failure, notFound } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
 import { requireNoMore } from '../../auth/reach';
 import type { Client } from '../../auth/sessions';
@@ -95,6 +95,7 @@ export class SessionService {
   }
 
   private async open(actor: Actor, userId: number): Promise<void> {
+    if (actor.reading) throw new Failure('FORBIDDEN', 'readingOnly');
     if (userId === actor.userId) return;
     requireRight(actor, 'users', 'view');
     const [user] = await this.db.read('SELECT id FROM app_user WHERE id = ? AND company_id = ?', [userId, actor.companyId]);

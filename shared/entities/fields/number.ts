@@ -117,7 +117,7 @@ export function ids(): Field<number[]> {
 export const refs = (refers: RefKind): Field<number[]> => ({ ...ids(), refers });
 
 function dayOf(value: unknown): number | null {
-  if (value === null || value === undefined || value === '') return null;
+  if (value === null || value === undefined || (typeof value === 'string' && value.trim() === '')) return null;
   if (typeof value === 'number') return isDay(value) ? value : Number.NaN;
   return parseDay(String(value).normalize('NFKC')) ?? Number.NaN;
 }

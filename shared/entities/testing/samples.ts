@@ -11,6 +11,7 @@ export const required: Record<EntityName, Record<string, unknown>> = {
   adType: { sequence: 1, title: '動画' },
   alert: { title: 'CV急減', measure: 'cv_total_final', recipients: 'a@example.jp' },
   customMeasure: { title: 'PV/CV', numerators: 'pv_count', denominator: 'cv_total_final' },
+  note: { day: '2026/01/31', noteText: 'キャンペーン開始' },
   company: { divName: '会社' },
   product: { productName: '商品' },
   agency: { agencyName: '代理店' },

@@ -15,6 +15,7 @@ import { logs } from './logs';
 import { lpo } from './lpo';
 import { mediaCosts } from './media-costs';
 import { networks } from './networks';
+import { notes } from './notes';
 import { postback } from './postback';
 import { privacy } from './privacy';
 import { rehearsal } from './rehearsal';
@@ -22,6 +23,7 @@ import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
 import { views } from './views';
+import { walk } from './walk';
 
 export const management: Texts<typeof ja> = {
   alerts,
@@ -40,6 +42,7 @@ export const management: Texts<typeof ja> = {
   lpo,
   mediaCosts,
   networks,
+  notes,
   postback,
   privacy,
   rehearsal,
@@ -47,4 +50,5 @@ export const management: Texts<typeof ja> = {
   settings,
   term,
   views,
+  walk,
 };

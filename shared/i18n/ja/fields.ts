@@ -108,6 +108,10 @@ export const fields = {
     // crossdomain
     senderName: '名称',
     senderDomain: 'ドメイン',
+    day: '日付',
+    noteText: 'メモ',
+    author: '作成者',
+    authorId: '作成者',
     // categories and types
     sequence: '種別',
     // company

@@ -13,6 +13,7 @@ import { logs } from './logs';
 import { lpo } from './lpo';
 import { mediaCosts } from './media-costs';
 import { networks } from './networks';
+import { notes } from './notes';
 import { postback } from './postback';
 import { privacy } from './privacy';
 import { rehearsal } from './rehearsal';
@@ -20,6 +21,7 @@ import { results } from './results';
 import { settings } from './settings';
 import { term } from './term';
 import { views } from './views';
+import { walk } from './walk';
 
 export const management = {
   alerts,
@@ -38,6 +40,7 @@ export const management = {
   lpo,
   mediaCosts,
   networks,
+  notes,
   postback,
   privacy,
   rehearsal,
@@ -45,4 +48,5 @@ export const management = {
   settings,
   term,
   views,
+  walk,
 };

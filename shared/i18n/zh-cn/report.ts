@@ -151,4 +151,5 @@ export const report: Texts<typeof ja> = {
   computingVisitors: '待处理访客{{count, number}}人',
   computingDays: '待处理{{count, number}}天',
   computingLeft: '约剩{{time}}',
+  notes: { title: '日期备注', add: '添加备注', onDay: '为这一天添加备注', more: '另有{{count, number}}条', key: '按N键为所选日期添加备注。', dayOfMonth: '日' },
 };

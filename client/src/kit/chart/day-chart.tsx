@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { MeasureUnit } from '../../../../shared/catalog';
 import { figureText } from '../table/number-cell';
 import styles from './day-chart.module.css';
@@ -25,6 +25,11 @@ export interface DayChartProps {
   /** Days that are set apart, and what that means. */
   marked?: ReadonlySet<number>;
   markedLabel?: string;
+  /** What was written down about a day, by its place. */
+  notes?: ReadonlyMap<number, readonly string[]>;
+  /** Begins a note on a day: by its place on the axis, or by the key N. */
+  onNote?: ((index: number) => void) | undefined;
+  noteLabel?: string;
   /** Opens a day. */
   onOpen?: ((index: number) => void) | undefined;
 }
@@ -41,7 +46,7 @@ const namedDays = (count: number): Set<number> => {
  * Lines over days, drawn without the library of charts: it stands on the first page. The pointer, a finger or the arrow
  * keys tell of a day; a click or Enter opens it.
  */
-export function DayChart({ days, lines, unit, spoken, marked, markedLabel, onOpen }: DayChartProps) {
+export function DayChart({ days, lines, unit, spoken, marked, markedLabel, notes, onNote, noteLabel, onOpen }: DayChartProps) {
   const [at, setAt] = useState<number>();
   const count = days.length;
   const places = axisPlaces(lines.flatMap(({ values }) => values), unit === 'count');
@@ -49,7 +54,7 @@ export function DayChart({ days, lines, unit, spoken, marked, markedLabel, onOpe
   const named = namedDays(count);
   const text = (value: number | null): string => figureText(value, { unit, showZero: true });
 
-  const point = (event: PointerEvent<HTMLDivElement>): number => {
+  const point = (event: MouseEvent<HTMLElement>): number => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     return Math.min(count - 1, Math.max(0, Math.round(((event.clientX - left) / width) * (count - 1))));
   };
@@ -62,6 +67,9 @@ export function DayChart({ days, lines, unit, spoken, marked, markedLabel, onOpe
       setAt(undefined);
     } else if (event.key === 'Enter' && at !== undefined) {
       onOpen?.(at);
+    } else if (event.key.toLowerCase() === 'n' && !event.ctrlKey && !event.metaKey && !event.altKey && at !== undefined && onNote) {
+      event.preventDefault();
+      onNote(at);
     }
   };
   return (
@@ -81,7 +89,7 @@ export function DayChart({ days, lines, unit, spoken, marked, markedLabel, onOpe
         aria-valuemin={0}
         aria-valuemax={count - 1}
         aria-valuenow={at ?? count - 1}
-        aria-valuetext={at === undefined ? '' : [days[at], ...lines.map(({ label, values, dayOf }) => `${dayOf ? dayOf(at) : label} ${text(values[at] ?? null)}`), ...(marked?.has(at) ? [markedLabel] : [])].join(' ')}
+        aria-valuetext={at === undefined ? '' : [days[at], ...lines.map(({ label, values, dayOf }) => `${dayOf ? dayOf(at) : label} ${text(values[at] ?? null)}`), ...(marked?.has(at) ? [markedLabel] : []), ...(notes?.get(at) ?? [])].join(' ')}
         onKeyDown={walk}
         onBlur={() => setAt(undefined)}
         onPointerMove={(event) => setAt(point(event))}
@@ -101,6 +109,9 @@ export function DayChart({ days, lines, unit, spoken, marked, markedLabel, onOpe
           const value = lines[0]?.values[index];
           return value == null ? null : <i key={index} className={styles.mark} style={{ left: `${xOf(index, count)}%`, top: `${yOf(value, from, to)}%` }} aria-hidden="true" />;
         })}
+        {[...(notes?.keys() ?? [])].map((index) => (
+          <i key={index} className={styles.note} style={{ left: `${xOf(index, count)}%` }} aria-hidden="true" />
+        ))}
         {at !== undefined && (
           <div className={styles.tip} data-side={at > count / 2 ? 'left' : 'right'} style={{ left: `${xOf(at, count)}%` }} aria-hidden="true">
             <strong>{days[at]}</strong>
@@ -114,10 +125,17 @@ export function DayChart({ days, lines, unit, spoken, marked, markedLabel, onOpe
               </span>
             ))}
             {marked?.has(at) && <span className={styles.tipMark}>{markedLabel}</span>}
+            {notes?.get(at)?.map((note, index) => (
+              <span key={index} className={styles.tipNote}>
+                <i className={styles.keyNote} />
+                {note}
+              </span>
+            ))}
           </div>
         )}
       </div>
-      <div className={styles.days} aria-hidden="true">
+      {/* Keys have N for it. */}
+      <div className={`${styles.days} ${onNote ? styles.takesNotes : ''}`} aria-hidden="true" title={onNote && noteLabel} onClick={onNote && ((event) => onNote(point(event)))}>
         {days.map((day, index) => (named.has(index) ? <span key={day} style={{ left: `${xOf(index, count)}%` }} data-edge={index === count - 1 ? 'last' : index === 0 ? 'first' : undefined}>{day}</span> : null))}
       </div>
       <p className={styles.legend}>

@@ -1,7 +1,7 @@
 import { Mix } from '@ant-design/charts';
 import { useMemo } from 'react';
 import { PALETTES } from '../../theme/tokens';
-import { trendPlot, trendScale, type TrendChartProps } from './trend-plot';
+import { noteMarks, trendPlot, trendScale, type TrendChartProps } from './trend-plot';
 
 /** Values over periods as lines; the days compared with are dashed, periods that are not whole have a hollow point. */
 export function LineChart(props: TrendChartProps) {
@@ -26,6 +26,7 @@ export function LineChart(props: TrendChartProps) {
           style: { fill: PALETTES[theme].surface, lineWidth: 2, fillOpacity: 1 },
           tooltip: false,
         },
+        noteMarks(props, scale),
       ],
     };
   }, [props, points, previous, theme]);

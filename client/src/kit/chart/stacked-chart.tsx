@@ -1,7 +1,7 @@
 import { Mix } from '@ant-design/charts';
 import { useMemo } from 'react';
 import { PALETTES } from '../../theme/tokens';
-import { trendPlot, trendScale, type TrendChartProps } from './trend-plot';
+import { noteMarks, trendPlot, trendScale, type TrendChartProps } from './trend-plot';
 
 /** Parts over periods as areas on top of each other; the whole of the days compared with is dashed, periods that are not whole have a hollow point. */
 export function StackedChart(props: TrendChartProps) {
@@ -39,6 +39,7 @@ export function StackedChart(props: TrendChartProps) {
           style: { fill: palette.surface, stroke: palette.text, lineWidth: 2, fillOpacity: 1 },
           tooltip: false,
         },
+        noteMarks(props, scale),
       ],
     };
   }, [props, points, previous, theme]);

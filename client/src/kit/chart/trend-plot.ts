@@ -1,6 +1,6 @@
 import type { MeasureUnit } from '../../../../shared/catalog';
 import { fontFamily } from '../../theme/font';
-import { PALETTES, type ThemeName } from '../../theme/tokens';
+import { PALETTES, SERIES, type ThemeName } from '../../theme/tokens';
 import { plotTheme, plotText, valueAxis } from './plot-style';
 
 /** A value of a series at a period; null where there is none. */
@@ -17,7 +17,7 @@ export interface TrendChartProps {
   points: readonly TrendPoint[];
   previous: readonly TrendPoint[];
   series: readonly { readonly name: string; readonly colour: string }[];
-  periods: readonly { readonly key: string; readonly tick: string; readonly text: string; readonly previous: string | undefined; readonly partial: string | undefined }[];
+  periods: readonly { readonly key: string; readonly tick: string; readonly text: string; readonly previous: string | undefined; readonly partial: string | undefined; readonly notes?: readonly string[] | undefined }[];
   unit: MeasureUnit;
   theme: ThemeName;
   height: number;
@@ -32,11 +32,24 @@ export function trendScale({ points, previous }: Pick<TrendChartProps, 'points' 
   return { y: { key: 'value', nice: true, independent: false, ...(isBelow ? {} : { domainMin: 0 }) } };
 }
 
+/** Marks on the axis below periods that something was written down about. */
+export const noteMarks = ({ periods, theme }: Pick<TrendChartProps, 'periods' | 'theme'>, scale: object) => ({
+  type: 'point',
+  xField: 'period',
+  yField: 'value',
+  shapeField: 'triangle',
+  sizeField: 4,
+  scale,
+  data: periods.flatMap(({ key, notes = [] }) => (notes.length > 0 ? [{ period: key, value: 0 }] : [])),
+  style: { fill: SERIES[theme][3], lineWidth: 0, fillOpacity: 1 },
+  tooltip: false,
+});
+
 /** What lines and areas over periods have in common: places, colours, axes, legend, and what is said of a period under the pointer. */
 export function trendPlot({ series, previous, periods, unit, theme, height }: TrendChartProps, previousColour: string) {
   const palette = PALETTES[theme];
   const ticks = new Map(periods.map(({ key, tick }) => [key, tick]));
-  const titles = new Map(periods.map(({ key, text, partial }) => [key, partial === undefined ? text : `${text}　${partial}`]));
+  const titles = new Map(periods.map(({ key, text, partial, notes = [] }) => [key, [text, ...(partial === undefined ? [] : [partial]), ...notes.map((note) => `▲ ${note}`)].join('　')]));
   const earlier = new Map(periods.map((period) => [period.key, period.previous]));
   const [before] = previous;
   const names = [...series.map(({ name }) => name), ...(before ? [before.series] : [])];

@@ -15,6 +15,8 @@ export interface TrendPeriod {
   readonly previous: string | undefined;
   /** Why it is not whole: cut by the range, or unfinished. */
   readonly partial: string | undefined;
+  /** What was written down about its days. */
+  readonly notes?: readonly string[] | undefined;
 }
 
 /** What one line or area of a trend stands for. */
@@ -36,6 +38,8 @@ export interface TrendBlock {
   readonly seriesOf: ((row: ReportRow) => TrendSeries) | null;
   /** What stands for the days compared with; undefined where nothing is compared. */
   readonly previousName: string | undefined;
+  /** What stands below the chart. */
+  readonly foot?: ReactNode;
   /** Further choices beside the title. */
   readonly extra?: ReactNode;
 }

@@ -34,11 +34,13 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
   const { unit } = chart;
   const labels = new Map(block.charts.map(({ key, label }) => [key, label]));
   const texts = new Map(block.periods.map(({ key, text }) => [key, text]));
-  const spokenOf = ({ period, series, value }: TrendPoint): string => `${texts.get(period)} ${block.seriesOf ? `${series} ` : ''}${figureText(value, { unit })}`;
+  const notes = new Map(block.periods.map(({ key, notes: written = [] }) => [key, written.map((note) => `（${note}）`).join('')]));
+  const spokenOf = ({ period, series, value }: TrendPoint): string => `${texts.get(period)}${notes.get(period)} ${block.seriesOf ? `${series} ` : ''}${figureText(value, { unit })}`;
   const partial = block.periods.filter((period) => period.partial !== undefined);
   const height = narrow ? HEIGHT_NARROW : HEIGHT;
   const Chart = block.kind === 'stacked' ? StackedChart : LineChart;
   return (
+    <>
     <ChartCard
       label={t('report.chart')}
       title={block.title}
@@ -87,5 +89,7 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
         </>
       )}
     </ChartCard>
+    {rows && block.foot}
+    </>
   );
 }

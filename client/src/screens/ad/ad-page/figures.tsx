@@ -3,10 +3,12 @@ import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { measureOf, type AxisKey, type MeasureKey } from '../../../../../shared/catalog';
+import { addDays, countDays } from '../../../../../shared/domain/calendar';
 import type { AdPageQuery } from '../../../generated/graphql';
 import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
 import { BarField } from '../../../kit/filter/filter-bar';
 import { comparisonKey } from '../../../kit/period/comparison';
+import { useNotesOver } from '../../../kit/notes/use-notes-over';
 import { Placeholder } from '../../../kit/placeholder';
 import { figureOf } from '../../../kit/report/answer';
 import { useFigureLinks } from '../../../kit/report/figure-links';
@@ -45,6 +47,7 @@ export function Figures({ id, data, state }: FiguresProps) {
   const dayName = (text: string | undefined): string => (text === undefined ? '' : formatDay(parseDay(text) ?? 0));
   const valuesOf = (list: readonly { readonly figures: object }[]): (number | null)[] => list.map((day) => figureOf(day, measure));
   const before = data?.before?.days ?? [];
+  const over = useNotesOver(range);
   const compared = t(comparisonKey(state.period, state.comparison));
   const lines: DayLine[] = [
     { label: name, values: valuesOf(days), dayOf: (index) => dayName(days[index]?.day) },
@@ -69,16 +72,22 @@ export function Figures({ id, data, state }: FiguresProps) {
           </BarField>
         </div>
         {data ? (
+          <>
           <DayChart
             days={days.map(({ day }) => dayName(day).slice(5))}
             lines={lines}
             unit={unit}
-            spoken={`${name}. ${t('overview.trend.walk')}`}
+            spoken={`${name}. ${t('overview.trend.walk')}${over.add ? ` ${t('report.notes.key')}` : ''}`}
+            notes={new Map([...over.byDay].map(([day, texts]) => [countDays(range.from, day) - 1, texts]))}
+            noteLabel={t('report.notes.onDay')}
+            onNote={over.add && ((index) => over.add?.(addDays(range.from, index)))}
             onOpen={(index) => {
               const day = days[index]?.day;
               if (day) void navigate(`/analyze/ad-statistics?${new URLSearchParams({ from: day, to: day, ad_ids: String(id), axis: 'device' })}`);
             }}
           />
+          {over.bar}
+          </>
         ) : (
           <div className={styles.trendToCome}>
             <Placeholder width="100%" height={200} />

@@ -5,7 +5,7 @@ import { approvalItems, feeItem, noticeItems, parameterItems } from '../../../ki
 import { AdLinksPreview } from './ad-links';
 import { AspFees } from './asp-fees';
 import { InheritedGroup, own, type IndividualFlag } from './inherited-group';
-import { Rehearsal } from './rehearsal';
+import { SavedRehearsal } from './saved-rehearsal';
 
 const hasAsp = ({ aspId }: FormValues): boolean => aspId != null;
 
@@ -39,7 +39,7 @@ export const adForm: EntityFormDefinition = {
         'periodFrom',
         'periodTo',
         { render: () => <AdLinksPreview /> },
-        { render: () => <Rehearsal /> },
+        { render: () => <SavedRehearsal /> },
       ],
     },
     {

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { axisName, defaultAxes, DisplayPeriod, isTransitionMeasure, transitionUnit, type TransitionMeasureKey } from '../../../../../shared/catalog';
 import { requestIdOf } from '../../../kit/errors';
 import { Page } from '../../../kit/page';
+import { useNotesOver } from '../../../kit/notes/use-notes-over';
 import { shownDays } from '../../../kit/period/comparison';
 import { ComputingNote } from '../../../kit/report/computing-note';
 import { downloadQuery } from '../../../kit/report/download';
@@ -72,14 +73,17 @@ export function AdEffect() {
   const model = answer?.attributionModel ?? 0;
   const columns = useMemo(() => keyFigures(transitionUnit('customers', model), t), [model, t]);
 
+  const over = useNotesOver(acquisition.range);
+  const noted = over.bar !== null;
+
   const exportQuery = useCallback(() => {
     const query = { ...asked, ...asked.range, axes: state.axes, attributes: [], filters: state.filters, model: state.model, evaluation: undefined, previous: undefined, beside: undefined, cvSettingIds: [] };
-    const own = ['acquisition_month', 'customers', 'cost', 'payback_month', 'forecast_from', ...Array.from({ length: months + 1 }, (_, month) => `month_${month}`)];
+    const own = ['acquisition_month', 'customers', 'cost', 'payback_month', 'forecast_from', ...(noted ? ['notes'] : []), ...Array.from({ length: months + 1 }, (_, month) => `month_${month}`)];
     const file = downloadQuery(query, state.sort, own);
     if (!asked.sort) file.set('sortName', state.axes.map(axisName)[0] ?? '');
     file.set('measure', measure);
     return file;
-  }, [asked, state, months, measure]);
+  }, [asked, state, months, measure, noted]);
 
   // Months that move with the one that runs stay so: they stand in the address as they are.
   const savedAddress = (): URLSearchParams => withParameters(new URLSearchParams(location.search), { axis: axisText(state.axes), sort: sortText(state.sort), item: state.item, view: measure });
@@ -131,6 +135,7 @@ export function AdEffect() {
             ) : (
               <>
                 <AllCohorts data={data} months={months} narrow={compact} />
+                {over.bar}
                 <Notes cost={answer?.costWithoutCustomers ?? 0} />
               </>
             )}

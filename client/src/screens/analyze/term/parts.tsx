@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAdditive, measureKeys, measureName, termMeasures } from '../../../../../shared/catalog';
 import { currentLanguage } from '../../../i18n/i18n';
+import { useNotesOver } from '../../../kit/notes/use-notes-over';
 import { comparisonKey, shownDays } from '../../../kit/period/comparison';
 import { joinedIn, isWithoutAd, periodOf, rowKey, type ReportData, type ReportRow } from '../../../kit/report/answer';
 import { useAspColours } from '../../../kit/report/asp-colours';
@@ -29,6 +30,8 @@ import { termUnit } from './unit';
 
 const PRESETS = [[TERM_ITEM, 'items'], [CV_ITEM, 'cvs'], [COST_ITEM, 'costs']] as const;
 const PERIOD = 'period';
+/** What was written down about a period, in a file. */
+const NOTES = 'notes';
 const PERIOD_WIDTH = 232;
 const PERIOD_WIDTH_NARROW = 140;
 
@@ -69,9 +72,15 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
   const days = useMemo(() => shownDays(state.period, state.comparison, { today, weekStart }), [state.period, state.comparison, today, weekStart]);
   const unit = termUnit(controls.parameter('unit'), days.range);
   const language = currentLanguage();
+  const over = useNotesOver(days.range);
+  const { notes, open } = over;
   const periods = useMemo(
-    () => termPeriods({ range: days.range, previous: days.previous, unit, weekStart, today, language }, t),
-    [days, unit, weekStart, today, language, t],
+    () =>
+      termPeriods({ range: days.range, previous: days.previous, unit, weekStart, today, language }, t).map((period) => ({
+        ...period,
+        notes: notes.filter(({ day }) => day >= period.days.from && day <= period.days.to).map(({ day, text }) => (unit === 'day' ? text : `${day % 100}${t('report.notes.dayOfMonth')} ${text}`)),
+      })),
+    [days, unit, weekStart, today, language, notes, t],
   );
 
   const lead = useMemo<ReportLead>(() => {
@@ -88,10 +97,10 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
       daysOf: (row) => found(row)?.days,
       render: ({ row }) => {
         const period = found(row);
-        return period ? <PeriodCell period={period} /> : (periodOf(row) ?? '');
+        return period ? <PeriodCell period={period} notes={period.notes} onNotes={() => open(period.days.from)} /> : (periodOf(row) ?? '');
       },
     };
-  }, [periods, narrow, t]);
+  }, [periods, narrow, open, t]);
 
   const words = useMemo(
     () => ({
@@ -123,6 +132,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
     periods,
     seriesOf: series,
     previousName: days.previous ? t(comparisonKey(state.period, state.comparison)) : undefined,
+    foot: over.bar,
     extra: axes.length > 0 && <StyleChoice controls={controls} style={style} stackable={stackable} />,
   };
   const top = topOf(controls, axes);
@@ -134,7 +144,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
     blocks: [block],
     lead,
     colourOf: series ? colourOf : undefined,
-    download: { leading: [PERIOD], parameters: { unit, ...(top && { top: String(top.top), top_by: top.topBy }) } },
+    download: { leading: over.bar === null ? [PERIOD] : [PERIOD, NOTES], parameters: { unit, ...(top && { top: String(top.top), top_by: top.topBy }) } },
     bar: (
       <>
         <TopChoice controls={controls} axes={axes} />

@@ -1,4 +1,4 @@
-import { BarChartOutlined, BranchesOutlined, ExportOutlined, RightOutlined, ShoppingOutlined } from '@ant-design/icons';
+import { BarChartOutlined, BranchesOutlined, RightOutlined, ShoppingOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -30,7 +30,7 @@ function Content({ icon, title, lead, arrow }: { icon: ReactNode; title: string;
   );
 }
 
-/** Where to go from the dashboard: the reports that the role may open, and in demo mode the demo site. */
+/** Where to go from the dashboard: the reports that the role may open, and in demo mode the walk through the demo site. */
 export function QuickLinks() {
   const { t } = useTranslation();
   const { profile } = useSession();
@@ -51,9 +51,9 @@ export function QuickLinks() {
       ))}
       {demo && (
         <li>
-          <a href="/demo-site/" target="_blank" rel="noreferrer" className={styles.link}>
-            <Content icon={<ShoppingOutlined />} title={t('frame.demoSite')} lead={t('frame.demoSiteLead')} arrow={<ExportOutlined />} />
-          </a>
+          <Link to="/demo" className={styles.link}>
+            <Content icon={<ShoppingOutlined />} title={t('frame.demoSite')} lead={t('frame.demoSiteLead')} arrow={<RightOutlined />} />
+          </Link>
         </li>
       )}
     </ul>

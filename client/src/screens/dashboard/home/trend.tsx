@@ -7,6 +7,7 @@ import { addDays, countDays, type DayRange } from '../../../../../shared/domain/
 import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
 import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
+import { useNotesOver } from '../../../kit/notes/use-notes-over';
 import { Placeholder } from '../../../kit/placeholder';
 import { figureOf } from '../../../kit/report/answer';
 import { figureText } from '../../../kit/table/number-cell';
@@ -45,6 +46,7 @@ export function Trend({ data, periods }: { data: DashboardQuery | undefined; per
     { label: name, values: now, dayOf: (index) => named(dayAt(index)) },
     ...(against === 'none' ? [] : [{ label: t(`overview.trend.${against}`), values: earlier, earlier: true, dayOf: (index: number) => named(addDays(dayAt(index), -back)) }]),
   ];
+  const over = useNotesOver(trend);
   const marked = new Set((data?.attention.unusual ?? []).filter((one) => one.measure === measure).map(({ day }) => indexOfDay(trend, day)));
   return (
     <div className={styles.card}>
@@ -55,15 +57,21 @@ export function Trend({ data, periods }: { data: DashboardQuery | undefined; per
         <Select id={`${id}a`} value={against} popupMatchSelectWidth={false} options={AGAINST.map((key) => ({ value: key, label: t(`overview.trend.${key}`) }))} onChange={(key) => set('against', key)} />
       </div>
       {data ? (
+        <>
         <DayChart
           days={Array.from({ length }, (_, index) => formatDay(dayAt(index)).slice(5))}
           lines={lines}
           unit={unit}
-          spoken={`${spokenTrend(now, (value) => figureText(value, { unit, showZero: true }), (index) => named(dayAt(index)), (words) => t('overview.trend.spoken', { measure: name, ...words }))} ${t('overview.trend.walk')}`}
+          spoken={`${spokenTrend(now, (value) => figureText(value, { unit, showZero: true }), (index) => named(dayAt(index)), (words) => t('overview.trend.spoken', { measure: name, ...words }))} ${t('overview.trend.walk')}${over.add ? ` ${t('report.notes.key')}` : ''}`}
           marked={marked}
           markedLabel={t('overview.trend.unusual')}
+          notes={new Map([...over.byDay].map(([day, texts]) => [countDays(trend.from, day) - 1, texts]))}
+          noteLabel={t('report.notes.onDay')}
+          onNote={over.add && ((index) => over.add?.(dayAt(index)))}
           onOpen={(index) => void navigate(statisticsLink({ preset: 'custom', range: { from: dayAt(index), to: dayAt(index) } }))}
         />
+        {over.bar}
+        </>
       ) : (
         <div className={styles.toCome}>
           <Placeholder width="100%" height={200} />

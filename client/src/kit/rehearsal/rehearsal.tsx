@@ -3,12 +3,11 @@ import { Button, Checkbox } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TFunction } from 'i18next';
-import { useRehearseMutation, type RehearseMutation } from '../../../generated/graphql';
-import { failureText } from '../../../kit/failure';
-import { useForm } from '../../../kit/form/form-engine';
-import { reasonWords } from '../../../kit/postback/postback-words';
-import { StatusTag, type Tone } from '../../../kit/status-tag';
-import { useRight } from '../../../session/use-right';
+import { useRehearseMutation, type RehearseMutation } from '../../generated/graphql';
+import { failureText } from '../failure';
+import { reasonWords } from '../postback/postback-words';
+import { StatusTag, type Tone } from '../status-tag';
+import { useRight } from '../../session/use-right';
 import styles from './rehearsal.module.css';
 
 type Hop = RehearseMutation['rehearse']['hops'][number];
@@ -41,18 +40,22 @@ function Steps({ hops }: { hops: readonly Hop[] }) {
   );
 }
 
+export interface RehearsalProps {
+  adId: number;
+  /** Whether the page holds changes of the ad that are not saved: they are no part of the walk. */
+  dirty?: boolean;
+}
+
 /** Walks a made-up click of a saved ad to its ad network and shows each step; for who sets ad networks up. */
-export function Rehearsal() {
+export function Rehearsal({ adId, dirty = false }: RehearsalProps) {
   const { t } = useTranslation();
-  const { stored, dirty } = useForm();
   const mayRun = useRight('asps') === 'edit';
   const [rehearse, { loading }] = useRehearseMutation();
   const [send, setSend] = useState(false);
   const [hops, setHops] = useState<readonly Hop[]>();
   const [failed, setFailed] = useState<string>();
   const titleId = useId();
-  const adId = stored?.id;
-  if (!mayRun || typeof adId !== 'number') return null;
+  if (!mayRun) return null;
 
   async function run(id: number): Promise<void> {
     setFailed(undefined);

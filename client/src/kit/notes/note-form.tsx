@@ -1,0 +1,102 @@
+import { Button, Input } from 'antd';
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Day } from '../../../../shared/domain/calendar';
+import { entities, validate } from '../../../../shared/entities';
+import { messageText } from '../../../../shared/i18n/messages';
+import { useCreateNoteMutation, useUpdateNoteMutation } from '../../generated/graphql';
+import { currentLanguage } from '../../i18n/i18n';
+import { useProductId } from '../../session/session-context';
+import { failureText } from '../failure';
+import { DayControl } from '../form/fields/day-control';
+import { FieldFrame } from '../form/field-frame';
+import { notify } from '../notifier';
+import { dayText } from '../tokyo-date';
+import { useFieldTexts } from '../use-field-texts';
+import styles from './notes.module.css';
+import type { DayNote } from './use-day-notes';
+
+/** What shows notes is read again once one was written. */
+export const REFETCHED = ['DayNotes'];
+
+const { fields } = entities.note;
+
+/** Writes a new note, or changes one; stays with the reason where that fails. */
+export function NoteForm({ note, day: given, onDone }: { note: DayNote | undefined; day: Day; onDone: () => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const productId = useProductId();
+  const texts = useFieldTexts('note');
+  const [day, setDay] = useState<unknown>(given);
+  const [noteText, setText] = useState(note?.text ?? '');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failed, setFailed] = useState<string>();
+  const options = { refetchQueries: REFETCHED, awaitRefetchQueries: true };
+  const [create, creating] = useCreateNoteMutation(options);
+  const [update, updating] = useUpdateNoteMutation(options);
+  const busy = creating.loading || updating.loading;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const judged = validate(fields, { day, noteText });
+    setErrors(Object.fromEntries(Object.entries(judged.errors).map(([name, message]) => [name, messageText(message.key, currentLanguage(), message.params)])));
+    if (Object.keys(judged.errors).length > 0) return;
+    const input = { day: dayText(Number(judged.values.day)), noteText: noteText.trim() };
+    try {
+      setFailed(undefined);
+      if (note) await update({ variables: { id: note.id, input: { ...input, version: note.version } } });
+      else await create({ variables: { input: { ...input, productId } } });
+      notify('SUCCESS', t('notes.saved'));
+      onDone();
+    } catch (error) {
+      setFailed(failureText(t, error));
+    }
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <FieldFrame id={`${id}d`} label={texts.label('day')} required error={errors.day}>
+        <DayControl
+          id={`${id}d`}
+          name="day"
+          entity="note"
+          label={texts.label('day')}
+          field={fields.day}
+          value={day}
+          onChange={setDay}
+          onLeave={() => undefined}
+          invalid={errors.day !== undefined}
+          disabled={busy}
+          describedBy={`${id}d-note`}
+        />
+      </FieldFrame>
+      <FieldFrame id={`${id}t`} label={texts.label('noteText')} required error={errors.noteText}>
+        <Input.TextArea
+          id={`${id}t`}
+          autoFocus
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          maxLength={500}
+          value={noteText}
+          disabled={busy}
+          status={errors.noteText ? 'error' : ''}
+          aria-describedby={`${id}t-note`}
+          placeholder={t('notes.example')}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </FieldFrame>
+      {failed !== undefined && (
+        <p className={styles.failed} role="alert">
+          {failed}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {t('common.save')}
+        </Button>
+        <Button disabled={busy} onClick={onDone}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

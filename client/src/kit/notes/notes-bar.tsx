@@ -1,0 +1,69 @@
+import { PlusOutlined, PushpinOutlined } from '@ant-design/icons';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Day, DayRange } from '../../../../shared/domain/calendar';
+import { loadManagementTexts } from '../../i18n/i18n';
+import { useRight } from '../../session/use-right';
+import { formatDay } from '../tokyo-date';
+import styles from './notes.module.css';
+import type { DayNote } from './use-day-notes';
+
+const NotesDrawer = lazy(() => Promise.all([import('./notes-drawer'), loadManagementTexts()]).then(([module]) => ({ default: module.NotesDrawer })));
+
+/** As many stand below a chart; the others are in the list. */
+const MOST = 3;
+
+export interface Opened {
+  /** The day that it is about; undefined: all of the range. */
+  readonly day: Day | undefined;
+  readonly adding: boolean;
+}
+
+interface NotesBarProps {
+  notes: readonly DayNote[];
+  range: DayRange;
+  opened: Opened | undefined;
+  onOpen: (opened: Opened | undefined) => void;
+}
+
+/** The notes of a time axis as text, the newest ones; each opens the list of all. */
+export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
+  const { t } = useTranslation();
+  const mayWrite = useRight('notes') === 'edit';
+  if (notes.length === 0 && !mayWrite) return null;
+  const shown = notes.slice(-MOST);
+  return (
+    <div className={styles.bar}>
+      {shown.length > 0 && (
+        <ul className={styles.chips} aria-label={t('report.notes.title')}>
+          {shown.map(({ id, day, text }) => (
+            <li key={id}>
+              <button type="button" className={styles.chip} title={text} onClick={() => onOpen({ day, adding: false })}>
+                <i className={styles.flag} aria-hidden="true" />
+                <time>{formatDay(day).slice('yyyy/'.length)}</time>
+                <span>{text}</span>
+              </button>
+            </li>
+          ))}
+          {notes.length > shown.length && (
+            <li>
+              <button type="button" className={styles.chip} onClick={() => onOpen({ day: undefined, adding: false })}>
+                <PushpinOutlined aria-hidden="true" /> {t('report.notes.more', { count: notes.length - shown.length })}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+      {mayWrite && (
+        <button type="button" className={`${styles.chip} ${styles.add}`} onClick={() => onOpen({ day: undefined, adding: true })}>
+          <PlusOutlined aria-hidden="true" /> {t('report.notes.add')}
+        </button>
+      )}
+      {opened && (
+        <Suspense>
+          <NotesDrawer notes={notes} range={range} opened={opened} onClose={() => onOpen(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { useDayNotesQuery } from '../../generated/first';
+import type { Day, DayRange } from '../../../../shared/domain/calendar';
+import { useProductId } from '../../session/session-context';
+import { useRight } from '../../session/use-right';
+import { parseDay } from '../tokyo-date';
+
+/** What somebody wrote down about a day. */
+export interface DayNote {
+  readonly id: number;
+  readonly day: Day;
+  readonly text: string;
+  readonly authorId: number;
+  /** Null where that user is gone. */
+  readonly author: string | null;
+  readonly version: number;
+}
+
+/** The active product's notes on days of a range, oldest first; none for who may not see them. */
+export function useDayNotes({ from, to }: DayRange): readonly DayNote[] {
+  const productId = useProductId();
+  const right = useRight('notes');
+  const { data } = useDayNotesQuery({ variables: { productId }, skip: right === 'none' });
+  const all = data?.notes.results;
+  return useMemo(
+    () =>
+      (all ?? [])
+        .map(({ id, day, noteText, authorId, author, version }): DayNote => ({ id, day: parseDay(day) ?? 0, text: noteText, authorId, author: author?.label ?? null, version }))
+        .filter(({ day }) => day >= from && day <= to)
+        .sort((a, b) => a.day - b.day || a.id - b.id),
+    [all, from, to],
+  );
+}

@@ -1,0 +1,123 @@
+import { LoadingOutlined } from '@ant-design/icons';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { CvType, ExcludedReason, isEnumValue } from '../../../../../shared/catalog';
+import { durationWords, formatDuration, formatYen, yenSigns } from '../../../../../shared/format';
+import { currentLanguage } from '../../../i18n/i18n';
+import { ApprovalTag } from '../../../kit/approval-tag';
+import { enumLabel } from '../../../kit/enum-label';
+import { failureText } from '../../../kit/failure';
+import { logPaths } from '../../../kit/log/log-paths';
+import { StatusTag } from '../../../kit/status-tag';
+import { formatDateTime } from '../../../kit/tokyo-date';
+import type { Arrival } from './arrivals';
+import { beginningOf } from './mark';
+import type { Walk } from './use-walk';
+import styles from './walk.module.css';
+
+/** After so long without a click somebody wonders what is wrong. */
+const LONG_MS = 30_000;
+const CLOCK = 'yyyy/MM/dd '.length;
+
+interface Told {
+  title: ReactNode;
+  href: string;
+  extra?: ReactNode;
+  excludedReason?: string | null;
+}
+
+function useTelling(): (arrival: Arrival) => Told {
+  const { t } = useTranslation();
+  return (arrival) => {
+    switch (arrival.kind) {
+      case 'click':
+        return { title: arrival.click.ad?.label ?? arrival.click.id, href: logPaths.interaction(arrival.click.id), extra: arrival.click.lpoTitle, excludedReason: arrival.click.excludedReason };
+      case 'landing':
+      case 'view':
+        return { title: arrival.view.title ?? arrival.view.accessUrl, href: logPaths.access(arrival.view.id), excludedReason: arrival.view.excludedReason };
+      case 'conversion': {
+        const { cvSetting, eventId, cvSettingId, cvType, amount, excludedReason } = arrival.conversion;
+        return {
+          title: cvSetting?.label ?? eventId,
+          href: logPaths.conversion(eventId, cvSettingId),
+          extra: cvType === CvType.MIDDLE_CV ? enumLabel(t, 'CvType', cvType) : formatYen(amount, { yen: yenSigns[currentLanguage()] }),
+          excludedReason,
+        };
+      }
+      case 'result':
+        return { title: arrival.result.asp?.label ?? arrival.result.ad?.label ?? arrival.result.id, href: logPaths.result(arrival.result.id), extra: <ApprovalTag status={arrival.result.approvalStatus} /> };
+      case 'postback': {
+        const { id, state, attempts } = arrival.notification;
+        const words = state === 'success' ? 'walk.postback.success' : state === 'failure' ? 'walk.postback.failure' : 'walk.postback.pending';
+        return { title: arrival.result.asp?.label ?? id, href: logPaths.notification(id), extra: t(words, { attempts }) };
+      }
+    }
+  };
+}
+
+/** What has arrived, each with its time and how long after the click it happened. */
+export function ArrivalList({ walk, mark }: { walk: Walk; mark: string | null }) {
+  const { t } = useTranslation();
+  const tell = useTelling();
+  const { click, arrivals, error } = walk;
+  const waiting = useWaiting(mark, click !== undefined);
+  const after = (time: string): string =>
+    t('walk.arrivals.after', { time: formatDuration((Date.parse(time) - Date.parse(click?.createdAt ?? time)) / 1000, durationWords[currentLanguage()]) });
+  return (
+    <div>
+      {mark === null && <p className={styles.nothing}>{t('walk.arrivals.none')}</p>}
+      <ol className={styles.arrivals} aria-live="polite" aria-relevant="additions">
+        {arrivals.map((arrival) => {
+          const { title, href, extra, excludedReason } = tell(arrival);
+          return (
+            <li key={arrival.key} className={`${styles.arrival} ${styles[arrival.kind]}`}>
+              <time dateTime={arrival.time}>{formatDateTime(arrival.time).slice(CLOCK)}</time>
+              <span className={styles.kind}>{t(`walk.kinds.${arrival.kind}`)}</span>
+              <div className={styles.what}>
+                <Link to={href}>{title}</Link>
+                {extra && <span className={styles.extra}>{extra}</span>}
+                {excludedReason && (
+                  <StatusTag tone="bad">{t('logs.notCounted', { reason: isEnumValue(ExcludedReason, excludedReason) ? enumLabel(t, 'ExcludedReason', excludedReason) : excludedReason })}</StatusTag>
+                )}
+                {arrival.kind !== 'click' && <span className={styles.after}>{after(arrival.time)}</span>}
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {mark !== null && !error && (
+        <p className={styles.waiting} role="status">
+          <LoadingOutlined aria-hidden="true" /> {t(`walk.waiting.${walk.step}`)}
+        </p>
+      )}
+      {error && (
+        <p className={styles.blocked} role="alert">
+          {failureText(t, error)} {t('walk.arrivals.goesOn')}
+        </p>
+      )}
+      {waiting && (
+        <div className={styles.hints}>
+          <p>{t('walk.long.title')}</p>
+          <ul>
+            {(['closed', 'blocker', 'ad', 'excluded'] as const).map((hint) => (
+              <li key={hint}>{t(`walk.long.${hint}`)}</li>
+            ))}
+          </ul>
+          <Link to="/log/refused">{t('walk.long.refused')}</Link>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether the click has been waited for for long. */
+function useWaiting(mark: string | null, arrived: boolean): boolean {
+  const [long, setLong] = useState<string | null>(null);
+  useEffect(() => {
+    if (mark === null || arrived) return undefined;
+    const timer = setTimeout(() => setLong(mark), Math.max(0, beginningOf(mark) + LONG_MS - Date.now()));
+    return () => clearTimeout(timer);
+  }, [mark, arrived]);
+  return mark !== null && long === mark && !arrived;
+}

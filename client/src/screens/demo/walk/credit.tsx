@@ -1,0 +1,60 @@
+import { BarChartOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { measures } from '../../../../../shared/catalog';
+import { formatMeasure, yenSigns } from '../../../../../shared/format';
+import { currentLanguage } from '../../../i18n/i18n';
+import { logPaths } from '../../../kit/log/log-paths';
+import { Panel } from '../../../kit/panel';
+import { useRight } from '../../../session/use-right';
+import type { Click, Conversion } from './arrivals';
+import type { Walk } from './use-walk';
+import styles from './walk.module.css';
+
+const FIGURES = ['adClickCount', 'pvCount', 'cvTotalFinal', 'amountSum'] as const;
+
+/** Where the purchase stands now: the report's row of its ad today, and why the ad has its credit. */
+export function Credit({ walk, purchase, click, productId }: { walk: Walk; purchase: Conversion; click: Click; productId: number }) {
+  const { t } = useTranslation();
+  const mayReport = useRight('analyze') !== 'none';
+  const { figures } = walk;
+  const row = new URLSearchParams({ product_id: String(productId), period: 'today', axis: 'ad', ad_ids: String(click.adId) });
+  const isThere = (figures?.cvTotalFinal ?? 0) > 0;
+  return (
+    <Panel title={t('walk.credit.title')} lead={t('walk.credit.lead')}>
+      {mayReport && (
+        <div className={styles.row} aria-live="polite">
+          <p className={styles.rowTitle}>{t('walk.credit.row', { ad: click.ad?.label ?? '' })}</p>
+          <dl className={styles.figures} aria-busy={!isThere}>
+            {FIGURES.map((key) => (
+              <div key={key}>
+                <dt>{t(`measures.${key}.label`)}</dt>
+                <dd>{figures ? formatMeasure(figures[key], measures[key].unit, { yen: yenSigns[currentLanguage()] }) : '…'}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={styles.stepText}>{t(isThere ? 'walk.credit.counted' : 'walk.credit.counting')}</p>
+        </div>
+      )}
+      <ul className={styles.ways}>
+        {mayReport && (
+          <li>
+            <Link to={`/analyze/ad-statistics?${row}`}>
+              <BarChartOutlined aria-hidden="true" /> {t('walk.credit.report')}
+            </Link>
+          </li>
+        )}
+        <li>
+          <Link to={`${logPaths.conversion(purchase.eventId, purchase.cvSettingId)}#credit`}>
+            <QuestionCircleOutlined aria-hidden="true" /> {t('walk.credit.why')}
+          </Link>
+        </li>
+        <li>
+          <Link to={logPaths.visitor(click.visitorId)}>
+            <UserOutlined aria-hidden="true" /> {t('walk.credit.visitor')}
+          </Link>
+        </li>
+      </ul>
+    </Panel>
+  );
+}

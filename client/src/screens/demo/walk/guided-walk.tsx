@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { Panel } from '../../../kit/panel';
+import { useRight } from '../../../session/use-right';
+import { ArrivalList } from './arrival-list';
+import { Credit } from './credit';
+import type { WalkLink } from './links';
+import { markedLink, newMark, readMark } from './mark';
+import { Steps } from './steps';
+import { useWalk } from './use-walk';
+import styles from './walk.module.css';
+
+/** The walk itself: what to do at the left, what arrives at the right. Link and mark stand in the address, so that a reload goes on. */
+export function GuidedWalk({ productId, links }: { productId: number; links: readonly WalkLink[] }) {
+  const { t } = useTranslation();
+  const [parameters, setParameters] = useSearchParams();
+  const asked = Number(parameters.get('link'));
+  const link = links.find(({ id }) => id === asked) ?? links[0];
+  const begun = readMark(parameters.get('walk'));
+  // The link is there before it is followed, as any link is; only what is followed stands in the address.
+  const next = useMemo(() => begun ?? newMark(), [begun]);
+  const mayReport = useRight('analyze') !== 'none';
+  const walk = useWalk(productId, begun, mayReport);
+  const set = (changes: Readonly<Record<string, string | null>>): void =>
+    setParameters(
+      (before) => {
+        const after = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) after.delete(name);
+          else after.set(name, value);
+        }
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  if (!link) return null;
+  return (
+    <div className={styles.walk}>
+      <Steps
+        walk={walk}
+        links={links}
+        link={link}
+        href={markedLink(link.redirectLink, next)}
+        begun={begun !== null}
+        onChoose={(id) => set({ link: String(id), walk: null })}
+        onFollow={() => set({ walk: next })}
+        onAgain={() => set({ walk: null })}
+      />
+      <div className={styles.side}>
+        <Panel title={t('walk.arrivals.title')} lead={t('walk.arrivals.lead')}>
+          <ArrivalList walk={walk} mark={begun} />
+        </Panel>
+        {walk.purchase && walk.click && <Credit walk={walk} purchase={walk.purchase} click={walk.click} productId={productId} />}
+      </div>
+    </div>
+  );
+}

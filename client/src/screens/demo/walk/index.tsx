@@ -1,0 +1,63 @@
+import { Button, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useWalkLinksQuery } from '../../../generated/graphql';
+import { requestIdOf } from '../../../kit/errors';
+import { Page } from '../../../kit/page';
+import { ErrorNote, StateNote } from '../../../kit/states';
+import { useConsoleConfig } from '../../../session/console-config';
+import { useProductId, useSession } from '../../../session/session-context';
+import { useRight } from '../../../session/use-right';
+import { GuidedWalk } from './guided-walk';
+import { demoLinks } from './links';
+import { RehearsalOfAd } from './rehearsal-of-ad';
+import styles from './walk.module.css';
+
+/** A walk from an ad's link to the credit of the purchase: on the demo site for real, else as a rehearsal. */
+export function DemoWalk() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('walk.title')} lead={t('walk.lead')}>
+      <Content />
+    </Page>
+  );
+}
+
+function Content() {
+  const { t } = useTranslation();
+  const { demoProductId, version } = useConsoleConfig();
+  const productId = useProductId();
+  const { products, chooseProduct } = useSession();
+  const maySeeLinks = useRight('redirects') !== 'none';
+  const maySeeLogs = useRight('logs') !== 'none';
+  const { data, error, refetch } = useWalkLinksQuery({ variables: { productId }, skip: !maySeeLinks });
+  if (!maySeeLinks || !maySeeLogs) return <Panelled title={t('walk.noRight')} hint={t('walk.noRightHint')} />;
+  if (error && !data) return <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />;
+  // Without a version the server has not said yet whether there is a demo site.
+  if (!data || version === '') return <Skeleton active paragraph={{ rows: 10 }} />;
+  const links = demoProductId === productId ? demoLinks(data.redirects.results) : [];
+  if (links.length > 0) return <GuidedWalk productId={productId} links={links} />;
+  // An agency without a link to the demo site has nothing to walk there.
+  const elsewhere = demoProductId === productId ? undefined : products.find(({ id }) => id === demoProductId);
+  return (
+    <>
+      {elsewhere && (
+        <Panelled
+          title={t('walk.elsewhere')}
+          hint={t('walk.elsewhereHint')}
+          action={
+            <Button type="primary" onClick={() => chooseProduct(elsewhere.id)}>
+              {t('walk.chooseProduct', { product: elsewhere.label })}
+            </Button>
+          }
+        />
+      )}
+      <RehearsalOfAd hasDemo={elsewhere !== undefined} />
+    </>
+  );
+}
+
+const Panelled = (props: Parameters<typeof StateNote>[0]) => (
+  <div className={styles.panel}>
+    <StateNote {...props} />
+  </div>
+);

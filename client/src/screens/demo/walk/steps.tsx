@@ -1,0 +1,112 @@
+import { CheckOutlined, ColumnWidthOutlined, ExportOutlined } from '@ant-design/icons';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../../../kit/copy-button';
+import { Panel } from '../../../kit/panel';
+import { useMediaQuery } from '../../../kit/use-media-query';
+import { STEPS } from './arrivals';
+import type { WalkLink } from './links';
+import type { Walk } from './use-walk';
+import styles from './walk.module.css';
+
+export interface StepsProps {
+  walk: Walk;
+  links: readonly WalkLink[];
+  link: WalkLink;
+  href: string;
+  /** Whether the link was followed. */
+  begun: boolean;
+  onChoose: (linkId: number) => void;
+  onFollow: () => void;
+  onAgain: () => void;
+}
+
+/** What to do, step by step; the one that is next stands out. */
+export function Steps({ walk, begun, onAgain, ...link }: StepsProps) {
+  const { t } = useTranslation();
+  const now = STEPS.indexOf(walk.step);
+  const done = (index: number): boolean => index < now;
+  return (
+    <Panel title={t('walk.steps.title')} actions={begun && <Button size="small" onClick={onAgain}>{t('walk.again')}</Button>}>
+      <ol className={styles.steps}>
+        {STEPS.map((step, index) => (
+          <li key={step} className={`${styles.step} ${index === now ? styles.now : ''}`} aria-current={index === now ? 'step' : undefined}>
+            <span className={`${styles.number} ${done(index) ? styles.done : ''}`} aria-hidden="true">
+              {done(index) ? <CheckOutlined /> : index + 1}
+            </span>
+            <div className={styles.stepBody}>
+              <h3 className={styles.stepTitle}>
+                {t(`walk.steps.${step}`)}
+                {done(index) && <span className={styles.doneWord}>{t('walk.done')}</span>}
+              </h3>
+              <p className={styles.stepText}>{t(`walk.steps.${step}Text`)}</p>
+              {step === 'click' && <Follow {...link} begun={begun} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+type FollowProps = Omit<StepsProps, 'walk' | 'onAgain'>;
+
+/** The link of the ad: in another tab, or in a window beside this one where there is room. */
+function Follow({ links, link, href, begun, onChoose, onFollow }: FollowProps) {
+  const { t } = useTranslation();
+  const hasRoom = useMediaQuery('(min-width: 1200px)');
+  const [blocked, setBlocked] = useState(false);
+
+  function openBeside(): void {
+    const width = Math.round(window.screen.availWidth / 2);
+    const opened = window.open(href, 'inflow-walk', `popup,width=${width},height=${window.screen.availHeight},left=${width},top=0`);
+    setBlocked(opened === null);
+    if (opened !== null) onFollow();
+  }
+
+  return (
+    <div className={styles.follow}>
+      <label className={styles.adChoice}>
+        <span aria-hidden="true">{t('walk.ad')}</span>
+        <Select
+          aria-label={t('walk.ad')}
+          className={styles.choice ?? ''}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={link.id}
+          options={links.map((one) => ({ value: one.id, label: one.ad.label }))}
+          onChange={onChoose}
+        />
+      </label>
+      <div className={styles.buttons}>
+        <Button
+          type={begun ? 'default' : 'primary'}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          icon={<ExportOutlined />}
+          onClick={() => {
+            setBlocked(false);
+            onFollow();
+          }}
+        >
+          {t('walk.open')}
+        </Button>
+        {hasRoom && (
+          <Button icon={<ColumnWidthOutlined />} onClick={openBeside}>
+            {t('walk.openBeside')}
+          </Button>
+        )}
+      </div>
+      {blocked && (
+        <p className={styles.blocked} role="alert">
+          {t('walk.blocked')}
+        </p>
+      )}
+      <p className={styles.url}>
+        <code>{href}</code>
+        <CopyButton text={href} label={t('walk.link')} />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { addDays, monthOf, parseDay, TermPeriodUnit, type DayRange } from '../../shared/domain/calendar';
+import { texts } from '../../shared/i18n';
+import type { Column, Report, ReportInput } from '../analysis';
+import { allows } from '../../shared/catalog';
+import { numberIn, textIn } from '../crud/row-values';
+import { signedIn, type ApiContext } from '../graphql/context';
+
+/** The column of a file with what was written down about the days of a row; there only where it is chosen. */
+export const NOTES = 'notes';
+const BETWEEN = ' / ';
+const MONTH = /^\d{6}$/;
+
+interface Written {
+  readonly day: number;
+  readonly text: string;
+}
+
+/** The days that a row of a report over time is of, by the name of its period; null where it is of none. */
+function daysOf(name: string | null | undefined, unit: unknown): DayRange | null {
+  if (!name) return null;
+  if (MONTH.test(name)) return { from: Number(name) * 100 + 1, to: Number(name) * 100 + 31 };
+  const day = parseDay(name);
+  return day === null ? null : { from: day, to: unit === TermPeriodUnit.WEEK ? addDays(day, 6) : day };
+}
+
+/** One line for all notes of a row, each with its day where the row is of several. */
+const lineOf = (notes: readonly Written[], { from, to }: DayRange): string =>
+  notes.map(({ day, text }) => (from === to ? text : `${monthOf(day) % 100}/${day % 100} ${text}`)).join(BETWEEN);
+
+/**
+ * What was written down about the periods of a report's rows, oldest first; null for reports without periods and for
+ * who may not see notes.
+ */
+export async function notesColumn(context: ApiContext, productId: number, { fields }: Report, { unit, dateFrom, dateTo }: ReportInput): Promise<Column | null> {
+  const actor = signedIn(context);
+  const field = (['period', 'acquisitionMonth'] as const).find((one) => one in fields);
+  if (!field || !allows(actor.grants.notes, 'view') || !actor.productIds.includes(productId)) return null;
+  const { results } = await context.services.notes.list(actor, { productId, pageSize: 9999, sortName: 'day', sortAsc: true });
+  const notes = results
+    .map(({ day, noteText }): Written => ({ day: numberIn(day) ?? 0, text: textIn(noteText) ?? '' }))
+    .filter(({ day }) => day >= (dateFrom ?? 0) && day <= (dateTo ?? Infinity));
+  return {
+    name: NOTES,
+    fields: [field],
+    value: (row) => {
+      const days = daysOf(textIn(Reflect.get(row, field)), unit);
+      const within = days ? notes.filter(({ day }) => day >= days.from && day <= days.to) : [];
+      return days && within.length > 0 ? lineOf(within, days) : null;
+    },
+    title: (locale) => texts[locale].report.notes.title,
+    unit: null,
+  };
+}
