@@ -6,7 +6,6 @@ import { useSearchParams } from 'react-router-dom';
 import type { MeasureUnit } from '../../../../../shared/catalog';
 import { entriesOf } from '../../../../../shared/records';
 import { currentLanguage } from '../../../i18n/i18n';
-import { requestIdOf } from '../../../kit/errors';
 import { BarField } from '../../../kit/filter/filter-bar';
 import { MultiSelect } from '../../../kit/multi-select';
 import { Page } from '../../../kit/page';
@@ -20,7 +19,7 @@ import { ReportFilters } from '../../../kit/report/report-filters';
 import { ShareButton } from '../../../kit/report/share-button';
 import type { ReportColumn } from '../../../kit/report/types';
 import { useReportState } from '../../../kit/report/use-report-state';
-import { ErrorNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 import { Panel } from '../../../kit/panel';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useMediaQuery } from '../../../kit/use-media-query';
@@ -103,7 +102,7 @@ export function CvInfo() {
       <ComputingNote backlog={backlog} />
       {failed ? (
         <Panel title={t('cvInfo.list')}>
-          <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(rows.error)} retry={refetch} />
+          <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={rows.error} retry={refetch} />
         </Panel>
       ) : (
         <>

@@ -4,7 +4,6 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { axisName, defaultAxes, DisplayPeriod, isTransitionMeasure, transitionUnit, type TransitionMeasureKey } from '../../../../../shared/catalog';
-import { requestIdOf } from '../../../kit/errors';
 import { Page } from '../../../kit/page';
 import { shownDays } from '../../../kit/period/comparison';
 import { ComputingNote } from '../../../kit/report/computing-note';
@@ -17,7 +16,8 @@ import { ShareButton } from '../../../kit/report/share-button';
 import type { ReportDefaults } from '../../../kit/report/url-state';
 import { useReportState } from '../../../kit/report/use-report-state';
 import { useWatch } from '../../../kit/report/use-watch';
-import { ErrorNote, StateNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
+import { StateNote } from '../../../kit/states';
 import { figureText } from '../../../kit/table/number-cell';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useMediaQuery } from '../../../kit/use-media-query';
@@ -107,7 +107,7 @@ export function AdEffect() {
       <ComputingNote backlog={backlog} />
       {data.error ? (
         <div className={styles.card}>
-          <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(data.error)} retry={data.refetch} />
+          <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={data.error} retry={data.refetch} />
         </div>
       ) : (
         <>

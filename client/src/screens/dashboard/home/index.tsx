@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { countDays, type Day, type DayRange } from '../../../../../shared/domain/calendar';
 import { DashboardDocument, useDashboardQuery, type DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
-import { isForbidden, requestIdOf } from '../../../kit/errors';
+import { isForbidden } from '../../../kit/errors';
 import { Page } from '../../../kit/page';
 import { SparkLine } from '../../../kit/chart/spark-line';
 import { figureOf, type ReportRow } from '../../../kit/report/answer';
@@ -16,7 +16,9 @@ import { measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 import { useReread } from '../../../kit/report/use-reread';
 import { useWatch } from '../../../kit/report/use-watch';
-import { ErrorNote, StateNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
+import { ignored } from '../../../kit/failure-handlers';
+import { StateNote } from '../../../kit/states';
 import { useProductId } from '../../../session/session-context';
 import { AttentionList } from './attention';
 import { CardButton } from './card-button';
@@ -106,7 +108,7 @@ export function DashboardHome() {
     earlier: useDayLinks(periods.lastMonthToSameDay ?? periods.month),
     lastMonth: useDayLinks(periods.lastMonth),
   };
-  const retry = (): void => void refetch().catch(() => undefined);
+  const retry = (): void => void refetch().catch(ignored);
 
   if (error && !data) {
     return (
@@ -115,7 +117,7 @@ export function DashboardHome() {
           {isForbidden(error) ? (
             <StateNote icon={<LockOutlined />} title={t('frame.noPermission')} />
           ) : (
-            <ErrorNote title={t('dashboard.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(error)} retry={retry} />
+            <ErrorNote title={t('dashboard.errorTitle')} hint={t('report.errorHint')} error={error} retry={retry} />
           )}
         </div>
         <QuickLinks />
