@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams, useLocation } from 'react-router-dom';
 import { MeDocument, useAdSelectionsQuery, useMeQuery, useSelectionsQuery } from '../generated/first';
 import { Loading } from '../kit/loading';
 import { ErrorNote } from '../kit/error-note';
-import { ignored } from '../kit/failure-handlers';
+import { ignored } from '../kit/ignored';
 import { useToday } from '../kit/use-today';
 import { mayOpen } from '../session/rights';
 import { chooseProduct, storedProduct } from '../session/product-choice';

@@ -2,7 +2,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { ignored } from '../kit/failure-handlers';
+import { ignored } from '../kit/ignored';
 import { Loading } from '../kit/loading';
 import { notify } from '../kit/notifier';
 import { tokenStore } from '../session/token-store';

@@ -8,7 +8,8 @@ import { CopyButton } from './copy-button';
 import { DeleteDialog } from './dialog/delete-dialog';
 import { ErrorNote } from './error-note';
 import { failureText } from './failure';
-import { ignored, toasted } from './failure-handlers';
+import { toasted } from './failure-handlers';
+import { ignored } from './ignored';
 import { hideNotice, Snackbar, SNACKBAR_TIMEOUT_MS } from './notifier';
 
 const answer = (status: number): Response => ({ status, statusText: '', headers: new Headers({ 'X-Request-Id': 'q-7' }) }) as Response;

@@ -3,9 +3,6 @@ import { requestIdOf } from './errors';
 import { failureText } from './failure';
 import { showNotice, type NoticeType } from './notifier';
 
-/** Where what stands stays, and is asked for again by itself or by whoever looks at it. */
-export const ignored = (): undefined => undefined;
-
 /** Says at the top of the console why something did not work; with an id to quote it stays until it is clicked. */
 export const toasted =
   (t: TFunction, type: Extract<NoticeType, 'WARNING' | 'ERROR'> = 'ERROR') =>

@@ -23,7 +23,7 @@ export function OfflineNotice() {
     before.current = online;
   }, [online, t]);
   return (
-    <div role="status" className={styles.place}>
+    <div data-screen-only role="status" className={styles.place}>
       {!online && (
         <p className={styles.notice}>
           <DisconnectOutlined aria-hidden="true" /> {t('frame.offline')}

@@ -7,6 +7,7 @@ export const frame: Texts<typeof ja> = {
   collapse: 'Collapse menu',
   expand: 'Expand menu',
   layout: 'Display settings',
+  palette: 'Search and go to',
   pinNavigation: 'Pin the menu',
   unpinNavigation: 'Unpin the menu',
   product: 'Product',

@@ -4,6 +4,7 @@ export const frame = {
   collapse: 'メニューを折りたたむ',
   expand: 'メニューを広げる',
   layout: '表示設定',
+  palette: '検索・移動',
   pinNavigation: 'メニューを固定',
   unpinNavigation: 'メニューの固定を解除',
   product: '商品',

@@ -7,6 +7,7 @@ export const frame: Texts<typeof ja> = {
   collapse: '收起菜单',
   expand: '展开菜单',
   layout: '显示设置',
+  palette: '搜索与跳转',
   pinNavigation: '固定菜单',
   unpinNavigation: '取消固定菜单',
   product: '产品',

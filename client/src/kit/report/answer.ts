@@ -1,7 +1,7 @@
 import { axisOf, type AxisKey, type MeasureKey } from '../../../../shared/catalog';
 import { isRecord, recordsIn, type UnknownRecord } from '../../../../shared/records';
 import type { Watch } from './use-watch';
-import { ignored } from '../failure-handlers';
+import { ignored } from '../ignored';
 
 /**
  * A row of a report: what it stands for on each axis, and its figures. How GraphQL shapes it is this file's

@@ -12,7 +12,7 @@ import { formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { PartState } from './part-state';
 import styles from './small-table.module.css';
-import { ignored } from '../../../kit/failure-handlers';
+import { ignored } from '../../../kit/ignored';
 
 /** The newest conversions that a figure counts, and the way to all of them. */
 export function Conversions({ figure }: { figure: Figure }) {

@@ -20,7 +20,7 @@ import { ComputingNote } from '../../../kit/report/computing-note';
 import { useReread } from '../../../kit/report/use-reread';
 import { useWatch } from '../../../kit/report/use-watch';
 import { ErrorNote } from '../../../kit/error-note';
-import { ignored } from '../../../kit/failure-handlers';
+import { ignored } from '../../../kit/ignored';
 import { StateNote } from '../../../kit/states';
 import { dayText, formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';

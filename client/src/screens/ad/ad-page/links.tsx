@@ -9,7 +9,7 @@ import { Panel } from '../../../kit/panel';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { PartState } from './part-state';
 import styles from './small-table.module.css';
-import { ignored } from '../../../kit/failure-handlers';
+import { ignored } from '../../../kit/ignored';
 
 type State = AdLinkStatesQuery['adLinkStates'][number];
 type Ad = AdPageQuery['ad'];

@@ -6,7 +6,7 @@ import { Panel } from '../../../kit/panel';
 import { figureText } from '../../../kit/table/number-cell';
 import { PartState } from './part-state';
 import styles from './small-table.module.css';
-import { ignored } from '../../../kit/failure-handlers';
+import { ignored } from '../../../kit/ignored';
 
 interface OnPath {
   adId?: number | null;

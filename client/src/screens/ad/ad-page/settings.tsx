@@ -9,7 +9,7 @@ import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/use-right';
 import { PartState } from './part-state';
 import styles from './settings.module.css';
-import { ignored } from '../../../kit/failure-handlers';
+import { ignored } from '../../../kit/ignored';
 
 const ACTIONS = ['create', 'update', 'delete'] as const;
 

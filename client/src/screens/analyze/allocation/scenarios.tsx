@@ -12,7 +12,8 @@ import {
   type AllocationScenarioPartsFragment as Scenario,
 } from '../../../generated/graphql';
 import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
-import { ignored, toasted } from '../../../kit/failure-handlers';
+import { toasted } from '../../../kit/failure-handlers';
+import { ignored } from '../../../kit/ignored';
 import { MenuButton } from '../../../kit/menu-button';
 import { notify } from '../../../kit/notifier';
 import { axisText } from '../../../kit/report/saved-choice';

@@ -4,7 +4,7 @@ import { REPORT_OPTIONS } from '../../../kit/report/query';
 import { useWatch, type Backlog } from '../../../kit/report/use-watch';
 import type { Sort } from '../../../kit/table/figure-column';
 import { PAGE_SIZE, type questionOf } from './question';
-import { ignored } from '../../../kit/failure-handlers';
+import { ignored } from '../../../kit/ignored';
 
 export interface CvInfoAsked {
   question: ReturnType<typeof questionOf>;

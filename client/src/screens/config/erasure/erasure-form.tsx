@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useErasePersonMutation, useErasurePreviewQuery } from '../../../generated/graphql';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
-import { failureText, refusalOf } from '../../../kit/failure';
+import { refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { Panel } from '../../../kit/panel';
 import { LoadState } from '../../../kit/resource/load-state';
