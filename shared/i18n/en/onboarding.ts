@@ -14,7 +14,7 @@ export const onboarding: Texts<typeof ja> = {
   steps: {
     product: {
       title: 'Register the product’s domain',
-      what: 'Enter the domain of the advertiser’s site as “{{domain}}” (e.g. shop.example.jp) and its top page as “{{url}}”, then save. Register the page that completes a purchase in the CV settings too, and conversions are measured as soon as the tag stands.',
+      what: 'Enter the domain of the advertiser’s site as “{{domain}}” (e.g. shop.example.jp) and its top page as “{{url}}”, then save. In the CV settings, set “{{condition}}” to “{{byUrl}}” and register the page that completes a purchase, and conversions are measured as soon as the tag stands.',
       go: 'Open the product settings',
       also: 'Open the CV settings',
     },
@@ -35,8 +35,8 @@ export const onboarding: Texts<typeof ja> = {
     },
     cv: {
       title: 'The first conversion',
-      what: 'Register the page after a purchase or application as “{{url}}”, then come in by the ad and go on to that page. The site’s tag follows the setting within five minutes.',
-      whatReady: 'A CV setting stands. Come in by the ad and go on to the page that completes the purchase. To measure a button, install the code of the CV setting.',
+      what: 'Set “{{condition}}” to “{{byUrl}}”, register the page after a purchase or application as “{{url}}”, then come in by the ad and go on to that page. The site’s tag follows the setting within five minutes.',
+      whatReady: 'A CV setting stands. Come in by the ad and go on to the page that completes the purchase.',
       go: 'Open the CV settings',
     },
     user: {

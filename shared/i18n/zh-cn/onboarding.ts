@@ -14,7 +14,7 @@ export const onboarding: Texts<typeof ja> = {
   steps: {
     product: {
       title: '登记产品的域名',
-      what: '在“{{domain}}”中填写广告主网站的域名（例：shop.example.jp），在“{{url}}”中填写首页URL并保存。再在CV设置中登记购买或申请的完成页面，安装标签后即可测量CV。',
+      what: '在“{{domain}}”中填写广告主网站的域名（例：shop.example.jp），在“{{url}}”中填写首页URL并保存。再在CV设置中把“{{condition}}”设为“{{byUrl}}”，登记购买或申请的完成页面，安装标签后即可测量CV。',
       go: '打开产品设置',
       also: '打开CV设置',
     },
@@ -35,8 +35,8 @@ export const onboarding: Texts<typeof ja> = {
     },
     cv: {
       title: '第一个CV',
-      what: '把购买或申请的完成页面登记为“{{url}}”，然后从广告进入并走到完成页面。设置最多5分钟后反映到网站标签。',
-      whatReady: 'CV设置已登记。请从广告进入并走到完成页面。如需测量按钮等，请安装CV设置的代码。',
+      what: '把“{{condition}}”设为“{{byUrl}}”，将购买或申请的完成页面登记为“{{url}}”，然后从广告进入并走到完成页面。设置最多5分钟后反映到网站标签。',
+      whatReady: 'CV设置已登记。请从广告进入并走到完成页面。',
       go: '打开CV设置',
     },
     user: {

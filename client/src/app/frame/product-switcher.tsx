@@ -19,12 +19,8 @@ export function ProductSwitcher({ bare = false }: { bare?: boolean }) {
       selected={String(productId ?? '')}
       items={products.map(({ id, label }) => ({ key: String(id), label, onSelect: () => chooseProduct(id) }))}
     >
-      {!bare && (
-        <>
-          <span className={styles.productName}>{current?.label ?? t('frame.chooseProduct')}</span>
-          <DownOutlined className={styles.productArrow} />
-        </>
-      )}
+      {!bare && <span className={styles.productName}>{current?.label ?? t('frame.chooseProduct')}</span>}
+      {!bare && <DownOutlined className={styles.productArrow} />}
     </MenuButton>
   );
 }

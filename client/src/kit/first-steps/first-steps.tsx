@@ -3,7 +3,6 @@ import { Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CvCondition } from '../../../../shared/catalog';
 import { isHttpUrl } from '../../../../shared/entities/fields/formats';
 import { useFirstStepsQuery, type FirstStepsQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
@@ -33,13 +32,13 @@ function useWhat(data: FirstStepsQuery): Record<Step, string> {
   const cv = useFieldTexts('cvSetting');
   const user = useFieldTexts('user');
   const [setting] = data.cvSettings.results;
-  const measured = setting && (setting.cvUrl || setting.cvCondition === CvCondition.BUTTON_CLICK);
+  const byUrl = { condition: cv.label('cvCondition'), byUrl: t('enums.CvCondition.URL') };
   return {
-    product: t('onboarding.steps.product.what', { domain: product.label('productDomain'), url: product.label('productUrl') }),
+    product: t('onboarding.steps.product.what', { domain: product.label('productDomain'), url: product.label('productUrl'), ...byUrl }),
     tag: t('onboarding.steps.tag.what'),
     ad: t('onboarding.steps.ad.what', { name: ad.label('adName'), url: ad.label('redirectUrl') }),
     click: t('onboarding.steps.click.what'),
-    cv: measured ? t('onboarding.steps.cv.whatReady') : t('onboarding.steps.cv.what', { url: cv.label('cvUrl') }),
+    cv: setting?.cvUrl ? t('onboarding.steps.cv.whatReady') : t('onboarding.steps.cv.what', { url: cv.label('cvUrl'), ...byUrl }),
     user: t('onboarding.steps.user.what', { name: user.label('userName'), email: user.label('email'), role: user.label('roleType') }),
   };
 }

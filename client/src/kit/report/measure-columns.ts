@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { costRankedBy, measureKeys, measureName, measureOf, rankOf, type MeasureKey } from '../../../../shared/catalog';
 import { figureOf, type ReportRow } from './answer';
+import { formulaNumbers } from './formula-numbers';
 import type { ReportColumn } from './types';
 
 type Group = 'traffic' | 'cv' | 'cost' | 'indirect' | 'touch' | 'attributed';
@@ -42,6 +43,7 @@ export function measureColumn(key: MeasureKey, t: TFunction): ReportColumn {
     formula: t(`measures.${key}.formula`),
     group: t(`report.columnGroups.${groupOf(key)}`),
     value: (row) => figureOf(row, key),
+    numbers: (row) => formulaNumbers(key, row, t),
     ...(rank ? { rank } : {}),
     ...(base ? { base: (row) => figureOf(row, base) } : {}),
   };
