@@ -47,7 +47,7 @@ describeInBrowser('what a careful user hopes', () => {
     await page.getByRole('button', { name: /^ユーザーメニュー/ }).click();
     await page.getByRole('menuitem', { name: 'サインアウト' }).click();
     await Promise.all([page.waitForURL('**/login**'), other.waitForURL('**/login**')]);
-    await other.goBack();
+    await other.goto(`${product.url}${REPORT}`);
     await other.waitForURL('**/login**');
     expect(await other.locator('table').count()).toBe(0);
     await context.close();
@@ -131,6 +131,7 @@ describeInBrowser('what a careful user hopes', () => {
 
   it('the palette leads from anywhere to a page by name, and by its keys alone', async () => {
     const { page, context } = await signedIn();
+    await page.getByRole('navigation', { name: 'メインメニュー' }).waitFor();
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: '検索・移動' });
     await field.waitFor();
