@@ -122,9 +122,15 @@ describeInBrowser('the frame', () => {
     expect(await stays('banner')).toBe(false);
     await choose('ナビゲーションバー', '隠す');
     await close();
-    expect(await page.getByRole('button', { name: /^ユーザーメニュー/ }).count()).toBe(0);
+    expect(await page.getByRole('banner').count()).toBe(0);
+    // What the bar leads to is still reached.
+    await page.getByRole('button', { name: /^商品: / }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^ユーザーメニュー/ }).click();
+    await page.getByRole('menuitem', { name: 'サインアウト' }).waitFor();
+    await page.keyboard.press('Escape');
     await reset();
-    await page.getByRole('button', { name: /^ユーザーメニュー/ }).waitFor();
+    await page.getByRole('banner').waitFor();
   });
 
   it('has a foot that says version and time of the build, and that stays, scrolls or is hidden', async () => {

@@ -88,7 +88,7 @@ describeInBrowser('every setting in Chromium', () => {
       await rowNamed(page, after).waitFor();
       await page.getByRole('button', { name: /：削除$/ }).first().click();
       const question = page.getByRole('dialog');
-      await question.getByText('を削除します。よろしいですか？').waitFor();
+      await question.getByText(/を削除します。よろしいですか？/).waitFor();
       await question.getByRole('button', { name: '削除' }).click();
       await page.getByText('条件に一致するデータはありません').waitFor();
     });

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, type Location } from 'react-router-dom';
-import { loadManagementTexts, loadSummingTexts, startI18n } from '../src/i18n/i18n';
+import { loadGuideTexts, loadManagementTexts, loadSignedInTexts, loadSummingTexts, startI18n } from '../src/i18n/i18n';
 import { LayoutProvider } from '../src/preferences/layout-context';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../src/session/session-context';
 import { ThemeProvider } from '../src/theme/theme-provider';
@@ -37,6 +37,8 @@ export async function renderPage(page: ReactNode, address: string | Partial<Loca
   await startI18n('ja');
   await loadManagementTexts();
   await loadSummingTexts();
+  await loadGuideTexts();
+  await loadSignedInTexts();
   let current = new URLSearchParams();
   const result = render(
     <MemoryRouter initialEntries={[address]}>

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { Snackbar } from '../kit/notifier';
+import { OfflineNotice } from '../kit/offline-notice';
 import { LayoutProvider } from '../preferences/layout-context';
 import { ThemeProvider } from '../theme/theme-provider';
 import { createConsoleRouter } from './router';
@@ -16,6 +17,7 @@ export function App() {
           {/* An interrupted transition would draw with the old address, and each such drawing asks for the old data anew. */}
           <RouterProvider router={router} useTransitions={false} />
           <Snackbar />
+          <OfflineNotice />
         </ThemeProvider>
       </LayoutProvider>
     </StrictMode>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { landingPath, routes, type Route } from '../../../shared/catalog';
+import { loadSignedInTexts } from '../i18n/i18n';
 import { keepOrigins } from '../kit/came-from';
 import { Loading } from '../kit/loading';
 import { CrashPage } from './crash-page';
@@ -12,7 +13,7 @@ import { RoutePage } from './route-page';
 const NOT_FOUND = 'not_found';
 
 /** What signed-in pages need (Apollo, frame) is not part of the sign-in screen's load. */
-const SignedIn = lazy(() => import('./signed-in').then((m) => ({ default: m.SignedIn })));
+const SignedIn = lazy(() => Promise.all([import('./signed-in'), loadSignedInTexts()]).then(([m]) => ({ default: m.SignedIn })));
 const Frame = lazy(() => import('./frame/frame').then((m) => ({ default: m.Frame })));
 
 function Root() {

@@ -20,6 +20,7 @@ export function ScrollToTop() {
   if (!shown) return null;
   return (
     <Button
+      data-screen-only
       className={styles.button ?? ''}
       shape="circle"
       icon={<ArrowUpOutlined />}

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams, useLocation } from 'react-router-dom';
 import { MeDocument, useAdSelectionsQuery, useMeQuery, useSelectionsQuery } from '../generated/first';
-import { requestIdOf } from '../kit/errors';
 import { Loading } from '../kit/loading';
-import { ErrorNote } from '../kit/states';
+import { ErrorNote } from '../kit/error-note';
+import { ignored } from '../kit/ignored';
 import { useToday } from '../kit/use-today';
 import { mayOpen } from '../session/rights';
 import { chooseProduct, storedProduct } from '../session/product-choice';
@@ -28,7 +28,7 @@ function useNextDay(): void {
     if (known.current === today) return;
     known.current = today;
     // Where nobody answers, what stands stays: it is asked for again at the next day, or with the next sign-in.
-    apollo.query({ query: MeDocument, fetchPolicy: 'network-only' }).catch(() => undefined);
+    apollo.query({ query: MeDocument, fetchPolicy: 'network-only' }).catch(ignored);
   }, [apollo, today]);
 }
 
@@ -102,7 +102,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         <ErrorNote
           title={t('frame.startFailed')}
           hint={t('frame.startFailedHint')}
-          requestId={requestIdOf(error)}
+          error={error}
           retry={() => {
             void me.refetch();
             if (productId !== undefined) void selections.refetch();

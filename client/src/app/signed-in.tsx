@@ -2,6 +2,7 @@ import { ApolloProvider } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { ignored } from '../kit/ignored';
 import { Loading } from '../kit/loading';
 import { notify } from '../kit/notifier';
 import { tokenStore } from '../session/token-store';
@@ -43,6 +44,13 @@ export function SignedIn() {
       }),
     [t],
   );
+
+  useEffect(() => {
+    // What failed without a connection, and what is old since, is asked for again.
+    const reread = (): void => void apollo.refetchQueries({ include: 'active' }).catch(ignored);
+    window.addEventListener('online', reread);
+    return () => window.removeEventListener('online', reread);
+  }, []);
 
   if (state === 'asking') return <Loading />;
   if (state === 'left') return <Navigate to="/login" replace />;

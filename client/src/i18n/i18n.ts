@@ -21,24 +21,30 @@ export const textAt = (t: TFunction, key: string): string =>
 const NAMESPACE = 'translation';
 
 /** Texts of a language in parts, so that the first load carries no words of forms, nor those of pages that bring their own. */
-type Part = 'first' | 'management' | 'summing';
+type Part = 'first' | 'guide' | 'management' | 'signedIn' | 'summing';
 type Loaders = Record<Part, () => Promise<object>>;
 
 /** Japanese comes with the first load; the other languages are fetched when chosen. */
 const LOADERS: Record<Language, Loaders> = {
   ja: {
     first: () => Promise.resolve(japanese),
+    guide: () => import('../../../shared/i18n/ja/guide').then((module) => module.guide),
     management: () => import('../../../shared/i18n/ja/management').then((module) => module.management),
+    signedIn: () => import('../../../shared/i18n/ja/signed-in').then((module) => module.signedIn),
     summing: () => import('../../../shared/i18n/ja/summing').then((module) => module.summing),
   },
   en: {
     first: () => import('../../../shared/i18n/en/first').then((module) => module.first),
+    guide: () => import('../../../shared/i18n/en/guide').then((module) => module.guide),
     management: () => import('../../../shared/i18n/en/management').then((module) => module.management),
+    signedIn: () => import('../../../shared/i18n/en/signed-in').then((module) => module.signedIn),
     summing: () => import('../../../shared/i18n/en/summing').then((module) => module.summing),
   },
   'zh-CN': {
     first: () => import('../../../shared/i18n/zh-cn/first').then((module) => module.first),
+    guide: () => import('../../../shared/i18n/zh-cn/guide').then((module) => module.guide),
     management: () => import('../../../shared/i18n/zh-cn/management').then((module) => module.management),
+    signedIn: () => import('../../../shared/i18n/zh-cn/signed-in').then((module) => module.signedIn),
     summing: () => import('../../../shared/i18n/zh-cn/summing').then((module) => module.summing),
   },
 };
@@ -76,8 +82,14 @@ async function loadPart(part: Part): Promise<void> {
   await load(currentLanguage(), part);
 }
 
+/** Brings the texts that every page behind the sign-in may need. */
+export const loadSignedInTexts = (): Promise<void> => loadPart('signedIn');
+
 /** Brings the texts of the management screens and the explorer; to be awaited before one of them is drawn. */
 export const loadManagementTexts = (): Promise<void> => loadPart('management');
+
+/** Brings those of what helps along: the palette, the sheet of shortcuts, the first steps. */
+export const loadGuideTexts = (): Promise<void> => loadPart('guide');
 
 /** Brings those of the dashboard and of the page of an ad, which sum up. */
 export const loadSummingTexts = (): Promise<void> => loadPart('summing');

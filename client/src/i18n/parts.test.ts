@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { first } from '../../../shared/i18n/ja/first';
+import { guide } from '../../../shared/i18n/ja/guide';
 import { management } from '../../../shared/i18n/ja/management';
+import { signedIn } from '../../../shared/i18n/ja/signed-in';
 import { summing } from '../../../shared/i18n/ja/summing';
 import i18next from 'i18next';
 import { changeLanguage, loadManagementTexts, startI18n } from './i18n';
 
 const SOURCE = join(__dirname, '..');
-const LATER = Object.keys(management).join('|');
+const LATER = Object.keys({ ...management, ...guide }).join('|');
 const screens = readFileSync(join(SOURCE, 'app/screens.tsx'), 'utf8');
 
 /** Files that a file draws in, by its own imports; lazily loaded ones of the frame included, screens not. */
@@ -16,7 +18,7 @@ function reach(file: string, seen: Set<string>): Set<string> {
   seen.add(file);
   if (file.endsWith('app/screens.tsx')) return seen;
   // What comes with its texts is no part of what comes without.
-  const text = readFileSync(file, 'utf8').replace(/import type [^;]+;|Promise\.all\(\[import\('[^']+'\), load\w+Texts\(\)\]\)/g, '');
+  const text = readFileSync(file, 'utf8').replace(/import type [^;]+;|Promise\.all\(\[import\('[^']+'\), load\w+Texts\(\)(?:, load\w+Texts\(\))*\]\)/g, '');
   for (const [, name] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
     const base = join(dirname(file), name!);
     const found = [`${base}.tsx`, `${base}.ts`, join(base, 'index.tsx'), join(base, 'index.ts')].find(existsSync);
@@ -36,8 +38,15 @@ describe('texts of the first load', () => {
     expect(early.map((file) => relative(SOURCE, file))).toEqual([]);
   });
 
+  it('the sign-in screen needs no text of what is behind it', () => {
+    const behind = new RegExp(`['\`](${Object.keys(signedIn).join('|')})\\.[a-z$]`);
+    // Behind the sign-in stand the frame and what comes with it.
+    const early = [...reach(join(SOURCE, 'main.tsx'), new Set([join(SOURCE, 'app/frame/frame.tsx')]))].filter((file) => behind.test(readFileSync(file, 'utf8')));
+    expect(early.map((file) => relative(SOURCE, file))).toEqual([]);
+  });
+
   it('the parts share no group', () => {
-    const groups = [first, management, summing].flatMap((part) => Object.keys(part));
+    const groups = [first, guide, management, signedIn, summing].flatMap((part) => Object.keys(part));
     expect(new Set(groups).size).toBe(groups.length);
   });
 

@@ -1,20 +1,26 @@
-import { ServerError, ServerParseError } from '@apollo/client/errors';
 import type { TFunction } from 'i18next';
-import { RestError } from '../session/rest';
+import { failureName, requestIdOf, statusOf } from './errors';
 import { refusalOf } from './refusal';
 
 export { refusalOf } from './refusal';
 
-/** The status of an answer that says nothing of its own, e.g. of a proxy; undefined where nobody answered. */
-function bareStatus(error: unknown): number | undefined {
-  if (error instanceof RestError) return error.status;
-  return ServerError.is(error) || ServerParseError.is(error) ? error.statusCode : undefined;
+/** Whether nobody answered: browsers throw these when a call does not come through or takes too long. */
+const isUnreachable = (error: unknown): boolean => error instanceof TypeError || error instanceof DOMException;
+
+/** Sentences about a failure that brings none of its own. */
+function sentence(t: TFunction, error: unknown): string {
+  const status = statusOf(error);
+  if (status === 404) return t('form.missing');
+  if (status !== undefined) return t('form.serverFailed', { status });
+  return t(isUnreachable(error) ? 'form.unreachable' : 'common.unknownError');
 }
 
-/** One sentence or more about why something did not work. */
+/** Why something did not work, in lines: its name where it has one, the sentences, and then the id to quote. */
 export function failureText(t: TFunction, error: unknown): string {
+  const name = failureName(error);
   const { messages } = refusalOf(error);
-  if (messages.length > 0) return messages.join('\n');
-  const status = bareStatus(error);
-  return status === undefined ? t('form.unreachable') : t('form.serverFailed', { status });
+  const sentences = messages.length > 0 ? messages.join('\n') : sentence(t, error);
+  if (name === undefined) return sentences;
+  const id = requestIdOf(error);
+  return [name, ...(sentences === name ? [] : [sentences]), ...(id ? [`${t('common.requestId')}: ${id}`] : [])].join('\n');
 }

@@ -29,7 +29,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
           <h1 className={styles.title}>{title}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div data-screen-only className={styles.actions}>{actions}</div>}
       </header>
       {children}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Boundary } from './boundary';
 import styles from './panel.module.css';
 
 export interface PanelProps {
@@ -21,7 +22,7 @@ export function Panel({ id, title, lead, actions, children }: PanelProps) {
         </div>
         {actions}
       </header>
-      {children}
+      <Boundary>{children}</Boundary>
     </section>
   );
 }

@@ -1,5 +1,4 @@
 import { InboxOutlined, ToolOutlined, WarningOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page } from './page';
@@ -24,28 +23,6 @@ export function StateNote({ icon, title, hint, action, tone = 'neutral' }: State
       {hint && <div className={styles.hint}>{hint}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
-  );
-}
-
-/** A failure with the way to try again and the id to quote. */
-export function ErrorNote(props: { title: string; hint: string; requestId?: string | undefined; retry?: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <StateNote
-      tone="error"
-      title={props.title}
-      hint={
-        <>
-          <p>{props.hint}</p>
-          {props.requestId && (
-            <p className={styles.id}>
-              {t('common.requestId')}: <code>{props.requestId}</code>
-            </p>
-          )}
-        </>
-      }
-      action={props.retry && <Button onClick={props.retry}>{t('common.retry')}</Button>}
-    />
   );
 }
 

@@ -13,6 +13,8 @@ export class RestError extends Error {
     readonly requestId: string | undefined,
     /** Seconds to wait, where the server says so. */
     readonly retryAfter: number | undefined,
+    /** The answer itself, where it was JSON: what a refusal says beside its messages. */
+    readonly data?: unknown,
   ) {
     super(messages.join('\n') || `HTTP ${status}`);
     this.name = 'RestError';
@@ -29,6 +31,7 @@ async function errorOf(response: Response): Promise<RestError> {
     messages.filter((message): message is string => typeof message === 'string'),
     typeof body.request_id === 'string' ? body.request_id : undefined,
     Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+    answer,
   );
 }
 

@@ -3,6 +3,7 @@ import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useStat
 import { useTranslation } from 'react-i18next';
 import { antdLocale } from '../i18n/antd-locale';
 import { currentLanguage } from '../i18n/i18n';
+import { usePrinting } from '../kit/use-printing';
 import { useLayout } from '../preferences/layout-context';
 import { antdThemeOf } from './antd-theme';
 import { applyCssVariables } from './css-variables';
@@ -35,7 +36,9 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const systemDark = useSystemWish(DARK_QUERY);
   const still = useSystemWish(STILL_QUERY);
   const { language } = useTranslation().i18n;
-  const name: ThemeName = settings.theme === 'system' ? (systemDark ? 'dark' : 'light') : settings.theme;
+  const printing = usePrinting();
+  const shown: ThemeName = settings.theme === 'system' ? (systemDark ? 'dark' : 'light') : settings.theme;
+  const name: ThemeName = printing ? 'light' : shown;
 
   const { skin, rightToLeft } = settings;
   const palette = useMemo(() => paletteOf(name, skin), [name, skin]);
@@ -47,16 +50,22 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     document.documentElement.dir = direction;
   }, [direction]);
 
+  // antd draws everything anew when motion is switched for the first time, and forms would be emptied: a provider around
+  // ours that says the opposite makes it prepare for that from the start.
+  const [aroundMoves] = useState(still);
+
   return (
     <ThemeContext.Provider value={name}>
-      <ConfigProvider
-        theme={antdThemeOf(name, palette, !still)}
-        direction={direction}
-        locale={antdLocale(currentLanguage())}
-        button={{ autoInsertSpace: false }}
-        wave={{ disabled: true }}
-      >
-        {children}
+      <ConfigProvider theme={{ token: { motion: aroundMoves } }}>
+        <ConfigProvider
+          theme={antdThemeOf(name, palette, !still)}
+          direction={direction}
+          locale={antdLocale(currentLanguage())}
+          button={{ autoInsertSpace: false }}
+          wave={{ disabled: true }}
+        >
+          {children}
+        </ConfigProvider>
       </ConfigProvider>
     </ThemeContext.Provider>
   );

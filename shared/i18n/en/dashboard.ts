@@ -16,5 +16,6 @@ export const dashboard: Texts<typeof ja> = {
   emptyHintOthers: 'There is no data from last month until today. Please ask an administrator about the tracking settings.',
   openProduct: 'Place the install tag',
   openAds: 'Set up ads',
+  showSteps: 'Show the steps to start measuring',
   errorTitle: 'The summary can’t be shown',
 };

@@ -3,9 +3,7 @@ import type { Texts } from '../texts';
 import { common } from './common';
 import { enums } from './enums';
 import { frame } from './frame';
-import { measures } from './measures';
 import { menu } from './menu';
-import { report } from './report';
 import { session } from './session';
 
-export const first: Texts<typeof ja> = { common, enums, frame, measures, menu, report, session };
+export const first: Texts<typeof ja> = { common, enums, frame, menu, session };

@@ -4,7 +4,7 @@ export const dialog = {
   detailTitle: 'Details of {{noun}}',
   deleteTitle: 'Confirm deletion',
   quoted: '“{{name}}”',
-  deleteAsk: ' will be deleted. Are you sure you want to delete it?',
+  deleteOf: 'delete “{{name}}”',
   deleteNote: 'This cannot be undone. What logs refer to cannot be deleted.',
   deleteBlocked: 'It can’t be deleted',
   dependents: 'The following data depends on it, so it can’t be deleted. Please remove that first.',

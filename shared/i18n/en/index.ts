@@ -1,7 +1,9 @@
 import type { ja } from '../ja';
 import type { Texts } from '../texts';
 import { first } from './first';
+import { guide } from './guide';
 import { management } from './management';
+import { signedIn } from './signed-in';
 import { summing } from './summing';
 
-export const en: Texts<typeof ja> = { ...first, ...management, ...summing };
+export const en: Texts<typeof ja> = { ...first, ...guide, ...management, ...signedIn, ...summing };

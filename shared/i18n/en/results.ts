@@ -83,7 +83,6 @@ export const results: Texts<typeof ja> = {
     states: 'States shown',
     all: 'All',
     to: { PENDING: 'Back to pending', APPROVED: 'Approve', REJECTED: 'Reject' },
-    ask: { PENDING: 'Put results back to pending?', APPROVED: 'Approve results?', REJECTED: 'Reject results?' },
     run: { PENDING: 'Put {{count, number}} back', APPROVED: 'Approve {{count, number}}', REJECTED: 'Reject {{count, number}}' },
     done: { PENDING: '{{count, number}} are pending again', APPROVED: '{{count, number}} approved', REJECTED: '{{count, number}} rejected' },
     reason: 'Reason',

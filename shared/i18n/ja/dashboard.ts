@@ -12,5 +12,6 @@ export const dashboard = {
   emptyHintOthers: '前月から今日までに計測されたデータがありません。計測の設定については、管理者にご確認ください。',
   openProduct: '計測タグを設置する',
   openAds: '広告を設定する',
+  showSteps: '計測をはじめる手順を表示',
   errorTitle: 'サマリーを表示できませんでした',
 } as const;

@@ -4,7 +4,7 @@ export const dialog = {
   detailTitle: '{{noun}}の詳細',
   deleteTitle: '削除の確認',
   quoted: '「{{name}}」',
-  deleteAsk: 'を削除します。よろしいですか？',
+  deleteOf: '「{{name}}」を削除',
   deleteNote: '削除すると元に戻せません。ログで使われている場合は削除できません。',
   deleteBlocked: '削除できません',
   dependents: '次のデータが関連しているため、削除できません。先に関連するデータを整理してください。',

@@ -81,7 +81,6 @@ export const results = {
     states: '表示する承認状況',
     all: 'すべて',
     to: { PENDING: '承認待ちに戻す', APPROVED: '承認', REJECTED: '否認' },
-    ask: { PENDING: '承認待ちに戻しますか？', APPROVED: '成果を承認しますか？', REJECTED: '成果を否認しますか？' },
     run: { PENDING: '{{count, number}}件を承認待ちに戻す', APPROVED: '{{count, number}}件を承認', REJECTED: '{{count, number}}件を否認' },
     done: { PENDING: '{{count, number}}件を承認待ちに戻しました', APPROVED: '{{count, number}}件を承認しました', REJECTED: '{{count, number}}件を否認しました' },
     reason: '理由',

@@ -15,5 +15,6 @@ export const dashboard: Texts<typeof ja> = {
   emptyHintOthers: '从上月至今没有统计数据。有关跟踪设置，请咨询管理员。',
   openProduct: '放置安装代码',
   openAds: '设置广告',
+  showSteps: '显示开始测量的步骤',
   errorTitle: '无法显示概要',
 };

@@ -4,7 +4,7 @@ export const dialog = {
   detailTitle: '{{noun}}详情',
   deleteTitle: '确认删除',
   quoted: '“{{name}}”',
-  deleteAsk: '将被删除。确定要删除吗？',
+  deleteOf: '删除“{{name}}”',
   deleteNote: '删除后无法恢复。日志中使用的数据无法删除。',
   deleteBlocked: '无法删除',
   dependents: '以下数据与其相关，无法删除。请先处理相关数据。',

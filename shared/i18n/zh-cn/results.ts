@@ -83,7 +83,6 @@ export const results: Texts<typeof ja> = {
     states: '显示的审批状态',
     all: '全部',
     to: { PENDING: '恢复为待审批', APPROVED: '批准', REJECTED: '拒绝' },
-    ask: { PENDING: '要恢复为待审批吗？', APPROVED: '要批准成果吗？', REJECTED: '要拒绝成果吗？' },
     run: { PENDING: '将{{count, number}}条恢复为待审批', APPROVED: '批准{{count, number}}条', REJECTED: '拒绝{{count, number}}条' },
     done: { PENDING: '已将{{count, number}}条恢复为待审批', APPROVED: '已批准{{count, number}}条', REJECTED: '已拒绝{{count, number}}条' },
     reason: '理由',

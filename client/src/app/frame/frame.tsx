@@ -1,12 +1,13 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { ExportTray } from '../../kit/export/export-tray';
-import { loadManagementTexts } from '../../i18n/i18n';
+import { loadGuideTexts, loadManagementTexts } from '../../i18n/i18n';
 import { useLayout } from '../../preferences/layout-context';
 import { useFrameTop, useOverlayNav } from '../../preferences/use-frame-top';
 import { useSession } from '../../session/session-context';
 import { setFrameTop } from '../../theme/css-variables';
+import { useHelpKeys } from '../palette/use-help-keys';
 import { Footer } from './footer';
 import styles from './frame.module.css';
 import { HorizontalNav } from './horizontal-nav';
@@ -17,6 +18,9 @@ import { SideNav } from './side-nav';
 
 const LayoutDrawer = lazy(() => Promise.all([import('./layout-drawer'), loadManagementTexts()]).then(([module]) => ({ default: module.LayoutDrawer })));
 const NavDrawer = lazy(() => import('./nav-drawer').then((module) => ({ default: module.NavDrawer })));
+
+const Palette = lazy(() => Promise.all([import('../palette/palette'), loadGuideTexts(), loadManagementTexts()]).then(([module]) => ({ default: module.Palette })));
+const Shortcuts = lazy(() => Promise.all([import('../palette/shortcuts'), loadGuideTexts()]).then(([module]) => ({ default: module.Shortcuts })));
 
 /** Where the menu stands: at the side, above the page, or in a drawer where there is no room or no bar for it. */
 export type MenuPlace = 'side' | 'top' | 'drawer';
@@ -53,12 +57,17 @@ export function Frame() {
   const drawer = useDrawer();
   // Here, since the bar with its button may go while its settings are open.
   const layout = useDrawer();
+  const [help, setHelp] = useState<'palette' | 'shortcuts'>();
+  const closeHelp = useCallback(() => setHelp(undefined), []);
+  const openPalette = useCallback(() => setHelp('palette'), []);
+  const openShortcuts = useCallback(() => setHelp('shortcuts'), []);
+  useHelpKeys(openPalette, openShortcuts);
   const hiddenBar = settings.navbarType === 'hidden' && !overlay;
   const boxed = settings.contentWidth === 'boxed' ? styles.boxed : '';
 
   return (
     <div className={styles.frame} data-menu={menu}>
-      <a className={styles.skip} href="#content">
+      <a data-screen-only className={styles.skip} href="#content">
         {t('common.skipToContent')}
       </a>
       {menu === 'side' && <SideNav />}
@@ -72,11 +81,20 @@ export function Frame() {
           <LayoutDrawer open={layout.open} onClose={layout.hide} />
         </Suspense>
       )}
+      {help && (
+        <Suspense>
+          {help === 'palette' ? (
+            <Palette onClose={closeHelp} showShortcuts={openShortcuts} showLayout={layout.show} />
+          ) : (
+            <Shortcuts onClose={closeHelp} />
+          )}
+        </Suspense>
+      )}
       <div className={styles.main}>
         {hiddenBar ? (
-          <EdgeButtons onOpen={layout.show} onOpenNavigation={menu === 'drawer' ? drawer.show : undefined} />
+          <EdgeButtons onOpen={layout.show} onOpenPalette={openPalette} onOpenNavigation={menu === 'drawer' ? drawer.show : undefined} />
         ) : (
-          <Navbar menu={menu} compact={overlay} onOpenNavigation={drawer.show} onOpenLayout={layout.show} />
+          <Navbar menu={menu} compact={overlay} onOpenNavigation={drawer.show} onOpenLayout={layout.show} onOpenPalette={openPalette} />
         )}
         {menu === 'top' && <HorizontalNav />}
         <main id="content" tabIndex={-1} className={`${styles.content} ${boxed}`}>

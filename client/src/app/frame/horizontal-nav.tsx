@@ -12,7 +12,7 @@ export function HorizontalNav() {
   const { skin, semiDarkMenu, horizontalNavType, navbarType } = settings;
   const place = horizontalNavType === 'sticky' ? `${styles.horizontalSticky} ${navbarType === 'sticky' ? styles.belowBar : ''}` : '';
   return (
-    <div className={`${styles.horizontal} ${place}`} style={colourVariables(menuColours(theme, skin, semiDarkMenu))}>
+    <div data-screen-only className={`${styles.horizontal} ${place}`} style={colourVariables(menuColours(theme, skin, semiDarkMenu))}>
       <Navigation row collapsed={false} />
     </div>
   );

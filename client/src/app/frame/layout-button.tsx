@@ -1,7 +1,10 @@
-import { MenuOutlined, SettingOutlined } from '@ant-design/icons';
+import { MenuOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { COMMAND_KEY } from '../palette/use-help-keys';
 import styles from './frame.module.css';
+import { ProductSwitcher } from './product-switcher';
+import { UserMenu } from './user-menu';
 
 /** Opens the settings of how the frame looks. */
 export function LayoutButton({ onOpen }: { onOpen: () => void }) {
@@ -10,13 +13,38 @@ export function LayoutButton({ onOpen }: { onOpen: () => void }) {
   return <Button type="text" icon={<SettingOutlined />} aria-label={t('frame.layout')} title={t('frame.layout')} onClick={onOpen} />;
 }
 
-/** What stands at the edge of the window where there is no bar: the way to its settings, and to the menu where nothing else opens that. */
-export function EdgeButtons({ onOpen, onOpenNavigation }: { onOpen: () => void; onOpenNavigation: (() => void) | undefined }) {
+/** Opens the field that leads everywhere. */
+export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.floating}>
+    <Button
+      type="text"
+      icon={<SearchOutlined />}
+      aria-label={t('frame.palette')}
+      aria-keyshortcuts="Control+K Meta+K"
+      title={`${t('frame.palette')} (${COMMAND_KEY} K)`}
+      onClick={onOpen}
+    />
+  );
+}
+
+interface EdgeProps {
+  onOpen: () => void;
+  onOpenPalette: () => void;
+  /** Absent where the menu stands by itself. */
+  onOpenNavigation: (() => void) | undefined;
+}
+
+/** What stands at the edge of the window where there is no bar: the ways that the bar has, as icons. */
+export function EdgeButtons({ onOpen, onOpenPalette, onOpenNavigation }: EdgeProps) {
+  const { t } = useTranslation();
+  return (
+    <div data-screen-only className={styles.floating}>
       {onOpenNavigation && <Button type="text" icon={<MenuOutlined />} aria-label={t('frame.openNavigation')} onClick={onOpenNavigation} />}
+      <PaletteButton onOpen={onOpenPalette} />
+      <ProductSwitcher bare />
       <LayoutButton onOpen={onOpen} />
+      <UserMenu compact />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { useLayout } from '../../preferences/layout-context';
 import type { MenuPlace } from './frame';
 import styles from './frame.module.css';
 import { LanguageSwitch } from './language-switch';
-import { LayoutButton } from './layout-button';
+import { LayoutButton, PaletteButton } from './layout-button';
 import { NavBrand } from './nav-brand';
 import { ProductSwitcher } from './product-switcher';
 import { ThemeSwitch } from './theme-switch';
@@ -17,6 +17,7 @@ interface NavbarProps {
   compact: boolean;
   onOpenNavigation: () => void;
   onOpenLayout: () => void;
+  onOpenPalette: () => void;
 }
 
 /** What stands at the beginning of the bar for the menu: its button, or where the menu has none, the mark. */
@@ -42,15 +43,16 @@ function MenuControl({ menu, onOpenNavigation }: Pick<NavbarProps, 'menu' | 'onO
 }
 
 /** The bar above the content: menu button, product, language, theme, settings of the frame, user. */
-export function Navbar({ menu, compact, onOpenNavigation, onOpenLayout }: NavbarProps) {
+export function Navbar({ menu, compact, onOpenNavigation, onOpenLayout, onOpenPalette }: NavbarProps) {
   const { settings } = useLayout();
   const { navbarType, navbarBlur } = settings;
   const look = [styles.navbar, navbarType === 'static' ? '' : styles.sticky, navbarBlur ? styles.blur : ''];
   return (
-    <header className={look.join(' ')}>
+    <header data-screen-only className={look.join(' ')}>
       <MenuControl menu={menu} onOpenNavigation={onOpenNavigation} />
       <ProductSwitcher />
       <div className={styles.navbarEnd}>
+        <PaletteButton onOpen={onOpenPalette} />
         <LanguageSwitch compact={compact} />
         <ThemeSwitch />
         <LayoutButton onOpen={onOpenLayout} />

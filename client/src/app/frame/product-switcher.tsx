@@ -4,23 +4,23 @@ import { MenuButton } from '../../kit/menu-button';
 import { useSession } from '../../session/session-context';
 import styles from './frame.module.css';
 
-/** Chooses the product that every page is about. */
-export function ProductSwitcher() {
+/** Chooses the product that every page is about. @param bare its icon alone */
+export function ProductSwitcher({ bare = false }: { bare?: boolean }) {
   const { t } = useTranslation();
   const { products, productId, chooseProduct } = useSession();
   const current = products.find(({ id }) => id === productId);
   return (
     <MenuButton
-      type="default"
-      placement="bottomLeft"
-      className={styles.product}
+      type={bare ? 'text' : 'default'}
+      placement={bare ? 'bottomRight' : 'bottomLeft'}
+      className={bare ? undefined : styles.product}
       label={`${t('frame.product')}: ${current?.label ?? t('frame.chooseProduct')}`}
       icon={<AppstoreOutlined className={styles.productIcon} />}
       selected={String(productId ?? '')}
       items={products.map(({ id, label }) => ({ key: String(id), label, onSelect: () => chooseProduct(id) }))}
     >
-      <span className={styles.productName}>{current?.label ?? t('frame.chooseProduct')}</span>
-      <DownOutlined className={styles.productArrow} />
+      {!bare && <span className={styles.productName}>{current?.label ?? t('frame.chooseProduct')}</span>}
+      {!bare && <DownOutlined className={styles.productArrow} />}
     </MenuButton>
   );
 }

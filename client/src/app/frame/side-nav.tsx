@@ -33,6 +33,7 @@ export function SideNav() {
 
   return (
     <aside
+      data-screen-only
       className={`${styles.side} ${navCollapsed ? styles.sideCollapsed : ''}`}
       style={colourVariables(menuColours(theme, settings.skin, settings.semiDarkMenu))}
       {...(slides && { onMouseEnter: () => setPeeking(true), onMouseLeave: () => setPeeking(false), onFocus: () => setPeeking(true), onBlur: leave })}

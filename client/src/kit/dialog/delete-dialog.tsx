@@ -47,7 +47,7 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
       notify('SUCCESS', t('common.actionSucceeded', { action: done }));
       onResult(DONE);
     } catch (error) {
-      setRefused({ text: failureText(t, error), depends: refusalOf(error).code === 'CONFLICT' });
+      setRefused({ text: `${t('common.actionFailed', { action: done })}\n${failureText(t, error)}`, depends: refusalOf(error).code === 'CONFLICT' });
       setBusy(false);
     }
   }
@@ -79,10 +79,7 @@ export function DeleteDialog({ name, dependents, note, remove, invalidate, onRes
         </>
       }
     >
-      <p>
-        <span className={styles.name}>{t('dialog.quoted', { name })}</span>
-        {!blocked && t('dialog.deleteAsk')}
-      </p>
+      <p>{blocked ? <span className={styles.name}>{t('dialog.quoted', { name })}</span> : t('common.confirmAction', { action: t('dialog.deleteOf', { name }) })}</p>
       {!blocked && <p className={styles.note}>{t('dialog.deleteNote')}</p>}
       {!blocked && note && <p className={styles.note}>{note}</p>}
       {found.length > 0 && !refused && (

@@ -29,7 +29,7 @@ export function ExportTray() {
   const running = useRunningExports();
   if (running.length === 0) return null;
   return (
-    <aside className={styles.tray} aria-label={t('report.exportsRunning')}>
+    <aside data-screen-only className={styles.tray} aria-label={t('report.exportsRunning')}>
       <ul className={styles.list}>
         {running.map((one) => (
           <Under key={one.id} one={one} />

@@ -2,11 +2,11 @@ import { Button, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SIZES } from '../../theme/tokens';
-import { requestIdOf } from '../errors';
 import { useWeekStart } from '../../session/session-context';
 import { SaveViewButton } from '../saved-view/save-view-button';
 import { useElementHeight } from '../use-element-height';
-import { ErrorNote, StateNote } from '../states';
+import { ErrorNote } from '../error-note';
+import { StateNote } from '../states';
 import { useFieldTexts } from '../use-field-texts';
 import { useMediaQuery } from '../use-media-query';
 import { formatDay } from '../tokyo-date';
@@ -175,7 +175,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
         <ErrorNote
           title={t('list.errorTitle')}
           hint={t('list.errorHint')}
-          requestId={requestIdOf(error)}
+          error={error}
           retry={() => void refetch()}
         />
       ) : !rows ? (

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { BackPage } from '../back-page';
-import { requestIdOf } from '../errors';
 import { refusalOf } from '../failure';
 import type { ListRow } from '../list/types';
 import { Page } from '../page';
 import { Panel } from '../panel';
-import { ErrorNote, StateNote } from '../states';
+import { ErrorNote } from '../error-note';
+import { StateNote } from '../states';
 import { FactList } from './fact-list';
 import { timeOf, useShownColumns, type LogDefinition } from './log-definition';
 import type { LogOne } from './log-one';
@@ -45,7 +45,7 @@ export function LogDetail<Row extends ListRow, One extends Row = Row>({ log, pat
         {refusalOf(error).code === 'NOT_FOUND' ? (
           <StateNote title={t('logs.notFound')} hint={t('logs.notFoundHint')} />
         ) : (
-          <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
+          <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />
         )}
       </Page>,
     );

@@ -1,6 +1,7 @@
 import { axisOf, type AxisKey, type MeasureKey } from '../../../../shared/catalog';
 import { isRecord, recordsIn, type UnknownRecord } from '../../../../shared/records';
 import type { Watch } from './use-watch';
+import { ignored } from '../ignored';
 
 /**
  * A row of a report: what it stands for on each axis, and its figures. How GraphQL shapes it is this file's
@@ -129,6 +130,6 @@ export function reportData({ data, loading, error, refetch }: HookResult): Repor
     evaluation: data?.report.evaluation,
     loading,
     error,
-    refetch: () => void refetch().catch(() => undefined),
+    refetch: () => void refetch().catch(ignored),
   };
 }

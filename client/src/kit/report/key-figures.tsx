@@ -59,7 +59,7 @@ export function KeyFigures(props: KeyFiguresProps) {
         {columns.map((column) => (
           <div key={column.key} className={styles.figure}>
             <dt className={styles.label}>
-              <MeasureName figure={column} />
+              <MeasureName figure={column} numbers={props.total && column.numbers?.(props.total)} />
             </dt>
             {props.total ? <Figure {...props} column={column} total={props.total} /> : <FigurePlaceholder {...props} />}
           </div>

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { costRankedBy, measureKeys, restsOnAdCost, measureName, measureOf, rankOf, type MeasureKey } from '../../../../shared/catalog';
 import { figureOf, type ReportRow } from './answer';
+import { formulaNumbers } from './formula-numbers';
 import type { ReportColumn } from './types';
 
 type Group = 'media' | 'traffic' | 'cv' | 'cost' | 'indirect' | 'touch' | 'attributed';
@@ -44,6 +45,7 @@ export function measureColumn(key: MeasureKey, t: TFunction): ReportColumn {
     group: t(`report.columnGroups.${groupOf(key)}`),
     value: (row) => figureOf(row, key),
     ...(restsOnAdCost(key) ? { mark: (row: ReportRow) => ((figureOf(row, 'mediaDays') ?? 0) > 0 ? t('report.fromMedia') : undefined) } : {}),
+    numbers: (row) => formulaNumbers(key, row, t),
     ...(rank ? { rank } : {}),
     ...(base ? { base: (row) => figureOf(row, base) } : {}),
   };

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { SIZES } from '../../theme/tokens';
+import { Boundary } from '../boundary';
 import { barsHeight } from '../chart/chart-size';
 import { useMediaQuery } from '../use-media-query';
 import { BarBlock, chosenChart } from './bar-block';
@@ -39,7 +40,9 @@ export function ReportBlocks({ blocks, ...props }: ReportBlocksProps) {
   return (
     <div className={blocks.length > 1 ? styles.blocks : undefined}>
       {blocks.map((block) => (
-        <Block key={block.kind} block={block} {...props} height={height} narrow={narrow} />
+        <Boundary key={block.kind}>
+          <Block block={block} {...props} height={height} narrow={narrow} />
+        </Boundary>
       ))}
     </div>
   );

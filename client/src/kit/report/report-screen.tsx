@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useProductId, useWeekStart } from '../../session/session-context';
 import { useFrameTop } from '../../preferences/use-frame-top';
 import { SIZES } from '../../theme/tokens';
-import { requestIdOf } from '../errors';
 import { LitRow, LitRowContext } from '../lit-row';
 import { Page } from '../page';
 import { comparisonKey, shownDays } from '../period/comparison';
-import { ErrorNote, StateNote } from '../states';
+import { ErrorNote } from '../error-note';
+import { StateNote } from '../states';
 import { useElementHeight } from '../use-element-height';
 import { useMediaQuery } from '../use-media-query';
 import { figureOf, type ReportData, type ReportRow } from './answer';
@@ -196,7 +196,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
         <ComputingNote backlog={backlog} />
         {data.error && !rows ? (
           <div className={styles.card}>
-            <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(data.error)} retry={data.refetch} />
+            <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={data.error} retry={data.refetch} />
           </div>
         ) : (
           <>

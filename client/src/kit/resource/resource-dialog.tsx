@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useProductId } from '../../session/session-context';
 import { CANCELLED, DIALOG_MAX_HEIGHT, DIALOG_WIDTH, DONE, STAY, type DialogMode, type DialogResult } from '../dialog/dialog';
 import { useReturnFocus } from '../dialog/use-return-focus';
-import { requestIdOf } from '../errors';
 import { FormBody } from '../form/form-body';
 import { useFailureLine } from '../form/form-foot';
 import styles from '../form/form.module.css';
@@ -12,7 +11,7 @@ import { LeaveQuestion } from '../form/leave-guard';
 import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
 import { notify } from '../notifier';
-import { ErrorNote } from '../states';
+import { ErrorNote } from '../error-note';
 import { HistoryButton } from './history-button';
 import type { FormResource, OneAnswer } from './resource';
 
@@ -44,7 +43,7 @@ export function ResourceDialog<One extends Entity>(props: ResourceDialogProps<On
         <ErrorNote
           title={t('form.loadFailed')}
           hint={t('list.errorHint')}
-          requestId={requestIdOf(answer.error)}
+          error={answer.error}
           retry={() => void answer.refetch()}
         />
       ) : (

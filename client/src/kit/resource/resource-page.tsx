@@ -6,7 +6,6 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { useProductId } from '../../session/session-context';
 import { BackPage } from '../back-page';
 import { DeleteDialog } from '../dialog/delete-dialog';
-import { requestIdOf } from '../errors';
 import { refusalOf } from '../failure';
 import { FormBody } from '../form/form-body';
 import { FormFoot, useFailureLine } from '../form/form-foot';
@@ -14,7 +13,8 @@ import { LeaveGuard, useLeavePass } from '../form/leave-guard';
 import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
 import { Page } from '../page';
-import { ErrorNote, StateNote } from '../states';
+import { ErrorNote } from '../error-note';
+import { StateNote } from '../states';
 import { HistoryButton } from './history-button';
 import type { OneAnswer, Resource } from './resource';
 import pageStyles from './resource-page.module.css';
@@ -51,7 +51,7 @@ export function ResourcePage<Row extends Entity, One extends Entity>({ resource,
           <ErrorNote
             title={t('form.loadFailed')}
             hint={t('list.errorHint')}
-            requestId={requestIdOf(answer.error)}
+            error={answer.error}
             retry={() => void answer.refetch()}
           />
         )}

@@ -150,7 +150,7 @@ describe('the dialogs of a list', () => {
     await list();
     await userEvent.click(screen.getByRole('button', { name: '指名：削除' }));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText('「指名」')).toBeInTheDocument();
+    expect(within(dialog).getByText(/「指名」/)).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole('button', { name: '削除' }));
     expect(await within(dialog).findByText(/接触ログ 12件/)).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole('button', { name: '無効にする' }));

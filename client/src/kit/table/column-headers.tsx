@@ -10,6 +10,7 @@ export interface ColumnHeadersProps<R> {
   pinned: number;
   columns: readonly FigureColumn<R>[];
   sizes: readonly number[];
+  total?: R | undefined;
   sort: Sort;
   onSort: (sort: Sort) => void;
   onHide: (key: string) => void;
@@ -19,7 +20,7 @@ export interface ColumnHeadersProps<R> {
 const ARIA_SORT = { true: 'ascending', false: 'descending' } as const;
 
 /** The headings of all columns, under those of their bands. */
-export function ColumnHeaders<R>({ names, pinned, columns, sizes, sort, onSort, onHide, onResize }: ColumnHeadersProps<R>) {
+export function ColumnHeaders<R>({ names, pinned, columns, sizes, total, sort, onSort, onHide, onResize }: ColumnHeadersProps<R>) {
   const bands = neighbours(columns);
   // One band over all columns says nothing that the tab above does not.
   const banded = bands.length > 1;
@@ -60,6 +61,7 @@ export function ColumnHeaders<R>({ names, pinned, columns, sizes, sort, onSort, 
             <th key={column.key} scope="col" aria-sort={sorted === undefined ? undefined : ARIA_SORT[`${sorted}`]}>
               <HeaderCell
                 column={column}
+                numbers={total === undefined ? undefined : column.numbers?.(total)}
                 sorted={sorted}
                 onSort={(ascending) => onSort({ key: column.key, ascending })}
                 onHide={columns.length > 1 ? () => onHide(column.key) : undefined}

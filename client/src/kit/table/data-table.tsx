@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLitRow } from '../lit-row';
+import { usePrinting } from '../use-printing';
 import { ColumnHeaders } from './column-headers';
 import { columnWidth } from './column-width';
 import styles from './data-table.module.css';
@@ -22,6 +23,9 @@ const VIRTUAL_ABOVE = 100;
 const OVERSCAN = 12;
 /** Rows drawn while the first ones are on their way. */
 const PLACEHOLDERS = 10;
+
+/** Pixels of a sheet across, inside its margins: a table that is wider is printed smaller. */
+const PAPER_WIDTH = 1040;
 
 /** Pixels of a row; one figure above another fits the first, one line the second. */
 export const ROW_HEIGHTS = { normal: 40, compact: 32 } as const;
@@ -71,7 +75,9 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
     [columns, widths, compared, rows, total],
   );
   const count = rows?.length ?? 0;
-  const virtual = count > VIRTUAL_ABOVE;
+  const printing = usePrinting();
+  // On paper all rows stand.
+  const virtual = count > VIRTUAL_ABOVE && !printing;
   const virtualizer = useVirtualizer({
     count: virtual ? count : 0,
     getScrollElement: () => box.current,
@@ -106,7 +112,7 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
   const span = names.length + columns.length;
   const place: CSSProperties = {
     '--row-height': `${rowHeight}px`,
-    maxHeight: props.maxHeight,
+    ...(printing ? { zoom: Math.min(1, PAPER_WIDTH / width) } : { maxHeight: props.maxHeight }),
     // What takes the focus is scrolled out from under the columns that stay.
     scrollPaddingInlineStart: left,
   };

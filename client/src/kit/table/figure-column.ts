@@ -25,6 +25,8 @@ export interface FigureColumn<Row> extends Figure {
   value: (row: Row) => number | null;
   /** What is shown of it, where that is rounded together with other rows. */
   shown?: (row: Row) => number | null;
+  /** The formula with the numbers of a row in it, and what comes out; undefined where the row does not hold them. */
+  numbers?: (row: Row) => string | undefined;
   /** By what rows are ranked where that is not the value: a cost without any result is the worst cost a result. */
   rank?: (row: Row) => number | null;
   /** How many events the figure rests on; undefined where it is no figure of events. */

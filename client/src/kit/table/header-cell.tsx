@@ -9,6 +9,8 @@ import { ResizeHandle, widthAfter } from './resize-handle';
 
 export interface HeaderCellProps {
   column: Pick<FigureColumn<never>, 'title' | 'longTitle' | 'unit' | 'direction' | 'definition' | 'formula' | 'colourIndex'>;
+  /** The formula with the total's numbers in it. */
+  numbers?: string | undefined;
   /** Whether rows ascend by it; undefined where another column orders them. */
   sorted: boolean | undefined;
   onSort: (ascending: boolean) => void;
@@ -22,7 +24,7 @@ export interface HeaderCellProps {
  * Header of a column of figures, and one stop for the keyboard: a press orders the rows, the arrow down opens the
  * menu, shift with an arrow makes the column wider or narrower. Its name explains itself on hover and focus.
  */
-export function HeaderCell({ column, sorted, onSort, onHide, width, onResize }: HeaderCellProps) {
+export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onResize }: HeaderCellProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const unit = column.unit === 'yen' ? t('report.unitYen') : '';
@@ -37,7 +39,7 @@ export function HeaderCell({ column, sorted, onSort, onHide, width, onResize }: 
   }
   return (
     <span className={styles.header}>
-      <MeasureTip figure={column} hint={t('report.headerKeys')}>
+      <MeasureTip figure={column} numbers={numbers} hint={t('report.headerKeys')}>
         <button
           type="button"
           className={styles.sort}

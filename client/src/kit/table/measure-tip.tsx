@@ -6,6 +6,8 @@ import styles from './measure-tip.module.css';
 
 export interface MeasureTipProps {
   figure: Pick<Figure, 'title' | 'longTitle' | 'definition' | 'formula' | 'direction'>;
+  /** The formula with the numbers that went in. */
+  numbers?: string | undefined;
   /** What else can be done here. */
   hint?: string;
   /** What explains itself. */
@@ -13,7 +15,7 @@ export interface MeasureTipProps {
 }
 
 /** Explains a measure on hover and focus of what it stands around: definition, formula, which way is good. */
-export function MeasureTip({ figure, hint, children }: MeasureTipProps) {
+export function MeasureTip({ figure, numbers, hint, children }: MeasureTipProps) {
   const { t } = useTranslation();
   const { longTitle = figure.title, definition, formula, direction } = figure;
   return (
@@ -29,6 +31,7 @@ export function MeasureTip({ figure, hint, children }: MeasureTipProps) {
               {t('report.formula')}: {formula}
             </span>
           )}
+          {numbers && <span className={styles.formula}>{numbers}</span>}
           {direction !== 'neutral' && <span className={styles.good}>{t(`report.good.${direction}`)}</span>}
           {hint && <span className={styles.good}>{hint}</span>}
         </span>
@@ -40,9 +43,9 @@ export function MeasureTip({ figure, hint, children }: MeasureTipProps) {
 }
 
 /** A measure's name that explains itself. */
-export function MeasureName({ figure }: Pick<MeasureTipProps, 'figure'>) {
+export function MeasureName({ figure, numbers }: Pick<MeasureTipProps, 'figure' | 'numbers'>) {
   return (
-    <MeasureTip figure={figure}>
+    <MeasureTip figure={figure} numbers={numbers}>
       <button type="button" className={styles.name}>
         {figure.title}
       </button>

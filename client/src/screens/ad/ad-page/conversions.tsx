@@ -12,6 +12,7 @@ import { formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { PartState } from './part-state';
 import styles from './small-table.module.css';
+import { ignored } from '../../../kit/ignored';
 
 /** The newest conversions that a figure counts, and the way to all of them. */
 export function Conversions({ figure }: { figure: Figure }) {
@@ -32,7 +33,7 @@ export function Conversions({ figure }: { figure: Figure }) {
         )
       }
     >
-      <PartState ready={rows !== undefined} error={error} failed={t('list.errorTitle')} retry={() => void refetch().catch(() => undefined)}>
+      <PartState ready={rows !== undefined} error={error} failed={t('list.errorTitle')} retry={() => void refetch().catch(ignored)}>
         {rows?.length === 0 ? (
           <p className="ic-muted">{t('overview.adPage.conversionsEmpty')}</p>
         ) : (

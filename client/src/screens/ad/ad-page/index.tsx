@@ -6,7 +6,6 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { Figure } from '../../../../../shared/catalog';
 import { AdPageDocument, useAdPageQuery, type AdPageQuery, type AdPageQueryVariables } from '../../../generated/graphql';
 import { BackPage } from '../../../kit/back-page';
-import { requestIdOf } from '../../../kit/errors';
 import { refusalOf } from '../../../kit/failure';
 import { FilterBar } from '../../../kit/filter/filter-bar';
 import { Page } from '../../../kit/page';
@@ -20,7 +19,9 @@ import { ComparisonNote } from '../../../kit/report/comparison-note';
 import { ComputingNote } from '../../../kit/report/computing-note';
 import { useReread } from '../../../kit/report/use-reread';
 import { useWatch } from '../../../kit/report/use-watch';
-import { ErrorNote, StateNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
+import { ignored } from '../../../kit/ignored';
+import { StateNote } from '../../../kit/states';
 import { dayText, formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
@@ -88,7 +89,7 @@ function PageOf({ id }: { id: number }) {
     return missing ? (
       <StateNote title={t('overview.adPage.missing')} hint={t('overview.adPage.missingHint')} />
     ) : (
-      <ErrorNote title={t('overview.adPage.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(error)} retry={() => void answer.refetch().catch(() => undefined)} />
+      <ErrorNote title={t('overview.adPage.errorTitle')} hint={t('report.errorHint')} error={error} retry={() => void answer.refetch().catch(ignored)} />
     );
   }
   return (

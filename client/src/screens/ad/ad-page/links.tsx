@@ -9,6 +9,7 @@ import { Panel } from '../../../kit/panel';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { PartState } from './part-state';
 import styles from './small-table.module.css';
+import { ignored } from '../../../kit/ignored';
 
 type State = AdLinkStatesQuery['adLinkStates'][number];
 type Ad = AdPageQuery['ad'];
@@ -31,7 +32,7 @@ export function Links({ ad }: { ad: Ad }) {
     refused.map(({ reason, count, lastAt }) => t('overview.adPage.refusedOf', { reason: refusalInWords(reason, currentLanguage()), number: formatNumber(count), time: formatDateTime(lastAt) })).join('、');
   return (
     <Panel title={t('overview.adPage.links')} lead={t('overview.adPage.linksLead')}>
-      <PartState ready={data !== undefined} error={error} failed={t('overview.adPage.linksFailed')} retry={() => void refetch().catch(() => undefined)}>
+      <PartState ready={data !== undefined} error={error} failed={t('overview.adPage.linksFailed')} retry={() => void refetch().catch(ignored)}>
         <div className={styles.place}>
           <table className={styles.table}>
             <thead>

@@ -1,8 +1,7 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { requestIdOf } from '../../../kit/errors';
-import { ErrorNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 
 export interface PartStateProps {
   /** Whether there is something to show. */
@@ -17,6 +16,6 @@ export interface PartStateProps {
 export function PartState({ ready, error, failed, retry, children }: PartStateProps) {
   const { t } = useTranslation();
   if (ready) return children;
-  if (error) return <ErrorNote title={failed} hint={t('report.errorHint')} requestId={requestIdOf(error)} retry={retry} />;
+  if (error) return <ErrorNote title={failed} hint={t('report.errorHint')} error={error} retry={retry} />;
   return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
 }

@@ -6,6 +6,7 @@ import { Panel } from '../../../kit/panel';
 import { figureText } from '../../../kit/table/number-cell';
 import { PartState } from './part-state';
 import styles from './small-table.module.css';
+import { ignored } from '../../../kit/ignored';
 
 interface OnPath {
   adId?: number | null;
@@ -28,7 +29,7 @@ export function Paths({ asked, query }: { asked: AdPathsQueryVariables; query: U
   const { t } = useTranslation();
   const { data, previousData, error, refetch } = useAdPathsQuery({ variables: asked });
   const found = (data ?? previousData)?.adPaths;
-  const retry = (): void => void refetch().catch(() => undefined);
+  const retry = (): void => void refetch().catch(ignored);
   const total = formatNumber(found?.conversions ?? 0);
   const share = (count: number): string => formatPercent(found?.conversions ? count / found.conversions : null);
   const state = { ready: found !== undefined, error, failed: t('overview.adPage.pathsFailed'), retry };

@@ -9,6 +9,7 @@ import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useRight } from '../../../session/use-right';
 import { PartState } from './part-state';
 import styles from './settings.module.css';
+import { ignored } from '../../../kit/ignored';
 
 const ACTIONS = ['create', 'update', 'delete'] as const;
 
@@ -52,7 +53,7 @@ function Changes({ adId }: { adId: number }) {
   const rows = data?.auditLogs.results;
   return (
     <Panel title={t('overview.adPage.history')} lead={t('overview.adPage.historyLead')} actions={<HistoryButton of={{ entity: 'ad', id: adId }} />}>
-      <PartState ready={rows !== undefined} error={error} failed={t('overview.adPage.historyFailed')} retry={() => void refetch().catch(() => undefined)}>
+      <PartState ready={rows !== undefined} error={error} failed={t('overview.adPage.historyFailed')} retry={() => void refetch().catch(ignored)}>
         {rows?.length === 0 ? (
           <p className="ic-muted">{t('overview.adPage.historyEmpty')}</p>
         ) : (

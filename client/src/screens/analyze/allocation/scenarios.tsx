@@ -12,7 +12,8 @@ import {
   type AllocationScenarioPartsFragment as Scenario,
 } from '../../../generated/graphql';
 import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
-import { failureText } from '../../../kit/failure';
+import { toasted } from '../../../kit/failure-handlers';
+import { ignored } from '../../../kit/ignored';
 import { MenuButton } from '../../../kit/menu-button';
 import { notify } from '../../../kit/notifier';
 import { axisText } from '../../../kit/report/saved-choice';
@@ -59,9 +60,9 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
       await update({ variables: { id, input: { title, shared, version, ...contents } } });
       notify('SUCCESS', t('allocation.saved'));
     } catch (error) {
-      notify('ERROR', failureText(t, error));
+      toasted(t)(error);
     }
-    await refetch().catch(() => undefined);
+    await refetch().catch(ignored);
     setBusy(false);
   }
   return (

@@ -6,6 +6,7 @@ import { RoleType } from '../../../../../shared/catalog';
 import { analyzeSettingFields } from '../../../../../shared/entities';
 import { useResetAnalyzeSettingMutation, useUpdateAnalyzeSettingsMutation, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
 import { failureText } from '../../../kit/failure';
+import { toasted } from '../../../kit/failure-handlers';
 import { FormBody } from '../../../kit/form/form-body';
 import type { FormDefinition } from '../../../kit/form/form-definition';
 import { useFormEngine } from '../../../kit/form/form-engine';
@@ -83,7 +84,7 @@ export function CustomItem({ setting, onSaved }: { setting: AnalyzeSettingFields
       notify('SUCCESS', t('form.saved'));
       onSaved();
     } catch (error) {
-      notify('ERROR', failureText(t, error));
+      toasted(t)(error);
     }
   }
   const entityForm = { form: engine, messages, conflict: undefined };

@@ -6,7 +6,6 @@ import { useSearchParams } from 'react-router-dom';
 import type { MeasureUnit } from '../../../../../shared/catalog';
 import { entriesOf } from '../../../../../shared/records';
 import { currentLanguage } from '../../../i18n/i18n';
-import { requestIdOf } from '../../../kit/errors';
 import { BarField } from '../../../kit/filter/filter-bar';
 import { MultiSelect } from '../../../kit/multi-select';
 import { Page } from '../../../kit/page';
@@ -21,7 +20,7 @@ import { ShareButton } from '../../../kit/report/share-button';
 import { linkParameters } from '../../../kit/report/share-link';
 import type { ReportColumn } from '../../../kit/report/types';
 import { useReportState } from '../../../kit/report/use-report-state';
-import { ErrorNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 import { Panel } from '../../../kit/panel';
 import { SaveViewButton } from '../../../kit/saved-view/save-view-button';
 import { formatDateTime } from '../../../kit/tokyo-date';
@@ -110,7 +109,7 @@ export function CvInfo() {
       <ComputingNote backlog={backlog} />
       {failed ? (
         <Panel title={t('cvInfo.list')}>
-          <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(rows.error)} retry={refetch} />
+          <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={rows.error} retry={refetch} />
         </Panel>
       ) : (
         <>

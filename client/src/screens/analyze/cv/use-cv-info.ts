@@ -4,6 +4,7 @@ import { REPORT_OPTIONS } from '../../../kit/report/query';
 import { useWatch, type Backlog } from '../../../kit/report/use-watch';
 import type { Sort } from '../../../kit/table/figure-column';
 import { PAGE_SIZE, type questionOf } from './question';
+import { ignored } from '../../../kit/ignored';
 
 export interface CvInfoAsked {
   question: ReturnType<typeof questionOf>;
@@ -34,5 +35,5 @@ export function useCvInfo({ question, model, page, sort, compressed }: CvInfoAsk
   };
   const failed = rows.error && !rows.data;
   const backlog: Backlog | null = useWatch(failed ? undefined : watch, rows.loading ? undefined : rows.data?.cvInfo.version);
-  return { rows, spread, paths, backlog, failed, refetch: () => void refetch().catch(() => undefined) };
+  return { rows, spread, paths, backlog, failed, refetch: () => void refetch().catch(ignored) };
 }

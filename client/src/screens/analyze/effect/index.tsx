@@ -4,7 +4,6 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { axisName, defaultAxes, DisplayPeriod, isTransitionMeasure, transitionUnit, type TransitionMeasureKey } from '../../../../../shared/catalog';
-import { requestIdOf } from '../../../kit/errors';
 import { Page } from '../../../kit/page';
 import { useNotesOver } from '../../../kit/notes/use-notes-over';
 import { shownDays } from '../../../kit/period/comparison';
@@ -20,7 +19,8 @@ import { sortText, withParameters, type ReportDefaults } from '../../../kit/repo
 import { SaveViewButton } from '../../../kit/saved-view/save-view-button';
 import { useReportState } from '../../../kit/report/use-report-state';
 import { useWatch } from '../../../kit/report/use-watch';
-import { ErrorNote, StateNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
+import { StateNote } from '../../../kit/states';
 import { figureText } from '../../../kit/table/number-cell';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useMediaQuery } from '../../../kit/use-media-query';
@@ -117,7 +117,7 @@ export function AdEffect() {
       <ComputingNote backlog={backlog} />
       {data.error ? (
         <div className={styles.card}>
-          <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(data.error)} retry={data.refetch} />
+          <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={data.error} retry={data.refetch} />
         </div>
       ) : (
         <>

@@ -9,6 +9,7 @@ import { useReread } from '../../../kit/report/use-reread';
 import type { Watch } from '../../../kit/report/use-watch';
 import type { Sort } from '../../../kit/table/figure-column';
 import { dayText } from '../../../kit/tokyo-date';
+import { ignored } from '../../../kit/ignored';
 
 export type EffectAnswer = AdEffectQuery['report'];
 /** A cohort of one row, or of all rows together. */
@@ -76,7 +77,7 @@ export function useEffectData(asked: EffectQuestion): EffectData {
     stale: waits,
     loading: result.loading,
     error: data ? undefined : result.error,
-    refetch: () => void result.refetch().catch(() => undefined),
+    refetch: () => void result.refetch().catch(ignored),
     watch,
   };
 }

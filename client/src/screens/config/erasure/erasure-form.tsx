@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useErasePersonMutation, useErasurePreviewQuery } from '../../../generated/graphql';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
-import { failureText, refusalOf } from '../../../kit/failure';
+import { refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { Panel } from '../../../kit/panel';
 import { LoadState } from '../../../kit/resource/load-state';
@@ -77,7 +77,7 @@ function Found({ productId, subject, onErased }: { productId: number; subject: S
       );
   }
   const preview = data?.erasurePreview;
-  if (!preview) return <LoadState error={error && new Error(failureText(t, error))} retry={() => void refetch()} />;
+  if (!preview) return <LoadState error={error} retry={() => void refetch()} />;
   const { counts, earlier } = preview;
   // Ids alone are nothing that is left to erase.
   const left = Object.entries(counts).some(([kind, count]) => typeof count === 'number' && count > 0 && kind !== 'visitors' && kind !== 'customers');

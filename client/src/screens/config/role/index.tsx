@@ -5,7 +5,7 @@ import { isEnumValue, rightKeys, rights, RoleType, type RightKey } from '../../.
 import { keysOf } from '../../../../../shared/records';
 import { useRolesQuery, useUpdateRolesMutation, type RightLevel, type RoleFieldsFragment } from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
-import { failureText } from '../../../kit/failure';
+import { toasted } from '../../../kit/failure-handlers';
 import { FormFoot } from '../../../kit/form/form-foot';
 import { LeaveGuard, useLeavePass } from '../../../kit/form/leave-guard';
 import { notify } from '../../../kit/notifier';
@@ -62,7 +62,7 @@ export function RoleSetting() {
       notify('SUCCESS', t('settings.role.saved'));
       await refetchMe();
     } catch (reason) {
-      notify('ERROR', failureText(t, reason));
+      toasted(t)(reason);
       void refetch();
     }
   }

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useRevokeSessionMutation, useUserSessionsQuery } from '../../../generated/graphql';
-import { failureText } from '../../../kit/failure';
+import { toasted } from '../../../kit/failure-handlers';
 import { notify } from '../../../kit/notifier';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
 import { LoadState } from '../../../kit/resource/load-state';
@@ -21,7 +21,7 @@ export function UserSessions({ userId }: { userId: number }) {
       await revoke({ variables: { id } });
       notify('SUCCESS', t('settings.user.sessionEnded'));
     } catch (reason) {
-      notify('ERROR', failureText(t, reason));
+      toasted(t)(reason);
     }
     void refetch();
   }

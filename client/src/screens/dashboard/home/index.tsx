@@ -1,12 +1,13 @@
 import { LockOutlined, ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { Fragment, useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { countDays, type Day, type DayRange } from '../../../../../shared/domain/calendar';
 import { DashboardDocument, useDashboardQuery, type DashboardQuery } from '../../../generated/first';
-import { currentLanguage } from '../../../i18n/i18n';
-import { isForbidden, requestIdOf } from '../../../kit/errors';
+import { currentLanguage, loadGuideTexts, loadManagementTexts } from '../../../i18n/i18n';
+import { isForbidden } from '../../../kit/errors';
+import { useFirstSteps } from '../../../kit/first-steps/use-first-steps';
 import { Page } from '../../../kit/page';
 import { SparkLine } from '../../../kit/chart/spark-line';
 import { figureOf, type ReportRow } from '../../../kit/report/answer';
@@ -16,7 +17,9 @@ import { measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 import { useReread } from '../../../kit/report/use-reread';
 import { useWatch } from '../../../kit/report/use-watch';
-import { ErrorNote, StateNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
+import { ignored } from '../../../kit/ignored';
+import { StateNote } from '../../../kit/states';
 import { useProductId } from '../../../session/session-context';
 import { AttentionList } from './attention';
 import { CardButton } from './card-button';
@@ -33,6 +36,11 @@ import { RANKED_BY, Ranking } from './top-ads';
 import { Trend } from './trend';
 import { dayText, formatDateTime, formatDay, formatWeekday } from '../../../kit/tokyo-date';
 import { useToday } from '../../../kit/use-today';
+
+/** For new products alone. */
+const FirstSteps = lazy(() =>
+  Promise.all([import('../../../kit/first-steps/first-steps'), loadGuideTexts(), loadManagementTexts()]).then(([module]) => ({ default: module.FirstSteps })),
+);
 
 /** Whether anything at all was measured: contacts, views, conversions, or costs that were registered. */
 const holdsData = (total: ReportRow): boolean =>
@@ -82,6 +90,8 @@ export function DashboardHome() {
     if (answer.data) lastProduct.current = productId;
   }, [answer.data, productId]);
   const { choice, isDefault, change } = useCards();
+  const firstSteps = useFirstSteps();
+  const guided = firstSteps.wanted && !firstSteps.closed;
   // Another ranking leaves the figures as they are; another product leaves nothing.
   const sameProduct = answer.previousData !== undefined && lastProduct.current === productId;
   const result = { ...answer, data: answer.data ?? (sameProduct ? answer.previousData : undefined) };
@@ -106,7 +116,7 @@ export function DashboardHome() {
     earlier: useDayLinks(periods.lastMonthToSameDay ?? periods.month),
     lastMonth: useDayLinks(periods.lastMonth),
   };
-  const retry = (): void => void refetch().catch(() => undefined);
+  const retry = (): void => void refetch().catch(ignored);
 
   if (error && !data) {
     return (
@@ -115,7 +125,7 @@ export function DashboardHome() {
           {isForbidden(error) ? (
             <StateNote icon={<LockOutlined />} title={t('frame.noPermission')} />
           ) : (
-            <ErrorNote title={t('dashboard.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(error)} retry={retry} />
+            <ErrorNote title={t('dashboard.errorTitle')} hint={t('report.errorHint')} error={error} retry={retry} />
           )}
         </div>
         <QuickLinks />
@@ -179,11 +189,18 @@ export function DashboardHome() {
   return (
     <Page title={t('menu.dashboard')} lead={t('dashboard.lead')} actions={<CardButton choice={choice} isDefault={isDefault} onChange={change} />}>
       <ComputingNote backlog={backlog} />
+      {guided && (
+        <Suspense>
+          <FirstSteps onClose={firstSteps.close} />
+        </Suspense>
+      )}
       {nothing ? (
         <>
-          <div className={styles.note}>
-            <NoData />
-          </div>
+          {!guided && (
+            <div className={styles.note}>
+              <NoData onGuide={firstSteps.wanted ? firstSteps.reopen : undefined} />
+            </div>
+          )}
           <QuickLinks />
         </>
       ) : (

@@ -13,7 +13,7 @@ const STEPS = [
 ] as const;
 
 /** In place of figures while nothing has been measured: what brings them, as far as the role may do it. */
-export function NoData() {
+export function NoData({ onGuide }: { onGuide?: (() => void) | undefined }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { profile } = useSession();
@@ -26,7 +26,7 @@ export function NoData() {
     <StateNote
       title={t('dashboard.emptyTitle')}
       hint={t(maySetUp ? 'dashboard.emptyHint' : 'dashboard.emptyHintOthers')}
-      action={steps.map(({ key, label, path }, index) => (
+      action={onGuide ? <Button type="primary" onClick={onGuide}>{t('dashboard.showSteps')}</Button> : steps.map(({ key, label, path }, index) => (
         <Button key={key} type={index === 0 ? 'primary' : 'default'} onClick={() => void navigate(path)}>
           {t(label)}
         </Button>

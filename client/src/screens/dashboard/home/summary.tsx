@@ -2,6 +2,7 @@ import { RightOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Boundary } from '../../../kit/boundary';
 import styles from './home.module.css';
 
 export interface SummaryProps {
@@ -31,7 +32,7 @@ export function Summary({ title, days, note, link, children }: SummaryProps) {
           </Link>
         )}
       </header>
-      {children}
+      <Boundary>{children}</Boundary>
     </section>
   );
 }

@@ -57,7 +57,7 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone }: ApprovalDialogP
       open
       centered
       width={WIDTH}
-      title={t(`results.approve.ask.${name}`)}
+      title={t('common.confirmChange', { action: t(`enums.ApprovalStatus.${name}`) })}
       onCancel={() => !loading && onCancel()}
       footer={
         <>

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
 import { useUndoApprovalMutation } from '../../../generated/graphql';
-import { failureText } from '../../../kit/failure';
+import { toasted } from '../../../kit/failure-handlers';
 import type { Chosen } from '../../../kit/list/types';
 import type { LogDefinition } from '../../../kit/log/log-definition';
 import { LogList } from '../../../kit/log/log-screen';
@@ -82,7 +82,7 @@ export function CvApprove() {
       notify(kept > 0 ? 'WARNING' : 'SUCCESS', [t('results.undo.undone', { count: changed }), ...(kept > 0 ? [t('results.undo.kept', { count: kept })] : [])].join(' '));
       reload.current();
     } catch (error) {
-      notify('ERROR', failureText(t, error));
+      toasted(t)(error);
     }
   }
   const log = useMemo(() => (mayDecide ? deciding(t, setAsked) : approvalLog), [mayDecide, t]);

@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { refusalInWords } from '../../../../../shared/i18n/refusals';
 import { useLoadRefusedEventsMutation, useRefusedEventsLazyQuery, type LoadRefusedEventsMutation } from '../../../generated/graphql';
 import { DIALOG_WIDTH } from '../../../kit/dialog/dialog';
-import { failureText } from '../../../kit/failure';
+import { toasted } from '../../../kit/failure-handlers';
 import type { Chosen } from '../../../kit/list/types';
 import { logVariables } from '../../../kit/log/log-source';
-import { notify } from '../../../kit/notifier';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { useProductId } from '../../../session/session-context';
 
@@ -45,7 +44,7 @@ export function LoadAgain({ chosen, done }: { chosen: Chosen<string>; done: () =
       }
       setLoaded(outcomes);
     } catch (error) {
-      notify('ERROR', failureText(t, error));
+      toasted(t)(error);
     } finally {
       setBusy(false);
     }

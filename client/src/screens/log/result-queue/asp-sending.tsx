@@ -3,7 +3,7 @@ import { Alert, Button, Modal, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAspSendingQuery, usePauseAspMutation, type AspSendingQuery } from '../../../generated/graphql';
-import { failureText } from '../../../kit/failure';
+import { toasted } from '../../../kit/failure-handlers';
 import { notify } from '../../../kit/notifier';
 import { PanelRow, PanelRows } from '../../../kit/panel';
 import { useProductId } from '../../../session/session-context';
@@ -26,7 +26,7 @@ function SendingSwitch({ asp }: { asp: Asp }) {
       await pause({ variables: { id: asp.id, postbackPaused: !sending, version: asp.version } });
       notify('SUCCESS', t(sending ? 'results.pause.resumed' : 'results.pause.stopped', { asp: asp.aspName }));
     } catch (error) {
-      notify('ERROR', failureText(t, error));
+      toasted(t)(error);
     }
   }
   return (

@@ -7,14 +7,14 @@ import { useVisitorStoryQuery } from '../../../generated/graphql';
 import { BackPage } from '../../../kit/back-page';
 import { useCameFrom } from '../../../kit/came-from';
 import { CopyButton } from '../../../kit/copy-button';
-import { requestIdOf } from '../../../kit/errors';
 import { refusalOf } from '../../../kit/failure';
 import { PageSteps } from '../../../kit/list/page-steps';
 import { jumpInstant } from '../../../kit/log/jump-time';
 import { HorizonNote } from '../../../kit/log/horizon-note';
 import { JumpTo } from '../../../kit/log/jump-to';
 import { Page } from '../../../kit/page';
-import { ErrorNote, StateNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
+import { StateNote } from '../../../kit/states';
 import { useProductId, useSession } from '../../../session/session-context';
 import { EventItem } from './event';
 import { storyKinds, type StoryEvent } from './kinds';
@@ -76,7 +76,7 @@ export function VisitorStory() {
     refusalOf(error).code === 'NOT_FOUND' ? (
       <StateNote title={t('logs.visitor.empty')} hint={t('logs.visitor.emptyHint')} />
     ) : (
-      <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
+      <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />
     )
   ) : !story ? (
     <Skeleton active paragraph={{ rows: 12 }} />

@@ -5,11 +5,10 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { ExcludedReason, isEnumValue } from '../../../../../../shared/catalog';
 import { useCreditExplanationQuery } from '../../../../generated/graphql';
 import { enumLabel } from '../../../../kit/enum-label';
-import { requestIdOf } from '../../../../kit/errors';
 import { BarField } from '../../../../kit/filter/filter-bar';
 import { EvaluationSelect, ModelSelect } from '../../../../kit/model-select';
 import { Panel } from '../../../../kit/panel';
-import { ErrorNote } from '../../../../kit/states';
+import { ErrorNote } from '../../../../kit/error-note';
 import { StatusTag } from '../../../../kit/status-tag';
 import { useProductId } from '../../../../session/session-context';
 import { Comparisons, evaluationOf, modelOf } from './comparisons';
@@ -60,7 +59,7 @@ export function WhyCredit({ id, cvSettingId }: { id: string; cvSettingId: number
   return (
     <Panel id={ID} title={t('credit.title')} lead={t('credit.lead')}>
       {error && !data ? (
-        <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
+        <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />
       ) : !explanation ? (
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (

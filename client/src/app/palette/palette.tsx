@@ -1,0 +1,157 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Modal } from 'antd';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { searchFor } from '../../../../shared/format';
+import { useReturnFocus } from '../../kit/dialog/use-return-focus';
+import { isComposing } from '../../kit/enter-key';
+import { failureText } from '../../kit/failure';
+import { useLayout } from '../../preferences/layout-context';
+import { useSession } from '../../session/session-context';
+import { foundEntries, GROUPS, standingEntries, type Entry } from './entries';
+import styles from './palette.module.css';
+import { useFound } from './use-found';
+
+export interface PaletteProps {
+  onClose: () => void;
+  showShortcuts: () => void;
+  showLayout: () => void;
+}
+
+/** One field that leads everywhere: pages, ads, ad networks, users, saved views, other products, and what can be done. */
+export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const session = useSession();
+  const { set } = useLayout();
+  const listId = useId();
+  useReturnFocus();
+  const [typed, setTyped] = useState('');
+  const [composing, setComposing] = useState(false);
+  const [at, setAt] = useState(0);
+  const found = useFound(typed, composing);
+  const list = useRef<HTMLDivElement>(null);
+
+  const entries = useMemo(() => {
+    const go = (path: string): void => void navigate(path);
+    const isFound = searchFor(typed);
+    const standing = standingEntries({ t, session, go, set, showShortcuts, showLayout }).filter(({ label, note, words }) =>
+      isFound([label, note, words].filter(Boolean).join(' ')),
+    );
+    const named = found.data ? foundEntries(found.data, { go }) : [];
+    return GROUPS.flatMap((group) => [...standing, ...named].filter((entry) => entry.group === group));
+  }, [t, navigate, session, set, showShortcuts, showLayout, typed, found.data]);
+  const current = Math.min(at, entries.length - 1);
+  const optionId = (index: number): string => `${listId}-${index}`;
+
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+
+  function choose(entry: Entry | undefined): void {
+    if (!entry) return;
+    onClose();
+    entry.run();
+  }
+  function press(event: KeyboardEvent): void {
+    if (isComposing(event)) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && entries.length > 0) setAt((current + step + entries.length) % entries.length);
+    else if (event.key === 'Enter') choose(entries[current]);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Modal
+      open
+      width={640}
+      title={<span className="ic-visually-hidden">{t('frame.palette')}</span>}
+      closable={false}
+      footer={null}
+      onCancel={onClose}
+      style={{ top: '12vh' }}
+      styles={{ container: { padding: 0 }, header: { margin: 0 } }}
+    >
+      <div className={styles.field}>
+        <SearchOutlined aria-hidden="true" />
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- opened to be typed into */}
+        <input
+          autoFocus
+          type="text"
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={entries.length > 0 ? optionId(current) : undefined}
+          aria-autocomplete="list"
+          aria-label={t('frame.palette')}
+          placeholder={t('palette.placeholder')}
+          className={styles.input}
+          value={typed}
+          maxLength={100}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setAt(0);
+          }}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
+          onKeyDown={press}
+        />
+        <kbd className={styles.key}>Esc</kbd>
+      </div>
+      <div ref={list} id={listId} role="listbox" aria-label={t('palette.results')} className={styles.list}>
+        {GROUPS.map((group) => {
+          const own = entries.filter((entry) => entry.group === group);
+          if (own.length === 0) return null;
+          const titleId = `${listId}-${group}`;
+          return (
+            <div key={group} role="group" aria-labelledby={titleId}>
+              <p id={titleId} className={styles.group}>
+                {t(`palette.groups.${group}`)}
+              </p>
+              {own.map((entry) => {
+                const index = entries.indexOf(entry);
+                return (
+                  // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field's keys walk the options
+                  <div
+                    key={entry.key}
+                    id={optionId(index)}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={index === current}
+                    className={styles.option}
+                    onMouseMove={() => setAt(index)}
+                    onClick={() => choose(entry)}
+                  >
+                    <span className={styles.icon} aria-hidden="true">
+                      {entry.icon}
+                    </span>
+                    <span className={styles.label}>{entry.label}</span>
+                    {entry.note && <span className={styles.note}>{entry.note}</span>}
+                  </div>
+                );
+              })}
+            </div>
+          );
+        })}
+      </div>
+      <p role="status" className={styles.status}>
+        {found.error ? (
+          <>
+            {failureText(t, found.error)}{' '}
+            <button type="button" className={styles.retry} onClick={found.retry}>
+              {t('common.retry')}
+            </button>
+          </>
+        ) : found.searching ? (
+          t('palette.searching')
+        ) : entries.length === 0 ? (
+          t('palette.nothing')
+        ) : (
+          t('palette.keys')
+        )}
+      </p>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import { Modal } from 'antd';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReturnFocus } from '../../kit/dialog/use-return-focus';
+import styles from './palette.module.css';
+import { COMMAND_KEY } from './use-help-keys';
+
+/** The shortcuts that work on many pages; a page with more of its own shows them by the same key. */
+const SHORTCUTS = {
+  everywhere: [
+    ['palette', [`${COMMAND_KEY} K`]],
+    ['sheet', ['?']],
+    ['close', ['Esc']],
+  ],
+  tables: [
+    ['walk', ['↑', '↓', '←', '→']],
+    ['columnMenu', ['↓']],
+    ['columnWidth', ['Shift ←', 'Shift →']],
+  ],
+} as const satisfies Record<string, readonly (readonly [string, readonly string[]])[]>;
+
+const PLACES = ['everywhere', 'tables'] as const;
+
+/** The sheet of all shortcuts. */
+export function Shortcuts({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  useReturnFocus();
+  return (
+    <Modal open width={560} title={t('palette.shortcuts.title')} footer={null} onCancel={onClose}>
+      {PLACES.map((place) => (
+        <section key={place}>
+          <h3 className={styles.heading}>{t(`palette.shortcuts.${place}`)}</h3>
+          <dl className={styles.keys}>
+            {SHORTCUTS[place].map(([name, keys]) => (
+              <Fragment key={name}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key} className={styles.key}>
+                      {key}
+                    </kbd>
+                  ))}
+                </dt>
+                <dd>{t(`palette.shortcuts.${name}`)}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  );
+}

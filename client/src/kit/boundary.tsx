@@ -1,0 +1,64 @@
+import { Button } from 'antd';
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StateNote } from './states';
+
+interface Crash {
+  error: unknown;
+  /** Under which the browser's log has it. */
+  id: string;
+}
+
+/** How browsers say that code did not arrive: the connection is lost, or another version was published. */
+const CODE_LOST = /dynamically imported module|importing a module script|loading (css )?chunk|preload CSS/i;
+
+/** In place of a part that failed while drawing. Code that did not come once is not asked for again until the page is. */
+function CrashNote({ crash, retry }: { crash: Crash; retry: () => void }) {
+  const { t } = useTranslation();
+  const lost = crash.error instanceof Error && CODE_LOST.test(crash.error.message);
+  return (
+    <StateNote
+      tone="error"
+      title={t(lost ? 'frame.codeLost' : 'frame.partCrashed')}
+      hint={
+        <>
+          <p>{t(lost ? 'frame.codeLostHint' : 'frame.partCrashedHint')}</p>
+          {!lost && (
+            <p>
+              {t('common.requestId')}: <code>{crash.id}</code>
+            </p>
+          )}
+        </>
+      }
+      action={<Button onClick={lost ? () => location.reload() : retry}>{t(lost ? 'frame.reload' : 'common.retry')}</Button>}
+    />
+  );
+}
+
+interface BoundaryProps {
+  children: ReactNode;
+  /** Another value is another part, which is drawn anew. */
+  of?: string;
+}
+
+/** Keeps a failure while drawing inside one part of a page: the rest stands, and the part can be tried again. */
+export class Boundary extends Component<BoundaryProps, { crash?: Crash | undefined }> {
+  override state: { crash?: Crash | undefined } = {};
+
+  static getDerivedStateFromError(error: unknown): { crash: Crash } {
+    return { crash: { error, id: crypto.randomUUID?.().slice(0, 8) ?? String(Date.now()) } };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(`[${this.state.crash?.id}]`, error);
+  }
+
+  override componentDidUpdate({ of }: BoundaryProps): void {
+    if (this.state.crash && of !== this.props.of) this.setState({ crash: undefined });
+  }
+
+  override render(): ReactNode {
+    const { crash } = this.state;
+    return crash ? <CrashNote crash={crash} retry={() => this.setState({ crash: undefined })} /> : this.props.children;
+  }
+}

@@ -1,0 +1,10 @@
+import type { TFunction } from 'i18next';
+import { requestIdOf } from './errors';
+import { failureText } from './failure';
+import { showNotice, type NoticeType } from './notifier';
+
+/** Says at the top of the console why something did not work; with an id to quote it stays until it is clicked. */
+export const toasted =
+  (t: TFunction, type: Extract<NoticeType, 'WARNING' | 'ERROR'> = 'ERROR') =>
+  (error: unknown): void =>
+    showNotice({ type, text: failureText(t, error), ...(requestIdOf(error) ? { timeout: -1 } : {}) });

@@ -1,0 +1,160 @@
+import { CheckCircleFilled, CloseOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { isHttpUrl } from '../../../../shared/entities/fields/formats';
+import { useFirstStepsQuery, type FirstStepsQuery } from '../../generated/graphql';
+import { useProductId } from '../../session/session-context';
+import { useRight } from '../../session/use-right';
+import { CodeLine } from '../code-line';
+import { Panel } from '../panel';
+import { LoadState } from '../resource/load-state';
+import { StatusTag } from '../status-tag';
+import { formatDateTime } from '../tokyo-date';
+import { useFieldTexts } from '../use-field-texts';
+import styles from './first-steps.module.css';
+import { stepsOf, type Step, type StepState } from './steps';
+
+/** How often the state is asked for while something is awaited. */
+const WAITING_MS = 3_000;
+
+/** Steps that are done by something that arrives. */
+const ARRIVING: ReadonlySet<Step> = new Set<Step>(['tag', 'click', 'cv']);
+
+const web = (url: string | null | undefined): string | undefined => (url && isHttpUrl(url) ? url : undefined);
+
+/** What is to be filled in at each step, in the words of the fields that stand there. */
+function useWhat(data: FirstStepsQuery): Record<Step, string> {
+  const { t } = useTranslation();
+  const product = useFieldTexts('product');
+  const ad = useFieldTexts('ad');
+  const cv = useFieldTexts('cvSetting');
+  const user = useFieldTexts('user');
+  const [setting] = data.cvSettings.results;
+  const byUrl = { condition: cv.label('cvCondition'), byUrl: t('enums.CvCondition.URL') };
+  return {
+    product: t('onboarding.steps.product.what', { domain: product.label('productDomain'), url: product.label('productUrl'), ...byUrl }),
+    tag: t('onboarding.steps.tag.what'),
+    ad: t('onboarding.steps.ad.what', { name: ad.label('adName'), url: ad.label('redirectUrl') }),
+    click: t('onboarding.steps.click.what'),
+    cv: setting?.cvUrl ? t('onboarding.steps.cv.whatReady') : t('onboarding.steps.cv.what', { url: cv.label('cvUrl'), ...byUrl }),
+    user: t('onboarding.steps.user.what', { name: user.label('userName'), email: user.label('email'), role: user.label('roleType') }),
+  };
+}
+
+/** The first CV setting, or where one is made. */
+const cvPlace = ({ cvSettings }: FirstStepsQuery): string => (cvSettings.results[0] ? `/ad/cv-setting/${cvSettings.results[0].id}` : '/ad/cv-setting');
+
+/** Where each step is done: a page of the console, or outside of it. */
+function placeOf(step: Step, data: FirstStepsQuery): { to: string } | { href: string } | undefined {
+  const { product, ads } = data;
+  switch (step) {
+    case 'product':
+      return { to: '/config/product#product-form' };
+    case 'tag': {
+      const href = web(product.productUrl);
+      return href ? { href } : undefined;
+    }
+    case 'ad':
+      return { to: '/ad/setting/new' };
+    case 'click': {
+      const href = web(ads.results[0]?.submittionUrl);
+      return href ? { href } : undefined;
+    }
+    case 'cv':
+      return { to: cvPlace(data) };
+    case 'user':
+      return { to: '/config/user' };
+  }
+}
+
+function StepItem({ state, number, current, data, what }: { state: StepState; number: number; current: boolean; data: FirstStepsQuery; what: string }) {
+  const { t } = useTranslation();
+  const { step, done, at, hints } = state;
+  const place = placeOf(step, data);
+  const type = current ? 'primary' : 'default';
+  const go = t(`onboarding.steps.${step}.go`);
+  return (
+    <li className={`${styles.step} ${done ? styles.done : ''}`} aria-current={current ? 'step' : undefined}>
+      <span className={styles.mark} aria-hidden="true">
+        {done ? <CheckCircleFilled /> : number}
+      </span>
+      <div className={styles.text}>
+        <h3 className={styles.name}>
+          {t(`onboarding.steps.${step}.title`)}
+          {done && <span className={styles.state}>{at ? t('onboarding.seen', { time: formatDateTime(at) }) : t('onboarding.done')}</span>}
+        </h3>
+        {!done && <p className={styles.what}>{what}</p>}
+        {!done && step === 'tag' && <CodeLine label={t('onboarding.tag')} text={data.product.tag} />}
+        {!done && step === 'click' && data.ads.results[0] && <CodeLine label={t('onboarding.link')} text={data.ads.results[0].submittionUrl} />}
+        {hints.map((hint) => (
+          <p key={hint} className={styles.hint}>
+            {hint}
+          </p>
+        ))}
+        {current && ARRIVING.has(step) && <StatusTag tone="waiting">{t('onboarding.watching')}</StatusTag>}
+      </div>
+      {!done && place && (
+        <span className={styles.go}>
+          {step === 'product' && <Link to={cvPlace(data)}>{t('onboarding.steps.product.also')}</Link>}
+          {'to' in place ? (
+            <Link to={place.to}>
+              <Button type={type} tabIndex={-1}>
+                {go}
+              </Button>
+            </Link>
+          ) : (
+            <Button type={type} href={place.href} target="_blank" rel="noreferrer">
+              {go}
+            </Button>
+          )}
+        </span>
+      )}
+    </li>
+  );
+}
+
+/** The steps to a first conversion: what to fill in where, and by what arrived, what is done. Follows by itself. */
+export function FirstSteps({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const users = useRight('users') === 'edit';
+  const [pollInterval, setPollInterval] = useState(WAITING_MS);
+  const { data, error, refetch } = useFirstStepsQuery({ variables: { productId, users }, pollInterval, skipPollAttempt: () => document.hidden });
+  const steps = data && stepsOf(data);
+  const complete = steps?.every(({ done }) => done) === true;
+  useEffect(() => setPollInterval(complete ? 0 : WAITING_MS), [complete]);
+  const close = (
+    <Button type="text" icon={<CloseOutlined />} onClick={onClose}>
+      {t('onboarding.hide')}
+    </Button>
+  );
+  return (
+    <Panel title={t('onboarding.title')} lead={t('onboarding.lead')} actions={close}>
+      {data && steps ? <Steps data={data} steps={steps} complete={complete} /> : <LoadState error={error} retry={() => void refetch()} />}
+    </Panel>
+  );
+}
+
+function Steps({ data, steps, complete }: { data: FirstStepsQuery; steps: readonly StepState[]; complete: boolean }): ReactNode {
+  const { t } = useTranslation();
+  const what = useWhat(data);
+  const done = steps.filter((state) => state.done).length;
+  const current = steps.find((state) => !state.done)?.step;
+  const reports = steps.some(({ step, done: arrived }) => step === 'cv' && arrived);
+  return (
+    <>
+      <div className={styles.progress} role="status">
+        <progress max={steps.length} value={done} aria-label={t('onboarding.title')} />
+        <span>{complete ? t('onboarding.complete') : t('onboarding.progress', { count: steps.length, done })}</span>
+        {reports && <Link to="/analyze/ad-statistics?period=today">{t('onboarding.toReport')}</Link>}
+      </div>
+      <ol className={styles.steps}>
+        {steps.map((state, index) => (
+          <StepItem key={state.step} state={state} number={index + 1} current={state.step === current} data={data} what={what[state.step]} />
+        ))}
+      </ol>
+    </>
+  );
+}

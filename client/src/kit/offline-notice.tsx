@@ -1,0 +1,34 @@
+import { DisconnectOutlined } from '@ant-design/icons';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from './notifier';
+import styles from './offline-notice.module.css';
+
+const EVENTS = ['online', 'offline'] as const;
+
+function subscribe(listener: () => void): () => void {
+  for (const event of EVENTS) window.addEventListener(event, listener);
+  return () => {
+    for (const event of EVENTS) window.removeEventListener(event, listener);
+  };
+}
+
+/** Says as long as the browser has no connection that what stands is old, and when it is back. */
+export function OfflineNotice() {
+  const { t } = useTranslation();
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const before = useRef(online);
+  useEffect(() => {
+    if (online && !before.current) notify('SUCCESS', t('frame.online'));
+    before.current = online;
+  }, [online, t]);
+  return (
+    <div data-screen-only role="status" className={styles.place}>
+      {!online && (
+        <p className={styles.notice}>
+          <DisconnectOutlined aria-hidden="true" /> {t('frame.offline')}
+        </p>
+      )}
+    </div>
+  );
+}

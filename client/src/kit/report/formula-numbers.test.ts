@@ -1,0 +1,38 @@
+import { startI18n, changeLanguage, loadSignedInTexts } from '../../i18n/i18n';
+import { measureKeys } from '../../../../shared/catalog';
+import { formulaNumbers } from './formula-numbers';
+
+const row = { figures: { adCost: 9800, cvTotalFinal: 12, cpa: 816.6667, amountSum: 50_000, roas: 5.102, profit: 40_200, indirectTotal: 3, indirectRatio: 0.2, adClickCount: 0, cvrTotal: null } } as never;
+
+describe('the numbers that went into a figure', () => {
+  let t: Awaited<ReturnType<typeof startI18n>>['t'];
+  beforeAll(async () => {
+    ({ t } = await startI18n('ja'));
+    await loadSignedInTexts();
+  });
+
+  it.each([
+    ['cpa', '9,800円 ÷ 12 = 817円'],
+    ['profit', '50,000円 − 9,800円 = 40,200円'],
+    ['indirectRatio', '3 ÷（3 ＋ 12） = 20.00%'],
+    ['cvrTotal', '12 ÷ 0 = -'],
+  ] as const)('%s: %s', (key, text) => expect(formulaNumbers(key, row, t)).toBe(text));
+
+  it('are not said where the row lacks one, or the formula names what is no measure', () => {
+    expect(formulaNumbers('attrCpa', row, t)).toBeUndefined();
+    expect(formulaNumbers('adCost', row, t)).toBeUndefined();
+    expect(formulaNumbers('adClickCount', row, t)).toBeUndefined();
+  });
+
+  it('are found in every language for the same measures', async () => {
+    const whole = { figures: Object.fromEntries(measureKeys.map((key) => [key, 1])) } as never;
+    const told = () => measureKeys.filter((key) => formulaNumbers(key, whole, t) !== undefined);
+    const japanese = told();
+    expect(japanese).toEqual(expect.arrayContaining(['cpa', 'roas', 'profit', 'roi', 'attrCpa']));
+    for (const language of ['en', 'zh-CN'] as const) {
+      await changeLanguage(language);
+      expect({ language, told: told() }).toEqual({ language, told: japanese });
+    }
+    await changeLanguage('ja');
+  });
+});

@@ -1,0 +1,44 @@
+import type { TFunction } from 'i18next';
+import { measureKeys, measureOf, type MeasureKey } from '../../../../shared/catalog';
+import { figureText } from '../table/number-cell';
+import { figureOf, type ReportRow } from './answer';
+
+/** What may stand between the measures of a formula. */
+const SIGNS = /^[\s÷＋+−×()（）-]*$/;
+
+/** The measures that a formula names, where they stand; undefined where it names something that is no measure. */
+function partsOf(formula: string, t: TFunction): (MeasureKey | string)[] | undefined {
+  // Long names first: 最終CV合計 is not 最終CV1, and 再配分売上 is not 売上.
+  const names = measureKeys.map((key) => [t(`measures.${key}.label`), key] as const).sort(([a], [b]) => b.length - a.length);
+  const parts: (MeasureKey | string)[] = [];
+  let rest = formula;
+  while (rest !== '') {
+    const [name, key] = names.find(([label]) => rest.toLowerCase().startsWith(label.toLowerCase())) ?? [];
+    if (name === undefined || key === undefined) {
+      const [sign = ''] = [...rest];
+      if (!SIGNS.test(sign)) return undefined;
+      parts.push(sign);
+      rest = rest.slice(sign.length);
+    } else {
+      parts.push(key);
+      rest = rest.slice(name.length);
+    }
+  }
+  return parts;
+}
+
+const isMeasure = (part: string): part is MeasureKey => part.length > 1;
+
+/** A measure's formula with the numbers that went in, and what comes out; undefined where the row does not hold them all. */
+export function formulaNumbers(key: MeasureKey, row: ReportRow, t: TFunction): string | undefined {
+  const formula = t(`measures.${key}.formula`);
+  const parts = formula ? partsOf(formula, t) : undefined;
+  const text = (of: MeasureKey): string | undefined => {
+    const value = row.figures?.[of];
+    return value === undefined ? undefined : figureText(figureOf(row, of), { unit: measureOf(of).unit, showZero: true });
+  };
+  const result = text(key);
+  const numbers = parts?.map((part) => (isMeasure(part) ? text(part) : part));
+  if (!numbers || result === undefined || numbers.includes(undefined)) return undefined;
+  return `${numbers.join('')} = ${result}`;
+}

@@ -1,0 +1,57 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { startI18n } from '../i18n/i18n';
+import { LayoutProvider } from '../preferences/layout-context';
+import { ThemeProvider } from './theme-provider';
+
+/** Media queries whose answers a test changes. */
+function media(): (query: string, matches: boolean) => void {
+  const answers = new Map<string, boolean>();
+  const listeners = new Set<() => void>();
+  window.matchMedia = ((query: string) => ({
+    get matches() {
+      return answers.get(query) ?? false;
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
+  })) as unknown as typeof window.matchMedia;
+  return (query, matches) =>
+    act(() => {
+      answers.set(query, matches);
+      for (const listener of [...listeners]) listener();
+    });
+}
+
+function Form() {
+  const [text, setText] = useState('');
+  return <input aria-label="名前" value={text} onChange={(event) => setText(event.target.value)} />;
+}
+
+const STILL = '(prefers-reduced-motion: reduce)';
+
+describe('the theme', () => {
+  beforeEach(() => startI18n('ja'));
+  const draw = (): void => void render(<LayoutProvider><ThemeProvider><Form /></ThemeProvider></LayoutProvider>);
+
+  it.each([false, true])('keeps what is typed when the wish for less motion changes (it was %s)', async (before) => {
+    const change = media();
+    change(STILL, before);
+    draw();
+    fireEvent.change(screen.getByLabelText('名前'), { target: { value: '春の広告' } });
+    change(STILL, !before);
+    change(STILL, before);
+    expect(screen.getByLabelText('名前')).toHaveValue('春の広告');
+  });
+
+  it('is light on paper, whatever it is on the screen', () => {
+    const change = media();
+    document.cookie = 'ic_theme=dark';
+    draw();
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    change('print', true);
+    expect(document.documentElement.dataset.theme).toBe('light');
+    change('print', false);
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    document.cookie = 'ic_theme=; Max-Age=0';
+  });
+});

@@ -1,0 +1,196 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { graphqlOf } from './support/asked';
+import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
+import { signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+import { eventually } from './support/rest';
+
+jest.setTimeout(240_000);
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); tabs, tokens and connections were not tried');
+
+const REPORT = '/analyze/ad-statistics?period=d90';
+
+describeInBrowser('what a careful user hopes', () => {
+  let product: Product;
+  let browser: Browser;
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  const signedIn = async (): Promise<{ page: Page; context: BrowserContext }> => {
+    const page = await newPage(browser);
+    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    return { page, context: page.context() };
+  };
+  const table = (page: Page): Promise<void> => page.locator('table[aria-busy="false"]').first().waitFor();
+  const open = async (page: Page, path: string): Promise<void> => {
+    await page.goto(`${product.url}${path}`);
+    await table(page);
+  };
+  /** Puts an access token in the place of the stored one that no server takes. */
+  const spoilToken = (page: Page): Promise<void> =>
+    page.evaluate(`for (const store of [localStorage, sessionStorage]) for (const key of Object.keys(store)) {
+      const text = store.getItem(key);
+      if (text.includes('"access"')) store.setItem(key, text.replace(/("access":")[^"]+/, '$1expired.by.now'));
+    }`);
+
+  it('two tabs: signing out in one leads the other to the sign-in, and forgets its data', async () => {
+    const { page, context } = await signedIn();
+    const other = await context.newPage();
+    await open(other, REPORT);
+    await page.getByRole('button', { name: /^ユーザーメニュー/ }).click();
+    await page.getByRole('menuitem', { name: 'サインアウト' }).click();
+    await Promise.all([page.waitForURL('**/login**'), other.waitForURL('**/login**')]);
+    await other.goto(`${product.url}${REPORT}`);
+    await other.waitForURL('**/login**');
+    expect(await other.locator('table').count()).toBe(0);
+    await context.close();
+  });
+
+  it('an expired token: it is renewed once, the page goes on, and nobody notices', async () => {
+    const { page, context } = await signedIn();
+    await open(page, REPORT);
+    let refreshed = 0;
+    page.on('request', (request) => void (request.url().includes('/auth/refresh/') && (refreshed += 1)));
+    await spoilToken(page);
+    await page.getByRole('navigation').getByRole('link', { name: 'アトリビューション' }).click();
+    await table(page);
+    expect(refreshed).toBe(1);
+    expect(page.url()).toContain('/analyze/attribution');
+    await context.close();
+  });
+
+  it('an ended session: the sign-in says so, and leads back to where one was', async () => {
+    const { page, context } = await signedIn();
+    await open(page, REPORT);
+    await page.route('**/auth/refresh/**', (route) => route.fulfill({ status: 401, json: {} }));
+    await spoilToken(page);
+    await page.getByRole('button', { name: '再読み込み' }).or(page.getByRole('button', { name: '更新' })).first().click();
+    await page.waitForURL('**/login**');
+    await page.getByText('サインインの有効期限が切れました').waitFor();
+    await page.unroute('**/auth/refresh/**');
+    await page.getByLabel('メールアドレス').fill('admin@example.com');
+    await page.getByLabel('パスワード', { exact: true }).fill('Password1!');
+    await page.getByRole('button', { name: 'サインイン', exact: true }).click();
+    await page.waitForURL(`**${REPORT}`);
+    await context.close();
+  });
+
+  it('a lost connection: it is said, what stands stays, and what is asked anew comes when it is back', async () => {
+    const { page, context } = await signedIn();
+    await open(page, REPORT);
+    await context.setOffline(true);
+    await page.getByText('オフラインです。').waitFor();
+    expect(await page.getByRole('row').count()).toBeGreaterThan(3);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await screenshot(page, 'offline');
+    const asked = graphqlOf(page);
+    await context.setOffline(false);
+    await page.getByText('接続が戻りました。').waitFor();
+    await page.getByText('オフラインです。').waitFor({ state: 'detached' });
+    await eventually(async () => asked().length, (count) => count > 0);
+    await table(page);
+    await context.close();
+  });
+
+  it('a slow server: the last choice wins, and figures that answer another question are not shown as its own', async () => {
+    const { page, context } = await signedIn();
+    await open(page, REPORT);
+    await page.route('**/graphql', async (route) => {
+      await new Promise((wake) => setTimeout(wake, 1_500));
+      await route.continue();
+    });
+    await page.getByRole('navigation').getByRole('link', { name: 'アトリビューション' }).click();
+    await page.locator('table[aria-busy="true"], [role="status"]').first().waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: '広告統計' }).click();
+    await table(page);
+    expect(page.url()).toContain('/analyze/ad-statistics');
+    await page.getByRole('heading', { name: '広告統計', level: 1 }).waitFor();
+    await context.close();
+  });
+
+  it.each([500, 502, 504])('a server that fails with %i: the name, what is safe, an id to quote, and a way to try again that works', async (status) => {
+    const { page, context } = await signedIn();
+    await page.route('**/graphql', (route) =>
+      /AdSummaries|adSummaries/.test(route.request().postData() ?? '') ? route.fulfill({ status, headers: { 'X-Request-Id': 'q-123' }, body: '' }) : route.continue(),
+    );
+    await page.goto(`${product.url}${REPORT}`);
+    await page.getByRole('heading', { name: `${status} Internal Server Error` }).waitFor();
+    await page.getByText('q-123').waitFor();
+    await page.unroute('**/graphql');
+    await page.getByRole('button', { name: '再試行' }).click();
+    await table(page);
+    await context.close();
+  });
+
+  it('the palette leads from anywhere to a page by name, and by its keys alone', async () => {
+    const { page, context } = await signedIn();
+    await page.getByRole('navigation', { name: 'メインメニュー' }).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: '検索・移動' });
+    await field.waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    const asked = graphqlOf(page);
+    await field.pressSequentially('指名', { delay: 30 });
+    await page.getByRole('group', { name: '広告', exact: true }).getByRole('option').first().waitFor();
+    expect(asked()).toHaveLength(1);
+    await screenshot(page, 'palette');
+    await field.fill('アトリビューション');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/analyze/attribution**');
+    await table(page);
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'ショートカットキー' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('on paper a report is light and whole, without the menu', async () => {
+    const { page, context } = await signedIn();
+    await context.addCookies([{ name: 'ic_theme', value: 'dark', url: product.url }]);
+    await open(page, '/analyze/ad-statistics?period=d90&axis=ad');
+    await page.emulateMedia({ media: 'print' });
+    await page.locator('html[data-theme=light]').waitFor();
+    expect(await page.getByRole('navigation', { name: 'メインメニュー' }).isVisible()).toBe(false);
+    const [shown, all] = (await page.evaluate('(() => { const t = document.querySelector("table"); return [t.querySelectorAll("tbody tr[data-row-key]").length, Number(t.getAttribute("aria-rowcount")) - 2]; })()')) as [number, number];
+    expect(shown).toBe(all);
+    await screenshot(page, 'print');
+    await page.emulateMedia({ media: 'screen' });
+    await page.locator('html[data-theme=dark]').waitFor();
+    await context.close();
+  });
+
+  it('a form that is open keeps what was typed when the wish for less motion changes', async () => {
+    const { page, context } = await signedIn();
+    await page.goto(`${product.url}/ad/setting/new`);
+    await page.getByLabel(/^広告名/).fill('春の広告');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await page.getByLabel(/^広告名/).inputValue()).toBe('春の広告');
+    await context.close();
+  });
+
+  it('at 200 % and with forced colours nothing is cut off or scrolled sideways', async () => {
+    const { page, context } = await signedIn();
+    // 1440 pixels at 200 % are 720.
+    await page.setViewportSize({ width: 720, height: 450 });
+    for (const path of ['/dashboard', REPORT, '/ad/setting', '/config/product']) {
+      await page.goto(`${product.url}${path}`);
+      await page.locator('h1').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      expect({ path, wide: await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth') }).toEqual({ path, wide: false });
+    }
+    await page.emulateMedia({ forcedColors: 'active' });
+    await open(page, REPORT);
+    await screenshot(page, 'forced-colours');
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    await context.close();
+  });
+});

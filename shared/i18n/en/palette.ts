@@ -1,0 +1,26 @@
+import type { palette as ja } from '../ja/palette';
+import type { Texts } from '../texts';
+
+export const palette: Texts<typeof ja> = {
+  placeholder: 'Search pages, ads, ASPs, users and actions',
+  results: 'Results',
+  keys: '↑↓ to choose, Enter to open',
+  searching: 'Searching',
+  nothing: 'Nothing matches',
+  groups: { pages: 'Pages', ads: 'Ads', asps: 'ASPs', users: 'Users', products: 'Switch product', actions: 'Actions' },
+  addAd: 'Add an ad',
+  addRedirect: 'Add a redirect',
+  addAsp: 'Add an ASP',
+  print: 'Print this page',
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    everywhere: 'On every page',
+    palette: 'Search and go to',
+    sheet: 'Show this list',
+    close: 'Close what is open',
+    tables: 'Tables of reports',
+    walk: 'Move between figures',
+    columnMenu: 'On a column header: open its menu',
+    columnWidth: 'On a column header: change its width',
+  },
+};

@@ -1,0 +1,5 @@
+import { onboarding } from './onboarding';
+import { palette } from './palette';
+
+/** Texts of what helps along: the palette, the sheet of shortcuts, the first steps. They come with these. */
+export const guide = { onboarding, palette };
