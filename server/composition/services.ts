@@ -27,6 +27,7 @@ import { MeService } from '../modules/me/me.service';
 import { ProductSetupService } from '../modules/product/setup.service';
 import { RoleService } from '../modules/role/role.service';
 import { ApprovalService } from '../results/approval/approval.service';
+import { ApprovalRunService } from '../results/approval/run.service';
 import { DecisionImportService } from '../results/approval/decision-import.service';
 import { ResultTrailService } from '../results/trail.service';
 import { settingServices, settingWriters, type SettingName, type WriteServices } from '../modules/settings';
@@ -69,6 +70,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly transmissions: TransmissionService;
   readonly credits: CreditService;
   readonly approvals: ApprovalService;
+  readonly approvalRuns: ApprovalRunService;
   readonly decisionImport: DecisionImportService;
   readonly resultTrails: ResultTrailService;
   /** What is left to compute of a product's figures; null in quiet times. */
@@ -124,6 +126,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     auditLogs: auditService(db),
     ...logs,
     approvals,
+    approvalRuns: new ApprovalRunService(db, logs.results, undoSeconds, now),
     decisionImport: new DecisionImportService(db, approvals),
     resultTrails: new ResultTrailService(db, logs.results, logs.resultQueue),
     refusedEventLoader: new RefusedEventLoader(db, now),

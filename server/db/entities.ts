@@ -22,6 +22,7 @@ import { AnalyzeSetting } from '../modules/analyze-setting/analyze-setting.entit
 import { ResetMail } from '../modules/user/reset-mail.entity';
 import { User, UserProduct } from '../modules/user/user.entity';
 import { PostbackHost, PostbackPace } from '../postbacks/postback-lane.entities';
+import { ApprovalRun, ApprovalRunPart } from '../results/approval/run.entities';
 import { Postback, PostbackAttempt } from '../results/outbox/postback.entities';
 import { ResultDue, ResultHistory, ResultTrait } from '../results/result-work.entities';
 import { Result } from '../results/result.entity';
@@ -57,6 +58,8 @@ export const ENTITIES = [
   ResultHistory,
   ResultTrait,
   ResultDue,
+  ApprovalRun,
+  ApprovalRunPart,
   Postback,
   PostbackAttempt,
   PostbackHost,

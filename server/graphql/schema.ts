@@ -36,6 +36,7 @@ import { AuditResolver } from '../modules/audit/audit.resolver';
 import { RoleResolver } from '../modules/role/role.resolver';
 import { settingResolvers } from '../modules/setting.resolver';
 import { ApprovalResolver } from '../results/approval/approval.resolver';
+import { ApprovalRunResolver } from '../results/approval/run.resolver';
 import { withinArgumentLimits } from './argument-limits';
 import { AdRankingResolver } from './ad-ranking.resolver';
 import { AuthResolver } from './auth.resolver';
@@ -71,6 +72,7 @@ const resolvers = [
   CreditResolver,
   ResultTrailResolver, AttemptLogResolver,
   ApprovalResolver,
+  ApprovalRunResolver,
   ErasureResolver, HorizonResolver, TransmissionResolver,
   AdRelations,
   ProductRelations,

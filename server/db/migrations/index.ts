@@ -15,6 +15,7 @@ import { AllocationScenarios1700000000014 } from './0014-allocation-scenarios';
 import { Privacy1700000000015 } from './0015-privacy';
 import { LogCounts1700000000016 } from './0016-log-counts';
 import { AdPage1700000000017 } from './0017-ad-page';
+import { ApprovalRuns1700000000021 } from './0021-approval-runs';
 
 /**
  * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
@@ -38,4 +39,5 @@ export const MIGRATIONS = [
   Privacy1700000000015,
   LogCounts1700000000016,
   AdPage1700000000017,
+  ApprovalRuns1700000000021,
 ];
