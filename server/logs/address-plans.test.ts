@@ -37,7 +37,6 @@ onEachDatabase((dialect) => {
       if (dialect === 'mysql') await db.read('ANALYZE TABLE access');
       actor = {
         userId: 1, companyId: 1, role: RoleType.ADMIN, agencyId: null, productIds: [productId], family: 'x',
-        // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- every right has its grant
         grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
       };
       services = logServices(db, customerCodes(randomBytes(32).toString('hex')));
