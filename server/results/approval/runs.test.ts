@@ -3,6 +3,7 @@ import { Leases } from '../../jobs/lease';
 import { sweepTurn } from '../../jobs/sweep-turn';
 import { startApi, type ApiServer, type Json } from '../../composition/testing/api-server';
 import { onEachDatabase } from '../../db/testing/databases';
+import { copyResults } from '../testing/copy-results';
 import { runStep } from './runs';
 
 jest.setTimeout(120_000);
@@ -21,26 +22,11 @@ onEachDatabase((dialect) => {
       api = await startApi(dialect);
       token = await api.tokenOf('manager@alpha.example');
       product = api.world.open.product;
-      await copyResults(MANY - 2);
+      await copyResults(api.database.db, product, MANY - 2);
     });
     afterEach(() => api.stop());
 
     const rows = <T = Json>(sql: string, ...params: (string | number)[]) => api.database.db.read<T>(sql, params);
-    /** More results like the first one of the world, each of a conversion of its own. */
-    const copyResults = async (count: number) => {
-      const [one] = await rows('SELECT * FROM result WHERE product_id = ? ORDER BY id LIMIT 1', product);
-      const columns = Object.keys(one);
-      await api.database.db.write(async (tx) => {
-        for (let start = 0; start < count; start += 100) {
-          const part = Array.from({ length: Math.min(100, count - start) }, (_, n) => {
-            const id = `copy${String(start + n).padStart(6, '0')}`;
-            return { ...one, id, conversion_id: 1_000_000 + start + n, event_id: id, result_method: 0 };
-          });
-          const tuple = `(${columns.map(() => '?').join(',')})`;
-          await tx.execute(`INSERT INTO result (${columns.join(',')}) VALUES ${part.map(() => tuple).join(',')}`, part.flatMap((row) => columns.map((name) => (row as Json)[name])));
-        }
-      });
-    };
     const ask = async (query: string, as: string | null = token) => {
       const { body } = await api.graphql(query, as === null ? {} : { token: as });
       return body.errors ? (body.errors[0].extensions.code as string) : Object.values<Json>(body.data)[0];

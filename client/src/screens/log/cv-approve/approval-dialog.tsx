@@ -77,7 +77,7 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: Approv
             {t('common.cancel')}
           </Button>
           <Button ref={button} type="primary" danger={to === ApprovalStatus.REJECTED} loading={loading} disabled={changed === 0} onClick={() => void run()}>
-            {t(`results.approve.run.${name}`, { count: changed })}
+            {preview ? t(`results.approve.run.${name}`, { count: changed }) : t(`results.approve.to.${name}`)}
           </Button>
         </>
       }
