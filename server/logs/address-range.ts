@@ -44,7 +44,7 @@ function startOf(groups: readonly number[], bits: number): string | null {
  * @param beside how many are asked for in one question
  * @throws BAD_USER_INPUT
  */
-export function rangesOf(sql: string, given: string, beside: number): Condition[] {
+function rangesOf(sql: string, given: string, beside: number): Condition[] {
   const text = given.trim();
   if (!text.includes('/')) return [oneOf(sql, [text])];
   if (!ipaddr.isValidCIDR(text)) throw badInput({ ipAddress: { key: 'invalidIp' } });
@@ -62,3 +62,9 @@ export function rangesOf(sql: string, given: string, beside: number): Condition[
 
 /** The address is one of these, or in one of these ranges. @throws BAD_USER_INPUT */
 export const inRanges = (sql: string, given: readonly (string | number)[]): Condition => anyOf(given.flatMap((value) => rangesOf(sql, String(value), given.length)));
+
+/** The ranges of an index that these are together; null where there are none, or too many to look them up. */
+export function indexRangesOf(sql: string, given: readonly (string | number)[]): Condition[] | null {
+  const each = given.flatMap((value) => rangesOf(sql, String(value), given.length));
+  return given.some((value) => String(value).includes('/')) && !each.some((range) => range.sql.startsWith('+')) ? each : null;
+}

@@ -3,7 +3,7 @@ import { deviceCode, deviceName } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import { anyOf, holds, oneOf, type Condition } from '../crud/condition';
 import type { FilterField, Row } from '../crud/list-spec';
-import { inRanges, rangesOf } from './address-range';
+import { indexRangesOf, inRanges } from './address-range';
 import type { LogField, LogType } from './log-record';
 
 /** The kinds of fields that logs are made of. A field is filtered by equality unless its kind says otherwise. */
@@ -131,8 +131,10 @@ export const address: LogField = {
     '': {
       sql: 'e.ip', kind: 'text', type: 'text', max: MOST,
       where: (values) => inRanges('e.ip', values),
-      ranges: (table, values) =>
-        values.some((value) => String(value).includes('/')) ? { index: `ix_${table}_ip`, each: values.flatMap((value) => rangesOf('e.ip', String(value), values.length)) } : null,
+      ranges: (table, values) => {
+        const each = indexRangesOf('e.ip', values.map(String));
+        return each && { index: `ix_${table}_ip`, each };
+      },
     },
   },
 };
