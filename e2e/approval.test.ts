@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { settle } from '../server/jobs';
 import { ingest, type IncomingEvent } from '../server/journeys';
+import { copyResults } from '../server/results/testing/copy-results';
 import type { Database } from '../server/db/database';
 import type { ApiWorld } from '../server/composition/testing/api-world';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
@@ -17,6 +18,8 @@ jest.setTimeout(240_000);
 
 /** More than two pages of thirty. */
 const ORDERS = 65;
+/** So many that they are worked off in the background, of an earlier day. */
+const MANY = 2500;
 const UNDO_SECONDS = 12;
 const PENDING = /承認待ち/;
 
@@ -42,6 +45,7 @@ async function order(db: Database, { open }: ApiWorld, url: string): Promise<voi
     await ingest(tx, events);
   });
   await settle(db);
+  await copyResults(db, open.product, MANY, Date.parse('2026-01-05T03:00:00Z'));
 }
 
 describeInBrowser('results in Chromium', () => {
@@ -140,6 +144,30 @@ describeInBrowser('results in Chromium', () => {
     expect(await total()).toBe(ORDERS);
   });
 
+  it('shows how far a large approval is while other pages are open, and undoes it as a whole', async () => {
+    await open('/log/cv-approve?from=2026-01-05&to=2026-01-05');
+    const all = MANY.toLocaleString('en');
+    await page.locator('thead').getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: new RegExp(`${all}件`) }).click();
+    await page.getByRole('region', { name: '選択した行への操作' }).getByRole('button', { name: '承認', exact: true }).click();
+    await dialog().getByText(/バックグラウンド/).waitFor();
+    asked = [];
+    await dialog().getByRole('button', { name: `${all}件を承認` }).click();
+    const tray = page.getByRole('complementary', { name: '実行中の処理' });
+    await tray.getByRole('progressbar', { name: '成果を承認しています' }).waitFor();
+    expect(await tray.innerText()).toMatch(new RegExp(`[\\d,]+ / ${all}件`));
+    expect([await dialog().count(), asked[0]]).toEqual([0, 'BeginApproval']);
+    // It goes on beside another page, and where the console is loaded anew.
+    await page.getByRole('link', { name: '成果ログ' }).first().click();
+    await open('/log/cv-approve?state=approved&from=2026-01-05&to=2026-01-05');
+    await undoBar().getByText(`${all}件を承認しました`).waitFor({ timeout: 60_000 });
+    await page.keyboard.press('u');
+    await tray.getByRole('progressbar', { name: '成果を元に戻しています' }).waitFor();
+    await page.getByText(new RegExp(`^${all}件を元に戻しました`)).waitFor({ timeout: 60_000 });
+    await open('/log/cv-approve?from=2026-01-05&to=2026-01-05');
+    expect(await total()).toBe(MANY);
+  });
+
   it('the states stand in the address: Back and Forward walk them', async () => {
     await open('/log/cv-approve');
     await page.getByText('否認', { exact: true }).first().click();
@@ -204,13 +232,16 @@ describeInBrowser('results in Chromium', () => {
     await eventually(async () => {
       await open('/log/result-queue?state=failure').catch(() => undefined);
       return failure().isVisible();
-    }, Boolean, 60_000);
+    }, Boolean, 120_000);
     await rows().first().getByRole('link').first().click();
     const doctor = page.getByRole('region', { name: '診断' });
     await doctor.getByText('ASPのサーバーでエラーが発生しました（500）。').waitFor();
     await doctor.getByText('自動の送信は終了しました').waitFor();
     const attempts = page.getByRole('region', { name: '送信の記録' });
+    await attempts.getByRole('listitem').nth(5).waitFor();
     expect(await attempts.getByRole('listitem').count()).toBe(6);
+    // What the page itself had to ask is answered: what is asked from here on is the resend's.
+    await page.waitForLoadState('networkidle');
     await attempts.getByText('the network is being mended').first().waitFor();
     expect(await attempts.getByText(/Idempotency-Key/i).first().isVisible()).toBe(true);
     status = 200;

@@ -211,7 +211,7 @@ describeInBrowser('the logs in Chromium', () => {
 
   it('a file under way tells how far it is, goes on while pages change, and can be cancelled', async () => {
     await openList(page, product.url, '/log/interaction');
-    const tray = page.getByRole('complementary', { name: '出力中のファイル' });
+    const tray = page.getByRole('complementary', { name: '実行中の処理' });
     let release = (): void => undefined;
     const held = new Promise<void>((done) => {
       release = done;

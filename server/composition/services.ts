@@ -33,6 +33,7 @@ import { RoleService } from '../modules/role/role.service';
 import { ReportScheduleService } from '../modules/report-schedule/report-schedule.service';
 import { SavedViewService } from '../modules/saved-view/saved-view.service';
 import { ApprovalService } from '../results/approval/approval.service';
+import { ApprovalRunService } from '../results/approval/run.service';
 import { DecisionImportService } from '../results/approval/decision-import.service';
 import { ResultTrailService } from '../results/trail.service';
 import { settingServices, settingWriters, type SettingName, type WriteServices } from '../modules/settings';
@@ -80,6 +81,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly transmissions: TransmissionService;
   readonly credits: CreditService;
   readonly approvals: ApprovalService;
+  readonly approvalRuns: ApprovalRunService;
   readonly decisionImport: DecisionImportService;
   readonly resultTrails: ResultTrailService;
   /** What is left to compute of a product's figures; null in quiet times. */
@@ -143,6 +145,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     auditLogs: auditService(db),
     ...logs,
     approvals,
+    approvalRuns: new ApprovalRunService(db, logs.results, undoSeconds, now),
     decisionImport: new DecisionImportService(db, approvals),
     resultTrails: new ResultTrailService(db, logs.results, logs.resultQueue),
     refusedEventLoader: new RefusedEventLoader(db, now),

@@ -8,6 +8,7 @@ import type { Span } from './count-by-days';
 import { pageOf, productsOf, type FilterValue, type ListArgs } from './list-args';
 import type { FilterField, ListSpec } from './list-spec';
 import { requireFilterable, requireSortable, searched } from './masks';
+import { rangedBy, type Ranged } from './ranged';
 import { found } from './search';
 import { requireVisible } from './visibility';
 
@@ -22,6 +23,8 @@ export interface ListQuery {
   readonly pageSize: number;
   /** Products and time, where nothing else narrows the list. */
   readonly span?: Span | null;
+  /** By what it is read, where a range of values is all that narrows it. */
+  readonly ranged?: Ranged | null;
 }
 
 const stored = (field: FilterField, value: FilterValue): string | number => {
@@ -80,11 +83,13 @@ export async function listQuery(db: Database, spec: ListSpec, actor: Actor, args
   if (sortName !== null && !sortable(spec).includes(sortName)) throw badInput({ sortName: { key: 'unknownField' } });
   if (sortName !== null) requireSortable(spec, grant, sortName);
   const filters = await filterConditions(db, spec, actor, grant, args);
-  const asked = [...spec.guard(actor, grant, products), ...timeConditions(spec, args), ...filters];
+  const times = timeConditions(spec, args);
+  const asked = [...spec.guard(actor, grant, products), ...times, ...filters];
   const keywords = await keywordConditions(db, spec, grant, args.keyword ?? '', asked);
   const where = allOf([...asked, ...keywords]);
   const narrowed = grant.scope === 'own' || filters.length + keywords.length > 0;
   const span = narrowed ? null : { products: products ?? actor.productIds, from: args.timeFrom?.getTime() ?? null, to: args.timeTo?.getTime() ?? null };
   const asc = args.sortAsc ?? (args.sortName == null ? (spec.defaultSort?.asc ?? true) : true);
-  return { grant, where, sortName, asc, page, pageSize, span };
+  const ranged = grant.scope === 'own' ? null : await rangedBy(db, spec, actor, args, times);
+  return { grant, where, sortName, asc, page, pageSize, span, ranged };
 }

@@ -2,6 +2,7 @@ import type { Grant, RightKey } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import type { Database } from '../db/database';
 import type { Condition } from './condition';
+import type { FilterValue } from './list-args';
 import type { VisibleKind } from './visibility';
 
 /** A row as services hand it over: values by camelCase name. */
@@ -36,6 +37,8 @@ export interface FilterField {
   readonly find?: ((values: readonly (string | number)[], asked: FilterContext) => Promise<Condition>) | undefined;
   /** Most values at once, where each is a condition of its own. */
   readonly max?: number;
+  /** The index of a table by which ranges among the values are found, behind its product, and its ranges; null where each value is one alone. */
+  readonly ranges?: (table: string, values: readonly FilterValue[]) => { readonly index: string; readonly each: readonly Condition[] } | null;
   /** From the value outside to the stored one. */
   readonly write?: ((value: string | number) => string | number) | undefined;
 }

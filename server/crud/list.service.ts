@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor';
 import { notFound } from '../auth/failure';
 import { requireProduct } from '../auth/permissions';
 import type { Database } from '../db/database';
-import { allOf, oneOf } from './condition';
+import { allOf, oneOf, type Condition } from './condition';
 import { countByDays, type Counted } from './count-by-days';
 import type { Counting, ListArgs, Page } from './list-args';
 import { listQuery, requireReader, type ListQuery } from './list-query';
@@ -12,6 +12,7 @@ import type { ListSpec, Row } from './list-spec';
 import { behind, isSteady, orderColumns } from './keyset';
 import { maskRows } from './masks';
 import { jumpOf, placeText, type Place } from './places';
+import { byRange, rangedWhere, readBy } from './ranged';
 import { planSelect } from './select';
 
 type Wanted = ReadonlySet<string> | null;
@@ -112,16 +113,24 @@ export class ListService {
 
   /**
    * The table, as rows are read of it. Where nothing but products and time narrows a log, MariaDB is told its index: with most rows
-   * of one product it finds the product in it, and walks from the newest row on to a time that lies far back.
+   * of one product it finds the product in it, and walks from the newest row on to a time that lies far back. Rows in a range
+   * of values are read by that range, or by time where it holds many.
    */
-  private from({ span, sortName }: ListQuery): string {
+  private from({ span, sortName, ranged }: ListQuery): string {
     const { table, dayCount, defaultSort } = this.spec;
+    if (ranged?.few) return byRange(this.db.dialect, table, ranged.index);
+    if (ranged && dayCount) return readBy(this.db.dialect, table, dayCount.byTime);
     const isTold = this.db.dialect === 'mysql' && dayCount && span && sortName === defaultSort?.name;
     return isTold ? `${table} e FORCE INDEX (${dayCount.byTime})` : `${table} e`;
   }
 
+  /** What is asked for, as it is written where ranges of values decide how rows are read. */
+  private whereOf({ where, ranged }: Pick<ListQuery, 'where' | 'ranged'>): Condition {
+    return ranged?.few ? rangedWhere(this.db.dialect, ranged, where) : where;
+  }
+
   private async anyBefore(query: ListQuery, place: Place): Promise<boolean> {
-    const where = allOf([query.where, behind(orderColumns(this.spec, query), place, !query.asc)]);
+    const where = this.whereOf({ ...query, where: allOf([query.where, behind(orderColumns(this.spec, query), place, !query.asc)]) });
     const found = await this.db.read(`SELECT 1 AS one FROM ${this.from(query)} WHERE ${where.sql} LIMIT 1`, where.params);
     return found.length > 0;
   }
@@ -194,14 +203,15 @@ export class ListService {
     }
   }
 
-  private async count({ where, span }: ListQuery, counting: Counting): Promise<Counted> {
+  private async count({ where, span, ranged }: ListQuery, counting: Counting): Promise<Counted> {
     if (counting === 'none') return { count: 0, exact: false };
     const { table, dayCount, time } = this.spec;
     if (dayCount && time && span && span.products.length <= BY_DAYS) return countByDays(this.db, dayCount, time, span, counting === 'capped' ? ONE_BY_ONE : null);
-    const rows = `FROM ${table} e WHERE ${where.sql}`;
+    const asked = ranged ? rangedWhere(this.db.dialect, ranged, where) : where;
+    const rows = `FROM ${ranged ? byRange(this.db.dialect, table, ranged.index) : `${table} e`} WHERE ${asked.sql}`;
     const capped = counting === 'capped';
     const sql = capped ? `SELECT COUNT(*) AS n FROM (SELECT 1 AS one ${rows} LIMIT ${COUNT_CAP + 1}) c` : `SELECT COUNT(*) AS n ${rows}`;
-    const [row] = await this.db.read<{ n: number | string }>(sql, where.params);
+    const [row] = await this.db.read<{ n: number | string }>(sql, asked.params);
     const count = Number(row?.n ?? 0);
     return capped && count > COUNT_CAP ? { count: COUNT_CAP, exact: false } : { count, exact: true };
   }
@@ -232,10 +242,11 @@ export class ListService {
   private places(query: ListQuery, columns: string, joins: string, part: Part): Promise<(UnknownRecord & Orders)[]> {
     const order = orderColumns(this.spec, query);
     const direction = query.asc ? 'ASC' : 'DESC';
+    const where = this.whereOf(query);
     return this.db.read<UnknownRecord & Orders>(
-      `SELECT ${columns} ${order.map((sql, index) => `${sql} AS k${index}`).join(', ')} FROM ${this.from(query)} ${joins} WHERE ${query.where.sql}
+      `SELECT ${columns} ${order.map((sql, index) => `${sql} AS k${index}`).join(', ')} FROM ${this.from(query)} ${joins} WHERE ${where.sql}
        ORDER BY ${order.map((sql) => `${sql} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
-      [...query.where.params, part.limit, part.offset],
+      [...where.params, part.limit, part.offset],
     );
   }
 }

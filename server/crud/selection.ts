@@ -21,6 +21,8 @@ const MOST = 100_000;
 export interface Selected {
   readonly ids: readonly string[];
   readonly still: Condition;
+  /** Whether `still` alone means them: all rows of a list. */
+  readonly whole: boolean;
 }
 
 const EVERY: Condition = { sql: '1 = 1', params: [] };
@@ -37,7 +39,7 @@ async function byIds(db: Database, spec: ListSpec, actor: Actor, given: readonly
     found += Number(row?.n ?? 0);
   }
   if (found < ids.length) throw notFound();
-  return { ids, still: EVERY };
+  return { ids, still: EVERY, whole: false };
 }
 
 /**
@@ -51,5 +53,5 @@ export async function selected(db: Database, spec: ListSpec, actor: Actor, { ids
   const { where } = await listQuery(db, spec, actor, { ...filter, page: 1, pageSize: null, sortName: null });
   const rows = await db.read<{ id: string }>(`SELECT e.id FROM ${spec.table} e WHERE ${where.sql} LIMIT ${MOST + 1}`, where.params);
   if (rows.length > MOST) throw badInput({ filter: { key: 'tooMany', params: { max: MOST } } });
-  return { ids: rows.map(({ id }) => id), still: where };
+  return { ids: rows.map(({ id }) => id), still: where, whole: true };
 }

@@ -199,11 +199,13 @@ export async function insertRows(
   const { values, rows: mostRows } = MAX_INSERT[tx.dialect];
   const most = Math.max(1, Math.min(mostRows, Math.floor(values / columns.length)));
   const tuple = `(${columns.map(() => '?').join(',')})`;
+  const head = `INSERT INTO ${table} (${columns.join(',')}) VALUES `;
   let start = 0;
   for (const length of insertLengths(tx.dialect, rows.length, most)) {
     const chunk = rows.slice(start, (start += length));
-    const sql = `INSERT INTO ${table} (${columns.join(',')}) VALUES ${chunk.map(() => tuple).join(',')}`;
-    await tx.execute(sql, chunk.flat());
+    const bound: Value[] = [];
+    for (const row of chunk) for (const value of row) bound.push(value);
+    await tx.execute(`${head}${`${tuple},`.repeat(length).slice(0, -1)}`, bound);
   }
 }
 

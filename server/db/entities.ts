@@ -30,6 +30,7 @@ import { SavedView, SavedViewPin } from '../modules/saved-view/saved-view.entity
 import { ResetMail } from '../modules/user/reset-mail.entity';
 import { User, UserProduct } from '../modules/user/user.entity';
 import { PostbackHost, PostbackPace } from '../postbacks/postback-lane.entities';
+import { ApprovalRun, ApprovalRunPart } from '../results/approval/run.entities';
 import { Postback, PostbackAttempt } from '../results/outbox/postback.entities';
 import { ResultDue, ResultHistory, ResultTrait } from '../results/result-work.entities';
 import { Result } from '../results/result.entity';
@@ -76,6 +77,8 @@ export const ENTITIES = [
   ResultHistory,
   ResultTrait,
   ResultDue,
+  ApprovalRun,
+  ApprovalRunPart,
   Postback,
   PostbackAttempt,
   PostbackHost,

@@ -24,7 +24,7 @@ export const withinLimits: ValidationRule = (context) => ({
 });
 
 /** Tables come as text in one variable, and a decision names up to ten thousand results; nothing else that can be asked is long. */
-const LONG: ReadonlySet<string> = new Set(['importAds', 'importDecisions', 'importMediaCosts', 'approveResults', 'approvalPreview']);
+const LONG: ReadonlySet<string> = new Set(['importAds', 'importDecisions', 'importMediaCosts', 'approveResults', 'beginApproval', 'approvalPreview']);
 const mayBeLong = ({ selectionSet: { selections } }: OperationDefinitionNode): boolean =>
   selections.every((selection) => selection.kind === Kind.FIELD && LONG.has(selection.name.value));
 

@@ -41,6 +41,7 @@ import { MediaCostResolver } from '../modules/media-cost/media-cost.resolver';
 import { RoleResolver } from '../modules/role/role.resolver';
 import { settingResolvers } from '../modules/setting.resolver';
 import { ApprovalResolver } from '../results/approval/approval.resolver';
+import { ApprovalRunResolver } from '../results/approval/run.resolver';
 import { withinArgumentLimits } from './argument-limits';
 import { AdRankingResolver } from './ad-ranking.resolver';
 import { AuthResolver } from './auth.resolver';
@@ -80,6 +81,7 @@ const resolvers = [
   CreditResolver,
   ResultTrailResolver, AttemptLogResolver,
   ApprovalResolver,
+  ApprovalRunResolver,
   ErasureResolver, HorizonResolver, TransmissionResolver,
   AdRelations,
   ProductRelations,

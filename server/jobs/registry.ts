@@ -1,3 +1,4 @@
+import { approvalsSweep } from './approvals-sweep';
 import type { Sweep } from './job';
 import { alertsSweep } from './alerts-sweep';
 import { erasureSweep } from './erasure-sweep';
@@ -11,4 +12,4 @@ import { rollupsSweep } from './rollups-sweep';
 export const SWEEPS: readonly Sweep[] = [journeysSweep, resultsSweep, rollupsSweep];
 
 /** All that a worker does by product: the same, and what reports don't wait for. */
-export const ALL_SWEEPS: readonly Sweep[] = [...SWEEPS, retentionSweep, erasureSweep, reportsSweep, alertsSweep];
+export const ALL_SWEEPS: readonly Sweep[] = [...SWEEPS, approvalsSweep, retentionSweep, erasureSweep, reportsSweep, alertsSweep];

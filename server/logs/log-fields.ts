@@ -3,7 +3,7 @@ import { deviceCode, deviceName } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
 import { anyOf, holds, oneOf, type Condition } from '../crud/condition';
 import type { FilterField, Row } from '../crud/list-spec';
-import { inRange } from './address-range';
+import { indexRangesOf, inRanges } from './address-range';
 import type { LogField, LogType } from './log-record';
 
 /** The kinds of fields that logs are made of. A field is filtered by equality unless its kind says otherwise. */
@@ -127,7 +127,16 @@ export const address: LogField = {
   nullable: true,
   mask: 'hidden',
   source: { sql: 'e.ip' },
-  filters: { '': { sql: 'e.ip', kind: 'text', type: 'text', max: MOST, where: (values) => anyOf(values.map((value) => inRange('e.ip', String(value)))) } },
+  filters: {
+    '': {
+      sql: 'e.ip', kind: 'text', type: 'text', max: MOST,
+      where: (values) => inRanges('e.ip', values),
+      ranges: (table, values) => {
+        const each = indexRangesOf('e.ip', values.map(String));
+        return each && { index: `ix_${table}_ip`, each };
+      },
+    },
+  },
 };
 
 /** What was said of the browser; not filtered by. */

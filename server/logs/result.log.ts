@@ -1,5 +1,5 @@
-import { anyOf, oneOf, type Condition } from '../crud/condition';
-import { inRange } from './address-range';
+import { oneOf, type Condition } from '../crud/condition';
+import { inRanges } from './address-range';
 import { dayCounts } from './day-counts';
 import { adLabel, device, found, instant, int, label, MOST, nullable, ofOwnAds, productId, reference, text, yen } from './log-fields';
 import { figureOf } from './figure/figure-filter';
@@ -27,7 +27,7 @@ const ipAddress: LogField = ofConversion('ip', {
   filters: {
     '': {
       sql: 'v_cv.ip', kind: 'text', type: 'text', max: MOST,
-      where: (values) => ofConversions(anyOf(values.map((value) => inRange('c.ip', String(value))))),
+      where: (values) => ofConversions(inRanges('c.ip', values)),
     },
   },
 });

@@ -1,4 +1,5 @@
 export { changeStates, lockResults, type Change, type Decision, type Tell } from './approval/change-states';
+export { runStep, runsWhere } from './approval/runs';
 export { isResultDue } from './making/due-conversions';
 export { releaseOrphans, ResultHold } from './making/hold';
 export { queueUnmade } from './making/queue-unmade';

@@ -50,7 +50,8 @@ const open = (key: string, path: string): Route => ({
 const accessLog = entry('log', 'log_access', '/log/access', 'logs');
 const referenceLog = entry('log', 'log_reference', '/log/reference', 'logs');
 const interactionLog = entry('log', 'log_interaction', '/log/interaction', 'logs');
-const resultLog = entry('log', 'log_result', '/log/result', 'logs');
+// Who approves looks at what is approved, in a company too that closes the logs to them.
+const resultLog: Route = { ...entry('log', 'log_result', '/log/result', 'logs'), orRight: 'cv_approve' };
 const resultQueue = entry('log', 'log_result_queue', '/log/result-queue', 'postbacks');
 const cvLog = entry('log', 'log_cv', '/log/cv', 'logs');
 const product = entry('config', 'product', '/config/product', 'products');
@@ -90,8 +91,7 @@ export const routes: readonly Route[] = [
   below(accessLog, 'log_visitor', '/log/visitor/:id'),
   entry('log', 'log_refused', '/log/refused', 'logs'),
   resultLog,
-  // Who approves looks at what is approved.
-  { ...below(resultLog, 'log_result_detail', '/log/result/:id'), orRight: 'cv_approve' },
+  below(resultLog, 'log_result_detail', '/log/result/:id'),
   resultQueue,
   below(resultQueue, 'log_result_queue_detail', '/log/result-queue/:id'),
   entry('log', 'log_cv_approve', '/log/cv-approve', 'cv_approve'),

@@ -18,6 +18,7 @@ import { AdPage1700000000017 } from './0017-ad-page';
 import { MediaCosts1700000000018 } from './0018-media-costs';
 import { Deliveries1700000000019 } from './0019-deliveries';
 import { Alerts1700000000020 } from './0020-alerts';
+import { ApprovalRuns1700000000021 } from './0021-approval-runs';
 import { NotesAndReadTokens1700000000022 } from './0022-notes-and-read-tokens';
 
 /**
@@ -45,5 +46,6 @@ export const MIGRATIONS = [
   MediaCosts1700000000018,
   Deliveries1700000000019,
   Alerts1700000000020,
+  ApprovalRuns1700000000021,
   NotesAndReadTokens1700000000022,
 ];

@@ -4,11 +4,9 @@ import { messageText } from '../../../shared/i18n/messages';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, day, float, instant, int, listOf, objectType, opt, ref, text, typeOf } from '../../graphql/fields';
 import { wantedFields } from '../../graphql/wanted-fields';
-import { listArgsOf, selectionType, type GivenSelection } from '../../graphql/selection-input';
-import { results } from '../../logs/result.log';
+import { listArgsOf, type GivenSelection } from '../../graphql/selection-input';
 import type { ApprovalOutcome } from './approval.service';
-
-const ResultSelectionType = selectionType('Result', results);
+import { ResultSelectionType } from './result-selection';
 
 const outcome = { changed: int, unchanged: int, changeId: opt(text), undoUntil: opt(instant) };
 const ApprovalOutcomeType = objectType('ApprovalOutcome', outcome);

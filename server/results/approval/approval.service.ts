@@ -1,18 +1,20 @@
 import { isEnumValue, RoleType, enumValues } from '../../../shared/catalog';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import type { Actor } from '../../auth/actor';
-import { badInput, Failure, notFound } from '../../auth/failure';
+import { badInput, Failure } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { beginWriting } from '../../crud/audit/record';
 import type { ListService } from '../../crud/list.service';
 import type { Database, Tx } from '../../db/database';
 import { newEventId } from '../../event-id';
-import { auditApproval } from './audit-approval';
+import { auditApproval, tallied } from './audit-approval';
 import { changeStates, lockResults, type ApprovalAct, type Change, type Decision, type StandingResult } from './change-states';
 import { previewOf, type ApprovalPreview } from './preview';
 import { selected, type Selection } from '../../crud/selection';
+import { stopRun } from './runs';
 import { undoChange, type UndoneEntry } from './undo';
+import { requireUndoable } from './undoable';
 
 /** What an act came to. */
 export interface ApprovalOutcome {
@@ -62,9 +64,9 @@ export class ApprovalService {
   async approve(actor: Actor, selection: Selection, approval: Approval, client: Client): Promise<ApprovalOutcome> {
     requireDecider(actor);
     const decision = decisionOf(approval);
-    const { ids, still } = await selected(this.db, this.results.spec, actor, selection);
+    const meant = await selected(this.db, this.results.spec, actor, selection);
     return this.act(actor, client, async (tx, act) => {
-      const locked = await lockResults(tx, ids, still);
+      const locked = await lockResults(tx, meant);
       return { changes: await changeStates(tx, locked, () => decision, act), meant: locked.length };
     });
   }
@@ -74,7 +76,7 @@ export class ApprovalService {
     requireDecider(actor);
     requireProduct(actor, productId);
     return this.act(actor, client, async (tx, act) => {
-      const locked = await lockResults(tx, [...decisions.keys()], { sql: 'e.product_id = ?', params: [productId] });
+      const locked = await lockResults(tx, { ids: [...decisions.keys()], still: { sql: 'e.product_id = ?', params: [productId] } });
       const decide = ({ id, approval_status: to }: StandingResult): Decision => decisions.get(id) ?? { to, reason: null };
       return { changes: await changeStates(tx, locked, decide, act), meant: locked.length };
     });
@@ -93,20 +95,13 @@ export class ApprovalService {
    */
   async undo(actor: Actor, changeId: string, client: Client): Promise<ApprovalOutcome> {
     requireDecider(actor);
-    const entries = await this.visibleEntries(actor, changeId);
-    const [first] = entries;
-    if (!first) throw notFound();
-    if (this.now() > first.at + this.undoSeconds * 1000) throw new Failure('CONFLICT', 'undoOver');
-    return this.act(actor, client, async (tx, act) => ({ changes: await undoChange(tx, changeId, entries, act, null), meant: entries.length }));
-  }
-
-  /** The entries of an act by hand, all of which must be the actor's to see. */
-  private async visibleEntries(actor: Actor, changeId: string): Promise<(UndoneEntry & { readonly at: number; readonly product_id: number })[]> {
-    const rows = await this.db.read<UndoneEntry & { readonly at: number; readonly product_id: number }>(
-      'SELECT result_id, from_status, postback_id, at, product_id FROM result_history WHERE change_id = ? AND from_status IS NOT NULL',
-      [changeId],
-    );
-    return rows.every((row) => actor.productIds.includes(row.product_id)) ? rows : [];
+    await requireUndoable(this.db, actor, changeId, { undoMs: this.undoSeconds * 1000, now: this.now() });
+    return this.act(actor, client, async (tx, act) => {
+      // One that is still worked off ends where it is.
+      await stopRun(tx, changeId, act.at);
+      const entries = await tx.query<UndoneEntry>('SELECT result_id, from_status, postback_id FROM result_history WHERE change_id = ? AND from_status IS NOT NULL', [changeId]);
+      return { changes: await undoChange(tx, changeId, entries, act, null), meant: entries.length };
+    });
   }
 
   private async act(actor: Actor, client: Client, work: (tx: Tx, act: ApprovalAct) => Promise<{ changes: Change[]; meant: number }>): Promise<ApprovalOutcome> {
@@ -114,7 +109,7 @@ export class ApprovalService {
       const at = this.now();
       const act: ApprovalAct = { changeId: newEventId(at), at, userId: actor.userId, dueAt: at + this.undoSeconds * 1000 };
       const { changes, meant } = await work(tx, act);
-      await auditApproval(beginWriting(tx, actor, client, at), changes);
+      await auditApproval(beginWriting(tx, actor, client, at), tallied([], changes));
       const outcome = { changed: changes.length, unchanged: meant - changes.length };
       return changes.length === 0 ? { ...outcome, changeId: null, undoUntil: null } : { ...outcome, changeId: act.changeId, undoUntil: new Date(act.dueAt) };
     });

@@ -1,31 +1,50 @@
+import type { Actor } from '../../auth/actor';
 import { recordChanges, type Writing } from '../../crud/audit/record';
-import { groupBy } from '../../journeys';
 import type { Change } from './change-states';
+
+/** Results of a product that went from one state to another for one reason. */
+export interface TallyEntry {
+  readonly productId: number;
+  readonly from: number;
+  readonly to: number;
+  readonly reason: string | null;
+  /** One of them, by which the entry is named. */
+  readonly first: string;
+  readonly count: number;
+}
+
+/** What the audit trail says of an act. */
+export type Tally = readonly TallyEntry[];
+
+const kindOf = ({ productId, from, to, reason }: Omit<TallyEntry, 'first' | 'count'>): string => JSON.stringify([productId, from, to, reason]);
+
+/** Adds changes to what an act did so far. */
+export function tallied(so: Tally, changes: readonly Change[]): Tally {
+  const entries = new Map(so.map((entry) => [kindOf(entry), entry]));
+  for (const { result, decision } of changes) {
+    const kind = { productId: result.product_id, from: result.approval_status, to: decision.to, reason: decision.reason };
+    const known = entries.get(kindOf(kind));
+    entries.set(kindOf(kind), { ...kind, first: known?.first ?? result.id, count: (known?.count ?? 0) + 1 });
+  }
+  return [...entries.values()];
+}
 
 /**
  * Keeps an act in the audit trail: one entry for all results of a product that went from one state to another for one
  * reason. Which they are stands in their own histories.
  */
-export async function auditApproval(writing: Writing, changes: readonly Change[]): Promise<void> {
-  const kinds = groupBy(changes, ({ result, decision }) => JSON.stringify([result.product_id, result.approval_status, decision.to, decision.reason]));
+export async function auditApproval(writing: Writing<Pick<Actor, 'companyId' | 'userId'>>, tally: Tally): Promise<void> {
   await recordChanges(
     writing,
-    [...kinds.values()].flatMap((group) => {
-      const [first] = group;
-      if (!first) return [];
-      const { result, decision } = first;
-      return [
-        {
-          entity: 'result',
-          entityId: 0,
-          productId: result.product_id,
-          label: group.length === 1 ? result.id : `${result.id} (+${group.length - 1})`,
-          action: 'update' as const,
-          version: null,
-          before: { approvalStatus: result.approval_status },
-          after: { approvalStatus: decision.to, reason: decision.reason, results: group.length },
-        },
-      ];
-    }),
+    tally.map(({ productId, from, to, reason, first, count }) => ({
+      entity: 'result',
+      entityId: 0,
+      productId,
+      label: count === 1 ? first : `${first} (+${count - 1})`,
+      action: 'update' as const,
+      version: null,
+      before: { approvalStatus: from },
+      after: { approvalStatus: to, reason, results: count },
+    })),
   );
 }

@@ -1,5 +1,6 @@
 import { isTransition, type ApprovalStatus } from '../../../shared/domain/results';
 import { allOf, oneOf, type Condition } from '../../crud/condition';
+import { breather } from '../../courtesy/breathe';
 import { placeholders, type Tx } from '../../db/database';
 import { chunksOf, groupBy, KEYS, StaleMarks } from '../../journeys';
 import { keepChanges, type StateChange } from '../history';
@@ -39,16 +40,26 @@ export type Tell = (tx: Tx, productId: number, changes: readonly Change[]) => Pr
 
 const COLUMNS = ['product_id', 'day', 'approval_status', 'change_id', ...TELLABLE_COLUMNS].join(', ');
 
-/** Locks results, in the order of their ids so that writers wait for each other. @param still what must hold of them now */
-export async function lockResults(tx: Tx, ids: readonly string[], still: Condition = { sql: '1 = 1', params: [] }): Promise<StandingResult[]> {
+/** Which results are meant by an act: by their ids, and what must hold of them now. */
+export interface Meant {
+  readonly ids: readonly string[];
+  readonly still?: Condition;
+  /** Whether `still` alone means them. */
+  readonly whole?: boolean;
+}
+
+/** Locks results, in the order of their ids so that writers wait for each other. */
+export async function lockResults(tx: Tx, { ids, still, whole = false }: Meant): Promise<StandingResult[]> {
+  // Where nobody else writes all of a list are read at once, as the list reads them.
+  if (!tx.locks && whole && still) return tx.query<StandingResult>(`SELECT ${COLUMNS} FROM result e WHERE ${still.sql}`, still.params);
   const rows: StandingResult[] = [];
   for (const chunk of chunksOf([...new Set(ids)].sort(), KEYS)) {
     const meant = oneOf('e.id', chunk);
     // The embedded engine would look for what must hold in an index of its own, all of it for each part.
-    const sql = tx.locks
-      ? `SELECT ${COLUMNS} FROM result e WHERE ${allOf([meant, still]).sql} ORDER BY e.id FOR UPDATE`
+    const sql = tx.locks || !still?.params.length
+      ? `SELECT ${COLUMNS} FROM result e WHERE ${allOf(still ? [meant, still] : [meant]).sql} ORDER BY e.id ${tx.locks ? 'FOR UPDATE' : ''}`
       : `WITH e AS MATERIALIZED (SELECT * FROM result e WHERE ${meant.sql}) SELECT ${COLUMNS} FROM e WHERE ${still.sql} ORDER BY e.id`;
-    for (const row of await tx.query<StandingResult>(sql, [...meant.params, ...still.params])) rows.push(row);
+    for (const row of await tx.query<StandingResult>(sql, [...meant.params, ...(still?.params ?? [])])) rows.push(row);
   }
   return rows;
 }
@@ -64,6 +75,8 @@ const AT_ONCE = 1000;
  */
 export async function changeStates(tx: Tx, locked: readonly StandingResult[], decide: (result: StandingResult) => Decision, act: ApprovalAct, tell?: Tell): Promise<Change[]> {
   const { changeId, at, userId, dueAt } = act;
+  // The embedded engine works in this very thread: visitors come first between the pieces.
+  const breathe = breather();
   const changes = locked.map((result) => ({ result, decision: decide(result) })).filter(({ result, decision }) => isTransition(result.approval_status, decision.to));
   for (const [to, group] of groupBy(changes, ({ decision }) => decision.to)) {
     for (const chunk of chunksOf(group, KEYS)) {
@@ -71,6 +84,7 @@ export async function changeStates(tx: Tx, locked: readonly StandingResult[], de
         `UPDATE result SET approval_status = ?, change_id = ?, updated_at = ?, version = version + 1 WHERE id IN (${placeholders(chunk)})`,
         [to, changeId, at, ...chunk.map(({ result }) => result.id)],
       );
+      await breathe();
     }
   }
   const telling: Tell =
@@ -87,6 +101,7 @@ export async function changeStates(tx: Tx, locked: readonly StandingResult[], de
       });
       if (kept.length < part.length) throw new Error('a change of state is neither told nor is it said why not');
       await keepChanges(tx, { productId, changeId, at, userId }, kept);
+      await breathe();
     }
     await stale.save(tx);
   }

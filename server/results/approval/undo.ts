@@ -20,7 +20,7 @@ const UNDONE: Notice = { postbackId: null, untold: Untold.UNDONE };
  */
 export async function undoChange(tx: Tx, undone: string, entries: readonly UndoneEntry[], act: ApprovalAct, reason: string | null): Promise<Change[]> {
   const before = new Map(entries.map((entry) => [entry.result_id, entry]));
-  const locked = await lockResults(tx, [...before.keys()], { sql: 'e.change_id = ?', params: [undone] });
+  const locked = await lockResults(tx, { ids: [...before.keys()], still: { sql: 'e.change_id = ?', params: [undone] } });
   const postbackOf = (id: string) => before.get(id)?.postback_id ?? null;
   const tell: Tell = async (inside, productId, changes) => {
     const taken = await withdraw(inside, changes.flatMap(({ result }) => postbackOf(result.id) ?? []));

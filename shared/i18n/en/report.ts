@@ -69,7 +69,7 @@ export const report: Texts<typeof ja> = {
   sortAscending: 'Sort ascending',
   sortDescending: 'Sort descending',
   csv: 'CSV',
-  exportsRunning: 'Files under way',
+  exportsRunning: 'Work under way',
   exportRows: '{{rows, number}} of {{total, number}} rows ({{size}})',
   exportSize: '{{size}} MB',
   exportCancel: 'Cancel {{name}}',

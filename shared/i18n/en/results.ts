@@ -101,6 +101,12 @@ export const results: Texts<typeof ja> = {
     nothing: 'All of them have this state already. Nothing would change.',
     failed: 'What would change could not be read.',
   },
+  run: {
+    name: { PENDING: 'Setting results back to pending', APPROVED: 'Approving results', REJECTED: 'Rejecting results', UNDO: 'Taking results back' },
+    state: '{{done, number}} of {{total, number}} results',
+    cancel: 'Stop and undo',
+    hint: 'With so many results the work goes on in the background. How far it is stands at the bottom right, and it goes on while you use other pages.',
+  },
   undo: {
     undo: 'Undo',
     left: '{{seconds, number}} s left',

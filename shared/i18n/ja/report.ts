@@ -66,7 +66,7 @@ export const report = {
   sortAscending: '昇順に並べ替え',
   sortDescending: '降順に並べ替え',
   csv: 'CSV',
-  exportsRunning: '出力中のファイル',
+  exportsRunning: '実行中の処理',
   exportRows: '{{rows, number}} / {{total, number}}行（{{size}}）',
   exportSize: '{{size}} MB',
   exportCancel: '{{name}}の出力を中止',

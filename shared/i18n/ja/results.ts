@@ -99,6 +99,12 @@ export const results = {
     nothing: '選択した成果はすべてこの状況です。変更はありません。',
     failed: '内容を確認できませんでした。',
   },
+  run: {
+    name: { PENDING: '成果を承認待ちに戻しています', APPROVED: '成果を承認しています', REJECTED: '成果を否認しています', UNDO: '成果を元に戻しています' },
+    state: '{{done, number}} / {{total, number}}件',
+    cancel: '中止して元に戻す',
+    hint: '件数が多いため、バックグラウンドで順に処理します。進み具合は画面の右下に表示し、ほかの画面に移動しても続きます。',
+  },
   undo: {
     undo: '元に戻す',
     left: '残り{{seconds, number}}秒',

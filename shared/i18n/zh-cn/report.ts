@@ -69,7 +69,7 @@ export const report: Texts<typeof ja> = {
   sortAscending: '升序排列',
   sortDescending: '降序排列',
   csv: 'CSV',
-  exportsRunning: '正在导出的文件',
+  exportsRunning: '正在进行的处理',
   exportRows: '{{rows, number}} / {{total, number}}行（{{size}}）',
   exportSize: '{{size}} MB',
   exportCancel: '取消导出{{name}}',

@@ -101,6 +101,12 @@ export const results: Texts<typeof ja> = {
     nothing: '所选成果均已处于该状态，没有变更。',
     failed: '无法确认内容。',
   },
+  run: {
+    name: { PENDING: '正在将成果恢复为待审批', APPROVED: '正在批准成果', REJECTED: '正在拒绝成果', UNDO: '正在撤销' },
+    state: '{{done, number}} / {{total, number}}条',
+    cancel: '停止并撤销',
+    hint: '由于数量较多，将在后台依次处理。进度显示在画面右下角，切换到其他页面也会继续。',
+  },
   undo: {
     undo: '撤销',
     left: '剩余{{seconds, number}}秒',

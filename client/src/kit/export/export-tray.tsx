@@ -8,22 +8,23 @@ const MEGABYTE = 1_000_000;
 
 function Under({ one }: { one: RunningExport }) {
   const { t } = useTranslation();
-  const { name, bytes, rows, total, cancel } = one;
+  const { name, bytes, rows, total, cancel, state } = one;
+  const cancelLabel = one.cancelLabel ?? t('report.exportCancel', { name });
   const size = t('report.exportSize', { size: (bytes / MEGABYTE).toFixed(1) });
   const known = total !== undefined && total > 0;
   return (
     <li className={styles.one}>
       <div className={styles.head}>
         <span className={styles.name}>{name}</span>
-        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('report.exportCancel', { name })} title={t('report.exportCancel', { name })} onClick={cancel} />
+        {cancel && <Button type="text" size="small" icon={<CloseOutlined />} aria-label={cancelLabel} title={cancelLabel} onClick={cancel} />}
       </div>
       <progress className={styles.bar} aria-label={name} max={1} {...(known ? { value: Math.min(1, rows / total) } : {})} />
-      <p className={styles.state}>{known ? t('report.exportRows', { rows: Math.min(rows, total), total, size }) : size}</p>
+      <p className={styles.state}>{state !== undefined ? state : known ? t('report.exportRows', { rows: Math.min(rows, total), total, size }) : size}</p>
     </li>
   );
 }
 
-/** The files under way with how far they came, each of which can be cancelled. */
+/** Files and other long work under way, with how far each came; most can be cancelled. */
 export function ExportTray() {
   const { t } = useTranslation();
   const running = useRunningExports();

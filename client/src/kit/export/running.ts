@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A file that is being written and fetched. */
+/** A file that is being written and fetched, or other long work that goes on while pages change. */
 export interface RunningExport {
   readonly id: number;
   readonly name: string;
@@ -8,7 +8,11 @@ export interface RunningExport {
   /** Rows that came so far, and all of them where that is known. */
   readonly rows: number;
   readonly total: number | undefined;
-  readonly cancel: () => void;
+  /** Null where it can't be cancelled. */
+  readonly cancel: (() => void) | null;
+  /** How far it came in its own words, and those of its cancelling; absent of a file. */
+  readonly state?: string;
+  readonly cancelLabel?: string;
 }
 
 let running: readonly RunningExport[] = [];
@@ -25,7 +29,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Shows a file among those under way; they go on while pages change. */
+/** Shows work among what is under way; it goes on while pages change. */
 export function begin(one: Omit<RunningExport, 'id'>): { progress: (part: Partial<RunningExport>) => void; end: () => void } {
   const id = (last += 1);
   set([...running, { ...one, id }]);
@@ -35,5 +39,5 @@ export function begin(one: Omit<RunningExport, 'id'>): { progress: (part: Partia
   };
 }
 
-/** The files under way. */
+/** What is under way. */
 export const useRunningExports = (): readonly RunningExport[] => useSyncExternalStore(subscribe, () => running);

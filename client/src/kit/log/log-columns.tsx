@@ -11,6 +11,7 @@ import type { ListColumn, ListRow } from '../list/types';
 import { useDeviceLabel } from '../report/use-device-label';
 import { StatusTag } from '../status-tag';
 import { doorLabel } from './door-label';
+import { IdLink } from './id-link';
 import styles from './log.module.css';
 
 type Options<Row> = Partial<Omit<ListColumn<Row>, 'key'>>;
@@ -59,7 +60,7 @@ export function logColumns<Row extends ListRow>() {
     choice: (key: Key, name: EnumerationName, options?: Options<Row>) => ({ ...plain.choice(key, name, options), sortable: false }),
     /** The row's own id, or that of a row of another log, which it leads to. */
     link: (key: Key, path: (id: string) => string, options?: Options<Row>) =>
-      column(key, 190, (row) => (row[key] ? <Link to={path(textIn(row[key]))} className={styles.id}>{textIn(row[key])}</Link> : ''), options),
+      column(key, 190, (row) => (row[key] ? <IdLink id={textIn(row[key])} to={path(textIn(row[key]))} /> : ''), options),
     code: (key: Key, options?: Options<Row>) => column(key, 190, (row) => (row[key] ? <span className={styles.id}>{String(row[key])}</span> : ''), options),
     /** The name of an ad, which leads to its page. */
     ad: (key: Key, options?: Options<Row>) =>

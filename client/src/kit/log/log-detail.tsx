@@ -3,6 +3,7 @@ import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useRight } from '../../session/use-right';
 import { BackPage } from '../back-page';
 import { refusalOf } from '../failure';
 import type { ListRow } from '../list/types';
@@ -32,6 +33,7 @@ export interface LogDetailProps<Row extends ListRow, One extends Row> {
 export function LogDetail<Row extends ListRow, One extends Row = Row>({ log, path, title, one, children, actions }: LogDetailProps<Row, One>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const mayOpenLogs = useRight('logs') !== 'none';
   const columns = useShownColumns(log);
   const { row, error, refetch } = one;
   const back = (content: ReactNode) => (
@@ -53,7 +55,7 @@ export function LogDetail<Row extends ListRow, One extends Row = Row>({ log, pat
   if (!row) return back(<Page title={title}><Skeleton active paragraph={{ rows: 10 }} /></Page>);
   const applied = columns.filter(({ key }) => log.applied?.some((one) => one === key));
   const recorded = columns.filter((column) => !applied.includes(column));
-  const visitor = log.visitorOf?.(row);
+  const visitor = mayOpenLogs ? log.visitorOf?.(row) : null;
   return back(
     <Page
       title={`${title} ${timeOf(log, row)}`}

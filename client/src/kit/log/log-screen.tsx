@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { keysOf } from '../../../../shared/records';
 import { useProductId, useWeekStart } from '../../session/session-context';
+import { useRight } from '../../session/use-right';
 import { FIGURE } from '../figure-path';
 import { useFilterChoices } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
@@ -38,7 +39,9 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   const navigate = useNavigate();
   const productId = useProductId();
   const sees = useSeesPersonal();
-  const { entity = 'log', href, visitorOf, bulk } = log;
+  const { entity = 'log', href, bulk } = log;
+  // Results are read by who approves, a visitor's story by who reads logs.
+  const visitorOf = useRight('logs') === 'none' ? undefined : log.visitorOf;
   const columns = useShownColumns(log);
   const specs = useMemo(() => log.filters.filter(({ name, personal }) => (sees || !personal) && !(fixedFilter && name in fixedFilter)), [log, sees, fixedFilter]);
   const choices = useFilterChoices(entity, specs);

@@ -68,7 +68,7 @@ export async function decideResults(db: Database, productId: number, now: number
       const tell: Tell = (inside, ofProduct, changes) =>
         day < addDays(today, -TOLD_DAYS) ? Promise.resolve(changes.map(elsewhere)) : tellDemo(inside, ofProduct, changes, { at, now, isDown });
       const decide = ({ id, approval_status: to }: Change['result']): Decision => decisions.get(id) ?? { to, reason: null };
-      await changeStates(tx, await lockResults(tx, [...decisions.keys()]), decide, act, tell);
+      await changeStates(tx, await lockResults(tx, { ids: [...decisions.keys()] }), decide, act, tell);
     }
   });
 }

@@ -2,7 +2,7 @@ import { Button, Input, Modal, Skeleton } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
-import { useApprovalPreviewQuery, useApproveResultsMutation, type ApproveResultsMutation } from '../../../generated/graphql';
+import { useApprovalPreviewQuery, useApproveResultsMutation, useBeginApprovalMutation, type ApprovalRunFieldsFragment, type ApproveResultsMutation } from '../../../generated/graphql';
 import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { failureText } from '../../../kit/failure';
 import type { Chosen } from '../../../kit/list/types';
@@ -10,6 +10,7 @@ import { logSelection } from '../../../kit/log/log-selection';
 import { useProductId } from '../../../session/session-context';
 import styles from './cv-approve.module.css';
 import { ApprovalFacts } from './preview';
+import { MANY } from './runs';
 import { stateName } from './states';
 
 const WIDTH = 520;
@@ -23,21 +24,26 @@ export interface ApprovalDialogProps {
   to: ApprovalStatus;
   onCancel: () => void;
   onDone: (outcome: Outcome) => void;
+  /** So many that they are worked off in the background. */
+  onBegun: (run: ApprovalRunFieldsFragment) => void;
 }
 
 /** Shows what giving results a state would do, takes the reason, and does it. Enter does it at once. */
-export function ApprovalDialog({ chosen, to, onCancel, onDone }: ApprovalDialogProps) {
+export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: ApprovalDialogProps) {
   const { t } = useTranslation();
   const reasonId = useId();
   useReturnFocus();
   const selection = logSelection(chosen, useProductId());
   const { data, error } = useApprovalPreviewQuery({ variables: { ...selection, approvalStatus: to }, fetchPolicy: 'no-cache' });
-  const [approve, { loading }] = useApproveResultsMutation();
+  const [approve, { loading: approving }] = useApproveResultsMutation();
+  const [beginApproval, { loading: beginning }] = useBeginApprovalMutation();
+  const loading = approving || beginning;
   const [reason, setReason] = useState('');
   const [failed, setFailed] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const preview = data?.approvalPreview;
   const changed = preview?.changed ?? 0;
+  const isMany = changed + (preview?.unchanged ?? 0) > MANY;
   useEffect(() => {
     if (changed > 0) button.current?.focus();
   }, [changed]);
@@ -45,7 +51,13 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone }: ApprovalDialogP
   async function run(): Promise<void> {
     setFailed(undefined);
     try {
-      const { data: done } = await approve({ variables: { ...selection, approvalStatus: to, reason: reason.trim() || null } });
+      const variables = { ...selection, approvalStatus: to, reason: reason.trim() || null };
+      if (isMany) {
+        const { data: begun } = await beginApproval({ variables });
+        if (begun) onBegun(begun.beginApproval);
+        return;
+      }
+      const { data: done } = await approve({ variables });
       if (done) onDone(done.approveResults);
     } catch (refused) {
       setFailed(failureText(t, refused));
@@ -65,7 +77,7 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone }: ApprovalDialogP
             {t('common.cancel')}
           </Button>
           <Button ref={button} type="primary" danger={to === ApprovalStatus.REJECTED} loading={loading} disabled={changed === 0} onClick={() => void run()}>
-            {t(`results.approve.run.${name}`, { count: changed })}
+            {preview ? t(`results.approve.run.${name}`, { count: changed }) : t(`results.approve.to.${name}`)}
           </Button>
         </>
       }
@@ -95,6 +107,7 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone }: ApprovalDialogP
           <p id={`${reasonId}-hint`} className={styles.hint}>
             {t('results.approve.reasonHint')}
           </p>
+          {isMany && <p className={styles.note}>{t('results.run.hint')}</p>}
         </>
       )}
       {failed && (

@@ -1,7 +1,8 @@
 import { ImportOutlined } from '@ant-design/icons';
+import { useApolloClient } from '@apollo/client/react';
 import { Button } from 'antd';
 import type { TFunction } from 'i18next';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
 import { useUndoApprovalMutation } from '../../../generated/graphql';
@@ -18,6 +19,7 @@ import { ApprovalDialog } from './approval-dialog';
 import { DecisionImport } from './import-dialog';
 import { KeyHelp } from './key-help';
 import { approvalLog } from './log';
+import { MANY, onRunOver, resumeRuns, undoRun, watchRun } from './runs';
 import { StateChoice, useShownStates } from './state-choice';
 import { doneWords, stateName } from './states';
 import { UndoBar } from './undo-bar';
@@ -64,6 +66,12 @@ export function CvApprove() {
   const onAnswer = useCallback((list: { refetch: () => Promise<unknown> }) => {
     reload.current = () => void list.refetch();
   }, []);
+  const client = useApolloClient();
+  useEffect(() => onRunOver(() => reload.current()), []);
+  useEffect(() => {
+    // What can't be asked for now is asked for with the next visit.
+    if (mayDecide) resumeRuns(client, t).catch(() => undefined);
+  }, [client, mayDecide, t]);
   const forget = useCallback(() => keepUndoable(undefined), []);
 
   function finished(done: Done, to: ApprovalStatus | null): void {
@@ -75,6 +83,7 @@ export function CvApprove() {
   async function undoLast(): Promise<void> {
     if (!undoable || undoing) return;
     try {
+      if (undoable.changed > MANY) return await undoRun(client, t, undoable.changeId);
       const { data } = await undo({ variables: { changeId: undoable.changeId } });
       forget();
       const { changed = 0 } = data?.undoApproval ?? {};
@@ -124,6 +133,11 @@ export function CvApprove() {
           chosen={asked.chosen}
           to={asked.to}
           onCancel={() => setAsked(undefined)}
+          onBegun={(run) => {
+            watchRun(client, t, run);
+            setAsked(undefined);
+            asked.done();
+          }}
           onDone={(outcome) => {
             finished(outcome, asked.to);
             setAsked(undefined);

@@ -27,3 +27,6 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** What was done last, if it was kept; whether there is still time is the reader's to see. */
 export const useUndoable = (): Undoable | undefined => useSyncExternalStore(subscribe, () => last);
+
+/** The same, at this moment. */
+export const undoableNow = (): Undoable | undefined => last;

@@ -1,0 +1,19 @@
+import { Link } from 'react-router-dom';
+import { routes } from '../../../../shared/catalog';
+import { mayOpen } from '../../session/rights';
+import { useSession } from '../../session/session-context';
+import styles from './log.module.css';
+
+const byPlace = new Map(routes.map((route) => [route.path.replace(/:id$/, ''), route]));
+
+/** An id of a row, which leads to its page; to those who may not open that it is an id alone. */
+export function IdLink({ id, to }: { id: string; to: string }) {
+  const { profile } = useSession();
+  const route = byPlace.get(to.slice(0, to.lastIndexOf('/') + 1));
+  if (route && !mayOpen(profile, route)) return <span className={styles.id}>{id}</span>;
+  return (
+    <Link to={to} className={styles.id}>
+      {id}
+    </Link>
+  );
+}

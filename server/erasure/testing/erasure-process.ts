@@ -1,0 +1,25 @@
+import 'reflect-metadata';
+import { grantOf, rightKeys, RoleType } from '../../../shared/catalog';
+import type { Actor } from '../../auth/actor';
+import { Database } from '../../db/database';
+import { parseDatabaseUrl } from '../../db/data-source';
+import { startWorker } from '../../jobs';
+import { ErasureService } from '../erasure.service';
+
+/** A process that is meant to be killed: one that is asked to erase a customer, or a worker that goes on with it. */
+const [url = '', what = '', productId = '', userId = ''] = process.argv.slice(2);
+
+/** An administrator of the product. */
+export const administrator = (product: number): Actor => ({
+  userId: 1, companyId: 1, role: RoleType.ADMIN, agencyId: null, productIds: [product], family: 'x',
+  grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
+});
+
+async function main(): Promise<void> {
+  const db = new Database(parseDatabaseUrl(url));
+  await db.connect();
+  if (what === 'worker') startWorker(db, () => undefined);
+  else await new ErasureService(db).erase(administrator(Number(productId)), Number(productId), { userId }, { ip: '203.0.113.1', ua: null });
+}
+
+if (require.main === module) void main();

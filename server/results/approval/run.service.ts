@@ -1,0 +1,106 @@
+import type { Actor } from '../../auth/actor';
+import { notFound } from '../../auth/failure';
+import { requireRight } from '../../auth/permissions';
+import type { Client } from '../../auth/sessions';
+import type { ListService } from '../../crud/list.service';
+import { selected, type Selection } from '../../crud/selection';
+import { placeholders, type Database } from '../../db/database';
+import { newEventId } from '../../event-id';
+import { decisionOf, requireDecider, type Approval } from './approval.service';
+import { beginRun, runsWhere, stopRun, type RunRow, type RunStart } from './runs';
+import { requireUndoable } from './undoable';
+
+/** An act on many results, and how far it is. */
+export interface ApprovalRunState {
+  /** The act's id: by it the act is undone. */
+  readonly id: string;
+  /** Null: it takes another act back. */
+  readonly approvalStatus: number | null;
+  readonly undoes: string | null;
+  /** Results meant, looked at so far, and changed. */
+  readonly total: number;
+  readonly done: number;
+  readonly changed: number;
+  readonly finished: boolean;
+  /** Until when it can be undone; null while it is under way, and of an undoing. */
+  readonly undoUntil: Date | null;
+}
+
+const stateOf = ({ id, to_status: approvalStatus, undoes, total, done, changed, finished_at: finishedAt, undo_ms: undoMs }: RunRow): ApprovalRunState => ({
+  id,
+  approvalStatus,
+  undoes,
+  total,
+  done,
+  changed,
+  finished: finishedAt !== null,
+  undoUntil: finishedAt === null || undoes !== null || changed === 0 ? null : new Date(finishedAt + undoMs),
+});
+
+/** Acts that somebody asks for are shown, the newest of them. */
+const MOST_SHOWN = 20;
+
+/** Approvals of so many results that nobody waits for their end: begun here, worked off in the background. */
+export class ApprovalRunService {
+  constructor(
+    private readonly db: Database,
+    private readonly results: ListService,
+    private readonly undoSeconds: number,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Begins to give results a state. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
+  async begin(actor: Actor, selection: Selection, approval: Approval, client: Client): Promise<ApprovalRunState> {
+    requireDecider(actor);
+    const decision = decisionOf(approval);
+    const { ids } = await selected(this.db, this.results.spec, actor, selection);
+    return this.start(actor, client, { decision, undoes: null, ids });
+  }
+
+  /**
+   * Begins to take an act back, within the undo time; one that is under way ends where it is.
+   * @throws FORBIDDEN, NOT_FOUND, CONFLICT when it is too late
+   */
+  async beginUndo(actor: Actor, changeId: string, client: Client): Promise<ApprovalRunState> {
+    requireDecider(actor);
+    await requireUndoable(this.db, actor, changeId, { undoMs: this.undoSeconds * 1000, now: this.now() });
+    await this.db.write((tx) => stopRun(tx, changeId, this.now()));
+    const rows = await this.db.read<{ result_id: string }>('SELECT result_id FROM result_history WHERE change_id = ? AND from_status IS NOT NULL', [changeId]);
+    return this.start(actor, client, { decision: null, undoes: changeId, ids: rows.map(({ result_id: id }) => id) });
+  }
+
+  /** An act of the actor's own. @throws FORBIDDEN, NOT_FOUND */
+  async get(actor: Actor, id: string): Promise<ApprovalRunState> {
+    const [run] = await this.own(actor, 'id = ?', [id]);
+    if (!run) throw notFound();
+    return stateOf(run);
+  }
+
+  /** The actor's own acts that are under way or can be undone still, newest first. @throws FORBIDDEN */
+  async list(actor: Actor): Promise<ApprovalRunState[]> {
+    const runs = await this.own(actor, `(finished_at IS NULL OR (undoes IS NULL AND changed > 0 AND finished_at + undo_ms > ?)) ORDER BY begun_at DESC, id LIMIT ${MOST_SHOWN}`, [this.now()]);
+    const undone = new Set(await this.undoneOf(runs.map(({ id }) => id)));
+    return runs.filter(({ id }) => !undone.has(id)).map(stateOf);
+  }
+
+  private async undoneOf(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.db.read<{ undoes: string }>(`SELECT undoes FROM approval_run WHERE undoes IN (${placeholders(ids)})`, ids);
+    return rows.map(({ undoes }) => undoes);
+  }
+
+  private async own(actor: Actor, where: string, params: readonly (string | number)[]): Promise<RunRow[]> {
+    requireRight(actor, 'cv_approve', 'view');
+    return runsWhere(this.db.reading, `user_id = ? AND ${where}`, [actor.userId, ...params]);
+  }
+
+  private async start(actor: Actor, client: Client, what: Pick<RunStart, 'decision' | 'undoes' | 'ids'>): Promise<ApprovalRunState> {
+    const at = this.now();
+    const id = newEventId(at);
+    const [first] = what.ids;
+    const [of] = first === undefined ? [] : await this.db.read<{ product_id: number }>('SELECT product_id FROM result WHERE id = ?', [first]);
+    const author = { companyId: actor.companyId, userId: actor.userId, ip: client.ip || null };
+    await this.db.write((tx) => beginRun(tx, { ...what, id, productId: of?.product_id ?? 0, author, at, undoMs: this.undoSeconds * 1000 }));
+    return this.get(actor, id);
+  }
+}

@@ -1,0 +1,124 @@
+import { isEnumValue } from '../../../shared/catalog';
+import { ApprovalStatus } from '../../../shared/domain/results';
+import { beginWriting } from '../../crud/audit/record';
+import { insertRows, placeholders, type Tx } from '../../db/database';
+import { chunksOf, KEYS } from '../../journeys';
+import { auditApproval, tallied, type Tally } from './audit-approval';
+import { changeStates, lockResults, type ApprovalAct, type Change, type Decision } from './change-states';
+import { undoChange, type UndoneEntry } from './undo';
+
+/** What is begun: a decision about results, or the undoing of an act. */
+export interface RunStart {
+  readonly id: string;
+  readonly productId: number;
+  readonly author: { readonly companyId: number; readonly userId: number; readonly ip: string | null };
+  readonly decision: Decision | null;
+  readonly undoes: string | null;
+  readonly ids: readonly string[];
+  readonly at: number;
+  readonly undoMs: number;
+}
+
+/** An act and how far it is; instants in epoch milliseconds. */
+export interface RunRow {
+  readonly id: string;
+  readonly product_id: number;
+  readonly company_id: number;
+  readonly user_id: number;
+  readonly ip: string | null;
+  readonly undoes: string | null;
+  readonly to_status: number | null;
+  readonly reason: string | null;
+  readonly total: number;
+  readonly done: number;
+  readonly changed: number;
+  readonly tally: string;
+  readonly begun_at: number;
+  readonly due_at: number;
+  readonly undo_ms: number;
+  readonly finished_at: number | null;
+}
+
+const COLUMNS = 'id, product_id, company_id, user_id, ip, undoes, to_status, reason, total, done, changed, tally, begun_at, due_at, undo_ms, finished_at';
+
+/** What each result of an act is given besides the undo time before anybody is told: the whole is to be done by then. */
+const EACH_MS = 2;
+
+/** Rows of acts. @param where over the table's columns */
+export async function runsWhere(tx: Pick<Tx, 'query'>, where: string, params: readonly (string | number)[]): Promise<RunRow[]> {
+  const rows = await tx.query<RunRow>(`SELECT ${COLUMNS} FROM approval_run WHERE ${where}`, params);
+  return rows.map((row) => ({
+    ...row,
+    begun_at: Number(row.begun_at),
+    due_at: Number(row.due_at),
+    finished_at: row.finished_at === null ? null : Number(row.finished_at),
+  }));
+}
+
+/** Writes down what is to be done; the worker does it. */
+export async function beginRun(tx: Tx, { id, productId, author, decision, undoes, ids, at, undoMs }: RunStart): Promise<void> {
+  const due = at + undoMs + ids.length * EACH_MS;
+  await insertRows(tx, 'approval_run', COLUMNS.split(', '), [
+    [id, productId, author.companyId, author.userId, author.ip, undoes, decision?.to ?? null, decision?.reason ?? null, ids.length, 0, 0, '[]', at, due, undoMs, ids.length > 0 ? null : at],
+  ]);
+  const parts = chunksOf([...new Set(ids)].sort(), KEYS);
+  await insertRows(tx, 'approval_run_part', ['run_id', 'part', 'ids'], parts.map((part, place) => [id, place, JSON.stringify(part)]));
+}
+
+/** What was decided of a part's results. What somebody changed after the act was begun stays as it is. */
+async function decidePart(tx: Tx, run: RunRow, ids: readonly string[], act: ApprovalAct): Promise<Change[]> {
+  const { to_status: to, reason } = run;
+  if (!isEnumValue(ApprovalStatus, to)) throw new TypeError(`approval_run ${run.id} gives no state`);
+  const locked = await lockResults(tx, { ids, still: { sql: 'e.updated_at <= ?', params: [run.begun_at] } });
+  return changeStates(tx, locked, () => ({ to, reason }), act);
+}
+
+async function undoPart(tx: Tx, undone: string, ids: readonly string[], act: ApprovalAct): Promise<Change[]> {
+  const sql = `SELECT result_id, from_status, postback_id FROM result_history WHERE change_id = ? AND from_status IS NOT NULL AND result_id IN (${placeholders(ids)})`;
+  return undoChange(tx, undone, await tx.query<UndoneEntry>(sql, [undone, ...ids]), act, null);
+}
+
+async function finish(tx: Tx, run: RunRow, tally: Tally, now: number): Promise<void> {
+  await tx.execute('DELETE FROM approval_run_part WHERE run_id = ?', [run.id]);
+  await tx.execute('UPDATE approval_run SET finished_at = ? WHERE id = ?', [now, run.id]);
+  const { company_id: companyId, user_id: userId, ip } = run;
+  await auditApproval(beginWriting(tx, { companyId, userId }, { ip: ip ?? '', ua: null }, now), tally);
+}
+
+/** An act that is not finished, locked; whoever else is at it is waited for. */
+async function openRun(tx: Tx, id: string): Promise<RunRow | undefined> {
+  await tx.execute('UPDATE approval_run SET done = done WHERE id = ?', [id]);
+  const [run] = await runsWhere(tx, `id = ? AND finished_at IS NULL${tx.locks ? ' FOR UPDATE' : ''}`, [id]);
+  return run;
+}
+
+/** Does one part of an act in the caller's transaction; after a crash it goes on where it was. @returns whether more is left */
+export async function runStep(tx: Tx, id: string, now: number): Promise<boolean> {
+  const run = await openRun(tx, id);
+  if (!run) return false;
+  const [first] = await tx.query<{ part: number; ids: string }>('SELECT part, ids FROM approval_run_part WHERE run_id = ? ORDER BY part LIMIT 1', [id]);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by this file alone
+  const tally = JSON.parse(run.tally) as Tally;
+  if (!first) {
+    await finish(tx, run, tally, now);
+    return false;
+  }
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- likewise
+  const ids = JSON.parse(first.ids) as string[];
+  const act: ApprovalAct = { changeId: id, at: now, userId: run.user_id, dueAt: Math.max(run.due_at, now + run.undo_ms) };
+  const changes = run.undoes === null ? await decidePart(tx, run, ids, act) : await undoPart(tx, run.undoes, ids, act);
+  const next = tallied(tally, changes);
+  const done = run.done + ids.length;
+  await tx.execute('UPDATE approval_run SET done = ?, changed = ?, tally = ? WHERE id = ?', [done, run.changed + changes.length, JSON.stringify(next), id]);
+  await tx.execute('DELETE FROM approval_run_part WHERE run_id = ? AND part = ?', [id, first.part]);
+  if (done < run.total) return true;
+  await finish(tx, run, next, now);
+  return false;
+}
+
+/** Ends an act where it is: what is not changed yet stays as it is. */
+export async function stopRun(tx: Tx, id: string, now: number): Promise<void> {
+  const run = await openRun(tx, id);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by this file alone
+  if (run) await finish(tx, run, JSON.parse(run.tally) as Tally, now);
+}
