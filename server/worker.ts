@@ -13,6 +13,8 @@ import { OWNER, startWorker, workWaits } from './jobs';
 const LOOK_MS = 5000;
 /** Who finds nothing to do so often ends, and gives its memory back. */
 const IDLE_LOOKS = 12;
+/** Longer than the doors' process waits until it looks again whether it can write. */
+const GAP_MS = 10;
 
 /**
  * The background work in a process of its own, so that visitors and users never wait for it. Its parent sends the
@@ -29,7 +31,7 @@ async function main(config: Config): Promise<void> {
   stepBehindVisitors();
   hearOfCrowds();
   process.send?.(OWNER);
-  const db = new Database(config.database);
+  const db = new Database(config.database, { gapMs: GAP_MS });
   await openDatabase({ config: { ...config, demo: false }, db, log, signal });
   if (!signal.aborted) {
     const queues = queuesOf(config, log);

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { breather } from './breathe';
-import { isCrowded, visitorCame } from './crowd';
+import { crowdNow, isCrowded, visitorCame } from './crowd';
+import { restOf } from './crowd-watch';
 import { inTurn } from './in-turn';
 
 const busy = (ms: number): void => {
@@ -81,3 +82,28 @@ it('questions begin at once when nobody comes', () => {
   inTurn(new EventEmitter(), () => (begun = true));
   expect(begun).toBe(true);
 });
+
+/** Each count begins at an instant of its own, after all others of this file. */
+let instant = performance.now() + 1_000_000;
+
+it.each([
+  [0, 'none'],
+  [400, 'none'],
+  [600, 'crowd'],
+  [4900, 'crowd'],
+  [5100, 'rush'],
+] as const)('%i visitors a second: %s', (perSecond, crowd) => {
+  instant += 10_000;
+  crowdNow(instant);
+  for (let n = 0; n < perSecond / 10; n += 1) visitorCame();
+  expect(crowdNow(instant + 100)).toBe(crowd);
+  // What was counted a while ago says nothing of now.
+  expect(crowdNow(instant + 2000)).toBe('none');
+});
+
+it.each([
+  ['none', 300, 0],
+  ['crowd', 300, 300],
+  ['rush', 100, 900],
+  ['rush', 3000, 2000],
+] as const)('while there is %s, a step of %i ms is followed by a rest of %i ms', (crowd, step, rest) => expect(restOf(crowd, step)).toBe(rest));

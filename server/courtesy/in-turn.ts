@@ -4,9 +4,9 @@ import { isCrowded } from './crowd';
 /** While a crowd comes questions begin one by one, so long apart at least; */
 const TURN_MS = 20;
 /** after one was answered the next waits so many times as long as that took; */
-const SHARE = 4;
+const SHARE = 9;
 /** but nobody's waits longer than this. */
-const LONGEST_MS = 200;
+const LONGEST_MS = 1000;
 
 let nextTurn = 0;
 

@@ -30,6 +30,11 @@ export interface Tx {
 export interface DatabaseOptions {
   /** How long a read may take that somebody waits for; `null` for commands, which wait for their own. */
   readonly readLimitMs?: number | null;
+  /**
+   * How long it leaves the embedded database to other processes after a transaction of its own, at most. These only look
+   * now and then whether they can write: where one transaction of a busy process follows the other, they never find out.
+   */
+  readonly gapMs?: number;
 }
 
 /** Below the 10 seconds within which every request is answered. */
@@ -52,12 +57,15 @@ export class Database {
   private engine: Engine | undefined;
   private readonly turn = new Mutex();
   private readonly readLimitMs: number | undefined;
+  private readonly gapMs: number;
+  private freeFrom = 0;
   private trouble: unknown;
 
   constructor(
     readonly target: DatabaseTarget,
-    { readLimitMs = READ_LIMIT_MS }: DatabaseOptions = {},
+    { readLimitMs = READ_LIMIT_MS, gapMs = 0 }: DatabaseOptions = {},
   ) {
+    this.gapMs = gapMs;
     this.dialect = target.kind === 'sqlite' ? 'sqlite' : 'mysql';
     this.readLimitMs = readLimitMs ?? undefined;
   }
@@ -127,7 +135,21 @@ export class Database {
    * (deadlock, key stored meanwhile), so it must not do anything outside the transaction.
    */
   async write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.dialect === 'sqlite' ? this.turn.run(() => this.attempt(work)) : this.attempt(work);
+    return this.dialect === 'sqlite' ? this.turn.run(() => this.afterGap(work)) : this.attempt(work);
+  }
+
+  /** After a short transaction a shorter gap: only what takes long keeps others away. */
+  private async afterGap<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (this.gapMs === 0) return this.attempt(work);
+    const begun = performance.now();
+    if (this.freeFrom > begun) await pause(this.freeFrom - begun);
+    const from = performance.now();
+    try {
+      return await this.attempt(work);
+    } finally {
+      const now = performance.now();
+      this.freeFrom = now + Math.min(this.gapMs, now - from);
+    }
   }
 
   /** Whether it can store: when the last transaction failed for want of that, a small one is tried. */

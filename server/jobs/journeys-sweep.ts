@@ -4,7 +4,7 @@ import type { StepSize, Sweep, Waiting } from './job';
 
 /** The embedded database stops the whole process while a statement runs: there, beside requests, little at once. */
 const PORTIONS: Record<StepSize, Record<Dialect, Portion>> = {
-  live: { sqlite: { marks: 400, events: 1500 }, mysql: { marks: 3000, events: 6000 } },
+  live: { sqlite: { marks: 400, events: 1500 }, mysql: { marks: 1000, events: 3000 } },
   bulk: { sqlite: { marks: 5000, events: 20_000 }, mysql: { marks: 5000, events: 20_000 } },
 };
 

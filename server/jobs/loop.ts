@@ -13,11 +13,13 @@ export interface Turn {
 export interface LoopJob {
   readonly name: string;
   readonly everyMs: number;
-  /** Whether it takes the machine while it is at work: then it rests as long as it worked. */
+  /** Whether it takes the machine while it is at work: then it rests as long as it worked, a moment at most. */
   readonly heavy: boolean;
 }
 
 const AFTER_ERROR_MS = 1000;
+/** A turn may have lasted for minutes: whoever waits for the next one must not wait as long. */
+const LONGEST_REST_MS = 500;
 
 /** Takes turns for ever, beside requests, until it is told to stop. */
 export class Loop {
@@ -48,7 +50,7 @@ export class Loop {
       let wait = this.job.everyMs;
       try {
         await this.take(turn);
-        if (this.job.heavy) wait = Math.max(wait, Date.now() - started);
+        if (this.job.heavy) wait = Math.max(wait, Math.min(LONGEST_REST_MS, Date.now() - started));
       } catch (error) {
         wait = AFTER_ERROR_MS;
         tell(error);

@@ -4,7 +4,6 @@ export type {
   IncomingEvent,
   MediaParams,
   Outcome,
-  ProductAtDoor,
   ViewEvent,
 } from './events/incoming-event';
 export { interactionOfUrl, parseEventLine, type LineContext, type LineProduct, type ParsedLine } from './events/event-line';

@@ -136,6 +136,6 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
 /** True for the path itself, with or without a slash at the end and a query. */
 function isPath(url: string, path: string): boolean {
   if (!url.startsWith(path)) return false;
-  const rest = url.slice(path.length).replace(/^\//, '');
-  return rest === '' || rest.startsWith('?');
+  const end = url[path.length] === '/' ? path.length + 1 : path.length;
+  return url.length === end || url[end] === '?';
 }

@@ -43,62 +43,47 @@ export const NO_PATH: PathFacts = {
   latency_ms: null,
 };
 
-const ofConversion = (productId: number, conversion: NewConversionRow) => ({
-  product_id: productId,
-  day: conversion.day,
-  conversion_id: conversion.id ?? null,
-  cv_setting_id: conversion.cv_setting_id,
-  cv_type: conversion.cv_type,
-  cv_slot: conversion.cv_slot,
-  amount_sen: conversion.amount_sen,
-});
+type TouchOfPath = EvaluatedPath<Touch>['touches'][number];
 
-/** The stored rows of one evaluated path; a direct conversion has one, without an ad. */
-function touchRows(productId: number, conversion: NewConversionRow, path: EvaluatedPath<Touch>): StoredTouch[] {
-  const shared = ofConversion(productId, conversion);
-  if (path.n === 0) {
-    const [share_1, share_2, share_3, share_4, share_5] = WHOLE;
-    return [
-      {
-        ...shared,
-        class: path.class,
-        pos: 0,
-        n: 0,
-        interaction_id: null,
-        ad_id: 0,
-        device: conversion.device,
-        redirect_id: 0,
-        lpo_entry_id: 0,
-        touched_at: conversion.time,
-        is_last: 1,
-        counts_indirect: 0,
-        counts_indirect_total: 0,
-        latency_ms: 0,
-        ...{ share_1, share_2, share_3, share_4, share_5 },
-      },
-    ];
-  }
-  return path.touches.map(({ touch, pos, shares, isLast, countsIndirect, countsIndirectTotal }) => {
-    const [share_1, share_2, share_3, share_4, share_5] = shares;
-    return {
-      ...shared,
-      class: path.class,
-      pos,
-      n: path.n,
-      interaction_id: touch.id,
-      ad_id: touch.adId,
-      device: touch.row.device,
-      redirect_id: touch.row.redirect_id,
-      lpo_entry_id: touch.row.lpo_entry_id,
-      touched_at: touch.time,
-      is_last: isLast ? 1 : 0,
-      counts_indirect: countsIndirect ? 1 : 0,
-      counts_indirect_total: countsIndirectTotal ? 1 : 0,
-      latency_ms: isLast ? (path.latencyMs ?? 0) : 0,
-      ...{ share_1, share_2, share_3, share_4, share_5 },
-    };
-  });
+/**
+ * The stored row of one touch of a path; without a touch, of a direct conversion, which has no ad. Written out
+ * field by field: spreads of this many fields take the engine some fifty times as long, and conversions come in crowds.
+ */
+function touchRow(productId: number, conversion: NewConversionRow, path: EvaluatedPath<Touch>, place?: TouchOfPath): StoredTouch {
+  const touch = place?.touch;
+  const shares = place?.shares ?? WHOLE;
+  return {
+    product_id: productId,
+    day: conversion.day,
+    conversion_id: conversion.id ?? null,
+    class: path.class,
+    pos: place?.pos ?? 0,
+    n: path.n,
+    interaction_id: touch?.id ?? null,
+    ad_id: touch?.adId ?? 0,
+    device: touch?.row.device ?? conversion.device,
+    redirect_id: touch?.row.redirect_id ?? 0,
+    lpo_entry_id: touch?.row.lpo_entry_id ?? 0,
+    touched_at: touch?.time ?? conversion.time,
+    cv_setting_id: conversion.cv_setting_id,
+    cv_type: conversion.cv_type,
+    cv_slot: conversion.cv_slot,
+    amount_sen: conversion.amount_sen,
+    is_last: !place || place.isLast ? 1 : 0,
+    counts_indirect: place?.countsIndirect ? 1 : 0,
+    counts_indirect_total: place?.countsIndirectTotal ? 1 : 0,
+    latency_ms: place?.isLast ? (path.latencyMs ?? 0) : 0,
+    share_1: shares[0],
+    share_2: shares[1],
+    share_3: shares[2],
+    share_4: shares[3],
+    share_5: shares[4],
+  };
 }
+
+/** The stored rows of one evaluated path. */
+const touchRows = (productId: number, conversion: NewConversionRow, path: EvaluatedPath<Touch>): StoredTouch[] =>
+  path.n === 0 ? [touchRow(productId, conversion, path)] : path.touches.map((place) => touchRow(productId, conversion, path, place));
 
 /**
  * What a conversion and its touches should say.

@@ -64,8 +64,17 @@ export class FreshVisitors {
       this.events.set(visitorId, own.length + seen.length);
       const journey = visitorJourney({ since: -Infinity, interactions: own, views: seen });
       // The facts' rows are the very rows that are about to be stored.
-      for (const { row, ...facts } of journey.interactions) Object.assign(row, facts);
-      for (const { row, ...facts } of journey.views) Object.assign(row, facts);
+      for (const { row, counted, first_touch, reference_id } of journey.interactions) {
+        row.counted = counted;
+        row.first_touch = first_touch;
+        row.reference_id = reference_id;
+      }
+      for (const { row, interaction_id, ad_id, redirect_id, lpo_entry_id } of journey.views) {
+        row.interaction_id = interaction_id;
+        row.ad_id = ad_id;
+        row.redirect_id = redirect_id;
+        row.lpo_entry_id = lpo_entry_id;
+      }
     }
   }
 

@@ -140,23 +140,18 @@ export function landingRow(
 /** A row of `interaction` that is about to be stored. */
 export type InteractionInsert = ReturnType<typeof interactionRow>;
 
-/** What rows of views and conversions say of how the event came. */
-const arrivalOf = (event: ViewEvent | ConversionEvent, excluded: string | null, now: number) => ({
-  product_id: event.productId,
-  time: event.time,
-  day: dayOf(event.time),
-  door: event.door,
-  device: userAgentFacts(event.ua).device,
-  ip: event.ip,
-  ua: long(event.ua),
-  excluded_reason: excluded,
-  stored_at: now,
-});
-
 /** Row of `access`. */
 export function viewRow(event: ViewEvent, excluded: string | null, now: number) {
   return {
-    ...arrivalOf(event, excluded, now),
+    product_id: event.productId,
+    time: event.time,
+    day: dayOf(event.time),
+    door: event.door,
+    device: userAgentFacts(event.ua).device,
+    ip: event.ip,
+    ua: long(event.ua),
+    excluded_reason: excluded,
+    stored_at: now,
     id: event.id,
     visitor_id: event.visitorId,
     url: long(event.url),
@@ -194,7 +189,15 @@ export function conversionRow(
   now: number,
 ) {
   return {
-    ...arrivalOf(event, excluded, now),
+    product_id: event.productId,
+    time: event.time,
+    day: dayOf(event.time),
+    door: event.door,
+    device: userAgentFacts(event.ua).device,
+    ip: event.ip,
+    ua: long(event.ua),
+    excluded_reason: excluded,
+    stored_at: now,
     cv_setting_id: event.cvSettingId,
     event_id: event.id,
     cv_type: event.atDoor?.cvType ?? cvSetting.cvType,
@@ -211,7 +214,16 @@ export function conversionRow(
     url: long(event.url),
     referrer: long(event.referrer),
     tracking_term: event.atDoor?.trackingTerm ?? settings.trackingTerm,
-    ...NO_PATH,
+    repeated: NO_PATH.repeated,
+    previous_time: NO_PATH.previous_time,
+    touch_count: NO_PATH.touch_count,
+    cut_from: NO_PATH.cut_from,
+    first_ad_id: NO_PATH.first_ad_id,
+    last_ad_id: NO_PATH.last_ad_id,
+    last_interaction_id: NO_PATH.last_interaction_id,
+    performance_ad_id: NO_PATH.performance_ad_id,
+    performance_interaction_id: NO_PATH.performance_interaction_id,
+    latency_ms: NO_PATH.latency_ms,
   };
 }
 

@@ -3,6 +3,8 @@ import { newEventId } from '../../event-id';
 
 /** A load that shows no sign of life for so long will not come to its end. */
 const LIFE_MS = 600_000;
+/** How often one whose transactions run side by side shows one, at most. */
+const BEAT_MS = 30_000;
 /** Conversions of one transaction. */
 const AT_ONCE = 2000;
 
@@ -31,6 +33,7 @@ async function releaseHold(db: Database, name: string): Promise<void> {
 /** Keeps the conversions of a load back, so that their results are made after its end, in the order of their time. */
 export class ResultHold {
   readonly name: string;
+  private lastBeat = -Infinity;
 
   constructor(
     private readonly db: Database,
@@ -44,6 +47,17 @@ export class ResultHold {
     const until = this.now() + LIFE_MS;
     const known = await tx.execute('UPDATE lease SET expires_at = ? WHERE name = ?', [until, this.name]);
     if (known === 0) await tx.execute('INSERT INTO lease (name, owner, expires_at) VALUES (?, ?, ?)', [this.name, this.name, until]);
+  }
+
+  /**
+   * The same in a transaction of its own, now and then: to be awaited before each transaction of a load that runs several
+   * at once, which would wait for each other at the row.
+   */
+  async beat(): Promise<void> {
+    const now = this.now();
+    if (now - this.lastBeat < BEAT_MS) return;
+    await this.db.write((tx) => this.keep(tx));
+    this.lastBeat = now;
   }
 
   /** The load is over. */

@@ -1,5 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
+/** Keeps no state between texts. */
+const UTF8 = new TextDecoder();
+
 /** The body was longer than the door takes. */
 export class BodyTooLarge extends Error {}
 
@@ -25,7 +28,7 @@ export function readBody(request: IncomingMessage, maxBytes: number): Promise<st
     });
     request.once('end', () => {
       if (length > maxBytes) reject(new BodyTooLarge());
-      else resolve(new TextDecoder().decode(Buffer.concat(chunks)));
+      else resolve(UTF8.decode(chunks[0] && chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
     });
     request.once('error', reject);
     request.once('close', () => reject(new Error('the client broke off')));
