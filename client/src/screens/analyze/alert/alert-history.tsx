@@ -4,9 +4,9 @@ import { Skeleton } from 'antd';
 import { isKeyOf } from '../../../../../shared/records';
 import { useAlertHistoryQuery, type AlertFieldsFragment, type AlertHistoryQuery } from '../../../generated/graphql';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
-import { ErrorNote, StateNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
+import { StateNote } from '../../../kit/states';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
-import { requestIdOf } from '../../../kit/errors';
 import { formatDay, formatWeekday, parseDay } from '../../../kit/tokyo-date';
 import { currentLanguage } from '../../../i18n/i18n';
 import { boundsText, valueText } from './case-words';
@@ -37,7 +37,7 @@ export function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
   };
   return (
     <Panel title={t('alerts.history')}>
-      {!history && (error ? <ErrorNote title={t('form.loadFailed')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 3 }} title={false} />)}
+      {!history && (error ? <ErrorNote title={t('form.loadFailed')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} /> : <Skeleton active paragraph={{ rows: 3 }} title={false} />)}
       {history?.firings.length === 0 && <StateNote title={t('alerts.noHistory')} hint={t('alerts.noHistoryHint')} />}
       {history && history.firings.length > 0 && (
         <PanelRows>

@@ -3,8 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useAlertTestLazyQuery, type AlertFieldsFragment } from '../../../generated/graphql';
 import { Panel } from '../../../kit/panel';
-import { ErrorNote } from '../../../kit/states';
-import { requestIdOf } from '../../../kit/errors';
+import { ErrorNote } from '../../../kit/error-note';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
 import { boundsText, valueText } from './case-words';
 import styles from './alert.module.css';
@@ -25,7 +24,7 @@ export function AlertTest({ alert }: { alert: AlertFieldsFragment }) {
         </Button>
       }
     >
-      {error && <ErrorNote title={t('alerts.cantTest')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={run} />}
+      {error && <ErrorNote title={t('alerts.cantTest')} hint={t('list.errorHint')} error={error} retry={run} />}
       {called && found && (
         <div className={styles.test} role="status">
           <p>

@@ -1,8 +1,7 @@
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useReportDeliveriesQuery } from '../../../generated/graphql';
-import { requestIdOf } from '../../../kit/errors';
-import { ErrorNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import styles from './views.module.css';
@@ -21,7 +20,7 @@ export function DeliveryHistory({ scheduleId }: { scheduleId: number }) {
   const waiting = mails?.filter(({ outcome }) => outcome === null) ?? [];
   if (waiting.length > 0) startPolling(waiting.some(({ attempts }) => attempts === 0) ? LOOK_MS : REST_MS);
   else stopPolling();
-  if (error && !mails) return <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />;
+  if (error && !mails) return <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />;
   if (!mails) return <Skeleton active title={false} />;
   if (mails.length === 0) return <p className={styles.note}>{t('views.historyEmpty')}</p>;
   return (

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useReportSchedulesQuery, useSavedViewsQuery } from '../../../generated/graphql';
-import { requestIdOf } from '../../../kit/errors';
 import { Loading } from '../../../kit/loading';
 import { Page } from '../../../kit/page';
 import { Panel } from '../../../kit/panel';
-import { ErrorNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 import { ScheduleDrawer } from './schedule-drawer';
 import { ScheduleTable } from './schedule-table';
 import { SmtpNote } from './smtp-note';
@@ -35,7 +34,7 @@ export function SavedViews() {
     <Page title={t('views.title')} lead={t('views.lead')}>
       {error ? (
         <Panel title={t('views.title')}>
-          <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={refetch} />
+          <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={refetch} />
         </Panel>
       ) : !views.data || !schedules.data ? (
         <Loading />

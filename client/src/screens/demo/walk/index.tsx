@@ -1,9 +1,9 @@
 import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useWalkLinksQuery } from '../../../generated/graphql';
-import { requestIdOf } from '../../../kit/errors';
 import { Page } from '../../../kit/page';
-import { ErrorNote, StateNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
+import { StateNote } from '../../../kit/states';
 import { useConsoleConfig } from '../../../session/console-config';
 import { useProductId, useSession } from '../../../session/session-context';
 import { useRight } from '../../../session/use-right';
@@ -31,7 +31,7 @@ function Content() {
   const maySeeLogs = useRight('logs') !== 'none';
   const { data, error, refetch } = useWalkLinksQuery({ variables: { productId }, skip: !maySeeLinks });
   if (!maySeeLinks || !maySeeLogs) return <Panelled title={t('walk.noRight')} hint={t('walk.noRightHint')} />;
-  if (error && !data) return <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />;
+  if (error && !data) return <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />;
   // Without a version the server has not said yet whether there is a demo site.
   if (!data || version === '') return <Skeleton active paragraph={{ rows: 10 }} />;
   const links = demoProductId === productId ? demoLinks(data.redirects.results) : [];

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { Button } from 'antd';
 import { useSavedViewQuery } from '../../../generated/graphql';
-import { requestIdOf } from '../../../kit/errors';
 import { Loading } from '../../../kit/loading';
 import { Page } from '../../../kit/page';
 import { refusalOf } from '../../../kit/refusal';
-import { ErrorNote, StateNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
+import { StateNote } from '../../../kit/states';
 import { viewPath } from '../../../kit/view-address';
 
 /** The short link of a saved view: leads to its screen in its state, or says that there is none. */
@@ -29,7 +29,7 @@ export function ViewLink() {
           }
         />
       ) : (
-        <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
+        <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={error} retry={() => void refetch()} />
       )}
     </Page>
   );
