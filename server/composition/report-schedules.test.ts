@@ -251,6 +251,7 @@ onEachDatabase((dialect) => {
 
     it.each([
       ['view_id', null, 400],
+      ['view_id', {}, 400],
       ['every', 'hour', 400],
       ['every', null, 400],
       ['hour', 24, 400],

@@ -65,6 +65,7 @@ export class ReportScheduleService {
     requireRight(actor, 'analyze', 'view');
     if (input.viewId == null) throw badInput({ viewId: { key: 'required' } });
     const viewId = Number(input.viewId);
+    if (!Number.isSafeInteger(viewId)) throw badInput({ viewId: { key: 'mustBeInteger' } });
     const view = await this.db.reader.getRepository(SavedView).findOneBy({ id: viewId });
     if (!view || !mayOpenView(actor, view)) throw notFound();
     const { productId } = view;
