@@ -1,5 +1,5 @@
 import { CvType } from '../../shared/catalog';
-import { frequentPaths, MASKED_AD, partnersOf, pathClassesOf, type WalkedPath } from '../../shared/domain/journey';
+import { MASKED_AD, partnersOf, pathClassesOf, PathRanking, type WalkedPath } from '../../shared/domain/journey';
 import type { Actor } from '../auth/actor';
 import { ownAgency } from '../auth/permissions';
 import { placeholders, type Database } from '../db/database';
@@ -67,7 +67,9 @@ export async function adPaths(db: Database, actor: Actor, asked: AdQuestion & { 
   const mine = own && new Set(own.map(({ id }) => id));
   const shown = (id: number): number => (!mine || mine.has(id) ? id : MASKED_AD);
   const walked = read.slice(0, MOST_PATHS);
-  const paths = frequentPaths(walked, SHOWN_PATHS, shown);
+  const ranking = new PathRanking(shown);
+  for (const { adIds, amount } of walked) ranking.add({ adIds, conversions: 1, finals: 1, amount });
+  const paths = ranking.top(SHOWN_PATHS);
   const partners = partnersOf(walked, asked.adId, SHOWN_PARTNERS, shown);
   const names = await namesOf(db, asked.productId, [...paths.flatMap(({ adIds }) => adIds), ...partners.map(({ adId }) => adId)]);
   const adOf = (id: number): PathAd => (id === MASKED_AD ? { adId: null, ad: null } : { adId: id, ad: names.get(id) ?? null });

@@ -1,6 +1,6 @@
 import { CvType } from '../../../shared/catalog';
 import { listPeriods } from '../../../shared/domain/calendar';
-import { pathClassesOf, withoutRepeats } from '../../../shared/domain/journey';
+import { MASKED_AD, pathClassesOf, PathRanking, type FrequentPath, type PathCount } from '../../../shared/domain/journey';
 import { breather } from '../../courtesy/breathe';
 import { oneOf, type Condition } from '../../crud/condition';
 import type { Database } from '../../db/database';
@@ -24,15 +24,6 @@ export const FREQUENT_PATH: Part = {
     share: 'float',
   },
 };
-
-/** A sequence of ads with what it led to. */
-export interface WholePath {
-  /** Ids of ads, oldest first; none for direct conversions. */
-  readonly ads: readonly number[];
-  readonly count: number;
-  readonly cvFinal: number;
-  readonly amountSen: number;
-}
 
 interface PathRow {
   path: string | null;
@@ -67,19 +58,14 @@ async function pathsOf(db: Database, request: ReportRequest): Promise<PathRow[]>
 }
 
 /** Every sequence of ads of the report's conversions, put together and counted by the database; one may come several times. */
-export async function readPaths(db: Database, request: ReportRequest): Promise<WholePath[]> {
-  const all: WholePath[] = [];
+export async function readPaths(db: Database, request: ReportRequest): Promise<PathCount[]> {
+  const all: PathCount[] = [];
   for (const { days } of listPeriods(request.range, 'month', 0)) {
     for (const { path, count, finals, amount_sen: amount } of await pathsOf(db, { ...request, range: days })) {
-      all.push({ ads: path ? path.split(',').map(Number) : [], count: Number(count), cvFinal: Number(finals), amountSen: Number(amount) });
+      all.push({ adIds: path ? path.split(',').map(Number) : [], conversions: Number(count), finals: Number(finals), amount: Number(amount) });
     }
   }
   return all;
-}
-
-/** A path with the touches of its conversions added up. */
-export interface RankedPath extends WholePath {
-  readonly touches: number;
 }
 
 /** The most frequent paths among so many. */
@@ -87,42 +73,28 @@ export interface RankedPaths {
   readonly pathCount: number;
   /** Conversions of all paths. */
   readonly count: number;
-  readonly paths: readonly RankedPath[];
+  readonly paths: readonly FrequentPath[];
 }
-
-/** Stands for every ad that the reader may not see. */
-const HIDDEN = 0;
 
 /**
  * The most frequent of the paths, those first that led to more, then to more sales.
  * @param isShown whether the reader may see which ad it is
  * @param compressed whether repeats of an ad in a row make one step, and paths that differ in their number one path
  */
-export async function rankPaths(paths: readonly WholePath[], isShown: (ad: number) => boolean, { compressed, limit }: { compressed: boolean; limit: number }): Promise<RankedPaths> {
-  const all = new Map<string, RankedPath>();
+export async function rankPaths(paths: readonly PathCount[], isShown: (ad: number) => boolean, { compressed, limit }: { compressed: boolean; limit: number }): Promise<RankedPaths> {
+  const ranking = new PathRanking((ad) => (isShown(ad) ? ad : MASKED_AD), compressed);
   const breathe = breather();
-  for (const { ads, count, cvFinal, amountSen } of paths) {
-    const seen = ads.map((ad) => (isShown(ad) ? ad : HIDDEN));
-    const steps = compressed ? withoutRepeats(seen) : seen;
-    const name = steps.join();
-    const before = all.get(name);
-    all.set(name, {
-      ads: steps,
-      touches: seen.length * count + (before?.touches ?? 0),
-      count: count + (before?.count ?? 0),
-      cvFinal: cvFinal + (before?.cvFinal ?? 0),
-      amountSen: amountSen + (before?.amountSen ?? 0),
-    });
+  for (const path of paths) {
+    ranking.add(path);
     await breathe();
   }
-  const ranked = [...all].sort(([a, one], [b, other]) => other.count - one.count || other.amountSen - one.amountSen || (a < b ? -1 : 1));
-  return { pathCount: all.size, count: paths.reduce((sum, { count }) => sum + count, 0), paths: ranked.slice(0, limit).map(([, path]) => path) };
+  return { pathCount: ranking.size, count: ranking.conversions, paths: ranking.top(limit) };
 }
 
 /** The ranked paths as the report answers them. @param names of ads by id */
 export const frequentPaths = ({ count: whole, paths }: RankedPaths, names: (ad: number) => string | null) =>
-  paths.map(({ ads, touches, count, cvFinal, amountSen }) => ({
-    steps: ads.map((ad) => (ad === HIDDEN ? { adId: null, ad: null } : { adId: ad, ad: names(ad) })),
+  paths.map(({ adIds, touches, conversions: count, finals: cvFinal, amount: amountSen }) => ({
+    steps: adIds.map((ad) => (ad === MASKED_AD ? { adId: null, ad: null } : { adId: ad, ad: names(ad) })),
     touches: touches / count,
     count,
     cvFinal,

@@ -1,15 +1,14 @@
-import { frequentPaths, MASKED_AD, partnersOf, stepsOf } from './frequent-paths';
+import { MASKED_AD, partnersOf, PathRanking, type WalkedPath } from './frequent-paths';
 
 const path = (amount: number, ...adIds: number[]) => ({ adIds, amount });
 
-describe('the steps of a path', () => {
-  it.each([
-    [[], []],
-    [[1], [1]],
-    [[1, 1, 1], [1]],
-    [[1, 1, 2, 1], [1, 2, 1]],
-  ])('%j are %j', (adIds, steps) => expect(stepsOf(adIds)).toEqual(steps));
-});
+/** The paths, each of one final conversion, as they rank. */
+function frequentPaths(paths: readonly WalkedPath[], most: number, shown?: (adId: number) => number, compressed?: boolean) {
+  const ranking = new PathRanking(shown, compressed);
+  for (const one of paths) ranking.add({ ...one, conversions: 1, finals: 1 });
+  expect(ranking.conversions).toBe(paths.length);
+  return ranking.top(most).map(({ adIds, conversions, amount }) => ({ adIds, conversions, amount }));
+}
 
 describe('frequent paths', () => {
   const paths = [path(10, 1, 2), path(20, 1, 1, 2), path(500, 2, 1), path(1, 3), path(2, 3), path(7, 2)];
@@ -19,6 +18,17 @@ describe('frequent paths', () => {
       { adIds: [3], conversions: 2, amount: 3 },
       { adIds: [2, 1], conversions: 1, amount: 500 },
     ]);
+  });
+
+  it('tell repeats apart where they are asked to', () => {
+    expect(frequentPaths(paths, 9, undefined, false).map(({ adIds }) => adIds)).toContainEqual([1, 1, 2]);
+  });
+
+  it('count several conversions of a path at once, with the touches that they had', () => {
+    const ranking = new PathRanking();
+    ranking.add({ adIds: [1, 1, 2], conversions: 3, finals: 2, amount: 30 });
+    ranking.add({ adIds: [1, 2], conversions: 1, finals: 0, amount: 0 });
+    expect([ranking.size, ranking.top(1)]).toEqual([1, [{ adIds: [1, 2], conversions: 4, finals: 2, amount: 30, touches: 11 }]]);
   });
 
   it('add up to all conversions and all sales', () => {

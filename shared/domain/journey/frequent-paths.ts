@@ -1,3 +1,5 @@
+import { withoutRepeats } from './distribution';
+
 /** Stands in a path for the touches of others, which are counted without saying whose they are. */
 export const MASKED_AD = 0;
 
@@ -7,32 +9,62 @@ export interface WalkedPath {
   readonly amount: number;
 }
 
-/** Paths that are alike, together. */
-export interface FrequentPath {
+/** What conversions that went one way led to. */
+export interface PathCount {
   readonly adIds: readonly number[];
   readonly conversions: number;
+  /** Those of them that are final. */
+  readonly finals: number;
   readonly amount: number;
 }
 
-/** The ads of a path, each run of touches of one ad as one step. */
-export const stepsOf = (adIds: readonly number[]): number[] => adIds.filter((id, index) => id !== adIds[index - 1]);
+/** Paths that are alike, together. */
+export interface FrequentPath extends PathCount {
+  /** Touches of all of them. */
+  readonly touches: number;
+}
 
 const mostFirst = <T extends { readonly conversions: number }>(rank: (a: T, b: T) => number) => (a: T, b: T): number => b.conversions - a.conversions || rank(a, b);
+const byAmount = mostFirst<FrequentPath>((one, other) => other.amount - one.amount);
 
-/**
- * The paths that most conversions went, those of more sales first where as many did.
- *
- * @param shown what an ad is shown as: masked ones look alike, and each of them stays a step
- */
-export function frequentPaths(paths: readonly WalkedPath[], most: number, shown: (adId: number) => number = (id) => id): FrequentPath[] {
-  const found = new Map<string, FrequentPath>();
-  for (const { adIds, amount } of paths) {
-    const steps = stepsOf(adIds).map(shown);
-    const key = steps.join('>');
-    const before = found.get(key);
-    found.set(key, { adIds: steps, conversions: (before?.conversions ?? 0) + 1, amount: (before?.amount ?? 0) + amount });
+/** Puts paths that are alike together, one after the other, and ranks them. */
+export class PathRanking {
+  private readonly found = new Map<string, FrequentPath>();
+  /** Conversions of all paths. */
+  conversions = 0;
+
+  /**
+   * @param shown what an ad is shown as: masked ones look alike, and each of them stays a step
+   * @param compressed whether a run of touches of one ad makes one step
+   */
+  constructor(
+    private readonly shown: (adId: number) => number = (id) => id,
+    private readonly compressed = true,
+  ) {}
+
+  /** How many different paths there are. */
+  get size(): number {
+    return this.found.size;
   }
-  return [...found].sort(([a, one], [b, other]) => mostFirst<FrequentPath>((x, y) => y.amount - x.amount || (a < b ? -1 : 1))(one, other)).slice(0, most).map(([, path]) => path);
+
+  add({ adIds, conversions, finals, amount }: PathCount): void {
+    const steps = (this.compressed ? withoutRepeats(adIds) : adIds).map(this.shown);
+    const key = steps.join();
+    const before = this.found.get(key);
+    this.conversions += conversions;
+    this.found.set(key, {
+      adIds: steps,
+      touches: adIds.length * conversions + (before?.touches ?? 0),
+      conversions: conversions + (before?.conversions ?? 0),
+      finals: finals + (before?.finals ?? 0),
+      amount: amount + (before?.amount ?? 0),
+    });
+  }
+
+  /** The paths that most conversions went, those of more sales first where as many did. */
+  top(most: number): FrequentPath[] {
+    return [...this.found].sort(([a, one], [b, other]) => byAmount(one, other) || (a < b ? -1 : 1)).slice(0, most).map(([, path]) => path);
+  }
 }
 
 /** Another ad on the same paths. */
