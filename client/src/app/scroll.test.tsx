@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
+import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { CONFIRM_WIDTH, DIALOG_MAX_HEIGHT, DIALOG_WIDTH } from '../kit/dialog/dialog';
 import { startI18n } from '../i18n/i18n';
 import { LayoutProvider } from '../preferences/layout-context';
@@ -10,12 +10,16 @@ import { ScrollToTop } from './scroll-to-top';
 const scrolled = jest.fn();
 window.scrollTo = scrolled as unknown as typeof window.scrollTo;
 
-const draw = (initialEntries = ['/a']) => {
-  const router = createMemoryRouter([{ path: '*', element: <><ScrollRules /><Outlet /></> }], { initialEntries });
-  render(<RouterProvider router={router} />);
+let go: NavigateFunction;
+function Going() {
+  go = useNavigate();
+  return null;
+}
+const draw = (initialEntries = ['/a']): void => {
+  render(<MemoryRouter initialEntries={initialEntries}><ScrollRules /><Going /></MemoryRouter>);
   scrolled.mockClear();
-  return router;
 };
+const navigate = (to: string | -1): Promise<void> => act(async () => void (typeof to === 'number' ? go(to) : go(to)));
 const place = (id: string, top: number): HTMLElement => {
   const element = document.createElement('div');
   element.id = id;
@@ -24,38 +28,38 @@ const place = (id: string, top: number): HTMLElement => {
 };
 
 describe('scrolling', () => {
-  afterEach(() => document.body.replaceChildren());
+  afterEach(() => document.querySelectorAll('#tag, #late').forEach((element) => element.remove()));
 
   it('a navigation begins at the top', async () => {
-    const router = draw();
-    await act(() => router.navigate('/b'));
+    draw();
+    await navigate('/b');
     expect(scrolled).toHaveBeenCalledWith({ top: 0 });
   });
 
   it('Back keeps its place', async () => {
-    const router = draw(['/a', '/b']);
-    await act(() => router.navigate(-1));
+    draw(['/a', '/b']);
+    await navigate(-1);
     expect(scrolled).not.toHaveBeenCalled();
   });
 
   it('a hash is scrolled to smoothly, with an offset of 60', async () => {
-    const router = draw();
+    draw();
     document.body.append(place('tag', 500));
-    await act(() => router.navigate('/a#tag'));
+    await navigate('/a#tag');
     expect(scrolled).toHaveBeenCalledWith({ top: 440, behavior: 'smooth' });
   });
 
   it('what a hash names is waited for, since screens come later', async () => {
-    const router = draw();
-    await act(() => router.navigate('/a#late'));
+    draw();
+    await navigate('/a#late');
     expect(scrolled).not.toHaveBeenCalled();
     await act(async () => document.body.append(place('late', 300)));
     expect(scrolled).toHaveBeenCalledWith({ top: 240, behavior: 'smooth' });
   });
 
   it('a hash that is no text is nothing', async () => {
-    const router = draw();
-    await act(() => router.navigate('/a#%E3%8'));
+    draw();
+    await navigate('/a#%E3%8');
     expect(scrolled).not.toHaveBeenCalled();
   });
 
@@ -63,7 +67,7 @@ describe('scrolling', () => {
     await startI18n('ja');
     render(<LayoutProvider><ThemeProvider><ScrollToTop /></ThemeProvider></LayoutProvider>);
     const to = (y: number): void => {
-      Object.assign(window, { scrollY: y });
+      Object.defineProperty(window, 'scrollY', { configurable: true, value: y });
       fireEvent.scroll(window);
     };
     to(200);

@@ -76,7 +76,6 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
     >
       <div className={styles.field}>
         <SearchOutlined aria-hidden="true" />
-        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- opened to be typed into */}
         <input
           autoFocus
           type="text"
@@ -113,7 +112,7 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
               {own.map((entry) => {
                 const index = entries.indexOf(entry);
                 return (
-                  // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the field's keys walk the options
+                  // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events -- the field's keys walk the options
                   <div
                     key={entry.key}
                     id={optionId(index)}

@@ -4,7 +4,7 @@ import { figureText } from '../table/number-cell';
 import { figureOf, type ReportRow } from './answer';
 
 /** What may stand between the measures of a formula. */
-const SIGNS = /^[\s÷＋+−×()（）-]*$/;
+const SIGNS = /^[\s÷/＋+−×()（）-]*$/;
 
 /** The measures that a formula names, where they stand; undefined where it names something that is no measure. */
 function partsOf(formula: string, t: TFunction): (MeasureKey | string)[] | undefined {
