@@ -157,8 +157,7 @@ onEachDatabase((dialect) => {
       await client.get('deleteAdAnalyzeSettingsItem', { path: { item: 1 }, query: { for_company: false } });
       expect((await client.get('getAdAnalyzeSettings')).results[0].title).not.toBe('Mine');
       expect((await client.call('deleteAdAnalyzeSettingsItem', { path: { item: 4 } })).status).toBe(404);
-      await walkScenarios(client, api.world.open.product);
-      await walkAlerts(client, api.world.open.product);
+      for (const walk of [walkScenarios, walkAlerts]) await walk(client, api.world.open.product);
     });
 
     it('reads the audit trail of a setting, field by field', async () => {
