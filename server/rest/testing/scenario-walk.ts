@@ -7,3 +7,12 @@ export async function walkScenarios(client: OpenApiClient, productId: number): P
   expect(await client.get('putAllocationScenariosId', { path: { id: made.id }, body: { title: 'None', version: made.version } })).toMatchObject({ changes: '', version: 2 });
   await client.get('deleteAllocationScenariosId', { path: { id: made.id } });
 }
+
+/** Watches a measure, and asks what the alert would say. */
+export async function walkAlerts(client: OpenApiClient, productId: number): Promise<void> {
+  const body = { product_id: productId, title: 'CV', measure: 'cv_total_final', rule: 2, threshold: 1e6, recipients: 'someone@example.com' };
+  const { id } = await client.get('postAlerts', { body });
+  expect(await client.get('getAlertsIdTest', { path: { id } })).toMatchObject({ raised: 1, judged: 1, cases: [{ ad_id: 0, raised: true, low: 1e6, high: null }] });
+  expect(await client.get('getAlertsIdHistory', { path: { id } })).toEqual({ firings: [], told: [] });
+  await client.get('deleteAlertsId', { path: { id } });
+}
