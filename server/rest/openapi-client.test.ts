@@ -7,6 +7,7 @@ import { OpenApiClient } from './testing/openapi-client';
 import { sample, wrongs, type Known } from './testing/sample';
 import { walkSetting } from './testing/setting-walk';
 import { walkPrivacy } from './testing/privacy-walk';
+import { aboutProduct } from './testing/about-product';
 import { walkMedia } from './testing/media-walk';
 import { walkScenarios } from './testing/scenario-walk';
 
@@ -210,19 +211,12 @@ onEachDatabase((dialect) => {
       expect((await client.call('getSessions', { query: { user_id: 987_654 } })).status).toBe(404);
     });
 
-    /** What a path asks for that is about a product. */
-    const aboutProduct = (path: string): Record<string, unknown> => {
-      if (path.startsWith('/media-costs/ads')) return { product_id: api.world.open.product, day: '2025/12/01' };
-      if (/^\/media-costs/.test(path)) return { product_id: api.world.open.product, date_from: '2025/12/01', date_to: '2025/12/01' };
-      return /^\/(analyses|allocation-scenarios|media-sources)/.test(path) ? { product_id: api.world.open.product } : {};
-    };
-
     it.each(['manager', 'analyst', 'agency'])('reads as %s only what the document tells of', async (role) => {
       const admin = client.token;
       client.token = await api.tokenOf(`${role}@alpha.example`);
       const readings = [...client.operations.values()].filter(({ method, path }) => method === 'get' && !/download|openapi/.test(path));
       for (const { id, path } of readings.filter((one) => !one.path.includes('{'))) {
-        const { status, body } = await client.call(id, { query: aboutProduct(path) });
+        const { status, body } = await client.call(id, { query: aboutProduct(path, api.world.open.product) });
         expect([id, [200, 403].includes(status)]).toEqual([id, true]);
         const one = body.results?.[0]?.id;
         if (one !== undefined && client.operations.has(`${id}Id`)) expect([id, (await client.call(`${id}Id`, { path: { id: one } })).status]).toEqual([id, 200]);
