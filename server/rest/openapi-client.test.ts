@@ -7,9 +7,7 @@ import { OpenApiClient } from './testing/openapi-client';
 import { sample, wrongs, type Known } from './testing/sample';
 import { walkSetting } from './testing/setting-walk';
 import { walkPrivacy } from './testing/privacy-walk';
-import { aboutProduct } from './testing/about-product';
-import { walkMedia } from './testing/media-walk';
-import { walkScenarios } from './testing/scenario-walk';
+import { aboutProduct, walkProduct } from './testing/about-product';
 
 jest.setTimeout(60_000);
 
@@ -159,8 +157,7 @@ onEachDatabase((dialect) => {
       await client.get('deleteAdAnalyzeSettingsItem', { path: { item: 1 }, query: { for_company: false } });
       expect((await client.get('getAdAnalyzeSettings')).results[0].title).not.toBe('Mine');
       expect((await client.call('deleteAdAnalyzeSettingsItem', { path: { item: 4 } })).status).toBe(404);
-      await walkScenarios(client, api.world.open.product);
-      await walkMedia(client, api.world.open.product, api.world.open.ads[0]);
+      await walkProduct(client, api.world.open.product, api.world.open.ads[0]);
     });
 
     it('reads the audit trail of a setting, field by field', async () => {
