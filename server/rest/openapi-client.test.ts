@@ -7,9 +7,7 @@ import { OpenApiClient } from './testing/openapi-client';
 import { sample, wrongs, type Known } from './testing/sample';
 import { walkSetting } from './testing/setting-walk';
 import { walkPrivacy } from './testing/privacy-walk';
-import { walkMedia } from './testing/media-walk';
-import { walkAlerts, walkScenarios } from './testing/scenario-walk';
-import { walkViews } from './testing/view-walk';
+import { aboutProduct, walkProduct } from './testing/about-product';
 
 jest.setTimeout(60_000);
 
@@ -159,8 +157,7 @@ onEachDatabase((dialect) => {
       await client.get('deleteAdAnalyzeSettingsItem', { path: { item: 1 }, query: { for_company: false } });
       expect((await client.get('getAdAnalyzeSettings')).results[0].title).not.toBe('Mine');
       expect((await client.call('deleteAdAnalyzeSettingsItem', { path: { item: 4 } })).status).toBe(404);
-      for (const walk of [walkScenarios, walkAlerts, walkViews]) await walk(client, api.world.open.product);
-      await walkMedia(client, api.world.open.product, api.world.open.ads[0]);
+      await walkProduct(client, api.world.open.product, api.world.open.ads[0]);
     });
 
     it('reads the audit trail of a setting, field by field', async () => {
@@ -211,19 +208,12 @@ onEachDatabase((dialect) => {
       expect((await client.call('getSessions', { query: { user_id: 987_654 } })).status).toBe(404);
     });
 
-    /** What a path asks for that is about a product. */
-    const aboutProduct = (path: string): Record<string, unknown> => {
-      if (path.startsWith('/media-costs/ads')) return { product_id: api.world.open.product, day: '2025/12/01' };
-      if (/^\/media-costs/.test(path)) return { product_id: api.world.open.product, date_from: '2025/12/01', date_to: '2025/12/01' };
-      return /^\/(analyses|allocation-scenarios|media-sources|report-schedules\/recipients)/.test(path) ? { product_id: api.world.open.product } : {};
-    };
-
     it.each(['manager', 'analyst', 'agency'])('reads as %s only what the document tells of', async (role) => {
       const admin = client.token;
       client.token = await api.tokenOf(`${role}@alpha.example`);
       const readings = [...client.operations.values()].filter(({ method, path }) => method === 'get' && !/download|openapi/.test(path));
       for (const { id, path } of readings.filter((one) => !one.path.includes('{'))) {
-        const { status, body } = await client.call(id, { query: aboutProduct(path) });
+        const { status, body } = await client.call(id, { query: aboutProduct(path, api.world.open.product) });
         expect([id, [200, 403].includes(status)]).toEqual([id, true]);
         const one = body.results?.[0]?.id;
         if (one !== undefined && client.operations.has(`${id}Id`)) expect([id, (await client.call(`${id}Id`, { path: { id: one } })).status]).toEqual([id, 200]);

@@ -37,10 +37,9 @@ const isCount = (value: number): boolean => Number.isInteger(value) && value <= 
 
 /** Reads the rows of a file by its mapping; what is wrong is told by field. @param today no medium reports days after it */
 export function readMediaRows({ columns, mapping, rows }: MediaFile, ads: KnownAds, today: Day): MediaRow[] {
-  const places = new Map(columns.map((name, place) => [name, place]).reverse() as [string, number][]);
   const cellOf = (cells: readonly string[], field: keyof Omit<MediaMapping, 'adBy'>): string => {
-    const place = places.get(mapping[field] ?? '');
-    return place === undefined ? '' : unguarded(cells[place] ?? '').trim();
+    const name = mapping[field];
+    return name === null ? '' : unguarded(cells[columns.indexOf(name)] ?? '').trim();
   };
   return rows.map(({ line, cells }): MediaRow => {
     const problems: MediaProblem[] = [];

@@ -1,6 +1,6 @@
 /** Words of the screen that imports what media report. */
 export const mediaCosts = {
-  lead: 'Loads cost, impressions and clicks from the reports of media, by ad and day. On those days the real cost is the ad cost in place of the click price.',
+  lead: 'Imports reports of media, so that the real cost stands in the ad cost in place of the click price.',
   open: 'Import media costs',
   imported: 'Imported so far',
   importedLead: 'The last {{count}} days. Open a row to see its ads.',

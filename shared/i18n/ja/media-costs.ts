@@ -1,6 +1,6 @@
 /** Words of the screen that imports what media report. */
 export const mediaCosts = {
-  lead: '媒体の管理画面から出力した費用・表示回数・クリック数を、広告と日付ごとに取り込みます。取り込んだ日は、クリック単価の代わりに実際の費用が広告費になります。',
+  lead: '媒体のレポートを取り込み、クリック単価の代わりに実際の費用を広告費として集計します。',
   open: '媒体コストを取り込む',
   imported: '取り込み済みのデータ',
   importedLead: '直近{{count}}日分です。行を開くと広告ごとの内訳を確認できます。',

@@ -1,6 +1,6 @@
 /** Words of the screen that imports what media report. */
 export const mediaCosts = {
-  lead: '按广告和日期导入媒体报表中的费用、展示次数和点击数。导入的日期以实际费用代替点击单价计入广告费。',
+  lead: '导入媒体的报表，以实际费用代替点击单价计入广告费。',
   open: '导入媒体费用',
   imported: '已导入的数据',
   importedLead: '最近{{count}}天。展开行可查看各广告的明细。',

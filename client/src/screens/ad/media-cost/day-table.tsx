@@ -38,7 +38,7 @@ export function DayTable({ days, mayDelete, onDeleted }: DayTableProps) {
         size="small"
         rowKey={keyOf}
         dataSource={[...days]}
-        scroll={{ x: 820 }}
+        scroll={{ x: 940 }}
         pagination={{
           pageSize: PAGE,
           current: Math.max(1, Number(address.get('page')) || 1),
@@ -49,7 +49,7 @@ export function DayTable({ days, mayDelete, onDeleted }: DayTableProps) {
         expandable={{ expandedRowRender: ({ day, sourceId }) => <AdsOfDay day={day} sourceId={sourceId} /> }}
         columns={[
           { key: 'day', title: t('mediaCosts.field.day'), width: 120, render: (_, { day }) => shownDay(day) },
-          { key: 'source', title: t('mediaCosts.source'), ellipsis: true, render: (_, { sourceName }) => sourceName },
+          { key: 'source', title: t('mediaCosts.source'), width: 180, ellipsis: true, render: (_, { sourceName }) => sourceName },
           { ...amount, key: 'ads', title: t('mediaCosts.ads'), width: 90, render: (_, { ads }) => number(ads) },
           { ...amount, key: 'cost', title: t('mediaCosts.field.cost'), render: (_, { cost }) => figureText(cost, { unit: 'yen', showZero: true }) },
           { ...amount, key: 'impressions', title: t('mediaCosts.field.impressions'), render: (_, { impressions }) => number(impressions) },

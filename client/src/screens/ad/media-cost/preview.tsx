@@ -35,7 +35,8 @@ export function MediaPreview({ outcome }: { outcome: Imported }) {
   if (missing.length > 0) return <Alert type="info" showIcon title={t('mediaCosts.missing')} />;
   const counts: Readonly<Record<Action, number>> = { refused, create: created, replace: replaced, added, unchanged, skipped };
   const rows = [...outcome.rows].sort((a, b) => ACTIONS.indexOf(actionOf(a)) - ACTIONS.indexOf(actionOf(b)) || a.line - b.line);
-  const amount = { align: 'right', width: 116, onCell: () => ({ style: { verticalAlign: 'top' } }) } as const;
+  const top = { onCell: () => ({ style: { verticalAlign: 'top' } }) } as const;
+  const amount = { ...top, align: 'right', width: 104 } as const;
   return (
     <>
       <p role="status" className={styles.counts}>
@@ -50,14 +51,16 @@ export function MediaPreview({ outcome }: { outcome: Imported }) {
         rowKey="line"
         dataSource={rows}
         pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
-        scroll={{ x: 720 }}
+        scroll={{ x: 800 }}
         columns={[
-          { key: 'line', title: t('settings.import.line'), width: 60, align: 'right', render: (_, { line }) => line },
-          { key: 'action', title: t('mediaCosts.outcome'), width: 110, render: (_, row) => <StatusTag tone={TONES[actionOf(row)]}>{t(`mediaCosts.action.${actionOf(row)}`)}</StatusTag> },
-          { key: 'day', title: t('mediaCosts.field.day'), width: 104, render: (_, { day }) => (day == null ? '' : formatDay(parseDay(day) ?? 0)) },
+          { ...top, key: 'line', title: t('settings.import.line'), width: 60, align: 'right', render: (_, { line }) => line },
+          { ...top, key: 'action', title: t('mediaCosts.outcome'), width: 104, render: (_, row) => <StatusTag tone={TONES[actionOf(row)]}>{t(`mediaCosts.action.${actionOf(row)}`)}</StatusTag> },
+          { ...top, key: 'day', title: t('mediaCosts.field.day'), width: 104, render: (_, { day }) => (day == null ? '' : formatDay(parseDay(day) ?? 0)) },
           {
+            ...top,
             key: 'ad',
             title: t('mediaCosts.field.ad'),
+            width: 230,
             render: (_, { adName, named, problems, addedTo }) => (
               <>
                 {adName ?? named}

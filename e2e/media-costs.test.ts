@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import type { Browser, Page } from 'playwright-core';
+import { describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
+import { fitsWidth, signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+
+jest.setTimeout(240_000);
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the import of media costs was not tried');
+
+/** A Tokyo day some days ago, as addresses write it. */
+const daysAgo = (days: number): string => new Date(Date.now() + 9 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10);
+
+describeInBrowser('costs from media', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    page = await newPage(browser);
+    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  it('are imported after a dry run, and stand in the report with a mark within five seconds', async () => {
+    const day = daysAgo(2);
+    await page.goto(`${product.url}/analyze/ad-statistics?from=${day}&to=${day}&axis=ad&compare=0&q=${encodeURIComponent('指名')}`);
+    const row = page.locator('tbody tr[data-row-key]').filter({ hasText: '指名' }).first();
+    await row.waitFor();
+    expect(await row.getByRole('img', { name: /媒体の費用/ }).count()).toBe(0);
+
+    await page.goto(`${product.url}/ad/media-cost`);
+    await page.getByText('ミルムービー').first().waitFor();
+    await screenshot(page, 'media-costs');
+    await page.getByRole('button', { name: '媒体コストを取り込む' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('取り込み元').fill('検索広告');
+    const file = join(tmpdir(), `media-costs-${process.pid}.csv`);
+    writeFileSync(file, `\uFEFF配信日,名称,ご利用額,表示回数\r\n${day.replaceAll('-', '/')},リスティング 指名（ハーブティー定期便）,"¥12,345","20,000"\r\n${day},無い広告,1,1\r\n合計,,"¥12,346","20,001"\r\n`);
+    await dialog.locator('input[type=file]').setInputFiles(file);
+    // Which column names the ad is for people to say.
+    await dialog.getByText('必須の項目に、ファイルの列を割り当ててください。').waitFor();
+    await dialog.getByLabel('広告（必須）').click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '名称' }).last().click();
+    await dialog.getByText('エラー 1件').waitFor();
+    await dialog.getByText('名称：「無い広告」は登録されていません').waitFor();
+    await screenshot(page, 'media-costs-dry-run');
+    await dialog.getByRole('button', { name: '1件を取り込む' }).click();
+    await page.getByText('1件を取り込みました').first().waitFor();
+    const saved = Date.now();
+    await page.goto(`${product.url}/analyze/ad-statistics?from=${day}&to=${day}&axis=ad&compare=0&item=CUSTOM&cols=ad_cost,media_cost,impressions,cpm`);
+    const cell = page.locator('tbody tr[data-row-key]').filter({ hasText: '指名' }).first().locator('[data-column="ad_cost"]');
+    await cell.filter({ hasText: '12,345' }).waitFor({ timeout: 5_000 });
+    await cell.getByRole('img', { name: '媒体の費用を含みます（媒体コストの取り込み）' }).waitFor();
+    expect(Date.now() - saved).toBeLessThan(5_000);
+    await screenshot(page, 'media-costs-report');
+  });
+
+  it('are listed by day down to their ads, and deleted again', async () => {
+    await page.goto(`${product.url}/ad/media-cost`);
+    const row = page.getByRole('row').filter({ hasText: '検索広告' }).first();
+    await row.waitFor();
+    await row.locator('.ant-table-row-expand-icon').click();
+    await page.getByRole('link', { name: 'リスティング 指名（ハーブティー定期便）' }).waitFor();
+    await row.getByRole('button', { name: /検索広告を削除$/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '削除' }).click();
+    await page.getByText('削除しました').first().waitFor();
+    await row.waitFor({ state: 'detached' });
+    await page.setViewportSize({ width: 375, height: 800 });
+    expect(await fitsWidth(page)).toBe(true);
+    await screenshot(page, 'media-costs-narrow');
+  });
+});
