@@ -16,6 +16,7 @@ import type { ReportData, ReportRow } from './answer';
 import { ComputingNote } from './computing-note';
 import { downloadQuery, type OwnDownload } from './download';
 import { filtersWithPath } from './drill';
+import { ExplorerButton } from './explorer-button';
 import { ExportButton } from './export-button';
 import { useFigureLinks } from './figure-links';
 import { KeyFigures } from './key-figures';
@@ -164,6 +165,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
           <div className={styles.actions}>
             {report.Save && <report.Save state={state} columns={wanted.map(({ key }) => key)} bare={narrow} />}
             <ShareButton state={state} bare={narrow} />
+            {!narrow && <ExplorerButton path={report.restPath} query={exportQuery} />}
             <ExportButton path={report.restPath} query={exportQuery} disabled={!rows?.length || stale} bare={narrow} />
           </div>
         }
