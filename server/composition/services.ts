@@ -1,7 +1,7 @@
 import type { DayRange } from '../../shared/domain/calendar';
 import { recordOf } from '../../shared/records';
 import { adPageService, type AdPageService } from '../ad-page';
-import { adRanking, dailyFigures, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
+import { adRanking, dailyFigures, readUnchanged, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
 import { BacklogWatch, figureVersion, type Backlog } from '../analysis/rollups';
 import { AttentionService } from '../attention';
 import type { Actor } from '../auth/actor';
@@ -154,6 +154,6 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     adRanking: (actor, input) => adRanking(db, actor, input, now()),
     dailyFigures: (actor, input) => dailyFigures(db, actor, input, now()),
     adPage: adPageService(db, lists.ads, now),
-    reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => reports[key].read(db, actor, input, now(), customerCode)),
+    reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => readUnchanged(db, reports[key], actor, input, now(), customerCode)),
   };
 }

@@ -1,4 +1,5 @@
 import type { AttributionModel, AxisKey } from '../../../shared/catalog';
+import type { DayRange } from '../../../shared/domain/calendar';
 import type { Actor } from '../../auth/actor';
 import type { CustomerCode } from '../../logs/customer-code';
 import type { Database } from '../../db/database';
@@ -44,6 +45,8 @@ export interface Report {
   readonly model?: AttributionModel;
   /** Whether it is about the days of a range. */
   readonly period: boolean;
+  /** The days whose changes change it; absent: those of the range. */
+  readonly versionDays?: DayRange;
   /** Whether other days may stand beside them, or always do. */
   readonly comparison: boolean | 'always';
   /** Whether its rows hold all measures, as `figures`. */

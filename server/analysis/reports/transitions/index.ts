@@ -13,7 +13,7 @@ import { texts } from '../../../../shared/i18n';
 import type { ReportInput } from '../../input';
 import type { Column } from '../../report/columns';
 import { plainReport, type Report } from '../../report/report';
-import { readTransitions } from './read-transitions';
+import { EVER, readTransitions } from './read-transitions';
 import { COHORT, transitionFields } from './row';
 
 /** The model that tells which ad acquired a customer: the last contact before its first conversion. */
@@ -85,6 +85,7 @@ export const transitions: Report = {
   defaultAxes,
   model: MODEL,
   figures: false,
+  versionDays: EVER,
   args: { measure: 'text' },
   fields: transitionFields,
   answer: { measure: 'text', currentMonth: 'text', costWithoutCustomers: 'float', cohorts: COHORT },

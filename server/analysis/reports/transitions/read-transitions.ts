@@ -42,7 +42,7 @@ export interface TransitionsResult extends ReportResult {
 const noFigures = figuresMaker([], AttributionModel.LINEAR)(emptySums());
 
 /** Every day: forecasts are made of all cohorts, whichever are shown. */
-const EVER: DayRange = { from: 0, to: 99991231 };
+export const EVER: DayRange = { from: 0, to: 99991231 };
 
 function measureIn({ measure }: ReportInput): TransitionMeasureKey {
   if (measure == null || measure === '') return defaultTransitionMeasure;

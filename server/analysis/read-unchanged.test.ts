@@ -1,0 +1,68 @@
+import type { DayRange } from '../../shared/domain/calendar';
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
+import { readUnchanged } from './report/read-unchanged';
+import type { Report } from './report/report';
+import { reportKeys, reports } from './reports';
+import { figureVersion, recomputeRollups } from './rollups';
+import { actorOf, makeWorld, type World } from './testing/world';
+import { randomEvents } from './testing/random-events';
+import { daysOf, storeEvents, type Events } from './testing/store-events';
+
+onEachDatabase((dialect) => {
+  describe('a report whose figures change while it is read', () => {
+    let test: TestDatabase;
+    let world: World;
+    let events: Events;
+    let days: DayRange;
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+      world = await makeWorld(test.db);
+      events = randomEvents(world, 5);
+      const known = daysOf(events);
+      days = { from: Math.min(...known), to: Math.max(...known) };
+      await test.db.write(async (tx) => {
+        await storeEvents(tx, world.productId, events);
+        await recomputeRollups(tx, world.productId, known);
+      });
+    });
+    afterAll(() => test.drop());
+
+    const now = (): number => Date.parse('2026-11-22T12:00:00+09:00');
+    const ask = (report: Report) =>
+      readUnchanged(test.db, report, actorOf(world), { productId: world.productId, dateFrom: days.from, dateTo: days.to }, now(), (_, id) => id);
+    /** Counts the readings; `meanwhile` happens after each, as though between two of its statements. */
+    const watched = (report: Report, meanwhile: (reading: number) => Promise<void>) => {
+      const seen = { readings: 0 };
+      const read: Report['read'] = async (...args) => {
+        const result = await report.read(...args);
+        seen.readings += 1;
+        await meanwhile(seen.readings);
+        return result;
+      };
+      return { seen, report: { ...report, read } };
+    };
+    const rollUpAgain = () => test.db.write((tx) => recomputeRollups(tx, world.productId, [days.to]));
+
+    it.each(reportKeys)('%s is read once where nothing changes', async (key) => {
+      const { seen, report } = watched(reports[key], () => Promise.resolve());
+      await ask(report);
+      expect(seen.readings).toBe(1);
+    });
+
+    it.each(reportKeys)('%s is read again where a day was rolled up meanwhile, and says the new version', async (key) => {
+      const { seen, report } = watched(reports[key], async (reading) => {
+        if (reading === 1) await rollUpAgain();
+      });
+      const { version } = await ask(report);
+      expect(seen.readings).toBe(2);
+      expect(version).toBe(await figureVersion(test.db, world.productId, report.versionDays ?? days));
+    });
+
+    it('is answered all the same where days change without end, with a version that has passed', async () => {
+      const { seen, report } = watched(reports.adSummaries, rollUpAgain);
+      const { version } = await ask(report);
+      expect(seen.readings).toBe(3);
+      expect(version).toBeLessThan(await figureVersion(test.db, world.productId, days));
+    });
+  });
+});
