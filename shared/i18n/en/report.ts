@@ -152,4 +152,5 @@ export const report: Texts<typeof ja> = {
   computingDays: '{{count, number}} days to go',
   computingLeft: 'about {{time}} left',
   notes: { title: 'Notes', add: 'Add a note', onDay: 'Add a note on this day', more: '{{count, number}} more', key: 'N adds a note on the chosen day.', dayOfMonth: ':' },
+  explorer: 'Open the query in the explorer',
 };

@@ -1,9 +1,21 @@
 export const explorer = {
   lead: 'GraphQL APIを、サインイン中の権限でそのまま試せます。',
   backToConsole: 'コンソールへ戻る',
-  examples: {
-    adStatistics: '広告統計：ASP別',
-    attribution: 'アトリビューション：モデル別',
-    conversions: '最新のCVと経路',
+  tokens: {
+    title: '参照用トークン',
+    lead: '商品「{{product}}」だけを、あなたの権限の範囲で読み取れる個人用トークンです。表計算やスクリプトからGraphQLとRESTで使えます。変更はできません。',
+    name: '用途',
+    example: '例：週次レポートの集計シート',
+    nameRequired: '用途を入力してください',
+    create: 'トークンを発行',
+    once: 'このトークンが表示されるのは今だけです。安全な場所に保存してください。',
+    token: 'トークン',
+    usage: 'リクエストのAuthorizationヘッダーに付けて使います。',
+    none: '発行済みのトークンはありません。',
+    made: '{{time}} 発行',
+    used: '最終使用 {{time}}',
+    unused: '未使用',
+    revoke: '失効',
+    revokeOf: '「{{name}}」を失効させる',
   },
 } as const;

@@ -149,4 +149,5 @@ export const report = {
   computingDays: '反映待ち {{count, number}}日分',
   computingLeft: '残り約{{time}}',
   notes: { title: '日付のメモ', add: 'メモを追加', onDay: 'この日にメモを追加', more: 'ほか{{count, number}}件', key: 'Nキーで、選んだ日にメモを追加できます。', dayOfMonth: '日' },
+  explorer: 'エクスプローラーでクエリを開く',
 } as const;

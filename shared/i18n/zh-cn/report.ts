@@ -152,4 +152,5 @@ export const report: Texts<typeof ja> = {
   computingDays: '待处理{{count, number}}天',
   computingLeft: '约剩{{time}}',
   notes: { title: '日期备注', add: '添加备注', onDay: '为这一天添加备注', more: '另有{{count, number}}条', key: '按N键为所选日期添加备注。', dayOfMonth: '日' },
+  explorer: '在API浏览器中打开查询',
 };

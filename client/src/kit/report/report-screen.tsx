@@ -17,6 +17,7 @@ import { ComputingNote } from './computing-note';
 import { downloadQuery, type OwnDownload } from './download';
 import { filtersWithPath } from './drill';
 import { SaveViewButton } from '../saved-view/save-view-button';
+import { ExplorerButton } from './explorer-button';
 import { ExportButton } from './export-button';
 import { linkParameters } from './share-link';
 import { useFigureLinks } from './figure-links';
@@ -184,6 +185,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
             {report.Save && <report.Save state={state} columns={wanted.map(({ key }) => key)} bare={narrow} />}
             <SaveViewButton address={() => linkParameters(new URLSearchParams(location.search), state, undefined)} report={{ path: report.restPath, query: exportQuery }} bare={narrow} disabled={stale} />
             <ShareButton state={state} bare={narrow} />
+            {!narrow && <ExplorerButton path={report.restPath} query={exportQuery} />}
             <ExportButton path={report.restPath} query={exportQuery} name={report.title} total={sorted?.length} disabled={!rows?.length || stale} bare={narrow} />
           </div>
         }

@@ -12,6 +12,7 @@ import { Page } from '../../../kit/page';
 import { shownDays } from '../../../kit/period/comparison';
 import { ComputingNote } from '../../../kit/report/computing-note';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
+import { ExplorerButton } from '../../../kit/report/explorer-button';
 import { ExportButton } from '../../../kit/report/export-button';
 import { KeyFigures } from '../../../kit/report/key-figures';
 import { ModelChoice } from '../../../kit/report/model-choice';
@@ -84,6 +85,7 @@ export function CvInfo() {
             bare={narrow}
           />
           <ShareButton state={state} bare={narrow} />
+          {!narrow && <ExplorerButton path="/api/v1/analyses/cv_info" query={() => downloadOf(question, state, currentLanguage())} />}
           <ExportButton path="/api/v1/analyses/cv_info" query={() => downloadOf(question, state, currentLanguage())} name={t('menu.cv')} total={info?.total.count} disabled={!info?.total.count} bare={narrow} />
         </div>
       }

@@ -9,6 +9,7 @@ import { useNotesOver } from '../../../kit/notes/use-notes-over';
 import { shownDays } from '../../../kit/period/comparison';
 import { ComputingNote } from '../../../kit/report/computing-note';
 import { downloadQuery } from '../../../kit/report/download';
+import { ExplorerButton } from '../../../kit/report/explorer-button';
 import { ExportButton } from '../../../kit/report/export-button';
 import { KeyFigures } from '../../../kit/report/key-figures';
 import { ModelChoice } from '../../../kit/report/model-choice';
@@ -99,6 +100,7 @@ export function AdEffect() {
         <div className={styles.actions}>
           <SaveViewButton address={savedAddress} report={{ path: '/api/v1/analyses/transitions', query: exportQuery }} bare={narrow} disabled={stale} />
           <ShareButton state={shared} bare={narrow} />
+          {!narrow && <ExplorerButton path="/api/v1/analyses/transitions" query={exportQuery} />}
           <ExportButton path="/api/v1/analyses/transitions" query={exportQuery} name={t('menu.effect')} total={answer?.count} disabled={!answer?.count || stale} bare={narrow} />
         </div>
       }

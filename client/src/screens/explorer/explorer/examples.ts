@@ -1,108 +1,24 @@
 import type { TFunction } from 'i18next';
+import { explorerQuery, queryNameOf } from '../../../kit/report/explorer-query';
 
 interface Example {
   query: string;
 }
 
-const adStatistics = (productId: number): string => `query AdStatisticsByAsp($productId: Int! = ${productId}) {
-  adSummaries(productId: $productId, axis: [ASP], sortName: "cvTotalFinal", sortAsc: false) {
-    dateFrom
-    dateTo
-    results {
-      asp
-      figures {
-        adClickCount
-        cvTotalFinal
-        cvr
-        adCost
-        cpa
-        amountSum
-        roas
-      }
-    }
-    total {
-      figures {
-        adClickCount
-        cvTotalFinal
-        adCost
-        amountSum
-      }
-    }
-  }
-}
-`;
+/** The reports with what they are called, and what is worth asking of each at first. */
+const REPORTS = [
+  ['ad_summaries', 'menu.ad_statistics', { axis: 'asp' }],
+  ['attributions', 'menu.attribution', { axis: 'asp' }],
+  ['time_series', 'menu.term', { unit: 'day' }],
+  ['cv_info', 'menu.cv', {}],
+  ['transitions', 'menu.effect', { axis: 'asp', measure: 'roas_cumulative' }],
+  ['allocations', 'menu.allocation', { axis: 'asp' }],
+  ['lpo_analysis', 'menu.lpo', { axis: 'redirect,lpo_title' }],
+] as const;
 
-const attribution = (productId: number): string => `query AttributionByModel($productId: Int! = ${productId}) {
-  attributions(productId: $productId, axis: [ASP], sortName: "attrCv", sortAsc: false) {
-    results {
-      asp
-      figures {
-        cvTotalFinal
-      }
-      models {
-        attributionModel
-        figures {
-          attrCv
-          attrAmount
-        }
-      }
-    }
-    total {
-      figures {
-        cvTotalFinal
-      }
-      models {
-        attributionModel
-        figures {
-          attrCv
-        }
-      }
-    }
-  }
-}
-`;
-
-const conversions = (productId: number): string => `query LatestConversions($productId: Int! = ${productId}) {
-  conversions(productId: $productId, pageSize: 10) {
-    count
-    results {
-      eventId
-      cvTime
-      amount
-      repeat
-      lastCvAd {
-        id
-        label
-      }
-      touches
-      latency
-      path {
-        position
-        time
-        ad {
-          id
-          label
-        }
-        device
-        shares {
-          linear
-          decay
-          touchPoint
-          startingPoint
-          endingPoint
-        }
-      }
-    }
-  }
-}
-`;
-
-/** The saved examples, each opened as a tab, about the active product. */
-export function exampleQueries(productId: number, t: TFunction): Example[] {
-  const titled = (title: string, query: string): Example => ({ query: `# ${title}\n${query}` });
-  return [
-    titled(t('explorer.examples.adStatistics'), adStatistics(productId)),
-    titled(t('explorer.examples.attribution'), attribution(productId)),
-    titled(t('explorer.examples.conversions'), conversions(productId)),
-  ];
-}
+/** An example of every report, each opened as a tab, about the active product. */
+export const exampleQueries = (productId: number, t: TFunction): Example[] =>
+  REPORTS.flatMap(([path, title, asked]) => {
+    const name = queryNameOf(path);
+    return name ? [{ query: `# ${t(title)}\n${explorerQuery(name, new URLSearchParams({ product_id: String(productId), ...asked }))}` }] : [];
+  });

@@ -1,0 +1,111 @@
+import { KeyOutlined } from '@ant-design/icons';
+import { Button, Drawer, Input, Skeleton } from 'antd';
+import { useId, useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCreateReadTokenMutation, useReadTokensQuery, useRevokeReadTokenMutation } from '../../../generated/graphql';
+import { CopyButton } from '../../../kit/copy-button';
+import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
+import { requestIdOf } from '../../../kit/errors';
+import { failureText } from '../../../kit/failure';
+import { FieldFrame } from '../../../kit/form/field-frame';
+import { PanelRow, PanelRows } from '../../../kit/panel';
+import { ErrorNote } from '../../../kit/states';
+import { formatDateTime } from '../../../kit/tokyo-date';
+import { useProductId, useSession } from '../../../session/session-context';
+import styles from './explorer.module.css';
+
+const WIDTH = 480;
+const LONGEST = 255;
+const REFETCHED = { refetchQueries: ['ReadTokens'], awaitRefetchQueries: true };
+
+/** Personal tokens with which a sheet or a script reads the active product; made, shown once and revoked here. */
+export function Tokens() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="small" icon={<KeyOutlined />} onClick={() => setOpen(true)}>
+        {t('explorer.tokens.title')}
+      </Button>
+      <Drawer open={open} destroyOnHidden size={WIDTH} title={t('explorer.tokens.title')} onClose={() => setOpen(false)}>
+        <TokenList />
+      </Drawer>
+    </>
+  );
+}
+
+function TokenList() {
+  const { t } = useTranslation();
+  const id = useId();
+  const productId = useProductId();
+  const { products } = useSession();
+  const { data, error, refetch } = useReadTokensQuery({ variables: { productId }, fetchPolicy: 'cache-and-network' });
+  const [create, creating] = useCreateReadTokenMutation(REFETCHED);
+  const [revoke] = useRevokeReadTokenMutation(REFETCHED);
+  const [name, setName] = useState('');
+  const [made, setMade] = useState<string>();
+  const [failed, setFailed] = useState<string>();
+  const [revoking, setRevoking] = useState<{ id: number; name: string }>();
+  const product = products.find((one) => one.id === productId)?.label ?? '';
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (name.trim() === '') return setFailed(t('explorer.tokens.nameRequired'));
+    setFailed(undefined);
+    try {
+      const answer = await create({ variables: { productId, name: name.trim() } });
+      setMade(answer.data?.createReadToken.token);
+      setName('');
+    } catch (failure) {
+      setFailed(failureText(t, failure));
+    }
+  }
+
+  return (
+    <div className={styles.tokens}>
+      <p className={styles.tokenLead}>{t('explorer.tokens.lead', { product })}</p>
+      <form className={styles.tokenForm} noValidate onSubmit={(event) => void submit(event)}>
+        <FieldFrame id={id} label={t('explorer.tokens.name')} required error={failed}>
+          <Input id={id} maxLength={LONGEST} value={name} status={failed ? 'error' : ''} aria-describedby={`${id}-note`} placeholder={t('explorer.tokens.example')} onChange={({ target }) => setName(target.value)} />
+        </FieldFrame>
+        <Button type="primary" htmlType="submit" loading={creating.loading}>
+          {t('explorer.tokens.create')}
+        </Button>
+      </form>
+      {made !== undefined && (
+        <div className={styles.made} role="status">
+          <p>{t('explorer.tokens.once')}</p>
+          <p className={styles.secret}>
+            <code>{made}</code>
+            <CopyButton text={made} label={t('explorer.tokens.token')} />
+          </p>
+          <p className={styles.tokenLead}>{t('explorer.tokens.usage')}</p>
+          <pre className={styles.usage}>{`curl -H 'Authorization: Bearer ${made}' \\\n  '${window.location.origin}/api/v1/analyses/ad_summaries/?product_id=${productId}'`}</pre>
+        </div>
+      )}
+      {error && !data ? (
+        <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton active />
+      ) : data.readTokens.length === 0 ? (
+        <p className={styles.tokenLead}>{t('explorer.tokens.none')}</p>
+      ) : (
+        <PanelRows>
+          {data.readTokens.map((one) => (
+            <PanelRow
+              key={one.id}
+              name={one.name}
+              facts={[`${one.prefix}…`, t('explorer.tokens.made', { time: formatDateTime(one.createdAt) }), one.lastUsedAt ? t('explorer.tokens.used', { time: formatDateTime(one.lastUsedAt) }) : t('explorer.tokens.unused')]}
+              actions={
+                <Button size="small" danger aria-label={t('explorer.tokens.revokeOf', { name: one.name })} onClick={() => setRevoking(one)}>
+                  {t('explorer.tokens.revoke')}
+                </Button>
+              }
+            />
+          ))}
+        </PanelRows>
+      )}
+      {revoking && <DeleteDialog name={revoking.name} remove={() => revoke({ variables: { id: revoking.id } })} onResult={() => setRevoking(undefined)} />}
+    </div>
+  );
+}
