@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useCreateReadTokenMutation, useReadTokensQuery, useRevokeReadTokenMutation } from '../../../generated/graphql';
 import { CopyButton } from '../../../kit/copy-button';
 import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
-import { requestIdOf } from '../../../kit/errors';
 import { failureText } from '../../../kit/failure';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { PanelRow, PanelRows } from '../../../kit/panel';
-import { ErrorNote } from '../../../kit/states';
+import { ErrorNote } from '../../../kit/error-note';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId, useSession } from '../../../session/session-context';
 import styles from './explorer.module.css';
@@ -84,7 +83,7 @@ function TokenList() {
         </div>
       )}
       {error && !data ? (
-        <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} requestId={requestIdOf(error)} retry={() => void refetch()} />
+        <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />
       ) : !data ? (
         <Skeleton active />
       ) : data.readTokens.length === 0 ? (
