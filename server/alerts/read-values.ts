@@ -6,7 +6,7 @@ import type { Database } from '../db/database';
 import { watcher, type KnownAlert } from './known-alert';
 
 /** The case of the product as a whole. */
-export const WHOLE = 0;
+const WHOLE = 0;
 
 /** What an alert judges of a day. */
 export interface CaseValues {

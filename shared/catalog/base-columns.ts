@@ -76,7 +76,6 @@ export const cohortFactColumns = [
 
 export type TouchFactColumn = (typeof touchFactColumns)[number];
 export type ResultFactColumn = (typeof resultFactColumns)[number];
-export type MediaReportColumn = (typeof mediaReportColumns)[number];
 export type MediaFactColumn = (typeof mediaFactColumns)[number];
 export type CvFactColumn = (typeof cvFactColumns)[number];
 

@@ -1,7 +1,7 @@
 export { BacklogWatch, countWaiting, type Backlog } from './backlog';
 export { figureVersion } from './figure-version';
 export { cvFactSql } from './log-facts';
-export { recomputeMedia, recomputeRollups } from './recompute';
+export { recomputeRollups } from './recompute';
 export { recountLogs } from './log-counts';
 export { productsToRollUp, rollUpStaleDays } from './stale-days';
 export { FACT_KINDS } from './tables';

@@ -6,7 +6,7 @@ import { bool, day, float, instant, int, listOf, objectType, opt, ref, text, typ
 import { wantedFields } from '../../graphql/wanted-fields';
 import { listArgsOf, type GivenSelection } from '../../graphql/selection-input';
 import type { ApprovalOutcome } from './approval.service';
-import { ResultSelectionType } from './result-selection';
+import { ResultSelectionType } from '../../graphql/result-selection';
 
 const outcome = { changed: int, unchanged: int, changeId: opt(text), undoUntil: opt(instant) };
 const ApprovalOutcomeType = objectType('ApprovalOutcome', outcome);

@@ -2,7 +2,7 @@ import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import { bool, instant, int, objectType, opt, text } from '../../graphql/fields';
 import { listArgsOf, type GivenSelection } from '../../graphql/selection-input';
-import { ResultSelectionType } from './result-selection';
+import { ResultSelectionType } from '../../graphql/result-selection';
 import type { ApprovalRunState } from './run.service';
 
 const ApprovalRunType = objectType('ApprovalRun', {

@@ -8,6 +8,7 @@ import { controlOf } from './fields/control-of';
 import { ListControl } from './fields/list-control';
 import { fieldId, useForm } from './form-engine';
 import type { FormItem } from './form-definition';
+import { ShownValue } from './shown-value';
 import styles from './form.module.css';
 
 /** From this share of the longest length on, the count of characters is shown. */
@@ -35,8 +36,9 @@ export const FormField = memo(function FormField({ item }: { item: FormItem & { 
   if (form.readOnly) {
     return (
       <div className={className}>
-        <p className={styles.label}>{label}</p>
-        <FieldValue name={name} field={field} value={value} entity={form.entity} />
+        <ShownValue label={label}>
+          <FieldValue name={name} field={field} value={value} entity={form.entity} />
+        </ShownValue>
       </div>
     );
   }

@@ -7,7 +7,7 @@ import { MultiSelect } from '../multi-select';
 import { useFieldTexts } from '../use-field-texts';
 import { FieldFrame } from './field-frame';
 import { fieldId, useForm } from './form-engine';
-import styles from './form.module.css';
+import { ShownValue } from './shown-value';
 
 interface MeasureFieldProps {
   name: string;
@@ -33,10 +33,9 @@ export function MeasureField({ name, keys, several = false }: MeasureFieldProps)
   const text = typeof form.values[name] === 'string' ? form.values[name] : '';
   if (form.readOnly) {
     return (
-      <>
-        <p className={styles.label}>{label}</p>
+      <ShownValue label={label}>
         <MeasureNames names={text} />
-      </>
+      </ShownValue>
     );
   }
   const error = form.errors[name];

@@ -22,7 +22,7 @@ export const savedChoice = (page: string): Stored<SavedChoice> =>
 export const axisText = (axes: readonly AxisKey[]): string => axes.map(axisName).join(',');
 
 /** What stands for no axis at all, where absence stands for the usual ones. */
-export const NO_AXES = 'none';
+const NO_AXES = 'none';
 
 /** Attributes as they stand in the address. */
 export const attributesText = (attributes: readonly AxisKey[]): string => axisText(attributes) || NO_AXES;

@@ -9,7 +9,7 @@ import { figureOf, isWithoutAd, rowKey, rowOnAxis, type ReportRow } from './answ
 import type { AxisFilters } from './axes';
 import { narrowed } from './narrowed';
 import { reportVariables } from './query';
-import { RowTrends, type RowTrend } from './row-trends';
+import { RowTrends } from './row-trends';
 import { TrendCell } from './trend-cell';
 import type { ReportColumn, ReportQuery } from './types';
 
@@ -78,5 +78,3 @@ export function useRowTrends(shown: boolean, query: ReportQuery, column: ReportC
     };
   }, [trends, measure, column, unit, query.axes, t]);
 }
-
-export type { RowTrend };

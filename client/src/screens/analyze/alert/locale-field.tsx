@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { locales } from '../../../../../shared/i18n/messages';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
-import formStyles from '../../../kit/form/form.module.css';
+import { ShownValue } from '../../../kit/form/shown-value';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 
 const NAME = 'locale';
@@ -15,12 +15,7 @@ export function LocaleField() {
   const texts = useFieldTexts(form.entity);
   const chosen = locales.find((one) => one === form.values[NAME]) ?? 'ja';
   if (form.readOnly) {
-    return (
-      <>
-        <p className={formStyles.label}>{texts.label(NAME)}</p>
-        {t(`alerts.languages.${chosen}`)}
-      </>
-    );
+    return <ShownValue label={texts.label(NAME)}>{t(`alerts.languages.${chosen}`)}</ShownValue>;
   }
   const id = fieldId(form, NAME);
   return (

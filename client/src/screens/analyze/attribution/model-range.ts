@@ -10,7 +10,7 @@ export interface ModelRange {
   readonly normal: number | null;
 }
 
-export const MODELS = enumValues(AttributionModel);
+const MODELS = enumValues(AttributionModel);
 
 /** How far the models lie apart in a row; undefined where none of them gives it anything. */
 export function rangeOf(row: ReportRow, { normal, attributed }: Pick<AttributionPair, 'normal' | 'attributed'>): ModelRange | undefined {
