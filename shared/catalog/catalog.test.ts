@@ -245,10 +245,10 @@ describe('rights', () => {
 });
 
 describe('navigation', () => {
-  it('has every menu of the specification, costs of media, saved views, and the logs of contacts and of what was refused', () => {
+  it('has every menu of the specification, costs of media, saved views, own ratios, alerts, and the logs of contacts and of what was refused', () => {
     const paths = menuGroups.map((group) => menuEntries(group).map((entry) => entry.path));
-    expect(paths.map((group) => group.length)).toEqual([1, 12, 8, 8, 5]);
-    expect(new Set(paths.flat()).size).toBe(34);
+    expect(paths.map((group) => group.length)).toEqual([1, 13, 8, 8, 5]);
+    expect(new Set(paths.flat()).size).toBe(35);
   });
 
   it('keeps keys and paths unique, and parents in the menu', () => {
