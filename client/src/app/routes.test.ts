@@ -11,6 +11,10 @@ describe('routes and menu', () => {
     }
   });
 
+  it('every route has a screen', () => {
+    expect(routes.map(({ key }) => key).filter((key) => !SCREENS[key] && !FULL_WINDOW.has(key))).toEqual([]);
+  });
+
   it('every screen belongs to a route', () => {
     const keys = new Set(routes.map(({ key }) => key));
     expect([...Object.keys(SCREENS), ...FULL_WINDOW].filter((key) => !keys.has(key))).toEqual([]);

@@ -22,7 +22,7 @@ const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen
 
 /**
  * The screens that exist, by route key of the catalogue (shared/catalog/menus.ts, the one table of routes and
- * menu). A route without a screen shows that it is under development. Every screen is its own chunk.
+ * menu). Every screen is its own chunk.
  */
 export const SCREENS: Readonly<Record<string, Screen>> = {
   dashboard: summing(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),

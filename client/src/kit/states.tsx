@@ -1,7 +1,5 @@
-import { InboxOutlined, ToolOutlined, WarningOutlined } from '@ant-design/icons';
+import { InboxOutlined, WarningOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Page } from './page';
 import styles from './states.module.css';
 
 export interface StateProps {
@@ -23,17 +21,5 @@ export function StateNote({ icon, title, hint, action, tone = 'neutral' }: State
       {hint && <div className={styles.hint}>{hint}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
-  );
-}
-
-/** A page that is announced but not built yet. */
-export function UnderDevelopment({ title }: { title: string }) {
-  const { t } = useTranslation();
-  return (
-    <Page title={title}>
-      <div className={styles.panel}>
-        <StateNote icon={<ToolOutlined />} title={t('common.underDevelopment')} hint={t('common.underDevelopmentHint')} />
-      </div>
-    </Page>
   );
 }

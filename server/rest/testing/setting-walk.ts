@@ -65,7 +65,7 @@ export function walkSetting(name: string, walk: Walk): void {
 
   it('is changed, sent back as it was read, kept from being overwritten, and deleted', async () => {
     const path = { id: made.id };
-    const [label] = Object.keys(made).filter((field) => /(_name|title)$/.test(field) && typeof made[field] === 'string' && field in walk.client.body(change()).properties);
+    const [label] = Object.keys(made).filter((field) => /(_name|title|_text)$/.test(field) && typeof made[field] === 'string' && field in walk.client.body(change()).properties);
     const renamed = label ? { ...made, [label]: 'Another text' } : { ...made, dynamic_lpurl: !made.dynamic_lpurl };
     const changed = await walk.client.get(change(), { path, body: renamed });
     expect(changed).toMatchObject({ ...renamed, version: 2, updated_at: expect.any(String) });

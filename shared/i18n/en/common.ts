@@ -27,8 +27,6 @@ export const common: Texts<typeof ja> = {
   requestId: 'Reference id',
   scrollToTop: 'Back to top',
   skipToContent: 'Skip to content',
-  underDevelopment: 'This page is under development.',
-  underDevelopmentHint: 'It will follow in a coming release. Ad statistics and attribution are ready to use today.',
   perPage: '{{pageSize}} per page',
   language: 'Language',
 };

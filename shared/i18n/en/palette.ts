@@ -7,7 +7,7 @@ export const palette: Texts<typeof ja> = {
   keys: '↑↓ to choose, Enter to open',
   searching: 'Searching',
   nothing: 'Nothing matches',
-  groups: { pages: 'Pages', ads: 'Ads', asps: 'ASPs', users: 'Users', products: 'Switch product', actions: 'Actions' },
+  groups: { views: 'Saved views', pages: 'Pages', ads: 'Ads', asps: 'ASPs', users: 'Users', products: 'Switch product', actions: 'Actions' },
   addAd: 'Add an ad',
   addRedirect: 'Add a redirect',
   addAsp: 'Add an ASP',

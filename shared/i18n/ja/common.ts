@@ -24,8 +24,6 @@ export const common = {
   requestId: 'お問い合わせID',
   scrollToTop: 'ページの先頭へ戻る',
   skipToContent: '本文へ移動',
-  underDevelopment: 'このページは開発中です。',
-  underDevelopmentHint: '公開までお待ちください。広告統計とアトリビューションは今すぐご利用いただけます。',
   perPage: '{{pageSize}} 件 / ページ',
   language: '言語',
 } as const;

@@ -5,7 +5,7 @@ export const palette = {
   keys: '↑↓で選択、Enterで開く',
   searching: '検索しています',
   nothing: '一致するものはありません',
-  groups: { pages: 'ページ', ads: '広告', asps: 'ASP', users: 'ユーザー', products: '商品の切り替え', actions: '操作' },
+  groups: { views: '保存したビュー', pages: 'ページ', ads: '広告', asps: 'ASP', users: 'ユーザー', products: '商品の切り替え', actions: '操作' },
   addAd: '広告を追加',
   addRedirect: 'リダイレクトを追加',
   addAsp: 'ASPを追加',

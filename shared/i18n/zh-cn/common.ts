@@ -27,8 +27,6 @@ export const common: Texts<typeof ja> = {
   requestId: '请求编号',
   scrollToTop: '返回顶部',
   skipToContent: '跳到正文',
-  underDevelopment: '此页面正在开发中。',
-  underDevelopmentHint: '将在后续版本中提供。广告统计与归因分析现已可用。',
   perPage: '{{pageSize}} 条/页',
   language: '语言',
 };

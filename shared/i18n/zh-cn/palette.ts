@@ -7,7 +7,7 @@ export const palette: Texts<typeof ja> = {
   keys: '↑↓ 选择，Enter 打开',
   searching: '正在搜索',
   nothing: '没有匹配的内容',
-  groups: { pages: '页面', ads: '广告', asps: 'ASP', users: '用户', products: '切换产品', actions: '操作' },
+  groups: { views: '已保存的视图', pages: '页面', ads: '广告', asps: 'ASP', users: '用户', products: '切换产品', actions: '操作' },
   addAd: '添加广告',
   addRedirect: '添加重定向',
   addAsp: '添加ASP',

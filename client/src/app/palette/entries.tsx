@@ -1,6 +1,7 @@
 import {
   AppstoreOutlined,
   BgColorsOutlined,
+  BookOutlined,
   FileTextOutlined,
   GlobalOutlined,
   LogoutOutlined,
@@ -16,14 +17,16 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { allows, routes, type Route } from '../../../../shared/catalog';
 import type { PaletteSearchQuery } from '../../generated/graphql';
+import type { PinnedViewsQuery } from '../../generated/first';
 import { changeLanguage } from '../../i18n/i18n';
+import { viewPath } from '../../kit/view-address';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../preferences/language';
 import type { LayoutSettings } from '../../preferences/layout-settings';
 import { mayOpen, rightOf } from '../../session/rights';
 import type { Session } from '../../session/session-context';
 import { menuLabel } from '../menu-label';
 
-export const GROUPS = ['pages', 'ads', 'asps', 'users', 'products', 'actions'] as const;
+export const GROUPS = ['pages', 'views', 'ads', 'asps', 'users', 'products', 'actions'] as const;
 export type Group = (typeof GROUPS)[number];
 
 /** One thing to go to or to do. */
@@ -42,6 +45,8 @@ export interface Entry {
 export interface Doing {
   t: TFunction;
   session: Session;
+  /** Saved views that the user may open, pinned or not. */
+  views: PinnedViewsQuery['savedViews'];
   go: (path: string) => void;
   set: <K extends keyof LayoutSettings>(name: K, value: LayoutSettings[K]) => void;
   showShortcuts: () => void;
@@ -59,7 +64,7 @@ export const opens = ({ profile }: Session, key: string): boolean => {
 const mayEdit = ({ profile }: Session, key: string): boolean =>
   profile.rights.some(({ menu, level }) => menu === routeOf(key)?.right && allows({ right: rightOf[level] }, 'edit'));
 
-/** Pages that stand for themselves, saved views by their own names; what has the id of something is found by its name. */
+/** Pages that stand for themselves, custom items by their own names; what has the id of something is found by its name. */
 function pages({ t, session, go }: Doing): Entry[] {
   return routes
     .filter((route) => !route.public && !route.path.includes(':') && mayOpen(session.profile, route))
@@ -100,12 +105,13 @@ function actions({ t, session, go, set, showShortcuts, showLayout }: Doing): Ent
   ];
 }
 
-/** What needs nobody to be asked: pages, products, actions, as far as the role reaches. */
+/** What needs nobody to be asked: pages, saved views, products, actions, as far as the role reaches. */
 export function standingEntries(doing: Doing): Entry[] {
-  const { session } = doing;
+  const { session, views, go } = doing;
   const others = session.products.filter(({ id }) => id !== session.productId);
   return [
     ...pages(doing),
+    ...views.map((view): Entry => ({ key: `view-${view.id}`, group: 'views', label: view.title, icon: <BookOutlined />, run: () => go(viewPath(view)) })),
     ...others.map(({ id, label }): Entry => ({ key: `product-${id}`, group: 'products', label, icon: <AppstoreOutlined />, run: () => session.chooseProduct(id) })),
     ...actions(doing),
   ];

@@ -9,13 +9,20 @@ import { PAUSE_MS } from './use-found';
 
 const everything = ['analyze', 'ads', 'asps', 'users', 'products', 'redirects'].map((menu) => ({ menu, level: 'EDIT' as const }));
 
+const SAVED = { __typename: 'SavedView', id: 3, code: 'abc', title: '週次の指名', path: '/analyze/ad-statistics', search: 'axis=ad', pinned: false };
+
 function open(rights: Session['profile']['rights'] = everything) {
   const asked: Record<string, unknown>[] = [];
   const client = new ApolloClient({
     cache: new InMemoryCache(),
     link: new ApolloLink(
-      ({ variables }) =>
+      ({ variables, operationName }) =>
         new Observable((observer) => {
+          if (operationName === 'PinnedViews') {
+            observer.next({ data: { savedViews: [SAVED] } });
+            observer.complete();
+            return;
+          }
           asked.push(variables);
           const { ads, asps, users } = variables;
           observer.next({
@@ -37,12 +44,14 @@ const type = (text: string): void => void fireEvent.change(screen.getByRole('com
 const options = (): string[] => screen.queryAllByRole('option').map((one) => one.textContent ?? '');
 
 describe('the palette', () => {
-  it('finds pages by their names and groups, saved views by their own names', async () => {
+  it('finds pages by their names and groups, custom items and saved views by their own names', async () => {
     await open();
     type('広告統計');
     expect(options()[0]).toContain('広告統計');
     type('朝の');
     expect(options()[0]).toContain('朝の確認');
+    type('週次の');
+    await waitFor(() => expect(options()[0]).toContain('週次の指名'));
   });
 
   it('offers no page, no search and no action that the role may not open', async () => {

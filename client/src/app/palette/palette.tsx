@@ -4,6 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { searchFor } from '../../../../shared/format';
+import { usePinnedViewsQuery } from '../../generated/first';
 import { useReturnFocus } from '../../kit/dialog/use-return-focus';
 import { isComposing } from '../../kit/enter-key';
 import { failureText } from '../../kit/failure';
@@ -31,17 +32,19 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
   const [composing, setComposing] = useState(false);
   const [at, setAt] = useState(0);
   const found = useFound(typed, composing);
+  // The menu has asked for them already.
+  const views = usePinnedViewsQuery().data?.savedViews;
   const list = useRef<HTMLDivElement>(null);
 
   const entries = useMemo(() => {
     const go = (path: string): void => void navigate(path);
     const isFound = searchFor(typed);
-    const standing = standingEntries({ t, session, go, set, showShortcuts, showLayout }).filter(({ label, note, words }) =>
+    const standing = standingEntries({ t, session, views: views ?? [], go, set, showShortcuts, showLayout }).filter(({ label, note, words }) =>
       isFound([label, note, words].filter(Boolean).join(' ')),
     );
     const named = found.data ? foundEntries(found.data, { go }) : [];
     return GROUPS.flatMap((group) => [...standing, ...named].filter((entry) => entry.group === group));
-  }, [t, navigate, session, set, showShortcuts, showLayout, typed, found.data]);
+  }, [t, navigate, session, set, showShortcuts, showLayout, typed, found.data, views]);
   const current = Math.min(at, entries.length - 1);
   const optionId = (index: number): string => `${listId}-${index}`;
 
