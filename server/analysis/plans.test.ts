@@ -70,7 +70,7 @@ onMySql('the statements of reports on MariaDB', () => {
       only: {},
       ...question,
     });
-    expect(statements).toHaveLength(4);
+    expect(statements).toHaveLength(5);
     for (const { sql, params } of statements) {
       const plan = await test.db.read<PlanStep>(`EXPLAIN ${sql}`, params);
       const steps = plan.filter(({ table }) => table?.startsWith('rollup_'));

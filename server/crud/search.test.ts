@@ -8,8 +8,11 @@ jest.setTimeout(60_000);
 const STORED = '定期ﾊｰﾌﾞ ＳＮＳ ぱぱ';
 const paths: Readonly<Record<string, string>> = {
   companies: 'companies', products: 'products', users: 'users', agencies: 'agencies', asps: 'asps', ads: 'ads', adCategories: 'ad_categories',
-  adTypes: 'ad_types', cvSettings: 'cv_settings', redirects: 'redirects', domains: 'domains',
+  adTypes: 'ad_types', cvSettings: 'cv_settings', redirects: 'redirects', domains: 'domains', alerts: 'alerts', customMeasures: 'custom_measures', notes: 'notes',
 };
+
+/** Lists of which a company has one, over all of its products. */
+const OF_COMPANY: readonly string[] = ['products', 'users', 'agencies', 'customMeasures'];
 
 onEachDatabase((dialect) => {
   describe('a keyword', () => {
@@ -40,8 +43,8 @@ onEachDatabase((dialect) => {
       for (const [name, { spec }] of settings) {
         for (const column of (spec.keyword ?? []).filter((sql) => sql.startsWith('e.')).map((sql) => sql.slice(2))) {
           const [row] = await db.read<{ id: number; kept: string | null }>(
-            `SELECT e.id, e.${column} AS kept FROM ${spec.table} e WHERE ${name === 'companies' ? 'e.id' : ['products', 'users', 'agencies'].includes(name) ? 'e.company_id' : 'e.product_id'} = ? ORDER BY e.id`,
-            [['companies', 'products', 'users', 'agencies'].includes(name) ? api.world.company : api.world.open.product],
+            `SELECT e.id, e.${column} AS kept FROM ${spec.table} e WHERE ${name === 'companies' ? 'e.id' : OF_COMPANY.includes(name) ? 'e.company_id' : 'e.product_id'} = ? ORDER BY e.id`,
+            [name === 'companies' || OF_COMPANY.includes(name) ? api.world.company : api.world.open.product],
           );
           const put = (value: string | null) => db.write((tx) => tx.execute(`UPDATE ${spec.table} SET ${column} = ? WHERE id = ?`, [value, row?.id]));
           await put(STORED);
