@@ -54,7 +54,7 @@ describeInBrowser('ratios of one\'s own and alerts', () => {
     await page.goto(`${product.url}/analyze/ad-statistics?cols=ad_click_count,cv_total_middle,custom_${id}&sort=-custom_${id}&chart=custom_${id}`);
     await ready();
     const headings = (await page.locator('thead th[scope=col]').allInnerTexts()).map((text) => text.split('\n')[0]?.trim());
-    expect(headings).toEqual(['広告', 'クリック数', '中間CV合計', '中間CV率']);
+    expect(headings).toEqual(['広告', '推移', 'クリック数', '中間CV合計', '中間CV率']);
     const cells = (await page.locator('tbody tr[data-row-key]').first().locator('td').allInnerTexts()).map((text) => text.split('\n')[0]?.trim() ?? '');
     const [clicks, middles, ratio] = cells.slice(-3).map((text) => Number(text.replace(/[,%]/g, '')));
     expect(ratio).toBeCloseTo((100 * (middles ?? 0)) / (clicks ?? 1), 1);
@@ -90,7 +90,7 @@ describeInBrowser('ratios of one\'s own and alerts', () => {
     await history.getByRole('link', { name: 'レポートを開く' }).click();
     await ready();
     const headings = (await page.locator('thead th[scope=col]').allInnerTexts()).map((text) => text.split('\n')[0]?.trim());
-    expect(headings).toEqual(['広告', 'クリック数']);
+    expect(headings).toEqual(['広告', '推移', 'クリック数']);
     await page.goBack();
     await history.getByText('送信済み').waitFor();
     expect(hook.received).toHaveLength(1);

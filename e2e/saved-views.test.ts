@@ -56,7 +56,7 @@ describeInBrowser('a saved view', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'ASP別の売上' }).click();
     await ready(page);
     const headings = await page.locator('thead th[scope=col]').allInnerTexts();
-    expect(headings.map((text) => text.split('\n')[0]?.trim())).toEqual(['ASP', '売上', 'CPA']);
+    expect(headings.map((text) => text.split('\n')[0]?.trim())).toEqual(['ASP', '推移', '売上', 'CPA']);
     await page.getByRole('button', { name: /^期間: 過去7日間/ }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: '期間推移' }).waitFor();

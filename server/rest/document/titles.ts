@@ -21,6 +21,7 @@ const filed: Readonly<Record<string, Filed>> = {
   products: { title: 'product', entity: 'product' },
   agencies: { title: 'agency', entity: 'agency' },
   users: { title: 'user', entity: 'user' },
+  notes: { title: 'notes', entity: 'note' },
   alerts: { title: 'alert', entity: 'alert' },
   customMeasures: { title: 'custom_measure', entity: 'customMeasure' },
   auditLogs: { title: 'audit', entity: 'audit' },

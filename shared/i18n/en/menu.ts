@@ -17,6 +17,7 @@ export const menu: Texts<typeof ja> = {
   views: 'Saved views',
   view_link: 'Open a saved view',
   ad_analyze_setting: 'Custom analysis settings',
+  notes: 'Notes on days',
   alert: 'Alerts',
   alert_detail: 'Alert details',
   custom_measure: 'Own ratios',

@@ -15,6 +15,7 @@ export const menu = {
   views: '保存したビュー',
   view_link: '保存したビューを開く',
   ad_analyze_setting: 'カスタム分析の設定',
+  notes: '日付のメモ',
   alert: 'アラート',
   alert_detail: 'アラートの詳細',
   custom_measure: '独自指標',

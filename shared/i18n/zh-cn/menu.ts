@@ -17,6 +17,7 @@ export const menu: Texts<typeof ja> = {
   views: '已保存的视图',
   view_link: '打开已保存的视图',
   ad_analyze_setting: '自定义分析设置',
+  notes: '日期备注',
   alert: '预警',
   alert_detail: '预警详情',
   custom_measure: '自定义指标',

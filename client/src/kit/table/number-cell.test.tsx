@@ -1,8 +1,11 @@
 import { render, screen } from '@testing-library/react';
-import { startI18n } from '../../i18n/i18n';
+import { loadSignedInTexts, startI18n } from '../../i18n/i18n';
 import { NumberCell } from './number-cell';
 
-beforeAll(() => startI18n('ja'));
+beforeAll(async () => {
+  await startI18n('ja');
+  await loadSignedInTexts();
+});
 
 describe('a figure', () => {
   it.each([
