@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { startSmtpServer, type SmtpServer } from '../server/mail/testing/smtp-server';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
 import { fitsWidth, signInOnScreen } from './support/console';
+import { eventually } from './support/rest';
 import { startProduct, type Product } from './support/product';
 
 jest.setTimeout(300_000);
@@ -124,7 +125,7 @@ describeInBrowser('a saved view', () => {
     await page.getByRole('row', { name: /ASP別の売上/ }).first().waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 375, height: 800 });
-    expect(await fitsWidth(page)).toBe(true);
+    expect(await eventually(() => fitsWidth(page), (fits) => fits, 2000)).toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

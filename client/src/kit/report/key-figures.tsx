@@ -86,8 +86,8 @@ function Figure({ column, total, previousTotal, compared, previousLabel, referen
   return (
     <>
       <dd className={`${styles.value} ${longOf(text(value))} ${toneOf(value) ?? ''}`}>
-        {mark !== undefined && value !== null && value !== 0 && <ValueMark text={mark} />}
         <Opening to={opens?.(total, column)}>{text(value)}</Opening>
+        {mark !== undefined && value !== null && value !== 0 && <ValueMark text={mark} />}
       </dd>
       {compared && (
         <dd className={styles.compared}>

@@ -37,7 +37,7 @@ export function figureChange(value: number | null, previous: number | null, { un
   });
 }
 
-/** Says something of the value that it stands before; read out, and told on hover. */
+/** Says something of the value that it stands beside; read out, and told on hover. */
 export function ValueMark({ text }: { text: string }) {
   return (
     <span role="img" aria-label={text} title={text} className={styles.mark}>
