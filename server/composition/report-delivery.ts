@@ -27,7 +27,7 @@ interface Deps {
   readonly api: (db: Database) => ReportApi;
 }
 
-/** Rows of an attached file; beyond them the mail says how many there are. */
+/** Rows of an attached file; beyond them the mail says how many it holds, and where all are. */
 const MOST_ROWS = 20_000;
 
 /** The owner, seeing no more of persons than who reads the mail. */

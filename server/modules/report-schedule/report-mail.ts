@@ -42,7 +42,7 @@ interface Words {
   readonly test: string;
   readonly count: (shown: number, count: number) => string;
   readonly columns: (left: number) => string;
-  readonly attached: string;
+  readonly attached: (rows: number, count: number) => string;
   readonly empty: string;
   readonly open: string;
   readonly why: (sender: string) => string;
@@ -55,7 +55,7 @@ const words: Readonly<Record<Locale, Words>> = {
     test: 'テスト送信です。定期配信の予定は変わりません。',
     count: (shown, count) => (shown < count ? `全${count}行のうち先頭の${shown}行を表示しています。` : `全${count}行です。`),
     columns: (left) => `右側の${left}列は省略しています。`,
-    attached: 'すべての内容は添付のCSVファイルでご確認いただけます。',
+    attached: (rows, count) => (rows < count ? `添付のCSVファイルには先頭の${rows}行と合計が入っています。すべての行はコンソールから出力してください。` : 'すべての内容は添付のCSVファイルでご確認いただけます。'),
     empty: 'この期間に該当するデータはありませんでした。',
     open: 'コンソールで開く',
     why: (sender) => `${sender}さんの設定により配信しています。集計には${sender}さんの閲覧権限が適用されています。`,
@@ -66,7 +66,7 @@ const words: Readonly<Record<Locale, Words>> = {
     test: 'This mail was sent as a test. The schedule goes on as before.',
     count: (shown, count) => (shown < count ? `The first ${shown} of ${count} rows.` : count === 1 ? '1 row.' : `All ${count} rows.`),
     columns: (left) => `${left} more columns are left out here.`,
-    attached: 'The attached CSV file holds everything.',
+    attached: (rows, count) => (rows < count ? `The attached CSV file holds the first ${rows} rows and the total; the console exports all of them.` : 'The attached CSV file holds everything.'),
     empty: 'There were no data for this period.',
     open: 'Open in the console',
     why: (sender) => `Sent as ${sender} set it up, with the figures that ${sender} may see.`,
@@ -77,7 +77,7 @@ const words: Readonly<Record<Locale, Words>> = {
     test: '这是测试邮件，定期发送计划不变。',
     count: (shown, count) => (shown < count ? `共${count}行，显示前${shown}行。` : `共${count}行。`),
     columns: (left) => `右侧${left}列已省略。`,
-    attached: '完整内容请查看附件CSV文件。',
+    attached: (rows, count) => (rows < count ? `附件CSV文件包含前${rows}行及合计，全部行请从控制台导出。` : '完整内容请查看附件CSV文件。'),
     empty: '该期间没有数据。',
     open: '在控制台中打开',
     why: (sender) => `根据${sender}的设置发送，数据按${sender}的查看权限汇总。`,
@@ -121,7 +121,7 @@ function notes({ table, locale }: MailedReport, rows: number): string[] {
   const say = words[locale];
   if (table.count === 0) return [say.empty];
   const left = table.header.length - COLUMNS;
-  return [say.count(Math.min(rows, table.count), table.count), ...(rows === ROWS && left > 0 ? [say.columns(left)] : []), say.attached];
+  return [say.count(Math.min(rows, table.count), table.count), ...(rows === ROWS && left > 0 ? [say.columns(left)] : []), say.attached(table.rows.length, table.count)];
 }
 
 function html(report: MailedReport): string {
