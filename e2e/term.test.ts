@@ -71,7 +71,8 @@ describeInBrowser('the term trend', () => {
     const cells = await rows(page).locator('td[data-column="cv_total_final"]').allInnerTexts();
     const spoken = (await page.getByRole('region', { name: 'グラフ' }).getByRole('img', { name: /：/ }).getAttribute('aria-label')) ?? '';
     const first = (text: string): string => text.trim().split(/\s/)[0] ?? '';
-    for (const [index, period] of periods.entries()) expect(spoken).toContain(`${period.trim()} ${first(cells[index] ?? '')}`);
+    // A day's notes stand behind its name.
+    for (const [index, period] of periods.entries()) expect(spoken.replace(/（[^（）、]{4,}）/g, '')).toContain(`${period.trim()} ${first(cells[index] ?? '')}`);
     await page.context().close();
   });
 
@@ -113,7 +114,7 @@ describeInBrowser('the term trend', () => {
     const shown = await rows(page).count();
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
     const lines = readFileSync(await download.path(), 'utf8').trim().split('\r\n');
-    const header = lines.findIndex((line) => line.startsWith('期間,ASP,'));
+    const header = lines.findIndex((line) => /^期間,(日付のメモ,|メモ,)?ASP,/.test(line));
     expect(lines[header]).toContain('前期間');
     expect(lines.slice(header + 1)).toHaveLength(shown + 1);
     expect(lines.at(-1)).toMatch(/^合計,/);

@@ -87,9 +87,10 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
               const place = (value: number): CSSProperties => ({ insetInlineStart: at(value) });
               return (
                 <li key={key} data-row={key}>
-                  <button type="button" className={styles.row} aria-label={spoken} title={spoken} onMouseEnter={() => lit.set(key)} onMouseLeave={() => lit.set(null)} onFocus={() => lit.set(key)} onBlur={() => lit.set(null)} onClick={() => onOpen(key)}>
-                    <span className={styles.name}>{name}</span>
-                    <span className={styles.track}>
+                  <button type="button" className={styles.row} title={spoken} onMouseEnter={() => lit.set(key)} onMouseLeave={() => lit.set(null)} onFocus={() => lit.set(key)} onBlur={() => lit.set(null)} onClick={() => onOpen(key)}>
+                    <span className="ic-visually-hidden">{spoken}</span>
+                    <span className={styles.name} aria-hidden="true">{name}</span>
+                    <span className={styles.track} aria-hidden="true">
                       <i className={styles.line} style={{ ...place(low.value), width: `calc(${at(high.value)} - ${at(low.value)})` }} />
                       {normal !== null && <i className={styles.normal} style={place(normal)} />}
                       {[...values].sort((a, b) => Number(a.model === model) - Number(b.model === model)).map((one) => (
@@ -100,7 +101,7 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
                         />
                       ))}
                     </span>
-                    <span className={styles.text}>{t('attribution.span', { low: short(low.value), high: short(high.value) })}</span>
+                    <span className={styles.text} aria-hidden="true">{t('attribution.span', { low: short(low.value), high: short(high.value) })}</span>
                   </button>
                 </li>
               );
