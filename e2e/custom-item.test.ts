@@ -54,7 +54,7 @@ describeInBrowser('a custom item', () => {
     await page.getByRole('button', { name: /^期間: 過去90日間/ }).waitFor();
     expect(await page.title()).toMatch(/^媒体別ROAS/);
     const headings = await page.locator('thead th[scope=col]').allInnerTexts();
-    expect(headings.map((text) => text.split('\n')[0]?.trim())).toEqual(['広告', 'ROAS', '広告費']);
+    expect(headings.map((text) => text.split('\n')[0]?.trim())).toEqual(['広告', '推移', 'ROAS', '広告費']);
   });
 
   it('stands in the menu by its name, and is asked for once', async () => {
