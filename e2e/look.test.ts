@@ -82,13 +82,13 @@ describeInBrowser('the console in Chromium', () => {
     await page.context().close();
   });
 
-  it('goes to the sign-in without a session, and shows every other address as not found or under development', async () => {
+  it('goes to the sign-in without a session, and shows every other address as not found', async () => {
     const page = await watched(1440, 'light');
     await page.goto(`${product.url}/analyze/ad-statistics`);
     await page.waitForURL('**/login**');
     await signInOnScreen(page, product.url, 'admin@example.com');
     await page.goto(`${product.url}/demo`);
-    await page.getByText(/このページは開発中です|This page is under development\./).first().waitFor();
+    await page.getByRole('heading', { level: 1, name: '計測を体験する' }).waitFor();
     await page.goto(`${product.url}/no/such/page`);
     await page.getByText('404').first().waitFor();
     await page.goto(`${product.url}/explorer`);
