@@ -13,7 +13,7 @@ describeInBrowser('the explorer', () => {
   let page: Page;
 
   beforeAll(async () => {
-    product = await startProduct({ DEMO: '1' });
+    product = await startProduct();
     browser = await launchBrowser();
     page = await newPage(browser);
     await signInOnScreen(page, product.url, 'analyst@example.com', { remember: true });

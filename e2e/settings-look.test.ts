@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
 import { fitsWidth, signInOnScreen } from './support/console';
+import { partOfToday } from './support/part-of-today';
 import { startProduct, type Product } from './support/product';
 import { settled, visitAll } from './support/visits';
 
@@ -75,7 +76,7 @@ describeInBrowser('the management screens', () => {
       if (violations.length > 0) found.push({ name, scheme, violations });
       if (!(await fitsWidth(page))) found.push({ name, scheme, sticksOut: true });
     };
-    await visitAll(context, Object.entries(SCREENS), async (page, [name, path]) => {
+    await visitAll(context, partOfToday('Management screens', Object.entries(SCREENS), 3), async (page, [name, path]) => {
       await page.setViewportSize(WIDE);
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await page.goto(`${product.url}${path}`);
