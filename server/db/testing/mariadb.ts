@@ -59,9 +59,10 @@ export async function startMariaDb(options: { bufferPool?: string } = {}): Promi
   let child: ChildProcess | undefined;
 
   const start = async () => {
+    // A server that starts removes what it takes for left-over temporary tables: of others too where they share a folder.
     child = spawn(
       SERVER,
-      ['--no-defaults', ...user, `--datadir=${dir}/data`, `--socket=${dir}/s`, `--port=${port}`, '--bind-address=127.0.0.1', '--innodb-flush-log-at-trx-commit=1', `--innodb-buffer-pool-size=${options.bufferPool ?? '256M'}`, '--max-connections=200', '--max-allowed-packet=64M'],
+      ['--no-defaults', ...user, `--datadir=${dir}/data`, `--tmpdir=${dir}/data`, `--socket=${dir}/s`, `--port=${port}`, '--bind-address=127.0.0.1', '--innodb-flush-log-at-trx-commit=1', `--innodb-buffer-pool-size=${options.bufferPool ?? '256M'}`, '--max-connections=200', '--max-allowed-packet=64M'],
       { stdio: 'ignore' },
     );
     for (let i = 0; i < 300; i += 1) {
