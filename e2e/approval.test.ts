@@ -289,6 +289,32 @@ describeInBrowser('results in Chromium', () => {
     await analyst.context().close();
   });
 
+  it('on a phone all that match are approved and brought back too, with what acts in sight wherever one chose', async () => {
+    const phone = await newPage(browser);
+    phone.setDefaultTimeout(20_000);
+    await phone.emulateMedia({ reducedMotion: 'reduce' });
+    await phone.setViewportSize({ width: 375, height: 812 });
+    await signInOnScreen(phone, filled.product.url, 'manager@alpha.example');
+    await phone.goto(`${filled.product.url}/log/cv-approve?from=2026-02-03&to=2026-02-03`);
+    const cards = phone.locator('li[data-row-key]');
+    const strip = phone.getByRole('region', { name: '選択した行への操作' });
+    await cards.nth(20).getByRole('checkbox').check();
+    const box = await strip.boundingBox();
+    expect(box && box.y >= 0 && box.y < 200).toBe(true);
+    await strip.getByRole('button', { name: `条件に一致する${ORDERS}件すべてを選択` }).click();
+    await strip.getByRole('button', { name: '否認', exact: true }).click();
+    const asking = phone.getByRole('dialog');
+    await asking.getByText(/2026\/02\/03/).waitFor();
+    expect(await fitsWidth(phone)).toBe(true);
+    await asking.getByLabel('理由').fill('重複');
+    await asking.getByRole('button', { name: `${ORDERS}件を否認` }).click();
+    await phone.getByText('条件に一致するデータはありません').waitFor();
+    await phone.getByRole('region', { name: '直前の操作' }).getByRole('button', { name: '元に戻す' }).click();
+    await cards.first().waitFor();
+    await phone.getByText(new RegExp(`^${ORDERS}件中`)).waitFor();
+    await phone.context().close();
+  });
+
   it.each(['/log/cv-approve', '/log/result', '/log/result-queue'])('%s fits a phone and is accessible', async (path) => {
     await page.setViewportSize({ width: 375, height: 812 });
     await page.goto(`${filled.product.url}${path}`);

@@ -1,7 +1,7 @@
 import { ApiKey, PasswordReset, RefreshToken, RoleRight } from '../auth/auth.entities';
 import { Attempt } from '../auth/attempt.entity';
 import { AuditChange, AuditLog } from '../crud/audit/audit.entities';
-import { Erasure, ErasedPerson, PersonalKey, PlainKey } from '../erasure/erasure.entities';
+import { Erasure, ErasedPerson, ErasureSubject, PersonalKey, PlainKey } from '../erasure/erasure.entities';
 import { Access, AccessRef } from '../logs/access.entity';
 import { ConversionTouch } from '../logs/conversion-touch.entity';
 import { Conversion } from '../logs/conversion.entity';
@@ -89,6 +89,7 @@ export const ENTITIES = [
   FigureVersion,
   BadEvent,
   Erasure,
+  ErasureSubject,
   ErasedPerson,
   PersonalKey,
   PlainKey,

@@ -21,6 +21,7 @@ import { Alerts1700000000020 } from './0020-alerts';
 import { ApprovalRuns1700000000021 } from './0021-approval-runs';
 import { NotesAndReadTokens1700000000022 } from './0022-notes-and-read-tokens';
 import { AddressesByDay1700000000025 } from './0025-addresses-by-day';
+import { ErasureSubjects1700000000026 } from './0026-erasure-subjects';
 
 /**
  * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
@@ -50,4 +51,5 @@ export const MIGRATIONS = [
   ApprovalRuns1700000000021,
   NotesAndReadTokens1700000000022,
   AddressesByDay1700000000025,
+  ErasureSubjects1700000000026,
 ];

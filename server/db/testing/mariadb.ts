@@ -77,9 +77,10 @@ export async function startMariaDb({ bufferPool = '256M', forgetful = false }: M
   let child: ChildProcess | undefined;
 
   const start = async () => {
+    // A server that starts removes what it takes for left-over temporary tables: of others too where they share a folder.
     child = spawn(
       SERVER,
-      ['--no-defaults', ...user, `--datadir=${dir}/data`, `--socket=${dir}/s`, `--port=${port}`, '--bind-address=127.0.0.1', ...durability, `--innodb-buffer-pool-size=${bufferPool}`, '--max-connections=200', '--max-allowed-packet=64M'],
+      ['--no-defaults', ...user, `--datadir=${dir}/data`, `--tmpdir=${dir}/data`, `--socket=${dir}/s`, `--port=${port}`, '--bind-address=127.0.0.1', ...durability, `--innodb-buffer-pool-size=${bufferPool}`, '--max-connections=200', '--max-allowed-packet=64M'],
       { stdio: 'ignore' },
     );
     for (let i = 0; i < 300; i += 1) {
