@@ -20,6 +20,7 @@ import { Deliveries1700000000019 } from './0019-deliveries';
 import { Alerts1700000000020 } from './0020-alerts';
 import { ApprovalRuns1700000000021 } from './0021-approval-runs';
 import { NotesAndReadTokens1700000000022 } from './0022-notes-and-read-tokens';
+import { QueryRuns1700000000028 } from './0028-query-runs';
 
 /**
  * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
@@ -48,4 +49,5 @@ export const MIGRATIONS = [
   Alerts1700000000020,
   ApprovalRuns1700000000021,
   NotesAndReadTokens1700000000022,
+  QueryRuns1700000000028,
 ];
