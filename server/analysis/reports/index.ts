@@ -1,5 +1,4 @@
-import { reportNames, type ReportName } from '../../../shared/catalog';
-import { isKeyOf } from '../../../shared/records';
+import { isReportName, reportNames, type ReportName } from '../../../shared/catalog';
 import type { Report } from '../report/report';
 import { adSummaries } from './ad-summaries';
 import { allocations } from './allocations';
@@ -26,4 +25,4 @@ export type ReportKey = ReportName;
 export const reportKeys = reportNames;
 
 /** Whether `name` is that of a report. */
-export const isReportKey = (name: string): name is ReportKey => isKeyOf(reports, name);
+export const isReportKey = isReportName;
