@@ -23,7 +23,7 @@ export default defineConfig({
     conditions: ['es2015', ...defaultClientConditions],
   },
   // These import workers by `?worker`, which the dependency optimizer does not know.
-  optimizeDeps: { exclude: ['graphiql/setup-workers/vite', '@graphiql/react/setup-workers/vite'] },
+  optimizeDeps: { exclude: ['@graphiql/react/setup-workers/vite'] },
   server: {
     port: Number(process.env.CLIENT_PORT ?? 5173),
     proxy: Object.fromEntries(SERVER_DOORS.map((door) => [`^${door}(/|$|\\?)`, { target: server }])),

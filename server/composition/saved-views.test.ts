@@ -37,6 +37,16 @@ onEachDatabase((dialect) => {
       await call('DELETE', ADMIN, `${PATH}${company.body.id}/`);
     });
 
+    it('keep a query of the explorer, long ones too, as any other state', async () => {
+      const query = `{ adSummaries(productId: 1) { results { ad { label } } } }\n# ${'長い説明'.repeat(300)}`;
+      const search = new URLSearchParams({ query, variables: '{"from":"2026-01-01"}' }).toString();
+      const { status, body } = await call('POST', ANALYST, PATH, { title: '媒体別の照会', path: '/explorer', search, product_id: api.world.open.product, shared: true });
+      expect([status, new URLSearchParams(body.search).get('query')]).toEqual([201, query]);
+      expect((await call('GET', MANAGER, `${PATH}${body.code}/`)).body.search).toBe(search);
+      for (const email of [AGENCY, STRANGER]) expect((await call('GET', email, `${PATH}${body.code}/`)).status).toBe(404);
+      expect((await call('DELETE', ANALYST, `${PATH}${body.id}/`)).status).toBe(204);
+    });
+
     it('are opened by their user alone until they are shared, never by agencies or other companies', async () => {
       const own = (await call('POST', MANAGER, PATH, view({ title: '自分のみ' }))).body;
       const shared = (await call('POST', MANAGER, PATH, view({ title: '共有', shared: true }))).body;
@@ -105,7 +115,8 @@ onEachDatabase((dialect) => {
       ['path', '//evil.example'],
       ['path', '/login'],
       ['path', '/nowhere'],
-      ['search', 'x'.repeat(4001)],
+      ['search', 'x'.repeat(20_001)],
+      ['report_query', `product_id=1&x=${'x'.repeat(4000)}`],
       ['report', 'passwords'],
       ['report_query', 'product_id=987654'],
       ['report_query', null],

@@ -28,6 +28,7 @@ import { MediaCostService } from '../modules/media-cost/media-cost.service';
 import { MediaImportService } from '../modules/media-cost/media-import.service';
 import { MeService } from '../modules/me/me.service';
 import { ProductSetupService } from '../modules/product/setup.service';
+import { QueryRunService } from '../modules/query-run/query-run.service';
 import { ReadTokenService } from '../modules/read-token/read-token.service';
 import { RoleService } from '../modules/role/role.service';
 import { ReportScheduleService } from '../modules/report-schedule/report-schedule.service';
@@ -64,6 +65,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly reportSchedules: ReportScheduleService;
   readonly apiKeys: ApiKeyService;
   readonly readTokens: ReadTokenService;
+  readonly queryRuns: QueryRunService;
   /** Changing of settings, named like their lists. */
   readonly writes: WriteServices;
   readonly adResultSettings: AdResultSettingsService;
@@ -137,6 +139,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     reportSchedules: new ReportScheduleService(db, now),
     apiKeys: new ApiKeyService(db, now),
     readTokens: new ReadTokenService(db, now),
+    queryRuns: new QueryRunService(db, now),
     ...lists,
     writes,
     adResultSettings: new AdResultSettingsService(db, lists.ads),

@@ -10,7 +10,7 @@ import type { ApiContext } from './context';
 import { documentStore } from './document-store';
 import { formatError } from './errors';
 import { createExecutor } from './executor';
-import { limits } from './query-limits';
+import { limits } from '../../shared/query/weight';
 
 interface GraphqlDeps {
   readonly schema: GraphQLSchema;
