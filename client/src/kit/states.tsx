@@ -1,5 +1,5 @@
-import { InboxOutlined, WarningOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
+import { Sign } from './sign';
 import styles from './states.module.css';
 
 export interface StateProps {
@@ -15,7 +15,7 @@ export function StateNote({ icon, title, hint, action, tone = 'neutral' }: State
   return (
     <div className={styles.note} role={tone === 'error' ? 'alert' : undefined}>
       <span className={`${styles.icon} ${styles[tone]}`} aria-hidden="true">
-        {icon ?? (tone === 'error' ? <WarningOutlined /> : <InboxOutlined />)}
+        {icon ?? <Sign name={tone === 'error' ? 'caution' : 'empty'} />}
       </span>
       <h2 className={styles.title}>{title}</h2>
       {hint && <div className={styles.hint}>{hint}</div>}

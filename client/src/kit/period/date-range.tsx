@@ -54,7 +54,7 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
       aria-expanded={open}
       {...(narrow ? { onClick: () => setOpen(true) } : {})}
     >
-      <span className={styles.presetName}>{name}</span>
+      <span className={styles.presetName}>{name}</span>{' '}
       <span className={styles.days}>{days}</span>
     </Button>
   );
