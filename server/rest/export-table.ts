@@ -73,9 +73,9 @@ async function reportExport({ route, operation, given, context, now, document }:
   const known = new Map([...usual, ...(report.comparison === 'always' ? earlier : []), ...further].map((column) => [column.name, column]));
   const names = usual.map(({ name }) => name);
   const columns = chosen(given, document ? withoutIds(names) : names, [...known.keys()]).flatMap((name) => known.get(name) ?? []);
-  const result = await context.services.reports[key](signedIn(context), { ...args, fields: fieldsOf(columns), beside: [] });
-  if (document) return filedReport({ operation: key, args, result, columns, context, locale: document, now });
-  return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], ...reportTable(result.results, columns, { locale: localeOf(given) }) };
+  const opened = await context.services.openReport(key, signedIn(context), { ...args, fields: fieldsOf(columns), beside: [] });
+  if (document) return filedReport({ operation: key, args, opened, columns, context, locale: document, now });
+  return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], ...reportTable(opened.rows, columns, { locale: localeOf(given) }) };
 }
 
 async function listExport({ route, operation, given, context, now, document, empty }: Export): Promise<ExportTable> {

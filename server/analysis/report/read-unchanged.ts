@@ -2,7 +2,7 @@ import type { DayRange } from '../../../shared/domain/calendar';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
 import type { CustomerCode } from '../../logs/customer-code';
-import type { ReportInput, ReportResult } from '../input';
+import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { figureVersion } from '../rollups';
 import type { Report } from './report';
 
@@ -35,4 +35,22 @@ export async function readUnchanged(db: Database, report: Report, actor: Actor, 
     return { result: read, version: read.version, days: report.versionDays ?? { from: read.dateFrom, to: read.dateTo } };
   });
   return result;
+}
+
+/** A report whose rows come one after the other; those of `result` are not all of them. */
+export interface OpenReport {
+  readonly result: ReportResult;
+  readonly rows: readonly ReportRow[] | AsyncIterable<ReportRow>;
+}
+
+/**
+ * Reads a report for a file. Its figures are of one state; rows that are too many to be held are read as they are
+ * written, each with its own figures. Right and filter are checked before the first of them.
+ *
+ * @throws Failure as the report does
+ */
+export async function openReport(db: Database, report: Report, actor: Actor, input: ReportInput, now: number, customerCode: CustomerCode): Promise<OpenReport> {
+  const rows = await report.rows?.(db, actor, input, now, customerCode);
+  const result = await readUnchanged(db, report, actor, rows ? { ...input, page: 1, pageSize: 1 } : input, now, customerCode);
+  return { result, rows: rows ?? result.results };
 }
