@@ -4,3 +4,16 @@ export { guarded, looksLikeFormula, unguarded, type Cell, type Row } from '../..
 
 /** Rows from memory, from a generator over keyset pages, or from any stream of rows. */
 export type Rows = Iterable<Row> | AsyncIterable<Row>;
+
+/** What is made of each of some values, as they come; those at hand are not waited for one by one. */
+export function eachRow<T>(values: Iterable<T> | AsyncIterable<T>, rowOf: (value: T) => Row, last: readonly Row[] = []): Rows {
+  function* atHand(known: Iterable<T>): Generator<Row> {
+    for (const value of known) yield rowOf(value);
+    yield* last;
+  }
+  async function* awaited(coming: AsyncIterable<T>): AsyncGenerator<Row> {
+    for await (const value of coming) yield rowOf(value);
+    yield* last;
+  }
+  return Symbol.iterator in values ? atHand(values) : awaited(values);
+}
