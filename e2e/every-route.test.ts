@@ -1,12 +1,11 @@
 import { writeFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { LANGUAGES, type Language } from '../client/src/preferences/language';
 import { describeInBrowser, launchBrowser, metExceptions, newPage, OUTPUT } from './support/browser';
 import { signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { everyAddress, type Address } from './support/routes/addresses';
-import { HEIGHTS, look, THEMES, type Visit, type Width } from './support/routes/look';
+import { HEIGHTS, LANGUAGES, look, THEMES, type Language, type Visit, type Width } from './support/routes/look';
 import { UPSTREAM } from './support/upstream';
 import { visitAll } from './support/visits';
 

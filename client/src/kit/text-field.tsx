@@ -34,7 +34,6 @@ export function TextField({ label, value, onChange, type = 'text', hint, error, 
           aria-invalid={error ? true : undefined}
           aria-describedby={error || hint ? `${id}-note` : undefined}
           autoComplete={autoComplete}
-          // eslint-disable-next-line jsx-a11y-x/no-autofocus -- the first field of a page or dialog that is nothing but its form
           autoFocus={autoFocus}
           onChange={(event) => onChange(event.target.value)}
         />

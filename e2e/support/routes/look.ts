@@ -1,12 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Language } from '../../../client/src/preferences/language';
+import { texts } from '../../../shared/i18n';
 import { accessibilityViolations, OUTPUT } from '../browser';
 import { fitsWidth } from '../console';
 import { settled } from '../visits';
 import type { Address } from './addresses';
 import { overflowingTexts } from './overflow';
+
+export type Language = keyof typeof texts;
+export const LANGUAGES = Object.keys(texts) as Language[];
 
 export const THEMES = ['light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
