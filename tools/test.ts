@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keptDemo } from '../e2e/support/kept-demo';
@@ -24,10 +25,24 @@ const runJest = async ({ name, project, workers, args: own = [] }: TestRun, dir:
   return countsOf(JSON.parse(readFileSync(report, 'utf8')) as JestReport);
 };
 
-/** Makes the demo that the end-to-end tests begin with, once for all of them. */
+/** Databases that are migrated once for all test files. On a server that is not our own nothing may stay behind. */
+const templates = (folder: string, { url, own }: Awaited<ReturnType<typeof testDatabase>>): Record<string, string> => {
+  const printed = execFileSync(process.execPath, ['--import', 'tsx', join(__dirname, 'test-templates.ts'), folder], {
+    env: { ...process.env, TEST_DATABASE_URL: own ? url : '' },
+  });
+  return JSON.parse(printed.toString()) as Record<string, string>;
+};
+
+/** Makes the demo that the end-to-end tests begin with, once for all of them; where that fails each makes its own, and says why. */
 const keepDemo = async (folder: string): Promise<void> => {
-  const product = await startProduct({ DATA_DIR: keptDemo(folder), DEMO: '1' });
-  await product.stop();
+  const making = join(folder, 'demo');
+  try {
+    const product = await startProduct({ DATA_DIR: making, DEMO: '1' });
+    await product.stop();
+    renameSync(making, keptDemo(folder));
+  } catch (error) {
+    console.error(`No demo is kept for the end-to-end tests: ${(error as Error).message}`);
+  }
 };
 
 const missing = (databaseUrl: string | undefined): string[] => [
@@ -50,7 +65,7 @@ const main = async (): Promise<void> => {
   };
   process.once('SIGINT', stopEarly).once('SIGTERM', stopEarly);
   try {
-    const env = { TEST_DATABASE_URL: database.url, CHROMIUM_PATH: chromiumPath(), INFLOW_E2E_DEMO: dir };
+    const env = { TEST_DATABASE_URL: database.url, CHROMIUM_PATH: chromiumPath(), INFLOW_E2E_DEMO: dir, ...templates(dir, database) };
     const runs: Counts[] = [];
     for (const run of TEST_RUNS) {
       if (run.project === 'e2e' && !existsSync(keptDemo(dir))) await keepDemo(dir);

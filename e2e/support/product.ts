@@ -99,7 +99,8 @@ export const startProduct = async (given: Env = {}): Promise<Product> => {
   const child = run('npm', ['start'], env);
   while (!(await isReady(url))) {
     if (child.process.exitCode !== null || Date.now() - begun > READY_MS) {
-      child.process.kill('SIGKILL');
+      // npm hands it on; killed at once it would leave the server behind.
+      child.process.kill('SIGTERM');
       throw new Error(`The product did not become ready:\n${child.stdout}\n${child.stderr}`);
     }
     await new Promise((wake) => setTimeout(wake, 100));
