@@ -155,7 +155,7 @@ onEachDatabase((dialect) => {
       expect(await told(erased)).toEqual(before);
     });
 
-    it('takes a person whose every click came under another id of the tracker, and says of no shared name whom it is about', async () => {
+    it('takes a person whose every click came under another id of the tracker', async () => {
       const fixture = await makeProduct(db);
       const make = new Events(fixture);
       const CLICKS = 1200;
