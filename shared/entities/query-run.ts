@@ -4,7 +4,7 @@ import { integer, keys, longText } from './fields';
 export const MOST_QUERY_RUNS = 200;
 
 /** What became of a query: all answered, answered with errors beside, or not answered. */
-export const queryOutcomes = ['answered', 'partly', 'refused'] as const;
+const queryOutcomes = ['answered', 'partly', 'refused'] as const;
 export type QueryOutcome = (typeof queryOutcomes)[number];
 
 /** A query that was run, and what came of it. */

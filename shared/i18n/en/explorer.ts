@@ -18,7 +18,7 @@ export const explorer: Texts<typeof ja> = {
     history: 'History',
   },
   editor: {
-    query: 'Query',
+    query: 'Query editor',
     variables: 'Variables (JSON)',
   },
   tabs: {

@@ -16,7 +16,7 @@ export const explorer = {
     history: '履歴',
   },
   editor: {
-    query: 'クエリ',
+    query: 'クエリエディター',
     variables: '変数（JSON）',
   },
   tabs: {

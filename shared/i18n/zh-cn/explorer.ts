@@ -18,7 +18,7 @@ export const explorer: Texts<typeof ja> = {
     history: '历史',
   },
   editor: {
-    query: '查询',
+    query: '查询编辑器',
     variables: '变量（JSON）',
   },
   tabs: {

@@ -40,7 +40,7 @@ export function Explorer() {
         <h1 className={styles.title}>{t('menu.explorer')}</h1>
         <p className={styles.lead}>{t('explorer.lead')}</p>
         <Tokens />
-        <Link to={landingPath} className={styles.back}>
+        <Link to={landingPath} className={styles.back} aria-label={t('explorer.backToConsole')}>
           <ArrowLeftOutlined aria-hidden="true" /> <span>{t('explorer.backToConsole')}</span>
         </Link>
       </header>

@@ -1,6 +1,6 @@
 import { QueryEditor, useDragResize, useGraphiQL, useGraphiQLActions, VariableEditor } from '@graphiql/react';
 import { Segmented } from 'antd';
-import { useContext, useEffect, useState } from 'react';
+import { useCallback, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Boundary } from '../../../kit/boundary';
 import { ErrorNote } from '../../../kit/error-note';
@@ -13,6 +13,7 @@ import { QueryTabs } from './query/query-tabs';
 import { RunBar } from './query/run-bar';
 import { RunsContext, useShown } from './query/runs';
 import { useAddress } from './query/use-address';
+import { LookContext } from './query/use-open';
 import { ResultPane } from './result/result-pane';
 import { ExamplesPanel } from './side/examples-panel';
 import { HistoryPanel } from './side/history-panel';
@@ -41,58 +42,59 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
   const inner = useDragResize({ direction: 'horizontal', storageKey: 'explorerResult', defaultSizeRelation: 0.8, sizeThresholdFirst: 280, sizeThresholdSecond: 280 });
   useEffect(() => setTheme(theme), [theme, setTheme]);
   useEffect(() => follow(active), [follow, active]);
-  // Whatever is opened or run is brought into sight.
-  useEffect(() => setPart('query'), [active]);
+  const look = useCallback(() => setPart('query'), []);
   const waiting = shown?.kind === 'waiting';
   useEffect(() => {
     if (waiting) setPart('result');
   }, [waiting]);
 
   return (
-    <div className={styles.bench} data-part={part}>
-      <div className={styles.parts}>
-        <Segmented<Part> block value={part} aria-label={t('explorer.parts.label')} options={PARTS.map((value) => ({ value, label: t(`explorer.parts.${value}`) }))} onChange={setPart} />
-      </div>
-      <div className={styles.columns}>
-        <aside ref={outer.firstRef} className={styles.side} aria-label={t('explorer.parts.side')}>
-          <div className={styles.panels}>
-            <Segmented<PanelName> block size="small" value={panel} aria-label={t('explorer.parts.side')} options={PANELS.map((value) => ({ value, label: t(`explorer.panels.${value}`) }))} onChange={setPanel} />
-          </div>
-          <div className={styles.scrolled}>
-            <Boundary key={panel}>
-              {panel === 'docs' && <DocsPanel />}
-              {panel === 'examples' && <ExamplesPanel />}
-              {panel === 'saved' && <SavedPanel path={path} />}
-              {panel === 'history' && <HistoryPanel failed={historyFailed} />}
-            </Boundary>
-          </div>
-        </aside>
-        <div ref={outer.dragBarRef} className={styles.dragBar} />
-        <div ref={outer.secondRef} className={styles.work}>
-          <section ref={inner.firstRef} id="explorer-query" className={styles.query} aria-label={t('explorer.parts.query')}>
-            <QueryTabs />
-            <RunBar />
-            {address.error ? <NotOpened {...address} /> : null}
-            <div className={`graphiql-container ${styles.editors}`}>
-              {!ready && <Loading />}
-              <div className={styles.editor}>
-                <QueryEditor aria-label={t('explorer.editor.query')} />
-              </div>
-              <p className={styles.caption}>{t('explorer.editor.variables')}</p>
-              <div className={styles.variables}>
-                <VariableEditor aria-label={t('explorer.editor.variables')} />
-              </div>
+    <LookContext value={look}>
+      <div className={styles.bench} data-part={part}>
+        <div className={styles.parts}>
+          <Segmented<Part> block value={part} aria-label={t('explorer.parts.label')} options={PARTS.map((value) => ({ value, label: t(`explorer.parts.${value}`) }))} onChange={setPart} />
+        </div>
+        <div className={styles.columns}>
+          <aside ref={outer.firstRef} className={styles.side} aria-label={t('explorer.parts.side')}>
+            <div className={styles.panels}>
+              <Segmented<PanelName> block size="small" value={panel} aria-label={t('explorer.parts.side')} options={PANELS.map((value) => ({ value, label: t(`explorer.panels.${value}`) }))} onChange={setPanel} />
             </div>
-          </section>
-          <div ref={inner.dragBarRef} className={styles.dragBar} />
-          <div ref={inner.secondRef} className={styles.result}>
-            <Boundary>
-              <ResultPane />
-            </Boundary>
+            <div className={styles.scrolled}>
+              <Boundary key={panel}>
+                {panel === 'docs' && <DocsPanel />}
+                {panel === 'examples' && <ExamplesPanel />}
+                {panel === 'saved' && <SavedPanel path={path} />}
+                {panel === 'history' && <HistoryPanel failed={historyFailed} />}
+              </Boundary>
+            </div>
+          </aside>
+          <div ref={outer.dragBarRef} className={styles.dragBar} />
+          <div ref={outer.secondRef} className={styles.work}>
+            <section ref={inner.firstRef} id="explorer-query" className={styles.query} aria-label={t('explorer.parts.query')}>
+              <QueryTabs />
+              <RunBar />
+              {address.error ? <NotOpened {...address} /> : null}
+              <div className={`graphiql-container ${styles.editors}`}>
+                {!ready && <Loading />}
+                <div className={styles.editor}>
+                  <QueryEditor aria-label={t('explorer.editor.query')} />
+                </div>
+                <p className={styles.caption}>{t('explorer.editor.variables')}</p>
+                <div className={styles.variables}>
+                  <VariableEditor aria-label={t('explorer.editor.variables')} />
+                </div>
+              </div>
+            </section>
+            <div ref={inner.dragBarRef} className={styles.dragBar} />
+            <div ref={inner.secondRef} className={styles.result}>
+              <Boundary>
+                <ResultPane />
+              </Boundary>
+            </div>
           </div>
         </div>
       </div>
-    </div>
+    </LookContext>
   );
 }
 

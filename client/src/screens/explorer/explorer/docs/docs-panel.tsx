@@ -3,7 +3,7 @@ import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { Button, Collapse, Input, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { entriesOf, keysOf } from '../../../../../../shared/records';
+import { keysOf } from '../../../../../../shared/records';
 import { ErrorNote } from '../../../../kit/error-note';
 import { StateNote } from '../../../../kit/states';
 import { useProductId } from '../../../../session/session-context';
@@ -56,7 +56,7 @@ export function DocsPanel() {
           items={keysOf(SUBJECTS).map((subject) => ({
             key: subject,
             label: t(`explorer.docs.subject.${subject}`),
-            children: <Fields docs={entriesOf(SUBJECTS[subject]).flatMap(([name]) => byName.get(String(name)) ?? [])} onOpen={open} />,
+            children: <Fields docs={Object.keys(SUBJECTS[subject]).flatMap((name) => byName.get(name) ?? [])} onOpen={open} />,
           }))}
         />
       )}

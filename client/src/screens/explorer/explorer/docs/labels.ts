@@ -12,7 +12,7 @@ const lowered = (name: string): string => name.charAt(0).toLowerCase() + name.sl
 function labelKeys(type: string, field: string): string[] {
   if (type === 'Query') return QUERY_NAMES[field] === undefined ? [] : [QUERY_NAMES[field]];
   const measure = findMeasure(field);
-  const axis = axisKeys.find((key) => axes[key].key === field);
+  const axis = axisKeys.find((key) => axes[key].key === field || axes[key].idKey === field);
   const prefix = PREFIXES[type];
   return [
     ...(measure ? [`measures.${measure}.label`] : []),

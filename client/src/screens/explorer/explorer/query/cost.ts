@@ -4,7 +4,8 @@ import { isRecord, type UnknownRecord } from '../../../../../../shared/records';
 
 /** What a query costs before it runs. */
 export type Cost =
-  | { readonly kind: 'empty' | 'unread' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'unread' }
   | { readonly kind: 'weighed'; readonly cost: number; readonly fields: number; readonly depth: number; readonly excess: Excess | null };
 
 /** Words and signs of a text, as far as they can be told apart; counted no further than `most` + 1. */

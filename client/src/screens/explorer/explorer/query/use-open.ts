@@ -1,14 +1,19 @@
 import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
-import { useCallback } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 
 const same = (a: string | null | undefined, b: string | null | undefined): boolean => (a ?? '').trim() === (b ?? '').trim();
+
+/** Brings the query into sight where the window shows one part at a time. */
+export const LookContext = createContext<() => void>(() => undefined);
 
 /** Opens a query in a tab: in that which holds it already, else in the active one when that is empty, else in a new one. */
 export function useOpen(): ((query: string, variables?: string | null) => void) | undefined {
   const { addTab, changeTab } = useGraphiQLActions();
+  const look = useContext(LookContext);
   const { tabs, activeTabIndex, queryEditor, variableEditor } = useGraphiQL((state) => ({ tabs: state.tabs, activeTabIndex: state.activeTabIndex, queryEditor: state.queryEditor, variableEditor: state.variableEditor }));
   const open = useCallback(
     (query: string, variables: string | null = null) => {
+      look();
       // What is typed reaches the tabs a moment later.
       const current = { query: queryEditor?.getValue(), variables: variableEditor?.getValue() };
       const texts = tabs.map((tab, index) => (index === activeTabIndex ? current : tab));
@@ -19,7 +24,7 @@ export function useOpen(): ((query: string, variables?: string | null) => void) 
       queryEditor?.setValue(query);
       variableEditor?.setValue(variables ?? '');
     },
-    [addTab, changeTab, tabs, activeTabIndex, queryEditor, variableEditor],
+    [addTab, changeTab, look, tabs, activeTabIndex, queryEditor, variableEditor],
   );
   return queryEditor && variableEditor ? open : undefined;
 }

@@ -9,7 +9,7 @@ export interface ChartChoice {
 }
 
 /** Lines that are told apart. */
-export const MOST_MEASURES = 8;
+const MOST_MEASURES = 8;
 /** Days, weeks, months and years as reports write them. */
 const PERIOD = /^\d{4}([-/]?\d{2}){0,2}$/;
 

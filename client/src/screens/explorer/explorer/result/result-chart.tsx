@@ -67,7 +67,7 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
         spoken={spoken}
         height={HEIGHT}
         waiting={false}
-        note={[...(summed ? [t('explorer.chart.summed')] : []), ...shown.apart.map(({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit })}`)].join('　')}
+        note={[...(summed ? [t('explorer.chart.summed')] : []), ...(lines ? [] : shown.apart).map(({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit })}`)].join('　')}
       >
         {blank ? (
           <StateNote title={t('explorer.chart.blank')} hint={t('explorer.chart.blankHint')} />

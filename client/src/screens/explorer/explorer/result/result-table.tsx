@@ -7,9 +7,9 @@ import styles from './result.module.css';
 
 const NARROWEST = 96;
 const WIDEST = 280;
-/** Pixels of a character, and of what is around them in a cell. */
+/** Pixels of a character, and of what is around them in a cell: with the arrows of a heading. */
 const CHARACTER = 7.5;
-const PADDING = 28;
+const PADDING = 50;
 /** Rows that say how wide a column is. */
 const MEASURED = 50;
 /** Header and the bar below, pixels. */

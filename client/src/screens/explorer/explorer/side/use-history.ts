@@ -11,7 +11,7 @@ function changeRuns(cache: ApolloCache, change: (runs: readonly Reference[]) => 
 }
 
 /** Whether a text only reads: what changes things is kept by nobody. */
-export function onlyReads(query: string): boolean {
+function onlyReads(query: string): boolean {
   try {
     const operations = parse(query).definitions.flatMap((one) => (one.kind === Kind.OPERATION_DEFINITION ? [one.operation] : []));
     return operations.length > 0 && operations.every((operation) => operation === 'query');
