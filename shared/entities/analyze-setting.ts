@@ -24,7 +24,10 @@ function days(names: readonly string[], wrong: MessageKey): Field<string | null>
 }
 
 /** Whether it names a ratio of one's own, which is shown as long as it is there. */
-const isOwnRatio = (name: string): boolean => customName(customIdOf(name) ?? 0) === name;
+function isOwnRatio(name: string): boolean {
+  const id = customIdOf(name);
+  return id !== null && customName(id) === name;
+}
 /** The same, or downwards in an order. */
 const ordersByOwnRatio = (name: string): boolean => isOwnRatio(name.replace(/^-/, ''));
 

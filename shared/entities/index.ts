@@ -53,6 +53,6 @@ export { approvalFields, noticeFields, parameterFields } from './result-settings
 export { apiKeyFields } from './api-key';
 export { readTokenFields } from './read-token';
 export { MOST_QUERY_RUNS, queryRunFields, type QueryOutcome } from './query-run';
-export { analyzeSettingFields, chartKinds } from './analyze-setting';
+export { analyzeSettingFields, chartKinds, trendChoices } from './analyze-setting';
 export { allocationScenarioFields } from './allocation-scenario';
 export { reportScheduleFields, reportScheduleRule, savedViewFields, viewLimits } from './saved-view';

@@ -13,14 +13,14 @@ import type { RowName } from './cohorts';
 /** What a row cost in a month, in yen, and on how many days of ads a medium reported costs that enter into it. */
 export interface MonthCost {
   readonly cost: number;
-  readonly mediaDays: number;
+  readonly mediaCostDays: number;
 }
 
 /** What the rows of a report cost in single months, by month and the row's name. */
 export type Costs = ReadonlyMap<Month, ReadonlyMap<RowName, MonthCost>>;
 
-export const NO_COST: MonthCost = { cost: 0, mediaDays: 0 };
-export const addCosts = (a: MonthCost, b: MonthCost): MonthCost => ({ cost: a.cost + b.cost, mediaDays: a.mediaDays + b.mediaDays });
+export const NO_COST: MonthCost = { cost: 0, mediaCostDays: 0 };
+export const addCosts = (a: MonthCost, b: MonthCost): MonthCost => ({ cost: a.cost + b.cost, mediaCostDays: a.mediaCostDays + b.mediaCostDays });
 
 const adCost = (model: AttributionModel) => {
   const make = figuresMaker(['adCost', 'mediaDays'], model);
@@ -28,7 +28,7 @@ const adCost = (model: AttributionModel) => {
     keys: baseKeysOf(['adCost', 'mediaDays'], model),
     of: (sums: Parameters<typeof make>[0]): MonthCost => {
       const { adCost: cost, mediaDays } = make(sums);
-      return { cost: cost ?? 0, mediaDays: mediaDays ?? 0 };
+      return { cost: cost ?? 0, mediaCostDays: mediaDays ?? 0 };
     },
   };
 };

@@ -49,8 +49,8 @@ const monthColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
 /** The mark of what a medium reports, under the name that it has in every report. */
 const MEDIA_DAYS: Column = {
   name: measureName('mediaDays'),
-  fields: ['mediaDays'],
-  value: (row) => row.mediaDays,
+  fields: ['mediaCostDays'],
+  value: (row) => row.mediaCostDays,
   title: (locale) => texts[locale].measures.mediaDays.label,
   unit: 'number',
 };

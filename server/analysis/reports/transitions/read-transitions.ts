@@ -68,7 +68,7 @@ class Telling {
     return cohorts
       .filter(({ acquisition }) => acquisition >= picked.from && acquisition <= picked.to)
       .map((cohort) => {
-        const { cost, mediaDays } = costOf(cohort.acquisition);
+        const { cost, mediaCostDays } = costOf(cohort.acquisition);
         const course = courseOf(cohort, fact, factors, current);
         const sales = fact === 'amount' ? course : courseOf(cohort, 'amount', salesFactors, current);
         const months = cellsOf(course, key, cost);
@@ -76,7 +76,7 @@ class Telling {
           acquisitionMonth: String(cohort.acquisition),
           customers: cohort.facts.customers[0] ?? 0,
           cost,
-          mediaDays,
+          mediaCostDays,
           amount: cohort.facts.amount.reduce((sum, value) => sum + value, 0),
           payback: paybackOf(sales, cost),
           ...monthFields(months),
@@ -135,7 +135,7 @@ export async function readTransitions(db: Database, actor: Actor, report: Report
   const costOfRows = new Map<string, MonthCost>();
   for (const { fields } of told) costOfRows.set(fields.acquisitionMonth, addCosts(costOfRows.get(fields.acquisitionMonth) ?? NO_COST, fields));
   const cohorts = telling.of(all, (month) => costOfRows.get(String(month)) ?? NO_COST).map(({ fields }) => fields);
-  const { cost, mediaDays } = cohorts.reduce(addCosts, NO_COST);
+  const { cost, mediaCostDays } = cohorts.reduce(addCosts, NO_COST);
   const allCosts = [...costs.values()].flatMap((ofRows) => [...ofRows.values()]).reduce((sum, one) => sum + one.cost, 0);
   const sorted = sortRows(told.map(({ row }) => row), axes, request.sortBy, request.sortAsc);
   const from = pageSize === null ? 0 : (page - 1) * pageSize;
@@ -149,7 +149,7 @@ export async function readTransitions(db: Database, actor: Actor, report: Report
       acquisitionMonth: null,
       customers: cohorts.reduce((sum, { customers }) => sum + customers, 0),
       cost,
-      mediaDays,
+      mediaCostDays,
       amount: cohorts.reduce((sum, { amount }) => sum + amount, 0),
       payback: null,
       ...monthFields(totalCells(told.map(({ sums, fields }) => ({ sums, cost: fields.cost })), key)),

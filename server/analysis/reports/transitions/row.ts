@@ -10,7 +10,7 @@ export interface TransitionFields {
   /** The ad's cost in that month, in yen. */
   cost: number;
   /** Days of ads whose cost a medium reports: where it is not zero, the cost holds media costs. */
-  mediaDays: number;
+  mediaCostDays: number;
   /** Sales of these customers up to now, at most to the last month, in yen. */
   amount: number;
   payback: Payback | null;
@@ -40,7 +40,7 @@ export const transitionFields: Part['fields'] = {
   acquisitionMonth: 'text?',
   customers: 'float',
   cost: 'float',
-  mediaDays: 'float',
+  mediaCostDays: 'float',
   amount: 'float',
   payback: PAYBACK,
   ...MONTHS,
@@ -49,6 +49,6 @@ export const transitionFields: Part['fields'] = {
 /** A cohort of all rows together. */
 export const COHORT: Part = {
   type: 'TransitionCohort',
-  fields: { acquisitionMonth: 'text', customers: 'float', cost: 'float', mediaDays: 'float', amount: 'float', payback: PAYBACK, ...MONTHS },
+  fields: { acquisitionMonth: 'text', customers: 'float', cost: 'float', mediaCostDays: 'float', amount: 'float', payback: PAYBACK, ...MONTHS },
   list: true,
 };

@@ -43,11 +43,11 @@ export interface LineStyle {
   readonly narrow: boolean;
 }
 
-type Figures = Pick<EffectCohort, 'customers' | 'cost' | 'mediaDays' | 'payback'>;
+type Figures = Pick<EffectCohort, 'customers' | 'cost' | 'mediaCostDays' | 'payback'>;
 
 /** The figures before the months. */
-function figureCells({ customers, cost, mediaDays, payback }: Figures, { countUnit, narrow }: LineStyle, t: TFunction): ReactNode[] {
-  const note = cost === 0 ? undefined : mediaText(mediaDays, t);
+function figureCells({ customers, cost, mediaCostDays, payback }: Figures, { countUnit, narrow }: LineStyle, t: TFunction): ReactNode[] {
+  const note = cost === 0 ? undefined : mediaText(mediaCostDays, t);
   const mark = note && <ValueMark text={note} />;
   const time = <Fragment key="payback">{payback && mark}<Payback payback={payback} t={t} /></Fragment>;
   const paid = <Fragment key="cost">{mark}{figureText(cost, { unit: 'yen', unitInHeader: true })}</Fragment>;

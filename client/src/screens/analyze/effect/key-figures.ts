@@ -9,10 +9,10 @@ const numberAt = (row: ReportRow, key: string): number => (typeof row[key] === '
 const over = (a: number, b: number): number | null => (b === 0 ? null : a / b);
 
 /** The figures of all shown acquisition months together, as a row. */
-export const keyRow = ({ total: { customers, cost, mediaDays, amount }, cohorts }: EffectAnswer): ReportRow => ({
+export const keyRow = ({ total: { customers, cost, mediaCostDays, amount }, cohorts }: EffectAnswer): ReportRow => ({
   customers,
   cost,
-  mediaDays,
+  mediaCostDays,
   amount,
   paid: cohorts.filter(({ payback }) => payback && !payback.forecast).length,
 });
@@ -22,7 +22,7 @@ export function keyFigures(countUnit: MeasureUnit, t: TFunction): ReportColumn[]
   const figure = (key: 'customers' | 'cost' | 'costPerCustomer' | 'amount' | 'roas' | 'paid', value: ReportColumn['value'], more: Pick<ReportColumn, 'unit' | 'direction' | 'mark'>): ReportColumn => ({
     key, title: t(`effect.key.${key}`), definition: t(`effect.keyHints.${key}`), group: '', value, ...more,
   });
-  const rests = { mark: (row: ReportRow) => mediaText(numberAt(row, 'mediaDays'), t) };
+  const rests = { mark: (row: ReportRow) => mediaText(numberAt(row, 'mediaCostDays'), t) };
   return [
     figure('customers', (row) => numberAt(row, 'customers'), { unit: countUnit, direction: 'up' }),
     figure('cost', (row) => numberAt(row, 'cost'), { unit: 'yen', direction: 'neutral', ...rests }),
