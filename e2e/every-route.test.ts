@@ -3,19 +3,17 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { describeInBrowser, launchBrowser, metExceptions, newPage, OUTPUT } from './support/browser';
 import { signInOnScreen } from './support/console';
+import { partOfToday, WHOLE } from './support/part-of-today';
 import { startProduct, type Product } from './support/product';
 import { everyAddress, type Address } from './support/routes/addresses';
 import { HEIGHTS, LANGUAGES, look, THEMES, type Language, type Visit, type Width } from './support/routes/look';
 import { UPSTREAM } from './support/upstream';
 import { visitAll } from './support/visits';
 
-/** Set by `npm run check:full`: every route in every language, theme and width. */
-const WHOLE = process.env.INFLOW_EVERY_LOOK === '1';
 /** Otherwise each look beside the first comes round once in so many days. */
 const DAYS = 24;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
-jest.setTimeout(WHOLE ? 7_200_000 : 300_000);
+jest.setTimeout(WHOLE ? 7_200_000 : 600_000);
 
 if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); no route was looked at');
 
@@ -25,11 +23,11 @@ const wholeVisits = (addresses: readonly Address[]): Visit[] =>
   LANGUAGES.flatMap((language) => addresses.flatMap((address) => WIDTHS.map((width): Visit => ({ address, language, width, themes: THEMES }))));
 
 /** Japanese, light and wide whole; of all others those whose turn it is on this day. */
-const sampledVisits = (addresses: readonly Address[], day: number): Visit[] => {
+const sampledVisits = (addresses: readonly Address[]): Visit[] => {
   const single = wholeVisits(addresses).flatMap((visit) => visit.themes.map((theme): Visit => ({ ...visit, themes: [theme] })));
   const isFirst = ({ language, width, themes }: Visit): boolean => language === 'ja' && width === 1440 && themes[0] === 'light';
   const others = single.filter((visit) => !isFirst(visit));
-  return [...single.filter(isFirst), ...others.filter((_, index) => index % DAYS === day % DAYS)];
+  return [...single.filter(isFirst), ...partOfToday('Other looks at routes than in Japanese, light and wide', others, DAYS)];
 };
 
 describeInBrowser('every route', () => {
@@ -60,9 +58,7 @@ describeInBrowser('every route', () => {
   };
 
   it(`${WHOLE ? 'in three languages, both themes, wide and narrow' : 'in Japanese, light and wide, and a part of the others'}: accessible, nothing sticks out, nothing fails`, async () => {
-    const day = Math.floor(Date.now() / DAY_MS);
-    const visits = WHOLE ? wholeVisits(addresses) : sampledVisits(addresses, day);
-    if (!WHOLE) console.log(`Routes: ${addresses.length} pages in Japanese, light, 1440 px; ${visits.length - addresses.length} other looks, part ${(day % DAYS) + 1} of ${DAYS}. All of them: npm run check:full`);
+    const visits = WHOLE ? wholeVisits(addresses) : sampledVisits(addresses);
     const faults: string[] = [];
     for (const language of LANGUAGES) {
       for (const open of [true, false]) {
