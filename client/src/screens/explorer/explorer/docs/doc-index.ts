@@ -1,4 +1,4 @@
-import { getNamedType, isEnumType, isInputObjectType, isObjectType, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { getNamedType, isEnumType, isInputObjectType, isObjectType, type GraphQLOutputType, type GraphQLInputType, type GraphQLSchema } from 'graphql';
 import { searchFor } from '../../../../../../shared/format';
 import { definitionOf, labelOf, type TextOf } from './labels';
 
@@ -18,7 +18,14 @@ export interface DocField {
 
 const MOST_FOUND = 60;
 
-export function docField(text: TextOf, type: string, field: Pick<GraphQLField<unknown, unknown>, 'name' | 'description' | 'type'>): DocField {
+/** What an argument, a field of an object and a field of an input have in common. */
+interface SchemaField {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly type: GraphQLInputType | GraphQLOutputType;
+}
+
+export function docField(text: TextOf, type: string, field: SchemaField): DocField {
   return {
     type, name: field.name,
     label: labelOf(text, type, field.name), definition: definitionOf(text, field.name),
@@ -29,8 +36,7 @@ export function docField(text: TextOf, type: string, field: Pick<GraphQLField<un
 /** The fields of a type, of an input or the words of an enumeration. */
 export function fieldsOf(schema: GraphQLSchema, text: TextOf, typeName: string): DocField[] {
   const type = schema.getType(typeName);
-  if (isObjectType(type)) return Object.values(type.getFields()).map((field) => docField(text, typeName, field));
-  if (isInputObjectType(type)) return Object.values(type.getFields()).map((field) => ({ ...docField(text, typeName, { name: field.name, description: field.description, type: type.getFields()[field.name]?.type as never }) }));
+  if (isObjectType(type) || isInputObjectType(type)) return Object.values<SchemaField>(type.getFields()).map((field) => docField(text, typeName, field));
   if (!isEnumType(type)) return [];
   return type.getValues().map(({ name, description }) => ({ type: typeName, name, label: labelOf(text, typeName, name.toLowerCase()), definition: undefined, description: description ?? '', shape: '', value: '' }));
 }

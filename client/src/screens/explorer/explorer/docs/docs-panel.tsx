@@ -1,6 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { Button, Collapse, Input, Skeleton } from 'antd';
+import { isObjectType } from 'graphql';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../../../../../shared/records';
@@ -104,7 +105,7 @@ function Detail({ doc, onOpen, onBack }: { doc: DocField; onOpen: (doc: DocField
   const schema = useGraphiQL((state) => state.schema);
   if (!schema) return null;
   const type = schema.getType(doc.type);
-  const args = type && 'getFields' in type ? ((type.getFields()[doc.name] as { args?: readonly Parameters<typeof docField>[2][] } | undefined)?.args ?? []) : [];
+  const args = isObjectType(type) ? (type.getFields()[doc.name]?.args ?? []) : [];
   const fields = fieldsOf(schema, text, doc.value);
   return (
     <article className={styles.detail}>

@@ -28,7 +28,5 @@ export const SUBJECTS = {
   },
 } as const satisfies Record<string, Readonly<Record<string, string>>>;
 
-export type Subject = keyof typeof SUBJECTS;
-
 /** Key of the name of each query. */
 export const QUERY_NAMES: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(SUBJECTS));

@@ -30,12 +30,12 @@ export function QueryTabs() {
   };
   return (
     <div className={styles.tabs}>
-      <div ref={list} role="tablist" aria-label={t('explorer.tabs.label')} className={styles.tabList} onKeyDown={walk}>
+      <div ref={list} role="tablist" aria-label={t('explorer.tabs.label')} className={styles.tabList}>
         {tabs.map(({ id, query, operationName }, index) => {
           const title = titleOf(query, operationName) ?? t('explorer.tabs.untitled');
           return (
             <span key={id} role="presentation" className={`${styles.tab} ${index === active ? styles.tabActive : ''}`}>
-              <button type="button" role="tab" aria-selected={index === active} aria-controls="explorer-query" tabIndex={index === active ? 0 : -1} title={title} onClick={() => changeTab(index)}>
+              <button type="button" role="tab" aria-selected={index === active} aria-controls="explorer-query" tabIndex={index === active ? 0 : -1} title={title} onClick={() => changeTab(index)} onKeyDown={walk}>
                 {title}
               </button>
               {tabs.length > 1 && (

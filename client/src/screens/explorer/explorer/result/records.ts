@@ -41,7 +41,8 @@ function listsBelow(value: UnknownRecord, prefix = ''): [string, UnknownRecord[]
 function listOf(path: string, records: readonly (readonly [number | null, UnknownRecord])[]): RecordList {
   const columns = new Set<string>();
   const rows = records.map(([outer, record]) => {
-    const flat = Object.fromEntries([...(outer === null ? [] : [[OUTER_ROW, outer] as [string, Value]]), ...flattened(record)]);
+    const place: [string, Value][] = outer === null ? [] : [[OUTER_ROW, outer]];
+    const flat = Object.fromEntries([...place, ...flattened(record)]);
     for (const column of Object.keys(flat)) columns.add(column);
     return flat;
   });
