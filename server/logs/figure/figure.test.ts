@@ -8,6 +8,7 @@ import { randomEvents } from '../../analysis/testing/random-events';
 import { daysOf, storeEvents } from '../../analysis/testing/store-events';
 import { actorOf, makeWorld, type World } from '../../analysis/testing/world';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { insertRows } from '../../db/database';
 import { MediaCostService, type MediaCostDay } from '../../modules/media-cost/media-cost.service';
 import { customerCodes } from '../customer-code';
 import { logServices } from '../logs';
@@ -54,6 +55,7 @@ onEachDatabase((dialect) => {
       const events = randomEvents(world, 11);
       await test.db.write(async (tx) => {
         await storeEvents(tx, world.productId, events);
+        await insertRows(tx, 'media_source', ['id', 'version', 'created_at', 'updated_at', 'product_id', 'source_name', 'mapping'], [[1, 1, 0, 0, world.productId, 'Medium', null]]);
         await recomputeRollups(tx, world.productId, daysOf(events));
       });
     });

@@ -58,7 +58,7 @@ export function Ranking({ ranking, measure, range }: RankingProps) {
           {t('overview.ads.tried', { yen: formatYen(TRIED_YEN, { yen: yenSigns[currentLanguage()] }) })}
           {ranking.best.slice(0, MOST_TRIED).map(({ adId, ad }) => (
             <Link key={adId} to={simulationLink(range, adId ?? 0)}>
-              {ad}
+              {t('overview.ads.triedAd', { ad: ad ?? '' })}
             </Link>
           ))}
         </p>
