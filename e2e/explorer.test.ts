@@ -20,11 +20,15 @@ describeInBrowser('the explorer', () => {
   const cells = (on = page) => result(on).locator('.ant-table-row .ant-table-cell');
   const panel = (name: string, on = page) => side(on).getByText(name, { exact: true }).click();
   const run = (on = page) => query(on).getByRole('button', { name: '実行' }).click();
-  /** Puts a text into an editor, as typing it would. */
+  /** Pastes a text over what an editor holds: typing would close its brackets. */
   async function write(text: string, on = page): Promise<void> {
     await query(on).locator('.monaco-editor').first().click();
     await on.keyboard.press('ControlOrMeta+A');
-    await on.keyboard.insertText(text);
+    await on.evaluate(`{
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', ${JSON.stringify(text)});
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }`);
   }
 
   beforeAll(async () => {
@@ -49,7 +53,7 @@ describeInBrowser('the explorer', () => {
     expect(await result().locator('th').allInnerTexts()).toContain('クリック数\nfigures.adClickCount');
     await screenshot(page, 'explorer-table');
     await result().getByText('グラフ', { exact: true }).click();
-    await result().locator('canvas').first().waitFor();
+    await result().locator('canvas:visible').first().waitFor();
     await screenshot(page, 'explorer-chart');
     await result().getByText('JSON', { exact: true }).click();
     await result().getByText('"adSummaries"').first().waitFor();
@@ -81,7 +85,7 @@ describeInBrowser('the explorer', () => {
     expect(asked).toEqual([]);
     await screenshot(page, 'explorer-over-limit');
     await run();
-    await result().getByText(/1500000/).waitFor();
+    await result().getByText(/1500000/).first().waitFor();
     page.off('request', listen);
     await write('{ products { results { id productName } count } }');
     await run();
@@ -115,7 +119,7 @@ describeInBrowser('the explorer', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('ビュー名').fill(title);
       if (shared) await dialog.getByLabel('社内で共有する').check();
-      await dialog.getByRole('button', { name: '保存', exact: true }).click();
+      await dialog.getByRole('button', { name: '保存する' }).click();
       const link = await dialog.getByLabel('短縮リンク', { exact: true }).inputValue();
       await dialog.getByRole('button', { name: '閉じる' }).last().click();
       return link;
