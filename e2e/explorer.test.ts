@@ -201,7 +201,8 @@ describeInBrowser('the explorer', () => {
     await query(other).getByRole('button', { name: '実行' }).waitFor();
     let refused = 0;
     await other.route('**/graphql', (route) => {
-      if ((route.request().postData() ?? '').includes('AdSummaries') && refused++ === 0) return route.fulfill({ status: 401, contentType: 'application/json', body: '{"errors":[{"message":"x","extensions":{"code":"UNAUTHENTICATED"}}]}' });
+      const asked = route.request().postData() ?? '';
+      if (asked.includes('AdSummaries') && !asked.includes('keepQueryRun') && refused++ === 0) return route.fulfill({ status: 401, contentType: 'application/json', body: '{"errors":[{"message":"x","extensions":{"code":"UNAUTHENTICATED"}}]}' });
       return route.continue();
     });
     await run(other);

@@ -35,11 +35,12 @@ export function QueryTabs() {
           const title = titleOf(query, operationName) ?? t('explorer.tabs.untitled');
           return (
             <span key={id} role="presentation" className={`${styles.tab} ${index === active ? styles.tabActive : ''}`}>
-              <button type="button" role="tab" aria-selected={index === active} aria-controls="explorer-query" tabIndex={index === active ? 0 : -1} title={title} onClick={() => changeTab(index)} onKeyDown={walk}>
+              <button type="button" role="tab" aria-selected={index === active} aria-keyshortcuts={tabs.length > 1 ? 'Delete' : undefined} aria-controls="explorer-query" tabIndex={index === active ? 0 : -1} title={title} onClick={() => changeTab(index)} onKeyDown={walk}>
                 {title}
               </button>
               {tabs.length > 1 && (
-                <button type="button" tabIndex={-1} aria-label={t('explorer.tabs.close', { title })} onClick={() => closeTab(index)}>
+                // A list of tabs may hold tabs alone: for the keyboard and screen readers, Delete on the tab closes it.
+                <button type="button" tabIndex={-1} aria-hidden title={t('explorer.tabs.close', { title })} onClick={() => closeTab(index)}>
                   <CloseOutlined />
                 </button>
               )}
