@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { landingPath } from '../../shared/catalog';
+import { landingPath } from '../../shared/catalog/menus';
 import { App } from './app/app';
 import { preloadPage } from './app/router';
 import { startI18n } from './i18n/i18n';

@@ -46,7 +46,7 @@ onEachDatabase((dialect) => {
       };
       // In the middle of an item of the first one.
       const open = () => notes().filter(({ pid }) => pid === first.pid).reduce((n, { what }) => n + (what === 'begin' ? 1 : -1), 0);
-      await at(() => notes().length > ITEMS / 2 && open() > 0);
+      await at(() => notes().length > ITEMS / 10 && open() > 0);
       first.kill('SIGKILL');
       const killedAt = Date.now();
       await at(async () => (await left()).length === 0);

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { createBrowserRouter, matchPath, Navigate, Outlet, type RouteObject } from 'react-router-dom';
-import { landingPath, routes, type Route } from '../../../shared/catalog';
+import { landingPath, routes, type Route } from '../../../shared/catalog/menus';
 import { loadSignedInTexts } from '../i18n/i18n';
 import { keepOrigins } from '../kit/came-from';
 import { ignored } from '../kit/ignored';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { RoleType } from '../../../../../shared/catalog';
+import { RoleType } from '../../../../../shared/catalog/enums';
 import { Sign } from '../../../kit/sign';
 import { useConsoleConfig } from '../../../session/console-config';
 import styles from './login.module.css';

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { landingPath } from '../../../../../shared/catalog';
+import { landingPath } from '../../../../../shared/catalog/menus';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage } from '../../../kit/form-message';
 import { PlainButton } from '../../../kit/plain-button';

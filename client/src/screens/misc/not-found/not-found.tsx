@@ -22,6 +22,7 @@ export function NotFound() {
         {isStatus ? error : 404}
       </p>
       <StateNote
+        page
         icon={<Sign name="compass" />}
         title={t('frame.notFoundTitle')}
         hint={
