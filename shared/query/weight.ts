@@ -36,13 +36,13 @@ export const REPORTS: ReadonlySet<string> = new Set(reportNames);
 /** Rows that a relation of one row is taken for; a list at the root may bear the same name. */
 export const RELATIONS: Readonly<Record<string, number>> = { path: 30, redirects: 10, cvSettings: 6, history: 4, notifications: 3, attemptLog: 6 };
 export const LISTS_OF_CHOICES: ReadonlySet<string> = new Set([
-  'attributes', 'product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights',
+  'product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights',
   'roles', 'sessions', 'apiKeys', 'readTokens', 'queryRuns', 'analyzeSettings', 'allocationScenarios', 'mediaSources', 'mediaCostDays', 'mediaCosts', 'approvalRuns', 'savedViews', 'reportSchedules', 'reportRecipients', 'reportDeliveries', 'filters', 'dependents', 'missing', 'hosts', 'badEvents', 'rows', 'changes', 'problems', 'updateRoles',
   'updateAnalyzeSettings', 'resetAnalyzeSetting', 'loadRefusedEvents', 'counts', 'notices', 'hops', 'erasures', 'entries', 'frequentPaths', 'steps', 'bars', 'contacts', 'evaluations', 'credit',
   'best', 'worst', 'days', 'silent', 'reasons', 'ending', 'unusual', 'paths', 'partners', 'refused', 'adResultStates', 'adLinkStates', 'tests', 'variants', 'cohorts', 'months', 'ranges', 'firings', 'told', 'cases', 'customFigures',
 ]);
 /** Lists of plain values, which have nothing below them. */
-export const LISTS_OF_VALUES: ReadonlySet<string> = new Set(['productIds', 'recipients', 'missing', 'columns', 'axes', 'values', 'ignoredColumns', 'messages', 'resultIds', 'hostNames', 'sentItems']);
+export const LISTS_OF_VALUES: ReadonlySet<string> = new Set(['productIds', 'attributes', 'recipients', 'missing', 'columns', 'axes', 'values', 'ignoredColumns', 'messages', 'resultIds', 'hostNames', 'sentItems']);
 /** Lists of the schema's description of itself, taken for what a large schema has. */
 const INTROSPECTION: Readonly<Record<string, number>> = {
   types: 250, fields: 20, inputFields: 20, args: 3, enumValues: 5, directives: 5, interfaces: 1, possibleTypes: 1, locations: 3,
