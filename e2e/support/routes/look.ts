@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { texts } from '../../../shared/i18n';
-import { accessibilityViolations, OUTPUT } from '../browser';
+import { accessibilityViolations, OUTPUT, SINCE_2_2 } from '../browser';
 import { fitsWidth } from '../console';
 import { settled } from '../visits';
 import type { Address } from './addresses';
@@ -52,7 +52,7 @@ export const look = async (page: Page, url: string, { address, language, width, 
       mkdirSync(folder, { recursive: true });
       await page.screenshot({ path: join(folder, `${address.name.replaceAll(' ', '-')}.png`), fullPage: true });
       const seen = [
-        ...(await accessibilityViolations(page)).map(({ id, help, nodes }) => `${id} (${help}): ${nodes.join('  ')}`),
+        ...[...(await accessibilityViolations(page)), ...(await accessibilityViolations(page, SINCE_2_2))].map(({ id, help, nodes }) => `${id} (${help}): ${nodes.join('  ')}`),
         ...(await overflowingTexts(page)),
         ...((await fitsWidth(page)) ? [] : ['the page scrolls sideways']),
         ...heard.splice(0),
