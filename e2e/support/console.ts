@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
+import { readFileSync } from 'node:fs';
+import { errors, type Page } from 'playwright-core';
 
 interface SignInOptions {
   password?: string;
@@ -8,65 +8,42 @@ interface SignInOptions {
 }
 
 /** Signs in on the console's own screen and waits for the first page behind it. */
-export const signInOnScreen = async (
-  page: Page,
-  url: string,
-  email: string,
-  options: SignInOptions = {},
-): Promise<void> => {
-  const { password = "Password1!", remember = false } = options;
+export const signInOnScreen = async (page: Page, url: string, email: string, options: SignInOptions = {}): Promise<void> => {
+  const { password = 'Password1!', remember = false } = options;
   await page.goto(`${url}/`);
-  await page.getByLabel("メールアドレス").fill(email);
-  await page.getByLabel("パスワード", { exact: true }).fill(password);
-  if (remember)
-    await page
-      .getByRole("checkbox", { name: "サインインしたままにする" })
-      .check();
-  await page.getByRole("button", { name: "サインイン", exact: true }).click();
-  await page.waitForURL("**/dashboard");
+  await page.getByLabel('メールアドレス').fill(email);
+  await page.getByLabel('パスワード', { exact: true }).fill(password);
+  if (remember) await page.getByRole('checkbox', { name: 'サインインしたままにする' }).check();
+  await page.getByRole('button', { name: 'サインイン', exact: true }).click();
+  await page.waitForURL('**/dashboard');
 };
 
 /** Opens a report by ad for one Tokyo day (yyyy-MM-dd) and waits for its table. */
-export const openReport = async (
-  page: Page,
-  url: string,
-  report: "ad-statistics" | "attribution",
-  day: string,
-): Promise<void> => {
-  await page.goto(
-    `${url}/analyze/${report}?from=${day}&to=${day}&axis=ad&compare=0`,
-  );
-  await page.getByRole("row", { name: /合計/ }).first().waitFor();
+export const openReport = async (page: Page, url: string, report: 'ad-statistics' | 'attribution', day: string): Promise<void> => {
+  await page.goto(`${url}/analyze/${report}?from=${day}&to=${day}&axis=ad&compare=0`);
+  await page.getByRole('row', { name: /合計/ }).first().waitFor();
 };
 
 /** Texts of the cells of the table's row that names the ad. */
-export const reportRow = async (
-  page: Page,
-  adName: string,
-): Promise<string[]> => {
-  const row = page.getByRole("row").filter({ hasText: adName }).first();
+export const reportRow = async (page: Page, adName: string): Promise<string[]> => {
+  const row = page.getByRole('row').filter({ hasText: adName }).first();
   await row.waitFor();
-  return row.getByRole("cell").allInnerTexts();
+  return row.getByRole('cell').allInnerTexts();
 };
 
 /** Presses the CSV button and reads the file that comes. */
 export const downloadCsvFile = async (page: Page): Promise<string> => {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "CSV" }).click(),
-  ]);
-  return readFileSync(await download.path(), "utf8");
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+  return readFileSync(await download.path(), 'utf8');
 };
 
 /** Whether everything fits the width of the window, once the layout has followed a change of its size. */
-export const fitsWidth = (page: Page): Promise<boolean> =>
-  page
-    .waitForFunction(
-      "document.documentElement.scrollWidth <= document.documentElement.clientWidth",
-      undefined,
-      { timeout: 3000 },
-    )
-    .then(
-      () => true,
-      () => false,
-    );
+export const fitsWidth = async (page: Page): Promise<boolean> => {
+  try {
+    await page.waitForFunction('document.documentElement.scrollWidth <= document.documentElement.clientWidth', undefined, { timeout: 3000 });
+    return true;
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) return false;
+    throw error;
+  }
+};
