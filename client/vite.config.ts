@@ -1,6 +1,8 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { chunkNames } from './chunks';
+import { namedImports } from './named-imports';
 
 /** Doors of the server that the development server hands through, so that the console runs on one origin. */
 const SERVER_DOORS = ['/graphql', '/api', '/console-config.json', '/demo-site', '/r', '/tag', '/collect', '/health'];
@@ -15,7 +17,7 @@ const builtAt = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), builtAt()],
+  plugins: [namedImports(), react(), builtAt()],
   resolve: {
     // antd's words as modules: the CommonJS ones that `antd/locale` names bring everything they touch twice.
     alias: { 'antd/locale': path.join(import.meta.dirname, '../node_modules/antd/es/locale') },
@@ -23,7 +25,7 @@ export default defineConfig({
     conditions: ['es2015', ...defaultClientConditions],
   },
   // These import workers by `?worker`, which the dependency optimizer does not know.
-  optimizeDeps: { exclude: ['graphiql/setup-workers/vite', '@graphiql/react/setup-workers/vite'] },
+  optimizeDeps: { exclude: ['@graphiql/react/setup-workers/vite'] },
   server: {
     port: Number(process.env.CLIENT_PORT ?? 5173),
     proxy: Object.fromEntries(SERVER_DOORS.map((door) => [`^${door}(/|$|\\?)`, { target: server }])),
@@ -43,8 +45,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/, priority: 20 },
-            // All that the entry imports by itself in one file: thirty small ones cost a request each and compress worse.
-            { name: 'first', tags: ['$initial'], priority: 10 },
+            // By who uses them: the explorer brings a parser and more, which no page needs.
+            { name: 'graphql', test: /node_modules[\\/]graphql[\\/]/, entriesAware: true, entriesAwareMergeThreshold: 40_000, priority: 15 },
+            // Many small files cost a request each and compress worse. Each module has its own name here, so none takes
+            // along what it imports.
+            { name: chunkNames(), includeDependenciesRecursively: false, priority: 10 },
           ],
         },
       },

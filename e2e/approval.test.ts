@@ -4,50 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { settle } from '../server/jobs';
-import { ingest, type IncomingEvent } from '../server/journeys';
-import { copyResults } from '../server/results/testing/copy-results';
-import type { Database } from '../server/db/database';
-import type { ApiWorld } from '../server/composition/testing/api-world';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
 import { fitsWidth, signInOnScreen } from './support/console';
 import { startFilled, type FilledProduct } from './support/filled-product';
+import { MANY, order, ORDERS } from './support/orders';
 import { eventually } from './support/rest';
 
 jest.setTimeout(240_000);
 
-/** More than two pages of thirty. */
-const ORDERS = 65;
-/** So many that they are worked off in the background, of an earlier day. */
-const MANY = 2500;
 const UNDO_SECONDS = 12;
 const PENDING = /承認待ち/;
 const shown = (count: number): string => count.toLocaleString('en');
-
-/** Orders of as many visitors, each with a number, pending and told of to nobody yet. */
-async function order(db: Database, { open }: ApiWorld, url: string): Promise<void> {
-  const [adId] = open.ads;
-  await db.write(async (tx) => {
-    await tx.execute('UPDATE ad SET result_notice_individually_setting = 0 WHERE id = ?', [adId]);
-    await tx.execute('UPDATE asp SET result_flag = 1, result_method = 2, webhook_url = ?, auto_approval = 0 WHERE id = (SELECT asp_id FROM ad WHERE id = ?)', [`${url}/cv?id={result_id}&s={status}`, adId]);
-    await tx.execute('UPDATE postback SET url = ?, host = ?', [`${url}/cv?id=old`, url.replace('http://', '')]);
-    const time = Date.parse('2026-02-03T03:00:00Z');
-    const events = Array.from({ length: ORDERS }, (_, index): IncomingEvent[] => {
-      const base = { productId: open.product, door: 'import', ip: `203.0.113.${index}`, ua: null, visitorId: `buyer-${index}` } as const;
-      const medium = { xclid: `x${index}`, ses: null, key1: null, key2: null, key3: null };
-      return [
-        { ...base, ...medium, type: 'click', id: `buy-c${index}`, time: time + index * 1000, adId, redirectId: 0, lpoEntryId: 0, params: null, landingUrl: null, cost: null },
-        {
-          ...base, type: 'conversion', id: `buy-o${index}`, time: time + index * 1000 + 500, interactionRef: null, cvSettingId: open.cvSetting, amount: 1000 + index, userId: null,
-          args: `order_id=A${index}`, otherKey1: null, otherKey2: null, otherKey3: null, url: null, referrer: null,
-        },
-      ];
-    }).flat();
-    await ingest(tx, events);
-  });
-  await settle(db);
-  await copyResults(db, open.product, MANY, Date.parse('2026-01-05T03:00:00Z'));
-}
 
 describeInBrowser('results in Chromium', () => {
   const dir = mkdtempSync(join(tmpdir(), 'inflow-approval-'));
@@ -287,6 +254,36 @@ describeInBrowser('results in Chromium', () => {
     await analyst.keyboard.press('a');
     expect(await analyst.getByRole('dialog').count()).toBe(0);
     await analyst.context().close();
+  });
+
+  it('on a phone all that match are approved and brought back too, with what acts in sight wherever one chose', async () => {
+    const phone = await newPage(browser);
+    phone.setDefaultTimeout(20_000);
+    await phone.emulateMedia({ reducedMotion: 'reduce' });
+    await phone.setViewportSize({ width: 375, height: 812 });
+    await signInOnScreen(phone, filled.product.url, 'manager@alpha.example');
+    await phone.goto(`${filled.product.url}/log/cv-approve?from=2026-02-03&to=2026-02-03`);
+    const cards = phone.locator('li[data-row-key]');
+    const strip = phone.getByRole('region', { name: '選択した行への操作' });
+    const matching = phone.getByText(/^\d+件中/);
+    // Those that were decided before wait no more.
+    const pending = parseInt(await matching.innerText(), 10);
+    expect(pending).toBeGreaterThan(30);
+    await cards.nth(20).getByRole('checkbox').check();
+    const box = await strip.boundingBox();
+    expect(box && box.y >= 0 && box.y < 200).toBe(true);
+    await strip.getByRole('button', { name: `条件に一致する${pending}件すべてを選択` }).click();
+    await strip.getByRole('button', { name: '否認', exact: true }).click();
+    const asking = phone.getByRole('dialog');
+    await asking.getByText(/2026\/02\/03/).waitFor();
+    expect(await fitsWidth(phone)).toBe(true);
+    await asking.getByLabel('理由').fill('重複');
+    await asking.getByRole('button', { name: `${pending}件を否認` }).click();
+    await phone.getByText('条件に一致するデータはありません').waitFor();
+    await phone.getByRole('region', { name: '直前の操作' }).getByRole('button', { name: '元に戻す' }).click();
+    await cards.first().waitFor();
+    await phone.getByText(new RegExp(`^${pending}件中`)).waitFor();
+    await phone.context().close();
   });
 
   it.each(['/log/cv-approve', '/log/result', '/log/result-queue'])('%s fits a phone and is accessible', async (path) => {

@@ -31,7 +31,7 @@ describeInBrowser('figures that arrive by themselves', () => {
   const toast = () => page.getByRole('status').filter({ hasText: '新しいCVが1件計測されました' });
 
   beforeAll(async () => {
-    product = await startProduct({ DEMO: '1' });
+    product = await startProduct();
     browser = await launchBrowser();
     link = /(http\S+\/r\/\S+)\s+\(/.exec(product.stdout())?.[1] ?? '';
     page = await newPage(browser);

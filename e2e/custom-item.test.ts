@@ -59,7 +59,7 @@ describeInBrowser('a custom item', () => {
 
   it('stands in the menu by its name, and is asked for once', async () => {
     const requests = new ReportRequests(page);
-    await menu('広告統計').click();
+    await requests.of(() => menu('広告統計').click());
     expect(await requests.of(() => menu('媒体別ROAS').click())).toBe(1);
     await ready();
     await page.goBack();

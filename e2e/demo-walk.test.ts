@@ -19,7 +19,7 @@ describeInBrowser('the guided walk', () => {
   const current = () => page.locator('[aria-current="step"]');
 
   beforeAll(async () => {
-    product = await startProduct({ DEMO: '1' });
+    product = await startProduct();
     browser = await launchBrowser();
     page = await newPage(browser);
     await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });

@@ -69,8 +69,8 @@ describeInBrowser('the ad effect screen', () => {
     const file = await downloadCsvFile(page);
     const line = file.split('\r\n').find((text) => text.startsWith(`${shown[0]},${shown[1]!.replace('/', '')},`))!.split(',');
     expect(line.slice(2, 4).map(Number)).toEqual(shown.slice(2, 4).map(Number));
-    // The file has the months last, behind when they are paid back, where forecasts begin and what was noted.
-    const months = line.slice(5 - shown.length);
+    // The file has the months behind when they are paid back, where forecasts begin and what was noted, and last the days of media costs.
+    const months = line.slice(4 - shown.length, -1);
     expect(months.slice(0, 3).map((value) => (Number(value) ? value : '-'))).toEqual(shown.slice(5, 8));
     await page.context().close();
   });

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
-import { openReport, signInOnScreen } from './support/console';
+import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
+import { fitsWidth, openReport, signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
 
-jest.setTimeout(240_000);
+jest.setTimeout(300_000);
 
 if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the explorer was not opened');
 
@@ -11,11 +12,30 @@ describeInBrowser('the explorer', () => {
   let product: Product;
   let browser: Browser;
   let page: Page;
+  const complaints: string[] = [];
+
+  const query = (on = page) => on.getByRole('region', { name: 'クエリ', exact: true });
+  const result = (on = page) => on.getByRole('region', { name: '結果', exact: true });
+  const side = (on = page) => on.getByRole('complementary', { name: '資料' });
+  const cells = (on = page) => result(on).locator('.ant-table-row .ant-table-cell');
+  const panel = (name: string, on = page) => side(on).getByText(name, { exact: true }).click();
+  const run = (on = page) => query(on).getByRole('button', { name: '実行' }).click();
+  /** Pastes a text over what an editor holds: typing would close its brackets. */
+  async function write(text: string, on = page): Promise<void> {
+    await query(on).locator('.monaco-editor').first().click();
+    await on.keyboard.press('ControlOrMeta+A');
+    await on.evaluate(`{
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', ${JSON.stringify(text)});
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }`);
+  }
 
   beforeAll(async () => {
-    product = await startProduct({ DEMO: '1' });
+    product = await startProduct();
     browser = await launchBrowser();
     page = await newPage(browser);
+    page.on('pageerror', (error) => complaints.push(error.message));
     await signInOnScreen(page, product.url, 'analyst@example.com', { remember: true });
   });
   afterAll(async () => {
@@ -23,16 +43,176 @@ describeInBrowser('the explorer', () => {
     await product?.discard();
   });
 
-  it('opens the question of a report, which answers there too', async () => {
+  it('opens the question of a report, which answers there as a table, a chart and JSON', async () => {
     await openReport(page, product.url, 'ad-statistics', '2026-01-10');
     await page.getByRole('button', { name: 'エクスプローラーでクエリを開く' }).click();
     await page.waitForURL('**/explorer?query=**');
-    await page.locator('.graphiql-query-editor').getByText('dateFrom').first().waitFor();
-    const answered = page.waitForResponse((answer) => answer.url().endsWith('/graphql') && (answer.request().postData() ?? '').includes('AdSummaries'));
-    await page.locator('.graphiql-execute-button').click();
-    const body: unknown = await (await answered).json();
-    expect(JSON.stringify(body)).toContain('adClickCount');
-    await screenshot(page, 'explorer-query');
+    await query().getByText('dateFrom').first().waitFor();
+    await run();
+    await cells().first().waitFor();
+    expect(await result().locator('th').allInnerTexts()).toContain('クリック数\nfigures.adClickCount');
+    await screenshot(page, 'explorer-table');
+    await result().getByText('グラフ', { exact: true }).click();
+    await result().locator('canvas:visible').first().waitFor();
+    await screenshot(page, 'explorer-chart');
+    await result().getByText('JSON', { exact: true }).click();
+    await result().getByText('"adSummaries"').first().waitFor();
+    await result().getByText('表', { exact: true }).click();
+  });
+
+  it('hands the table over as a file with the same names and whole numbers', async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), result().getByRole('button', { name: 'CSV' }).click()]);
+    expect(download.suggestedFilename()).toBe('adSummaries.results.csv');
+    const [head, ...rows] = readFileSync(await download.path(), 'utf8').split('\r\n');
+    expect(head?.startsWith('\uFEFF')).toBe(true);
+    expect(head).toContain('クリック数');
+    expect(rows.length).toBeGreaterThan(2);
+  });
+
+  it('says what a query costs while it is typed, asks nobody for it, and why it would be refused', async () => {
+    await page.keyboard.press('Escape');
+    await side().getByText('例', { exact: true }).click();
+    await query().getByRole('button', { name: '新しいタブ' }).click();
+    const asked: string[] = [];
+    const listen = (request: { url: () => string; postData: () => string | null }): void => void (request.url().endsWith('/graphql') && asked.push(request.postData() ?? ''));
+    page.on('request', listen);
+    await query().locator('.monaco-editor').first().click();
+    await page.keyboard.type('{ me { email', { delay: 20 });
+    await query().getByText(/負荷/).first().waitFor();
+    expect(asked).toEqual([]);
+    await write(`{ ads(pageSize: 9999) { results { ${Array.from({ length: 200 }, (_, index) => (index % 2 ? 'id' : 'adName')).join(' ')} } } }`);
+    await query().getByText('取得する値が多すぎます（上限 1,500,000）').waitFor();
+    expect(asked).toEqual([]);
+    await screenshot(page, 'explorer-over-limit');
+    await run();
+    await result().getByText(/1500000/).first().waitFor();
+    page.off('request', listen);
+    await write('{ products { results { id productName } count } }');
+    await run();
+    await cells().first().waitFor();
+  });
+
+  it('keeps what was run on the server: another browser has it, a press brings it back, and it can be cleared', async () => {
+    const other = await newPage(browser);
+    await signInOnScreen(other, product.url, 'analyst@example.com');
+    await other.goto(`${product.url}/explorer`);
+    await panel('履歴', other);
+    const entry = side(other).getByRole('button', { name: /products \{ results/ }).first();
+    await entry.click();
+    await query(other).getByText('productName').first().waitFor();
+    await run(other);
+    await cells(other).first().waitFor();
+    // The same query once, counted twice, in front.
+    await side(other).locator('li').first().getByText(/2回/).waitFor();
+    await side(other).getByLabel('履歴を検索').fill('productName');
+    expect(await side(other).locator('li').count()).toBe(1);
+    await side(other).getByLabel('履歴を検索').fill('');
+    await screenshot(other, 'explorer-history');
+    await side(other).getByRole('button', { name: /^履歴から消す：\{ products/ }).click();
+    await side(other).getByRole('button', { name: /^\{ products/ }).waitFor({ state: 'detached' });
+    await other.context().close();
+  });
+
+  it('saves a query, shares it by its short link, and leads back and forth between saved ones', async () => {
+    const save = async (title: string, shared: boolean): Promise<string> => {
+      await query().getByRole('button', { name: 'ビューを保存' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('ビュー名').fill(title);
+      if (shared) await dialog.getByLabel('社内で共有する').check();
+      await dialog.getByRole('button', { name: '保存する' }).click();
+      const link = await dialog.getByLabel('短縮リンク', { exact: true }).inputValue();
+      await dialog.getByRole('button', { name: '閉じる' }).last().click();
+      return link;
+    };
+    const link = await save('商品の一覧', true);
+    await write('{ agencies { results { id agencyName } } }');
+    await save('代理店の一覧', false);
+    await page.waitForURL(/explorer\?.*v=/);
+    expect(page.url()).not.toContain('query=');
+
+    await panel('保存');
+    await side().getByRole('link', { name: /商品の一覧/ }).click();
+    await query().getByText('productName').first().waitFor();
+    await side().getByRole('link', { name: /代理店の一覧/ }).click();
+    await query().getByText('agencyName').first().waitFor();
+    await screenshot(page, 'explorer-saved');
+    await page.goBack();
+    await query().getByText('productName').first().waitFor();
+    await page.goForward();
+    await query().getByText('agencyName').first().waitFor();
+    await page.reload();
+    await query().getByText('agencyName').first().waitFor();
+
+    const other = await newPage(browser);
+    await signInOnScreen(other, product.url, 'manager@example.com');
+    await other.goto(link);
+    await query(other).getByText('productName').first().waitFor();
+    await panel('保存', other);
+    await side(other).getByRole('link', { name: /商品の一覧/ }).waitFor();
+    expect(await side(other).getByRole('link', { name: /代理店の一覧/ }).count()).toBe(0);
+    await other.goto(`${product.url}/explorer?v=AAAAAAAAAAAAAAAA`);
+    await other.getByText('このビューは開けません').waitFor();
+    await other.context().close();
+  });
+
+  it('explains the schema in the words of the console, and opens a query from there', async () => {
+    await panel('項目');
+    await side().getByRole('button', { name: /^広告統計/ }).waitFor();
+    await side().getByLabel('項目名・意味で検索（例：成果）').fill('媒体費用');
+    await side().getByRole('button', { name: /^媒体の費用/ }).first().waitFor();
+    await side().getByLabel('項目名・意味で検索（例：成果）').fill('成果ログ');
+    await side().getByRole('button', { name: /^成果ログ/ }).first().click();
+    await side().getByRole('heading', { name: '引数' }).waitFor();
+    await screenshot(page, 'explorer-docs');
+    await side().getByRole('button', { name: 'このクエリを開く' }).click();
+    await query().getByText('resultType').first().waitFor();
+    await side().getByRole('button', { name: '戻る' }).click();
+    await side().getByText('レポート・分析').waitFor();
+  });
+
+  it('waits for a slow server without losing the query, and stops when it is told to', async () => {
+    await page.route('**/graphql', async (route) => {
+      if ((route.request().postData() ?? '').includes('Slowly')) await new Promise((resolve) => setTimeout(resolve, 4_000));
+      await route.continue().catch(() => undefined);
+    });
+    await write('query Slowly { me { email products { id label } } }');
+    await run();
+    await result().getByText(/結果を待っています（[23]秒経過）/).waitFor();
+    await query().getByRole('button', { name: '中止' }).click();
+    await result().getByText('実行を中止しました').waitFor();
+    await query().getByText('Slowly').first().waitFor();
+    await page.unroute('**/graphql');
+  });
+
+  it('says that the server was out of reach, and keeps the query', async () => {
+    await page.route('**/graphql', (route) => route.abort());
+    await run();
+    await result().getByText('サーバーに接続できませんでした').waitFor();
+    await page.unroute('**/graphql');
+    await write('{ products { results { id productName } } }');
+    await run();
+    await cells().first().waitFor();
+  });
+
+  it('renews an access token that ran out, and leads to the sign-in when the session has ended', async () => {
+    const other = await newPage(browser);
+    await signInOnScreen(other, product.url, 'manager@example.com');
+    await other.goto(`${product.url}/explorer`);
+    await query(other).getByRole('button', { name: '実行' }).waitFor();
+    let refused = 0;
+    await other.route('**/graphql', (route) => {
+      const asked = route.request().postData() ?? '';
+      if (asked.includes('AdSummaries') && !asked.includes('keepQueryRun') && refused++ === 0) return route.fulfill({ status: 401, contentType: 'application/json', body: '{"errors":[{"message":"x","extensions":{"code":"UNAUTHENTICATED"}}]}' });
+      return route.continue();
+    });
+    await run(other);
+    await cells(other).first().waitFor();
+    expect(refused).toBe(2);
+    await other.route('**/api/v1/auth/refresh/', (route) => route.fulfill({ status: 401, contentType: 'application/json', body: '{}' }));
+    refused = 0;
+    await run(other);
+    await other.waitForURL('**/login**');
+    await other.context().close();
   });
 
   it('makes a token, shows it once, and revokes it', async () => {
@@ -52,13 +232,29 @@ describeInBrowser('the explorer', () => {
     expect((await read()).status).toBe(401);
   });
 
-  it('begins with an example of every report', async () => {
+  it('begins with an example of every report, in a narrow window and in the dark too', async () => {
     const other = await newPage(browser);
     await signInOnScreen(other, product.url, 'manager@example.com');
+    await other.context().addCookies([{ name: 'ic_theme', value: 'dark', url: product.url }]);
+    await other.setViewportSize({ width: 375, height: 740 });
     await other.goto(`${product.url}/explorer`);
-    for (const name of ['AdSummaries', 'Attributions', 'TimeSeries', 'CvInfo', 'Transitions', 'Allocations', 'LpoAnalysis']) {
-      await other.locator('.graphiql-tab').filter({ hasText: name }).waitFor();
-    }
+    await other.getByText('資料', { exact: true }).click();
+    for (const name of ['adSummaries', 'attributions', 'timeSeries', 'cvInfo', 'transitions', 'allocations', 'lpoAnalysis']) await side(other).getByText(name, { exact: true }).waitFor();
+    await side(other).getByRole('button', { name: /timeSeries/ }).click();
+    await query(other).getByRole('tab', { name: '期間推移', selected: true }).waitFor();
+    await run(other);
+    await cells(other).first().waitFor();
+    expect(await fitsWidth(other)).toBe(true);
+    await screenshot(other, 'explorer-375-dark');
+    expect(await accessibilityViolations(other)).toEqual([]);
     await other.context().close();
+  });
+
+  it('is found without fault by axe, and complained of nothing', async () => {
+    await page.goto(`${product.url}/explorer`);
+    await query().getByRole('button', { name: '実行' }).waitFor();
+    await query().locator('.monaco-editor .view-line').first().waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 });

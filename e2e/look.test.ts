@@ -92,7 +92,7 @@ describeInBrowser('the console in Chromium', () => {
     await page.goto(`${product.url}/no/such/page`);
     await page.getByText('404').first().waitFor();
     await page.goto(`${product.url}/explorer`);
-    await page.locator('.graphiql-container').waitFor({ timeout: 30_000 });
+    await page.locator('.graphiql-container').first().waitFor({ timeout: 30_000 });
     await screenshot(page, 'explorer');
     await page.context().close();
   });

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
 import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
-import { ReportRequests } from './support/report-screen';
+import { chooseOption, ReportRequests } from './support/report-screen';
 import { signIn, type Report, type RestClient, type Row } from './support/rest';
 
 jest.setTimeout(240_000);
@@ -80,11 +80,7 @@ describeInBrowser('the LPO screen', () => {
     const requests = new ReportRequests(page);
     await signInOnScreen(page, product.url, 'admin@example.com');
     expect(await requests.of(() => open(page))).toBe(1);
-    const choose = async (label: string): Promise<void> => {
-      await page.getByRole('combobox', { name: label }).click();
-      await page.locator('.ant-select-dropdown:visible .ant-select-item-option').nth(1).click();
-      await page.keyboard.press('Escape');
-    };
+    const choose = (label: string): Promise<void> => chooseOption(page, label, 1);
     expect(await requests.of(() => choose('CVRに使うCV'))).toBe(1);
     expect(new URL(page.url()).searchParams.get('cv')).toMatch(/^\d+$/);
     expect(await requests.of(() => choose('配分モデル'))).toBe(1);

@@ -15,7 +15,7 @@ describeInBrowser('notes on days', () => {
   const drawer = () => page.getByRole('dialog', { name: '日付のメモ' });
 
   beforeAll(async () => {
-    product = await startProduct({ DEMO: '1' });
+    product = await startProduct();
     browser = await launchBrowser();
     page = await newPage(browser);
     await signInOnScreen(page, product.url, 'analyst@example.com', { remember: true });

@@ -5,6 +5,7 @@ export const commands: ReadonlyArray<readonly [command: string, does: string]> =
   ['npm test', 'every test that can run here; says what was skipped and why'],
   ['npm run test:hostile', 'the long tests of what may go wrong: faults of disk and database, abusive requests'],
   ['npm run check', 'what CI checks: types, lint, boundaries, contract, tests'],
+  ['npm run check:full', 'every route in Chromium in three languages, both themes, wide and narrow; pictures in e2e/output/routes'],
   ['npm run codegen', 'typed GraphQL hooks for the console (the other commands do it by themselves)'],
   ['npm run build', 'what npm start builds when stale: hooks and console (for images)'],
   ['npm run seed -- --product 1 --clicks 1000000 --months 12 --random 42', 'a deterministic synthetic history'],

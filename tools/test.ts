@@ -1,28 +1,48 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keptDemo } from '../e2e/support/kept-demo';
+import { startProduct } from '../e2e/support/product';
 import { chromiumPath } from './browser';
 import { endChildren, runNode } from './build/run-node';
 import { clientStep, codegenStep, ensureBuilt, serverStep } from './build/steps';
 import { testDatabase } from './test-database';
+import { TEST_RUNS, type TestRun } from './test-runs';
 import { addCounts, countsLine, countsOf, type Counts, type JestReport } from './test-counts';
 
-const PROJECTS = ['shared', 'server', 'contract', 'client', 'tools', 'e2e'];
-
-/** Runs one jest project and reads its counts from its report; a run that leaves no report is one failure. */
-const runProject = async (project: string, dir: string, args: string[], env: NodeJS.ProcessEnv): Promise<Counts> => {
-  const report = join(dir, `${project}.json`);
-  // The end-to-end tests start whole servers and browsers: one file at a time, so that they can be timed.
-  const workers = project === 'e2e' ? '1' : '2';
+/** Runs jest once and reads the counts from its report; a run that leaves no report is one failure. */
+const runJest = async ({ name, project, workers, args: own = [] }: TestRun, dir: string, args: string[], env: NodeJS.ProcessEnv): Promise<Counts> => {
+  const report = join(dir, `${name}.json`);
   const jest = require.resolve('jest/bin/jest');
-  console.log(`\n── ${project} ──`);
+  console.log(`\n── ${name} ──`);
   await runNode({
-    args: [jest, '--selectProjects', project, '-w', workers, '--passWithNoTests', '--json', '--outputFile', report, ...args],
+    args: [jest, '--selectProjects', project, '-w', String(workers), '--passWithNoTests', '--json', '--outputFile', report, ...args, ...own],
     env,
     stdoutToNull: true,
   });
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
   return countsOf(JSON.parse(readFileSync(report, 'utf8')) as JestReport);
+};
+
+/** Databases that are migrated once for all test files. On a server that is not our own nothing may stay behind. */
+const templates = (folder: string, { url, own }: Awaited<ReturnType<typeof testDatabase>>): Record<string, string> => {
+  const printed = execFileSync(process.execPath, ['--import', 'tsx', join(__dirname, 'test-templates.ts'), folder], {
+    env: { ...process.env, TEST_DATABASE_URL: own ? url : '' },
+  });
+  return JSON.parse(printed.toString()) as Record<string, string>;
+};
+
+/** Makes the demo that the end-to-end tests begin with, once for all of them; where that fails each makes its own, and says why. */
+const keepDemo = async (folder: string): Promise<void> => {
+  const making = join(folder, 'demo');
+  try {
+    const product = await startProduct({ DATA_DIR: making, DEMO: '1' });
+    await product.stop();
+    renameSync(making, keptDemo(folder));
+  } catch (error) {
+    console.error(`No demo is kept for the end-to-end tests: ${(error as Error).message}`);
+  }
 };
 
 const missing = (databaseUrl: string | undefined): string[] => [
@@ -45,15 +65,18 @@ const main = async (): Promise<void> => {
   };
   process.once('SIGINT', stopEarly).once('SIGTERM', stopEarly);
   try {
-    const env = { TEST_DATABASE_URL: database.url, CHROMIUM_PATH: chromiumPath() };
+    const env = { TEST_DATABASE_URL: database.url, CHROMIUM_PATH: chromiumPath(), INFLOW_E2E_DEMO: dir, ...templates(dir, database) };
     const runs: Counts[] = [];
-    for (const project of PROJECTS) runs.push(await runProject(project, dir, args, env));
+    for (const run of TEST_RUNS) {
+      if (run.project === 'e2e' && !existsSync(keptDemo(dir))) await keepDemo(dir);
+      runs.push(await runJest(run, dir, args, env));
+    }
     const total = addCounts(runs);
     console.log('\n── summary ──');
     missing(database.url).forEach((line) => console.log(`SKIPPED  ${line}`));
-    PROJECTS.forEach((project, i) => {
+    TEST_RUNS.forEach(({ name }, i) => {
       const { passed, failed, skipped } = runs[i]!;
-      console.log(`  ${project.padEnd(9)} ${passed} / ${passed + failed + skipped}${failed ? `  (${failed} failing)` : ''}`);
+      console.log(`  ${name.padEnd(9)} ${passed} / ${passed + failed + skipped}${failed ? `  (${failed} failing)` : ''}`);
     });
     console.log(`jest: ${countsLine(total)}`);
     process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

@@ -1,9 +1,20 @@
 import { createRoot } from 'react-dom/client';
+import { landingPath } from '../../shared/catalog/menus';
 import { App } from './app/app';
+import { preloadPage } from './app/router';
 import { startI18n } from './i18n/i18n';
+import { tokenStore } from './session/token-store';
 import './theme/global.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-void startI18n().then(() => createRoot(root).render(<App />));
+void startI18n().then(() => {
+  if (tokenStore.read()) {
+    preloadPage(location.pathname);
+  } else {
+    // Whoever begins to sign in is about to see the page behind it.
+    for (const sign of ['keydown', 'pointerdown']) addEventListener(sign, () => preloadPage(landingPath), { once: true, passive: true });
+  }
+  createRoot(root).render(<App />);
+});

@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { loadManagementTexts, startI18n } from '../src/i18n/i18n';
 import { LayoutProvider } from '../src/preferences/layout-context';
 import { SessionProvider, type Session } from '../src/session/session-context';
+import { AntdProvider } from '../src/theme/antd-provider';
 import { ThemeProvider } from '../src/theme/theme-provider';
 import { testSession } from './render';
 
@@ -32,9 +33,11 @@ export async function renderRoutes(pages: Readonly<Record<string, ReactNode>>, a
   const result = render(
     <LayoutProvider>
       <ThemeProvider>
-        <SessionProvider session={session}>
-          <RouterProvider router={router} />
-        </SessionProvider>
+        <AntdProvider>
+          <SessionProvider session={session}>
+            <RouterProvider router={router} />
+          </SessionProvider>
+        </AntdProvider>
       </ThemeProvider>
     </LayoutProvider>,
   );

@@ -4,6 +4,7 @@ import { MemoryRouter, useLocation, type Location } from 'react-router-dom';
 import { loadGuideTexts, loadManagementTexts, loadSignedInTexts, loadSummingTexts, startI18n } from '../src/i18n/i18n';
 import { LayoutProvider } from '../src/preferences/layout-context';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../src/session/session-context';
+import { AntdProvider } from '../src/theme/antd-provider';
 import { ThemeProvider } from '../src/theme/theme-provider';
 
 export const testSession: Session = {
@@ -45,7 +46,9 @@ export async function renderPage(page: ReactNode, address: string | Partial<Loca
       <Address tell={(query) => (current = query)} />
       <LayoutProvider>
         <ThemeProvider>
-          <SessionProvider session={session}>{page}</SessionProvider>
+          <AntdProvider>
+            <SessionProvider session={session}>{page}</SessionProvider>
+          </AntdProvider>
         </ThemeProvider>
       </LayoutProvider>
     </MemoryRouter>,

@@ -20,7 +20,7 @@ const mariaDb = (): E2eDatabase => {
   return {
     name: 'MariaDB',
     fresh: async () => {
-      server ??= await startMariaDb({ bufferPool: '512M' });
+      server ??= await startMariaDb({ bufferPool: '512M', forgetful: true });
       const url = await server.createDatabase(`e2e_${randomBytes(6).toString('hex')}`);
       return { DATABASE_URL: url, JWT_SECRET: randomBytes(32).toString('hex') };
     },

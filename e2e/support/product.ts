@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../server/db/testing/mariadb';
+import { copyKeptDemo } from './kept-demo';
 
 const ROOT = resolve(__dirname, '../..');
 const READY_MS = 120_000;
@@ -78,17 +79,28 @@ const isReady = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Starts the product by `npm start` on a free port and a fresh data folder, and waits until it is ready. */
+/** A fresh data folder; with the demo in it where a run of many files keeps one, unless its making is asked for. */
+const freshDataDir = ({ DATABASE_URL, DEMO }: Env): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'inflow-e2e-'));
+  if (DATABASE_URL === undefined && DEMO === undefined) copyKeptDemo(dir);
+  return dir;
+};
+
+/**
+ * Starts the product by `npm start` on a free port and a fresh data folder, and waits until it is ready.
+ * With `DEMO` said it makes its demo by itself, whatever is kept.
+ */
 export const startProduct = async (given: Env = {}): Promise<Product> => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const dataDir = given.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'inflow-e2e-'));
+  const dataDir = given.DATA_DIR ?? freshDataDir(given);
   const env: Env = { PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, ...given };
   const begun = Date.now();
   const child = run('npm', ['start'], env);
   while (!(await isReady(url))) {
     if (child.process.exitCode !== null || Date.now() - begun > READY_MS) {
-      child.process.kill('SIGKILL');
+      // npm hands it on; killed at once it would leave the server behind.
+      child.process.kill('SIGTERM');
       throw new Error(`The product did not become ready:\n${child.stdout}\n${child.stderr}`);
     }
     await new Promise((wake) => setTimeout(wake, 100));

@@ -63,13 +63,20 @@ export const swipeTable = async (page: Page, distance: number): Promise<void> =>
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
-/** Makes a choice, which stands in the address. While charts are being laid out a list may move away under the pointer: then people click again. */
-export const chooseOption = async (page: Page, label: RegExp | string, option: string): Promise<void> => {
+/** How long a loaded machine may take until a choice stands in the address, before it is taken for a click that went amiss. */
+const CHOICE_MS = 10_000;
+
+/**
+ * Makes a choice, which stands in the address: the option of that name, or at that place in the list. While charts are being
+ * laid out a list may move away under the pointer: then people click again.
+ */
+export const chooseOption = async (page: Page, label: RegExp | string, option: string | number): Promise<void> => {
   const before = page.url();
-  const made = () => page.waitForURL((url) => url.href !== before, { timeout: 3000, waitUntil: 'commit' }).then(() => true, () => false);
+  const made = () => page.waitForURL((url) => url.href !== before, { timeout: CHOICE_MS, waitUntil: 'commit' }).then(() => true, () => false);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     await page.getByRole('combobox', { name: label }).click();
-    await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click();
+    const list = page.locator('.ant-select-dropdown:visible');
+    await (typeof option === 'number' ? list.locator('.ant-select-item-option').nth(option) : list.getByTitle(option, { exact: true })).click();
     const done = await made();
     // A choice of several stays open and shows what is chosen; one of one closes.
     await page.keyboard.press('Escape');

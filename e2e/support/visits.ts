@@ -15,6 +15,9 @@ export async function visitAll<T>(context: BrowserContext, tasks: readonly T[], 
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
+/** What stands in for something that is on its way. */
+const WAITING = '.ant-skeleton, .ant-spin-spinning, [aria-busy=true], [data-waiting], [role=status][aria-label]';
+
 /** Movements that end by themselves and have not yet. */
 const MOVING = 'document.getAnimations().filter((one) => one.playState === "running" && one.effect.getTiming().iterations !== Infinity).length';
 
@@ -22,6 +25,7 @@ const MOVING = 'document.getAnimations().filter((one) => one.playState === "runn
 export const settled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
-  await page.locator('.ant-skeleton, .ant-spin-spinning').first().waitFor({ state: 'detached' });
+  await eventually(() => page.locator(WAITING).count(), (waiting) => waiting === 0, 30_000);
+  await page.waitForLoadState('networkidle');
   await eventually(() => page.evaluate(MOVING), (moving) => moving === 0);
 };

@@ -11,7 +11,7 @@ import { createMailer, deliveryQueue } from '../mail';
 import { startSmtpServer, type SmtpServer } from '../mail/testing/smtp-server';
 import { reachOf } from '../postbacks';
 import { alertDelivery } from './index';
-import { productsToWatch, watchStep } from './raise';
+import { productsToWatch, watches, watchStep } from './raise';
 import { startReceiver, type WebhookReceiver } from './testing/webhook-receiver';
 
 jest.setTimeout(180_000);
@@ -45,7 +45,7 @@ onEachDatabase((dialect) => {
       hook.received.length = 0;
       smtp.mails.length = 0;
       await api.database.db.write(async (tx) => {
-        for (const table of ['alert', 'alert_firing', 'delivery', 'stale_day', 'stale_visitor']) await tx.execute(`DELETE FROM ${table}`);
+        for (const table of ['alert', 'alert_firing', 'delivery', 'stale_day', 'stale_media_day', 'stale_visitor']) await tx.execute(`DELETE FROM ${table}`);
       });
       await clicks((ad, back) => (back === 0 ? (ad === 0 ? 10 : 100) : 100));
     });
@@ -104,6 +104,13 @@ onEachDatabase((dialect) => {
       await deliver();
       expect(hook.received).toHaveLength(1);
       expect((await call('GET', `/alerts/${id}/`)).body).toMatchObject({ judged_day: '2026/03/18', last_day: '2026/03/17' });
+    });
+
+    it.each(['stale_day', 'stale_media_day'])('wait for a day that stands in %s', async (queue) => {
+      const id = await make();
+      const state = async () => [await productsToWatch(api.database.db, now), await watches(api.database.db, product(), now), (await call('GET', `/alerts/${id}/test/`)).body.computing];
+      const mark = () => api.database.db.write((tx) => tx.execute(`INSERT INTO ${queue} (product_id, day, since, marks) VALUES (?, ?, ?, 1)`, [product(), YESTERDAY, NOW]));
+      expect([await state(), await mark(), await state()]).toEqual([[[product()], true, false], 1, [[], false, true]]);
     });
 
     it('judge each ad by itself, those on which nothing happened too, and tell of all in one message', async () => {

@@ -15,8 +15,11 @@ const MOST_CASES = 500;
 
 /** Whether figures of the day, or events that may belong to it, are still being computed. */
 export async function isComputing(db: Database, productId: number, day: Day, now: number): Promise<boolean> {
-  const [stale] = await db.read('SELECT 1 AS one FROM stale_day WHERE product_id = ? AND day <= ? LIMIT 1', [productId, day]);
-  return stale !== undefined || (await new BacklogWatch(db).of(productId, now)) !== null;
+  for (const queue of ['stale_day', 'stale_media_day']) {
+    const [stale] = await db.read(`SELECT 1 AS one FROM ${queue} WHERE product_id = ? AND day <= ? LIMIT 1`, [productId, day]);
+    if (stale) return true;
+  }
+  return (await new BacklogWatch(db).of(productId, now)) !== null;
 }
 
 const HOUR_MS = 3_600_000;

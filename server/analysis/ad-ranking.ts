@@ -5,6 +5,7 @@ import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { Database } from '../db/database';
 import type { ReportRow } from './input';
+import { readUnchanged } from './report/read-unchanged';
 import { adSummaries } from './reports/ad-summaries';
 
 /** Which ads are the best and the worst, by what, of which days. */
@@ -39,8 +40,9 @@ export async function adRanking(db: Database, actor: Actor, input: RankingInput,
   if (size < 1) throw badInput({ size: { key: 'minValue', params: { min: 1 } } });
   if (size > MOST) throw badInput({ size: { key: 'maxValue', params: { max: MOST } } });
   const needed: readonly (MeasureKey | undefined)[] = [measure, costRankedBy(measure), 'adCost'];
-  const report = await adSummaries.read(
+  const report = await readUnchanged(
     db,
+    adSummaries,
     actor,
     { productId, dateFrom, dateTo, axis: ['ad'], fields: fields ? [...fields, ...needed.map((key) => `figures.${key}`)] : null },
     now,

@@ -9,8 +9,10 @@ import { feesOfAds } from './facts/fees';
 import { readFacts, type Fact, type FactTable } from './facts/read-facts';
 import type { ReportInput } from './input';
 import { namedAds, readReportAds } from './report/read-groups';
+import { ofOneState } from './report/read-unchanged';
 import { resolveRequest } from './report/request';
 import { adSummaries } from './reports/ad-summaries';
+import { figureVersion } from './rollups';
 
 /** The figures of one Tokyo day. */
 export interface DayFigures {
@@ -31,16 +33,23 @@ export interface DailyInput extends Pick<ReportInput, 'productId' | 'attribution
 const MOST_DAYS = 400;
 
 /**
- * The totals of the ad statistics of each day by itself, in order of time; days on which nothing happened are zero.
+ * The totals of the ad statistics of each day by itself, in order of time, all of one state of the figures; days on
+ * which nothing happened are zero.
  *
  * @throws Failure FORBIDDEN, BAD_USER_INPUT naming the field
  */
 export async function dailyFigures(db: Database, actor: Actor, input: DailyInput, now: number): Promise<DayFigures[]> {
+  const { figures } = await ofOneState(db, input.productId, () => readDays(db, actor, input, now));
+  return figures;
+}
+
+async function readDays(db: Database, actor: Actor, input: DailyInput, now: number) {
   const { adIds, ...asked } = input;
   const request = await resolveRequest(db, actor, adSummaries, { ...asked, axis: ['ad'], filters: { adIds } }, now);
   const { productId, range, model, evaluation, filters } = request;
   const length = countDays(range.from, range.to);
   if (length > MOST_DAYS) throw badInput({ dateTo: { key: 'maxValue', params: { max: MOST_DAYS } } });
+  const version = await figureVersion(db, productId, range);
   const measures = input.fields ? request.wanted.measures('figures') : measureKeys;
   const keys = baseKeysOf(measures, model);
   const reading = readReportAds(db, request);
@@ -61,7 +70,8 @@ export async function dailyFigures(db: Database, actor: Actor, input: DailyInput
   const sums = new Map<Day, BaseSums>(Array.from({ length }, (_, index) => [addDays(range.from, index), emptySums()]));
   for (const table of [...tables, feeTable]) addTo(sums, table, table.keys, filters.onAds ? ads : null);
   const figuresOf = figuresMaker(measures, model);
-  return [...sums].map(([day, its]) => ({ day, figures: figuresOf(its) }));
+  const figures = [...sums].map(([day, its]): DayFigures => ({ day, figures: figuresOf(its) }));
+  return { figures, version, days: range };
 }
 
 /** Adds facts up by their day. @param ads only those of these ads; null: of all */

@@ -1,5 +1,8 @@
 import type { DayRange } from '../../shared/domain/calendar';
+import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
+import { adRanking } from './ad-ranking';
+import { dailyFigures } from './daily';
 import { readUnchanged } from './report/read-unchanged';
 import type { Report } from './report/report';
 import { reportKeys, reports } from './reports';
@@ -9,7 +12,7 @@ import { randomEvents } from './testing/random-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
 
 onEachDatabase((dialect) => {
-  describe('a report whose figures change while it is read', () => {
+  describe('figures that change while they are read', () => {
     let test: TestDatabase;
     let world: World;
     let events: Events;
@@ -56,6 +59,49 @@ onEachDatabase((dialect) => {
       const { version } = await ask(report);
       expect(seen.readings).toBe(2);
       expect(version).toBe(await figureVersion(test.db, world.productId, report.versionDays ?? days));
+    });
+
+    /** The database, on which `meanwhile` happens once: right after a statement has read rollups. */
+    const tornBy = (meanwhile: () => Promise<void>) => {
+      const seen = { readings: 0 };
+      const db: Database = Object.create(test.db);
+      db.read = async (sql, parameters) => {
+        const rows = await test.db.read<never>(sql, parameters);
+        if (/\brollup_touch/.test(sql)) {
+          seen.readings += 1;
+          if (seen.readings === 1) await meanwhile();
+        }
+        return rows;
+      };
+      return { seen, db };
+    };
+    const asked = () => ({ productId: world.productId, dateFrom: days.from, dateTo: days.to });
+    const others: [string, (db: Database) => Promise<unknown>][] = [
+      ['figures of days', (db) => dailyFigures(db, actorOf(world), asked(), now())],
+      ['the ranking of ads', (db) => adRanking(db, actorOf(world), { ...asked(), measure: 'cvTotalFinal', size: 50 }, now())],
+    ];
+
+    it.each(others)('%s are read once where nothing changes', async (_name, read) => {
+      const { seen, db } = tornBy(() => Promise.resolve());
+      await read(db);
+      const once = seen.readings;
+      const again = tornBy(rollUpAgain);
+      await read(again.db);
+      expect([once > 0, again.seen.readings]).toEqual([true, 2 * once]);
+    });
+
+    it.each(others)('%s are of one state, though costs and sales change between two statements', async (_name, read) => {
+      const before = await read(test.db);
+      const { db } = tornBy(() =>
+        test.db.write(async (tx) => {
+          await tx.execute('UPDATE interaction SET cost_sen = cost_sen + 100 WHERE product_id = ?', [world.productId]);
+          await tx.execute('UPDATE conversion_touch SET amount_sen = amount_sen + 100 WHERE product_id = ?', [world.productId]);
+          await recomputeRollups(tx, world.productId, daysOf(events));
+        }),
+      );
+      const torn = await read(db);
+      expect(torn).not.toEqual(before);
+      expect(torn).toEqual(await read(test.db));
     });
 
     it('is answered all the same where days change without end, with a version that has passed', async () => {

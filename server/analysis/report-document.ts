@@ -2,15 +2,16 @@ import { axisName, axisOf, Device, deviceCode, enumName, isAxisKey, type AxisKey
 import { shownNumber, shownParts } from '../../shared/format';
 import { texts } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
-import type { Cell } from '../export/cell';
-import type { ReportResult, ReportRow } from './input';
+import { eachRow, type Cell, type Rows } from '../export/cell';
+import type { ReportRow } from './input';
+import type { OpenReport } from './report/read-unchanged';
 import type { Column } from './report/columns';
 
 /** A report as people file it. */
 export interface ReportDocument {
   readonly header: string[];
   /** The rows as they are shown, their total last. */
-  readonly rows: Iterable<Cell[]>;
+  readonly rows: Rows;
 }
 
 export interface DocumentOptions {
@@ -38,7 +39,7 @@ function partsOf(rows: readonly ReportRow[], { value }: Column, unit: MeasureUni
 }
 
 /** Puts the rows of a report into words: names, figures rounded as they are shown, the total at the end. */
-export function reportDocument({ results, total }: Pick<ReportResult, 'results' | 'total'>, columns: readonly Column[], options: DocumentOptions): ReportDocument {
+export function reportDocument({ rows, result: { total } }: { readonly rows: OpenReport['rows']; readonly result: Pick<OpenReport['result'], 'total'> }, columns: readonly Column[], options: DocumentOptions): ReportDocument {
   const { locale, cvNames, headed } = options;
   const { report, enums } = texts[locale];
   const axes = columns.map(axisOfColumn);
@@ -56,8 +57,9 @@ export function reportDocument({ results, total }: Pick<ReportResult, 'results' 
     const value = column.value(row);
     return (axes[index] === 'device' ? deviceWord(value) : value) ?? (row.noAd ? null : report.unset);
   };
-  // Parts are rounded together, so that what is filed adds up.
-  const rounded = new Map(columns.flatMap((column): [Column, Map<ReportRow, number>][] => (column.parts && column.unit ? [[column, partsOf(results, column, column.unit)]] : [])));
+  // Parts are rounded together, so that what is filed adds up: single events, which come one by one, have none.
+  const known = Symbol.iterator in rows ? rows : [];
+  const rounded = new Map(columns.flatMap((column): [Column, Map<ReportRow, number>][] => (column.parts && column.unit ? [[column, partsOf(known, column, column.unit)]] : [])));
   const figure = (row: ReportRow, column: Column): Cell => {
     const { value, filed, unit, decimals, ofLog, fields: [field] } = column;
     if (filed) return filed(row);
@@ -73,13 +75,9 @@ export function reportDocument({ results, total }: Pick<ReportResult, 'results' 
     const own = cvNames.get(before);
     return own === undefined ? title(locale) : before === name ? own : `${own} ${report.previous}`;
   };
-  function* rows(): Generator<Cell[]> {
-    for (const row of results) yield cellsOf(row);
-    if (labels.length === 0) return;
-    yield columns.map((column, index) => (index === labels[0] ? report.total : column.unit === null ? null : figure(total, column)));
-  }
+  const totals = columns.map((column, index) => (index === labels[0] ? report.total : column.unit === null ? null : figure(total, column)));
   return {
     header: columns.map((column) => headed(titleOf(column), column.unit, column.difference === true)),
-    rows: rows(),
+    rows: eachRow(rows, cellsOf, labels.length === 0 ? [] : [totals]),
   };
 }

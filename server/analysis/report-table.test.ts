@@ -1,3 +1,4 @@
+import type { Row } from '../export/cell';
 import { measureKeys, measureNames, type Figures } from '../../shared/catalog';
 import type { ReportRow } from './input';
 import { comparisonColumns, reportColumns, type Column } from './report/columns';
@@ -14,7 +15,7 @@ const known = [...reportColumns(attributions, ['ad']), ...attributions.furtherCo
 const named = (names: string[]): Column[] => names.map((name) => known.find((column) => column.name === name)!);
 const table = (columns: string[], locale?: 'ja' | 'en' | 'zh-CN', from = rows) => {
   const made = reportTable(from, named(columns), { locale });
-  return [made.header, ...made.rows];
+  return [made.header, ...(made.rows as Iterable<Row>)];
 };
 
 describe('a report as a table', () => {

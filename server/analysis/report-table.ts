@@ -1,14 +1,14 @@
 import { axisName, axisOf, isAxisKey } from '../../shared/catalog';
 import { texts } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
-import type { Cell } from '../export/cell';
+import { eachRow, type Cell, type Rows } from '../export/cell';
 import type { ReportRow } from './input';
 import type { Column } from './report/columns';
 
 /** A report as a table for CSV and xlsx. */
 export interface ReportTable {
   readonly header: string[];
-  readonly rows: Iterable<Cell[]>;
+  readonly rows: Rows;
 }
 
 export interface TableOptions {
@@ -23,11 +23,9 @@ const namesNoAd = ({ fields: [field], name }: Column): boolean => isAxisKey(fiel
  * A report's rows as a table of the chosen columns, in their order. Numbers stay numbers, unrounded;
  * a ratio without a denominator is an empty cell. With a locale the "(no ad)" row is named so in its label cells.
  */
-export function reportTable(rows: Iterable<ReportRow>, columns: readonly Column[], { locale = null }: TableOptions = {}): ReportTable {
+export function reportTable(rows: Iterable<ReportRow> | AsyncIterable<ReportRow>, columns: readonly Column[], { locale = null }: TableOptions = {}): ReportTable {
   const noAd = locale ? texts[locale].report.noAd : null;
   const named = columns.findIndex(namesNoAd);
-  function* cells(): Generator<Cell[]> {
-    for (const row of rows) yield columns.map((column, index) => (row.noAd && index === named ? noAd : column.value(row)));
-  }
-  return { header: columns.map((column) => (locale ? column.title(locale) : column.name)), rows: cells() };
+  const cells = (row: ReportRow): Cell[] => columns.map((column, index) => (row.noAd && index === named ? noAd : column.value(row)));
+  return { header: columns.map((column) => (locale ? column.title(locale) : column.name)), rows: eachRow(rows, cells) };
 }

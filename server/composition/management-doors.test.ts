@@ -90,6 +90,9 @@ const knocks: Record<Operation, Knock> = {
   readTokens: { query: ({ product }) => `{ readTokens(productId: ${product}) { id } }`, open: everyone, hidden: ({ product }) => `{ readTokens(productId: ${product}) { id } }`, refusal: 'FORBIDDEN' },
   createReadToken: { query: ({ product }) => `mutation { createReadToken(productId: ${product}, name: "sheet") { token } }`, open: everyone, hidden: ({ product }) => `mutation { createReadToken(productId: ${product}, name: "sheet") { token } }`, refusal: 'FORBIDDEN' },
   revokeReadToken: { query: () => 'mutation { revokeReadToken(id: 987654) }', open: everyone },
+  queryRuns: { query: () => '{ queryRuns { id } }', open: everyone },
+  keepQueryRun: { query: () => 'mutation { keepQueryRun(input: { query: "{ me { email } }", durationMs: 1, bytes: 1, outcome: "answered" }) { id } }', open: everyone },
+  forgetQueryRuns: { query: () => 'mutation { forgetQueryRuns(ids: [987654]) }', open: everyone },
   updateRoles: { query: () => 'mutation { updateRoles(roles: []) { version } }', open: admins },
 };
 

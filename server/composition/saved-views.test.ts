@@ -1,5 +1,6 @@
 import { onEachDatabase } from '../db/testing/databases';
 import { startApi, type ApiServer } from './testing/api-server';
+import { PASSWORD } from './testing/api-world';
 import { visitors } from './testing/doors';
 
 jest.setTimeout(120_000);
@@ -37,6 +38,16 @@ onEachDatabase((dialect) => {
       await call('DELETE', ADMIN, `${PATH}${company.body.id}/`);
     });
 
+    it('keep a query of the explorer, long ones too, as any other state', async () => {
+      const query = `{ adSummaries(productId: 1) { results { ad { label } } } }\n# ${'長い説明'.repeat(300)}`;
+      const search = new URLSearchParams({ query, variables: '{"from":"2026-01-01"}' }).toString();
+      const { status, body } = await call('POST', ANALYST, PATH, { title: '媒体別の照会', path: '/explorer', search, product_id: api.world.open.product, shared: true });
+      expect([status, new URLSearchParams(body.search).get('query')]).toEqual([201, query]);
+      expect((await call('GET', MANAGER, `${PATH}${body.code}/`)).body.search).toBe(search);
+      for (const email of [AGENCY, STRANGER]) expect((await call('GET', email, `${PATH}${body.code}/`)).status).toBe(404);
+      expect((await call('DELETE', ANALYST, `${PATH}${body.id}/`)).status).toBe(204);
+    });
+
     it('are opened by their user alone until they are shared, never by agencies or other companies', async () => {
       const own = (await call('POST', MANAGER, PATH, view({ title: '自分のみ' }))).body;
       const shared = (await call('POST', MANAGER, PATH, view({ title: '共有', shared: true }))).body;
@@ -48,6 +59,28 @@ onEachDatabase((dialect) => {
       for (const garbage of ['x', '%00', 'ABCDEFGHIJKLMNOP', "'%20OR%201=1", 'x'.repeat(3000)]) expect(await opens(ADMIN, garbage)).toBe(404);
       const refused = await call('POST', AGENCY, PATH, view({ shared: true }));
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([403, ['shared']]);
+    });
+
+    it('go with their user as far as nobody else has them, with the mails of them', async () => {
+      const { db } = api.database;
+      const leaver = { user_name: '退職者', email: 'leaver@alpha.example', password: PASSWORD, role_type: 2, product_ids: [api.world.open.product] };
+      const { status, body: user } = await call('POST', ADMIN, '/users/', leaver);
+      expect(status).toBe(201);
+      const own = (await call('POST', leaver.email, PATH, view({ title: '退職者のみ' }))).body;
+      const shared = (await call('POST', leaver.email, PATH, view({ title: '退職者の共有', shared: true }))).body;
+      for (const { id } of [own, shared]) expect((await call('PUT', leaver.email, `${PATH}${id}/pin/`, { pinned: true })).status).toBe(200);
+      expect((await call('POST', leaver.email, '/report-schedules/', { view_id: own.id, every: 'day', hour: 9, recipients: [user.id] })).status).toBe(201);
+      const token = await api.tokenOf(leaver.email);
+      for (const [title, isShared] of [['退職者の比率', false], ['退職者の共有比率', true]]) {
+        const ratio = { title, shared: isShared, numerators: 'cv_total_final', denominator: 'ad_click_count' };
+        const made = await api.graphql('mutation M($input: CustomMeasureInput!) { createCustomMeasure(input: $input) { id } }', { token, variables: { input: ratio } });
+        expect(made.body.errors).toBeUndefined();
+      }
+      expect((await call('DELETE', ADMIN, `/users/${user.id}/`)).status).toBe(204);
+      const left = async (table: string, column: string) => (await db.read<Record<string, unknown>>(`SELECT ${column} FROM ${table} WHERE user_id = ?`, [user.id])).map((row) => row[column]);
+      expect([await left('saved_view', 'title'), await left('saved_view_pin', 'view_id'), await left('report_schedule', 'view_id'), await left('custom_measure', 'title')]).toEqual([['退職者の共有'], [], [], ['退職者の共有比率']]);
+      await call('DELETE', ADMIN, `${PATH}${shared.id}/`);
+      await db.write((tx) => tx.execute('DELETE FROM custom_measure WHERE user_id = ?', [user.id]));
     });
 
     it('are not seen by who does not have their product', async () => {
@@ -105,7 +138,8 @@ onEachDatabase((dialect) => {
       ['path', '//evil.example'],
       ['path', '/login'],
       ['path', '/nowhere'],
-      ['search', 'x'.repeat(4001)],
+      ['search', 'x'.repeat(20_001)],
+      ['report_query', `product_id=1&x=${'x'.repeat(4000)}`],
       ['report', 'passwords'],
       ['report_query', 'product_id=987654'],
       ['report_query', null],

@@ -1,7 +1,7 @@
 import type { DayRange } from '../../shared/domain/calendar';
 import { recordOf } from '../../shared/records';
 import { adPageService, type AdPageService } from '../ad-page';
-import { adRanking, dailyFigures, readOwnRatios, readUnchanged, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type OwnRatio, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
+import { adRanking, dailyFigures, openReport, readOwnRatios, readUnchanged, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type OpenReport, type OwnRatio, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
 import { BacklogWatch, figureVersion, type Backlog } from '../analysis/rollups';
 import { AlertService } from '../alerts';
 import { AttentionService } from '../attention';
@@ -28,6 +28,7 @@ import { MediaCostService } from '../modules/media-cost/media-cost.service';
 import { MediaImportService } from '../modules/media-cost/media-import.service';
 import { MeService } from '../modules/me/me.service';
 import { ProductSetupService } from '../modules/product/setup.service';
+import { QueryRunService } from '../modules/query-run/query-run.service';
 import { ReadTokenService } from '../modules/read-token/read-token.service';
 import { RoleService } from '../modules/role/role.service';
 import { ReportScheduleService } from '../modules/report-schedule/report-schedule.service';
@@ -64,6 +65,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly reportSchedules: ReportScheduleService;
   readonly apiKeys: ApiKeyService;
   readonly readTokens: ReadTokenService;
+  readonly queryRuns: QueryRunService;
   /** Changing of settings, named like their lists. */
   readonly writes: WriteServices;
   readonly adResultSettings: AdResultSettingsService;
@@ -99,6 +101,8 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   /** The ratios of one's own that the actor has in reports. */
   readonly ownRatios: (actor: Actor) => Promise<OwnRatio[]>;
   readonly reports: ReportServices;
+  /** Reading of a report for a file. */
+  readonly openReport: (key: ReportKey, actor: Actor, input: ReportInput) => Promise<OpenReport>;
 }
 
 export interface ServiceDeps extends InvitationSettings {
@@ -137,6 +141,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     reportSchedules: new ReportScheduleService(db, now),
     apiKeys: new ApiKeyService(db, now),
     readTokens: new ReadTokenService(db, now),
+    queryRuns: new QueryRunService(db, now),
     ...lists,
     writes,
     adResultSettings: new AdResultSettingsService(db, lists.ads),
@@ -176,5 +181,6 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
     adPage: adPageService(db, lists.ads, now),
     ownRatios: (actor) => readOwnRatios(db, actor),
     reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => readUnchanged(db, reports[key], actor, input, now(), customerCode)),
+    openReport: (key, actor, input) => openReport(db, reports[key], actor, input, now(), customerCode),
   };
 }

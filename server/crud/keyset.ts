@@ -1,6 +1,7 @@
 import type { Condition } from './condition';
 import type { ListQuery } from './list-query';
 import type { ListSpec } from './list-spec';
+import type { Place } from './places';
 import { orderSql } from './select';
 
 /** The columns of an order, from the first word to the last; together they are different in every row. */
@@ -9,6 +10,12 @@ export function orderColumns(spec: ListSpec, query: Pick<ListQuery, 'sortName'>)
   // Ids of events are unique within their product only.
   return [...first, `e.${spec.key}`, ...(spec.keyWithin ? [`e.${spec.keyWithin}`] : [])];
 }
+
+/** The values of a row in its order. */
+export type Orders = Readonly<Record<`k${number}`, string | number | null>>;
+
+/** Where a row stands in an order of these columns. */
+export const placeOf = (columns: readonly string[], row: Orders): Place => columns.map((_, index) => row[`k${index}`] ?? '');
 
 /** Whether no column of the order is ever empty, so that a place in it can be told by values. */
 export const isSteady = (spec: ListSpec, query: Pick<ListQuery, 'sortName'>): boolean =>

@@ -37,7 +37,7 @@ export interface FilterField {
   readonly find?: ((values: readonly (string | number)[], asked: FilterContext) => Promise<Condition>) | undefined;
   /** Most values at once, where each is a condition of its own. */
   readonly max?: number;
-  /** The index of a table by which ranges among the values are found, behind its product, and its ranges; null where each value is one alone. */
+  /** The index of a table by which the values are found, behind its product and its Tokyo day, and their ranges in it; null where it does not help. */
   readonly ranges?: (table: string, values: readonly FilterValue[]) => { readonly index: string; readonly each: readonly Condition[] } | null;
   /** From the value outside to the stored one. */
   readonly write?: ((value: string | number) => string | number) | undefined;

@@ -9,7 +9,7 @@ import { countByDays, type Counted } from './count-by-days';
 import type { Counting, ListArgs, Page } from './list-args';
 import { listQuery, requireReader, type ListQuery } from './list-query';
 import type { ListSpec, Row } from './list-spec';
-import { behind, isSteady, orderColumns } from './keyset';
+import { behind, isSteady, orderColumns, placeOf, type Orders } from './keyset';
 import { maskRows } from './masks';
 import { jumpOf, placeText, type Place } from './places';
 import { byRange, rangedWhere, readBy } from './ranged';
@@ -20,16 +20,11 @@ type Wanted = ReadonlySet<string> | null;
 type Within = Readonly<Record<string, number | null | undefined>> & { readonly productId?: number | null | undefined };
 type Part = { readonly limit: number; readonly offset: number };
 
-/** The values of a row in its order. */
-type Orders = Readonly<Record<`k${number}`, string | number | null>>;
-
 /** Some rows, and the place of each in the order. */
 interface Slice {
   readonly rows: Row[];
   readonly places: Place[];
 }
-
-const placeOf = (columns: readonly string[], row: Orders): Place => columns.map((_, index) => row[`k${index}`] ?? '');
 
 /** So many rows before a page are counted off by the words of their order alone. */
 const FAR = 1000;

@@ -19,6 +19,12 @@ export interface Jump {
 
 type Order = Pick<ListQuery, 'sortName' | 'asc'>;
 
+/** The columns of an order, and whether a place in it can be told by their values. */
+export interface PlacedOrder extends Order {
+  readonly columns: readonly string[];
+  readonly steady: boolean;
+}
+
 /** A place as it goes out: it holds in the order that it was made in. */
 export const placeText = ({ sortName, asc }: Order, place: Place): string =>
   Buffer.from(JSON.stringify([sortName, asc, ...place])).toString('base64url');
@@ -43,18 +49,29 @@ function placeOf(name: 'after' | 'before', text: string, order: Order, width: nu
 }
 
 /**
- * Reads where a page begins or ends; null when it is told by its number.
+ * Reads behind or before which place a page lies; null when it is told by its number.
+ * @throws BAD_USER_INPUT when both are given, or the order has no places
+ */
+export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'before'>): Jump | null {
+  const [by, second] = (['after', 'before'] as const).filter((name) => args[name] != null && args[name] !== '');
+  if (by === undefined) return null;
+  if (second !== undefined) throw badInput({ [second]: WRONG });
+  const { columns, steady, asc } = order;
+  if (!steady) throw badInput({ sortName: { key: 'noPlaces' } });
+  if (args[by] === END && by === 'before') return { by: 'end', where: { sql: '1 = 1', params: [] } };
+  const place = placeOf(by, String(args[by]), order, columns.length);
+  return { by, where: behind(columns, place, by === 'after' ? asc : !asc) };
+}
+
+/**
+ * Reads where a page of a list begins or ends; null when it is told by its number.
  * @throws BAD_USER_INPUT when several are given, or the order has no places
  */
 export function jumpOf(spec: ListSpec, query: ListQuery, args: Pick<ListArgs, 'after' | 'before' | 'at'>): Jump | null {
-  const given = (['after', 'before', 'at'] as const).filter((name) => args[name] != null && args[name] !== '');
-  const [by, second] = given;
-  if (by === undefined) return null;
-  if (second !== undefined) throw badInput({ [second]: WRONG });
-  if (!isSteady(spec, query) || (by === 'at' && query.sortName !== spec.defaultSort?.name)) throw badInput({ sortName: { key: 'noPlaces' } });
-  if (by === 'at') return { by, where: { sql: `${spec.time} ${query.asc ? '>=' : '<='} ?`, params: [args.at?.getTime() ?? 0] } };
-  if (args[by] === END && by === 'before') return { by: 'end', where: { sql: '1 = 1', params: [] } };
-  const columns = orderColumns(spec, query);
-  const place = placeOf(by, String(args[by]), query, columns.length);
-  return { by, where: behind(columns, place, by === 'after' ? query.asc : !query.asc) };
+  const { sortName, asc } = query;
+  const order: PlacedOrder = { sortName, asc, columns: orderColumns(spec, query), steady: isSteady(spec, query) };
+  if (args.at == null) return stepOf(order, args);
+  if (args.after || args.before) throw badInput({ at: WRONG });
+  if (!order.steady || sortName !== spec.defaultSort?.name) throw badInput({ sortName: { key: 'noPlaces' } });
+  return { by: 'at', where: { sql: `${spec.time} ${asc ? '>=' : '<='} ?`, params: [args.at.getTime()] } };
 }

@@ -211,22 +211,32 @@ function insertLengths(dialect: Dialect, count: number, most: number): number[] 
 /**
  * Plain INSERT of many rows, in as few statements as the databases take.
  * A key that is already stored fails the whole transaction; nothing is ignored.
+ *
+ * @param same columns besides, which have the same value in all rows
  */
 export async function insertRows(
   tx: Tx,
   table: string,
   columns: readonly string[],
   rows: readonly (readonly Value[])[],
+  same: Readonly<Record<string, Value>> = {},
 ): Promise<void> {
   const { values, rows: mostRows } = MAX_INSERT[tx.dialect];
-  const most = Math.max(1, Math.min(mostRows, Math.floor(values / columns.length)));
-  const tuple = `(${columns.map(() => '?').join(',')})`;
-  const head = `INSERT INTO ${table} (${columns.join(',')}) VALUES `;
+  const [names, shared] = [Object.keys(same), Object.values(same)];
+  const width = names.length + columns.length;
+  const most = Math.max(1, Math.min(mostRows, Math.floor(values / width)));
+  // The embedded engine is given these once for a statement: each value that is bound costs as much as storing it.
+  const once = tx.dialect === 'sqlite';
+  const tuple = `(${[...names.map((_, place) => (once ? `?${place + 1}` : '?')), ...columns.map(() => '?')].join(',')})`;
+  const head = `INSERT INTO ${table} (${[...names, ...columns].join(',')}) VALUES `;
   let start = 0;
   for (const length of insertLengths(tx.dialect, rows.length, most)) {
     const chunk = rows.slice(start, (start += length));
-    const bound: Value[] = [];
-    for (const row of chunk) for (const value of row) bound.push(value);
+    const bound: Value[] = once ? [...shared] : [];
+    for (const row of chunk) {
+      if (!once) for (const value of shared) bound.push(value);
+      for (const value of row) bound.push(value);
+    }
     await tx.execute(`${head}${`${tuple},`.repeat(length).slice(0, -1)}`, bound);
   }
 }

@@ -1,7 +1,7 @@
 import { ApiKey, PasswordReset, RefreshToken, RoleRight } from '../auth/auth.entities';
 import { Attempt } from '../auth/attempt.entity';
 import { AuditChange, AuditLog } from '../crud/audit/audit.entities';
-import { Erasure, ErasedPerson, PersonalKey, PlainKey } from '../erasure/erasure.entities';
+import { Erasure, ErasedPerson, ErasureSubject, PersonalKey, PlainKey } from '../erasure/erasure.entities';
 import { Access, AccessRef } from '../logs/access.entity';
 import { ConversionTouch } from '../logs/conversion-touch.entity';
 import { Conversion } from '../logs/conversion.entity';
@@ -19,6 +19,7 @@ import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
 import { MediaCost, MediaSource } from '../modules/media-cost/media-cost.entities';
 import { Note } from '../modules/note/note.entity';
 import { Product } from '../modules/product/product.entity';
+import { QueryRun } from '../modules/query-run/query-run.entity';
 import { ReadToken } from '../modules/read-token/read-token.entity';
 import { LpoEntry, Redirect } from '../modules/redirect/redirect.entity';
 import { AllocationScenario } from '../modules/allocation-scenario/allocation-scenario.entity';
@@ -45,6 +46,7 @@ export const ENTITIES = [
   Agency,
   Note,
   ReadToken,
+  QueryRun,
   AdCategory,
   AdType,
   AdFee,
@@ -89,6 +91,7 @@ export const ENTITIES = [
   FigureVersion,
   BadEvent,
   Erasure,
+  ErasureSubject,
   ErasedPerson,
   PersonalKey,
   PlainKey,

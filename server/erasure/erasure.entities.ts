@@ -29,8 +29,18 @@ export class Erasure {
   /** How much of each kind was erased, as JSON. */
   @LongText({ nullable: false }) counts!: string;
 
-  /** Whom it is about and how far it is, as JSON; gone when it is done. */
+  /** How far it is, as JSON; gone when it is done. */
   @LongText() work!: string | null;
+}
+
+/** An id of the person that an erasure under way is about: there may be thousands. Gone when it is done. */
+@Entity()
+export class ErasureSubject {
+  @PrimaryColumn({ type: 'integer' }) erasureId!: number;
+
+  /** visitor or user. */
+  @PrimaryColumn({ type: 'varchar', length: 16 }) kind!: string;
+  @PrimaryColumn({ type: 'varchar', length: 255 }) personId!: string;
 }
 
 /** That a person's data were erased: events of before that come later are stored without anything of the person. */

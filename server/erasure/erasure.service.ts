@@ -14,7 +14,7 @@ import { mentionsOf } from './mentions';
 import { digestsOf, isErased, ownDigests } from './persons';
 import { receiptOf, type ErasureRow, type Receipt } from './receipt';
 import { MOST_VISITORS, personsOf, type Persons, type Subject } from './subject';
-import { eraseStep, firstWork } from './work';
+import { beginWork, eraseStep } from './work';
 
 /** By what a person is named: exactly one of these. */
 export interface GivenSubject {
@@ -121,7 +121,7 @@ export class ErasureService {
     if (isErased(subject.id)) throw notFound();
     const persons = await personsOf(tx, productId, subject);
     const field = KINDS.find(([, kind]) => kind === subject.kind)?.[0] ?? 'userId';
-    if (persons.visitors.length > MOST_VISITORS) throw badInput({ [field]: { key: 'sharedId', params: { max: MOST_VISITORS } } });
+    if (!persons) throw badInput({ [field]: { key: 'sharedId', params: { max: MOST_VISITORS } } });
     return persons;
   }
 
@@ -165,9 +165,10 @@ export class ErasureService {
       number, companyId: actor.companyId, productId, subjectKind: subject.kind, subjectDigest: digests.of(subject.kind, subject.id), requestedAt: now,
       userId: actor.userId, userName: await writing.userName(), finishedAt: null,
       // What the logs of texts hold is counted as it is erased.
-      counts: JSON.stringify({ ...counts, refusedEvents: 0, auditEntries: 0 }), work: JSON.stringify(firstWork(persons, randomBytes(32).toString('hex'))),
+      counts: JSON.stringify({ ...counts, refusedEvents: 0, auditEntries: 0 }), work: null,
     });
     const { id } = await tx.manager.save(row);
+    await beginWork(tx, id, persons, randomBytes(32).toString('hex'));
     await recordChange(writing, { entity: 'erasure', entityId: id, productId, label: number, action: 'create', version: null, before: {}, after: { subjectKind: subject.kind } });
     return id;
   }

@@ -51,13 +51,15 @@ async function ofConversion(tx: Reading, productId: number, eventId: string): Pr
 /**
  * The person behind a name: a customer with every browser that it converted with; a browser with every customer that
  * converted there, and theirs. Browsers of further customers are not followed from there: a shared one would draw in strangers.
+ * @returns null of a name that more browsers bear than a person has
  */
-export async function personsOf(tx: Reading, productId: number, { kind, id }: Subject): Promise<Persons> {
+export async function personsOf(tx: Reading, productId: number, { kind, id }: Subject): Promise<Persons | null> {
   const hashed = (await digestsOf(tx, productId))?.of(kind, id);
   const ids = hashed === undefined ? [id] : [id, hashedKey(hashed)];
   const named: Persons = kind === 'conversion' ? await ofConversion(tx, productId, id) : { users: distinct(kind === 'user' ? ids : []), visitors: distinct(kind === 'visitor' ? ids : []) };
   const users = distinct([...named.users, ...(await Promise.all(named.visitors.map((visitorId) => usersOfVisitor(tx, productId, visitorId)))).flat()]);
   const visitors = distinct([...named.visitors, ...(await visitorsOfUsers(tx, productId, users))]);
-  if (visitors.length > MOST_VISITORS) return { users, visitors };
+  if (visitors.length > MOST_VISITORS) return null;
+  // Of one browser there may be as many as clicks.
   return { users, visitors: distinct([...visitors, ...(await trackersOf(tx, productId, visitors))]) };
 }

@@ -8,11 +8,12 @@ import { isSending } from './erase-notifications';
 import { eraseAudit, eraseRefused, FROM_THE_START, type Place } from './erase-texts';
 import { mentionsOf } from './mentions';
 import { ownDigests } from './persons';
+import { dropPersons, keepPersons, keptPersons } from './kept-persons';
 import { renamePersons } from './rename-persons';
 import type { Persons } from './subject';
 
-/** How far an erasure is, and whom it is about. Kept until it is done. */
-export interface Work extends Persons {
+/** How far an erasure is. Kept until it is done. */
+interface Progress {
   /** Drops out with the work: page signs can't be computed again. */
   readonly secret: string;
   /** Conversions up to this id are done. */
@@ -22,7 +23,15 @@ export interface Work extends Persons {
   readonly audit: Place | null;
 }
 
-export const firstWork = (persons: Persons, secret: string): Work => ({ ...persons, secret, conversion: 0, refused: FROM_THE_START, audit: FROM_THE_START });
+/** Begins an erasure: what follows are its steps. @param secret by which the ids are made that stand for the person from now on */
+export async function beginWork(tx: Tx, erasureId: number, persons: Persons, secret: string): Promise<void> {
+  await keepPersons(tx, erasureId, persons);
+  await keepProgress(tx, erasureId, { secret, conversion: 0, refused: FROM_THE_START, audit: FROM_THE_START });
+}
+
+async function keepProgress(tx: Tx, erasureId: number, progress: Progress): Promise<void> {
+  await tx.execute('UPDATE erasure SET work = ? WHERE id = ?', [JSON.stringify(progress), erasureId]);
+}
 
 interface ErasureRow {
   readonly id: number;
@@ -59,7 +68,7 @@ async function keepDigests(tx: Tx, productId: number, { visitors, users }: Perso
 }
 
 /** One piece of the contacts; how many rows it was. */
-async function contactsStep(tx: Tx, productId: number, work: Work, most: number): Promise<Record<ContactLog, number>> {
+async function contactsStep(tx: Tx, productId: number, work: Persons & Progress, most: number): Promise<Record<ContactLog, number>> {
   const done = { interaction: 0, access: 0 };
   for (const visitorId of work.visitors) {
     for (const log of ['interaction', 'access'] as const) {
@@ -86,35 +95,38 @@ export async function eraseStep(tx: Tx, id: number, most: number, now: number): 
   if (!row?.work) return 'done';
   const { product_id: productId } = row;
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written by this file alone
-  let work = JSON.parse(row.work) as Work;
+  let progress = JSON.parse(row.work) as Progress;
+  const persons = await keptPersons(tx, id);
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- likewise
   const counts: ErasureCounts = { ...noCounts(), ...(JSON.parse(row.counts) as Partial<ErasureCounts>) };
-  if (await isBusy(tx, productId, work, now)) return 'waiting';
-  const mentions = mentionsOf(work);
-  const keep = async (next: Work): Promise<Step> => {
-    await tx.execute('UPDATE erasure SET counts = ?, work = ? WHERE id = ?', [JSON.stringify(counts), JSON.stringify(next), id]);
+  if (await isBusy(tx, productId, persons, now)) return 'waiting';
+  const mentions = mentionsOf(persons);
+  const keep = async (next: Progress): Promise<Step> => {
+    await tx.execute('UPDATE erasure SET counts = ? WHERE id = ?', [JSON.stringify(counts), id]);
+    await keepProgress(tx, id, next);
     return 'more';
   };
-  const contacts = await contactsStep(tx, productId, work, most);
-  if (contacts.interaction + contacts.access >= most) return keep(work);
-  const conversions = await eraseConversions(tx, productId, work, work.conversion, Math.ceil(most / CONVERSIONS_FOR), now, mentions);
-  work = { ...work, conversion: conversions.after };
-  if (conversions.count > 0) return keep(work);
-  if (work.refused) {
-    const { next, count } = await eraseRefused(tx, productId, mentions, work.refused, most);
+  const contacts = await contactsStep(tx, productId, { ...persons, ...progress }, most);
+  if (contacts.interaction + contacts.access >= most) return keep(progress);
+  const conversions = await eraseConversions(tx, productId, persons, progress.conversion, Math.ceil(most / CONVERSIONS_FOR), now, mentions);
+  progress = { ...progress, conversion: conversions.after };
+  if (conversions.count > 0) return keep(progress);
+  if (progress.refused) {
+    const { next, count } = await eraseRefused(tx, productId, mentions, progress.refused, most);
     counts.refusedEvents += count;
-    return keep({ ...work, refused: next });
+    return keep({ ...progress, refused: next });
   }
-  if (work.audit) {
-    const { next, count } = await eraseAudit(tx, row.company_id, mentions, work.audit, Math.min(most, 500));
+  if (progress.audit) {
+    const { next, count } = await eraseAudit(tx, row.company_id, mentions, progress.audit, Math.min(most, 500));
     counts.auditEntries += count;
-    return keep({ ...work, audit: next });
+    return keep({ ...progress, audit: next });
   }
   // As it is now: something may have come since it was asked for.
-  const { withdrawn: _gone, refusedEvents: _refused, auditEntries: _audit, ...logs } = await countLogs(tx, productId, work);
+  const { withdrawn: _gone, refusedEvents: _refused, auditEntries: _audit, ...logs } = await countLogs(tx, productId, persons);
   Object.assign(counts, logs);
-  await renamePersons(tx, productId, work);
-  await keepDigests(tx, productId, work, now);
+  await renamePersons(tx, productId, { ...persons, ...progress });
+  await keepDigests(tx, productId, persons, now);
+  await dropPersons(tx, id);
   await tx.execute('UPDATE erasure SET counts = ?, work = NULL, finished_at = ? WHERE id = ?', [JSON.stringify(counts), now, id]);
   return 'done';
 }

@@ -1,5 +1,5 @@
-import { csvCell, csvChunks, csvRecord } from './csv';
-import { guarded, unguarded, type Cell, type Row } from './cell';
+import { csvCell, csvRecord, guarded, unguarded, type Cell, type Row } from '../../shared/format/csv';
+import { csvChunks } from './csv';
 
 const whole = async (header: readonly string[], rows: Iterable<Row> | AsyncIterable<Row>): Promise<string> => {
   const pieces: Buffer[] = [];

@@ -1,31 +1,11 @@
+import { CSV_BOM, csvRecord, type Row } from '../../shared/format/csv';
 import { breather } from '../courtesy/breathe';
-import { guarded, type Cell, type Row, type Rows } from './cell';
+import type { Rows } from './cell';
 
-/** Excel reads a CSV as UTF-8 only behind this mark; without it Japanese text is garbled. */
-const BOM = '\uFEFF';
-const NEEDS_QUOTES = /[",\r\n]/;
 /** Bytes are handed on in pieces of about this size: memory stays flat whatever the row count. */
 const PIECE = 64 * 1024;
 /** Others may go first after each of them. */
 const PIECE_MS = 1;
-
-/**
- * One CSV cell after RFC 4180. Text that a spreadsheet would run as a formula gets a leading apostrophe;
- * numbers are written plainly (also negative ones), empty for null, undefined, NaN and infinities.
- */
-export function csvCell(cell: Cell): string {
-  if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : '';
-  if (typeof cell === 'boolean') return cell ? 'true' : 'false';
-  const text = guarded(cell);
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** One CSV record with its CRLF. A record of one empty cell is written as `""`, or readers would skip it as a blank line. */
-export function csvRecord(row: Row): string {
-  const text = row.map(csvCell).join(',');
-  return `${text === '' && row.length === 1 ? '""' : text}\r\n`;
-}
 
 /** Most bytes of UTF-8 that a character unit of a string takes. */
 const MOST_BYTES = 3;
@@ -62,7 +42,7 @@ class Pieces {
 export async function* csvChunks(header: readonly string[], rows: Rows, heading: readonly Row[] = []): AsyncGenerator<Buffer> {
   const pieces = new Pieces();
   const breathe = breather(PIECE_MS);
-  pieces.add(BOM + [...heading, header].map(csvRecord).join(''));
+  pieces.add(CSV_BOM + [...heading, header].map(csvRecord).join(''));
   if (Symbol.iterator in rows) {
     // Rows at hand are not waited for one by one: a promise for each is most of the memory and half of the time.
     for (const row of rows) {

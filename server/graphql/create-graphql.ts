@@ -4,13 +4,13 @@ import { expressMiddleware } from '@as-integrations/express5';
 import { Router, type Request, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
+import { limits } from '../../shared/query/weight';
 import { Failure, notFound } from '../auth/failure';
 import { admission, withinLimits } from './admission';
 import type { ApiContext } from './context';
 import { documentStore } from './document-store';
 import { formatError } from './errors';
 import { createExecutor } from './executor';
-import { limits } from './query-limits';
 
 interface GraphqlDeps {
   readonly schema: GraphQLSchema;

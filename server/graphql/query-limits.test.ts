@@ -1,6 +1,7 @@
 import { execute, getIntrospectionQuery, getNamedType, isListType, isNonNullType, isObjectType, parse, type GraphQLOutputType } from 'graphql';
 import pino from 'pino';
-import { LISTS_OF_CHOICES, LISTS_OF_VALUES, overLimit, RELATIONS, REPORTS, weightOf } from './query-limits';
+import { LISTS_OF_CHOICES, LISTS_OF_VALUES, RELATIONS, REPORTS, weightOf } from '../../shared/query/weight';
+import { overLimit } from './query-limits';
 import { buildApiSchema } from './schema';
 
 const schema = buildApiSchema(pino({ level: 'silent' }));

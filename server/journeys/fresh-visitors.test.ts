@@ -97,6 +97,64 @@ onEachDatabase((dialect) => {
       expect(await rolled()).toEqual([1, 1, 1]);
     });
 
+    describe('whose landing carries a click', () => {
+      const viewOf = () => one("SELECT COUNT(*) AS n FROM access WHERE product_id = ? AND interaction_id = 'c'");
+      const landing = (id: string, time: number, visitorId: string, ref = 'c') => make.view(id, time, visitorId, { interactionRef: ref });
+
+      it('has it from the moment on that the landing is stored, with the path of what it buys at once', async () => {
+        const t0 = lately();
+        await store(make.click('c', t0, 'v'));
+        await store(landing('p', t0 + 1000, 'w'), make.conversion('o', t0 + 2000, 'w'));
+        expect([await interactions(), await viewOf(), await touches()]).toEqual([[['c', 'w', 1, 'c']], [1], [1, 1]]);
+        await settle(db);
+        expect(await rolled()).toEqual([1, 1, 1]);
+        expect(await differences()).toEqual([]);
+      });
+
+      it('has several of them in their order', async () => {
+        const t0 = lately();
+        await store(make.click('c', t0, 'v'), make.click('d', t0 + 2000, 'x'));
+        await store(landing('p', t0 + 1000, 'w'), landing('q', t0 + 3000, 'w', 'd'));
+        expect(await interactions()).toEqual([['c', 'w', 1, 'c'], ['d', 'w', 0, 'c']]);
+        await settle(db);
+        expect([await rolled(), await differences()]).toEqual([[2, 1, 2], []]);
+      });
+
+      it('shares it with nobody: the first landing has it, also where a later one was stored before', async () => {
+        const t0 = lately();
+        await store(make.click('c', t0, 'v'));
+        await settle(db);
+        const [first, second] = [landing('p', t0 + 1000, 'w'), landing('q', t0 + 2000, 'x')];
+        await store(second);
+        expect(await interactions()).toEqual([['c', 'x', 1, 'c']]);
+        await store(first);
+        await settle(db);
+        expect([await interactions(), await rolled(), await differences()]).toEqual([[['c', 'w', 1, 'c']], [1, 1, 1], []]);
+      });
+
+      it.each<[string, (t0: number) => IncomingEvent[][]]>([
+        ['the one who clicked has more', (t0) => [[make.click('c', t0, 'v'), make.click('d', t0 + 60_000, 'v')], [landing('p', t0 + 1000, 'w')]]],
+        ['the click comes with the landing', (t0) => [[make.click('c', t0, 'v'), landing('p', t0 + 1000, 'w')]]],
+        ['the click comes after the landing', (t0) => [[landing('p', t0 + 1000, 'w')], [make.click('c', t0, 'v')]]],
+        ['the visitor is known', (t0) => [[make.view('before', t0 - 1000, 'w')], [make.click('c', t0, 'v')], [landing('p', t0 + 1000, 'w')]]],
+        ['two of a batch carry it', (t0) => [[make.click('c', t0, 'v')], [landing('q', t0 + 2000, 'x'), landing('p', t0 + 1000, 'w')]]],
+        ['somebody bought with it', (t0) => [[make.click('c', t0, 'v')], [make.conversion('o', t0 + 500, 'v')], [landing('p', t0 + 1000, 'w')]]],
+      ])('has it by derivation where %s', async (_what, batches) => {
+        for (const events of batches(lately())) await store(...events);
+        await settle(db);
+        expect((await interactions())[0]?.slice(0, 3)).toEqual(['c', 'w', 1]);
+        expect(await differences()).toEqual([]);
+      });
+
+      it('has it neither by a landing that does not count', async () => {
+        const t0 = lately();
+        await store(make.click('c', t0, 'v'));
+        await store({ ...landing('p', t0 + 1000, 'w'), ua: 'Googlebot/2.1' });
+        await settle(db);
+        expect([await interactions(), await differences()]).toEqual([[['c', 'v', 1, 'c']], []]);
+      });
+    });
+
     it('has its days rolled up although it came back before anybody looked', async () => {
       await store(make.click('a', T0, 'v'), make.view('p', T0 + MINUTE, 'v'));
       await store(make.click('b', T0 + 5 * DAY, 'v'));

@@ -7,8 +7,8 @@ import { Int, LongText, Millis, Varchar } from '../db/columns';
 // All that a day's page views are counted by: the rollups read the index alone.
 @Index('ix_access_day', ['productId', 'day', 'adId', 'device', 'redirectId', 'lpoEntryId'])
 @Index('ix_access_time', ['productId', 'time'])
-// What is looked for in the log without knowing when it was.
-@Index('ix_access_ip', ['productId', 'ip', 'time'])
+// What is looked for in the log without knowing when it was; addresses day by day, so that new rows lie together.
+@Index('ix_access_ip', ['productId', 'day', 'ip', 'time'])
 @Index('ix_access_excluded', ['productId', 'excludedReason', 'time'])
 export class Access {
   @PrimaryColumn({ type: 'integer' })

@@ -63,8 +63,8 @@ function rangesOf(sql: string, given: string, beside: number): Condition[] {
 /** The address is one of these, or in one of these ranges. @throws BAD_USER_INPUT */
 export const inRanges = (sql: string, given: readonly (string | number)[]): Condition => anyOf(given.flatMap((value) => rangesOf(sql, String(value), given.length)));
 
-/** The ranges of an index that these are together; null where there are none, or too many to look them up. */
+/** The ranges of an index that these are together; null where they are too many to look them up. */
 export function indexRangesOf(sql: string, given: readonly (string | number)[]): Condition[] | null {
   const each = given.flatMap((value) => rangesOf(sql, String(value), given.length));
-  return given.some((value) => String(value).includes('/')) && !each.some((range) => range.sql.startsWith('+')) ? each : null;
+  return each.some((range) => range.sql.startsWith('+')) ? null : each;
 }

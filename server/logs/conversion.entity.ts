@@ -5,8 +5,8 @@ import { Flag, Id, Int, LongText, Millis, Ref, Varchar } from '../db/columns';
 @Entity()
 @Index('ux_conversion_event', ['productId', 'cvSettingId', 'eventId'], { unique: true })
 @Index('ix_conversion_time', ['productId', 'time'])
-// What is looked for in the log without knowing when it was.
-@Index('ix_conversion_ip', ['productId', 'ip', 'time'])
+// What is looked for in the log without knowing when it was, day by day, so that new rows lie together.
+@Index('ix_conversion_ip', ['productId', 'day', 'ip', 'time'])
 @Index('ix_conversion_day', ['productId', 'day'])
 @Index('ix_conversion_visitor', ['productId', 'visitorId', 'time'])
 @Index('ix_conversion_user', ['productId', 'userId', 'time'])

@@ -1,7 +1,7 @@
 import { bySetting, conversionGuard, eventId } from './conversion-fields';
 import { hideOthers } from './hide-others';
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, device, excludedReason, flag, found, freeText, inside, instant, int, label, nullable, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
+import { address, adLabel, arrival, aspOfAd, device, excludedReason, flag, found, freeText, inside, instant, int, label, nullable, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogField, LogRecord } from './log-record';
 
@@ -38,6 +38,7 @@ export const conversions: LogRecord = {
     lastCvAdId: reference('last_ad_id', 'ad', { othersAd: true }),
     lastCvAd: adLabel('last_ad_id', { othersAd: true }),
     lastCvInteractionId: contact('last_interaction_id'),
+    aspId: aspOfAd('last_ad_id'),
     performanceCvAdId: reference('performance_ad_id', 'ad', { othersAd: true }),
     performanceCvAd: adLabel('performance_ad_id', { othersAd: true }),
     performanceCvInteractionId: contact('performance_interaction_id'),

@@ -9,8 +9,8 @@ import { MEDIUM_VALUE_LENGTH } from './medium-value';
 // All that a day's interactions are added up by: the rollups read the index alone.
 @Index('ix_interaction_day', ['productId', 'day', 'adId', 'device', 'redirectId', 'lpoEntryId', 'counted', 'firstTouch', 'costSen'])
 @Index('ix_interaction_time', ['productId', 'time'])
-// What is looked for in the log without knowing when it was.
-@Index('ix_interaction_ip', ['productId', 'ip', 'time'])
+// What is looked for in the log without knowing when it was; addresses day by day, so that new rows lie together.
+@Index('ix_interaction_ip', ['productId', 'day', 'ip', 'time'])
 @Index('ix_interaction_excluded', ['productId', 'excludedReason', 'time'])
 export class Interaction {
   @PrimaryColumn({ type: 'integer' })

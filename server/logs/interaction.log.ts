@@ -1,5 +1,5 @@
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, device, excludedReason, flag, found, freeText, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
+import { address, adLabel, arrival, aspOfAd, device, excludedReason, flag, found, freeText, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogRecord } from './log-record';
 
@@ -21,6 +21,7 @@ export const interactions: LogRecord = {
     accessId: text('access_id', nullable),
     adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },
     ad: adLabel('ad_id'),
+    aspId: aspOfAd(),
     redirectId: reference('redirect_id', 'redirect'),
     lpoTitle,
     device,

@@ -1,7 +1,7 @@
 import type { Grant } from '../../shared/catalog';
 import { deviceCode, deviceName } from '../../shared/catalog';
 import type { Actor } from '../auth/actor';
-import { anyOf, holds, oneOf, type Condition } from '../crud/condition';
+import { allOf, anyOf, holds, oneOf, type Condition } from '../crud/condition';
 import type { FilterField, Row } from '../crud/list-spec';
 import { indexRangesOf, inRanges } from './address-range';
 import type { LogField, LogType } from './log-record';
@@ -141,6 +141,19 @@ export const address: LogField = {
 
 /** What was said of the browser; not filtered by. */
 export const userAgent: LogField = { type: 'text', nullable: true, source: { sql: 'e.ua' } };
+
+/** Filters by the ad networks that the rows' ads have today, as reports do; it is no field of a row. An agency finds by its own ads alone. */
+export const aspOfAd = (column = 'ad_id'): LogField => ({
+  filters: {
+    '': {
+      sql: '', kind: 'number', type: 'int', refers: 'asp',
+      find: async (values, { actor, grant }) => {
+        const ads = allOf([oneOf('n.asp_id', values), ...ofOwnAds(actor, grant, 'n.id')]);
+        return { sql: `e.${column} IN (SELECT n.id FROM ad n WHERE ${ads.sql})`, params: ads.params };
+      },
+    },
+  },
+});
 
 /** A column that names an ad of the agency; every ad for those who see all. */
 export function ofOwnAds(actor: Actor, grant: Grant, sql: string): Condition[] {

@@ -47,7 +47,7 @@ const values: Readonly<Record<string, readonly [string | number, string | number
   'e.result_status': [1, 0],
   'v_cv.ip': ['198.51.100.1', '2001:db8::7'],
 };
-/** Every filter by a column; the one by a figure has tests of its own. */
+/** Every filter by a column; those by a figure and by the network of an ad have tests of their own. */
 const cells = names.flatMap((log) => Object.entries(filtersOf(logs[log])).flatMap(([filter, how]) => (how.sql === '' ? [] : [[log, filter, how] as const])));
 
 onEachDatabase((dialect) => {
@@ -116,6 +116,23 @@ onEachDatabase((dialect) => {
 
     it.each(names)('%s: a filter that is none is refused by GraphQL, and none of a door', async (log) => {
       expect((await ask(`{ ${log}(filter: { nothing: ["x"] }) { count } }`)).errors).toHaveLength(1);
+    });
+
+    it.each(['interactions', 'accesses', 'references', 'conversions'] as const)('%s are found by the networks that their ads have today', async (log) => {
+      const { open } = api.world;
+      const { db } = api.database;
+      const [moved] = open.ads;
+      const count = async (asp: number, token = admin): Promise<unknown> => (await ask(`{ ${log}(productId: ${open.product}, filter: { aspId: [${asp}] }) { count } }`, {}, token)).data?.[log]?.count;
+      const all = Number(await ask(`{ ${log}(productId: ${open.product}) { count } }`).then(({ data }) => data[log].count));
+      const other = await db.write(({ manager }) => manager.save(Object.assign(new Asp(), { productId: open.product, aspName: 'of one ad' })));
+      await db.write((tx) => tx.execute('UPDATE ad SET asp_id = NULL WHERE product_id = ?', [open.product]));
+      expect(await count(other.id)).toBe(0);
+      await db.write((tx) => tx.execute('UPDATE ad SET asp_id = ? WHERE id = ?', [other.id, moved]));
+      const ofOne = Number(await count(other.id));
+      expect([ofOne > 0, ofOne < all]).toEqual([true, true]);
+      // Over REST by its own name.
+      expect((await api.rest(`/logs/${log}/?product_id=${open.product}&asp_id=${other.id}`, { token: admin })).body.count).toBe(ofOne);
+      await db.write((tx) => tx.execute('UPDATE ad SET asp_id = ? WHERE product_id = ?', [open.asp, open.product]));
     });
 
     it('addresses are found by ranges', async () => {

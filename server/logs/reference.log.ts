@@ -1,5 +1,5 @@
 import { dayCounts } from './day-counts';
-import { adLabel, device, found, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, yen } from './log-fields';
+import { adLabel, aspOfAd, device, found, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, yen } from './log-fields';
 import type { LogRecord } from './log-record';
 
 /** The log of journeys. A reference is known by the interaction that opened it. */
@@ -19,6 +19,7 @@ export const references: LogRecord = {
     interactionId: text('id'),
     adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },
     ad: adLabel('ad_id'),
+    aspId: aspOfAd(),
     mediaSessionId: text('ses', { ...nullable, ...found }),
     clickCost: yen('cost_sen', nullable),
     redirectId: onlyShown(reference('redirect_id', 'redirect')),

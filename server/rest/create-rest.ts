@@ -74,7 +74,7 @@ const handler =
     });
     res.status(route.status ?? 200);
     if (route.answer === 'nothing') res.statusCode === 204 ? res.end() : res.json({});
-    else if (operation.relations.length === 0) res.json(bodyOf(route, operation, result));
+    else if (operation.relations.length === 0) res.json(bodyOf(route, operation, result, given));
     else res.json({ ...entityOf(route, operation, result), ...(await operation.related(result, given, context)) });
   };
 

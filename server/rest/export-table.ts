@@ -1,8 +1,8 @@
-import { isAxisKey } from '../../shared/catalog';
+import { isAxisKey, measureName } from '../../shared/catalog';
 import { dayOf } from '../../shared/domain/calendar';
 import { locales, type Locale } from '../../shared/i18n/messages';
 import type { UnknownRecord } from '../../shared/records';
-import { attributeColumns, comparisonColumns, fieldsOf, hasOwnRatios, isReportKey, ownRatioBefore, ownRatioColumn, reportColumns, reports, reportTable, type ReportInput } from '../analysis';
+import { attributeColumns, comparisonColumns, fieldsOf, hasOwnRatios, isReportKey, ownRatioBefore, ownRatioColumn, reportColumns, reports, reportTable, restOnCosts, type ReportInput } from '../analysis';
 import { badInput, notFound } from '../auth/failure';
 import type { ListArgs } from '../crud/list-args';
 import { ListService } from '../crud/list.service';
@@ -26,6 +26,9 @@ const cell = (value: unknown): Cell => {
   if (Array.isArray(value) && value.every((part) => typeof part !== 'object')) return value.join(',');
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : JSON.stringify(value);
 };
+
+/** Days of ads whose cost a medium reports: where it is not zero, the cost of ads holds media costs. */
+const MEDIA_DAYS = measureName('mediaDays');
 
 /** The columns without the ids of what a further column names, and of the company, whose file it is. */
 const withoutIds = (names: readonly string[]): readonly string[] =>
@@ -73,9 +76,12 @@ async function reportExport({ route, operation, given, context, now, document }:
   const known = new Map([...usual, ...(report.comparison === 'always' ? earlier : []), ...further].map((column) => [column.name, column]));
   const names = usual.map(({ name }) => name);
   const columns = chosen(given, document ? withoutIds(names) : names, [...known.keys()]).flatMap((name) => known.get(name) ?? []);
-  const result = await context.services.reports[key](signedIn(context), { ...args, fields: fieldsOf(columns), beside: [] });
-  if (document) return filedReport({ operation: key, args, result, columns, context, locale: document, now });
-  return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], ...reportTable(result.results, columns, { locale: localeOf(given) }) };
+  // As people file it a table says where media report costs, as the screen does: by a column of its own, where there are any.
+  const mark = document && restOnCosts(columns) && !columns.some(({ name }) => name === MEDIA_DAYS) ? known.get(MEDIA_DAYS) : undefined;
+  const opened = await context.services.openReport(key, signedIn(context), { ...args, fields: fieldsOf(mark ? [...columns, mark] : columns), beside: [] });
+  const marked = mark && Number(mark.value(opened.result.total) ?? 0) > 0 ? [...columns, mark] : columns;
+  if (document) return filedReport({ operation: key, args, opened, columns: marked, context, locale: document, now });
+  return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], ...reportTable(opened.rows, columns, { locale: localeOf(given) }) };
 }
 
 async function listExport({ route, operation, given, context, now, document, empty }: Export): Promise<ExportTable> {

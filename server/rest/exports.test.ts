@@ -104,7 +104,8 @@ onEachDatabase((dialect) => {
 
     const query = (path = '') => `product_id=${api.world.open.product}&date_from=2026/01/01&date_to=2026/01/31${nameless.includes(path) ? '&axis=ad' : ''}`;
     const rowsOf = async (path: string): Promise<Json[]> => {
-      const { results } = (await call(`${path}/?${query(path)}${path.startsWith('/analyses') ? '' : '&page_size=9999'}`)).body;
+      // Rows of reports hold ratios of one's own, as files do, where they are asked for.
+      const { results } = (await call(`${path}/?${query(path)}${path.startsWith('/analyses') ? '&columns=custom_1' : '&page_size=9999'}`)).body;
       return results;
     };
 
@@ -118,6 +119,16 @@ onEachDatabase((dialect) => {
       // The table is worth something only where there is something to make harmless.
       expect(cells.filter(([value]) => typeof value === 'string' && FORMULA.test(value)).length).toBeGreaterThan(0);
       expect(cells.filter(([value, cell]) => typeof value !== 'number' && FORMULA.test(cell))).toEqual([]);
+    });
+
+    it('rows of reports hold ratios of one\u2019s own only where columns names one', async () => {
+      const keysOf = async (more: string): Promise<string[]> => {
+        const { body } = await call(`/analyses/ad_summaries/?${query()}&compare=previous${more}`);
+        return [...body.results, body.total].flatMap((row: Json) => [...Object.keys(row), ...Object.keys(row.previous ?? {})]).filter((name) => name.startsWith('custom_'));
+      };
+      expect(await keysOf('')).toEqual([]);
+      expect(await keysOf('&columns=cpa')).toEqual([]);
+      expect((await keysOf('&columns=cpa,custom_1')).length).toBeGreaterThan(0);
     });
 
     it.each(exported)('%s: no cell of the workbook is calculated', async (path) => {

@@ -6,7 +6,7 @@ import { formatDay } from '../graphql/scalars';
 import { readArguments } from './arguments';
 import { rowMapper, type Answer, type RowMapper } from './mapper';
 import { fieldNames } from './names';
-import { besideMapper, reportOf, reportRowMapper, totalMapper } from './report-rows';
+import { asksOwnRatios, besideMapper, reportOf, reportRowMapper, totalMapper, withoutOwnRatios } from './report-rows';
 import { relationReader, relationsOf, type Relation } from './relations';
 import type { Route } from './routes';
 
@@ -73,16 +73,17 @@ function rowsOf(answer: unknown): readonly unknown[] {
 }
 
 /** One page of rows, and what it says of itself. */
-function pageOf(operation: Operation, answer: unknown): Answer {
+function pageOf(operation: Operation, answer: unknown, given: UnknownRecord): Answer {
   if (!isRecord(answer)) throw new TypeError('The operation answers no page');
   const { results, count, page, pageSize, total, previousFrom, previousTo, countExact, next, previous } = answer;
+  const told = asksOwnRatios(given) ? (row: unknown) => row : withoutOwnRatios;
   return {
-    results: rowsOf(results).map(operation.toRow),
+    results: rowsOf(results).map((row) => operation.toRow(told(row))),
     count,
     page,
     page_size: pageSize,
     ...(countExact !== undefined && { count_exact: countExact, next, previous }),
-    ...(isRecord(total) && { total: operation.toTotal(total) }),
+    ...(isRecord(total) && { total: operation.toTotal(told(total)) }),
     ...(typeof previousFrom === 'number' && typeof previousTo === 'number' && { previous_from: formatDay(previousFrom, '/'), previous_to: formatDay(previousTo, '/') }),
     ...operation.beside(answer),
   };
@@ -94,8 +95,8 @@ export function entityOf(route: Route, operation: Operation, answer: unknown): A
   return route.shape ? route.shape(row) : row;
 }
 
-/** The body of an answer. */
-export function bodyOf(route: Route, operation: Operation, answer: unknown): Answer | readonly Answer[] | undefined {
+/** The body of an answer. @param given the parameters */
+export function bodyOf(route: Route, operation: Operation, answer: unknown, given: UnknownRecord): Answer | readonly Answer[] | undefined {
   switch (route.answer) {
     case 'nothing':
       return undefined;
@@ -108,6 +109,6 @@ export function bodyOf(route: Route, operation: Operation, answer: unknown): Ans
     case 'entity':
       return entityOf(route, operation, answer);
     default:
-      return pageOf(operation, answer);
+      return pageOf(operation, answer, given);
   }
 }

@@ -1,6 +1,6 @@
 import { getNamedType, isObjectType, type GraphQLNamedType } from 'graphql';
 import { measureKeys, measureName, type Figures } from '../../shared/catalog';
-import { customName } from '../../shared/catalog/custom-measure';
+import { customIdOf, customName } from '../../shared/catalog/custom-measure';
 import { isReportKey, reportColumns, reports, type Report, type ReportRow } from '../analysis';
 import { rowMapper, type Answer, type RowMapper } from './mapper';
 import { ownFields } from './names';
@@ -24,6 +24,16 @@ function figuresRow(figures: Figures): Answer {
 }
 
 const customBefore = ({ customFigures }: ReportRow): Answer => Object.fromEntries((customFigures ?? []).map(({ id, previous }) => [customName(id), previous]));
+
+/**
+ * Whether a question names ratios of one's own among its `columns`. Rows hold them only then: what a row holds is promised to
+ * callers, and must not change with what somebody defines in the console.
+ */
+export const asksOwnRatios = ({ columns }: { readonly columns?: unknown }): boolean =>
+  [columns].flat().some((names) => typeof names === 'string' && names.split(',').some((name) => customIdOf(name) !== null));
+
+/** A row of a report without these. */
+export const withoutOwnRatios = (row: unknown): unknown => (isReportRow(row) && row.customFigures ? { ...row, customFigures: undefined } : row);
 
 /** How the rows of a report go out: its columns by their names; what was not asked for stays out. */
 export function reportRowMapper(report: Report): RowMapper {

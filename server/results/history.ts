@@ -21,7 +21,7 @@ export interface StateChange {
   readonly notice: Notice;
 }
 
-const COLUMNS = ['product_id', 'result_id', 'change_id', 'at', 'user_id', 'from_status', 'to_status', 'reason', 'postback_id', 'untold'] as const;
+const COLUMNS = ['result_id', 'from_status', 'to_status', 'reason', 'postback_id', 'untold'] as const;
 
 /** Keeps changes of state, each with what becomes of its telling. */
 export async function keepChanges(tx: Tx, { productId, changeId, at, userId }: Act, changes: readonly StateChange[]): Promise<void> {
@@ -29,6 +29,7 @@ export async function keepChanges(tx: Tx, { productId, changeId, at, userId }: A
     tx,
     'result_history',
     COLUMNS,
-    changes.map(({ resultId, from, to, reason, notice }) => [productId, resultId, changeId, at, userId, from, to, reason, notice.postbackId, notice.untold]),
+    changes.map(({ resultId, from, to, reason, notice }) => [resultId, from, to, reason, notice.postbackId, notice.untold]),
+    { product_id: productId, change_id: changeId, at, user_id: userId },
   );
 }

@@ -4,5 +4,6 @@ export { isResultDue } from './making/due-conversions';
 export { releaseOrphans, ResultHold } from './making/hold';
 export { queueUnmade } from './making/queue-unmade';
 export { makeResults, makeResultsOf } from './making/make-results';
-export { conversionValues, notify, TELLABLE_COLUMNS, templateValues, type Notice, type TellableResult } from './outbox/notify';
+export { notify, TELLABLE_COLUMNS, type Notice, type TellableResult } from './outbox/notify';
+export { isOfResult, templateValues } from './outbox/template-values';
 export { settingsInForce } from './settings-in-force';

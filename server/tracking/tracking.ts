@@ -71,7 +71,7 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
     random,
   });
   const tags = new TagDoor({ settings, trackerUrl: config.trackerUrl });
-  const collectQueue = new IngestQueue(db, now, COLLECT_PATIENCE_MS);
+  const collectQueue = new IngestQueue(db, now, COLLECT_PATIENCE_MS, () => spool.drainSome());
   const s2sQueue = new IngestQueue(db, now, S2S_PATIENCE_MS);
   const flushClicks = () => spool.drain(FLUSH_MS).catch(() => undefined);
   const measurementTags = new MeasurementTags({ db, settings, flushClicks, now });

@@ -1,4 +1,4 @@
-import { axisKeys, axisName, findAxis, type AxisKey } from './axes';
+import { axisKeys, axisName, axisOf, findAxis, type AxisKey } from './axes';
 import { baseSources, type BaseKey } from './base-columns';
 import { deviceCode } from './devices';
 import { type AttributionModel, isEnumValue, NewAndExistingEvaluation } from './enums';
@@ -6,8 +6,8 @@ import { measureOf } from './evaluate';
 import type { MeasureKey } from './measures';
 import { isKeyOf } from '../records';
 
-/** The log whose rows stand behind a base sum. */
-export type FigureLog = 'interactions' | 'accesses' | 'conversions' | 'results';
+/** What stands behind a base sum: rows of a log, or what media report of ads' days. */
+export type FigureLog = 'interactions' | 'accesses' | 'conversions' | 'results' | 'mediaCosts';
 
 /** An id or a device by its name; `none`: an ad without the value, a touch without the link. */
 export type AxisValue = number | string;
@@ -31,10 +31,20 @@ export interface Figure {
   readonly cvSettingIds: readonly number[];
 }
 
-const logs: Readonly<Record<(typeof baseSources)[BaseKey]['table'], FigureLog | null>> = { touch: 'interactions', cv: 'conversions', result: 'results', media: null, fee: null };
+const logs: Readonly<Record<(typeof baseSources)[BaseKey]['table'], FigureLog | null>> = { touch: 'interactions', cv: 'conversions', result: 'results', media: 'mediaCosts', fee: null };
 
-/** The log behind a base sum; null for fees and what media report, which are no events. */
-export const logOfFigure = (key: BaseKey): FigureLog | null => (key === 'pv' ? 'accesses' : logs[baseSources[key].table]);
+/** The contacts that a medium's report covers are no report: they stand in the log of interactions. */
+const COVERED: readonly BaseKey[] = ['coveredCostSen', 'coveredClicks'];
+
+/** The log behind a base sum; null for fees, which are no events, and for what reports of media cover. */
+export const logOfFigure = (key: BaseKey): FigureLog | null => (COVERED.includes(key) ? null : key === 'pv' ? 'accesses' : logs[baseSources[key].table]);
+
+/**
+ * Whether the rows behind a base sum can be told at a place of a report: media report of whole ads, so on finer axes
+ * (device, redirect, landing page) their figures are split parts, of which there are no rows.
+ */
+export const isToldAt = (key: BaseKey, at: Figure['at']): boolean =>
+  logOfFigure(key) !== 'mediaCosts' || axisKeys.every((axis) => !at[axis]?.length || axis === 'ad' || axisOf(axis).adColumn !== null);
 
 /**
  * The base sums that a measure is made of by adding, each of which opens its log; none for ratios and for what is

@@ -1,10 +1,14 @@
 import { AttributionModel, axisNames, filterNames, measureNames, NewAndExistingEvaluation, periodPresets } from '../catalog';
+import { customIdOf, customName } from '../catalog/custom-measure';
 import { parseDay } from '../domain/calendar';
 import { choice, flag, keys, list, says, text, texts, type Field } from './fields';
 import type { MessageKey } from '../i18n/messages';
 
 /** Charts that a custom item can be shown as. */
 export const chartKinds = ['none', 'bar', 'stacked', 'pie', 'scatter'] as const;
+
+/** Whether the rows of a custom item show their tiny trends, whatever room there is. */
+export const trendChoices = ['shown', 'hidden'] as const;
 
 /** `2026-01-01_2026-01-31`: first and last day. */
 const isDays = (value: string): boolean => {
@@ -19,22 +23,32 @@ function days(names: readonly string[], wrong: MessageKey): Field<string | null>
   return { ...field, rule: rule.test('days', says(wrong, { values: names.join(', ') }), known) };
 }
 
-/** At least one of the catalogue's keys. */
-function someKeys(known: readonly string[]): Field<string[]> {
-  const { rule, ...field } = keys(known);
+/** Whether it names a ratio of one's own, which is shown as long as it is there. */
+function isOwnRatio(name: string): boolean {
+  const id = customIdOf(name);
+  return id !== null && customName(id) === name;
+}
+/** The same, or downwards in an order. */
+const ordersByOwnRatio = (name: string): boolean => isOwnRatio(name.replace(/^-/, ''));
+
+/** At least one measure of the catalogue, or ratio of one's own. */
+function someColumns(): Field<string[]> {
+  const { rule, ...field } = keys(measureNames, { also: isOwnRatio });
   return { ...field, required: true, absent: null, rule: rule.test('some', says('chooseAtLeastOne'), (value: unknown) => Array.isArray(value) && value.length > 0) };
 }
 
 /** A custom analysis item: what it shows, by what, of what, of when. */
 export const analyzeSettingFields = {
   title: text(),
-  columns: someKeys(measureNames),
+  columns: someColumns(),
   axes: keys(axisNames),
+  attributes: keys(axisNames),
   filters: list({ name: keys(filterNames, { one: true }), values: texts() }, { max: filterNames.length }),
   period: days(periodPresets, 'invalidPeriod'),
   comparison: days(['previous', 'last_year', 'none'], 'invalidPeriod'),
-  sort: keys(measureNames.flatMap((name) => [name, `-${name}`]), { one: true }),
+  sort: keys(measureNames.flatMap((name) => [name, `-${name}`]), { one: true, also: ordersByOwnRatio }),
   chart: keys(chartKinds, { one: true }),
+  trend: keys(trendChoices, { one: true }),
   attributionModel: choice(AttributionModel),
   evaluation: choice(NewAndExistingEvaluation),
   forCompany: flag(),

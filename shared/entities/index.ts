@@ -52,6 +52,7 @@ export { passwordFields } from './user';
 export { approvalFields, noticeFields, parameterFields } from './result-settings';
 export { apiKeyFields } from './api-key';
 export { readTokenFields } from './read-token';
-export { analyzeSettingFields, chartKinds } from './analyze-setting';
+export { MOST_QUERY_RUNS, queryRunFields, type QueryOutcome } from './query-run';
+export { analyzeSettingFields, chartKinds, trendChoices } from './analyze-setting';
 export { allocationScenarioFields } from './allocation-scenario';
 export { reportScheduleFields, reportScheduleRule, savedViewFields, viewLimits } from './saved-view';

@@ -5,8 +5,9 @@ import type { CrossRule } from './rules';
 /** Views of a user, users that one mail goes to. */
 export const viewLimits = { views: 200, recipients: 50 } as const;
 
-/** Characters of the parameters of an address. */
+/** Characters of the parameters of an address: of a file's, and of a screen's, where those of the explorer hold a query. */
 const ADDRESS_MAX = 4000;
+const STATE_MAX = 20_000;
 
 /** Screens whose state can be kept: those with an address of their own. */
 const paths = routes.filter(({ path, public: open }) => !open && !path.includes(':')).map(({ path }) => path);
@@ -15,7 +16,7 @@ const paths = routes.filter(({ path, public: open }) => !open && !path.includes(
 export const savedViewFields = {
   title: text({ required: true }),
   path: { ...keys(paths, { one: true }), required: true },
-  search: longText({ max: ADDRESS_MAX }),
+  search: longText({ max: STATE_MAX }),
   report: text({ max: 32 }),
   reportQuery: longText({ max: ADDRESS_MAX }),
   shared: flag(),

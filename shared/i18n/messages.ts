@@ -104,6 +104,7 @@ export const messages = {
   required: { en: 'required', ja: '入力してください', 'zh-CN': '必填' },
   mustBeInteger: { en: 'must be a whole number', ja: '整数で入力してください', 'zh-CN': '必须是整数' },
   mustBeText: { en: 'must be text', ja: '文字で入力してください', 'zh-CN': '必须是文本' },
+  mustBeQuery: { en: 'must be a GraphQL query, without mutations', ja: 'GraphQLのクエリを指定してください（mutationは含められません）', 'zh-CN': '必须是GraphQL查询，不能包含mutation' },
   mustBeList: { en: 'must be a list', ja: '一覧の形式で指定してください', 'zh-CN': '必须是列表' },
   mustBeNumber: { en: 'must be a number', ja: '数値で入力してください', 'zh-CN': '必须是数字' },
   mustBeBoolean: {

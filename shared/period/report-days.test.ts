@@ -28,6 +28,17 @@ describe('the question of a saved report', () => {
     expect(days('ad_summaries', 'period=d7&compare=2026-01-01_2026-01-07', 20261122, compared)).toBe('2026-11-15 2026-11-21 2026-01-01 2026-01-07');
   });
 
+  it('is compared with nothing on a day on which its screen compares nothing', () => {
+    const compared = `${SAVED}&compare_from=2025-12-02&compare_to=2025-12-31`;
+    // The first day of a month, and a Monday: only the day that runs is shown.
+    expect(days('ad_summaries', 'period=thisMonth', 20261101, compared)).toBe('2026-11-01 2026-11-01');
+    expect(days('ad_summaries', 'period=thisWeek', 20261123, compared)).toBe('2026-11-23 2026-11-23');
+    const asked = new URLSearchParams(`${compared.replace('columns=ad,cpa', 'columns=ad,cpa,cpa_previous')}`);
+    expect(questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), asked, standing(20261123)).get('columns')).toBe('ad,cpa');
+    expect(questionOn('ad_summaries', new URLSearchParams('period=thisWeek'), asked, standing(20261125)).get('columns')).toBe('ad,cpa,cpa_previous');
+    expect(days('ad_summaries', 'period=thisWeek', 20261125, compared)).toBe('2026-11-23 2026-11-24 2026-11-16 2026-11-17');
+  });
+
   it('keeps all else', () => {
     const moved = questionOn('ad_summaries', new URLSearchParams('period=d7'), new URLSearchParams(SAVED), standing(20261122));
     expect([moved.get('columns'), moved.get('product_id')]).toEqual(['ad,cpa', '1']);

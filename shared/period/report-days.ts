@@ -5,6 +5,9 @@ import { dayText, readPeriod, type Standing } from './period';
 
 /** The report whose days are months of acquisition. */
 const BY_ACQUISITION = 'transitions';
+const COMPARED = ['compare_from', 'compare_to'] as const;
+/** What columns of the days compared with end in. */
+const BEFORE = '_previous';
 
 interface MovingDays {
   range: DayRange;
@@ -16,6 +19,14 @@ function daysOn(report: string, address: URLSearchParams, standing: Standing): M
   if (report === BY_ACQUISITION) return { range: readAcquisition(address, standing).range, previous: undefined };
   const period = readPeriod(address);
   return period && shownDays(period, readComparison(address.get('compare')), standing);
+}
+
+/** The day that runs is compared with nothing: neither do days stay in a question that were compared when it was saved, nor their columns. */
+function uncompared(question: URLSearchParams): URLSearchParams {
+  for (const name of COMPARED) question.delete(name);
+  const columns = question.get('columns')?.split(',').filter((name) => !name.endsWith(BEFORE));
+  if (columns) question.set('columns', columns.join(','));
+  return question;
 }
 
 /**
@@ -30,9 +41,9 @@ export function questionOn(report: string, address: URLSearchParams, question: U
   if (!days) return moved;
   moved.set('date_from', dayText(days.range.from));
   moved.set('date_to', dayText(days.range.to));
-  if (question.has('compare_from') && days.previous) {
-    moved.set('compare_from', dayText(days.previous.from));
-    moved.set('compare_to', dayText(days.previous.to));
-  }
+  if (!question.has('compare_from')) return moved;
+  if (!days.previous) return uncompared(moved);
+  moved.set('compare_from', dayText(days.previous.from));
+  moved.set('compare_to', dayText(days.previous.to));
   return moved;
 }

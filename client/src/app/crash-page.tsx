@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { PlainButton } from '../kit/plain-button';
 import { StateNote } from '../kit/states';
 
 /** Shown when a page fails while drawing: what is safe, a reload, and an id to find the entry in the browser's log. */
@@ -28,9 +28,9 @@ export function CrashPage() {
           </>
         }
         action={
-          <Button type="primary" onClick={() => location.reload()}>
+          <PlainButton primary onClick={() => location.reload()}>
             {t('frame.reload')}
-          </Button>
+          </PlainButton>
         }
       />
     </main>

@@ -15,13 +15,13 @@ export function RoutePage({ route }: { route: Pick<Route, 'key' | 'right' | 'orR
   if (session && !mayOpen(session.profile, route)) {
     return <NoPermission />;
   }
-  const Screen = SCREENS[route.key];
+  const screen = SCREENS[route.key];
   // A test holds the screens against the table of routes.
-  if (!Screen) throw new Error(`The route ${route.key} has no screen`);
+  if (!screen) throw new Error(`The route ${route.key} has no screen`);
   return (
     <Boundary of={pathname}>
       <Suspense fallback={<Loading />}>
-        <Screen />
+        <screen.Screen />
       </Suspense>
     </Boundary>
   );

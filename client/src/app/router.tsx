@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { createBrowserRouter, Navigate, Outlet, type RouteObject } from 'react-router-dom';
-import { landingPath, routes, type Route } from '../../../shared/catalog';
+import { createBrowserRouter, matchPath, Navigate, Outlet, type RouteObject } from 'react-router-dom';
+import { landingPath, routes, type Route } from '../../../shared/catalog/menus';
 import { loadSignedInTexts } from '../i18n/i18n';
 import { keepOrigins } from '../kit/came-from';
+import { ignored } from '../kit/ignored';
 import { Loading } from '../kit/loading';
 import { CrashPage } from './crash-page';
 import { ScrollRules } from './scroll-rules';
@@ -12,9 +13,23 @@ import { RoutePage } from './route-page';
 
 const NOT_FOUND = 'not_found';
 
-/** What signed-in pages need (Apollo, frame) is not part of the sign-in screen's load. */
-const SignedIn = lazy(() => Promise.all([import('./signed-in'), loadSignedInTexts()]).then(([m]) => ({ default: m.SignedIn })));
-const Frame = lazy(() => import('./frame/frame').then((m) => ({ default: m.Frame })));
+/** What signed-in pages need (Apollo, antd, frame) is not part of the sign-in screen's load. */
+const loadSignedIn = async () => {
+  const [{ SignedIn: screen, bringAntdWords }] = await Promise.all([import('./signed-in'), loadSignedInTexts()]);
+  await bringAntdWords();
+  return { default: screen };
+};
+const loadFrame = () => import('./frame/frame').then((m) => ({ default: m.Frame }));
+const SignedIn = lazy(loadSignedIn);
+const Frame = lazy(loadFrame);
+
+/** Asks at once for all code and words that an address behind the sign-in needs, which would else come one after the other. */
+export function preloadPage(pathname: string): void {
+  const route = routes.find(({ path, public: open }) => !open && matchPath(path, pathname === '/' ? landingPath : pathname));
+  if (!route) return;
+  // What does not come is asked for again, and told of, where it is drawn.
+  Promise.all([loadSignedIn(), loadFrame(), SCREENS[route.key]?.preload()]).catch(ignored);
+}
 
 function Root() {
   return (

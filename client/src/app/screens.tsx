@@ -4,18 +4,26 @@ import { loadManagementTexts, loadSummingTexts } from '../i18n/i18n';
 type Screen = ComponentType;
 type ScreenModule = { default: Screen };
 
+/** A screen whose code comes when it is drawn, or before. */
+interface LazyScreen {
+  readonly Screen: Screen;
+  /** Asks for its code and its words. */
+  preload(): Promise<unknown>;
+}
+
+/** A screen that does with the words of the first load and of the frame. */
+const plain = (load: () => Promise<ScreenModule>): LazyScreen => ({ Screen: lazy(load), preload: load });
+
 /** A screen whose words come with it, since only the management screens and the explorer need them. */
-const withTexts = (load: () => Promise<ScreenModule>) =>
-  lazy(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));
+const withTexts = (load: () => Promise<ScreenModule>): LazyScreen => plain(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));
 
 /** A screen that sums up: with the words of the dashboard and of the page of an ad. */
-const summing = (load: () => Promise<ScreenModule>) =>
-  lazy(() => Promise.all([load(), loadSummingTexts()]).then(([screen]) => screen));
+const summing = (load: () => Promise<ScreenModule>): LazyScreen => plain(() => Promise.all([load(), loadSummingTexts()]).then(([screen]) => screen));
 const customItem = (name: 'CustomItem1' | 'CustomItem2' | 'CustomItem3') =>
   withTexts(() => import('../screens/analyze/custom').then((m) => ({ default: m[name] })));
 
 /** The list of a setting, and the page of one. */
-const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen }>): Record<string, Screen> => ({
+const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen }>): Record<string, LazyScreen> => ({
   [key]: withTexts(() => load().then((m) => ({ default: m.List }))),
   [`${key}_detail`]: withTexts(() => load().then((m) => ({ default: m.Detail }))),
 });
@@ -24,9 +32,9 @@ const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen
  * The screens that exist, by route key of the catalogue (shared/catalog/menus.ts, the one table of routes and
  * menu). Every screen is its own chunk.
  */
-export const SCREENS: Readonly<Record<string, Screen>> = {
+export const SCREENS: Readonly<Record<string, LazyScreen>> = {
   dashboard: summing(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),
-  ad_statistics: lazy(() => import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics }))),
+  ad_statistics: plain(() => import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics }))),
   effect: withTexts(() => import('../screens/analyze/effect').then((m) => ({ default: m.AdEffect }))),
   attribution: withTexts(() => import('../screens/analyze/attribution').then((m) => ({ default: m.Attribution }))),
   term: withTexts(() => import('../screens/analyze/term').then((m) => ({ default: m.TermTrend }))),
@@ -81,11 +89,11 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   ad_analyze_setting: withTexts(() => import('../screens/analyze/custom-setting').then((m) => ({ default: m.CustomSetting }))),
   demo: withTexts(() => import('../screens/demo/walk').then((m) => ({ default: m.DemoWalk }))),
   explorer: withTexts(() => import('../screens/explorer/explorer').then((m) => ({ default: m.Explorer }))),
-  login: lazy(() => import('../screens/auth/login/login').then((m) => ({ default: m.Login }))),
-  forgot_password: lazy(() => import('../screens/auth/forgot-password').then((m) => ({ default: m.ForgotPassword }))),
-  reset_password: lazy(() => import('../screens/auth/reset-password').then((m) => ({ default: m.ResetPassword }))),
-  invitation: lazy(() => import('../screens/auth/reset-password').then((m) => ({ default: m.Invitation }))),
-  not_found: lazy(() => import('../screens/misc/not-found/not-found').then((m) => ({ default: m.NotFound }))),
+  login: plain(() => import('../screens/auth/login/login').then((m) => ({ default: m.Login }))),
+  forgot_password: plain(() => import('../screens/auth/forgot-password').then((m) => ({ default: m.ForgotPassword }))),
+  reset_password: plain(() => import('../screens/auth/reset-password').then((m) => ({ default: m.ResetPassword }))),
+  invitation: plain(() => import('../screens/auth/reset-password').then((m) => ({ default: m.Invitation }))),
+  not_found: plain(() => import('../screens/misc/not-found/not-found').then((m) => ({ default: m.NotFound }))),
 };
 
 /** Screens that fill the window instead of standing in the frame, though they need a session. */

@@ -1,7 +1,6 @@
-import { ArrowUpOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Sign } from '../kit/sign';
 import styles from './scroll-to-top.module.css';
 
 /** Pixels scrolled before the button appears. */
@@ -19,13 +18,8 @@ export function ScrollToTop() {
   }, []);
   if (!shown) return null;
   return (
-    <Button
-      data-screen-only
-      className={styles.button ?? ''}
-      shape="circle"
-      icon={<ArrowUpOutlined />}
-      aria-label={t('common.scrollToTop')}
-      onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
-    />
+    <button type="button" data-screen-only className={styles.button} aria-label={t('common.scrollToTop')} onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}>
+      <Sign name="up" />
+    </button>
   );
 }

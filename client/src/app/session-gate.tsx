@@ -2,19 +2,20 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams, useLocation } from 'react-router-dom';
-import { MeDocument, useAdSelectionsQuery, useMeQuery, useSelectionsQuery } from '../generated/first';
+import { MeDocument, useAdSelectionsQuery, useMeQuery, useSelectionsQuery, type SelectionsQueryVariables } from '../generated/first';
 import { Loading } from '../kit/loading';
 import { ErrorNote } from '../kit/error-note';
 import { ignored } from '../kit/ignored';
 import { useToday } from '../kit/use-today';
 import { mayOpen } from '../session/rights';
-import { chooseProduct, storedProduct } from '../session/product-choice';
+import { chooseProduct, lastSelections, storedProduct } from '../session/product-choice';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../session/session-context';
 import { signOut } from '../session/sign-in';
 
 /** What custom items ask of whoever opens them. */
 const CUSTOM_ITEM = { right: 'analyze', needs: 'view' } as const;
 const NO_PRODUCTS: Session['products'] = [];
+const NOTHING: SelectionsQueryVariables = { productId: 0, customItems: false };
 
 /** Parameters of an address that mean the same for every product, and are kept when another one is chosen. */
 const KEPT_PARAMETERS = ['period', 'from', 'to', 'compare', 'axis', 'item', 'cols', 'model', 'evaluation', 'view', 'chart', 'sort', 'unit', 'top', 'empty', 'acquired', 'paths', 'repeats', 'size'];
@@ -54,10 +55,16 @@ export function SessionGate({ children }: { children: ReactNode }) {
     if (userId !== undefined && productId !== undefined) storedProduct.write(productId, userId);
   }, [userId, productId]);
 
-  const selections = useSelectionsQuery({
-    variables: { productId: productId ?? 0, customItems: profile !== undefined && mayOpen(profile, CUSTOM_ITEM) },
-    skip: profile === undefined || productId === undefined,
-  });
+  // What was last asked for is asked for again beside the profile; once that has come, what it says.
+  const [guessed] = useState(() => lastSelections.read());
+  const isLikely = guessed !== undefined && (query === null || query === String(guessed.productId));
+  const known = profile && productId !== undefined ? { productId, customItems: mayOpen(profile, CUSTOM_ITEM) } : undefined;
+  const asked = profile ? known : isLikely ? guessed : undefined;
+  const selections = useSelectionsQuery({ variables: asked ?? NOTHING, skip: asked === undefined });
+  const { productId: keptId, customItems } = known ?? {};
+  useEffect(() => {
+    if (keptId !== undefined && customItems !== undefined) lastSelections.write({ productId: keptId, customItems });
+  }, [keptId, customItems]);
   const [adsWanted, setAdsWanted] = useState(false);
   const askForAds = useCallback(() => setAdsWanted(true), []);
   const ads = useAdSelectionsQuery({ variables: { productId: productId ?? 0 }, skip: !adsWanted || productId === undefined });
@@ -95,7 +102,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
     [profile, products, productId, shownSelections, shownAds, askForAds, menuTitles, open],
   );
 
-  const error = me.error ?? (shownSelections ? undefined : selections.error);
+  // A guess that was wrong is no failure.
+  const error = me.error ?? (shownSelections || !known ? undefined : selections.error);
   if (error) {
     return (
       <main>

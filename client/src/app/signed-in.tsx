@@ -5,11 +5,18 @@ import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { ignored } from '../kit/ignored';
 import { Loading } from '../kit/loading';
 import { notify } from '../kit/notifier';
+import { loadAntdLocale } from '../i18n/antd-locale';
+import { bringAlong } from '../i18n/i18n';
+import { lastSelections } from '../session/product-choice';
 import { tokenStore } from '../session/token-store';
+import { AntdProvider } from '../theme/antd-provider';
 import { createApolloClient } from './apollo/client';
 import { SessionGate } from './session-gate';
 
 const apollo = createApolloClient();
+
+/** Brings antd's own words; to be awaited before anything is drawn. */
+export const bringAntdWords = (): Promise<void> => bringAlong(loadAntdLocale);
 
 /** `left`: the user signed out, so nothing leads back. */
 type State = 'asking' | 'in' | 'out' | 'left';
@@ -39,6 +46,7 @@ export function SignedIn() {
       tokenStore.listen((tokens) => {
         if (tokens) return;
         void apollo.clearStore();
+        lastSelections.remove();
         setState(tokenStore.expired ? 'out' : 'left');
         if (tokenStore.expired) notify('WARNING', t('session.expired'));
       }),
@@ -57,9 +65,11 @@ export function SignedIn() {
   if (state === 'out') return <Navigate to={loginPath(location)} replace />;
   return (
     <ApolloProvider client={apollo}>
-      <SessionGate>
-        <Outlet />
-      </SessionGate>
+      <AntdProvider>
+        <SessionGate>
+          <Outlet />
+        </SessionGate>
+      </AntdProvider>
     </ApolloProvider>
   );
 }

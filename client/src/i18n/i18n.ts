@@ -3,7 +3,6 @@ import { initReactI18next } from 'react-i18next';
 import type { ja } from '../../../shared/i18n/ja';
 import { first as japanese } from '../../../shared/i18n/ja/first';
 import { LANGUAGES, readLanguage, writeLanguage, type Language } from '../preferences/language';
-import { loadAntdLocale } from './antd-locale';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -94,9 +93,18 @@ export const loadGuideTexts = (): Promise<void> => loadPart('guide');
 /** Brings those of the dashboard and of the page of an ad, which sum up. */
 export const loadSummingTexts = (): Promise<void> => loadPart('summing');
 
+/** What else has words of its own, and brings those of a language before it is switched to. */
+const alongside = new Set<(language: Language) => Promise<void>>();
+
+/** Brings words that are not ours in the language in use, and from now on in each before it is switched to. */
+export async function bringAlong(loadWords: (language: Language) => Promise<void>): Promise<void> {
+  alongside.add(loadWords);
+  await loadWords(currentLanguage());
+}
+
 /** Switches texts, the document's language (which picks the right glyphs) and the stored choice. */
 export async function changeLanguage(language: Language): Promise<void> {
-  await Promise.all([...[...wanted].map((part) => load(language, part)), loadAntdLocale(language)]);
+  await Promise.all([...[...wanted].map((part) => load(language, part)), ...[...alongside].map((loadWords) => loadWords(language))]);
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
   writeLanguage(language);

@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PlainButton } from './plain-button';
 import { StateNote } from './states';
 
 interface Crash {
@@ -30,7 +30,7 @@ function CrashNote({ crash, retry }: { crash: Crash; retry: () => void }) {
           )}
         </>
       }
-      action={<Button onClick={lost ? () => location.reload() : retry}>{t(lost ? 'frame.reload' : 'common.retry')}</Button>}
+      action={<PlainButton onClick={lost ? () => location.reload() : retry}>{t(lost ? 'frame.reload' : 'common.retry')}</PlainButton>}
     />
   );
 }

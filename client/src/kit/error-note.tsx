@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { failureName, requestIdOf } from './errors';
+import { PlainButton } from './plain-button';
 import { StateNote } from './states';
 import styles from './states.module.css';
 
@@ -34,7 +34,7 @@ export function ErrorNote({ title, hint, error, retry }: ErrorNoteProps) {
           )}
         </>
       }
-      action={retry && <Button onClick={retry}>{t('common.retry')}</Button>}
+      action={retry && <PlainButton onClick={retry}>{t('common.retry')}</PlainButton>}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, InfoCircleFilled } from '@ant-design/icons';
 import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import styles from './notifier.module.css';
+import { Sign } from './sign';
 
 export type NoticeType = 'INFO' | 'WARNING' | 'SUCCESS' | 'ERROR';
 
@@ -18,10 +18,10 @@ export interface Notice {
 }
 
 const ICONS: Record<NoticeType, ReactNode> = {
-  INFO: <InfoCircleFilled />,
-  WARNING: <ExclamationCircleFilled />,
-  SUCCESS: <CheckCircleFilled />,
-  ERROR: <CloseCircleFilled />,
+  INFO: <Sign name="info" />,
+  WARNING: <Sign name="warning" />,
+  SUCCESS: <Sign name="success" />,
+  ERROR: <Sign name="error" />,
 };
 
 let shown: Notice | undefined;

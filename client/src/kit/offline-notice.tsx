@@ -1,8 +1,8 @@
-import { DisconnectOutlined } from '@ant-design/icons';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from './notifier';
 import styles from './offline-notice.module.css';
+import { Sign } from './sign';
 
 const EVENTS = ['online', 'offline'] as const;
 
@@ -26,7 +26,7 @@ export function OfflineNotice() {
     <div data-screen-only role="status" className={styles.place}>
       {!online && (
         <p className={styles.notice}>
-          <DisconnectOutlined aria-hidden="true" /> {t('frame.offline')}
+          <Sign name="offline" /> {t('frame.offline')}
         </p>
       )}
     </div>

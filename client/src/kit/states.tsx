@@ -1,5 +1,5 @@
-import { InboxOutlined, WarningOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
+import { Sign } from './sign';
 import styles from './states.module.css';
 
 export interface StateProps {
@@ -8,16 +8,19 @@ export interface StateProps {
   hint?: ReactNode;
   action?: ReactNode;
   tone?: 'neutral' | 'error';
+  /** It is all of the page: its title is the page's. */
+  page?: boolean;
 }
 
 /** A calm note in place of content: what happened, what is safe, what to do next. */
-export function StateNote({ icon, title, hint, action, tone = 'neutral' }: StateProps) {
+export function StateNote({ icon, title, hint, action, tone = 'neutral', page = false }: StateProps) {
+  const Title = page ? 'h1' : 'h2';
   return (
     <div className={styles.note} role={tone === 'error' ? 'alert' : undefined}>
       <span className={`${styles.icon} ${styles[tone]}`} aria-hidden="true">
-        {icon ?? (tone === 'error' ? <WarningOutlined /> : <InboxOutlined />)}
+        {icon ?? <Sign name={tone === 'error' ? 'caution' : 'empty'} />}
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <Title className={styles.title}>{title}</Title>
       {hint && <div className={styles.hint}>{hint}</div>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

@@ -1,5 +1,7 @@
-import { Input } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Sign } from './sign';
+import styles from './text-field.module.css';
 
 export interface TextFieldProps {
   label: string;
@@ -12,32 +14,37 @@ export interface TextFieldProps {
   autoFocus?: boolean;
 }
 
-/** A labelled line of text: label above, hint and error below, tied together for those who listen. */
+/** A labelled line of text: label above, hint and error below, tied together for those who listen. A password can be looked at. */
 export function TextField({ label, value, onChange, type = 'text', hint, error, autoComplete, autoFocus = false }: TextFieldProps) {
   const id = useId();
-  const Field = type === 'password' ? Input.Password : Input;
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  const secret = type === 'password';
   return (
-    <div style={{ marginBottom: 16 }}>
-      <label htmlFor={id} style={{ display: 'block', marginBottom: 4, fontWeight: 500 }}>
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <Field
-        id={id}
-        size="large"
-        {...(type === 'password' ? {} : { type })}
-        value={value}
-        status={error ? 'error' : ''}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error || hint ? `${id}-note` : undefined}
-        {...(autoComplete ? { autoComplete } : {})}
-        autoFocus={autoFocus}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <div className={styles.line}>
+        <input
+          id={id}
+          className={`${styles.input} ${secret ? styles.secret : ''}`}
+          type={secret && shown ? 'text' : type}
+          value={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-note` : undefined}
+          autoComplete={autoComplete}
+          autoFocus={autoFocus}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {secret && (
+          <button type="button" className={styles.eye} aria-label={t('session.showPassword')} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            <Sign name={shown ? 'seen' : 'unseen'} />
+          </button>
+        )}
+      </div>
       {(error || hint) && (
-        <div
-          id={`${id}-note`}
-          style={{ marginTop: 4, fontSize: 12, color: error ? 'var(--ic-error)' : 'var(--ic-text-muted)' }}
-        >
+        <div id={`${id}-note`} className={`${styles.note} ${error ? styles.wrong : ''}`}>
           {error ?? hint}
         </div>
       )}

@@ -1,7 +1,11 @@
+import type { SelectionsQueryVariables } from '../generated/first';
 import { defineStored } from '../preferences/stored';
 
 /** The product that each user opened last. */
 export const storedProduct = defineStored<number>({ name: 'product', version: 1, sliding: true });
+
+/** What the last page of this browser asked selections for; forgotten with the session. */
+export const lastSelections = defineStored<SelectionsQueryVariables>({ name: 'last_selections', version: 1, sliding: true });
 
 export type ProductChoice =
   | { kind: 'chosen'; productId: number }

@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { startI18n } from '../i18n/i18n';
 import { LayoutProvider } from '../preferences/layout-context';
+import { AntdProvider } from './antd-provider';
 import { ThemeProvider } from './theme-provider';
 
 /** Media queries whose answers a test changes. */
@@ -31,7 +32,7 @@ const STILL = '(prefers-reduced-motion: reduce)';
 
 describe('the theme', () => {
   beforeEach(() => startI18n('ja'));
-  const draw = (): void => void render(<LayoutProvider><ThemeProvider><Form /></ThemeProvider></LayoutProvider>);
+  const draw = (): void => void render(<LayoutProvider><ThemeProvider><AntdProvider><Form /></AntdProvider></ThemeProvider></LayoutProvider>);
 
   it.each([false, true])('keeps what is typed when the wish for less motion changes (it was %s)', async (before) => {
     const change = media();

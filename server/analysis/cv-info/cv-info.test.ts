@@ -7,6 +7,7 @@ import { Failure } from '../../auth/failure';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
 import type { ReportFilters, ReportInput } from '../input';
 import { adSummaries } from '../reports/ad-summaries';
+import { openReport } from '../report/read-unchanged';
 import { cvInfo } from '../reports/cv-info';
 import { recomputeRollups } from '../rollups';
 import { pathOf, shareOf } from '../testing/oracle';
@@ -41,8 +42,10 @@ interface Answer {
   latencies: Distribution;
   frequentPaths: { steps: { adId: number | null; ad: string | null }[]; touches: number; count: number; cvFinal: number; amountSum: number; share: number }[];
   pathCount: number;
+  next: string | null;
+  previous: string | null;
 }
-type Asked = Partial<ReportInput> & { pathLimit?: number; compress?: boolean };
+type Asked = Partial<ReportInput> & { pathLimit?: number; compress?: boolean; after?: string | null; before?: string | null };
 
 onEachDatabase((dialect) => {
   describe('CV information', () => {
@@ -190,6 +193,41 @@ onEachDatabase((dialect) => {
       expect((await ask({ page: 999, pageSize: 30 })).results).toEqual([]);
       const upwards = await ask({ sortName: 'cv_time' });
       expect(upwards.results.map(({ cvTime }) => cvTime.getTime())).toEqual([...times].reverse());
+    });
+
+    it.each([undefined, 'cv_time', 'touches', 'latency', 'amount'])('walks by places over every row once, there and back, in the order of %s', async (sortName) => {
+      const order = { ...(sortName ? { sortName } : {}), pageSize: 97, beside: [] };
+      const { results: all, count } = await ask({ ...order, pageSize: null });
+      const idsOf = (rows: Row[]) => rows.map(({ eventId }) => eventId);
+      const there: Answer[] = [await ask(order)];
+      for (let next = there[0]?.next; next; next = there.at(-1)?.next) there.push(await ask({ ...order, after: next }));
+      expect(there.flatMap(({ results }) => idsOf(results))).toEqual(idsOf(all));
+      const back: Answer[] = [await ask({ ...order, before: 'end' })];
+      expect(back[0]?.results).toEqual(all.slice(-(count % 97 || 97)));
+      for (let previous = back[0]?.previous; previous; previous = back[0]?.previous) back.unshift(await ask({ ...order, before: previous }));
+      expect(back.flatMap(({ results }) => idsOf(results))).toEqual(idsOf(all));
+      expect([there[0]?.previous, back.at(-1)?.next]).toEqual([null, null]);
+    });
+
+    it('has no places where values may be missing, and takes none of another order', async () => {
+      const [first, byAd] = await Promise.all([ask({ pageSize: 5 }), ask({ pageSize: 5, sortName: 'last_cv_ad' })]);
+      expect([byAd.next, byAd.previous]).toEqual([null, null]);
+      const after = first.next;
+      for (const [more, field] of [
+        [{ after, sortName: 'amount' }, 'after'], [{ after, sortAsc: true }, 'after'], [{ after: 'x' }, 'after'], [{ after, before: after }, 'before'],
+        [{ before: 'W10' }, 'before'], [{ after, sortName: 'last_cv_ad' }, 'sortName'],
+      ] as const) {
+        expect(await refusal(ask({ pageSize: 5, ...more }))).toEqual(['BAD_USER_INPUT', field]);
+      }
+    });
+
+    it.each([undefined, 'amount', 'last_cv_ad'])('gives files every row in the order of %s', async (sortName) => {
+      const order = sortName ? { sortName } : {};
+      const { rows } = await openReport(test.db, cvInfo, actorOf(world), { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, ...order }, NOW, (_, id) => id);
+      expect(Symbol.asyncIterator in rows).toBe(true);
+      const filed: unknown[] = [];
+      for await (const row of rows) filed.push(row);
+      expect(filed).toEqual((await ask(order)).results);
     });
 
     it.each(['touches', 'latency', 'amount', 'cv_setting', 'last_cv_ad', 'event_id', 'device'])('sorts by %s', async (sortName) => {

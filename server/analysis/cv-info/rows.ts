@@ -4,8 +4,11 @@ import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
+import { allOf, type Condition } from '../../crud/condition';
+import { behind, isSteady, placeOf, type Orders } from '../../crud/keyset';
 import type { ListService } from '../../crud/list.service';
 import { requireSortable } from '../../crud/masks';
+import { placeText, stepOf, type PlacedOrder } from '../../crud/places';
 import { orderSql } from '../../crud/select';
 import type { Database } from '../../db/database';
 import { conversions } from '../../logs/conversion.log';
@@ -19,7 +22,8 @@ import { NO_NAME, rowMaker } from '../report/rows';
 import { credited } from './credited';
 import { conversionFields } from './columns';
 
-/** Rows that are read at a time. */
+/** Conversions that are looked for at a time, and of which whole rows are made at a time. */
+const HEADS_AT_ONCE = 10_000;
 const AT_ONCE = 1000;
 /** More rows than there are. */
 const ALL = 2_147_483_647;
@@ -28,11 +32,42 @@ const NO_FIGURES = figuresMaker([], AttributionModel.LINEAR)(emptySums());
 /** Values as a row of a report, which has axes and measures: these have none. */
 export const asRow = (values: UnknownRecord): ReportRow => Object.assign(rowMaker([])(NO_NAME, false, NO_FIGURES), values);
 
-/** One conversion of the report: its number in the log, and what its path says. */
-interface Head {
-  id: number;
-  touches: number;
-  latency_ms: number;
+async function gathered(rows: AsyncIterable<ReportRow>): Promise<ReportRow[]> {
+  const all: ReportRow[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+/** One conversion of the report: its number in the log, what its path says, and its values in the order of the rows. */
+interface Head extends Orders {
+  readonly id: number;
+  readonly touches: number;
+  readonly latency_ms: number;
+}
+
+/** The order of the rows, and what it has to be joined with. */
+interface RowOrder extends PlacedOrder {
+  readonly join: string;
+}
+
+/** Some rows in an order: behind a place, or counted off. */
+interface Part {
+  readonly where: Condition | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Behind or before which place a page lies; neither: it is told by its number. */
+export interface CvInfoStep {
+  readonly after?: string | null | undefined;
+  readonly before?: string | null | undefined;
+}
+
+/** A page of rows, with the places by which the pages beside it are found. */
+export interface CvInfoPage {
+  readonly rows: ReportRow[];
+  readonly next: string | null;
+  readonly previous: string | null;
 }
 
 /** The embedded database begins with the table on its left, as the order by time wants; to MariaDB it is any join. */
@@ -41,53 +76,82 @@ const JOIN_IN_ORDER = 'CROSS JOIN';
 /** What rows can be ordered by beside the fields of the log. */
 const OWN_ORDERS: Readonly<Record<string, string>> = { touches: 't.n', latency: 't.latency_ms' };
 
-/** Reads the rows of the report: a page of conversions by the index of their time, and what belongs to these alone. */
+/** Reads the rows of the report: conversions by the index of their time, and what belongs to these alone. */
 export class CvInfoRows {
   private readonly log: ListService;
   private readonly paths: ConversionPathService;
+  private readonly order: RowOrder;
 
+  /** @throws FORBIDDEN when ordered by what is masked */
   constructor(
     private readonly db: Database,
     private readonly actor: Actor,
     private readonly request: ReportRequest,
     code: CustomerCode,
+    { sortAsc }: Pick<ReportInput, 'sortAsc'>,
   ) {
     // The same rows as in the log, with the same masks, under the right to this report.
     this.log = logService(db, { ...conversions, menu: MENU }, code);
     this.paths = new ConversionPathService(db, MENU);
+    const { sortBy } = request;
+    // Newest first unless asked otherwise.
+    this.order = { ...this.orderOf(sortBy?.fields[0] ?? null), asc: sortAsc ?? sortBy !== null };
   }
 
-  /** Newest first unless asked otherwise. @throws FORBIDDEN when ordered by what is masked */
-  async read({ sortAsc }: Pick<ReportInput, 'sortAsc'>): Promise<ReportRow[]> {
-    const { sortBy, page, pageSize } = this.request;
-    const order = this.orderOf(sortBy?.fields[0] ?? null);
-    const ascending = sortAsc ?? sortBy !== null;
-    const heads = await this.heads(order, ascending, pageSize ?? ALL, pageSize === null ? 0 : (page - 1) * pageSize);
-    const rows: ReportRow[] = [];
-    for (let start = 0; start < heads.length; start += AT_ONCE) {
-      for (const row of await this.rowsOf(heads.slice(start, start + AT_ONCE))) rows.push(row);
+  /** One page: by its number, or by a place in the order, which costs the same however far it lies. @param count of all rows */
+  async page({ after = null, before = null }: CvInfoStep, count: number): Promise<CvInfoPage> {
+    const { page, pageSize } = this.request;
+    const { order } = this;
+    const step = stepOf(order, { after, before });
+    if (pageSize === null && step === null) return { rows: await gathered(this.all()), next: null, previous: null };
+    const atEnd = step?.by === 'end';
+    const back = atEnd || step?.by === 'before';
+    const most = pageSize ?? ALL;
+    const size = atEnd ? count % most || most : most;
+    const heads = await this.heads({ ...order, asc: order.asc !== back }, { where: step?.where ?? null, limit: size + 1, offset: step ? 0 : (page - 1) * size });
+    const more = heads.length > size;
+    const shown = heads.slice(0, size);
+    if (back) shown.reverse();
+    const placeAt = (head: Head | undefined) => (head && order.steady ? placeText(order, placeOf(order.columns, head)) : null);
+    const first = placeAt(shown[0]);
+    return {
+      rows: await this.rowsOf(shown),
+      next: (back ? !atEnd : more) ? placeAt(shown.at(-1)) : null,
+      previous: (step === null ? page > 1 : back ? more : true) ? first : null,
+    };
+  }
+
+  /** Every row, a few held at a time. */
+  async *all(): AsyncGenerator<ReportRow> {
+    const { order } = this;
+    let where: Condition | null = null;
+    for (let offset = 0; ; offset += order.steady ? 0 : HEADS_AT_ONCE) {
+      const heads: Head[] = await this.heads(order, { where, limit: HEADS_AT_ONCE, offset });
+      for (let start = 0; start < heads.length; start += AT_ONCE) yield* await this.rowsOf(heads.slice(start, start + AT_ONCE));
+      const last = heads.at(-1);
+      if (heads.length < HEADS_AT_ONCE || !last) return;
+      if (order.steady) where = behind(order.columns, placeOf(order.columns, last), order.asc);
     }
-    return rows;
   }
 
-  private orderOf(field: string | null): { readonly columns: readonly string[]; readonly join: string } {
+  private orderOf(field: string | null): Omit<RowOrder, 'asc'> {
     const { spec } = this.log;
-    if (field === null || field === conversions.time) return { columns: ['e.time', 'e.id'], join: '' };
+    if (field === null || field === conversions.time) return { sortName: conversions.time, columns: ['e.time', 'e.id'], join: '', steady: true };
     const own = OWN_ORDERS[field];
-    if (own) return { columns: [own, 'e.time', 'e.id'], join: '' };
+    if (own) return { sortName: field, columns: [own, 'e.time', 'e.id'], join: '', steady: true };
     const label = spec.labels?.[field];
     if (!label && !spec.fields[field]) throw badInput({ sortName: { key: 'unknownField' } });
     requireSortable(spec, requireRight(this.actor, MENU, 'view'), field);
     const join = label ? `LEFT JOIN ${label.table} l_${field} ON l_${field}.id = ${label.id}` : (spec.fields[field]?.join ?? '');
-    return { columns: [orderSql(field, spec), 'e.time', 'e.id'], join };
+    return { sortName: field, columns: [orderSql(field, spec), 'e.time', 'e.id'], join, steady: isSteady(spec, { sortName: field }) };
   }
 
-  private heads({ columns, join }: { columns: readonly string[]; join: string }, ascending: boolean, limit: number, offset: number): Promise<Head[]> {
+  private heads({ columns, join, asc }: RowOrder, { where, limit, offset }: Part): Promise<Head[]> {
     const { productId, range } = this.request;
-    const { sql, params } = credited(this.request);
-    const direction = ascending ? 'ASC' : 'DESC';
+    const { sql, params } = allOf([credited(this.request), ...(where ? [where] : [])]);
+    const direction = asc ? 'ASC' : 'DESC';
     return this.db.read<Head>(
-      `SELECT e.id, t.n AS touches, t.latency_ms FROM conversion e
+      `SELECT e.id, t.n AS touches, t.latency_ms, ${columns.map((column, index) => `${column} AS k${index}`).join(', ')} FROM conversion e
        ${JOIN_IN_ORDER} conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id ${join}
        WHERE e.product_id = ? AND e.time BETWEEN ? AND ? AND ${sql} ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
       [productId, startOfDay(range.from), endOfDay(range.to), ...params, limit, offset],

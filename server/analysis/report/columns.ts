@@ -1,6 +1,7 @@
-import { attributesBeside, axes, axisName, camelCase, findMeasure, isSharedOut, measureKeys, measureName, measureOf, snakeCase, type AxisKey, type MeasureUnit } from '../../../shared/catalog';
+import { attributesBeside, axes, axisName, camelCase, findMeasure, isSharedOut, measureKeys, measureName, measureOf, measures, restsOnAdCost, snakeCase, type AxisKey, type MeasureUnit } from '../../../shared/catalog';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
+import { isKeyOf } from '../../../shared/records';
 import type { Cell } from '../../export/cell';
 import type { ReportInput, ReportRow } from '../input';
 import type { Report } from './report';
@@ -27,6 +28,8 @@ export interface Column {
   readonly ofLog?: true;
   /** What people read of it in a file, where that is another value. */
   filed?(row: ReportRow): Cell;
+  /** Whether the cost of ads enters into it, where its fields don't tell. */
+  readonly onCost?: boolean;
   /** Whether its figures are parts of a whole, so that they are rounded to make it. */
   readonly parts?: true;
 }
@@ -85,6 +88,12 @@ export function findColumn(columns: readonly Column[], name: string): Column | u
   const known = measure ? measureName(measure) : name;
   return columns.find((one) => one.name === known || camelCase(one.name) === name);
 }
+
+const isOnCost = (part: string): boolean => isKeyOf(measures, part) && restsOnAdCost(part);
+
+/** Whether the cost of ads enters into what these columns hold: where media report it, that is to be said. */
+export const restOnCosts = (columns: readonly Column[]): boolean =>
+  columns.some(({ fields, onCost }) => onCost === true || fields.some((field) => field.split('.').some(isOnCost)));
 
 /** The fields that these columns are made of. */
 export const fieldsOf = (columns: readonly Column[]): string[] => columns.flatMap(({ fields }) => fields);

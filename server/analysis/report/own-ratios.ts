@@ -55,6 +55,7 @@ export const ownRatioColumn = ({ id, title, decimals, measure }: OwnRatio): Colu
   title: () => title,
   unit: measure.unit,
   decimals,
+  onCost: measure.needs(AttributionModel.LINEAR).includes('coveredCostSen'),
 });
 export const ownRatioBefore = (ratio: OwnRatio): Column => ({
   ...ownRatioColumn(ratio),

@@ -3,7 +3,7 @@ import type { DayRange } from '../../../shared/domain/calendar';
 import type { Actor } from '../../auth/actor';
 import type { CustomerCode } from '../../logs/customer-code';
 import type { Database } from '../../db/database';
-import type { ReportInput, ReportResult } from '../input';
+import type { ReportInput, ReportResult, ReportRow } from '../input';
 import type { Column } from './columns';
 
 /** What a value of a report is in the contract; with `?` it may be null. `figures` are all measures. */
@@ -74,6 +74,8 @@ export interface Report {
    * @param customerCode what stands for customers whose ids are masked
    */
   read(db: Database, actor: Actor, input: ReportInput, now?: number, customerCode?: CustomerCode): Promise<ReportResult>;
+  /** All rows one after the other, for files of reports with more rows than can be held; absent: those of `read`. */
+  rows?(db: Database, actor: Actor, input: ReportInput, now?: number, customerCode?: CustomerCode): Promise<AsyncIterable<ReportRow>>;
 }
 
 /** What most reports are: every measure by any axes, over the days of a range. */

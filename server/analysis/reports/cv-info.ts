@@ -6,10 +6,10 @@ import type { CustomerCode } from '../../logs/customer-code';
 import { cvInfoColumns, rowFields } from '../cv-info/columns';
 import { frequentPaths, FREQUENT_PATH, rankPaths, readPaths } from '../cv-info/frequent-paths';
 import { keeper, type Keep } from '../cv-info/kept';
-import { asRow, CvInfoRows } from '../cv-info/rows';
+import { asRow, CvInfoRows, type CvInfoStep } from '../cv-info/rows';
 import { DISTRIBUTION, latencyDistribution, readSums, TOTAL, totalOf, touchDistribution, type LengthSums } from '../cv-info/sums';
 import { readAds } from '../facts/ads';
-import type { ReportInput, ReportResult } from '../input';
+import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { plainReport, type Report } from '../report/report';
 import { resolveRequest, type ReportRequest } from '../report/request';
 import { figureVersion } from '../rollups';
@@ -19,7 +19,7 @@ const PATHS = 20;
 const MOST_PATHS = 100;
 
 /** What the report is asked beside what all reports are. */
-interface CvInfoInput extends ReportInput {
+interface CvInfoInput extends ReportInput, CvInfoStep {
   pathLimit?: number | null;
   compress?: boolean | null;
 }
@@ -62,7 +62,7 @@ async function besideOf(db: Database, actor: Actor, question: Question, sums: re
   return { touchCounts: touchDistribution(sums), latencies, ...paths };
 }
 
-const answer = { touchCounts: DISTRIBUTION, latencies: DISTRIBUTION, frequentPaths: FREQUENT_PATH, pathCount: 'int' } as const satisfies Report['answer'];
+const answer = { next: 'text?', previous: 'text?', touchCounts: DISTRIBUTION, latencies: DISTRIBUTION, frequentPaths: FREQUENT_PATH, pathCount: 'int' } as const satisfies Report['answer'];
 
 async function read(db: Database, actor: Actor, input: CvInfoInput, now = Date.now(), code = NO_CODE): Promise<ReportResult> {
   const request = await resolveRequest(db, actor, cvInfo, input, now);
@@ -70,7 +70,10 @@ async function read(db: Database, actor: Actor, input: CvInfoInput, now = Date.n
   const keep = await keeper(db, request, version);
   const sums = await keep('sums', () => readSums(db, request));
   const total = totalOf(sums);
-  const [results, beside] = await Promise.all([new CvInfoRows(db, actor, request, code).read(input), besideOf(db, actor, { request, input, keep }, sums)]);
+  const [{ rows: results, ...places }, beside] = await Promise.all([
+    new CvInfoRows(db, actor, request, code, input).page(input, total.count),
+    besideOf(db, actor, { request, input, keep }, sums),
+  ]);
   return {
     results,
     count: total.count,
@@ -86,7 +89,14 @@ async function read(db: Database, actor: Actor, input: CvInfoInput, now = Date.n
     version,
     asOf: new Date(now),
     ...beside,
+    ...places,
   };
+}
+
+/** The rows one by one, for files: conversions are too many to be held. @throws as `read` does */
+async function rows(db: Database, actor: Actor, input: CvInfoInput, now = Date.now(), code = NO_CODE): Promise<AsyncIterable<ReportRow>> {
+  const request = await resolveRequest(db, actor, cvInfo, { ...input, page: null, pageSize: null }, now);
+  return new CvInfoRows(db, actor, request, code, input).all();
 }
 
 /**
@@ -101,10 +111,11 @@ export const cvInfo: Report = {
   axes: [],
   defaultAxes: [],
   figures: false,
-  args: { pathLimit: 'int', compress: 'bool' },
+  args: { after: 'text', before: 'text', pathLimit: 'int', compress: 'bool' },
   fields: rowFields,
   total: TOTAL,
   answer,
   columns: cvInfoColumns,
   read,
+  rows,
 };

@@ -1,4 +1,4 @@
-import { isKeyOf, keysOf } from '../../../shared/records';
+import { isReportName, reportNames, type ReportName } from '../../../shared/catalog';
 import type { Report } from '../report/report';
 import { adSummaries } from './ad-summaries';
 import { allocations } from './allocations';
@@ -8,7 +8,7 @@ import { lpoAnalysis } from './lpo-analysis';
 import { timeSeries } from './time-series';
 import { transitions } from './transitions';
 
-/** Every report, by the name of its GraphQL query. Nothing else lists them. */
+/** Every report, by the name of its GraphQL query. */
 export const reports = {
   adSummaries,
   attributions,
@@ -17,12 +17,12 @@ export const reports = {
   cvInfo,
   transitions,
   allocations,
-} as const satisfies Record<string, Report>;
+} as const satisfies Record<ReportName, Report>;
 
-export type ReportKey = keyof typeof reports;
+export type ReportKey = ReportName;
 
 /** All report keys in the order of declaration. */
-export const reportKeys = keysOf(reports);
+export const reportKeys = reportNames;
 
 /** Whether `name` is that of a report. */
-export const isReportKey = (name: string): name is ReportKey => isKeyOf(reports, name);
+export const isReportKey = isReportName;

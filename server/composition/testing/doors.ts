@@ -107,7 +107,7 @@ export interface Door {
 /** Operations around the settings; management-doors.test.ts knocks at each of them. */
 export const management = [
   'adResultSettings', 'computing', 'figureVersion', 'figureTotal', 'productSetup', 'logHorizon', 'transmissionNotice', 'erasurePreview', 'erasures', 'erasure', 'erasePerson', 'dependents', 'sessions',
-  'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers', 'adRanking', 'dailyFigures', 'attention', 'adPaths', 'adResultStates', 'adLinkStates', 'readTokens', 'createReadToken', 'revokeReadToken',
+  'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers', 'adRanking', 'dailyFigures', 'attention', 'adPaths', 'adResultStates', 'adLinkStates', 'readTokens', 'createReadToken', 'revokeReadToken', 'queryRuns', 'keepQueryRun', 'forgetQueryRuns',
   'mediaSources', 'mediaCostDays', 'mediaCosts', 'importMediaCosts', 'deleteMediaCosts',
   'importAds', 'changePassword', 'inviteUser', 'revokeSession', 'revokeOtherSessions', 'loadRefusedEvents', 'testPostback', 'rehearse', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles', 'alertHistory', 'alertTest',
 ] as const;

@@ -27,6 +27,7 @@ export const moveDemoSite = async (tx: Tx, publicUrl: string): Promise<void> => 
       [publicUrl, old.length + 1, old.length + SITE.length, old + SITE],
     );
   }
-  await tx.execute('UPDATE product SET product_domain = ? WHERE product_url = ?', [new URL(publicUrl).hostname, publicUrl + SITE]);
+  const moved = publicUrl + SITE;
+  await tx.execute('UPDATE product SET product_domain = ? WHERE SUBSTR(product_url, 1, ?) = ?', [new URL(publicUrl).hostname, moved.length, moved]);
   await bumpRevision(tx.manager);
 };

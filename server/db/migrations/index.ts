@@ -20,6 +20,9 @@ import { Deliveries1700000000019 } from './0019-deliveries';
 import { Alerts1700000000020 } from './0020-alerts';
 import { ApprovalRuns1700000000021 } from './0021-approval-runs';
 import { NotesAndReadTokens1700000000022 } from './0022-notes-and-read-tokens';
+import { AddressesByDay1700000000025 } from './0025-addresses-by-day';
+import { ErasureSubjects1700000000026 } from './0026-erasure-subjects';
+import { QueryRuns1700000000028 } from './0028-query-runs';
 
 /**
  * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
@@ -48,4 +51,7 @@ export const MIGRATIONS = [
   Alerts1700000000020,
   ApprovalRuns1700000000021,
   NotesAndReadTokens1700000000022,
+  AddressesByDay1700000000025,
+  ErasureSubjects1700000000026,
+  QueryRuns1700000000028,
 ];

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createConnection } from 'mysql2/promise';
+import { createConnection, type Connection } from 'mysql2/promise';
 import { parseDatabaseUrl } from '../data-source';
 import { Database, type Dialect } from '../database';
+import { copyMysqlTemplate, copySqliteTemplate } from './templates';
 
 /** Address of a MySQL or MariaDB server that may make databases: `mysql://root@127.0.0.1:3306`. */
 const SERVER_URL = process.env.TEST_DATABASE_URL;
@@ -23,29 +24,33 @@ export const testDialects: Dialect[] = SERVER_URL ? ['sqlite', 'mysql'] : ['sqli
 async function freshUrl(dialect: Dialect): Promise<{ url: string; remove: () => Promise<void> }> {
   if (dialect === 'sqlite') {
     const dir = mkdtempSync(join(tmpdir(), 'inflow-test-'));
+    copySqliteTemplate(join(dir, 'test.db'));
     return { url: `sqlite:${join(dir, 'test.db')}`, remove: async () => rmSync(dir, { recursive: true, force: true }) };
   }
   const server = new URL(SERVER_URL ?? '');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const run = async (sql: string) => {
+  const ask = async (work: (connection: Connection) => Promise<unknown>) => {
     const connection = await createConnection({
       host: server.hostname,
       port: Number(server.port || 3306),
       user: decodeURIComponent(server.username),
       password: decodeURIComponent(server.password),
+      multipleStatements: true,
     });
-    await connection.query(sql);
-    await connection.end();
+    await work(connection).finally(() => connection.end());
   };
-  await run(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+  await ask(async (connection) => {
+    await connection.query(`CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`);
+    await copyMysqlTemplate(connection, name);
+  });
   const credentials = server.password ? `${server.username}:${server.password}` : server.username;
   return {
     url: `mysql://${credentials}@${server.host}/${name}`,
-    remove: () => run(`DROP DATABASE ${name}`),
+    remove: () => ask((connection) => connection.query(`DROP DATABASE ${name}`)),
   };
 }
 
-/** Makes an empty database, migrated. Drop it when the test ends. */
+/** Makes an empty database, migrated; where a template is kept, as its copy. Drop it when the test ends. */
 export async function openTestDatabase(dialect: Dialect): Promise<TestDatabase> {
   const { url, remove } = await freshUrl(dialect);
   const db = new Database(parseDatabaseUrl(url));

@@ -162,7 +162,7 @@ class HandOver {
  * Gives each interaction to the visitor of the first landing that carries its id, or back to the
  * visitor that made it, and moves the conversions that named their visitor by it along.
  *
- * Done when visitors are derived and not when events are stored: a click and its landing are
+ * Done when visitors are derived, whatever storing did already (`carriedClicks`): a click and its landing are
  * stored by two transactions at once, neither of which sees the other; whichever is derived last
  * sees both.
  *

@@ -1,6 +1,7 @@
 import { dayOf } from '../../../shared/domain/calendar';
 import type { Tx } from '../../db/database';
 import { selectIn } from '../sql/chunks';
+import { groupBy } from '../sql/group-by';
 import type { StaleMarks } from '../sql/stale';
 
 const EVENT_TABLES = ['interaction', 'access', 'conversion'] as const;
@@ -18,16 +19,36 @@ export async function countEvents(tx: Pick<Tx, 'query'>, productId: number, visi
   return counts;
 }
 
-/** Those of the visitors one of whose interactions a landing carries, perhaps another's. */
-async function carried(tx: Tx, productId: number, owners: ReadonlyMap<string, string>): Promise<Set<string>> {
-  const sql = 'SELECT DISTINCT interaction_ref FROM access_ref WHERE product_id = ? AND interaction_ref IN';
-  const rows = await selectIn<{ interaction_ref: string }>(tx, sql, [productId], [...owners.keys()]);
-  return new Set(rows.map((row) => owners.get(row.interaction_ref)).filter((id) => id !== undefined));
+/**
+ * Those of the visitors with whom landings are not done: one that carries an interaction of theirs is another's, or one of theirs
+ * carries an interaction that is another's.
+ * @param owners interactions of the visitors -> visitor
+ */
+async function disputed(tx: Tx, productId: number, visitorIds: Iterable<string>, owners: ReadonlyMap<string, string>): Promise<Set<string>> {
+  const sql = 'SELECT interaction_ref, visitor_id FROM access_ref WHERE product_id = ? AND';
+  const found = new Set<string>();
+  for (const { interaction_ref, visitor_id } of await selectIn<RefRow>(tx, `${sql} interaction_ref IN`, [productId], [...owners.keys()])) {
+    const owner = owners.get(interaction_ref);
+    if (owner !== undefined && owner !== visitor_id) found.add(owner);
+  }
+  const carrying = groupBy(await selectIn<RefRow>(tx, `${sql} visitor_id IN`, [productId], [...visitorIds]), (row) => row.interaction_ref);
+  const others = [...carrying.keys()].filter((id) => !owners.has(id));
+  // One that is not stored yet finds them when it is.
+  const stored = await selectIn<{ id: string }>(tx, 'SELECT id FROM interaction WHERE access_id IS NULL AND product_id = ? AND id IN', [productId], others);
+  for (const id of [...stored.map((row) => row.id), ...[...owners.keys()]]) {
+    for (const { visitor_id } of carrying.get(id) ?? []) if (visitor_id !== owners.get(id)) found.add(visitor_id);
+  }
+  return found;
+}
+
+interface RefRow {
+  interaction_ref: string;
+  visitor_id: string;
 }
 
 /**
  * Finds among visitors who were stored with what is derived of them those of whom that is still true: they have
- * no event beyond those of that moment, and nobody carries their interactions. Marks the days of all: nobody
+ * no event beyond those of that moment, and landings carry their interactions nowhere else. Marks the days of all: nobody
  * else does.
  *
  * @param stored visitor id -> number of events that were stored so.
@@ -59,6 +80,6 @@ export async function storedWhole(
     const rows = await selectIn<{ day: number }>(tx, `SELECT day FROM ${table} ${OF_VISITORS}`, [productId], others, 'GROUP BY visitor_id, day');
     for (const { day } of rows) stale.day(day);
   }
-  for (const visitorId of await carried(tx, productId, owners)) whole.delete(visitorId);
+  for (const visitorId of await disputed(tx, productId, whole, owners)) whole.delete(visitorId);
   return whole;
 }

@@ -69,7 +69,8 @@ export class WaitingVisitors {
     const done: number[] = [];
     let events = 0;
     for (const [visitorId, { ids, since }] of waiting) {
-      if (!whole.has(visitorId)) {
+      // Of whom nothing is left, all of it went to others.
+      if (!whole.has(visitorId) && counts.has(visitorId)) {
         if (events >= portion.events) break;
         events += counts.get(visitorId) ?? 0;
         due.set(visitorId, since);

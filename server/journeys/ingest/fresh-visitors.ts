@@ -9,6 +9,7 @@ import { visitorJourney } from '../derive/visitor-journey';
 import { selectIn } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
 import type { StaleMarks } from '../sql/stale';
+import { carriedClicks, handOverCarried, type CarriedClick } from './carried-clicks';
 import type { ConversionInsert, InteractionInsert, ViewInsert } from './rows';
 
 /** Of conversions that have no id yet. */
@@ -40,23 +41,28 @@ async function unknownVisitors(tx: Pick<Tx, 'query'>, productId: number, visitor
  */
 export class FreshVisitors {
   private readonly events = new Map<string, number>();
-  private interactions = new Map<string, InteractionInsert[]>();
+  private interactions = new Map<string, (InteractionInsert | CarriedClick)[]>();
 
   private constructor(
     private readonly tx: Tx,
     private readonly productId: number,
-    private readonly visitors: ReadonlySet<string>,
+    private readonly visitors: Set<string>,
   ) {}
 
-  /** @param visitorIds visitors of the batch that carry nobody else's interaction. */
   static async among(tx: Tx, productId: number, visitorIds: Iterable<string>): Promise<FreshVisitors> {
     return new FreshVisitors(tx, productId, await unknownVisitors(tx, productId, visitorIds));
   }
 
-  /** Fills in what is derived of the rows of new visitors, before they are stored. */
-  fillContacts(interactions: readonly InteractionInsert[], views: readonly ViewInsert[]): void {
+  /**
+   * Fills in what is derived of the rows of new visitors, before they are stored; the clicks that their landings carry go to them.
+   * @param now epoch milliseconds
+   */
+  async fillContacts(interactions: readonly InteractionInsert[], views: readonly ViewInsert[], now: number): Promise<void> {
+    const { tx, productId, visitors } = this;
+    const { clicks, left } = await carriedClicks(tx, productId, views.filter((view) => view.interaction_ref !== null), visitors, interactions, now);
+    for (const visitorId of left) visitors.delete(visitorId);
     const fresh = <R extends OfVisitor>(rows: readonly R[]) => groupBy(rows.filter((row) => this.visitors.has(visitorOf(row))), visitorOf);
-    this.interactions = fresh(interactions);
+    this.interactions = fresh([...interactions, ...clicks]);
     const viewsOf = fresh(views);
     for (const visitorId of new Set([...this.interactions.keys(), ...viewsOf.keys()])) {
       const own = this.interactions.get(visitorId) ?? [];
@@ -76,6 +82,7 @@ export class FreshVisitors {
         row.lpo_entry_id = lpo_entry_id;
       }
     }
+    await handOverCarried(tx, productId, clicks);
   }
 
   /**

@@ -78,7 +78,7 @@ class ProductBatch {
     const clicks = fresh.filter((event) => event.type === 'click');
     for (const click of clicks) known.interactionIds.add(click.id);
     const views = fresh.filter((event) => event.type === 'view');
-    const visitors = await FreshVisitors.among(this.tx, this.productId, ownVisitors(fresh));
+    const visitors = await FreshVisitors.among(this.tx, this.productId, new Set(personsOf(fresh).visitor));
     await this.storeContacts(clicks, views, known.interactionIds, visitors);
     await this.storeConversions(fresh.filter((event) => event.type === 'conversion'), visitors);
     visitors.mark(this.stale);
@@ -119,7 +119,7 @@ class ProductBatch {
       }
       this.accept(event, excluded, event.visitorId);
     }
-    visitors.fillContacts(interactions, accesses);
+    await visitors.fillContacts(interactions, accesses, this.now);
     await storeRows(this.tx, 'interaction', 'id', interactions);
     await storeRows(this.tx, 'access', 'id', accesses);
     await storeRows(this.tx, 'access_ref', 'access_id', views.filter((event) => event.interactionRef !== null).map(refRow));
@@ -165,14 +165,6 @@ const personsOf = (events: readonly IncomingEvent[]) => ({
   visitor: events.flatMap(({ visitorId }) => visitorId ?? []),
   user: events.flatMap((event) => (event.type === 'conversion' ? (event.userId ?? []) : [])),
 });
-
-/** The visitors that the events name, but for those who carry an interaction: it may be another's. */
-function ownVisitors(events: readonly IncomingEvent[]): Set<string> {
-  const visitors = new Set<string>();
-  for (const { visitorId } of events) if (visitorId !== null) visitors.add(visitorId);
-  for (const event of events) if (event.type === 'view' && event.interactionRef !== null) visitors.delete(event.visitorId);
-  return visitors;
-}
 
 const adIdOf = (event: IncomingEvent): number | null => {
   if (event.type === 'click') return event.adId;

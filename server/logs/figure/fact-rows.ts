@@ -40,10 +40,11 @@ function conversionsOf(key: BaseKey, cvSettingIds: readonly number[]): Condition
   return [oneOf('f.cv_type', [type]), ...(slot ? [oneOf('f.cv_slot', [slot])] : []), ...(pathed ? [sql('f.ad_id > 0')] : [])];
 }
 
-/** The table that holds the facts of a base sum. @throws for fees and what media report, which are no events */
-export function factTable(key: BaseKey): 'interaction' | 'access' | 'conversion_touch' | 'result' {
+/** The table that holds the facts of a base sum. @throws for fees, which are no events */
+export function factTable(key: BaseKey): 'interaction' | 'access' | 'conversion_touch' | 'result' | 'media_cost' {
   const { table } = baseSources[key];
-  if (table === 'fee' || table === 'media') throw new Error('What is of whole ads is no event');
+  if (table === 'fee') throw new Error('What is of whole ads is no event');
+  if (table === 'media') return 'media_cost';
   if (table === 'touch') return key === 'pv' ? 'access' : 'interaction';
   return table === 'cv' ? 'conversion_touch' : 'result';
 }

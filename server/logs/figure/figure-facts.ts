@@ -1,4 +1,4 @@
-import { logOfFigure, parseFigure, type Figure, type Grant, type NewAndExistingEvaluation } from '../../../shared/catalog';
+import { isToldAt, logOfFigure, parseFigure, type Figure, type Grant, type NewAndExistingEvaluation } from '../../../shared/catalog';
 import { endOfDay, isDay, startOfDay } from '../../../shared/domain/calendar';
 import { ownEvaluation } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
@@ -31,10 +31,10 @@ async function evaluationOf(db: Database, productId: number, { evaluation }: Fig
   return ownEvaluation(Boolean(product?.new_existing_separation), product?.new_existing_evaluation ?? 3);
 }
 
-/** Reads a figure's word. @throws Failure BAD_USER_INPUT naming `figure` for what is none, or what is no event, as a fee */
+/** Reads a figure's word. @throws Failure BAD_USER_INPUT naming `figure` for what is none, is no event, as a fee, or is split among others, as a medium's cost of a device */
 export function readFigure(text: string): Figure {
   const figure = parseFigure(text);
-  if (!figure || logOfFigure(figure.key) === null) throw badInput({ figure: { key: 'invalidInput' } });
+  if (!figure || logOfFigure(figure.key) === null || !isToldAt(figure.key, figure.at)) throw badInput({ figure: { key: 'invalidInput' } });
   if (!isDay(figure.from) || !isDay(figure.to)) throw badInput({ figure: { key: 'mustBeDate' } });
   if (figure.from > figure.to) throw badInput({ figure: { key: 'fromAfterTo' } });
   return figure;

@@ -1,4 +1,4 @@
-import { baseSources, logOfFigure, type FigureLog } from '../../../shared/catalog';
+import { baseSources, logOfFigure, type FigureLog, type MediaFactColumn } from '../../../shared/catalog';
 import { cvFactSql } from '../../analysis/rollups';
 import type { Actor } from '../../auth/actor';
 import { requireProduct, requireRight } from '../../auth/permissions';
@@ -16,9 +16,19 @@ export interface FigureTotal {
   readonly rows: number;
 }
 
+const mediaSums: Readonly<Record<MediaFactColumn, { sql: string; scale: number }>> = {
+  media_days: { sql: 'COUNT(*)', scale: 1 },
+  media_cost_sen: { sql: 'SUM(e.cost_sen)', scale: 100 },
+  impressions: { sql: 'SUM(e.impressions)', scale: 1 },
+  media_clicks: { sql: 'SUM(e.clicks)', scale: 1 },
+  covered_cost_sen: { sql: '0', scale: 1 },
+  covered_clicks: { sql: '0', scale: 1 },
+};
+
 function sumOf({ figure, table }: FigureFacts): { sql: string; scale: number } {
   const source = baseSources[figure.key];
-  if (source.table === 'fee' || source.table === 'media' || table === 'access') return { sql: 'COUNT(*)', scale: 1 };
+  if (source.table === 'media') return mediaSums[source.column];
+  if (source.table === 'fee' || table === 'access') return { sql: 'COUNT(*)', scale: 1 };
   const scale = /_sen$|^attr_amount/.test(source.column) ? 100 : source.column === 'latency_ms' ? 1000 : 1;
   if (source.table === 'cv') return { sql: cvFactSql[source.column], scale };
   return { sql: scale === 100 ? 'SUM(e.' + (source.table === 'touch' ? 'cost_sen' : 'cv_cost_sen') + ')' : 'COUNT(*)', scale };
@@ -32,14 +42,15 @@ function sumOf({ figure, table }: FigureFacts): { sql: string; scale: number } {
  */
 export async function figureTotal(db: Database, actor: Actor, productId: number, text: string): Promise<FigureTotal> {
   requireRight(actor, 'analyze', 'view');
-  const grant = requireRight(actor, 'logs', 'view');
-  requireProduct(actor, productId);
   const figure = readFigure(text);
+  const log = logOfFigure(figure.key) ?? 'interactions';
+  const grant = requireRight(actor, log === 'mediaCosts' ? 'ads' : 'logs', 'view');
+  requireProduct(actor, productId);
   const facts = await figureFacts(db, actor, grant, productId, figure);
   const { table, alias, where } = facts;
   const { sql, scale } = sumOf(facts);
   const all = allOf(where);
   const rows = table === 'conversion_touch' ? 'COUNT(DISTINCT f.conversion_id)' : 'COUNT(*)';
   const [found] = await db.read<{ value: number | string | null; n: number | string }>(`SELECT ${sql} AS value, ${rows} AS n FROM ${table} ${alias} WHERE ${all.sql}`, all.params);
-  return { log: logOfFigure(figure.key) ?? 'interactions', value: Number(found?.value ?? 0) / scale, rows: Number(found?.n ?? 0) };
+  return { log, value: Number(found?.value ?? 0) / scale, rows: Number(found?.n ?? 0) };
 }

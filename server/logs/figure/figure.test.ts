@@ -1,4 +1,4 @@
-import { axisKeys, axisOf, figuresBehind, formatFigure, isAdditive, logOfFigure, measureKeys, NO_VALUE, parseFigure, RoleType, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
+import { axisKeys, axisOf, figuresBehind, formatFigure, isAdditive, isToldAt, logOfFigure, measureKeys, NO_VALUE, parseFigure, RoleType, type AxisKey, type AxisValue, type BaseKey, type Figure } from '../../../shared/catalog';
 import { addDays } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
 import type { ReportRow } from '../../analysis';
@@ -8,11 +8,15 @@ import { randomEvents } from '../../analysis/testing/random-events';
 import { daysOf, storeEvents } from '../../analysis/testing/store-events';
 import { actorOf, makeWorld, type World } from '../../analysis/testing/world';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { insertRows } from '../../db/database';
+import { MediaCostService, type MediaCostDay } from '../../modules/media-cost/media-cost.service';
 import { customerCodes } from '../customer-code';
 import { logServices } from '../logs';
 import { figureTotal } from './figure-total';
 
 jest.setTimeout(240_000);
+
+const total = (days: readonly MediaCostDay[], of: 'cost' | 'impressions' | 'clicks' | 'ads'): number => days.reduce((sum, day) => sum + day[of], 0);
 
 const plain: Figure = { key: 'clicks', from: 20260101, to: 20260131, at: {}, noAd: false, evaluation: null, cvSettingIds: [] };
 
@@ -35,8 +39,8 @@ describe('the word of a figure', () => {
 
   it('opens every count and sum of the catalogue but what is subtracted', () => {
     const closed = measureKeys.filter((key) => isAdditive(key) && figuresBehind(key, 1).length === 0);
-    expect(closed).toEqual(['profit', 'attrProfit', 'mediaCost', 'mediaDays', 'impressions', 'mediaClicks', 'mediaClickDifference']);
-    expect(figuresBehind('adCost', 1)).toEqual(['costSen', 'cvCostApprovedSen']);
+    expect(closed).toEqual(['profit', 'attrProfit', 'mediaClickDifference']);
+    expect(figuresBehind('adCost', 1)).toEqual(['costSen', 'mediaCostSen', 'cvCostApprovedSen']);
     expect(figuresBehind('attrCv', 3)).toEqual(['attrCv3']);
   });
 });
@@ -51,6 +55,7 @@ onEachDatabase((dialect) => {
       const events = randomEvents(world, 11);
       await test.db.write(async (tx) => {
         await storeEvents(tx, world.productId, events);
+        await insertRows(tx, 'media_source', ['id', 'version', 'created_at', 'updated_at', 'product_id', 'source_name', 'mapping'], [[1, 1, 0, 0, world.productId, 'Medium', null]]);
         await recomputeRollups(tx, world.productId, daysOf(events));
       });
     });
@@ -87,9 +92,20 @@ onEachDatabase((dialect) => {
             if (keys.length === 0 || measure === 'adCost') continue;
             const [key = 'clicks'] = keys;
             const text = formatFigure({ key, from, to, at, noAd, evaluation, cvSettingIds });
+            if (!isToldAt(key, at)) {
+              await expect(figureTotal(test.db, actor, world.productId, text)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', details: { fields: { figure: expect.anything() } } });
+              continue;
+            }
             const found = await figureTotal(test.db, actor, world.productId, text);
             expect([text, found.value]).toEqual([text, expect.closeTo(row.figures[measure] ?? 0, 5)]);
             const log = logOfFigure(key) ?? 'interactions';
+            if (log === 'mediaCosts') {
+              const days = await new MediaCostService(test.db).days(actor, { productId: world.productId, dateFrom: from, dateTo: to, figure: text });
+              const sums: Partial<Record<BaseKey, number>> = { mediaCostSen: total(days, 'cost'), impressions: total(days, 'impressions'), mediaClicks: total(days, 'clicks'), mediaDays: total(days, 'ads') };
+              expect([text, sums[key], total(days, 'ads')]).toEqual([text, expect.closeTo(found.value, 5), found.rows]);
+              compared += 1;
+              continue;
+            }
             const list = await logs()[log].list(actor, { productId: world.productId, filter: { figure: [text] }, pageSize: 1, count: 'exact' });
             expect([text, list.count]).toEqual([text, found.rows]);
             compared += 1;
@@ -112,7 +128,8 @@ onEachDatabase((dialect) => {
     it.each([
       ['what is no figure', 'drop table'],
       ['a fee', 'feeYen;20260101-20260131'],
-      ['what media report', 'impressions;20260101-20260131'],
+      ['what media report, of a device', 'impressions;20260101-20260131;device=pc'],
+      ['what reports of media cover', 'coveredClicks;20260101-20260131'],
       ['a day that there is not', 'clicks;20260230-20260231'],
       ['days the wrong way round', 'clicks;20260131-20260101'],
     ])('are refused for %s', async (_, text) => {

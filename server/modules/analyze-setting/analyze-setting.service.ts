@@ -21,11 +21,13 @@ interface Contents {
   readonly title: string;
   readonly columns: readonly string[];
   readonly axes: readonly string[];
+  readonly attributes: readonly string[];
   readonly filters: ReadonlyArray<{ readonly name: string; readonly values: readonly string[] }>;
   readonly period: string | null;
   readonly comparison: string | null;
   readonly sort: string | null;
   readonly chart: string | null;
+  readonly trend: string | null;
   readonly attributionModel: number | null;
   readonly evaluation: number | null;
 }
@@ -44,11 +46,13 @@ const texts = z.array(z.string());
 const storedContents = z.object({
   columns: texts.default([]),
   axes: texts.default(['ad']),
+  attributes: texts.default([]),
   filters: z.array(z.object({ name: z.string().nullish().transform((name) => name ?? ''), values: texts.nullish().transform((values) => values ?? []) })).default([]),
   period: z.string().nullable().default(null),
   comparison: z.string().nullable().default(null),
   sort: z.string().nullable().default(null),
   chart: z.string().nullable().default(null),
+  trend: z.string().nullable().default(null),
   attributionModel: z.number().nullable().default(null),
   evaluation: z.number().nullable().default(null),
 });

@@ -55,13 +55,19 @@ export class MediaCostResolver {
     @Arg('productId', () => Int) productId: number,
     @Arg('dateFrom', () => DateScalar) dateFrom: Day,
     @Arg('dateTo', () => DateScalar) dateTo: Day,
+    @Arg('figure', () => String, { nullable: true }) figure?: string | null,
   ): Promise<object[]> {
-    return context.services.mediaCosts.days(signedIn(context), { productId, dateFrom, dateTo });
+    return context.services.mediaCosts.days(signedIn(context), { productId, dateFrom, dateTo, figure: figure ?? null });
   }
 
   @Query(() => [CostType])
-  mediaCosts(@Ctx() context: ApiContext, @Arg('productId', () => Int) productId: number, @Arg('day', () => DateScalar) day: Day): Promise<object[]> {
-    return context.services.mediaCosts.ofDay(signedIn(context), productId, day);
+  mediaCosts(
+    @Ctx() context: ApiContext,
+    @Arg('productId', () => Int) productId: number,
+    @Arg('day', () => DateScalar) day: Day,
+    @Arg('figure', () => String, { nullable: true }) figure?: string | null,
+  ): Promise<object[]> {
+    return context.services.mediaCosts.ofDay(signedIn(context), productId, day, figure ?? null);
   }
 
   @Mutation(() => ImportType)

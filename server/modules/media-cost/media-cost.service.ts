@@ -5,8 +5,10 @@ import type { Actor } from '../../auth/actor';
 import { badInput, notFound } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
+import { allOf, type Condition } from '../../crud/condition';
 import { beginWriting, recordChange } from '../../crud/audit/record';
 import type { Database } from '../../db/database';
+import { mediaBehind } from '../../logs/figure/figure-media';
 import { markDays } from '../../journeys/sql/stale';
 import { requireCostEditor, summaryOf } from './media-import.service';
 import { readSources } from './sources';
@@ -40,6 +42,8 @@ interface Asked {
   readonly productId: number;
   readonly dateFrom: Day;
   readonly dateTo: Day;
+  /** The figure of a report that was added up from what is asked for; absent: all. */
+  readonly figure?: string | null;
 }
 
 interface Row {
@@ -83,9 +87,9 @@ export class MediaCostService {
     return readSources(this.db.reading, productId);
   }
 
-  /** What was imported of days, newest first; an agency's own ads alone. @throws FORBIDDEN, BAD_USER_INPUT */
+  /** What was imported of days, newest first, or of it what stands behind a figure; an agency's own ads alone. @throws FORBIDDEN, BAD_USER_INPUT */
   async days(actor: Actor, asked: Asked): Promise<MediaCostDay[]> {
-    const { where, params } = this.place(actor, asked);
+    const { sql: where, params } = await this.place(actor, asked);
     const rows = await this.db.read<Row>(
       `SELECT m.day, m.source_id, s.source_name, COUNT(*) AS ads, SUM(m.cost_sen) AS cost_sen, SUM(m.impressions) AS impressions, SUM(m.clicks) AS clicks, MAX(m.imported_at) AS imported_at
         FROM media_cost m JOIN media_source s ON s.id = m.source_id JOIN ad a ON a.id = m.ad_id
@@ -95,9 +99,9 @@ export class MediaCostService {
     return rows.map((row) => ({ ...shown(row), ads: Number(row.ads) }));
   }
 
-  /** What stands of the ads of one day. @throws FORBIDDEN */
-  async ofDay(actor: Actor, productId: number, day: Day): Promise<MediaCostShown[]> {
-    const { where, params } = this.place(actor, { productId, dateFrom: day, dateTo: day });
+  /** What stands of the ads of one day, or of it what stands behind a figure. @throws FORBIDDEN, BAD_USER_INPUT */
+  async ofDay(actor: Actor, productId: number, day: Day, figure: string | null = null): Promise<MediaCostShown[]> {
+    const { sql: where, params } = await this.place(actor, { productId, dateFrom: day, dateTo: day, figure });
     const rows = await this.db.read<Row>(
       `SELECT m.day, m.source_id, s.source_name, m.ad_id, a.ad_name, m.cost_sen, m.impressions, m.clicks, m.imported_at
         FROM media_cost m JOIN media_source s ON s.id = m.source_id JOIN ad a ON a.id = m.ad_id
@@ -131,20 +135,22 @@ export class MediaCostService {
     });
   }
 
-  private requireDays(actor: Actor, { productId, dateFrom, dateTo }: Asked): void {
+  private requireDays(actor: Actor, { productId, dateFrom, dateTo, figure }: Asked): void {
     requireProduct(actor, productId);
     if (dateFrom > dateTo) throw badInput({ dateFrom: { key: 'fromAfterTo' } });
-    if (countDays(dateFrom, dateTo) > MOST_DAYS) throw badInput({ dateTo: { key: 'maxValue', params: { max: MOST_DAYS } } });
+    // The days of a figure are those of its report, which may be of any.
+    if (!figure && countDays(dateFrom, dateTo) > MOST_DAYS) throw badInput({ dateTo: { key: 'maxValue', params: { max: MOST_DAYS } } });
   }
 
-  private place(actor: Actor, asked: Asked): { where: string; params: number[] } {
+  private async place(actor: Actor, asked: Asked): Promise<Condition> {
     const grant = requireRight(actor, 'ads', 'view');
     this.requireDays(actor, asked);
     const agency = ownAgency(actor, grant);
     const { productId, dateFrom, dateTo } = asked;
-    return {
-      where: `m.product_id = ? AND m.day BETWEEN ? AND ?${agency === null ? '' : ' AND a.agency_id = ?'}`,
-      params: [productId, dateFrom, dateTo, ...(agency === null ? [] : [agency])],
-    };
+    return allOf([
+      { sql: 'm.product_id = ? AND m.day BETWEEN ? AND ?', params: [productId, dateFrom, dateTo] },
+      ...(agency === null ? [] : [{ sql: 'a.agency_id = ?', params: [agency] }]),
+      ...(asked.figure ? await mediaBehind(this.db, actor, productId, asked.figure) : []),
+    ]);
   }
 }

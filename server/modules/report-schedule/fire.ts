@@ -1,4 +1,4 @@
-import { nextDue, type Schedule } from '../../../shared/domain/schedule';
+import { lastDue, nextDue, type Schedule } from '../../../shared/domain/schedule';
 import { announce } from '../../mail/announce';
 import type { Database, Tx } from '../../db/database';
 import { recipientsFor, standingOf, type PauseReason } from './owner';
@@ -48,10 +48,11 @@ export async function fireSchedules(db: Database, productId: number, now: number
     const wanted = new Set(idsIn(schedule.recipients));
     const recipients = reached.filter(({ id }) => wanted.has(id));
     const gone = typeof standing === 'string' ? standing : recipients.length === 0 ? 'noRecipients' : null;
-    const forTime = schedule.nextAt ?? now;
+    const times = timesOf(schedule);
+    const forTime = lastDue(times, schedule.nextAt ?? now, now);
     await db.write(async (tx) => {
       await confirm(tx);
-      const mine = await moveOn(tx, schedule, gone ? null : nextDue(timesOf(schedule), now), gone);
+      const mine = await moveOn(tx, schedule, gone ? null : nextDue(times, now), gone);
       if (mine === 0 || gone) return;
       await tx.execute('DELETE FROM delivery WHERE kind = ? AND subject_id = ? AND created_at < ?', [REPORT, schedule.id, now - KEPT_MS]);
       await announce(tx, recipients.map(({ id }) => ({ key: `report:${schedule.id}:${forTime}:${id}`, kind: REPORT, subjectId: schedule.id, userId: id, forTime })), now);

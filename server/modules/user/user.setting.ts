@@ -59,6 +59,13 @@ async function judge({ writing: { tx, actor }, current, input, values }: Change<
   return wrong;
 }
 
+/** Removes what nobody but a user could open; what they shared stays, for an ADMIN to change. */
+async function forgetOwn(tx: Tx, userId: number): Promise<void> {
+  await tx.execute('DELETE FROM saved_view_pin WHERE user_id = ? OR view_id IN (SELECT id FROM saved_view WHERE user_id = ? AND shared = 0)', [userId, userId]);
+  await tx.execute('DELETE FROM report_schedule WHERE view_id IN (SELECT id FROM saved_view WHERE user_id = ? AND shared = 0)', [userId]);
+  for (const table of ['saved_view', 'custom_measure']) await tx.execute(`DELETE FROM ${table} WHERE user_id = ? AND shared = 0`, [userId]);
+}
+
 /** Users of the company. A new one without a password gets one by an ADMIN or by a reset link. */
 export const users: SettingRecord<User, UserValues> = {
   entity: 'user',
@@ -91,8 +98,9 @@ export const users: SettingRecord<User, UserValues> = {
   beforeRemove: async (row, { tx, actor }) => {
     await requireNoMore(queryOf(tx), actor, row.id);
     if (row.roleType === RoleType.ADMIN && row.status) await requireAdmin(tx, row.companyId, row.id);
-    for (const table of ['refresh_token', 'password_reset', 'analyze_setting', 'read_token']) {
+    for (const table of ['refresh_token', 'password_reset', 'analyze_setting', 'read_token', 'query_run']) {
       await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [row.id]);
     }
+    await forgetOwn(tx, row.id);
   },
 };

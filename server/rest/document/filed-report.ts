@@ -2,7 +2,7 @@ import { AdAnalyzeSimulationItem, AttributionModel, axes, axisKeys, cvNames, Dev
 import { formatDay } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
-import { reportDocument, type Column, type ReportInput, type ReportResult } from '../../analysis';
+import { reportDocument, type Column, type OpenReport, type ReportInput } from '../../analysis';
 import { numberIn, textIn } from '../../crud/row-values';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import type { ExportTable } from '../exported';
@@ -15,7 +15,7 @@ import { documentWords, unitWord } from './words';
 interface FiledReport {
   readonly operation: string;
   readonly args: ReportInput;
-  readonly result: ReportResult;
+  readonly opened: OpenReport;
   readonly columns: readonly Column[];
   readonly context: ApiContext;
   readonly locale: Locale;
@@ -67,13 +67,14 @@ function simulationLines({ simulationItem, changes, elasticity }: ReportInput, l
 
 /** A report with what it is of, its columns under their names and units, its figures as they are shown, and its total. */
 export async function filedReport(filed: FiledReport): Promise<ExportTable> {
-  const { operation, args, result, columns, context, locale, now } = filed;
+  const { operation, args, opened, columns, context, locale, now } = filed;
+  const { result } = opened;
   const { menu, report, enums, allocation } = texts[locale];
   const words = documentWords[locale];
   const title = menu[filedAs(operation).title];
   const days = (from: number, to: number): string => [from, to].map((day) => formatDay(day)).join(words.to);
   const [[product = ''], filters, names] = await Promise.all([namesOf(context, 'product', [args.productId]), filtersOf(filed), conversionNames(filed)]);
-  const table = reportDocument(result, columns, {
+  const table = reportDocument(opened, columns, {
     locale,
     cvNames: names,
     logWord: (field, value) => fieldInWords(locale, 'log', field, value),

@@ -8,7 +8,7 @@ import { errorResponses, errorsOf } from './errors';
 import { downloadPath, fileKinds, mePath, otherPaths } from './fixed-paths';
 import { bodySchema } from './inputs';
 import { reportOf } from '../report-rows';
-import { pathParameters, queryParameters, restArguments } from './parameters';
+import { ownRatioParameters, pathParameters, queryParameters, restArguments } from './parameters';
 import { reportRowSchema } from './report-row';
 import { answerSchema, entitySchema, relationSchemas, Schemas } from './schemas';
 
@@ -83,7 +83,7 @@ function describeOperation(schemas: Schemas, route: Route, operation: Operation)
     operationId: operationId(route.method, route.path),
     tags: route.path.split('/').slice(1, 2),
     ...(route.public && { security: [] }),
-    parameters: [...pathParameters(route, operation), ...(writes ? [] : queryParameters(args, operation.names))],
+    parameters: [...pathParameters(route, operation), ...(writes ? [] : queryParameters(args, operation.names)), ...ownRatioParameters(route)],
     ...(body && { requestBody: { required: body.$ref !== undefined || body.required !== undefined, content: json(body) } }),
     responses: { [route.status ?? 200]: { description: answer ? 'OK' : 'Done.', ...(answer && { content: json(answer) }) }, ...errorsOf(route) },
   };

@@ -1,10 +1,12 @@
 import { getNamedType, getNullableType, isInputObjectType, isListType, isNonNullType, type GraphQLArgument, type GraphQLInputField } from 'graphql';
 import { locales } from '../../../shared/i18n/messages';
 import { knownArguments, parameterName } from '../arguments';
+import { hasOwnRatios } from '../../analysis';
 import { layoutsOf } from '../export-table';
 import { snake } from '../names';
 import type { Operation } from '../operation';
 import { relationArguments } from '../relations';
+import { reportOf } from '../report-rows';
 import type { Route } from '../routes';
 import type { JsonSchema, Parameter } from './description';
 import { leafSchema } from './schemas';
@@ -71,6 +73,17 @@ export function queryParameters(args: readonly GraphQLArgument[], names: Readonl
   // A product is narrowed by its number as what belongs to it is.
   return [...new Map(known.map((parameter) => [parameter.name, parameter] as const)).values()];
 }
+
+/** What asks for ratios of one's own in the rows of a report. */
+export const ownRatioParameters = (route: Route): Parameter[] =>
+  route.answer === 'report' && hasOwnRatios(reportOf(route))
+    ? [
+        {
+          name: 'columns', in: 'query', description: 'Where it names a ratio of one’s own (`custom_` and its id), rows hold these ratios beside what they always hold.', style: 'form', explode: false,
+          schema: { type: 'array', items: { type: 'string' } },
+        },
+      ]
+    : [];
 
 /** What chooses the rows and columns of a file. */
 export function downloadParameters(route: Route, operation: Operation): Parameter[] {

@@ -24,7 +24,7 @@ const oneOf = (field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unk
 };
 
 /** Ratios of one's own, whose keys a document can't name. */
-const OWN_RATIOS: JsonSchema = { type: ['number', 'null'], description: 'A ratio of one’s own: `custom_` and its id.' };
+const OWN_RATIOS: JsonSchema = { type: ['number', 'null'], description: 'A ratio of one’s own, `custom_` and its id, where `columns` names one.' };
 
 /** The measures of the days compared with: REST has them as one object. */
 function previousSchema(schemas: Schemas, type: GraphQLObjectType): JsonSchema {

@@ -16,15 +16,17 @@ export interface TallyEntry {
 /** What the audit trail says of an act. */
 export type Tally = readonly TallyEntry[];
 
-const kindOf = ({ productId, from, to, reason }: Omit<TallyEntry, 'first' | 'count'>): string => JSON.stringify([productId, from, to, reason]);
+const kindOf = ({ productId, from, to, reason }: Omit<TallyEntry, 'first' | 'count'>): string => `${productId} ${from} ${to} ${reason === null ? '' : `:${reason}`}`;
 
 /** Adds changes to what an act did so far. */
 export function tallied(so: Tally, changes: readonly Change[]): Tally {
-  const entries = new Map(so.map((entry) => [kindOf(entry), entry]));
+  const entries = new Map(so.map((entry) => [kindOf(entry), { ...entry }]));
   for (const { result, decision } of changes) {
     const kind = { productId: result.product_id, from: result.approval_status, to: decision.to, reason: decision.reason };
-    const known = entries.get(kindOf(kind));
-    entries.set(kindOf(kind), { ...kind, first: known?.first ?? result.id, count: (known?.count ?? 0) + 1 });
+    const key = kindOf(kind);
+    const known = entries.get(key);
+    if (known) known.count += 1;
+    else entries.set(key, { ...kind, first: result.id, count: 1 });
   }
   return [...entries.values()];
 }

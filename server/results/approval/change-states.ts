@@ -64,9 +64,6 @@ export async function lockResults(tx: Tx, { ids, still, whole = false }: Meant):
   return rows;
 }
 
-/** Changes told in one go: as many as keep statements and memory small. */
-const AT_ONCE = 1000;
-
 /**
  * Changes the states of locked results: rows, history, notifications and the days whose costs are others now. What has
  * its state already, or may not get it, is left as it is.
@@ -92,15 +89,15 @@ export async function changeStates(tx: Tx, locked: readonly StandingResult[], de
     ((inside, productId, part) => notify(inside, productId, part.map(({ result, decision }) => ({ result, status: decision.to })), { kind: 'changed', now: at, dueAt }));
   for (const [productId, group] of groupBy(changes, ({ result }) => result.product_id)) {
     const stale = new StaleMarks(productId);
-    for (const part of chunksOf(group, AT_ONCE)) {
-      const notices = await telling(tx, productId, part);
-      const kept = part.flatMap(({ result, decision }, index): StateChange[] => {
-        stale.day(result.day);
-        const notice = notices[index];
-        return notice ? [{ resultId: result.id, from: result.approval_status, to: decision.to, reason: decision.reason, notice }] : [];
-      });
-      if (kept.length < part.length) throw new Error('a change of state is neither told nor is it said why not');
-      await keepChanges(tx, { productId, changeId, at, userId }, kept);
+    const notices = await telling(tx, productId, group);
+    const kept = group.flatMap(({ result, decision }, index): StateChange[] => {
+      stale.day(result.day);
+      const notice = notices[index];
+      return notice ? [{ resultId: result.id, from: result.approval_status, to: decision.to, reason: decision.reason, notice }] : [];
+    });
+    if (kept.length < group.length) throw new Error('a change of state is neither told nor is it said why not');
+    for (const part of chunksOf(kept, KEYS)) {
+      await keepChanges(tx, { productId, changeId, at, userId }, part);
       await breathe();
     }
     await stale.save(tx);

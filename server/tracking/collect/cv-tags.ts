@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { ResultMethod } from '../../../shared/catalog';
-import { renderTag, type ApprovalStatus } from '../../../shared/domain/results';
+import { statusWord, tagParts, type ApprovalStatus } from '../../../shared/domain/results';
 import { placeholders, type Database, type Tx } from '../../db/database';
 import { chunksOf, groupBy, selectIn, type ConversionEvent, type IncomingEvent } from '../../journeys';
-import { conversionValues, settingsInForce, TELLABLE_COLUMNS, templateValues, type TellableResult } from '../../results';
+import { isOfResult, settingsInForce, TELLABLE_COLUMNS, templateValues, type TellableResult } from '../../results';
 import type { Snapshot } from '../snapshot/snapshot';
 import type { TagsFound, TagSource } from './answer-tags';
 
@@ -94,14 +94,16 @@ export class CvTags implements TagSource {
     return this.deps.db.write(async (tx) => {
       const results = await unfired(tx, conversionIds);
       const inForce = await settingsInForce(tx, results.map(({ ad_id }) => ad_id), results.map(({ asp_id }) => asp_id));
-      const conversions = await conversionValues(tx, results);
+      const tagged = results.flatMap((result) => {
+        const settings = inForce(result.ad_id, result.asp_id);
+        const { approval_status: state } = result;
+        return settings?.cvTag ? [{ id: result.id, tag: tagParts(settings.cvTag), status: statusWord(settings.words[state], state) }] : [];
+      });
+      const values = await templateValues(tx, tagged.map(({ id }) => id), tagged.flatMap(({ tag }) => tag.names.filter(isOfResult)));
       for (const chunk of chunksOf(results)) {
         await tx.execute(`UPDATE result SET tag_fired_at = ? WHERE id IN (${placeholders(chunk)})`, [this.deps.now(), ...chunk.map(({ id }) => id)]);
       }
-      return results.flatMap((result) => {
-        const settings = inForce(result.ad_id, result.asp_id);
-        return settings?.cvTag ? [renderTag(settings.cvTag, templateValues(result, conversions.get(result.conversion_id), result.approval_status, settings))] : [];
-      });
+      return tagged.map(({ id, tag, status }) => tag.render({ ...values.get(id), status }));
     });
   }
 }

@@ -38,6 +38,26 @@ export function landing(): DemoPage {
   };
 }
 
+/** What the page of another product of the demo shows: its name, and the buttons that are its conversions. */
+interface OtherProduct {
+  readonly name: string;
+  readonly cvSettings: ReadonlyMap<number, { readonly id: number; readonly cvType: number; readonly cvSlot: number }>;
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+export function otherLanding({ name, cvSettings }: OtherProduct): DemoPage {
+  const title = escapeHtml(name);
+  const buttons = [...cvSettings.values()].map(
+    (cv) => `<p><button class="button plain" type="button" data-ic-cv="${cv.id}" onclick="this.textContent='記録されました'">${cv.cvType === 1 ? '最終CV' : '中間CV'}${cv.cvSlot}</button></p>`,
+  );
+  return {
+    title,
+    body: `<section class="hero"><p class="eyebrow">計測タグ設置済み</p><h1>${title}</h1>
+<p>この商品の広告リンクの遷移先です。<br>ボタンを押すと、それぞれのコンバージョンが計測タグから記録されます。</p>${buttons.join('')}</section>`,
+  };
+}
+
 /** The product page. `order` names the order that a visitor may place from it. */
 export function product(order: string, cartSetting: number | undefined): DemoPage {
   const cart = cartSetting === undefined ? '' : ` data-ic-cv="${cartSetting}"`;

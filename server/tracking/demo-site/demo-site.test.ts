@@ -29,6 +29,18 @@ describe('the demo site', () => {
     await server.stop();
   });
 
+  it('has a page of their own for other products, with their tag and buttons', async () => {
+    const serum = await makeShop(test.db, { productName: '美容液 <b>', productUrl: 'http://localhost:3000/demo-site/' });
+    await test.db.write((tx) => tx.execute('UPDATE product SET product_url = ? WHERE id = ?', [`http://localhost:3000/demo-site/${serum.product.id}/`, serum.product.id]));
+    const server = await startTracking(test.db);
+    const page = await send(server.url, `/demo-site/${serum.product.id}/?a_ad=1&a_iid=2`);
+    expect(page.body).toContain(`src="/tag/${serum.product.id}.js"`);
+    expect(page.body).toContain(`data-ic-cv="${serum.cv.id}"`);
+    expect(page.body).not.toContain('<b>');
+    expect((await send(server.url, '/demo-site/99999/')).headers.location).toBe('/demo-site/');
+    await server.stop();
+  });
+
   it('is there in demo mode only', async () => {
     const server = await startTracking(test.db, { demo: false });
     expect((await send(server.url, '/demo-site/')).body).toBe('not tracking');

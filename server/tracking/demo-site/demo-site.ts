@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { newEventId } from '../../event-id';
 import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
 import { demoHtml } from './demo-layout';
-import { ending, ENDINGS, landing, product as productPage, type DemoPage } from './demo-pages';
+import { ending, ENDINGS, landing, otherLanding, product as productPage, type DemoPage } from './demo-pages';
 
 const ROOT = '/demo-site/';
 const BUTTON_CLICK = 3;
@@ -39,6 +39,8 @@ export class DemoSite {
   }
 
   private page(name: string, order: string): string | undefined {
+    const other = this.otherProduct(name);
+    if (other) return demoHtml(otherLanding(other), other.id, []);
     const product = this.product();
     const done = Object.hasOwn(ENDINGS, name) ? ENDINGS[name] : undefined;
     if (done) return demoHtml(ending(done, order), product?.id, this.commands(product, name, order));
@@ -57,6 +59,12 @@ export class DemoSite {
     const setting = [...(product?.cvSettings.values() ?? [])].find((cv) => cv.cvUrl?.includes(`${ROOT}${name}`));
     const amount = ENDINGS[name]?.amount ?? null;
     return setting && amount !== null ? [['cv', { setting: setting.id, amount, args: `order=${order}` }]] : [];
+  }
+
+  /** Another product of the demo, whose one page bears its id in the path: it has nothing to sell but its name. */
+  private otherProduct(name: string): LiveProduct | undefined {
+    const product = /^[1-9]\d{0,8}$/.test(name) ? this.deps.settings.current.products.get(Number(name)) : undefined;
+    return product?.url?.endsWith(`${ROOT}${name}/`) ? product : undefined;
   }
 
   /** The product whose site this is. */

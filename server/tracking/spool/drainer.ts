@@ -98,6 +98,11 @@ export class Drainer {
     while ((await this.turns.run(() => this.pass())) && Date.now() < deadline);
   }
 
+  /** Moves a batch of it; rejects when the database is away. */
+  async drainSome(): Promise<void> {
+    await this.turns.run(() => this.pass());
+  }
+
   /** Bytes on disk that are not known to be stored. */
   waitingBytes(): number {
     return bytesAfter(this.options.directory, this.position, this.files);

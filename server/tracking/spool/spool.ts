@@ -99,6 +99,11 @@ export class Spool implements LineLog {
     }
   }
 
+  /** Moves a batch of what this process wrote; what keeps it from being moved is the drainer's to tell. */
+  async drainSome(): Promise<void> {
+    await this.writer?.drainer.drainSome().catch(() => undefined);
+  }
+
   /** Ends writing and draining. What is not drained stays on disk for the next start. */
   async close(): Promise<void> {
     this.timers.forEach(clearInterval);

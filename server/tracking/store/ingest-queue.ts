@@ -27,6 +27,8 @@ interface Job {
 
 const MOST_EVENTS = 500;
 
+const carriesClick = ({ parcel }: Job): boolean => parcel.deliveries.some(({ event }) => event.type === 'view' && event.interactionRef !== null);
+
 /** The database does not answer in time; what was sent may be stored or not. */
 class DatabaseSlowError extends Error {}
 
@@ -39,11 +41,15 @@ export class IngestQueue {
   private running = false;
   private stuck = false;
 
-  /** @param patienceMs after which a parcel is given back although its transaction still runs */
+  /**
+   * @param patienceMs after which a parcel is given back although its transaction still runs
+   * @param clicksFirst moves some of the clicks answered so far into the database: a landing that is stored after its click needs no second look
+   */
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
     private readonly patienceMs: number,
+    private readonly clicksFirst: () => Promise<void> = () => Promise.resolve(),
   ) {}
 
   /** One outcome per delivery. Rejects when the database is away, or slower than the patience allows. */
@@ -77,7 +83,10 @@ export class IngestQueue {
     this.running = true;
     // The requests that came in the same turn go together.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.jobs.length > 0) await this.storeTogether(this.nextJobs());
+    while (this.jobs.length > 0) {
+      if (this.jobs.some(carriesClick)) await this.clicksFirst();
+      await this.storeTogether(this.nextJobs());
+    }
     this.running = false;
   }
 

@@ -31,15 +31,24 @@ export function unknownPlaceholders(template: string): string[] {
   return [...new Set(names)].filter((name) => !isPlaceholder(name));
 }
 
-/** Renders a webhook URL: each value URL-encoded. */
-export function renderUrl(template: string, values: TemplateValues): string {
-  return render(template, values, encodeValue);
+/** A template taken apart, for many results. */
+export interface TemplateParts {
+  /** What it names, each once. */
+  readonly names: readonly Placeholder[];
+  render(values: TemplateValues): string;
 }
 
-/** Renders a CV tag: each value URL-encoded, then HTML-escaped. */
-export function renderTag(template: string, values: TemplateValues): string {
-  return render(template, values, (value) => escapeHtml(encodeValue(value)));
-}
+/** A webhook URL taken apart: each value is URL-encoded. */
+export const urlParts = (template: string): TemplateParts => takeApart(template, encodeValue);
+
+/** A CV tag taken apart: each value is URL-encoded, then HTML-escaped. */
+export const tagParts = (template: string): TemplateParts => takeApart(template, (value) => escapeHtml(encodeValue(value)));
+
+/** Renders a webhook URL for one result. */
+export const renderUrl = (template: string, values: TemplateValues): string => urlParts(template).render(values);
+
+/** Renders a CV tag for one result. */
+export const renderTag = (template: string, values: TemplateValues): string => tagParts(template).render(values);
 
 const STATE_WORDS = { 0: 'pending', 1: 'approved', 2: 'rejected' } as const;
 
@@ -48,10 +57,21 @@ export function statusWord(word: string | null | undefined, state: 0 | 1 | 2): s
   return word || STATE_WORDS[state];
 }
 
-function render(template: string, values: TemplateValues, encode: (value: string) => string): string {
-  return template.replace(PLACEHOLDER, (whole, name: string) =>
-    isPlaceholder(name) ? encode(String(values[name] ?? '')) : whole,
-  );
+function takeApart(template: string, encode: (value: string) => string): TemplateParts {
+  const named: { readonly name: Placeholder; readonly from: number; readonly to: number }[] = [];
+  for (const { 0: whole, 1: name = '', index } of template.matchAll(PLACEHOLDER)) {
+    if (isPlaceholder(name)) named.push({ name, from: index, to: index + whole.length });
+  }
+  const steps = named.map(({ name, from }, place) => ({ before: template.slice(named[place - 1]?.to ?? 0, from), name }));
+  const rest = template.slice(named.at(-1)?.to ?? 0);
+  return {
+    names: [...new Set(named.map(({ name }) => name))],
+    render(values) {
+      let text = '';
+      for (const { before, name } of steps) text += before + encode(String(values[name] ?? ''));
+      return text + rest;
+    },
+  };
 }
 
 function isPlaceholder(name: string): name is Placeholder {
@@ -59,12 +79,14 @@ function isPlaceholder(name: string): name is Placeholder {
 }
 
 const UNRESERVED = /^[\w.~-]*$/;
+const HALF_PAIR = /[\uD800-\uDFFF]/;
 
 /** Percent-encodes all but unreserved characters; half a surrogate pair becomes U+FFFD instead of an error. */
 function encodeValue(value: string): string {
   if (UNRESERVED.test(value)) return value;
   const reserved = /[!'()*]/g;
-  return encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD')).replace(
+  const whole = HALF_PAIR.test(value) ? value.replace(/\p{Surrogate}/gu, '\uFFFD') : value;
+  return encodeURIComponent(whole).replace(
     reserved,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );

@@ -1,1 +1,1 @@
-export { nextDue, type Schedule } from './next-due';
+export { lastDue, nextDue, type Schedule } from './next-due';

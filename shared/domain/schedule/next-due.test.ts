@@ -1,4 +1,4 @@
-import { nextDue, type Schedule } from './next-due';
+import { lastDue, nextDue, type Schedule } from './next-due';
 
 const at = (text: string): number => Date.parse(`${text}+09:00`);
 const shown = (instant: number): string => new Date(instant + 9 * 3_600_000).toISOString().slice(0, 16);
@@ -35,4 +35,14 @@ describe('when a schedule is due next', () => {
       }
     }
   });
+});
+
+it.each([
+  [daily, '2026-11-20T09:00:00', '2026-11-20T09:00:00', '2026-11-20T09:00'],
+  [daily, '2026-11-20T09:00:00', '2026-11-22T08:59:59', '2026-11-21T09:00'],
+  [daily, '2026-11-20T09:00:00', '2026-11-22T09:00:00', '2026-11-22T09:00'],
+  [monday, '2026-11-02T08:00:00', '2026-11-22T12:00:00', '2026-11-16T08:00'],
+  [last, '2026-11-30T00:00:00', '2027-03-01T00:00:00', '2027-02-28T00:00'],
+] as [Schedule, string, string, string][])('of all times of %j from %s to %s the last is %s', (schedule, known, upTo, due) => {
+  expect(shown(lastDue(schedule, at(known), at(upTo)))).toBe(due);
 });

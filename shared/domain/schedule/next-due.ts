@@ -34,3 +34,10 @@ export function nextDue(schedule: Schedule, after: number): number {
   }
   throw new Error('A schedule comes to no end');
 }
+
+/** The last time up to an instant at which it was due. @param known one of its times, not after the instant */
+export function lastDue(schedule: Schedule, known: number, upTo: number): number {
+  let last = known;
+  for (let next = nextDue(schedule, last); next <= upTo; next = nextDue(schedule, last)) last = next;
+  return last;
+}

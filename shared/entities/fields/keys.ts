@@ -2,10 +2,16 @@ import { array, mixed, string } from 'yup';
 import { says, type Field } from './field';
 
 /** One of the catalogue's keys, or several of them in order (each once). */
-export function keys(known: readonly string[], options: { one: true }): Field<string>;
-export function keys(known: readonly string[]): Field<string[]>;
-export function keys(known: readonly string[], { one = false } = {}): Field<string> | Field<string[]> {
-  const valid = mixed().test('known', says('mustBeOneOf', { values: known.join(', ') }), (value) => value == null || (typeof value === 'string' && known.includes(value)));
+interface KeysOptions {
+  readonly one?: boolean;
+  /** What is known beside the names that can be listed. */
+  readonly also?: (name: string) => boolean;
+}
+
+export function keys(known: readonly string[], options: KeysOptions & { readonly one: true }): Field<string>;
+export function keys(known: readonly string[], options?: KeysOptions): Field<string[]>;
+export function keys(known: readonly string[], { one = false, also = () => false }: KeysOptions = {}): Field<string> | Field<string[]> {
+  const valid = mixed().test('known', says('mustBeOneOf', { values: known.join(', ') }), (value) => value == null || (typeof value === 'string' && (known.includes(value) || also(value))));
   if (one) {
     return { kind: 'text', rule: valid.nullable(), required: false, absent: null };
   }

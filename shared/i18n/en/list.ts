@@ -20,6 +20,7 @@ export const list = {
   bulk: 'Actions on selected rows',
   chosen: '{{count, number}} selected',
   chosenAll: 'All {{count, number}} matching rows selected',
+  choosePage: 'Select the {{count, number}} on this page',
   chooseAll: 'Select all {{count, number}} matching rows',
   clearChoice: 'Clear selection',
   export: 'Export',

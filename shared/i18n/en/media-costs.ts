@@ -3,6 +3,7 @@ export const mediaCosts = {
   lead: 'Imports reports of media, so that the real cost stands in the ad cost in place of the click price.',
   open: 'Import media costs',
   imported: 'Imported so far',
+  behindLead: 'What the figure of the report was added up from, by day and source. A row opens to its ads.',
   importedLead: 'The last {{count}} days. Open a row to see its ads.',
   empty: 'No media costs yet',
   emptyHint: 'Choose “Import media costs” and a report (CSV) of the medium.',

@@ -73,6 +73,8 @@ export const overview: Texts<typeof ja> = {
     worst: 'Bottom',
     noBest: 'No ad ranks high by this measure.',
     noWorst: 'No further ad ranks by this measure.',
+    tried: 'Where would {{yen}} more go? Try it in the allocation simulation:',
+    triedAd: 'to {{ad}}',
     costHint: 'Ads with a cost and no result rank last.',
   },
   adPage: {

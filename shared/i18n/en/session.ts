@@ -7,6 +7,7 @@ export const session: Texts<typeof ja> = {
   lead: 'Sign in with your registered email address.',
   email: 'Email',
   password: 'Password',
+  showPassword: 'Show the password',
   remember: 'Keep me signed in',
   submit: 'Sign in',
   forgot: 'Forgot your password?',

@@ -271,6 +271,7 @@ export const settings = {
     origin: { user: 'Own setting', company: 'Company setting', standard: 'Not set up' },
     open: 'Open this custom analysis',
     chart: { none: 'None', bar: 'Bars', stacked: 'Make-up (bars)', pie: 'Make-up (ring)', scatter: 'Scatter' },
+    trend: { shown: 'Shown', hidden: 'Hidden' },
     comparison: { previous: 'Previous period', last_year: 'Same period last year', none: 'No comparison' },
     compositions: 'Make-up',
     compositionOf: 'Make-up of {{measure}}',

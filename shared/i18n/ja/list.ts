@@ -20,6 +20,7 @@ export const list = {
   bulk: '選択した行への操作',
   chosen: '{{count, number}}件を選択中',
   chosenAll: '条件に一致する{{count, number}}件すべてを選択中',
+  choosePage: 'このページの{{count, number}}件を選択',
   chooseAll: '条件に一致する{{count, number}}件すべてを選択',
   clearChoice: '選択を解除',
   export: '出力',

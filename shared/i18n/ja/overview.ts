@@ -70,6 +70,8 @@ export const overview = {
     worst: '下位',
     noBest: 'この指標で上位になる広告はありません。',
     noWorst: 'ほかに順位のつく広告はありません。',
+    tried: '{{yen}}を足すなら？ 配分のシミュレーションで試す：',
+    triedAd: '{{ad}}に足す',
     costHint: '費用があって成果のない広告は、最も下の順位です。',
   },
   adPage: {

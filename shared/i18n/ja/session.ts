@@ -4,6 +4,7 @@ export const session = {
   lead: '登録済みのメールアドレスでサインインしてください。',
   email: 'メールアドレス',
   password: 'パスワード',
+  showPassword: 'パスワードを表示する',
   remember: 'サインインしたままにする',
   submit: 'サインイン',
   forgot: 'パスワードをお忘れの方',

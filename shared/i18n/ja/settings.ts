@@ -265,6 +265,7 @@ export const settings = {
     origin: { user: '自分の設定', company: '会社の設定', standard: '未設定' },
     open: 'このカスタム分析を開く',
     chart: { none: 'なし', bar: '棒', stacked: '構成（帯）', pie: '構成（円）', scatter: '散布図' },
+    trend: { shown: '表示する', hidden: '表示しない' },
     comparison: { previous: '前の期間', last_year: '前年同期', none: '比較しない' },
     compositions: '構成の比較',
     compositionOf: '{{measure}}の構成',

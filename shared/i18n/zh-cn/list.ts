@@ -20,6 +20,7 @@ export const list = {
   bulk: '对所选行的操作',
   chosen: '已选择{{count, number}}项',
   chosenAll: '已选择符合条件的全部{{count, number}}项',
+  choosePage: '选择本页的{{count, number}}项',
   chooseAll: '选择符合条件的全部{{count, number}}项',
   clearChoice: '取消选择',
   export: '导出',

@@ -3,6 +3,7 @@ export const mediaCosts = {
   lead: '导入媒体的报表，以实际费用代替点击单价计入广告费。',
   open: '导入媒体费用',
   imported: '已导入的数据',
+  behindLead: '按日期和来源显示构成报表数值的导入数据。展开行可查看各广告的明细。',
   importedLead: '最近{{count}}天。展开行可查看各广告的明细。',
   empty: '尚未导入媒体费用',
   emptyHint: '请点击“导入媒体费用”，选择媒体的报表（CSV）。',

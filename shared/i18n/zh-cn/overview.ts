@@ -73,6 +73,8 @@ export const overview: Texts<typeof ja> = {
     worst: '末位',
     noBest: '没有按此指标排在前列的广告。',
     noWorst: '没有其他可排序的广告。',
+    tried: '如果追加{{yen}}？在分配模拟中试算：',
+    triedAd: '追加到{{ad}}',
     costHint: '有费用而没有成果的广告排在最末。',
   },
   adPage: {

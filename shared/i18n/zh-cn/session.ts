@@ -7,6 +7,7 @@ export const session: Texts<typeof ja> = {
   lead: '请使用已注册的邮箱登录。',
   email: '邮箱',
   password: '密码',
+  showPassword: '显示密码',
   remember: '保持登录状态',
   submit: '登录',
   forgot: '忘记密码？',

@@ -271,6 +271,7 @@ export const settings = {
     origin: { user: '自己的设置', company: '公司的设置', standard: '未设置' },
     open: '打开此自定义分析',
     chart: { none: '无', bar: '条形', stacked: '构成（条形）', pie: '构成（环形）', scatter: '散点图' },
+    trend: { shown: '显示', hidden: '不显示' },
     comparison: { previous: '上一期间', last_year: '去年同期', none: '不比较' },
     compositions: '构成对比',
     compositionOf: '{{measure}}的构成',

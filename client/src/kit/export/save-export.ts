@@ -1,5 +1,6 @@
 import { isRecord } from '../../../../shared/records';
 import { callRest } from '../../session/rest';
+import { keepFile } from './keep-file';
 import { recordCounter } from './record-count';
 import { begin } from './running';
 
@@ -23,18 +24,6 @@ function fileName(response: Response, otherwise: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);
   return /filename="([^"]+)"/i.exec(header)?.[1] ?? otherwise;
-}
-
-/** Hands a file over to the browser. */
-function keep(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
 /**
@@ -69,7 +58,7 @@ export async function saveExport({ path, kind, query, name, total }: ExportAsked
     );
     // The browser keeps a large file on disk.
     const file = await new Response(counted).blob();
-    keep(file, fileName(response, `${name}.${kind}`));
+    keepFile(file, fileName(response, `${name}.${kind}`));
     return true;
   } catch (error) {
     if (signal.aborted) return false;

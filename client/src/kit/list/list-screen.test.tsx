@@ -149,6 +149,33 @@ describe('a list screen', () => {
     expect(screen.getByText('条件に一致する61件すべてを選択中')).toBeInTheDocument();
   });
 
+  it('chooses all that match on a narrow window too, from the cards', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = (query) => Object.assign(wide(query), { matches: query.startsWith('(max-width') });
+    try {
+      const bulk = jest.fn<React.ReactNode, [Chosen, () => void]>(() => <button type="button">承認</button>);
+      await show(FULL, '/ad/setting?status=false', { bulk });
+      const strip = within(screen.getByRole('region', { name: '選択した行への操作' }));
+      // Nothing is chosen: what acts on rows stands there, and does nothing.
+      expect(strip.getByText('承認').closest('[inert]')).not.toBeNull();
+      await userEvent.click(screen.getByRole('checkbox', { name: '指名を選択' }));
+      expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'ids', ids: [1] });
+      expect(strip.getByText('承認').closest('[inert]')).toBeNull();
+      await userEvent.click(strip.getByRole('checkbox', { name: '1件を選択中' }));
+      expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'ids', ids: [1, 2] });
+      await userEvent.click(strip.getByRole('button', { name: '条件に一致する61件すべてを選択' }));
+      expect(bulk.mock.lastCall?.[0]).toMatchObject({ kind: 'matching', count: 61, asked: { filter: { status: [false] } } });
+      expect(strip.getByRole('checkbox', { name: '条件に一致する61件すべてを選択中' })).toBeChecked();
+      await userEvent.click(strip.getByRole('button', { name: '選択を解除' }));
+      expect(bulk.mock.lastCall?.[0]).toEqual({ kind: 'ids', ids: [] });
+      // Straight from nothing chosen.
+      await userEvent.click(strip.getByRole('button', { name: '条件に一致する61件すべてを選択' }));
+      expect(bulk.mock.lastCall?.[0]).toMatchObject({ kind: 'matching', count: 61 });
+    } finally {
+      window.matchMedia = wide;
+    }
+  });
+
   it('tells an empty list from one that nothing matches', async () => {
     const none = { ...FULL, rows: [], count: 0 };
     const { unmount } = await show(none);

@@ -14,6 +14,7 @@ import { useToday } from '../use-today';
 import { FilterChips } from '../filter/filter-chips';
 import { FilterPicker } from '../filter/filter-picker';
 import { BulkBar } from './bulk-bar';
+import { BulkStrip } from './bulk-strip';
 import { ListColumns } from './list-columns';
 import { ListCards } from './list-cards';
 import { NumberedFoot, PlacedFoot } from './list-foot';
@@ -122,7 +123,18 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
   const panel = useRowKeys<Row>({ keys: props.keys, rows, open: handlers.open, toggle: bulk && toggle, chosen: ids.size > 0 ? chosen : undefined, done });
 
   /** What can be done with chosen rows stands over the bar, so that no row moves under the pointer. */
-  const choosing = bulk !== undefined && ids.size > 0;
+  const choosing = bulk !== undefined && ids.size > 0 && !narrow;
+  const choosePage = (): void => setIds(new Set(rows?.map(({ id }) => id)));
+  const ofChoice = {
+    chosen,
+    matching: count,
+    pageChosen: rows !== undefined && rows.length > 0 && rows.every(({ id }) => ids.has(id)),
+    onClear: clear,
+    onAll: () => {
+      choosePage();
+      setAll(true);
+    },
+  };
   const period = tools && question.period;
   const narrowed = state.keyword !== '' || Object.keys(state.filters).length > 0 || period !== undefined;
   const days = period && `${formatDay(period.from)} 〜 ${formatDay(period.to)}`;
@@ -152,17 +164,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
               {props.actions}
             </span>
           </div>
-          {choosing && bulk && (
-            <BulkBar
-              chosen={chosen}
-              matching={count}
-              pageChosen={rows !== undefined && rows.every(({ id }) => ids.has(id))}
-              onAll={() => setAll(true)}
-              onClear={clear}
-            >
-              {bulk(chosen, done)}
-            </BulkBar>
-          )}
+          {choosing && bulk && <BulkBar {...ofChoice}>{bulk(chosen, done)}</BulkBar>}
         </div>
         <FilterChips
           fields={chips}
@@ -171,6 +173,11 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
           onClear={controls.clear}
         />
       </div>
+      {narrow && bulk && rows && rows.length > 0 && (
+        <BulkStrip {...ofChoice} page={rows.length} onPage={(every) => (every ? choosePage() : clear())}>
+          {bulk(chosen, done)}
+        </BulkStrip>
+      )}
       {error && !rows ? (
         <ErrorNote
           title={t('list.errorTitle')}

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { figuresBehind, formatFigure, type BaseKey, type Figure } from '../../../../shared/catalog';
+import { figuresBehind, formatFigure, isToldAt, type BaseKey, type Figure } from '../../../../shared/catalog';
 import { useFigureTotalQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
 import { figureLogPath } from '../figure-path';
@@ -49,7 +49,8 @@ function FigurePart({ figure, shown }: PartProps) {
 /** Says of which figure of a report the rows below are, and what they come to: the same as there. */
 export function FigureNote({ figure, place, onClear }: { figure: Figure; place: string; onClear: () => void }) {
   const { t } = useTranslation();
-  const parts: readonly BaseKey[] = COSTS.includes(figure.key) ? COSTS : [figure.key];
+  const parts: readonly BaseKey[] = COSTS.includes(figure.key) ? COSTS.filter((key) => isToldAt(key, figure.at)) : [figure.key];
+  const isSplit = parts.length > 1 && parts.length < COSTS.length;
   return (
     <div className={styles.note} role="status">
       <span className={styles.what}>
@@ -57,7 +58,7 @@ export function FigureNote({ figure, place, onClear }: { figure: Figure; place: 
         {parts.map((key) => (
           <FigurePart key={key} figure={{ ...figure, key }} shown={key === figure.key} />
         ))}
-        {parts.length > 1 && <span className={styles.rows}>{t('logs.figure.fees')}</span>}
+        {parts.length > 1 && <span className={styles.rows}>{t(isSplit ? 'logs.figure.feesAndMedia' : 'logs.figure.fees')}</span>}
       </span>
       <span className={styles.place}>{place}</span>
       <span className={styles.clear}>

@@ -37,6 +37,7 @@ function measureOfSum(key: BaseKey): { measure: MeasureKey; model: AttributionMo
 /** What a figure is called. */
 export function sumWords(key: BaseKey, t: TFunction): string {
   if (key === 'costSen') return t('logs.figure.clickCost');
+  if (key === 'mediaCostSen') return t('measures.mediaCost.label');
   if (key === 'cvCostApprovedSen') return t('logs.figure.approvedCost');
   const found = measureOfSum(key);
   if (!found) return key;

@@ -9,6 +9,8 @@ export type LogFilter = FilterSpec & { personal?: true };
 /** Conditions that logs share, so that they read alike on every screen. */
 export const logFilter = {
   ad: (name = 'adId'): LogFilter => ({ name, refers: 'ad' }),
+  /** The ad network of the row's ad, as it is today. */
+  asp: { name: 'aspId', refers: 'asp' } satisfies LogFilter,
   /** The whole value, as it was kept. */
   whole: (name: string): LogFilter => ({ name, typed: (t) => t('logs.typedHint') }),
   /** A part of the value. */

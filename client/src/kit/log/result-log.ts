@@ -48,7 +48,7 @@ export const resultLog: LogDefinition<ResultRow> = {
   filters: [
     { name: 'approvalStatus', enumeration: 'ApprovalStatus' },
     logFilter.ad(),
-    { name: 'aspId', refers: 'asp' },
+    logFilter.asp,
     { name: 'resultType', enumeration: 'ResultType' },
     { name: 'resultMethod', enumeration: 'ResultMethod' },
     logFilter.whole('visitorId'),

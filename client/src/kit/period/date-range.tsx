@@ -54,8 +54,9 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
       aria-expanded={open}
       {...(narrow ? { onClick: () => setOpen(true) } : {})}
     >
-      <span className={styles.presetName}>{name}</span>
-      <span className={styles.days}>{days}</span>
+      <span className={styles.words}>
+        <span className={styles.presetName}>{name}</span> <span className={styles.days}>{days}</span>
+      </span>
     </Button>
   );
   if (narrow) {

@@ -1,8 +1,8 @@
 import { buildSchema, isObjectType, parse, validate, getNamedType } from 'graphql';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { axisKeys, axisName, measureNames } from '../../../../shared/catalog';
-import { explorerQuery, queryNameOf, reportQueries } from './explorer-query';
+import { axisKeys, axisName, measureNames, reportNames } from '../../../../shared/catalog';
+import { explorerQuery, queryNameOf } from './explorer-query';
 
 const schema = buildSchema(readFileSync(join(__dirname, '../../../../schema.graphql'), 'utf8'));
 const wrong = (query: string): string[] => validate(schema, parse(query)).map(({ message }) => message);
@@ -15,12 +15,12 @@ const known = Object.values(schema.getQueryType()?.getFields() ?? {}).filter(({ 
 
 describe('the query of a report', () => {
   it('is there for every report of the schema', () => {
-    expect([...reportQueries].sort()).toEqual(known.map(({ name }) => name).sort());
+    expect([...reportNames].sort()).toEqual(known.map(({ name }) => name).sort());
     expect(queryNameOf('/api/v1/analyses/ad_summaries')).toBe('adSummaries');
     expect(queryNameOf('/api/v1/logs/conversions')).toBeUndefined();
   });
 
-  it.each(reportQueries)('%s is what the schema takes', (name) => {
+  it.each(reportNames)('%s is what the schema takes', (name) => {
     expect(wrong(explorerQuery(name, new URLSearchParams({ product_id: '1' })))).toEqual([]);
     const asked = new URLSearchParams({
       product_id: '1', date_from: '2026-01-01', date_to: '2026-01-31', attribution_model: '3', evaluation: '2',

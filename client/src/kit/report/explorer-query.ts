@@ -1,7 +1,7 @@
-import { axisName, camelCase, findAxis, findMeasure, type AxisKey } from '../../../../shared/catalog';
+import { axisName, camelCase, findAxis, findMeasure, isReportName, type AxisKey, type ReportName } from '../../../../shared/catalog';
 
 /** What a report's rows hold beside their axes; `figures` are the measures that are shown. */
-const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
+const OWN_FIELDS: Readonly<Record<ReportName, readonly string[]>> = {
   adSummaries: ['figures'],
   timeSeries: ['period', 'figures'],
   attributions: ['figures', 'models { attributionModel figures { attrCv attrAmount } }'],
@@ -10,9 +10,6 @@ const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   transitions: ['acquisitionMonth', 'customers', 'cost', 'months { value forecast }'],
   allocations: ['figures'],
 };
-
-/** Every report that has a query, by the name of that query. */
-export const reportQueries = Object.keys(OWN_FIELDS);
 
 const PLAIN_FIGURES = ['adClickCount', 'cvTotalFinal', 'cvr', 'adCost', 'cpa', 'amountSum', 'roas'];
 /** Queries beyond it are hard to read; the others are a word away. */
@@ -47,16 +44,16 @@ const FILTERS = ['ad_ids', 'asp_ids', 'agency_ids', 'ad_category_ids', 'ad_type1
 const axesIn = (text: string | null): AxisKey[] => (text ?? '').split(',').flatMap((name) => findAxis(name) ?? []);
 
 /** The name of a report's query by the path of its REST answer; undefined where there is none. */
-export function queryNameOf(path: string): string | undefined {
+export function queryNameOf(path: string): ReportName | undefined {
   const name = camelCase(path.replace(/\/+$/, '').split('/').at(-1) ?? '');
-  return reportQueries.includes(name) ? name : undefined;
+  return isReportName(name) ? name : undefined;
 }
 
 /**
  * The query over GraphQL that asks what a file of a report is asked: same days, comparison, axes, filters and model.
  * @param asked as the file is asked over REST
  */
-export function explorerQuery(name: string, asked: URLSearchParams): string {
+export function explorerQuery(name: ReportName, asked: URLSearchParams): string {
   const axes = name === 'cvInfo' ? [] : axesIn(asked.get('axis'));
   const filters = FILTERS.flatMap((filter) => {
     const value = asked.get(filter);
@@ -76,7 +73,7 @@ export function explorerQuery(name: string, asked: URLSearchParams): string {
   const chosen = (asked.get('columns') ?? '').split(',').flatMap((column) => findMeasure(column) ?? []);
   const figures = (chosen.length > 0 ? [...new Set(chosen)].slice(0, MOST_FIGURES) : PLAIN_FIGURES).join(' ');
   const compared = asked.has('compare') || asked.has('compare_from');
-  const own = (OWN_FIELDS[name] ?? []).flatMap((field) => (field === 'figures' ? [`figures { ${figures} }`, ...(compared ? [`previous { ${figures} }`] : [])] : [field]));
+  const own = OWN_FIELDS[name].flatMap((field) => (field === 'figures' ? [`figures { ${figures} }`, ...(compared ? [`previous { ${figures} }`] : [])] : [field]));
   const fields = [...axes.map((axis) => camelCase(axisName(axis))), ...own];
   return `query ${name.charAt(0).toUpperCase()}${name.slice(1)} {\n  ${name}(\n    ${args.join('\n    ')}\n  ) {\n    results {\n      ${fields.join('\n      ')}\n    }\n  }\n}\n`;
 }

@@ -4,6 +4,7 @@ import {
   deviceCode,
   figuresBehind,
   isEnumValue,
+  logOfFigure,
   AttributionModel,
   NewAndExistingEvaluation,
   NO_VALUE,
@@ -47,11 +48,12 @@ interface Opened {
   evaluation: number | undefined;
 }
 
-/** Where the rows behind each figure of a report are; undefined for those who may not see any log. */
+/** Where the rows behind each figure of a report are; undefined for those who may see neither logs nor what media report. */
 export function useFigureLinks({ query, axes, total, daysOf, model, evaluation }: Opened): FigureLinks | undefined {
-  const right = useRight('logs');
+  const logs = useRight('logs');
+  const ads = useRight('ads');
   return useMemo(() => {
-    if (right === 'none') return undefined;
+    if (logs === 'none' && ads === 'none') return undefined;
     return (row, column) => {
       const { measure, model: own } = column;
       const used = own ?? model;
@@ -59,7 +61,7 @@ export function useFigureLinks({ query, axes, total, daysOf, model, evaluation }
       if (!measure || joinedIn(row) !== null || column.value(row) === null || column.value(row) === 0) return undefined;
       const { from, to } = (row === total ? undefined : daysOf?.(row)) ?? query;
       const [key] = figuresBehind(measure, isEnumValue(AttributionModel, used) ? used : AttributionModel.LINEAR);
-      if (!key) return undefined;
+      if (!key || (logOfFigure(key) === 'mediaCosts' ? ads : logs) === 'none') return undefined;
       return figureLogPath(query.productId, {
         key,
         from,
@@ -69,5 +71,5 @@ export function useFigureLinks({ query, axes, total, daysOf, model, evaluation }
         cvSettingIds: [],
       });
     };
-  }, [right, query, axes, total, daysOf, model, evaluation]);
+  }, [logs, ads, query, axes, total, daysOf, model, evaluation]);
 }

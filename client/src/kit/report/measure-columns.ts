@@ -29,6 +29,13 @@ function baseKey(key: MeasureKey): MeasureKey | undefined {
   return key.startsWith('attr') ? 'attrCv' : 'cvTotalFinal';
 }
 
+/** What is said of a figure that rests on costs, where media report those of some days. */
+export const mediaText = (days: number | null | undefined, t: TFunction): string | undefined => ((days ?? 0) > 0 ? t('report.fromMedia') : undefined);
+
+/** The mark of figures into which costs enter that a medium reports; none for what rests on no cost. */
+export const mediaMark = (keys: readonly MeasureKey[], t: TFunction): Pick<ReportColumn, 'mark'> =>
+  keys.some(restsOnAdCost) ? { mark: (row) => mediaText(figureOf(row, 'mediaDays'), t) } : {};
+
 /** The column of one measure of the catalogue, with its words. */
 export function measureColumn(key: MeasureKey, t: TFunction): ReportColumn {
   const { unit, direction } = measureOf(key);
@@ -44,7 +51,7 @@ export function measureColumn(key: MeasureKey, t: TFunction): ReportColumn {
     formula: t(`measures.${key}.formula`),
     group: t(`report.columnGroups.${groupOf(key)}`),
     value: (row) => figureOf(row, key),
-    ...(restsOnAdCost(key) ? { mark: (row: ReportRow) => ((figureOf(row, 'mediaDays') ?? 0) > 0 ? t('report.fromMedia') : undefined) } : {}),
+    ...mediaMark([key], t),
     numbers: (row) => formulaNumbers(key, row, t),
     ...(rank ? { rank } : {}),
     ...(base ? { base: (row) => figureOf(row, base) } : {}),

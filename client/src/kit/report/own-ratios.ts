@@ -6,6 +6,7 @@ import { customIdOf, customName, measuresIn, unitOfCustom } from '../../../../sh
 import { useCustomMeasuresQuery, type CustomMeasureFieldsFragment } from '../../generated/graphql';
 import { useRight } from '../../session/use-right';
 import { ownFigureOf } from './answer';
+import { mediaMark } from './measure-columns';
 import type { ReportChart, ReportColumn } from './types';
 
 /** Ratios of one's own as a report shows them: like measures of the catalogue. */
@@ -33,6 +34,7 @@ function ownColumn({ id, title, numerators, denominator, unit, decimals }: Custo
       formula: `${above.includes(' + ') ? `(${above})` : above} ÷ ${words(denominator)}`,
       group: t('report.columnGroups.own'),
       value: (row) => ownFigureOf(row, id),
+      ...mediaMark([...measuresIn(numerators), ...measuresIn(denominator)], t),
     },
   ];
 }

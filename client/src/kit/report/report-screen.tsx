@@ -2,7 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProductId, useWeekStart } from '../../session/session-context';
+import { useProductId, useSession, useWeekStart } from '../../session/session-context';
 import { useFrameTop } from '../../preferences/use-frame-top';
 import { SIZES } from '../../theme/tokens';
 import { LitRow, LitRowContext } from '../lit-row';
@@ -19,7 +19,7 @@ import { filtersWithPath } from './drill';
 import { SaveViewButton } from '../saved-view/save-view-button';
 import { ExplorerButton } from './explorer-button';
 import { ExportButton } from './export-button';
-import { linkParameters } from './share-link';
+import { linkParameters, ownWidths } from './share-link';
 import { useFigureLinks } from './figure-links';
 import { KeyFigures } from './key-figures';
 import { ReportBlocks } from './report-blocks';
@@ -33,7 +33,7 @@ import { withShownParts } from './shown-parts';
 import { foundRows, shownRows } from './shown-rows';
 import { TableHead } from './table-head';
 import type { ColumnPreset, ReportBlock, ReportColumn, ReportLead, ReportQuery } from './types';
-import type { ReportDefaults, ReportState } from './url-state';
+import { withParameters, type ReportDefaults, type ReportState } from './url-state';
 import { useReportState, type ReportControls } from './use-report-state';
 import { useRowNames } from './use-row-names';
 import { useSteadyData } from './use-steady-data';
@@ -108,6 +108,7 @@ const useNoTrend = (): undefined => undefined;
 export function ReportScreen({ report }: { report: ReportDefinition }) {
   const { t } = useTranslation();
   const productId = useProductId();
+  const { profile } = useSession();
   const controls = useReportState(report.page, report.defaults);
   const { state } = controls;
   const [lit] = useState(() => new LitRow());
@@ -183,7 +184,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
           // As one, so that they stand beside the title also on narrow windows.
           <div className={styles.actions}>
             {report.Save && <report.Save state={state} columns={wanted.map(({ key }) => key)} bare={narrow} />}
-            <SaveViewButton address={() => linkParameters(new URLSearchParams(location.search), state, undefined)} report={{ path: report.restPath, query: exportQuery }} bare={narrow} disabled={stale} />
+            <SaveViewButton address={() => withParameters(linkParameters(new URLSearchParams(location.search), state, undefined), ownWidths(report.page, profile.userId))} report={{ path: report.restPath, query: exportQuery }} bare={narrow} disabled={stale} />
             <ShareButton state={state} bare={narrow} />
             {!narrow && <ExplorerButton path={report.restPath} query={exportQuery} />}
             <ExportButton path={report.restPath} query={exportQuery} name={report.title} total={sorted?.length} disabled={!rows?.length || stale} bare={narrow} />

@@ -1,23 +1,33 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../session/session-context';
 import { savedChoice } from './saved-choice';
+import { readWidths, WIDTHS, type ColumnWidths } from './column-widths';
 
-/** Widths of columns that this user dragged on a page, pixels by column key. */
-export type ColumnWidths = Readonly<Record<string, number>>;
-
-/** Remembers dragged widths for this user and page. */
+/** Remembers dragged widths for this user and page; those of a link that was opened stand before them until a column is dragged. */
 export function useColumnWidths(page: string): { widths: ColumnWidths; setWidth: (key: string, width: number) => void } {
   const { userId } = useSession().profile;
-  const [widths, setWidths] = useState<ColumnWidths>(() => savedChoice(page).read(userId)?.widths ?? {});
+  const [parameters, setParameters] = useSearchParams();
+  const [own, setOwn] = useState<ColumnWidths>(() => savedChoice(page).read(userId)?.widths ?? {});
+  const given = parameters.get(WIDTHS);
+  const widths = useMemo(() => (given === null ? own : readWidths(given)), [given, own]);
   const setWidth = useCallback(
     (key: string, width: number) => {
       const stored = savedChoice(page);
-      const before = stored.read(userId);
-      const next = { ...before?.widths, [key]: width };
-      stored.write({ ...before, widths: next }, userId);
-      setWidths(next);
+      const next = { ...widths, [key]: width };
+      stored.write({ ...stored.read(userId), widths: next }, userId);
+      setOwn(next);
+      if (given === null) return;
+      setParameters(
+        (before) => {
+          const after = new URLSearchParams(before);
+          after.delete(WIDTHS);
+          return after;
+        },
+        { replace: true },
+      );
     },
-    [page, userId],
+    [page, userId, widths, given, setParameters],
   );
   return { widths, setWidth };
 }

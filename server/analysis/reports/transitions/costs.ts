@@ -10,12 +10,27 @@ import { factsWhere, partsWhere, type Scope } from '../../report/read-groups';
 import type { ReportRequest } from '../../report/request';
 import type { RowName } from './cohorts';
 
-/** What the rows of a report cost in single months, in yen, by month and the row's name. */
-export type Costs = ReadonlyMap<Month, ReadonlyMap<RowName, number>>;
+/** What a row cost in a month, in yen, and on how many days of ads a medium reported costs that enter into it. */
+export interface MonthCost {
+  readonly cost: number;
+  readonly mediaCostDays: number;
+}
+
+/** What the rows of a report cost in single months, by month and the row's name. */
+export type Costs = ReadonlyMap<Month, ReadonlyMap<RowName, MonthCost>>;
+
+export const NO_COST: MonthCost = { cost: 0, mediaCostDays: 0 };
+export const addCosts = (a: MonthCost, b: MonthCost): MonthCost => ({ cost: a.cost + b.cost, mediaCostDays: a.mediaCostDays + b.mediaCostDays });
 
 const adCost = (model: AttributionModel) => {
-  const make = figuresMaker(['adCost'], model);
-  return { keys: baseKeysOf(['adCost'], model), of: (sums: Parameters<typeof make>[0]): number => make(sums).adCost ?? 0 };
+  const make = figuresMaker(['adCost', 'mediaDays'], model);
+  return {
+    keys: baseKeysOf(['adCost', 'mediaDays'], model),
+    of: (sums: Parameters<typeof make>[0]): MonthCost => {
+      const { adCost: cost, mediaDays } = make(sums);
+      return { cost: cost ?? 0, mediaCostDays: mediaDays ?? 0 };
+    },
+  };
 };
 
 /** Reads the ad cost of some months, each whole, as ad statistics of that month would show it. */

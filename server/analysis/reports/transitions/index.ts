@@ -4,6 +4,7 @@ import {
   defaultAxes,
   defaultTransitionMeasure,
   isTransitionMeasure,
+  measureName,
   TRANSITION_MONTHS,
   transitionUnit,
   type MeasureUnit,
@@ -42,18 +43,28 @@ const monthColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
       return columns.month.replace('{{measure}}', measures[key]).replace('{{month}}', String(month));
     },
     unit,
+    onCost: key === 'roas_cumulative',
   }));
+
+/** The mark of what a medium reports, under the name that it has in every report. */
+const MEDIA_DAYS: Column = {
+  name: measureName('mediaDays'),
+  fields: ['mediaCostDays'],
+  value: (row) => row.mediaCostDays,
+  title: (locale) => texts[locale].measures.mediaDays.label,
+  unit: 'number',
+};
 
 /** The columns of a row beside its axes, under a measure. */
 const columnsOf = (key: TransitionMeasureKey, model: number): Column[] => {
   const unit = transitionUnit(key, model);
-  return [own('acquisition_month', 'acquisitionMonth', null), ...monthColumns(key, unit)];
+  return [own('acquisition_month', 'acquisitionMonth', null), ...monthColumns(key, unit), MEDIA_DAYS];
 };
 
 /** What belongs to a file, and is no key of REST. */
 const furtherColumns: readonly Column[] = [
   own('customers', 'customers', 'number'),
-  own('cost', 'cost', 'yen'),
+  { ...own('cost', 'cost', 'yen'), onCost: true },
   {
     name: 'payback_month',
     fields: ['payback'],

@@ -26,7 +26,7 @@ import { figureVersion } from '../../rollups';
 import { cellsOf, courseOf, paybackOf, totalCells, type TransitionCell } from './cells';
 import { readCohortRows } from './cohort-query';
 import { factorsOf, groupCohorts, type Cohort, type CohortGroup, type RowName } from './cohorts';
-import { readCosts, type Costs } from './costs';
+import { addCosts, NO_COST, readCosts, type Costs, type MonthCost } from './costs';
 import { monthFields, type TransitionFields } from './row';
 
 /** The ad effect report: beside its rows, the cohorts of all of them together. */
@@ -60,7 +60,7 @@ class Telling {
   ) {}
 
   /** @returns each picked cohort with its fields, and the months that a total of several adds up */
-  of(cohorts: readonly Cohort[], costOf: (month: Month) => number): { fields: TransitionFields; sums: TransitionCell[] }[] {
+  of(cohorts: readonly Cohort[], costOf: (month: Month) => MonthCost): { fields: TransitionFields; sums: TransitionCell[] }[] {
     const { key, current, picked } = this;
     const { fact, overCost } = transitionMeasures[key];
     const factors = factorsOf(cohorts, fact, current);
@@ -68,7 +68,7 @@ class Telling {
     return cohorts
       .filter(({ acquisition }) => acquisition >= picked.from && acquisition <= picked.to)
       .map((cohort) => {
-        const cost = costOf(cohort.acquisition);
+        const { cost, mediaCostDays } = costOf(cohort.acquisition);
         const course = courseOf(cohort, fact, factors, current);
         const sales = fact === 'amount' ? course : courseOf(cohort, 'amount', salesFactors, current);
         const months = cellsOf(course, key, cost);
@@ -76,6 +76,7 @@ class Telling {
           acquisitionMonth: String(cohort.acquisition),
           customers: cohort.facts.customers[0] ?? 0,
           cost,
+          mediaCostDays,
           amount: cohort.facts.amount.reduce((sum, value) => sum + value, 0),
           payback: paybackOf(sales, cost),
           ...monthFields(months),
@@ -129,13 +130,13 @@ export async function readTransitions(db: Database, actor: Actor, report: Report
   const { groups, all, costs, nameRow } = await readAll(db, request, key, current, picked);
   const telling = new Telling(key, current, picked);
   const told = [...groups].flatMap(([name, group]) =>
-    telling.of(group.cohorts, (month) => costs.get(month)?.get(name) ?? 0).map((one) => ({ ...one, row: { ...nameRow(group), ...one.fields } })),
+    telling.of(group.cohorts, (month) => costs.get(month)?.get(name) ?? NO_COST).map((one) => ({ ...one, row: { ...nameRow(group), ...one.fields } })),
   );
-  const costOfRows = new Map<string, number>();
-  for (const { fields } of told) costOfRows.set(fields.acquisitionMonth, (costOfRows.get(fields.acquisitionMonth) ?? 0) + fields.cost);
-  const cohorts = telling.of(all, (month) => costOfRows.get(String(month)) ?? 0).map(({ fields }) => fields);
-  const cost = cohorts.reduce((sum, one) => sum + one.cost, 0);
-  const allCosts = [...costs.values()].flatMap((ofRows) => [...ofRows.values()]).reduce((sum, one) => sum + one, 0);
+  const costOfRows = new Map<string, MonthCost>();
+  for (const { fields } of told) costOfRows.set(fields.acquisitionMonth, addCosts(costOfRows.get(fields.acquisitionMonth) ?? NO_COST, fields));
+  const cohorts = telling.of(all, (month) => costOfRows.get(String(month)) ?? NO_COST).map(({ fields }) => fields);
+  const { cost, mediaCostDays } = cohorts.reduce(addCosts, NO_COST);
+  const allCosts = [...costs.values()].flatMap((ofRows) => [...ofRows.values()]).reduce((sum, one) => sum + one.cost, 0);
   const sorted = sortRows(told.map(({ row }) => row), axes, request.sortBy, request.sortAsc);
   const from = pageSize === null ? 0 : (page - 1) * pageSize;
   return {
@@ -148,6 +149,7 @@ export async function readTransitions(db: Database, actor: Actor, report: Report
       acquisitionMonth: null,
       customers: cohorts.reduce((sum, { customers }) => sum + customers, 0),
       cost,
+      mediaCostDays,
       amount: cohorts.reduce((sum, { amount }) => sum + amount, 0),
       payback: null,
       ...monthFields(totalCells(told.map(({ sums, fields }) => ({ sums, cost: fields.cost })), key)),

@@ -9,6 +9,8 @@ export interface TransitionFields {
   customers: number;
   /** The ad's cost in that month, in yen. */
   cost: number;
+  /** Days of ads whose cost a medium reports: where it is not zero, the cost holds media costs. */
+  mediaCostDays: number;
   /** Sales of these customers up to now, at most to the last month, in yen. */
   amount: number;
   payback: Payback | null;
@@ -38,6 +40,7 @@ export const transitionFields: Part['fields'] = {
   acquisitionMonth: 'text?',
   customers: 'float',
   cost: 'float',
+  mediaCostDays: 'float',
   amount: 'float',
   payback: PAYBACK,
   ...MONTHS,
@@ -46,6 +49,6 @@ export const transitionFields: Part['fields'] = {
 /** A cohort of all rows together. */
 export const COHORT: Part = {
   type: 'TransitionCohort',
-  fields: { acquisitionMonth: 'text', customers: 'float', cost: 'float', amount: 'float', payback: PAYBACK, ...MONTHS },
+  fields: { acquisitionMonth: 'text', customers: 'float', cost: 'float', mediaCostDays: 'float', amount: 'float', payback: PAYBACK, ...MONTHS },
   list: true,
 };

@@ -53,6 +53,8 @@ export interface DemoProduct {
   /** Title, page of the demo site that makes it (null: a button), relative frequency, mean and deviation of the amount's logarithm. */
   last: readonly DemoCv[];
   middle: readonly DemoCv[];
+  /** Whether the shop of the demo site is its own. */
+  shop?: true;
   ads: readonly DemoAd[];
   crossdomains: readonly (readonly [name: string, domain: string])[];
   clicks: number;

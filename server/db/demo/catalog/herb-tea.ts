@@ -6,6 +6,7 @@ const SECOND = 'ミナト広告社';
 /** The product that the demo links and the demo site belong to. */
 export const herbTea: DemoProduct = {
   name: 'ハーブティー定期便',
+  shop: true,
   separation: true,
   evaluation: 3,
   model: 1,

@@ -1,7 +1,7 @@
 import { ingest, type IncomingEvent } from '../../../journeys';
 import type { ResultHold } from '../../../results';
 import type { Database, Dialect, Tx } from '../../database';
-import { people } from './people';
+import { people, peopleInOrder, type PersonEvents } from './people';
 import type { HistoryPlan } from './plan';
 
 /** Events a statement round: large enough that the round does not count, small enough for a quiet redo. */
@@ -15,10 +15,10 @@ interface Batch {
   clicks: number;
 }
 
-/** The plan's people, several at a time. */
-function* batches(plan: HistoryPlan): Generator<Batch> {
+/** Several people at a time. */
+function* batches(persons: Iterable<PersonEvents>): Generator<Batch> {
   let batch: Batch = { events: [], clicks: 0 };
-  for (const person of people(plan)) {
+  for (const person of persons) {
     batch.events.push(...person.events);
     batch.clicks += person.clicks;
     if (batch.events.length < BATCH) continue;
@@ -30,7 +30,7 @@ function* batches(plan: HistoryPlan): Generator<Batch> {
 
 /** Stores the plan's events in the caller's transaction, by the same way as every door. */
 export const storeHistory = async (tx: Tx, plan: HistoryPlan): Promise<void> => {
-  for (const { events } of batches(plan)) await ingest(tx, events);
+  for (const { events } of batches(people(plan))) await ingest(tx, events);
 };
 
 export interface LoadProgress {
@@ -53,7 +53,7 @@ export const loadHistory = async (
   const progress: LoadProgress = { clicks: 0, events: 0, duplicates: 0 };
   await hold?.beat();
   // Shared by the lanes. No two batches have a person in common, so that it is all the same which is stored first; one lane that fails ends the others.
-  const waiting = batches(plan);
+  const waiting = batches(peopleInOrder(plan));
   const lane = async (): Promise<void> => {
     for (const { events, clicks } of waiting) {
       await hold?.beat();

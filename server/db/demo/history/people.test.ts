@@ -1,5 +1,5 @@
 import type { IncomingEvent } from '../../../journeys';
-import { people } from './people';
+import { people, peopleInOrder } from './people';
 import { MEASURED_MODEL, type HistoryPlan } from './plan';
 import { seededRandom, weightedPicker, zipfWeights } from './random';
 
@@ -61,6 +61,26 @@ describe('a synthetic history', () => {
     const byAd = (adId: number): number => events.filter((event) => event.type === 'click' && event.adId === adId).length;
     expect(byAd(1)).toBeGreaterThan(byAd(10));
     expect(byAd(10)).toBeGreaterThan(byAd(50));
+  });
+});
+
+describe('the same history in the order in which people come', () => {
+  const small = { ...plan, clicks: 2000 };
+  const drawn = [...people(small)];
+  const inOrder = [...peopleInOrder(small)];
+  const first = ({ events }: (typeof drawn)[number]): number => events[0]?.time ?? plan.to;
+  const nameless = (persons: typeof drawn): string[] => persons.map(({ events, clicks }) => JSON.stringify([clicks, events]).replace(/s42-[0-9a-z]{6}/g, '')).sort();
+
+  it('is of the same people, but for their names', () => {
+    expect(nameless(inOrder)).toEqual(nameless(drawn));
+    expect(inOrder.map(first)).not.toEqual(drawn.map(first));
+  });
+
+  it('names people by it', () => {
+    expect(inOrder.map(first)).toEqual(drawn.map(first).sort((a, b) => a - b));
+    const ids = inOrder.flatMap(({ events }) => events[0]?.id ?? []);
+    expect(ids).toEqual([...ids].sort());
+    expect(new Set(inOrder.flatMap(({ events }) => events.map(({ id }) => id))).size).toBe(inOrder.flatMap(({ events }) => events).length);
   });
 });
 

@@ -1,5 +1,7 @@
 /** Random numbers that come out the same for the same seed, on every machine. */
 export interface Random {
+  /** Seed of the numbers that are still to come. */
+  readonly state: number;
   /** Uniform in [0, 1). */
   next(): number;
   /** Whole number from `low` to `high`, both included. */
@@ -27,6 +29,9 @@ export const seededRandom = (seed: number): Random => {
   // Box-Muller; 1 - next() keeps the logarithm away from 0.
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
   return {
+    get state() {
+      return state >>> 0;
+    },
     next,
     between: (low, high) => low + Math.floor(next() * (high - low + 1)),
     normal,

@@ -62,6 +62,9 @@ export const createProduct = async (tx: Tx, owner: Owner, definition: DemoProduc
     }),
   );
   const productId = product.id;
+  // The first product has the shop; each other one has a page of its own there, with its own tag.
+  const landingUrl = definition.shop ? `${site}/demo-site/` : `${site}/demo-site/${productId}/`;
+  if (!definition.shop) await manager.save(Object.assign(product, { productUrl: landingUrl }));
   const last = await manager.save(definition.last.map(cvRow(productId, site, CvType.LAST_CV)));
   const middle = await manager.save(definition.middle.map(cvRow(productId, site, CvType.MIDDLE_CV)));
   const asps = await manager.save(definition.asps.map((aspName) => newRow(Asp, { productId, aspName, ...NETWORKS[aspName] })));
@@ -74,7 +77,7 @@ export const createProduct = async (tx: Tx, owner: Owner, definition: DemoProduc
   );
   const ads = await createAds(tx, definition.ads, {
     productId,
-    landingUrl: `${site}/demo-site/`,
+    landingUrl,
     agencies: owner.agencies,
     asps: new Map(asps.map((asp) => [asp.aspName, asp.id])),
     categories: byTitle(categories),

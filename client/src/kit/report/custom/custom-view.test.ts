@@ -7,6 +7,8 @@ const DEFAULTS = { axes: ['ad'] as const, sort: { key: 'cv_total_final', ascendi
 const saved = (contents: ReturnType<typeof contentsOf>) => ({
   columns: [...(contents.columns ?? [])].map(String),
   axes: [...(contents.axes ?? [])].map(String),
+  attributes: [...(contents.attributes ?? [])].map(String),
+  trend: contents.trend ?? null,
   filters: [...(contents.filters ?? [])],
   period: contents.period ?? null,
   comparison: contents.comparison ?? null,
@@ -20,6 +22,8 @@ describe('a view that is saved as a custom item', () => {
     'period=d7&axis=asp,device&asp_ids=1,2&device=pc&sort=-roas&model=3&evaluation=1&compare=last_year',
     'from=2026-01-01&to=2026-01-31&compare=2025-01-01_2025-01-31&axis=lpo_title&sort=cpa',
     'compare=0&period=lastMonth&sort=-cvr',
+    'axis=ad&attrs=asp,type1&trend=0&sort=-custom_12',
+    'axis=ad&trend=1',
   ])('shows the same again: %s', (address) => {
     const state = readReportState(new URLSearchParams(address), DEFAULTS);
     const again = readReportState(customParameters(saved(contentsOf(state, ['cpa', 'roas', 'ad_cost_share']))), { ...DEFAULTS, axes: ['agency'], period: { preset: 'today' } });
@@ -29,13 +33,18 @@ describe('a view that is saved as a custom item', () => {
     expect(item).toBe('saved');
   });
 
+  it('keeps ratios of one\u2019s own among its columns, and is sorted by them', () => {
+    const state = readReportState(new URLSearchParams('sort=custom_3'), DEFAULTS);
+    expect(contentsOf(state, ['cpa', 'custom_3', 'custom_x'])).toMatchObject({ columns: ['cpa', 'custom_3'], sort: 'custom_3' });
+  });
+
   it('keeps measures alone as its columns, and where it was opened as a filter', () => {
     const state = readReportState(new URLSearchParams('drill=asp:3&axis=ad'), DEFAULTS);
     expect(contentsOf(state, ['cpa', 'ad_cost_share'])).toMatchObject({ columns: ['cpa'], filters: [{ name: 'asp_ids', values: ['3'] }], axes: ['ad'] });
   });
 
   it('is sorted by its first column unless something else was saved', () => {
-    const plain = { columns: ['roas', 'cpa'], axes: ['ad'], filters: [], period: null, comparison: null, sort: null, attributionModel: null, evaluation: null };
+    const plain = { columns: ['roas', 'cpa'], axes: ['ad'], attributes: [], trend: null, filters: [], period: null, comparison: null, sort: null, attributionModel: null, evaluation: null };
     expect(Object.fromEntries(customParameters(plain))).toEqual({ item: 'saved', axis: 'ad', sort: '-roas' });
   });
 });

@@ -1,4 +1,5 @@
 import { axisName, filterName, findAxis, measureNames, type AxisKey } from '../../../../../shared/catalog';
+import { customIdOf } from '../../../../../shared/catalog/custom-measure';
 import { keysOf } from '../../../../../shared/records';
 import type { AnalyzeSettingFieldsFragment, AnalyzeSettingInput } from '../../../generated/graphql';
 import { comparisonText, readComparison, type Comparison } from '../../period/comparison';
@@ -11,7 +12,7 @@ import { sortText, type ReportState } from '../url-state';
 /** Value of the tab that holds a custom item's own columns. */
 export const SAVED_ITEM = 'saved';
 
-type Contents = Pick<AnalyzeSettingFieldsFragment, 'columns' | 'axes' | 'filters' | 'period' | 'comparison' | 'sort' | 'attributionModel' | 'evaluation'>;
+type Contents = Pick<AnalyzeSettingFieldsFragment, 'columns' | 'axes' | 'attributes' | 'trend' | 'filters' | 'period' | 'comparison' | 'sort' | 'attributionModel' | 'evaluation'>;
 
 const periodOf = (period: string | null): Record<string, string> => {
   if (period === null) return {};
@@ -35,6 +36,8 @@ export function customParameters(saved: Contents): URLSearchParams {
   const stated: Record<string, string | null> = {
     item: SAVED_ITEM,
     axis: saved.axes.join(','),
+    attrs: saved.attributes.join(','),
+    trend: saved.trend == null ? null : saved.trend === 'shown' ? '1' : '0',
     ...periodOf(saved.period ?? null),
     compare: comparisonOf(saved.comparison ?? null),
     sort: sort ?? (first === undefined ? null : `-${first}`),
@@ -52,20 +55,25 @@ function savedComparison(comparison: Comparison): string {
   return comparison === 'lastYear' ? 'last_year' : comparison;
 }
 
+/** Whether a custom item keeps the column: a measure, or a ratio of one's own. */
+const isKept = (key: string): boolean => measureNames.includes(key) || customIdOf(key) !== null;
+
 /** What a report shows as a custom item keeps it. @param columns keys of the columns in sight */
 export function contentsOf(state: ReportState, columns: readonly string[]): Omit<AnalyzeSettingInput, 'item'> {
   const filters = filtersWithPath(state.filters, state.path);
   const sort = sortText(state.sort);
   return {
-    columns: columns.filter((key) => measureNames.includes(key)),
+    columns: columns.filter(isKept),
     axes: state.axes.map(axisName),
+    attributes: (state.attributes ?? []).map(axisName),
+    trend: state.trend === undefined ? null : state.trend ? 'shown' : 'hidden',
     filters: keysOf(filters).flatMap((axis) => {
       const name = filterName(axis);
       return name === null ? [] : [{ name, values: [...(filters[axis] ?? [])] }];
     }),
     period: periodText(state.period),
     comparison: savedComparison(state.comparison),
-    sort: measureNames.includes(state.sort.key) ? sort : null,
+    sort: isKept(state.sort.key) ? sort : null,
     attributionModel: state.model ?? null,
     evaluation: state.evaluation ?? null,
   };

@@ -9,10 +9,10 @@ import { useProductId } from '../../../session/session-context';
 type Cost = MediaCostsOfDayQuery['mediaCosts'][number];
 
 /** What a source reports of the ads of one day. */
-export function AdsOfDay({ day, sourceId }: { day: string; sourceId: number }) {
+export function AdsOfDay({ day, sourceId, figure }: { day: string; sourceId: number; figure: string | null }) {
   const { t } = useTranslation();
   const productId = useProductId();
-  const { data, error, refetch } = useMediaCostsOfDayQuery({ variables: { productId, day }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch } = useMediaCostsOfDayQuery({ variables: { productId, day, figure }, fetchPolicy: 'cache-and-network' });
   if (!data) return <LoadState error={error} retry={() => void refetch()} />;
   const amount = { align: 'right', width: 120 } as const;
   return (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useDeleteMediaCostsMutation, type MediaCostDaysQuery } from '../../../generated/graphql';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
+import { FIGURE } from '../../../kit/figure-path';
 import { notify } from '../../../kit/notifier';
 import { figureText } from '../../../kit/table/number-cell';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
@@ -19,12 +20,14 @@ const shownDay = (day: string): string => formatDay(parseDay(day) ?? 0);
 
 interface DayTableProps {
   days: readonly Day[];
+  /** The figure of a report that they stand behind; null: none. */
+  figure: string | null;
   mayDelete: boolean;
   onDeleted: () => void;
 }
 
 /** What was imported, a row a day and source; a row opens to its ads. */
-export function DayTable({ days, mayDelete, onDeleted }: DayTableProps) {
+export function DayTable({ days, figure, mayDelete, onDeleted }: DayTableProps) {
   const { t } = useTranslation();
   const productId = useProductId();
   const [address, setAddress] = useSearchParams();
@@ -44,9 +47,9 @@ export function DayTable({ days, mayDelete, onDeleted }: DayTableProps) {
           current: Math.max(1, Number(address.get('page')) || 1),
           hideOnSinglePage: true,
           showSizeChanger: false,
-          onChange: (page) => setAddress(page === 1 ? {} : { page: String(page) }),
+          onChange: (page) => setAddress({ ...(figure === null ? {} : { [FIGURE]: figure }), ...(page === 1 ? {} : { page: String(page) }) }),
         }}
-        expandable={{ expandedRowRender: ({ day, sourceId }) => <AdsOfDay day={day} sourceId={sourceId} /> }}
+        expandable={{ expandedRowRender: ({ day, sourceId }) => <AdsOfDay day={day} sourceId={sourceId} figure={figure} /> }}
         columns={[
           { key: 'day', title: t('mediaCosts.field.day'), width: 120, render: (_, { day }) => shownDay(day) },
           { key: 'source', title: t('mediaCosts.source'), width: 180, ellipsis: true, render: (_, { sourceName }) => sourceName },

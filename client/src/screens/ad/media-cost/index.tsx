@@ -2,10 +2,14 @@ import { ImportOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
 import { RoleType } from '../../../../../shared/catalog';
 import { addDays } from '../../../../../shared/domain/calendar';
 import { useMediaCostDaysQuery } from '../../../generated/graphql';
 import { Page } from '../../../kit/page';
+import { FIGURE } from '../../../kit/figure-path';
+import { FigureNote } from '../../../kit/log/figure-note';
+import { useFigure } from '../../../kit/log/use-figure';
 import { Panel } from '../../../kit/panel';
 import { LoadState } from '../../../kit/resource/load-state';
 import { StateNote } from '../../../kit/states';
@@ -27,7 +31,11 @@ export function MediaCosts() {
   const mayEdit = useRight('ads') === 'edit' && profile.roleType !== RoleType.AGENCY;
   const today = useToday();
   const [importing, setImporting] = useState(false);
-  const variables = { productId, dateFrom: dayText(addDays(today, 1 - DAYS)), dateTo: dayText(today) };
+  const shown = useFigure();
+  const [address, setAddress] = useSearchParams();
+  const figure = address.get(FIGURE);
+  const range = shown?.figure ?? { from: addDays(today, 1 - DAYS), to: today };
+  const variables = { productId, dateFrom: dayText(range.from), dateTo: dayText(range.to), figure };
   const { data, error, refetch } = useMediaCostDaysQuery({ variables, fetchPolicy: 'cache-and-network' });
   const days = data?.mediaCostDays;
   const open = (
@@ -37,10 +45,11 @@ export function MediaCosts() {
   );
   return (
     <Page title={t('menu.media_cost')} lead={t('mediaCosts.lead')} actions={mayEdit && open}>
-      <Panel title={t('mediaCosts.imported')} lead={t('mediaCosts.importedLead', { count: DAYS })}>
+      {shown && <FigureNote figure={shown.figure} place={shown.place} onClear={() => setAddress({})} />}
+      <Panel title={t('mediaCosts.imported')} lead={shown ? t('mediaCosts.behindLead') : t('mediaCosts.importedLead', { count: DAYS })}>
         {!days && <LoadState error={error} retry={() => void refetch()} />}
         {days?.length === 0 && <StateNote title={t('mediaCosts.empty')} hint={t(mayEdit ? 'mediaCosts.emptyHint' : 'mediaCosts.emptyReader')} />}
-        {days && days.length > 0 && <DayTable key={productId} days={days} mayDelete={mayEdit} onDeleted={() => void refetch()} />}
+        {days && days.length > 0 && <DayTable key={`${productId} ${figure ?? ''}`} days={days} figure={figure} mayDelete={mayEdit && !shown} onDeleted={() => void refetch()} />}
       </Panel>
       {importing && (
         <MediaImportDialog

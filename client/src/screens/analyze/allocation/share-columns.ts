@@ -3,7 +3,7 @@ import { measureName, type MeasureKey } from '../../../../../shared/catalog';
 import { shareOf } from '../../../../../shared/catalog/allocation';
 import { shownParts } from '../../../../../shared/format';
 import type { ReportData, ReportRow } from '../../../kit/report/answer';
-import { measureColumn } from '../../../kit/report/measure-columns';
+import { measureColumn, mediaMark } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 
 /** Rows and totals that shares are of. */
@@ -50,6 +50,7 @@ export function shareColumns(key: MeasureKey, { rows, total, previousRows, previ
       direction: 'neutral',
       definition: t('allocation.shareHint'),
       value: (row) => now().get(row) ?? before().get(row) ?? null,
+      ...mediaMark([key], t),
     },
   ];
 }

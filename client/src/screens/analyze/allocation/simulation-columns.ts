@@ -3,7 +3,7 @@ import { measureName, measureOf } from '../../../../../shared/catalog';
 import { shareKeys } from '../../../../../shared/catalog/allocation';
 import { simulatedKeys, type SimulatedKey } from '../../../../../shared/catalog/simulation';
 import type { ReportData } from '../../../kit/report/answer';
-import { measureColumn } from '../../../kit/report/measure-columns';
+import { measureColumn, mediaMark } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 import { sharesOf } from './share-columns';
 import type { SimulatedRows } from './simulated-rows';
@@ -24,7 +24,7 @@ function columnsOf(key: SimulatedKey, { rows, total }: Simulatable, simulated: S
   // Results that follow a cost are no whole ones.
   const unit = resultsFollow && measureOf(key).unit === 'count' ? 'number' : measureOf(key).unit;
   const column = (part: Part, title: string, more: Pick<ReportColumn, 'value'> & Partial<ReportColumn>): ReportColumn => ({
-    key: keyOf(key, part), title, longTitle: `${band} ${title}`, band, group, unit, direction, definition, ...(formula ? { formula } : {}), alone: true, ...more,
+    key: keyOf(key, part), title, longTitle: `${band} ${title}`, band, group, unit, direction, definition, ...(formula ? { formula } : {}), alone: true, ...mediaMark([key], t), ...more,
   });
   const after: ReportColumn['value'] = (row) => simulated.of(row)?.after[key] ?? null;
   let shares: ReturnType<typeof sharesOf> | undefined;

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { AttributionModel, measureName, measureOf, type AttributionPair } from '../../../../../shared/catalog';
 import { entriesOf } from '../../../../../shared/records';
 import { figureUnderModel } from '../../../kit/report/answer';
-import { measureColumn } from '../../../kit/report/measure-columns';
+import { measureColumn, mediaMark } from '../../../kit/report/measure-columns';
 import type { ChartSeries, ReportColumn } from '../../../kit/report/types';
 import { MODEL_SERIES } from '../../../theme/tokens';
 import { itemLabel } from './pair-columns';
@@ -36,6 +36,7 @@ export function modelColumns(pair: AttributionPair, t: TFunction): ReportColumn[
       colourIndex: MODEL_SERIES[model],
       value: (row) => figureUnderModel(row, model, pair.attributed),
       base: (row) => figureUnderModel(row, model, 'attrCv'),
+      ...mediaMark([pair.attributed], t),
     })),
   ];
 }

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { compareCredit, measureName, measureOf, type AttributionPair, type ComparedCredit } from '../../../../../shared/catalog';
 import { figureOf, type ReportRow } from '../../../kit/report/answer';
-import { measureColumn } from '../../../kit/report/measure-columns';
+import { measureColumn, mediaMark } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 
 type ItemName = 'CV_TOTAL' | 'SALES' | 'AVERAGE_SALES' | 'CPA' | 'ROAS';
@@ -39,6 +39,7 @@ export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[]
       signed: true,
       definition: t('report.differenceHint'),
       value: (row) => compared(row).difference,
+      ...mediaMark([pair.normal], t),
     },
     {
       ...part(t('report.ratio')),
@@ -47,6 +48,7 @@ export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[]
       direction: 'neutral',
       definition: t('report.ratioHint'),
       value: (row) => compared(row).ratio,
+      ...mediaMark([pair.normal], t),
     },
   ];
 }

@@ -8,6 +8,7 @@ import { useLitRow } from '../../../kit/lit-row';
 import { enumLabel } from '../../../kit/enum-label';
 import type { BlockProps } from '../../../kit/report/report-blocks';
 import { figureText } from '../../../kit/table/number-cell';
+import { useMediaQuery } from '../../../kit/use-media-query';
 import { useThemeName } from '../../../theme/theme-provider';
 import { MODEL_SERIES, SERIES } from '../../../theme/tokens';
 import { rangeOf } from './model-range';
@@ -18,6 +19,9 @@ import { SideChoice } from './side-choice';
 /** Pixels of a row, of the scale and of the hint. */
 const ROW = 26;
 const AROUND = 44;
+/** The second line of the hint, where one is too short (range-block.module.css). */
+const SECOND_LINE = 20;
+const NARROW = '(max-width: 480px)';
 
 export interface RangeBlockProps extends BlockProps {
   pair: AttributionPair;
@@ -33,14 +37,15 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
   const theme = useThemeName();
   const lit = useLitRow();
   const list = useRef<HTMLUListElement>(null);
+  const narrow = useMediaQuery(NARROW);
   const { unit } = measureOf(pair.attributed);
   const ranges = useMemo(() => {
     const known = (rows ?? []).flatMap(({ key, name, row }) => {
       const range = rangeOf(row, pair);
       return range ? [{ key, name, ...range }] : [];
     });
-    return known.sort((a, b) => b.high.value - a.high.value).slice(0, Math.floor((height - AROUND) / ROW));
-  }, [rows, pair, height]);
+    return known.sort((a, b) => b.high.value - a.high.value).slice(0, Math.floor((height - AROUND - (narrow ? SECOND_LINE : 0)) / ROW));
+  }, [rows, pair, height, narrow]);
   useEffect(
     () =>
       lit.listen((key) => {

@@ -1,8 +1,8 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { axisKeys, axisName, filterName, measureKeys, measureName } from '../../../../../shared/catalog';
-import { chartKinds } from '../../../../../shared/entities';
+import { attributesBeside, axisKeys, axisName, filterName, findAxis, measureKeys, measureName } from '../../../../../shared/catalog';
+import { chartKinds, trendChoices } from '../../../../../shared/entities';
 import { recordsIn } from '../../../../../shared/records';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
@@ -12,6 +12,7 @@ import { useAxisFields } from '../../../kit/report/axis-choices';
 import { FilterChips } from '../../../kit/filter/filter-chips';
 import { FilterPicker } from '../../../kit/filter/filter-picker';
 import { useFieldTexts } from '../../../kit/use-field-texts';
+import { useOwnRatios } from '../../../kit/report/own-ratios';
 import { useSession } from '../../../session/session-context';
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
@@ -31,6 +32,7 @@ export function Labelled({ name, required = false, children }: { name: string; r
 export function MeasuresChoice() {
   const { t } = useTranslation();
   const form = useForm();
+  const ratios = useOwnRatios();
   return (
     <Labelled name="columns" required>
       <MultiSelect<string[]>
@@ -38,7 +40,7 @@ export function MeasuresChoice() {
         style={{ width: '100%' }}
         value={textsIn(form.values.columns)}
         placeholder={t('form.choose')}
-        options={measureKeys.map((key) => ({ value: measureName(key), label: t(`measures.${key}.label`) }))}
+        options={[...measureKeys.map((key) => ({ value: measureName(key), label: t(`measures.${key}.label`) })), ...ratios.columns.map(({ key, title }) => ({ value: key, label: title }))]}
         onChange={(keys) => form.set('columns', keys)}
       />
     </Labelled>
@@ -59,6 +61,45 @@ export function AxesChoice() {
         placeholder={t('form.choose')}
         options={axisKeys.map((key) => ({ value: axisName(key), label: t(`report.axes.${key}`) }))}
         onChange={(keys) => form.set('axes', keys)}
+      />
+    </Labelled>
+  );
+}
+
+/** Attributes of the ad beside them. */
+export function AttributesChoice() {
+  const { t } = useTranslation();
+  const form = useForm();
+  const beside = attributesBeside(textsIn(form.values.axes).flatMap((name) => findAxis(name) ?? []));
+  return (
+    <Labelled name="attributes">
+      <MultiSelect<string[]>
+        id={fieldId(form, 'attributes')}
+        style={{ width: '100%' }}
+        disabled={beside.length === 0}
+        value={textsIn(form.values.attributes)}
+        placeholder={t('form.choose')}
+        options={beside.map((key) => ({ value: axisName(key), label: t(`report.axes.${key}`) }))}
+        onChange={(keys) => form.set('attributes', keys)}
+      />
+    </Labelled>
+  );
+}
+
+/** Whether rows show their tiny trends. */
+export function TrendChoice() {
+  const { t } = useTranslation();
+  const form = useForm();
+  return (
+    <Labelled name="trend">
+      <Select
+        id={fieldId(form, 'trend')}
+        allowClear
+        style={{ width: 240 }}
+        value={trendChoices.find((one) => one === form.values.trend)}
+        placeholder={t('form.choose')}
+        options={trendChoices.map((one) => ({ value: one, label: t(`settings.custom.trend.${one}`) }))}
+        onChange={(one: string | undefined) => form.set('trend', one ?? null)}
       />
     </Labelled>
   );

@@ -16,7 +16,7 @@ import { formValues, inputValues } from '../../../kit/form/values';
 import { notify } from '../../../kit/notifier';
 import { StatusTag } from '../../../kit/status-tag';
 import { useSession } from '../../../session/session-context';
-import { AxesChoice, ChartChoice, FiltersChoice, MeasuresChoice } from './choices';
+import { AttributesChoice, AxesChoice, ChartChoice, FiltersChoice, MeasuresChoice, TrendChoice } from './choices';
 import { ComparisonChoice, PeriodChoice, SortChoice } from './days-choices';
 
 const definition = (admin: boolean): FormDefinition => ({
@@ -29,11 +29,13 @@ const definition = (admin: boolean): FormDefinition => ({
         'title',
         { render: () => <MeasuresChoice /> },
         { render: () => <AxesChoice /> },
+        { render: () => <AttributesChoice /> },
         { render: () => <FiltersChoice /> },
         { render: () => <PeriodChoice /> },
         { render: () => <ComparisonChoice /> },
         { render: () => <SortChoice /> },
         { render: () => <ChartChoice /> },
+        { render: () => <TrendChoice /> },
         { name: 'attributionModel', whole: true },
         { name: 'evaluation', whole: true },
         ...(admin ? [{ name: 'forCompany', whole: true }] : []),

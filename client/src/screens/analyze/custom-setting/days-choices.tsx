@@ -1,7 +1,8 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { findMeasure, measureName, periodPresets } from '../../../../../shared/catalog';
+import { findMeasure, periodPresets } from '../../../../../shared/catalog';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
+import { useOwnRatios } from '../../../kit/report/own-ratios';
 import { Labelled } from './choices';
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -50,12 +51,15 @@ export function ComparisonChoice() {
 export function SortChoice() {
   const { t } = useTranslation();
   const form = useForm();
-  const columns = Array.isArray(form.values.columns) ? form.values.columns.flatMap((name) => findMeasure(String(name)) ?? []) : [];
-  const options = columns.flatMap((key): Option[] => {
-    const measure = t(`measures.${key}.label`);
+  const ratios = useOwnRatios();
+  const columns = Array.isArray(form.values.columns) ? form.values.columns.map(String) : [];
+  const options = columns.flatMap((name): Option[] => {
+    const key = findMeasure(name);
+    const measure = key ? t(`measures.${key}.label`) : ratios.columns.find((one) => one.key === name)?.title;
+    if (measure === undefined) return [];
     return [
-      { value: `-${measureName(key)}`, label: t('settings.custom.descending', { measure }) },
-      { value: measureName(key), label: t('settings.custom.ascending', { measure }) },
+      { value: `-${name}`, label: t('settings.custom.descending', { measure }) },
+      { value: name, label: t('settings.custom.ascending', { measure }) },
     ];
   });
   return <OneOf name="sort" options={options} />;

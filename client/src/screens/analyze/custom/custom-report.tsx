@@ -3,15 +3,16 @@ import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { defaultAxes, findMeasure, measureName, type MeasureKey } from '../../../../../shared/catalog';
+import { defaultAxes } from '../../../../../shared/catalog';
 import { AdStatisticsDocument, useAdStatisticsQuery, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
 import { useAspColours } from '../../../kit/report/asp-colours';
 import type { ReportData } from '../../../kit/report/answer';
 import { customAxes, SAVED_ITEM } from '../../../kit/report/custom/custom-view';
 import { SaveView } from '../../../kit/report/custom/save-view';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
-import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
+import { allMeasureColumns } from '../../../kit/report/measure-columns';
 import { ModelChoice } from '../../../kit/report/model-choice';
+import { useOwnRatios } from '../../../kit/report/own-ratios';
 import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
 import { ReportScreen, type ReportDefinition, type ReportParts, type SavedViewProps } from '../../../kit/report/report-screen';
@@ -33,7 +34,7 @@ const useData = (query: ReportQuery): ReportData => {
 export function CustomReport({ setting, title }: { setting: AnalyzeSettingFieldsFragment; title: string }) {
   const { t } = useTranslation();
   const report = useMemo<ReportDefinition>(() => {
-    const keys = setting.columns.flatMap((name) => findMeasure(name) ?? []);
+    const { columns } = setting;
     const axes = customAxes(setting);
     return {
       page: `custom-${setting.item}`,
@@ -42,12 +43,12 @@ export function CustomReport({ setting, title }: { setting: AnalyzeSettingFields
       restPath: '/api/v1/analyses/ad_summaries',
       defaults: {
         axes: axes.length > 0 ? axes : defaultAxes,
-        sort: { key: keys[0] ? measureName(keys[0]) : 'cv_total_final', ascending: false },
+        sort: { key: columns[0] ?? 'cv_total_final', ascending: false },
         item: SAVED_ITEM,
       },
       useData,
       useRowTrend: useRowTrends,
-      useParts: (controls, data) => useParts(controls, data, { keys, title, chart: setting.chart ?? null }),
+      useParts: (controls, data) => useParts(controls, data, { names: columns, title, chart: setting.chart ?? null }),
       Save: (props: SavedViewProps) => (
         <>
           <Link to={`/ad-analyze-setting?item=${setting.item}`} aria-label={t('settings.custom.edit')}>
@@ -62,23 +63,29 @@ export function CustomReport({ setting, title }: { setting: AnalyzeSettingFields
 }
 
 interface Custom {
-  keys: readonly MeasureKey[];
+  /** Its columns by their REST names: measures and ratios of one's own. */
+  names: readonly string[];
   title: string;
   chart: string | null;
 }
 
-function useParts(controls: ReportControls, data: ReportData, { keys, title, chart }: Custom): ReportParts {
+function useParts(controls: ReportControls, data: ReportData, { names, title, chart }: Custom): ReportParts {
   const { t } = useTranslation();
   const colourOf = useAspColours(controls.state.axes);
   const cvNames = useCvNames();
+  const ratios = useOwnRatios();
   const parts = useMemo(
-    () => ({
-      columns: withCvNames(allMeasureColumns(t), cvNames),
-      presets: [{ value: SAVED_ITEM, label: title, columns: keys.map(measureName) }],
-      keyFigures: withCvNames(keys.slice(0, MOST_FIGURES).map((key) => measureColumn(key, t)), cvNames),
-      blocks: customBlocks(chart, keys, t),
-    }),
-    [keys, title, chart, t, cvNames],
+    () => {
+      const columns = [...withCvNames(allMeasureColumns(t), cvNames), ...ratios.columns];
+      const chosen = names.flatMap((name) => columns.find(({ key }) => key === name) ?? []);
+      return {
+        columns,
+        presets: [{ value: SAVED_ITEM, label: title, columns: names }],
+        keyFigures: chosen.slice(0, MOST_FIGURES),
+        blocks: customBlocks(chart, chosen, ratios.charts, t),
+      };
+    },
+    [names, title, chart, t, cvNames, ratios],
   );
   return {
     ...parts,

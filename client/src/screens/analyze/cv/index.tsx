@@ -3,14 +3,15 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { MeasureUnit } from '../../../../../shared/catalog';
-import { entriesOf } from '../../../../../shared/records';
+import type { MeasureKey, MeasureUnit } from '../../../../../shared/catalog';
+import { entriesOf, isKeyOf } from '../../../../../shared/records';
 import { currentLanguage } from '../../../i18n/i18n';
 import { BarField } from '../../../kit/filter/filter-bar';
 import { MultiSelect } from '../../../kit/multi-select';
 import { Page } from '../../../kit/page';
 import { shownDays } from '../../../kit/period/comparison';
 import { ComputingNote } from '../../../kit/report/computing-note';
+import { useFigureLinks } from '../../../kit/report/figure-links';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { ExplorerButton } from '../../../kit/report/explorer-button';
 import { ExportButton } from '../../../kit/report/export-button';
@@ -32,14 +33,16 @@ import { SIZES } from '../../../theme/tokens';
 import styles from './cv.module.css';
 import { downloadOf } from './download';
 import { PathsPanel } from './paths-panel';
-import { OWN, pageIn, questionOf, settingsIn } from './question';
+import { OWN, PAGE_SIZE, placeIn, placeOfPage, placeParameters, questionOf, settingsIn } from './question';
 import { RowsPanel } from './rows-panel';
 import { SpreadCard } from './spread-card';
 import { useCvInfo } from './use-cv-info';
 import { latencyBar, spanText, timesText, touchBar } from './words';
 
-const DEFAULTS = { axes: [], sort: { key: 'cv_time', ascending: false }, item: '', passing: [OWN.page] };
+const DEFAULTS = { axes: [], sort: { key: 'cv_time', ascending: false }, item: '', passing: [OWN.page, OWN.after, OWN.before] };
 const FIGURES = { count: 'count', cvTotalFinal: 'count', cvTotalMiddle: 'count', directCount: 'count', amountSum: 'yen', adTouchAvg: 'number', averageLatency: 'seconds' } as const satisfies Record<string, MeasureUnit>;
+/** Figures that are counts and sums of ad statistics too, and open the same rows. */
+const OPENED = { cvTotalFinal: 'cvTotalFinal', cvTotalMiddle: 'cvTotalMiddle', amountSum: 'amountSum' } as const satisfies Partial<Record<keyof typeof FIGURES, MeasureKey>>;
 
 /** CV information: conversions one by one with their paths, how these are spread, which are frequent. All of it stands in the address. */
 export function CvInfo() {
@@ -54,16 +57,26 @@ export function CvInfo() {
   const [today, weekStart] = [useToday(), useWeekStart()];
   const days = useMemo(() => shownDays(state.period, 'none', { today, weekStart }), [state.period, today, weekStart]);
   const cvSettingIds = settingsIn(parameters);
-  const [page, flow, compressed] = [pageIn(parameters), parameters.get(OWN.view) === 'flow', parameters.get(OWN.repeats) !== '1'];
+  const place = placeIn(parameters);
+  const [flow, compressed] = [parameters.get(OWN.view) === 'flow', parameters.get(OWN.repeats) !== '1'];
   const question = questionOf(state, productId, days.range, cvSettingIds);
-  const { rows, spread, paths, backlog, failed, refetch } = useCvInfo({ question, model: state.model, page, sort: state.sort, compressed });
+  const { rows, spread, paths, backlog, failed, refetch } = useCvInfo({ question, model: state.model, place, sort: state.sort, compressed });
   const info = (rows.data ?? rows.previousData)?.cvInfo;
   const spreads = (spread.data ?? spread.previousData)?.cvInfo;
   const frequent = (paths.data ?? paths.previousData)?.cvInfo;
+  // Chosen settings narrow this list, not the figures of reports: what they count together has no list of its own.
+  const opens = useFigureLinks({
+    query: { productId, ...days.range, previous: undefined, beside: undefined, axes: [], filters: state.filters, model: state.model, evaluation: state.evaluation, cvSettingIds: [] },
+    axes: [],
+    total: rows.data?.cvInfo.total,
+    model: info?.attributionModel,
+    evaluation: info?.evaluation,
+  });
   const figures = useMemo(
     () =>
       entriesOf(FIGURES).map(([key, unit]): ReportColumn => ({
         key,
+        ...(isKeyOf(OPENED, key) ? { measure: OPENED[key] } : {}),
         title: t(`cvInfo.figures.${key}`),
         unit,
         direction: 'neutral',
@@ -115,22 +128,22 @@ export function CvInfo() {
         </Panel>
       ) : (
         <>
-          <KeyFigures columns={figures} total={rows.data ? rows.data.cvInfo.total : undefined} previousTotal={undefined} compared={false} />
+          <KeyFigures columns={figures} total={rows.data ? rows.data.cvInfo.total : undefined} previousTotal={undefined} compared={false} opens={cvSettingIds.length > 0 ? undefined : opens} />
           <div className={styles.spreads}>
             <SpreadCard title={t('cvInfo.touchCounts')} lead={t('cvInfo.touchCountsHint')} spread={spreads?.touchCounts} barText={(one) => touchBar(one, t)} valueText={(value) => timesText(value, t)} />
             <SpreadCard title={t('cvInfo.latencies')} lead={t('cvInfo.latenciesHint')} spread={spreads?.latencies} barText={(one) => latencyBar(one, t)} valueText={spanText} />
           </div>
-          <PathsPanel paths={frequent?.frequentPaths} pathCount={frequent?.pathCount ?? 0} stale={paths.loading} flow={flow} compressed={compressed} set={(changes) => set({ [OWN.page]: page === 1 ? null : String(page), ...changes })} />
+          <PathsPanel paths={frequent?.frequentPaths} pathCount={frequent?.pathCount ?? 0} stale={paths.loading} flow={flow} compressed={compressed} set={(changes) => set({ ...placeParameters(place), ...changes })} />
           <RowsPanel
             rows={info?.results}
             count={info?.total.count ?? 0}
-            page={page}
+            page={place.page}
             sort={state.sort}
             stale={rows.loading}
             narrow={narrow}
             model={info?.attributionModel}
             evaluation={info?.evaluation}
-            onPage={(to) => set({ [OWN.page]: to === 1 ? null : String(to) })}
+            onPage={(to) => set(placeParameters(placeOfPage(to, { page: place.page, last: Math.ceil((info?.total.count ?? 0) / PAGE_SIZE), next: info?.next ?? null, previous: info?.previous ?? null })))}
             onSort={controls.setSort}
           />
           <footer className={styles.asOf}>

@@ -1,4 +1,5 @@
 import { Segmented, Skeleton, Switch, Table, type TableColumnsType } from 'antd';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatPercent, formatYen, yenSigns } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
@@ -24,6 +25,12 @@ export interface PathsPanelProps {
 /** The most frequent paths, as a list or as a flow. */
 export function PathsPanel({ paths, pathCount, stale, flow, compressed, set }: PathsPanelProps) {
   const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Nothing in the table takes the focus: where it scrolls, arrow keys do it once its box has it.
+    const scrolled = box.current?.querySelector('.ant-table-content');
+    if (scrolled) scrolled.setAttribute('tabindex', scrolled.scrollWidth > scrolled.clientWidth ? '0' : '-1');
+  });
   const share = paths?.reduce((sum, path) => sum + path.share, 0) ?? 0;
   const most = Math.max(Number.MIN_VALUE, ...(paths ?? []).map((path) => path.share));
   const columns: TableColumnsType<FrequentPath> = [
@@ -69,7 +76,7 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, set }: P
         </span>
       }
     >
-      <div className={stale ? styles.stale : undefined} aria-busy={stale}>
+      <div ref={box} className={stale ? styles.stale : undefined} aria-busy={stale}>
         {!paths ? (
           <Skeleton active paragraph={{ rows: 8 }} title={false} />
         ) : flow ? (

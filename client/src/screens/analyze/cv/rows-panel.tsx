@@ -65,9 +65,11 @@ export function RowsPanel({ rows, count, page, sort, stale, narrow, model, evalu
       render: (_, row) => (
         <div className={styles.card}>
           <Link to={hrefOf(row)}>{formatDateTime(row.cvTime)}</Link>
-          <span>
-            {row.cvSetting?.label}　{formatYen(row.amount, { yen: yenSigns[currentLanguage()] })}　<Link to={whyOf(row)}>{t('cvInfo.why')}</Link>
-          </span>
+          <div className={styles.cardLine}>
+            <span>{row.cvSetting?.label}</span>
+            <span>{formatYen(row.amount, { yen: yenSigns[currentLanguage()] })}</span>
+            <Link to={whyOf(row)}>{t('cvInfo.why')}</Link>
+          </div>
           <PathSteps steps={row.path} />
         </div>
       ),

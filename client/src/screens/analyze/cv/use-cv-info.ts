@@ -3,20 +3,20 @@ import { FigureNewsDocument, type FigureNewsQuery } from '../../../generated/fir
 import { REPORT_OPTIONS } from '../../../kit/report/query';
 import { useWatch, type Backlog } from '../../../kit/report/use-watch';
 import type { Sort } from '../../../kit/table/figure-column';
-import { PAGE_SIZE, type questionOf } from './question';
+import { PAGE_SIZE, type CvPlace, type questionOf } from './question';
 import { ignored } from '../../../kit/ignored';
 
 export interface CvInfoAsked {
   question: ReturnType<typeof questionOf>;
   model: number | undefined;
-  page: number;
+  place: CvPlace;
   sort: Sort;
   compressed: boolean;
 }
 
 /** Asks for the parts of the screen one by one: a page of rows comes without waiting for a look at all conversions. */
-export function useCvInfo({ question, model, page, sort, compressed }: CvInfoAsked) {
-  const variables = { ...question, attributionModel: model ?? null, page, pageSize: PAGE_SIZE, sortName: sort.key, sortAsc: sort.ascending };
+export function useCvInfo({ question, model, place, sort, compressed }: CvInfoAsked) {
+  const variables = { ...question, attributionModel: model ?? null, ...place, pageSize: PAGE_SIZE, sortName: sort.key, sortAsc: sort.ascending };
   const rows = useCvInfoRowsQuery({ variables, ...REPORT_OPTIONS });
   const spread = useCvInfoSpreadQuery({ variables: question, ...REPORT_OPTIONS });
   const paths = useCvInfoPathsQuery({ variables: { ...question, compress: compressed }, ...REPORT_OPTIONS });

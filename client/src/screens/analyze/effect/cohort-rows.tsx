@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { addMonths } from '../../../../../shared/domain/calendar';
 import type { MeasureUnit } from '../../../../../shared/catalog';
 import type { HeatCell, HeatColumn, HeatLead, HeatRow } from '../../../kit/report/heat-map/heat-map';
-import { figureText } from '../../../kit/table/number-cell';
+import { mediaText } from '../../../kit/report/measure-columns';
+import { figureText, ValueMark } from '../../../kit/table/number-cell';
 import type { EffectCohort } from './use-effect-data';
 import styles from './effect.module.css';
 
@@ -42,12 +43,15 @@ export interface LineStyle {
   readonly narrow: boolean;
 }
 
-type Figures = Pick<EffectCohort, 'customers' | 'cost' | 'payback'>;
+type Figures = Pick<EffectCohort, 'customers' | 'cost' | 'mediaCostDays' | 'payback'>;
 
 /** The figures before the months. */
-function figureCells({ customers, cost, payback }: Figures, { countUnit, narrow }: LineStyle, t: TFunction): ReactNode[] {
-  const time = <Payback key="payback" payback={payback} t={t} />;
-  return narrow ? [time] : [figureText(customers, { unit: countUnit }), figureText(cost, { unit: 'yen', unitInHeader: true }), time];
+function figureCells({ customers, cost, mediaCostDays, payback }: Figures, { countUnit, narrow }: LineStyle, t: TFunction): ReactNode[] {
+  const note = cost === 0 ? undefined : mediaText(mediaCostDays, t);
+  const mark = note && <ValueMark text={note} />;
+  const time = <Fragment key="payback">{payback && mark}<Payback payback={payback} t={t} /></Fragment>;
+  const paid = <Fragment key="cost">{mark}{figureText(cost, { unit: 'yen', unitInHeader: true })}</Fragment>;
+  return narrow ? [time] : [figureText(customers, { unit: countUnit }), paid, time];
 }
 
 /** The key of a line on narrow windows: its names, and how many customers it is about. */

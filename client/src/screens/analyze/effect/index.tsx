@@ -138,7 +138,7 @@ export function AdEffect() {
               <>
                 <AllCohorts data={data} months={months} narrow={compact} />
                 {over.bar}
-                <Notes cost={answer?.costWithoutCustomers ?? 0} />
+                <Notes cost={answer?.costWithoutCustomers ?? 0} mediaCostDays={answer?.total.mediaCostDays ?? 0} />
               </>
             )}
           </section>
@@ -190,12 +190,13 @@ function Key() {
 }
 
 /** How the figures are to be read. */
-function Notes({ cost }: { cost: number }) {
+function Notes({ cost, mediaCostDays }: { cost: number; mediaCostDays: number }) {
   const { t } = useTranslation();
   return (
     <ul className={styles.notes}>
       <li>{t('effect.noteForecast')}</li>
       <li>{t('effect.noteRange')}</li>
+      {mediaCostDays > 0 && <li>† {t('report.fromMediaNote')}</li>}
       {cost > 0 && <li>{t('effect.noteCost', { cost: figureText(cost, { unit: 'yen' }) })}</li>}
     </ul>
   );

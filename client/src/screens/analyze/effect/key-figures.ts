@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { MeasureUnit } from '../../../../../shared/catalog';
 import type { ReportRow } from '../../../kit/report/answer';
+import { mediaText } from '../../../kit/report/measure-columns';
 import type { ReportColumn } from '../../../kit/report/types';
 import type { EffectAnswer } from './use-effect-data';
 
@@ -8,24 +9,26 @@ const numberAt = (row: ReportRow, key: string): number => (typeof row[key] === '
 const over = (a: number, b: number): number | null => (b === 0 ? null : a / b);
 
 /** The figures of all shown acquisition months together, as a row. */
-export const keyRow = ({ total: { customers, cost, amount }, cohorts }: EffectAnswer): ReportRow => ({
+export const keyRow = ({ total: { customers, cost, mediaCostDays, amount }, cohorts }: EffectAnswer): ReportRow => ({
   customers,
   cost,
+  mediaCostDays,
   amount,
   paid: cohorts.filter(({ payback }) => payback && !payback.forecast).length,
 });
 
 /** What the strip above the heat maps shows of them. */
 export function keyFigures(countUnit: MeasureUnit, t: TFunction): ReportColumn[] {
-  const figure = (key: 'customers' | 'cost' | 'costPerCustomer' | 'amount' | 'roas' | 'paid', value: ReportColumn['value'], more: Pick<ReportColumn, 'unit' | 'direction'>): ReportColumn => ({
+  const figure = (key: 'customers' | 'cost' | 'costPerCustomer' | 'amount' | 'roas' | 'paid', value: ReportColumn['value'], more: Pick<ReportColumn, 'unit' | 'direction' | 'mark'>): ReportColumn => ({
     key, title: t(`effect.key.${key}`), definition: t(`effect.keyHints.${key}`), group: '', value, ...more,
   });
+  const rests = { mark: (row: ReportRow) => mediaText(numberAt(row, 'mediaCostDays'), t) };
   return [
     figure('customers', (row) => numberAt(row, 'customers'), { unit: countUnit, direction: 'up' }),
-    figure('cost', (row) => numberAt(row, 'cost'), { unit: 'yen', direction: 'neutral' }),
-    figure('costPerCustomer', (row) => over(numberAt(row, 'cost'), numberAt(row, 'customers')), { unit: 'yen', direction: 'down' }),
+    figure('cost', (row) => numberAt(row, 'cost'), { unit: 'yen', direction: 'neutral', ...rests }),
+    figure('costPerCustomer', (row) => over(numberAt(row, 'cost'), numberAt(row, 'customers')), { unit: 'yen', direction: 'down', ...rests }),
     figure('amount', (row) => numberAt(row, 'amount'), { unit: 'yen', direction: 'up' }),
-    figure('roas', (row) => over(numberAt(row, 'amount'), numberAt(row, 'cost')), { unit: 'ratio', direction: 'up' }),
-    figure('paid', (row) => numberAt(row, 'paid'), { unit: 'count', direction: 'up' }),
+    figure('roas', (row) => over(numberAt(row, 'amount'), numberAt(row, 'cost')), { unit: 'ratio', direction: 'up', ...rests }),
+    figure('paid', (row) => numberAt(row, 'paid'), { unit: 'count', direction: 'up', ...rests }),
   ];
 }

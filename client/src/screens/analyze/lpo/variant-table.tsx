@@ -8,7 +8,8 @@ import { IntervalBar, IntervalScale, scaleEnd } from '../../../kit/chart/interva
 import { useLitRow } from '../../../kit/lit-row';
 import { figureOf } from '../../../kit/report/answer';
 import { StatusTag } from '../../../kit/status-tag';
-import { figureText } from '../../../kit/table/number-cell';
+import { mediaText } from '../../../kit/report/measure-columns';
+import { figureText, ValueMark } from '../../../kit/table/number-cell';
 import { lpoValue } from './lpo-columns';
 import type { TestVariant, TestView } from './tests';
 import { lossText, probabilityText, shareText } from './texts';
@@ -94,6 +95,8 @@ function VariantRow({ variant, heads, leads, decided, most }: VariantRowProps) {
   const cvr = measure(variant, 'cvr');
   const [low, high] = [own(variant, 'cvrLow'), own(variant, 'cvrHigh')];
   const yen = (value: MeasureKey): string => figureText(measure(variant, value), { unit: 'yen' });
+  const note = mediaText(measure(variant, 'mediaDays'), t);
+  const mark = note && measure(variant, 'adCost') ? <ValueMark text={note} /> : undefined;
   const attributed = (value: string): ReactNode => <span className={styles.below}>{t('lpo.attributed', { value })}</span>;
   const cells: readonly ReactNode[] = [
     <Delivery key="delivery" actual={own(variant, 'deliverRatioActual')} set={rate} />,
@@ -118,8 +121,12 @@ function VariantRow({ variant, heads, leads, decided, most }: VariantRowProps) {
     />,
     prospect === null ? '-' : <Probability key="probability" value={prospect.bestProbability} leads={leads} />,
     prospect === null ? '-' : t('lpo.lossUnit', { loss: lossText(prospect.expectedLoss, t) }),
-    yen('adCost'),
     <>
+      {mark}
+      {yen('adCost')}
+    </>,
+    <>
+      {mark}
       {yen('cpa')}
       {attributed(yen('attrCpa'))}
     </>,

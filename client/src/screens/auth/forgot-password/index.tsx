@@ -1,9 +1,9 @@
-import { Button } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage } from '../../../kit/form-message';
+import { PlainButton } from '../../../kit/plain-button';
 import { TextField } from '../../../kit/text-field';
 import { useConsoleConfig } from '../../../session/console-config';
 import { forgotPassword } from '../../../session/sign-in';
@@ -41,9 +41,9 @@ export function ForgotPassword() {
             value={email}
             onChange={(value) => setEmail(value.trim())}
           />
-          <Button type="primary" size="large" htmlType="submit" block disabled={!email} loading={state === 'sending'}>
+          <PlainButton primary wide submits disabled={!email} busy={state === 'sending'}>
             {t('session.forgotSubmit')}
-          </Button>
+          </PlainButton>
         </form>
       )}
       <p style={{ marginTop: 16, textAlign: 'center' }}>

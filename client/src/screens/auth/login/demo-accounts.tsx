@@ -1,6 +1,6 @@
-import { RightOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { RoleType } from '../../../../../shared/catalog';
+import { RoleType } from '../../../../../shared/catalog/enums';
+import { Sign } from '../../../kit/sign';
 import { useConsoleConfig } from '../../../session/console-config';
 import styles from './login.module.css';
 
@@ -31,7 +31,7 @@ export function DemoAccounts(props: { disabled: boolean; onChoose: (email: strin
             >
               <span className={styles.role}>{isRole(role) ? t(`enums.RoleType.${role}`) : role}</span>
               <span className={styles.email}>{email}</span>
-              <RightOutlined className={styles.arrow} aria-hidden="true" />
+              <Sign name="next" className={styles.arrow} />
             </button>
           </li>
         ))}

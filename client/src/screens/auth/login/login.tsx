@@ -1,10 +1,10 @@
-import { Button, Checkbox } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
-import { landingPath } from '../../../../../shared/catalog';
+import { landingPath } from '../../../../../shared/catalog/menus';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage } from '../../../kit/form-message';
+import { PlainButton } from '../../../kit/plain-button';
 import { TextField } from '../../../kit/text-field';
 import { RestError } from '../../../session/rest';
 import { signIn, type Credentials } from '../../../session/sign-in';
@@ -84,14 +84,15 @@ export function Login() {
           error={checked ? passwordError : undefined}
         />
         <div className={styles.options}>
-          <Checkbox checked={credentials.remember} onChange={(event) => change({ remember: event.target.checked })}>
+          <label className={styles.remember}>
+            <input type="checkbox" checked={credentials.remember} onChange={(event) => change({ remember: event.target.checked })} />
             {t('session.remember')}
-          </Checkbox>
+          </label>
           <Link to="/forgot-password">{t('session.forgot')}</Link>
         </div>
-        <Button type="primary" size="large" htmlType="submit" block loading={busy}>
+        <PlainButton primary wide submits busy={busy}>
           {t('session.submit')}
-        </Button>
+        </PlainButton>
       </form>
       <DemoAccounts disabled={busy} onChoose={(email, password) => void enter({ email, password, remember: false })} />
     </BlankLayout>

@@ -1,10 +1,10 @@
-import { Button } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage } from '../../../kit/form-message';
 import { notify } from '../../../kit/notifier';
+import { PlainButton } from '../../../kit/plain-button';
 import { TextField } from '../../../kit/text-field';
 import { resetPassword } from '../../../session/sign-in';
 
@@ -105,9 +105,9 @@ function SetPassword({ words }: { words: Words }) {
           onChange={setAgain}
           error={checked && different ? t('session.passwordMismatch') : undefined}
         />
-        <Button type="primary" size="large" htmlType="submit" block loading={busy} disabled={!token}>
+        <PlainButton primary wide submits busy={busy} disabled={!token}>
           {words.submit}
-        </Button>
+        </PlainButton>
       </form>
       <p style={{ marginTop: 16, textAlign: 'center' }}>
         <Link to={failed ? words.next.to : '/login'}>{failed ? words.next.text : t('session.backToSignIn')}</Link>

@@ -129,6 +129,8 @@ describe('the dashboard', () => {
     const names = (label: string) => within(within(ads).getByRole('table', { name: label })).getAllByRole('rowheader').map((cell) => cell.textContent);
     expect([names('上位'), names('下位')]).toEqual([['指名', '一般'], ['休止中']]);
     expect(within(ads).getByRole('link', { name: '一般' })).toHaveAttribute('href', '/ad/ad/2?from=2026-11-01&to=2026-11-19');
+    const tried = within(ads).getByRole('link', { name: '指名に足す' });
+    expect(tried).toHaveAttribute('href', '/analyze/allocation?from=2026-11-01&to=2026-11-19&axis=ad&changes=1%3A100000y&of=ad&e=0.7');
     expect(screen.getByRole('link', { name: /^昨日/ })).toHaveAttribute('href', '/analyze/ad-statistics?from=2026-11-19&to=2026-11-19');
     expect(screen.getByRole('link', { name: /^今月:/ })).toHaveAttribute('href', '/analyze/ad-statistics?period=thisMonth');
   });

@@ -1,24 +1,29 @@
 import type { TFunction } from 'i18next';
-import { explorerQuery, queryNameOf } from '../../../kit/report/explorer-query';
+import { reportNames, type ReportName } from '../../../../../shared/catalog';
+import { textAt } from '../../../i18n/i18n';
+import { explorerQuery } from '../../../kit/report/explorer-query';
+import { SUBJECTS } from './docs/subjects';
 
 interface Example {
+  name: ReportName;
+  title: string;
   query: string;
 }
 
-/** The reports with what they are called, and what is worth asking of each at first. */
-const REPORTS = [
-  ['ad_summaries', 'menu.ad_statistics', { axis: 'asp' }],
-  ['attributions', 'menu.attribution', { axis: 'asp' }],
-  ['time_series', 'menu.term', { unit: 'day' }],
-  ['cv_info', 'menu.cv', {}],
-  ['transitions', 'menu.effect', { axis: 'asp', measure: 'roas_cumulative' }],
-  ['allocations', 'menu.allocation', { axis: 'asp' }],
-  ['lpo_analysis', 'menu.lpo', { axis: 'redirect,lpo_title' }],
-] as const;
+/** What is worth asking of each report at first. */
+const ASKED: Readonly<Record<ReportName, Readonly<Record<string, string>>>> = {
+  adSummaries: { axis: 'asp' },
+  attributions: { axis: 'asp' },
+  timeSeries: { unit: 'day' },
+  lpoAnalysis: { axis: 'redirect,lpo_title' },
+  cvInfo: {},
+  transitions: { axis: 'asp', measure: 'roas_cumulative' },
+  allocations: { axis: 'asp' },
+};
 
-/** An example of every report, each opened as a tab, about the active product. */
+/** An example of every report, about the active product. */
 export const exampleQueries = (productId: number, t: TFunction): Example[] =>
-  REPORTS.flatMap(([path, title, asked]) => {
-    const name = queryNameOf(path);
-    return name ? [{ query: `# ${t(title)}\n${explorerQuery(name, new URLSearchParams({ product_id: String(productId), ...asked }))}` }] : [];
+  reportNames.map((name) => {
+    const title = textAt(t, SUBJECTS.reports[name]);
+    return { name, title, query: `# ${title}\n${explorerQuery(name, new URLSearchParams({ product_id: String(productId), ...ASKED[name] }))}` };
   });

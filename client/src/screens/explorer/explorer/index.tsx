@@ -1,11 +1,10 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import { createGraphiQLFetcher } from '@graphiql/toolkit';
-import { GraphiQL, HISTORY_PLUGIN } from 'graphiql';
-import 'graphiql/setup-workers/vite';
-import 'graphiql/style.css';
-import { useMemo } from 'react';
+import { GraphiQLProvider } from '@graphiql/react';
+import '@graphiql/react/setup-workers/vite';
+import '@graphiql/react/style.css';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog';
 import { usePageTitle } from '../../../kit/page';
 import { ProductMark } from '../../../kit/product-mark';
@@ -13,22 +12,27 @@ import { useProductId, useSession } from '../../../session/session-context';
 import { useThemeName } from '../../../theme/theme-provider';
 import { exampleQueries } from './examples';
 import styles from './explorer.module.css';
+import { runFetcher } from './query/run';
+import { RunsContext, useRuns } from './query/runs';
+import { useKeeper } from './side/use-history';
 import { Tokens } from './tokens';
-import { sessionFetch } from './session-fetch';
 import { userStorage } from './user-storage';
+import { Workbench } from './workbench';
 
-/** The API explorer: GraphiQL, with the console's own session an example of every report, and tokens for reading from outside. */
+/** The API explorer: queries with the console's own session, their answers as tables, charts and files, and tokens for reading from outside. */
 export function Explorer() {
   const { t } = useTranslation();
   usePageTitle(t('menu.explorer'));
+  const { pathname } = useLocation();
   const productId = useProductId();
   const theme = useThemeName();
-  const fetcher = useMemo(() => createGraphiQLFetcher({ url: '/graphql', fetch: sessionFetch }), []);
   const { userId } = useSession().profile;
   const storage = useMemo(() => userStorage(userId), [userId]);
-  const tabs = useMemo(() => exampleQueries(productId, t), [productId, t]);
-  // What a report was asked, opened as a tab of its own beside those that stand.
-  const asked = useSearchParams()[0].get('query');
+  // Who comes for the first time begins with an example.
+  const [tabs] = useState(() => exampleQueries(productId, t).slice(0, 1).map(({ query }) => ({ query })));
+  const { keep, failed } = useKeeper();
+  const runs = useRuns(keep);
+  const fetcher = useMemo(() => runFetcher(runs.listener), [runs.listener]);
   return (
     <div className={styles.explorer}>
       <header className={styles.header}>
@@ -36,20 +40,16 @@ export function Explorer() {
         <h1 className={styles.title}>{t('menu.explorer')}</h1>
         <p className={styles.lead}>{t('explorer.lead')}</p>
         <Tokens />
-        <Link to={landingPath} className={styles.back}>
-          <ArrowLeftOutlined aria-hidden="true" /> {t('explorer.backToConsole')}
+        <Link to={landingPath} className={styles.back} aria-label={t('explorer.backToConsole')}>
+          <ArrowLeftOutlined aria-hidden="true" /> <span>{t('explorer.backToConsole')}</span>
         </Link>
       </header>
       <main className={styles.body}>
-        <GraphiQL
-          fetcher={fetcher}
-          defaultTabs={tabs}
-          {...(asked && { initialQuery: asked })}
-          storage={storage}
-          defaultTheme={theme}
-          forcedTheme={theme}
-          plugins={[HISTORY_PLUGIN]}
-        />
+        <RunsContext value={runs}>
+          <GraphiQLProvider fetcher={fetcher} defaultTabs={tabs} storage={storage} defaultTheme={theme}>
+            <Workbench path={pathname} historyFailed={failed} />
+          </GraphiQLProvider>
+        </RunsContext>
       </main>
     </div>
   );

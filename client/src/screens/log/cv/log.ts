@@ -48,6 +48,7 @@ export const cvLog: LogDefinition<Row> = {
   filters: [
     logFilter.ad('lastCvAdId'),
     logFilter.ad('performanceCvAdId'),
+    logFilter.asp,
     { name: 'cvSettingId', refers: 'cvSetting' },
     { name: 'cvType', enumeration: 'CvType' },
     { name: 'repeat', flag: true },

@@ -48,6 +48,7 @@ export const interactionLog: LogDefinition<Row> = {
   settingsOf: ({ adId }) => ({ adId }),
   filters: [
     logFilter.ad(),
+    logFilter.asp,
     { name: 'redirectId', refers: 'redirect' },
     logFilter.whole('visitorId'),
     logFilter.address,

@@ -1,9 +1,9 @@
-import { CompassOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog';
 import { usePageTitle } from '../../../kit/page';
+import { PlainButtonLink } from '../../../kit/plain-button';
+import { Sign } from '../../../kit/sign';
 import { StateNote } from '../../../kit/states';
 import styles from './not-found.module.css';
 
@@ -22,7 +22,8 @@ export function NotFound() {
         {isStatus ? error : 404}
       </p>
       <StateNote
-        icon={<CompassOutlined />}
+        page
+        icon={<Sign name="compass" />}
         title={t('frame.notFoundTitle')}
         hint={
           <>
@@ -39,11 +40,9 @@ export function NotFound() {
           </>
         }
         action={
-          <Link to={landingPath}>
-            <Button type="primary" tabIndex={-1}>
-              {t('frame.notFoundHome')}
-            </Button>
-          </Link>
+          <PlainButtonLink primary to={landingPath}>
+            {t('frame.notFoundHome')}
+          </PlainButtonLink>
         }
       />
     </main>

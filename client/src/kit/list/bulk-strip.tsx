@@ -1,0 +1,43 @@
+import { Button, Checkbox } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { BulkBarProps } from './bulk-bar';
+import styles from './list-screen.module.css';
+
+interface Props extends BulkBarProps {
+  /** Rows of this page. */
+  page: number;
+  /** Chooses every row of this page, or drops the choice. */
+  onPage: (chosen: boolean) => void;
+}
+
+/**
+ * Choosing and acting above the cards of a narrow window, which have no head to choose them by. It stands there before anything
+ * is chosen, so that no card moves under the finger, and stays in sight while something is.
+ */
+export function BulkStrip({ chosen, matching, page, pageChosen, onPage, onAll, onClear, children }: Props) {
+  const { t } = useTranslation();
+  const all = chosen.kind === 'matching';
+  const count = all ? chosen.count : chosen.ids.length;
+  return (
+    <div className={`${styles.strip} ${count > 0 ? styles.stays : ''}`} role="region" aria-label={t('list.bulk')}>
+      <div className={styles.stripHead}>
+        <Checkbox checked={pageChosen} indeterminate={count > 0 && !pageChosen} onChange={({ target }) => onPage(target.checked)}>
+          {count === 0 ? t('list.choosePage', { count: page }) : t(all ? 'list.chosenAll' : 'list.chosen', { count })}
+        </Checkbox>
+        {count > 0 && (
+          <Button type="text" size="small" onClick={onClear}>
+            {t('list.clearChoice')}
+          </Button>
+        )}
+      </div>
+      {!all && matching > page && (
+        <Button type="link" size="small" className={styles.stripAll ?? ''} onClick={onAll}>
+          {t('list.chooseAll', { count: matching })}
+        </Button>
+      )}
+      <div className={styles.stripActions} inert={count === 0}>
+        {children}
+      </div>
+    </div>
+  );
+}

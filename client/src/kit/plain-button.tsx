@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './plain-button.module.css';
+
+interface Look {
+  primary?: boolean;
+  /** As wide as its form, and taller. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+const classOf = ({ primary = false, wide = false }: Look): string => [styles.button, primary && styles.primary, wide && styles.wide].filter(Boolean).join(' ');
+
+interface PlainButtonProps extends Look {
+  onClick?: () => void;
+  submits?: boolean;
+  disabled?: boolean;
+  /** What it began is still on its way: it can't be pressed again. */
+  busy?: boolean;
+}
+
+/** A button that looks like antd's and needs nothing of it, for the pages before the sign-in and for what failed. */
+export function PlainButton(props: PlainButtonProps) {
+  const { onClick, submits = false, disabled = false, busy = false, children } = props;
+  return (
+    <button type={submits ? 'submit' : 'button'} className={classOf(props)} disabled={disabled} aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={busy ? (event) => event.preventDefault() : onClick}>
+      {busy && <span className={styles.ring} aria-hidden="true" />}
+      {children}
+    </button>
+  );
+}
+
+/** A way to another page that looks like a button. */
+export function PlainButtonLink(props: Look & { to: string }) {
+  return (
+    <Link to={props.to} className={classOf(props)}>
+      {props.children}
+    </Link>
+  );
+}

@@ -1,0 +1,57 @@
+import { buildSchema, parse, validate } from 'graphql';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { axes, axisKeys, measureKeys } from '../../../../../../shared/catalog';
+import { en } from '../../../../../../shared/i18n/en';
+import { ja } from '../../../../../../shared/i18n/ja';
+import { zhCn } from '../../../../../../shared/i18n/zh-cn';
+import { docIndex, findDocs } from './doc-index';
+import { labelOf, type TextOf } from './labels';
+import { skeletonOf } from './skeleton';
+import { QUERY_NAMES, SUBJECTS } from './subjects';
+
+const schema = buildSchema(readFileSync(join(__dirname, '../../../../../../schema.graphql'), 'utf8'));
+const textsOf = (all: object): TextOf => (key) => {
+  const found = key.split('.').reduce<unknown>((texts, part) => (texts as Record<string, unknown> | undefined)?.[part], all);
+  return typeof found === 'string' ? found : undefined;
+};
+const text = textsOf(ja);
+const queries = Object.keys(schema.getQueryType()?.getFields() ?? {});
+
+describe('the documentation of the explorer', () => {
+  it('names every query once, under one subject, in three languages', () => {
+    expect(Object.values(SUBJECTS).flatMap((names) => Object.keys(names)).sort()).toEqual([...queries].sort());
+    for (const texts of [ja, en, zhCn]) expect(Object.entries(QUERY_NAMES).filter(([, key]) => textsOf(texts)(key) === undefined)).toEqual([]);
+  });
+
+  it('names every measure and axis of the reports, and what they mean', () => {
+    const index = docIndex(schema, text);
+    const named = (names: readonly string[]) => names.filter((name) => index.some((doc) => doc.name === name) && index.some((doc) => doc.name === name && doc.label === undefined));
+    expect(named(measureKeys)).toEqual([]);
+    expect(named(axisKeys.map((key) => axes[key].key))).toEqual([]);
+    expect(measureKeys.filter((key) => index.some(({ name }) => name === key) && !index.some(({ name, definition }) => name === key && definition))).toEqual([]);
+  });
+
+  it('names every field of the rows of reports', () => {
+    const rows = ['AdSummaryRow', 'AttributionRow', 'TimeSeriesRow', 'LpoAnalysisRow', 'CvInfoRow', 'TransitionRow', 'AllocationRow'];
+    const unnamed = docIndex(schema, text).filter(({ type, label }) => rows.includes(type) && label === undefined);
+    expect(unnamed.map(({ type, name }) => `${type}.${name}`)).toEqual([]);
+  });
+
+  it.each([
+    ['成果', 'results'], ['媒体費用', 'mediaCost'], ['媒体の費用', 'mediaCost'], ['クリック数', 'adClickCount'], ['ｸﾘｯｸ数', 'adClickCount'], ['広告統計', 'adSummaries'], ['adSummaries', 'adSummaries'], ['再配分CV', 'attrCv'], ['cost of a click', 'clickCost'],
+  ])('finds %s', (typed, name) => {
+    expect(findDocs(docIndex(schema, text), typed).found.map((doc) => doc.name)).toContain(name);
+  });
+
+  it('finds nothing in what nobody wrote, and says how much more there is of what is everywhere', () => {
+    const index = docIndex(schema, text);
+    expect(findDocs(index, 'ここにはない言葉')).toEqual({ found: [], more: 0 });
+    expect(findDocs(index, 'id').more).toBeGreaterThan(0);
+    expect(labelOf(text, 'Query', 'nothing')).toBeUndefined();
+  });
+
+  it.each(queries)('writes a query of %s that the schema takes', (name) => {
+    expect(validate(schema, parse(skeletonOf(schema, name, 1))).map(({ message }) => message)).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
+import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
+import { Button } from 'antd';
+import { useRef, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './query.module.css';
+
+/** What a tab is called: a first line of words, else the name of its operation. */
+function titleOf(query: string | null, operationName: string | null): string | null {
+  const words = /^\s*#\s*(.+)/.exec(query ?? '')?.[1]?.trim();
+  return words ?? operationName ?? /\b(?:query|mutation)\s+(\w+)/.exec(query ?? '')?.[1] ?? null;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** The queries that are open; arrows walk, Delete closes. */
+export function QueryTabs() {
+  const { t } = useTranslation();
+  const { addTab, changeTab, closeTab } = useGraphiQLActions();
+  const { tabs, active } = useGraphiQL((state) => ({ tabs: state.tabs, active: state.activeTabIndex }));
+  const list = useRef<HTMLDivElement>(null);
+  const walk = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (event.key === 'Delete' && tabs.length > 1) closeTab(active);
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (active + step + tabs.length) % tabs.length;
+    changeTab(next);
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  return (
+    <div className={styles.tabs}>
+      <div ref={list} role="tablist" aria-label={t('explorer.tabs.label')} className={styles.tabList}>
+        {tabs.map(({ id, query, operationName }, index) => {
+          const title = titleOf(query, operationName) ?? t('explorer.tabs.untitled');
+          return (
+            <span key={id} role="presentation" className={`${styles.tab} ${index === active ? styles.tabActive : ''}`}>
+              <button type="button" role="tab" aria-selected={index === active} aria-keyshortcuts={tabs.length > 1 ? 'Delete' : undefined} aria-controls="explorer-query" tabIndex={index === active ? 0 : -1} title={title} onClick={() => changeTab(index)} onKeyDown={walk}>
+                {title}
+              </button>
+              {tabs.length > 1 && (
+                // A list of tabs may hold tabs alone: for the keyboard and screen readers, Delete on the tab closes it.
+                <button type="button" tabIndex={-1} aria-hidden title={t('explorer.tabs.close', { title })} onClick={() => closeTab(index)}>
+                  <CloseOutlined />
+                </button>
+              )}
+            </span>
+          );
+        })}
+      </div>
+      <Button type="text" size="small" icon={<PlusOutlined />} aria-label={t('explorer.tabs.add')} onClick={addTab} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { findMeasure, isAdditive, measureOf, type MeasureUnit } from '../../../../../../shared/catalog';
+import { formatMeasure, formatNumber } from '../../../../../../shared/format';
+import { formatDateTime } from '../../../../kit/tokyo-date';
+import { labelOf, type TextOf } from '../docs/labels';
+import { OUTER_ROW, type FlatRecord, type RecordList, type Value } from './records';
+import type { Place } from './shape';
+
+/** A column of a table of records. */
+export interface ResultColumn {
+  /** Its dotted name within the rows. */
+  readonly path: string;
+  /** What the console calls it; the dotted name where it has no word for it. */
+  readonly label: string;
+  /** Unit of its figures, where it holds numbers alone that can be drawn; null for all else. */
+  readonly unit: MeasureUnit | null;
+  /** Whether its values add up over rows. */
+  readonly adds: boolean;
+  /** Whether it holds instants. */
+  readonly instant: boolean;
+}
+
+/** Words between a thing and its part: 広告 / ID. */
+const BETWEEN = ' / ';
+
+/** Fields that only hold what is asked for: their names say nothing about a column. */
+const HOLDERS: ReadonlySet<string> = new Set(['figures', 'results', 'label']);
+
+/** The names of the console along a dotted name, without those of mere holders. */
+function labelAlong(text: TextOf, shape: ReadonlyMap<string, Place>, list: string, path: string): string {
+  const steps = path.split('.');
+  const words = steps.map((step, index) => {
+    const place = shape.get(`${list}.${steps.slice(0, index + 1).join('.')}`);
+    return { field: place?.field ?? step, label: (place && labelOf(text, place.type, place.field)) ?? step };
+  });
+  const telling = words.filter(({ field }, index) => !HOLDERS.has(field) || (words.length === 1 && index === 0));
+  return (telling.length > 0 ? telling : words).map(({ label }) => label).join(BETWEEN);
+}
+
+/** Whether a field is an id or a page: a number that is no figure. */
+const isId = (field: string): boolean => /^id$|Id$|^version$/.test(field);
+
+/** The columns of a list, as the schema and the console know them. */
+export function resultColumns(list: RecordList, shape: ReadonlyMap<string, Place>, text: TextOf): ResultColumn[] {
+  return list.columns.map((path): ResultColumn => {
+    if (path === OUTER_ROW) return { path, label: text('explorer.result.outerRow') ?? path, unit: null, adds: false, instant: false };
+    const place = shape.get(`${list.path}.${path}`);
+    const field = place?.field ?? path.split('.').at(-1) ?? path;
+    const numbers = list.rows.some((row) => typeof row[path] === 'number') && list.rows.every((row) => row[path] == null || typeof row[path] === 'number');
+    const measure = findMeasure(field);
+    const unit: MeasureUnit | null = !numbers || isId(field) ? null : measure ? measureOf(measure).unit : 'number';
+    return {
+      path, label: labelAlong(text, shape, list.path, path), unit,
+      adds: unit !== null && (measure ? isAdditive(measure) : true),
+      instant: place?.value === 'DateTime',
+    };
+  });
+}
+
+/** The value of a cell, as people read it. */
+export function shownValue(value: Value | undefined, { unit, instant }: ResultColumn, yes: string, no: string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? yes : no;
+  if (typeof value === 'number') return unit === null ? String(value) : unit === 'number' ? formatNumber(value, { decimals: Number.isInteger(value) ? 0 : 4, showZero: true }) : formatMeasure(value, unit, { showZero: true });
+  return instant ? formatDateTime(value) : value;
+}
+
+/** Headings of a file: the words, with the dotted name behind those that stand twice. */
+export function fileHeadings(columns: readonly ResultColumn[]): string[] {
+  const count = new Map<string, number>();
+  for (const { label } of columns) count.set(label, (count.get(label) ?? 0) + 1);
+  return columns.map(({ label, path }) => ((count.get(label) ?? 0) > 1 ? `${label} (${path})` : label));
+}
+
+/** Rows in the order of a column; those without a value stand last. */
+export function sortedRows(rows: readonly FlatRecord[], path: string, ascending: boolean): FlatRecord[] {
+  const way = ascending ? 1 : -1;
+  return [...rows].sort((a, b) => {
+    const [x, y] = [a[path] ?? null, b[path] ?? null];
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    return way * (typeof x === 'number' && typeof y === 'number' ? x - y : String(x).localeCompare(String(y), 'ja'));
+  });
+}

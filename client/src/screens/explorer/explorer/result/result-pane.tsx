@@ -1,0 +1,81 @@
+import { DownloadOutlined } from '@ant-design/icons';
+import { ResponseEditor, useGraphiQL } from '@graphiql/react';
+import { Alert, Button, Segmented, Select } from 'antd';
+import { parse } from 'graphql';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../../../../shared/format';
+import { ErrorNote } from '../../../../kit/error-note';
+import { keepFile } from '../../../../kit/export/keep-file';
+import { Loading } from '../../../../kit/loading';
+import { StateNote } from '../../../../kit/states';
+import { sizeText } from '../query/size-text';
+import { errorsIn } from '../query/run';
+import { useShown } from '../query/runs';
+import { useTextOf } from '../use-text';
+import { resultColumns } from './columns';
+import { csvText } from './csv-file';
+import { firstList, recordLists } from './records';
+import { ResultTable } from './result-table';
+import styles from './result.module.css';
+import { shapeOf } from './shape';
+import { Waiting } from './waiting';
+
+const ResultChart = lazy(() => import('./result-chart').then((module) => ({ default: module.ResultChart })));
+
+const VIEWS = ['table', 'chart', 'json'] as const;
+type View = (typeof VIEWS)[number];
+
+/** What came of the query: as a table, a chart, or JSON; the table as a file. */
+export function ResultPane() {
+  const { t } = useTranslation();
+  const text = useTextOf();
+  const shown = useShown();
+  const schema = useGraphiQL((state) => state.schema);
+  const [view, setView] = useState<View>('table');
+  const [path, setPath] = useState<string>();
+  const run = shown?.kind === 'answered' ? shown.run : undefined;
+  const lists = useMemo(() => (run ? recordLists(run.answer.data) : []), [run]);
+  const list = lists.find((one) => one.path === path) ?? firstList(lists);
+  const columns = useMemo(() => (run && list ? resultColumns(list, schema ? shapeOf(schema, parse(run.query)) : new Map(), text) : []), [run, list, schema, text]);
+  const asked: View = run && !list ? 'json' : view;
+  const errors = run ? errorsIn(run.answer) : [];
+  const save = (): void => {
+    if (list) keepFile(new Blob([csvText(columns, list.rows)], { type: 'text/csv;charset=utf-8' }), `${list.path}.csv`);
+  };
+
+  return (
+    <section className={styles.pane} aria-label={t('explorer.result.title')}>
+      <header className={styles.head}>
+        <Segmented<View> size="small" aria-label={t('explorer.result.view')} value={asked} options={VIEWS.map((value) => ({ value, label: t(`explorer.result.${value}`), disabled: run !== undefined && !list && value !== 'json' }))} onChange={setView} />
+        {lists.length > 1 && asked !== 'json' && (
+          <Select size="small" className={styles.list ?? ''} aria-label={t('explorer.result.list')} value={list?.path ?? null} popupMatchSelectWidth={false} options={lists.map((one) => ({ value: one.path, label: t('explorer.result.listOf', { path: one.path, count: one.rows.length }) }))} onChange={(next) => setPath(next ?? undefined)} />
+        )}
+        <Button size="small" icon={<DownloadOutlined />} disabled={!list || list.rows.length === 0} onClick={save}>
+          CSV
+        </Button>
+        {run && (
+          <p className={styles.facts} role="status">
+            {[...(list ? [t('explorer.result.rows', { count: list.rows.length })] : []), t('explorer.result.ms', { ms: formatNumber(run.durationMs, { showZero: true }) }), sizeText(run.bytes)].join('・')}
+          </p>
+        )}
+      </header>
+      {errors.length > 0 && <Alert className={styles.errors ?? ''} type="error" showIcon title={t(`explorer.outcome.${run?.outcome ?? 'refused'}`)} description={errors.map((message, index) => <p key={index}>{message}</p>)} />}
+      <div className={styles.body} aria-busy={shown?.kind === 'waiting'}>
+        <div className={`graphiql-container ${styles.json}`} hidden={asked !== 'json' || shown === undefined || shown.kind === 'waiting'}>
+          <ResponseEditor aria-label={t('explorer.result.json')} />
+        </div>
+        {shown === undefined && <StateNote title={t('explorer.result.empty')} hint={t('explorer.result.emptyHint')} />}
+        {shown?.kind === 'left' && asked !== 'json' && <StateNote title={t('explorer.result.left')} />}
+        {shown?.kind === 'failed' && asked !== 'json' && <ErrorNote title={t('explorer.result.failed')} hint={t('explorer.result.failedHint')} error={shown.error} />}
+        {shown?.kind === 'waiting' && <Waiting since={shown.since} />}
+        {run && list && asked === 'table' && <ResultTable key={list.path} list={list} columns={columns} />}
+        {run && list && asked === 'chart' && (
+          <Suspense fallback={<Loading />}>
+            <ResultChart key={`${list.path} ${columns.map((column) => column.path).join()}`} list={list} columns={columns} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { Table, type TableColumnsType } from 'antd';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shownValue, sortedRows, type ResultColumn } from './columns';
+import type { FlatRecord, RecordList } from './records';
+import styles from './result.module.css';
+
+const NARROWEST = 96;
+const WIDEST = 280;
+/** Pixels of a character, and of what is around them in a cell: with the arrows of a heading. */
+const CHARACTER = 7.5;
+const PADDING = 50;
+/** Rows that say how wide a column is. */
+const MEASURED = 50;
+/** Header and the bar below, pixels. */
+const HEADER = 58;
+
+interface Numbered {
+  readonly key: number;
+  readonly row: FlatRecord;
+}
+
+/** How wide a text is, in characters: those of Japanese and Chinese count twice. */
+const widthOf = (text: string): number => [...text].reduce((sum, character) => sum + (character > '⺀' ? 2 : 1), 0);
+
+/** The rows of a list, drawn where they are in sight. */
+export function ResultTable({ list, columns }: { list: RecordList; columns: readonly ResultColumn[] }) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  const [sort, setSort] = useState<{ path: string; ascending: boolean }>();
+  useLayoutEffect(() => {
+    const place = box.current;
+    if (!place) return undefined;
+    const observer = new ResizeObserver(() => setHeight(place.clientHeight));
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, []);
+  const rows = useMemo(() => (sort ? sortedRows(list.rows, sort.path, sort.ascending) : list.rows).map((row, key): Numbered => ({ key, row })), [list, sort]);
+  const [yes, no] = [t('logs.yes'), t('logs.no')];
+  const drawn = useMemo(
+    (): TableColumnsType<Numbered> =>
+      columns.map((column) => {
+        const { path, label, unit } = column;
+        const longest = Math.max(widthOf(label), widthOf(path) * 0.9, ...list.rows.slice(0, MEASURED).map((row) => widthOf(shownValue(row[path], column, yes, no))));
+        return {
+          key: path,
+          width: Math.min(WIDEST, Math.max(NARROWEST, Math.ceil(longest * CHARACTER) + PADDING)),
+          align: unit === null ? 'left' : 'right',
+          ellipsis: true,
+          title: (
+            <span className={styles.heading} title={`${label}\n${path}`}>
+              <b>{label}</b>
+              {label !== path && <code>{path}</code>}
+            </span>
+          ),
+          sorter: true,
+          showSorterTooltip: false,
+          sortOrder: sort?.path === path ? (sort.ascending ? 'ascend' : 'descend') : null,
+          render: (_: unknown, { row }: Numbered) => shownValue(row[path], column, yes, no),
+        };
+      }),
+    [columns, list, sort, yes, no],
+  );
+  const width = drawn.reduce((sum, column) => sum + Number(column.width), 0);
+  return (
+    <div ref={box} className={styles.table} role="region" aria-label={t('explorer.result.tableOf', { path: list.path })}>
+      {height > 0 && (
+        <Table<Numbered>
+          virtual
+          size="small"
+          rowKey="key"
+          columns={drawn}
+          dataSource={rows}
+          pagination={false}
+          scroll={{ x: width, y: height - HEADER }}
+          locale={{ emptyText: t('explorer.result.noRows') }}
+          onChange={(_pagination, _filters, sorter) => {
+            const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+            if (typeof columnKey === 'string') setSort(order ? { path: columnKey, ascending: order === 'ascend' } : undefined);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import { Alert, Button, Input, Popconfirm, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MOST_QUERY_RUNS } from '../../../../../../shared/entities';
+import { formatNumber, searchFor } from '../../../../../../shared/format';
+import { useQueryRunsQuery, type QueryRunPartsFragment } from '../../../../generated/graphql';
+import { ErrorNote } from '../../../../kit/error-note';
+import { failureText } from '../../../../kit/failure';
+import { notify } from '../../../../kit/notifier';
+import { StateNote } from '../../../../kit/states';
+import { formatDateTime } from '../../../../kit/tokyo-date';
+import { sizeText } from '../query/size-text';
+import { useOpen } from '../query/use-open';
+import styles from './side.module.css';
+import { useForget } from './use-history';
+
+/** The words of a query on one line, its comments first. */
+const inBrief = (query: string): string => query.replaceAll(/\s+/g, ' ').trim();
+
+/** What the user ran, kept by the server: a press brings it back. */
+export function HistoryPanel({ failed }: { failed: boolean }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQueryRunsQuery({ fetchPolicy: 'cache-and-network' });
+  const forget = useForget();
+  const open = useOpen();
+  const [typed, setTyped] = useState('');
+  const isFound = searchFor(typed);
+  const runs = data?.queryRuns.filter(({ query }) => isFound(query));
+  const remove = (ids?: readonly number[]): void => void forget(ids).catch((failure: unknown) => notify('ERROR', failureText(t, failure)));
+  if (error && !data) return <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />;
+  const facts = ({ ranAt, durationMs, rows, bytes, runs: times }: QueryRunPartsFragment): string =>
+    [
+      formatDateTime(ranAt), t('explorer.result.ms', { ms: formatNumber(durationMs, { showZero: true }) }),
+      ...(rows == null ? [] : [t('explorer.result.rows', { count: rows })]), sizeText(bytes), ...(times > 1 ? [t('explorer.history.runs', { count: times })] : []),
+    ].join('・');
+  return (
+    <div className={styles.panel}>
+      <p className={styles.note}>{t('explorer.history.lead', { max: MOST_QUERY_RUNS })}</p>
+      {failed && <Alert type="warning" showIcon title={t('explorer.history.notKept')} />}
+      <div className={styles.search}>
+        <Input.Search allowClear value={typed} placeholder={t('explorer.history.search')} aria-label={t('explorer.history.search')} onChange={({ target }) => setTyped(target.value)} />
+        <Popconfirm title={t('explorer.history.clearSure')} okText={t('explorer.history.clear')} cancelText={t('common.cancel')} okButtonProps={{ danger: true }} disabled={!data?.queryRuns.length} onConfirm={() => remove()}>
+          <Button icon={<DeleteOutlined />} aria-label={t('explorer.history.clear')} disabled={!data?.queryRuns.length} />
+        </Popconfirm>
+      </div>
+      {!runs ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : runs.length === 0 ? (
+        <StateNote title={t(typed ? 'explorer.history.notFound' : 'explorer.history.empty')} {...(typed ? {} : { hint: t('explorer.history.emptyHint') })} />
+      ) : (
+        <ul className={styles.entries}>
+          {runs.map((run) => (
+            <li key={run.id}>
+              <button type="button" title={run.query} disabled={!open} onClick={() => open?.(run.query, run.variables ?? null)}>
+                <code>{inBrief(run.query)}</code>
+                <span className={styles.facts}>
+                  {run.outcome !== 'answered' && <b className={styles.bad}>{t(`explorer.outcome.${run.outcome === 'partly' ? 'partly' : 'refused'}`)}・</b>}
+                  {facts(run)}
+                </span>
+              </button>
+              <Button type="text" size="small" icon={<DeleteOutlined />} aria-label={t('explorer.history.forget', { query: inBrief(run.query).slice(0, 60) })} onClick={() => remove([run.id])} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { CopyOutlined, DeleteOutlined, MoreOutlined, TeamOutlined } from '@ant-design/icons';
+import { Input, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { searchFor } from '../../../../../../shared/format';
+import { useDeleteSavedViewMutation, useSavedViewsQuery, type SavedViewPartsFragment } from '../../../../generated/graphql';
+import { copyText } from '../../../../kit/copy-text';
+import { DeleteDialog } from '../../../../kit/dialog/delete-dialog';
+import { ErrorNote } from '../../../../kit/error-note';
+import { MenuButton } from '../../../../kit/menu-button';
+import { notify } from '../../../../kit/notifier';
+import { StateNote } from '../../../../kit/states';
+import { formatDateTime } from '../../../../kit/tokyo-date';
+import { VIEW, viewLink } from '../../../../kit/view-address';
+import { queryIn } from '../query/use-address';
+import styles from './side.module.css';
+
+/** Saved queries: views of this screen, the user's own and those shared in the company. */
+export function SavedPanel({ path }: { path: string }) {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const { data, error, refetch } = useSavedViewsQuery({ fetchPolicy: 'cache-and-network' });
+  const [remove] = useDeleteSavedViewMutation();
+  const [typed, setTyped] = useState('');
+  const [deleting, setDeleting] = useState<SavedViewPartsFragment>();
+  const isFound = searchFor(typed);
+  if (error && !data) return <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />;
+  const saved = data?.savedViews.filter((view) => view.path === path);
+  const found = saved?.filter(({ title, search }) => isFound(`${title} ${queryIn(new URLSearchParams(search))?.query ?? ''}`));
+  const copy = async (view: SavedViewPartsFragment): Promise<void> => {
+    const copied = await copyText(viewLink(view));
+    notify(copied ? 'SUCCESS' : 'ERROR', t(copied ? 'common.copied' : 'form.copyFailed'));
+  };
+  const place = ({ code, productId }: SavedViewPartsFragment): string => `${path}?${new URLSearchParams([...(productId === null ? [] : [['product_id', String(productId)]]), [VIEW, code]])}`;
+  return (
+    <div className={styles.panel}>
+      <div className={styles.search}>
+        <Input.Search allowClear value={typed} placeholder={t('explorer.saved.search')} aria-label={t('explorer.saved.search')} onChange={({ target }) => setTyped(target.value)} />
+      </div>
+      {!found ? (
+        <Skeleton active paragraph={{ rows: 6 }} />
+      ) : found.length === 0 ? (
+        <StateNote title={t(typed ? 'explorer.saved.notFound' : 'explorer.saved.empty')} {...(typed ? {} : { hint: t('explorer.saved.emptyHint') })} />
+      ) : (
+        <ul className={styles.entries}>
+          {found.map((view) => (
+            <li key={view.id} className={parameters.get(VIEW) === view.code ? (styles.current ?? '') : ''}>
+              <Link to={place(view)}>
+                <b>{view.title}</b>
+                <span className={styles.facts}>
+                  {view.shared && <TeamOutlined aria-label={t('views.shared')} />} {[view.userName, formatDateTime(view.updatedAt)].filter(Boolean).join('・')}
+                </span>
+              </Link>
+              <MenuButton
+                label={`${view.title}: ${t('list.actions')}`}
+                icon={<MoreOutlined />}
+                items={[
+                  { key: 'copy', label: t('views.copyLink'), icon: <CopyOutlined />, onSelect: () => void copy(view) },
+                  ...(view.editable ? [{ key: 'delete', label: t('views.delete'), icon: <DeleteOutlined />, onSelect: () => setDeleting(view) }] : []),
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.note}>
+        <Link to="/views">{t('explorer.saved.all')}</Link>
+      </p>
+      {deleting && (
+        <DeleteDialog name={deleting.title} remove={() => remove({ variables: { id: deleting.id, version: deleting.version }, refetchQueries: ['SavedViews'], awaitRefetchQueries: true })} onResult={() => setDeleting(undefined)} />
+      )}
+    </div>
+  );
+}

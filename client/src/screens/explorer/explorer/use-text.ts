@@ -1,0 +1,12 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { textAt } from '../../../i18n/i18n';
+import type { TextOf } from './docs/labels';
+
+/** Texts by their keys in the reader's language; undefined where there is none. */
+export function useTextOf(): TextOf {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- another language is another set of texts
+  return useMemo(() => (key) => (i18n.exists(key) ? textAt(t, key) : undefined), [t, i18n, language]);
+}

@@ -1,0 +1,105 @@
+import { QueryEditor, useDragResize, useGraphiQL, useGraphiQLActions, VariableEditor } from '@graphiql/react';
+import { Segmented } from 'antd';
+import { useCallback, useContext, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Boundary } from '../../../kit/boundary';
+import { ErrorNote } from '../../../kit/error-note';
+import { Loading } from '../../../kit/loading';
+import { refusalOf } from '../../../kit/refusal';
+import { StateNote } from '../../../kit/states';
+import { useThemeName } from '../../../theme/theme-provider';
+import { DocsPanel } from './docs/docs-panel';
+import { QueryTabs } from './query/query-tabs';
+import { RunBar } from './query/run-bar';
+import { RunsContext, useShown } from './query/runs';
+import { useAddress } from './query/use-address';
+import { LookContext } from './query/use-open';
+import { ResultPane } from './result/result-pane';
+import { ExamplesPanel } from './side/examples-panel';
+import { HistoryPanel } from './side/history-panel';
+import { SavedPanel } from './side/saved-panel';
+import styles from './workbench.module.css';
+
+const PANELS = ['docs', 'examples', 'saved', 'history'] as const;
+type PanelName = (typeof PANELS)[number];
+/** Parts of the page; narrow windows show one of them. */
+const PARTS = ['side', 'query', 'result'] as const;
+type Part = (typeof PARTS)[number];
+
+/** What helps at the left, the query in the middle, its answer at the right. */
+export function Workbench({ path, historyFailed }: { path: string; historyFailed: boolean }) {
+  const { t } = useTranslation();
+  const theme = useThemeName();
+  const { setTheme } = useGraphiQLActions();
+  const [panel, setPanel] = useState<PanelName>('examples');
+  const [part, setPart] = useState<Part>('query');
+  const { follow } = useContext(RunsContext);
+  const active = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]?.id ?? '');
+  const ready = useGraphiQL((state) => state.queryEditor !== undefined);
+  const address = useAddress();
+  const shown = useShown();
+  const outer = useDragResize({ direction: 'horizontal', storageKey: 'explorerSide', defaultSizeRelation: 0.3, sizeThresholdFirst: 220, sizeThresholdSecond: 400 });
+  const inner = useDragResize({ direction: 'horizontal', storageKey: 'explorerResult', defaultSizeRelation: 0.8, sizeThresholdFirst: 280, sizeThresholdSecond: 280 });
+  useEffect(() => setTheme(theme), [theme, setTheme]);
+  useEffect(() => follow(active), [follow, active]);
+  const look = useCallback(() => setPart('query'), []);
+  const waiting = shown?.kind === 'waiting';
+  useEffect(() => {
+    if (waiting) setPart('result');
+  }, [waiting]);
+
+  return (
+    <LookContext value={look}>
+      <div className={styles.bench} data-part={part}>
+        <div className={styles.parts}>
+          <Segmented<Part> block value={part} aria-label={t('explorer.parts.label')} options={PARTS.map((value) => ({ value, label: t(`explorer.parts.${value}`) }))} onChange={setPart} />
+        </div>
+        <div className={styles.columns}>
+          <aside ref={outer.firstRef} className={styles.side} aria-label={t('explorer.parts.side')}>
+            <div className={styles.panels}>
+              <Segmented<PanelName> block size="small" value={panel} aria-label={t('explorer.parts.side')} options={PANELS.map((value) => ({ value, label: t(`explorer.panels.${value}`) }))} onChange={setPanel} />
+            </div>
+            <div className={styles.scrolled}>
+              <Boundary key={panel}>
+                {panel === 'docs' && <DocsPanel />}
+                {panel === 'examples' && <ExamplesPanel />}
+                {panel === 'saved' && <SavedPanel path={path} />}
+                {panel === 'history' && <HistoryPanel failed={historyFailed} />}
+              </Boundary>
+            </div>
+          </aside>
+          <div ref={outer.dragBarRef} className={styles.dragBar} />
+          <div ref={outer.secondRef} className={styles.work}>
+            <section ref={inner.firstRef} id="explorer-query" className={styles.query} aria-label={t('explorer.parts.query')}>
+              <QueryTabs />
+              <RunBar />
+              {address.error ? <NotOpened {...address} /> : null}
+              <div className={`graphiql-container ${styles.editors}`}>
+                {!ready && <Loading />}
+                <div className={styles.editor}>
+                  <QueryEditor aria-label={t('explorer.editor.query')} />
+                </div>
+                <p className={styles.caption}>{t('explorer.editor.variables')}</p>
+                <div className={styles.variables}>
+                  <VariableEditor aria-label={t('explorer.editor.variables')} />
+                </div>
+              </div>
+            </section>
+            <div ref={inner.dragBarRef} className={styles.dragBar} />
+            <div ref={inner.secondRef} className={styles.result}>
+              <Boundary>
+                <ResultPane />
+              </Boundary>
+            </div>
+          </div>
+        </div>
+      </div>
+    </LookContext>
+  );
+}
+
+/** In place of nothing: why a saved query did not open. */
+function NotOpened({ error, retry }: { error: unknown; retry: () => void }) {
+  const { t } = useTranslation();
+  return refusalOf(error).code === 'NOT_FOUND' ? <StateNote title={t('views.missing')} hint={t('views.missingHint')} /> : <ErrorNote title={t('report.errorTitle')} hint={t('report.errorHint')} error={error} retry={retry} />;
+}

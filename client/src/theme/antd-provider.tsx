@@ -1,0 +1,39 @@
+import { ConfigProvider } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { antdLocale } from '../i18n/antd-locale';
+import { currentLanguage } from '../i18n/i18n';
+import { useLayout } from '../preferences/layout-context';
+import { antdThemeOf } from './antd-theme';
+import { paletteOf } from './skins';
+import { useSystemWish, useThemeName } from './theme-provider';
+
+const STILL_QUERY = '(prefers-reduced-motion: reduce)';
+
+/** Gives antd the theme, the language, the direction and whether things move. Around everything that draws with antd; the sign-in does without. */
+export function AntdProvider({ children }: { children: ReactNode }) {
+  const { skin, rightToLeft } = useLayout().settings;
+  const name = useThemeName();
+  const still = useSystemWish(STILL_QUERY);
+  // Drawn anew when the language changes.
+  useTranslation();
+  const palette = useMemo(() => paletteOf(name, skin), [name, skin]);
+
+  // antd draws everything anew when motion is switched for the first time, and forms would be emptied: a provider around
+  // ours that says the opposite makes it prepare for that from the start.
+  const [aroundMoves] = useState(still);
+
+  return (
+    <ConfigProvider theme={{ token: { motion: aroundMoves } }}>
+      <ConfigProvider
+        theme={antdThemeOf(name, palette, !still)}
+        direction={rightToLeft ? 'rtl' : 'ltr'}
+        locale={antdLocale(currentLanguage())}
+        button={{ autoInsertSpace: false }}
+        wave={{ disabled: true }}
+      >
+        {children}
+      </ConfigProvider>
+    </ConfigProvider>
+  );
+}

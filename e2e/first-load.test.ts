@@ -1,0 +1,86 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page, Request } from 'playwright-core';
+import { describeInBrowser, launchBrowser, newPage } from './support/browser';
+import { signInOnScreen } from './support/console';
+import { startProduct, type Product } from './support/product';
+import { settled } from './support/visits';
+
+jest.setTimeout(240_000);
+
+/** What a sign-in may cost before anybody can type: requests, and gzipped bytes of the page, its scripts and styles, as the bench counts them. */
+const MOST_REQUESTS = 12;
+const MOST_BYTES = 150 * 1024;
+
+if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); the first load was not counted');
+
+interface Asked {
+  readonly what: string;
+  readonly body: Buffer;
+}
+
+describeInBrowser('the first load', () => {
+  let product: Product;
+  let browser: Browser;
+  beforeAll(async () => {
+    product = await startProduct();
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.discard();
+  });
+
+  const operationOf = (request: Request): string => (request.url().endsWith('/graphql') ? ((request.postDataJSON() as { operationName: string } | null)?.operationName ?? '') : '');
+  const nameOf = (request: Request): string => {
+    const operation = operationOf(request);
+    return `${request.method()} ${request.url().replace(product.url, '')} ${operation}`.trim();
+  };
+  /** Everything that a page asks for until it has come to rest. */
+  const askedBy = async (page: Page, open: () => Promise<void>): Promise<Asked[]> => {
+    const answers: Promise<Asked>[] = [];
+    const listen = (request: Request): void => void answers.push(request.response().then(async (response) => ({ what: nameOf(request), body: (await response?.body()) ?? Buffer.alloc(0) })));
+    page.on('request', listen);
+    await open();
+    await settled(page);
+    page.off('request', listen);
+    return Promise.all(answers);
+  };
+  const twice = (asked: readonly Asked[]): string[] => {
+    const names = asked.map(({ what }) => what).filter((what) => !what.includes('FigureNews'));
+    return names.filter((what, index) => names.indexOf(what) !== index);
+  };
+
+  it('of the sign-in is 12 requests and 150 KB at most, and none is made twice', async () => {
+    const page = await newPage(browser);
+    const asked = await askedBy(page, async () => void (await page.goto(`${product.url}/login`)));
+    const code = asked.filter(({ what }) => /login$|\.(js|css)$/.test(what));
+    const bytes = code.reduce((sum, { body }) => sum + gzipSync(body, { level: 6 }).length, 0);
+    console.log(`Sign-in: ${asked.length} requests, ${(bytes / 1024).toFixed(1)} KB gzipped`);
+    expect(twice(asked)).toEqual([]);
+    expect(asked.length).toBeLessThanOrEqual(MOST_REQUESTS);
+    expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
+    await page.context().close();
+  });
+
+  it.each(['/dashboard', '/analyze/ad-statistics', '/ad/setting'])('of %s by somebody who was here before makes no request twice, and asks for profile and selections at once', async (path) => {
+    const page = await newPage(browser);
+    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    await settled(page);
+    const other = await page.context().newPage();
+    // The profile is held back: what waited for it would not be asked for.
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    await other.route('**/graphql', async (route, request) => {
+      if (operationOf(request) === 'Me') await held;
+      await route.continue();
+    });
+    const selections = other.waitForRequest((request) => operationOf(request) === 'Selections');
+    const asked = await askedBy(other, async () => {
+      await other.goto(`${product.url}${path}`);
+      await selections;
+      release();
+    });
+    expect(twice(asked)).toEqual([]);
+    await page.context().close();
+  });
+});

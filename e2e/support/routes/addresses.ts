@@ -1,0 +1,91 @@
+import { routes } from '../../../shared/catalog';
+import { signIn, type RestClient } from '../rest';
+
+/** One page of the console to look at. */
+export interface Address {
+  /** The route's key, with what is special about the page: the name of its picture. */
+  readonly name: string;
+  readonly path: string;
+  /** Opens without a session. */
+  readonly public: boolean;
+}
+
+const PRODUCT = 1;
+
+/** The newest of a list over REST, by its id. */
+const firstOf = (list: string) => async (rest: RestClient): Promise<string> => {
+  const { results } = await rest.get<{ results: { id: string | number }[] }>(`/${list}/?product_id=${PRODUCT}&page_size=1`);
+  if (!results[0]) throw new Error(`${list} is empty: there is nothing to open`);
+  return String(results[0].id);
+};
+
+const visitor = async (rest: RestClient): Promise<string> => {
+  const { results } = await rest.get<{ results: { visitor_id: string }[] }>(`/logs/conversions/?product_id=${PRODUCT}&page_size=1`);
+  return results[0]?.visitor_id ?? '';
+};
+
+const savedView = async (rest: RestClient): Promise<string> => {
+  const { createSavedView } = await rest.graphql<{ createSavedView: { code: string } }>('mutation ($input: SavedViewInput!) { createSavedView(input: $input) { code } }', {
+    input: { productId: PRODUCT, title: '媒体別の成果', path: '/analyze/ad-statistics', search: 'axis=asp&period=d90', report: 'ad_summaries', reportQuery: `product_id=${PRODUCT}&axis=asp`, shared: true },
+  });
+  return createSavedView.code;
+};
+
+/** What stands for the parameter of a route. A route with a parameter that is not named here fails the suite. */
+const PARAMETERS: Readonly<Record<string, (rest: RestClient) => Promise<string>>> = {
+  view_link: savedView,
+  alert_detail: firstOf('alerts'),
+  custom_measure_detail: firstOf('custom_measures'),
+  log_access_detail: firstOf('logs/accesses'),
+  log_reference_detail: firstOf('logs/references'),
+  log_interaction_detail: firstOf('logs/interactions'),
+  log_cv_detail: firstOf('logs/conversions'),
+  log_visitor: visitor,
+  log_result_detail: firstOf('logs/results'),
+  log_result_queue_detail: firstOf('logs/result_queue'),
+  ad_page: firstOf('ads'),
+  ad_setting_detail: firstOf('ads'),
+  cv_setting_detail: firstOf('cv_settings'),
+  redirect_setting_detail: firstOf('redirects'),
+  asp_setting_detail: firstOf('asps'),
+  crossdomain_setting_detail: firstOf('domains'),
+  category_setting_detail: firstOf('ad_categories'),
+  user_detail: firstOf('users'),
+  user_password: firstOf('users'),
+  agency_detail: firstOf('agencies'),
+};
+
+/** Pages of a route that look different from the one that its path alone opens: what is added to the path, by name. */
+const MORE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  reset_password: { 'with a link': '?token=garbage' },
+  invitation: { 'with a link': '?token=garbage' },
+  not_found: { 'with a cause': '/template-missing' },
+};
+
+/** Parameters whose page also makes new ones, and shows without changing. */
+const isSetting = (key: string, path: string): boolean => key.endsWith('_detail') && !path.startsWith('/log/');
+
+/** Every page of the table of routes, with the ids of what the product in fact has. */
+export const everyAddress = async (url: string): Promise<Address[]> => {
+  const rest = await signIn(url, 'admin@example.com');
+  const all: Address[] = [];
+  for (const { key, path, public: open } of routes) {
+    const add = (of: string, at: string): void => void all.push({ name: of ? `${key} ${of}` : key, path: at, public: open });
+    const bare = path.replace(/\/:\w+\?$/, '');
+    const parameter = /:\w+/.exec(bare)?.[0];
+    if (parameter) {
+      const find = PARAMETERS[key];
+      if (!find) throw new Error(`The route ${key} (${path}) needs something to open: say in ${__filename} what`);
+      const one = bare.replace(parameter, encodeURIComponent(await find(rest)));
+      add('', one);
+      if (isSetting(key, path)) {
+        add('to read', `${one}?mode=detail`);
+        if (key !== 'user_detail') add('new', bare.replace(parameter, 'new'));
+      }
+    } else {
+      add('', bare);
+    }
+    Object.entries(MORE[key] ?? {}).forEach(([of, rest]) => add(of, `${bare}${rest}`));
+  }
+  return all;
+};

@@ -1,0 +1,76 @@
+import { DAY_MS } from '../../../shared/domain/journey';
+import { OPEN_DAYS } from '../../../shared/domain/retention';
+import type { Tx } from '../../db/database';
+import { isErased } from '../../erasure/persons';
+import type { InteractionRow, TouchRow } from '../derive/rows';
+import { countEvents } from '../derive/stored-whole';
+import { selectIn, updateRows } from '../sql/chunks';
+import { groupBy } from '../sql/group-by';
+import type { InteractionInsert, ViewInsert } from './rows';
+
+/** A stored click, as derivation and paths read it. */
+export type CarriedClick = InteractionRow & TouchRow & { readonly claimed_visitor_id: string };
+
+const CARRIED_SQL = `SELECT id, time, day, visitor_id, claimed_visitor_id, ad_id, device, redirect_id, lpo_entry_id, tracking_term, performance_flag, access_id,
+    NULL AS landing_url, excluded_reason, counted, first_touch, reference_id
+  FROM interaction WHERE access_id IS NULL AND product_id = ? AND id IN`;
+
+/** What the landings of a batch carry. */
+export interface Carried {
+  /** Clicks that go to the visitors of their landings: their rows say so, the stored ones do not yet. */
+  readonly clicks: readonly CarriedClick[];
+  /** Visitors of landings whose clicks are left to derivation. */
+  readonly left: ReadonlySet<string>;
+}
+
+/** The one new visitor who carries an interaction; null where derivation must decide between several, or somebody's does not count. */
+function takerOf(landings: readonly ViewInsert[], fresh: ReadonlySet<string>): string | null {
+  const [first] = landings;
+  if (!first || !fresh.has(first.visitor_id) || isErased(first.visitor_id)) return null;
+  return landings.every((view) => view.visitor_id === first.visitor_id && view.excluded_reason === null) ? first.visitor_id : null;
+}
+
+/** Somebody who clicked and did nothing else, of a day that is open: derived as it is stored, and nothing is left when it goes. */
+function isAlone(click: CarriedClick, counts: ReadonlyMap<string, number>, openFrom: number): boolean {
+  const { id, visitor_id, claimed_visitor_id, time } = click;
+  const asStored = click.excluded_reason === null && click.counted === 1 && click.first_touch === 1 && click.reference_id === id;
+  return asStored && visitor_id === claimed_visitor_id && !isErased(visitor_id) && counts.get(visitor_id) === 1 && time >= openFrom;
+}
+
+/**
+ * Finds the clicks that can be handed over at once to the new visitors whose landings carry them: by far the most, one click and
+ * the page that it led to. All others, and those of transactions that do not see each other, are left to derivation, which looks
+ * at every one of these visitors again.
+ *
+ * @param landings views of the batch that carry an interaction
+ * @param fresh visitors of whom nothing is stored
+ * @param own interactions of the batch: handing these over is left to derivation
+ */
+export async function carriedClicks(tx: Pick<Tx, 'query'>, productId: number, landings: readonly ViewInsert[], fresh: ReadonlySet<string>, own: readonly InteractionInsert[], now: number): Promise<Carried> {
+  const byRef = groupBy(landings, (view) => view.interaction_ref ?? '');
+  if (byRef.size === 0) return { clicks: [], left: new Set() };
+  const left = new Set<string>();
+  const leave = (id: string) => byRef.get(id)?.forEach((view) => left.add(view.visitor_id));
+  for (const { id } of own) leave(id);
+  for (const [id, views] of byRef) if (takerOf(views, fresh) === null) leave(id);
+  const stored = await selectIn<CarriedClick>(tx, CARRIED_SQL, [productId], [...byRef.keys()]);
+  const ids = stored.map(({ id }) => id);
+  const carriers = await selectIn<{ interaction_ref: string }>(tx, 'SELECT DISTINCT interaction_ref FROM access_ref WHERE product_id = ? AND interaction_ref IN', [productId], ids);
+  for (const { interaction_ref } of carriers) leave(interaction_ref);
+  const counts = await countEvents(tx, productId, [...new Set(stored.map(({ visitor_id }) => visitor_id))]);
+  const openFrom = now - OPEN_DAYS * DAY_MS;
+  for (const click of stored) if (!isAlone(click, counts, openFrom)) leave(click.id);
+  const clicks = stored.flatMap((click) => {
+    const taker = takerOf(byRef.get(click.id) ?? [], fresh);
+    return taker === null || left.has(taker) ? [] : [{ ...click, visitor_id: taker }];
+  });
+  return { clicks, left };
+}
+
+/** Stores whose the clicks are now, and what is derived of them with the rest of their new visitors' events. */
+export async function handOverCarried(tx: Pick<Tx, 'execute'>, productId: number, clicks: readonly CarriedClick[]): Promise<void> {
+  const [later, first] = [clicks.filter((click) => click.reference_id !== click.id), clicks.filter((click) => click.reference_id === click.id)];
+  await updateRows(tx, 'interaction', 'id', ['visitor_id'], productId, first.map(({ id, visitor_id }) => ({ key: id, values: [visitor_id] })));
+  const columns = ['visitor_id', 'counted', 'first_touch', 'reference_id'] as const;
+  await updateRows(tx, 'interaction', 'id', columns, productId, later.map((click) => ({ key: click.id, values: columns.map((column) => click[column]) })));
+}

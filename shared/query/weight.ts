@@ -1,0 +1,178 @@
+import {
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+import { reportNames } from '../catalog';
+import type { UnknownRecord } from '../records';
+
+/** What one request to GraphQL may ask for at most. The server refuses by it, and the explorer says it beforehand. */
+export const limits = {
+  /** Words and signs of the query text. */
+  tokens: 2500,
+  /** Fields below each other. GraphiQL's introspection takes 13. */
+  depth: 15,
+  /** Fields under another name. */
+  aliases: 15,
+  directives: 20,
+  fragments: 20,
+  /** Fields, with fragments written out. */
+  fields: 600,
+  /** Values of the answer at most: a full page of the widest list, or a few reports. */
+  cost: 1_500_000,
+} as const;
+
+/** Rows that a list without a page size is taken for. */
+const PLAIN_LIST = 10;
+/** Rows that a report or a page without a given size is taken for. */
+const WHOLE_REPORT = 1000;
+const DEFAULT_PAGE = 30;
+/** Operations that answer all their rows unless a page size is given. */
+export const REPORTS: ReadonlySet<string> = new Set(reportNames);
+/** Rows that a relation of one row is taken for; a list at the root may bear the same name. */
+export const RELATIONS: Readonly<Record<string, number>> = { path: 30, redirects: 10, cvSettings: 6, history: 4, notifications: 3, attemptLog: 6 };
+export const LISTS_OF_CHOICES: ReadonlySet<string> = new Set([
+  'product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights',
+  'roles', 'sessions', 'apiKeys', 'readTokens', 'queryRuns', 'analyzeSettings', 'allocationScenarios', 'mediaSources', 'mediaCostDays', 'mediaCosts', 'approvalRuns', 'savedViews', 'reportSchedules', 'reportRecipients', 'reportDeliveries', 'filters', 'dependents', 'missing', 'hosts', 'badEvents', 'rows', 'changes', 'problems', 'updateRoles',
+  'updateAnalyzeSettings', 'resetAnalyzeSetting', 'loadRefusedEvents', 'counts', 'notices', 'hops', 'erasures', 'entries', 'frequentPaths', 'steps', 'bars', 'contacts', 'evaluations', 'credit',
+  'best', 'worst', 'days', 'silent', 'reasons', 'ending', 'unusual', 'paths', 'partners', 'refused', 'adResultStates', 'adLinkStates', 'tests', 'variants', 'cohorts', 'months', 'ranges', 'firings', 'told', 'cases', 'customFigures',
+]);
+/** Lists of plain values, which have nothing below them. */
+export const LISTS_OF_VALUES: ReadonlySet<string> = new Set(['productIds', 'attributes', 'recipients', 'missing', 'columns', 'axes', 'values', 'ignoredColumns', 'messages', 'resultIds', 'hostNames', 'sentItems']);
+/** Lists of the schema's description of itself, taken for what a large schema has. */
+const INTROSPECTION: Readonly<Record<string, number>> = {
+  types: 250, fields: 20, inputFields: 20, args: 3, enumValues: 5, directives: 5, interfaces: 1, possibleTypes: 1, locations: 3,
+};
+
+interface Weight {
+  readonly depth: number;
+  readonly fields: number;
+  readonly cost: number;
+  readonly aliases: number;
+  readonly directives: number;
+}
+
+const NOTHING: Weight = { depth: 0, fields: 0, cost: 0, aliases: 0, directives: 0 };
+
+const add = (a: Weight, b: Weight): Weight => ({
+  depth: Math.max(a.depth, b.depth),
+  fields: a.fields + b.fields,
+  cost: a.cost + b.cost,
+  aliases: a.aliases + b.aliases,
+  directives: a.directives + b.directives,
+});
+
+/** How often a field, with what is below it, is taken to be there. */
+function timesOf({ name: { value: name }, selectionSet }: FieldNode, rows: number | null): number {
+  if (!selectionSet) return LISTS_OF_VALUES.has(name) ? PLAIN_LIST : 1;
+  if (name === 'results') return Math.max(1, rows ?? DEFAULT_PAGE);
+  if (LISTS_OF_CHOICES.has(name)) return PLAIN_LIST;
+  if (Object.hasOwn(INTROSPECTION, name)) return INTROSPECTION[name] ?? 1;
+  return rows !== null && Object.hasOwn(RELATIONS, name) ? (RELATIONS[name] ?? 1) : 1;
+}
+
+function numberOf(value: ValueNode | undefined, variables: UnknownRecord): number | null {
+  if (value?.kind === Kind.INT) return Number(value.value);
+  const given = value?.kind === Kind.VARIABLE ? variables[value.name.value] : null;
+  return typeof given === 'number' ? given : null;
+}
+
+/** The variables as the operation takes them: what is not given has the default that the text says. */
+function withDefaults({ variableDefinitions = [] }: OperationDefinitionNode, given: UnknownRecord): UnknownRecord {
+  const defaults = variableDefinitions.flatMap(({ variable, defaultValue }) =>
+    defaultValue?.kind === Kind.INT ? [[variable.name.value, Number(defaultValue.value)] as const] : [],
+  );
+  return { ...Object.fromEntries(defaults), ...given };
+}
+
+/** Weighs an operation; each fragment once, so that nested ones can't multiply the work. */
+class Scale {
+  private readonly weighed = new Map<string, Weight>();
+
+  constructor(
+    private readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+    private readonly variables: UnknownRecord,
+  ) {}
+
+  /** `rows`: how many rows the next `results` holds; none of them at the root of the operation. */
+  weigh(set: SelectionSetNode | undefined, rows: number | null): Weight {
+    let sum = NOTHING;
+    for (const selection of set?.selections ?? []) {
+      const directives = selection.directives?.length ?? 0;
+      const part =
+        selection.kind === Kind.FIELD
+          ? this.field(selection, rows)
+          : selection.kind === Kind.INLINE_FRAGMENT
+            ? this.weigh(selection.selectionSet, rows)
+            : this.fragment(selection.name.value, rows);
+      sum = add(sum, { ...part, directives: part.directives + directives });
+    }
+    return sum;
+  }
+
+  private field(node: FieldNode, rows: number | null): Weight {
+    const name = node.name.value;
+    const pageSize = node.arguments?.find((argument) => argument.name.value === 'pageSize');
+    const asked = numberOf(pageSize?.value, this.variables);
+    const below = this.weigh(node.selectionSet, asked ?? (REPORTS.has(name) ? WHOLE_REPORT : DEFAULT_PAGE));
+    return {
+      depth: 1 + below.depth,
+      fields: 1 + below.fields,
+      cost: timesOf(node, rows) * (1 + below.cost),
+      aliases: (node.alias ? 1 : 0) + below.aliases,
+      directives: below.directives,
+    };
+  }
+
+  private fragment(name: string, rows: number | null): Weight {
+    const key = `${name} ${rows}`;
+    const known = this.weighed.get(key);
+    if (known) return known;
+    // A fragment that holds itself weighs nothing here; validation refuses it.
+    this.weighed.set(key, NOTHING);
+    const weight = this.weigh(this.fragments.get(name)?.selectionSet, rows);
+    this.weighed.set(key, weight);
+    return weight;
+  }
+}
+
+/**
+ * What a document asks for. All its operations count, so that it is judged alike whichever of them is asked for. A page
+ * size whose variable is not among the given counts as the usual one.
+ */
+export function weightOf(document: DocumentNode, variables: UnknownRecord): Weight {
+  const fragments = new Map(
+    document.definitions.flatMap((definition) => (definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [])),
+  );
+  return document.definitions
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
+    .map((operation) => {
+      const weight = new Scale(fragments, withDefaults(operation, variables)).weigh(operation.selectionSet, null);
+      return { ...weight, directives: weight.directives + (operation.directives?.length ?? 0) };
+    })
+    .reduce(add, NOTHING);
+}
+
+/** Names of what is limited, in the order in which they are judged. */
+const WEIGHED = ['depth', 'fields', 'aliases', 'directives', 'cost'] as const;
+
+/** What a document has too much of. */
+export interface Excess {
+  readonly of: keyof typeof limits;
+  /** How much of it there is, where that is counted to the end. */
+  readonly is: number;
+  readonly most: number;
+}
+
+/** The first limit that a document is above, or null when it keeps within all. */
+export function excessOf(document: DocumentNode, variables: UnknownRecord): Excess | null {
+  const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).length;
+  if (fragments > limits.fragments) return { of: 'fragments', is: fragments, most: limits.fragments };
+  const weight = weightOf(document, variables);
+  const over = WEIGHED.find((name) => weight[name] > limits[name]);
+  return over ? { of: over, is: weight[over], most: limits[over] } : null;
+}
