@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Route } from '../../../shared/catalog';
+import type { Route } from '../../../shared/catalog/menus';
 import { Boundary } from '../kit/boundary';
 import { Loading } from '../kit/loading';
 import { NoPermission } from '../kit/no-permission';

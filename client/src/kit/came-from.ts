@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { matchPath, useLocation, type DataRouter } from 'react-router-dom';
-import { routes } from '../../../shared/catalog';
+import { routes } from '../../../shared/catalog/menus';
 import { textAt } from '../i18n/i18n';
 
 /** By the key of an entry of the history the address of the page that led to it. */

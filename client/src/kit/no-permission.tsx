@@ -1,7 +1,7 @@
 import { LockOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { menuEntries, menuGroups } from '../../../shared/catalog';
+import { menuEntries, menuGroups } from '../../../shared/catalog/menus';
 import { mayOpen } from '../session/rights';
 import { useOptionalSession } from '../session/session-context';
 import { StateNote } from './states';

@@ -1,4 +1,5 @@
-import { allows, type Right, type Route } from '../../../shared/catalog';
+import type { Route } from '../../../shared/catalog/menus';
+import { allows, type Right } from '../../../shared/catalog/roles';
 import type { RightLevel } from '../generated/first';
 import type { Profile } from './session-context';
 

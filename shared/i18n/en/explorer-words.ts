@@ -38,6 +38,7 @@ export const explorerWords: Texts<typeof ja> = {
     transmissionNotice: 'Notice of transmissions',
   },
   fields: {
+    mediaCostDays: 'Days of ads with media costs',
     compare: 'Comparison',
     compareFrom: 'First day compared with',
     compareTo: 'Last day compared with',

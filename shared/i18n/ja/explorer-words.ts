@@ -36,6 +36,7 @@ export const explorerWords = {
     transmissionNotice: '外部送信の公表文',
   },
   fields: {
+    mediaCostDays: '媒体の実績費用がある日数',
     compare: '比較',
     compareFrom: '比較の開始日',
     compareTo: '比較の終了日',

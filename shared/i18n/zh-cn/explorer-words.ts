@@ -38,6 +38,7 @@ export const explorerWords: Texts<typeof ja> = {
     transmissionNotice: '外部发送公示',
   },
   fields: {
+    mediaCostDays: '有媒体费用的广告天数',
     compare: '比较',
     compareFrom: '比较开始日',
     compareTo: '比较结束日',

@@ -15,6 +15,7 @@ import { RunsContext, useShown } from './query/runs';
 import { useAddress } from './query/use-address';
 import { LookContext } from './query/use-open';
 import { ResultPane } from './result/result-pane';
+import { useEditorColours } from './editor-theme';
 import { ExamplesPanel } from './side/examples-panel';
 import { HistoryPanel } from './side/history-panel';
 import { SavedPanel } from './side/saved-panel';
@@ -40,6 +41,7 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
   const shown = useShown();
   const outer = useDragResize({ direction: 'horizontal', storageKey: 'explorerSide', defaultSizeRelation: 0.3, sizeThresholdFirst: 220, sizeThresholdSecond: 400 });
   const inner = useDragResize({ direction: 'horizontal', storageKey: 'explorerResult', defaultSizeRelation: 0.8, sizeThresholdFirst: 280, sizeThresholdSecond: 280 });
+  useEditorColours();
   useEffect(() => setTheme(theme), [theme, setTheme]);
   useEffect(() => follow(active), [follow, active]);
   const look = useCallback(() => setPart('query'), []);

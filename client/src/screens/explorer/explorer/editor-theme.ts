@@ -1,0 +1,44 @@
+import { useMonaco } from '@graphiql/react';
+import { useEffect } from 'react';
+import { PALETTES, type ThemeName } from '../../../theme/tokens';
+
+/** The names that GraphiQL's editors ask for, and the colours of the editor that each builds on. */
+const THEMES: Readonly<Record<ThemeName, { readonly name: string; readonly base: 'vs' | 'vs-dark' }>> = {
+  light: { name: 'graphiql-LIGHT', base: 'vs' },
+  dark: { name: 'graphiql-DARK', base: 'vs-dark' },
+};
+
+/** Gives the editors the console's colours: their own leave comments in the dark theme below what can be read. */
+export function useEditorColours(): void {
+  const monaco = useMonaco((state) => state.monaco);
+  useEffect(() => {
+    for (const theme of ['light', 'dark'] as const) {
+      const { name, base } = THEMES[theme];
+      const { textMuted, primary, primarySoft, raised } = PALETTES[theme];
+      monaco?.editor.defineTheme(name, {
+        base,
+        inherit: true,
+        rules: [
+          { token: 'comment', foreground: textMuted.slice(1) },
+          { token: 'argument.identifier.gql', foreground: primary.slice(1) },
+        ],
+        colors: {
+          'editor.background': '#00000000',
+          'scrollbar.shadow': '#00000000',
+          'editorHoverWidget.background': raised,
+          'editorSuggestWidget.background': raised,
+          'editorSuggestWidget.selectedBackground': primarySoft,
+          'list.hoverBackground': primarySoft,
+          'list.highlightForeground': primary,
+          'list.focusHighlightForeground': primary,
+          'menu.background': raised,
+          'menu.selectionBackground': primarySoft,
+          'menu.selectionForeground': primary,
+          'textLink.foreground': primary,
+          'textLink.activeForeground': primary,
+          focusBorder: primary,
+        },
+      });
+    }
+  }, [monaco]);
+}
