@@ -40,7 +40,6 @@ describeInBrowser('results in Chromium', () => {
     browser = await launchBrowser();
     page = await newPage(browser);
     page.setDefaultTimeout(20_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await signInOnScreen(page, filled.product.url, 'manager@alpha.example', { remember: true });
     page.on('request', (request) => {
       const body: unknown = request.url().includes('/graphql') ? request.postDataJSON() : null;
@@ -259,7 +258,6 @@ describeInBrowser('results in Chromium', () => {
   it('on a phone all that match are approved and brought back too, with what acts in sight wherever one chose', async () => {
     const phone = await newPage(browser);
     phone.setDefaultTimeout(20_000);
-    await phone.emulateMedia({ reducedMotion: 'reduce' });
     await phone.setViewportSize({ width: 375, height: 812 });
     await signInOnScreen(phone, filled.product.url, 'manager@alpha.example');
     await phone.goto(`${filled.product.url}/log/cv-approve?from=2026-02-03&to=2026-02-03`);

@@ -72,7 +72,6 @@ describeInBrowser('an ad network from its template', () => {
     page = await newPage(browser);
     await page.context().addCookies([{ name: 'ic_theme', value: 'system', url: product.url }]);
     page.setDefaultTimeout(20_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await signInOnScreen(page, product.url, 'admin@example.com');
   });
   afterAll(async () => {

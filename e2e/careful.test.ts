@@ -171,8 +171,8 @@ describeInBrowser('what a careful user hopes', () => {
     const { page, context } = await signedIn();
     await page.goto(`${product.url}/ad/setting/new`);
     await page.getByLabel(/^広告名/).fill('春の広告');
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     expect(await page.getByLabel(/^広告名/).inputValue()).toBe('春の広告');
     await context.close();
   });

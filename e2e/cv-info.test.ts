@@ -29,7 +29,6 @@ describeInBrowser('CV information in Chromium', () => {
     admin = await signIn(product.url, 'admin@example.com');
     page = await newPage(browser);
     page.setDefaultTimeout(20_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
     page.on('request', (request: Request) => {
       const { operationName = '' } = request.url().endsWith('/graphql') ? ((request.postDataJSON() ?? {}) as { operationName?: string }) : {};

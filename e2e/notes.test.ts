@@ -83,6 +83,7 @@ describeInBrowser('notes on days', () => {
     await notes('復旧済み').click();
     await drawer().getByRole('button', { name: /を削除$/ }).click();
     await page.getByRole('dialog').last().getByRole('button', { name: /^削\s?除/ }).click();
+    await page.getByText('削除しました').waitFor();
     await drawer().getByText('復旧済み').waitFor({ state: 'detached' });
   });
 

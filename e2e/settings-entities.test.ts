@@ -23,7 +23,6 @@ describeInBrowser('every setting in Chromium', () => {
     browser = await launchBrowser();
     page = await newPage(browser);
     page.setDefaultTimeout(20_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     page.on('pageerror', (error) => complaints.push(error.message));
     await signInOnScreen(page, product.url, 'admin@example.com');
   });

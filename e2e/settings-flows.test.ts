@@ -35,7 +35,6 @@ describeInBrowser('managing a company in Chromium', () => {
     admin = await signIn(product.url, 'admin@example.com');
     page = await newPage(browser);
     page.setDefaultTimeout(20_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await signInOnScreen(page, product.url, 'admin@example.com');
   });
   afterAll(async () => {

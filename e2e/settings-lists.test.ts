@@ -22,7 +22,6 @@ describeInBrowser('lists in Chromium', () => {
     admin = await signIn(product.url, 'admin@example.com');
     page = await newPage(browser);
     page.setDefaultTimeout(20_000);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
   });
