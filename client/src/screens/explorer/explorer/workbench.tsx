@@ -36,12 +36,15 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
   const [part, setPart] = useState<Part>('query');
   const { follow } = useContext(RunsContext);
   const active = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]?.id ?? '');
-  const ready = useGraphiQL((state) => state.queryEditor !== undefined);
+  const queryEditor = useGraphiQL((state) => state.queryEditor);
+  const ready = queryEditor !== undefined;
   const address = useAddress();
   const shown = useShown();
   const outer = useDragResize({ direction: 'horizontal', storageKey: 'explorerSide', defaultSizeRelation: 0.3, sizeThresholdFirst: 220, sizeThresholdSecond: 400 });
   const inner = useDragResize({ direction: 'horizontal', storageKey: 'explorerResult', defaultSizeRelation: 0.8, sizeThresholdFirst: 280, sizeThresholdSecond: 280 });
   useEditorColours();
+  // A selection of figures is one long line, and the pane is narrow.
+  useEffect(() => queryEditor?.updateOptions({ wordWrap: 'on' }), [queryEditor]);
   useEffect(() => setTheme(theme), [theme, setTheme]);
   useEffect(() => follow(active), [follow, active]);
   const look = useCallback(() => setPart('query'), []);
