@@ -57,24 +57,36 @@ async function store(tx: Tx, alert: KnownAlert, day: Day, raised: readonly Judge
   await announce(tx, deliveries(alert, day), now);
 }
 
-/**
- * Judges the last finished day by one alert of a product that is due, once: what raised it, what goes out, and that it was
- * judged are written in one transaction. An alert that is changed meanwhile is left for the next step.
- *
- * @param confirm in the transaction: whether the work is still ours
- */
-export async function watchStep(db: Database, productId: number, now: number, confirm: (tx: Tx) => Promise<void>): Promise<void> {
-  const [next] = await due(db, now, productId);
-  if (!next) return;
-  const day = dayToJudge(now);
-  const alert = await knownAlert(db, next.id);
+/** Judges the day by one alert: what raised it, what goes out, and that it was judged are written in one transaction. */
+async function judgeOnce(db: Database, id: number, day: Day, now: number, confirm: (tx: Tx) => Promise<void>): Promise<void> {
+  const alert = await knownAlert(db, id);
   const raised = alert?.status ? (await judge(db, alert, day)).filter((one) => one.raised).slice(0, MOST_CASES) : [];
   await db.write(async (tx) => {
     await confirm(tx);
     const same = alert ? ' AND version = ?' : '';
-    const mine = await tx.execute(`UPDATE alert SET judged_day = ? WHERE id = ? AND (judged_day IS NULL OR judged_day < ?)${same}`, [day, next.id, day, ...(alert ? [alert.version] : [])]);
+    const mine = await tx.execute(`UPDATE alert SET judged_day = ? WHERE id = ? AND (judged_day IS NULL OR judged_day < ?)${same}`, [day, id, day, ...(alert ? [alert.version] : [])]);
     if (mine > 0 && alert && raised.length > 0) await store(tx, alert, day, raised, now);
   });
+}
+
+/**
+ * Judges the last finished day by one alert of a product that is due, once. An alert that is changed meanwhile is left for
+ * the next step; one that can't be judged holds up no other.
+ *
+ * @param confirm in the transaction: whether the work is still ours
+ * @throws what kept the first from being judged, where none of those that are due could be
+ */
+export async function watchStep(db: Database, productId: number, now: number, confirm: (tx: Tx) => Promise<void>): Promise<void> {
+  const waiting = await due(db, now, productId);
+  const failures: unknown[] = [];
+  for (const { id } of waiting) {
+    try {
+      return await judgeOnce(db, id, dayToJudge(now), now, confirm);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Whether an alert of a product is due. */

@@ -1,6 +1,6 @@
 import { insertRows } from '../../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
-import { BacklogWatch } from './backlog';
+import { BacklogWatch, countWaiting } from './backlog';
 
 const MINUTE = 60_000;
 
@@ -32,6 +32,10 @@ onEachDatabase((dialect) => {
       const watch = new BacklogWatch(test.db);
       expect(await watch.of(9, MINUTE + 1000)).toBeNull();
       expect(await watch.of(9, 2 * MINUTE)).toEqual({ visitors: 0, days: 1, secondsLeft: null });
+      // A day whose media costs wait too is one day, another is one more.
+      await test.db.write((tx) => insertRows(tx, 'stale_media_day', ['product_id', 'day', 'since', 'marks'], [[9, 20260101, MINUTE, 1], [9, 20260102, MINUTE, 1]]));
+      expect(await watch.of(9, 2 * MINUTE)).toEqual({ visitors: 0, days: 2, secondsLeft: null });
+      expect(await countWaiting(test.db)).toMatchObject({ days: 2 });
     });
   });
 });

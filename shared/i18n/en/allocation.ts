@@ -37,7 +37,7 @@ export const allocation: Texts<typeof ja> = {
   missing: '{{count, number}} changes are not applied: no row of these days and filters matches.',
   scenarios: 'Scenarios',
   noScenarios: 'No scenario has been saved.',
-  openScenario: 'Open a scenario',
+  openScenario: 'Scenarios: open one',
   saveNew: 'Save as…',
   saved: 'Scenario saved',
   deleteScenario: 'Delete “{{title}}”',

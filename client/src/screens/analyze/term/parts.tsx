@@ -33,7 +33,7 @@ const PERIOD = 'period';
 /** What was written down about a period, in a file. */
 const NOTES = 'notes';
 const PERIOD_WIDTH = 232;
-const PERIOD_WIDTH_NARROW = 140;
+const PERIOD_WIDTH_NARROW = 168;
 
 /** Tells the values of the axes apart: their names, and their colours in the order of their rows. */
 function useSeries(controls: ReportControls, data: ReportData): ((row: ReportRow) => TrendSeries) | null {

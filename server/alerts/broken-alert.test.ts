@@ -1,0 +1,56 @@
+import { startApi, type ApiServer } from '../composition/testing/api-server';
+import { onEachDatabase } from '../db/testing/databases';
+import type { Database } from '../db/database';
+import { watchStep } from './raise';
+
+jest.setTimeout(120_000);
+
+const NOW = Date.parse('2026-03-18T12:00:00+09:00');
+
+onEachDatabase((dialect) => {
+  describe('an alert that can not be judged', () => {
+    let api: ApiServer;
+    beforeAll(async () => {
+      api = await startApi(dialect);
+      api.clock.now = NOW;
+      await api.database.db.write(async (tx) => {
+        for (const table of ['alert', 'stale_day', 'stale_media_day', 'stale_visitor']) await tx.execute(`DELETE FROM ${table}`);
+      });
+    });
+    afterAll(() => api.stop());
+
+    const make = async (): Promise<number> => {
+      const body = { product_id: api.world.open.product, title: 'クリック急減', measure: 'ad_click_count', rule: 3, scope: 1, hour: 9, channel: 2, webhook_url: 'https://hooks.example/T1' };
+      const made = await api.rest('/alerts/', { method: 'POST', body, token: await api.tokenOf('manager@alpha.example') });
+      expect(made.status).toBe(201);
+      return made.body.id;
+    };
+    const judgedDay = async (id: number): Promise<unknown> => (await api.rest(`/alerts/${id}/`, { token: await api.tokenOf('manager@alpha.example') })).body.judged_day;
+
+    /** The database, which fails whoever asks for one alert. */
+    const without = (db: Database, alert: number): Database =>
+      new Proxy(db, {
+        get: (target, name) => {
+          if (name !== 'read') return Reflect.get(target, name, target) as unknown;
+          const read: Database['read'] = async (sql, params) => {
+            if (sql.includes('FROM alert a JOIN product') && params?.[0] === alert) throw new Error('this one is broken');
+            return target.read(sql, params);
+          };
+          return read;
+        },
+      });
+
+    it('holds up no other, and is told of once the others are done', async () => {
+      const broken = await make();
+      const whole = await make();
+      const step = () => watchStep(without(api.database.db, broken), api.world.open.product, NOW, async () => undefined);
+      await step();
+      expect(await judgedDay(whole)).toBe('2026/03/17');
+      expect(await judgedDay(broken)).toBeNull();
+      await expect(step()).rejects.toThrow('this one is broken');
+      // Mended, it is judged.
+      await watchStep(api.database.db, api.world.open.product, NOW, async () => undefined);
+      expect(await judgedDay(broken)).toBe('2026/03/17');
+    });
+  });
+});
