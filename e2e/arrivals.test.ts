@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
 import { signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
+import { purchaseTold } from './support/purchase';
 
 jest.setTimeout(240_000);
 
@@ -22,7 +23,7 @@ describeInBrowser('figures that arrive by themselves', () => {
     await visitor.goto(link);
     await visitor.getByRole('link', { name: 'くわしく見る' }).click();
     await visitor.getByRole('button', { name: 'カートに入れる' }).click();
-    const told = visitor.waitForResponse((answer) => answer.url().endsWith('/collect') && (answer.request().postData() ?? '').includes('"cv"'));
+    const told = purchaseTold(visitor);
     await visitor.getByRole('link', { name: /今すぐ購入する/ }).click();
     expect((await told).status()).toBe(200);
     await visitor.context().close();

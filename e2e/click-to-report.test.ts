@@ -4,6 +4,7 @@ import { describeInBrowser, launchBrowser, newPage, screenshot } from './support
 import { downloadCsvFile, openReport, reportRow, signInOnScreen } from './support/console';
 import { onBothDatabases } from './support/databases';
 import { startProduct, type Product } from './support/product';
+import { purchaseTold } from './support/purchase';
 import { eventually, signIn, type Report, type Row } from './support/rest';
 
 jest.setTimeout(240_000);
@@ -45,7 +46,7 @@ describeInBrowser('a real click becomes an attributed conversion', () => {
       expect(new URL(page.url()).searchParams.get('a_iid')).toBeTruthy();
       await page.getByRole('link', { name: 'くわしく見る' }).click();
       await page.getByRole('button', { name: 'カートに入れる' }).click();
-      const told = page.waitForResponse((answer) => answer.url().endsWith('/collect') && (answer.request().postData() ?? '').includes('"cv"'));
+      const told = purchaseTold(page);
       await page.getByRole('link', { name: /今すぐ購入する/ }).click();
       await page.waitForURL('**/demo-site/thanks**');
       expect((await told).status()).toBe(200);

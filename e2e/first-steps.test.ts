@@ -7,6 +7,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
 import { fitsWidth, signInOnScreen } from './support/console';
 import { npmRun, startProduct, type Product } from './support/product';
+import { purchaseTold } from './support/purchase';
 
 jest.setTimeout(300_000);
 
@@ -99,7 +100,7 @@ describeInBrowser('from an empty installation to a first conversion in the repor
     expect(new URL(landing.url()).searchParams.get('a_iid')).toBeTruthy();
     await done('最初のクリック');
     acts += 1;
-    const told = landing.waitForResponse((answer) => answer.url().endsWith('/collect') && (answer.request().postData() ?? '').includes('"cv"'));
+    const told = purchaseTold(landing);
     await landing.getByRole('link', { name: '購入する' }).click();
     await told;
     await done('最初のCV');

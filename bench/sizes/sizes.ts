@@ -34,7 +34,7 @@ export const measureSizes = async (): Promise<Figure[]> => {
   await ensureBuilt(clientStep);
   const files = firstLoadFiles();
   const first = files.reduce((sum, path) => sum + gzipped(readFileSync(join(CLIENT, path))), gzipped(readFileSync(join(CLIENT, 'index.html'))));
-  const tag = tagFor({ product: 1, tracker: 'https://tracker.example', domains: ['shop.example'], cvs: [] });
+  const tag = tagFor({ product: 1, version: '12345678', tracker: 'https://tracker.example', domains: ['shop.example'], cvs: [] });
   return [
     { goal: 'firstLoad', where: '', value: summarize([first / KB]), detail: `${files.length + 1} files` },
     { goal: 'firstRequests', where: '', value: summarize([files.length + 1]), detail: 'the page, its scripts and styles' },

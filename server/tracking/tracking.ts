@@ -19,6 +19,7 @@ import { S2sDoor } from './s2s/s2s-door';
 import { SettingsSource } from './snapshot/settings-source';
 import { Spool, type SpoolDisk } from './spool/spool';
 import { IngestQueue } from './store/ingest-queue';
+import { LiveTags } from './tag/live-tags';
 import { TagDoor } from './tag/tag-door';
 
 export interface TrackingDeps {
@@ -70,7 +71,8 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
     now,
     random,
   });
-  const tags = new TagDoor({ settings, trackerUrl: config.trackerUrl });
+  const scripts = new LiveTags(settings, config.trackerUrl);
+  const tags = new TagDoor({ settings, tags: scripts });
   const collectQueue = new IngestQueue(db, now, COLLECT_PATIENCE_MS, () => spool.drainSome());
   const s2sQueue = new IngestQueue(db, now, S2S_PATIENCE_MS);
   const flushClicks = () => spool.drain(FLUSH_MS).catch(() => undefined);
@@ -82,6 +84,7 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
     tags: new AnswerTags([measurementTags, cvTags], TAGS_PATIENCE_MS, log),
     isDemoPage: (url, host) => config.demo && isDemoPage(url, [host, new URL(config.trackerUrl).host]),
     log: spool,
+    scripts,
     trust,
     now,
   });

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isRecord } from '../../../shared/records';
 import { jsonItems, TOO_DEEP, type JsonItem, type Outcome } from '../../journeys';
 import { BodyTooLarge, readBody } from '../http/body';
 import { clientIp, type TrustedProxies } from '../http/client-ip';
@@ -8,6 +9,8 @@ import type { Snapshot } from '../snapshot/snapshot';
 import type { LineLog } from '../spool/segment-log';
 import type { RefusedInput } from '../spool/spool-entry';
 import { eventLine, refusedLine } from '../spool/spool-line';
+import type { LiveTags } from '../tag/live-tags';
+import type { TagSettings } from '../tag/tag-settings';
 import type { Delivery, IngestQueue } from '../store/ingest-queue';
 import type { AnswerTags } from './answer-tags';
 import { parseCollectItem, type CollectItem } from './collect-item';
@@ -19,6 +22,8 @@ export interface CollectDeps {
   /** Whether a page of the demo site sent it: such pages fire no tags. */
   isDemoPage: (url: string | null, host: string | undefined) => boolean;
   log: LineLog;
+  /** The scripts, whose settings a browser's copy may be older than. */
+  scripts: LiveTags;
   trust: TrustedProxies;
   now: () => number;
 }
@@ -32,6 +37,8 @@ export interface CollectAnswer {
   tags: string[];
   /** The events are kept, but not all of their tags are known yet: ask again by event_id. */
   deferred?: true;
+  /** For a script that is older than its product's settings. */
+  settings?: TagSettings;
 }
 
 const MAX_BYTES = 64 * 1024;
@@ -82,8 +89,17 @@ export class CollectDoor {
     const sorted = await this.sort(items, ip, request.headers['user-agent'] ?? null);
     const answer = await this.store(sorted, ip, request.headers.host);
     if (answer) countEvents('collect', answer);
-    if (answer) sendJson(response, 200, answer, CORS);
+    const newer = this.newerSettings(items);
+    if (answer) sendJson(response, 200, newer ? { ...answer, settings: newer } : answer, CORS);
     else sendProblem(response, 503, 'The events can not be kept at the moment', { ...CORS, 'Retry-After': '5' });
+  }
+
+  /** What the script that sent these should work by, where it says that it works by other settings. */
+  private newerSettings(items: readonly JsonItem[]): TagSettings | undefined {
+    const first = items[0]?.value;
+    if (!isRecord(first) || typeof first.tag_version !== 'string') return undefined;
+    const product = this.deps.settings.current.products.get(Number(first.product_id));
+    return product && this.deps.scripts.newerThan(product, first.tag_version);
   }
 
   /** Reads the items; when one names a setting that we don't know, once more after a look for new settings. */

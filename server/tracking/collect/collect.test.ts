@@ -111,6 +111,14 @@ onEachDatabase((dialect) => {
     expect((await post(JSON.stringify(view({ title: 'x'.repeat(60_000) })))).status).toBe(200);
   });
 
+  it('tells a script that is older than its settings what to work by, and only that one', async () => {
+    const { settings } = await collect([view({ tag_version: 'of old' }), view()]);
+    expect(settings).toMatchObject({ product: shop.product.id, cvs: [expect.objectContaining({ id: shop.cv.id })] });
+    for (const page of [view(), view({ tag_version: settings?.version }), view({ tag_version: 7 }), view({ tag_version: 'x', product_id: 999_999 })]) {
+      expect(await collect(page)).not.toHaveProperty('settings');
+    }
+  });
+
   it('is open to every origin, without credentials', async () => {
     const preflight = await send(server.url, '/collect', { method: 'OPTIONS', headers: { origin: 'https://shop.example' } });
     expect(preflight.status).toBe(204);

@@ -33,7 +33,12 @@ export function tagFor(settings: TagSettings): string {
   return `!function(IC_SETTINGS){${tagScript()}}(${json});\n`;
 }
 
+const digest = (text: string, length: number): string => createHash('sha256').update(text).digest('base64url').slice(0, length);
+
+/** What tells settings from others of the same product. */
+export const versionOf = (settings: Omit<TagSettings, 'version'>): string => digest(JSON.stringify(settings), 8);
+
 /** ETag of a text; weak, because its compressed form bears it too. */
 export function etagOf(text: string): string {
-  return `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  return `W/"${digest(text, 22)}"`;
 }

@@ -1,19 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
-import type { LiveProduct, Snapshot } from '../snapshot/snapshot';
-import { etagOf, tagFor } from './build-tag';
-import type { TagSettings } from './tag-settings';
+import type { Snapshot } from '../snapshot/snapshot';
+import type { BuiltTag, LiveTags } from './live-tags';
 
 export interface TagDeps {
   settings: { readonly current: Snapshot; check(): Promise<boolean> };
-  /** Address of the tracking side, without a slash at the end. */
-  trackerUrl: string;
-}
-
-interface BuiltTag {
-  plain: Buffer;
-  gzip: Buffer;
-  etag: string;
+  tags: LiveTags;
 }
 
 const COMMON = [
@@ -31,9 +22,6 @@ const COMMON = [
 
 /** `GET /tag/{product_id}.js`: the product's script, built when its settings change. */
 export class TagDoor {
-  private tags = new Map<number, BuiltTag>();
-  private builtFor: Snapshot | undefined;
-
   constructor(private readonly deps: TagDeps) {}
 
   /** @param path the request's path after `/tag/`, with query */
@@ -46,7 +34,7 @@ export class TagDoor {
     let product = this.deps.settings.current.products.get(id);
     const known = product !== undefined || id === 0 || (await this.deps.settings.check());
     product ??= this.deps.settings.current.products.get(id);
-    if (product) this.send(request, response, this.tagOf(product));
+    if (product) this.send(request, response, this.deps.tags.of(product));
     else refuse(response, known ? 404 : 503);
   }
 
@@ -63,35 +51,6 @@ export class TagDoor {
     response.writeHead(200, [...common, ...type, ...encoding]);
     response.end(method === 'HEAD' ? undefined : body);
   }
-
-  private tagOf(product: LiveProduct): BuiltTag {
-    if (this.builtFor !== this.deps.settings.current) {
-      this.builtFor = this.deps.settings.current;
-      this.tags = new Map();
-    }
-    const known = this.tags.get(product.id);
-    if (known) return known;
-    const plain = Buffer.from(tagFor(tagSettings(product, this.deps.trackerUrl)));
-    const tag = { plain, gzip: gzipSync(plain, { level: 9 }), etag: etagOf(plain.toString()) };
-    this.tags.set(product.id, tag);
-    return tag;
-  }
-}
-
-/** What the script is told of a product. Settings without an address fire on a click only. */
-function tagSettings(product: LiveProduct, trackerUrl: string): TagSettings {
-  return {
-    product: product.id,
-    tracker: trackerUrl,
-    domains: product.domains,
-    cvs: [...product.cvSettings.values()].map((setting) => ({
-      id: setting.id,
-      when: setting.condition,
-      last: setting.cvType,
-      url: setting.cvUrl ?? '',
-      ref: setting.referrerUrl ?? '',
-    })),
-  };
 }
 
 function matches(header: string | undefined, etag: string): boolean {

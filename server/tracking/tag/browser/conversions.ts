@@ -2,6 +2,7 @@ import type { TagEvent } from './events';
 import { hash, newId } from './ids';
 import { send } from './outbox';
 import { matchPage } from './page-pattern';
+import type { TagCvSetting } from '../tag-settings';
 import { settings } from './settings';
 import { firstInVisit, visitInteraction } from './visit';
 
@@ -25,8 +26,10 @@ function amountOf(amount: number | string | undefined): number | undefined {
   return typeof yen === 'number' && isFinite(yen) ? yen : undefined;
 }
 
-/** Settings for which this page itself has reported a conversion: their URL conversion gives way to it. */
+/** Settings for which a page itself has reported a conversion: their URL conversion gives way to it. */
 const reported: number[] = [];
+/** Those that this page's address was not asked about, because the page had reported them. */
+let gaveWay: number[] = [];
 
 /** Sends a conversion. With an order's args and no id of its own, the same order makes the same id. */
 export function sendConversion(data: ConversionData, visitor: string, referrer: string): void {
@@ -56,13 +59,27 @@ export function sendConversion(data: ConversionData, visitor: string, referrer: 
 
 /** Sends the conversions that this page's address means; one without an order once per visit. */
 export function sendUrlConversions(visitor: string, referrer: string): void {
-  for (const cv of settings.cvs) {
-    if (cv.when > 2 || reported.indexOf(cv.id) >= 0) continue;
+  gaveWay = reported.splice(0);
+  sendMatching(settings.cvs, visitor, referrer);
+}
+
+/** Sends the conversions that this page's address means by settings which are others than before. */
+export function sendNewUrlConversions(before: TagCvSetting[], visitor: string, referrer: string): void {
+  const known = before.map((cv) => JSON.stringify(cv));
+  gaveWay = gaveWay.concat(reported);
+  sendMatching(settings.cvs.filter((cv) => known.indexOf(JSON.stringify(cv)) < 0), visitor, referrer);
+}
+
+function sendMatching(cvs: TagCvSetting[], visitor: string, referrer: string): void {
+  const own = reported.length;
+  for (const cv of cvs) {
+    if (cv.when > 2 || gaveWay.indexOf(cv.id) >= 0) continue;
     const args = matchPage(cv.url, location.href);
     if (args === undefined || (cv.when === 2 && !cameFrom(cv.ref, referrer))) continue;
     if (args || firstInVisit(cv.id)) sendConversion({ setting: cv.id, args }, visitor, referrer);
   }
-  reported.length = 0;
+  // What the address sent, the page did not report.
+  reported.length = own;
 }
 
 function cameFrom(pattern: string, referrer: string): boolean {

@@ -1,3 +1,5 @@
+import type { TagSettings } from '../tag-settings';
+
 /** One event as `POST /collect` takes it. */
 export interface TagEvent {
   type: 'view' | 'cv';
@@ -20,6 +22,8 @@ export interface TagEvent {
 
 /** What `POST /collect` answers; `deferred`: kept, but not all tags are known yet. */
 export interface CollectAnswer {
+  /** Where the script's own are old. */
+  settings?: TagSettings;
   tags?: string[];
   deferred?: boolean;
 }

@@ -1,7 +1,7 @@
-import { type ConversionData, sendClickConversion, sendConversion, sendUrlConversions } from './conversions';
+import { type ConversionData, sendClickConversion, sendConversion, sendNewUrlConversions, sendUrlConversions } from './conversions';
 import { guard } from './guard';
 import { decorateLinks, decorateTarget, plainLinks } from './links';
-import { forgetOutbox, resend } from './outbox';
+import { forgetOutbox, onNewSettings, resend } from './outbox';
 import { onNavigation, sendView } from './pages';
 import { settings } from './settings';
 import { forgetVisit } from './visit';
@@ -56,6 +56,13 @@ function listen(): void {
   onForgotten(
     guard(() => {
       if (visitor) stop();
+    }),
+  );
+  onNewSettings(
+    guard((before) => {
+      if (!visitor) return;
+      sendNewUrlConversions(before.cvs, visitor, referrer);
+      decorateLinks(visitor);
     }),
   );
   document.addEventListener(

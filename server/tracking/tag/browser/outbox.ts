@@ -1,5 +1,6 @@
 import type { CollectAnswer, TagEvent } from './events';
 import { fireTags } from './fire-tags';
+import type { TagSettings } from '../tag-settings';
 import { settings } from './settings';
 import { forget, load, save } from './storage';
 
@@ -40,6 +41,13 @@ function take(events: TagEvent[]): boolean {
   return left.length < items.length;
 }
 
+let renewed: (before: TagSettings) => void = () => undefined;
+
+/** Calls back when the tracking side had newer settings than this script, which a browser keeps for some minutes. */
+export function onNewSettings(told: (before: TagSettings) => void): void {
+  renewed = told;
+}
+
 const mayHaveTags = (event: TagEvent): boolean =>
   event.type === 'cv' || !!event.interaction_id || /[?&]a_ad=/.test(event.url);
 
@@ -47,11 +55,17 @@ function settle(events: TagEvent[], answer: CollectAnswer): void {
   // Tags that are not known yet are asked for on the next page.
   const done = answer.deferred ? events.filter((event) => !mayHaveTags(event)) : events;
   if (take(done) && answer.tags) fireTags(answer.tags);
+  if (answer.settings) {
+    const before = { ...settings };
+    Object.assign(settings, answer.settings);
+    renewed(before);
+  }
 }
 
 function post(events: TagEvent[]): void {
-  const [first, ...more] = events;
-  const body = JSON.stringify(more.length ? events : first);
+  const told = events.map((event) => ({ ...event, tag_version: settings.version }));
+  const [first, ...more] = told;
+  const body = JSON.stringify(more.length ? told : first);
   if (!('keepalive' in Request.prototype) && first && first.type === 'view' && navigator.sendBeacon) {
     if (navigator.sendBeacon(address, body)) take(events);
     return;

@@ -1,4 +1,5 @@
 import type { Fetcher } from '@graphiql/toolkit';
+import { Kind, parse } from 'graphql';
 import type { QueryOutcome } from '../../../../../../shared/entities';
 import { isRecord, type UnknownRecord } from '../../../../../../shared/records';
 import { sessionFetch } from '../session-fetch';
@@ -37,10 +38,25 @@ function read(text: string, status: number): UnknownRecord {
 const post = (body: unknown, signal?: AbortSignal): Promise<Response> =>
   sessionFetch('/graphql', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), ...(signal && { signal }) });
 
+/**
+ * The operation to run, where the query has one of that name. The editors learn the names of a changed text a moment after
+ * its letters: a query that is pasted and run at once would still be asked for an operation of the one before.
+ */
+export function operationOf(query: string, name: string | null | undefined): string | undefined {
+  if (!name) return undefined;
+  try {
+    const named = parse(query, { noLocation: true }).definitions.some((definition) => definition.kind === Kind.OPERATION_DEFINITION && definition.name?.value === name);
+    return named ? name : undefined;
+  } catch {
+    // What can't be read is refused by the server, which says where.
+    return undefined;
+  }
+}
+
 /** Sends a query and measures it. @throws when nothing answers, or when it was cancelled */
 async function send(params: { query: string; variables?: unknown; operationName?: string | null }, signal: AbortSignal): Promise<Run> {
   const begun = performance.now();
-  const response = await post(params, signal);
+  const response = await post({ ...params, operationName: operationOf(params.query, params.operationName) }, signal);
   const text = await response.text();
   const durationMs = Math.round(performance.now() - begun);
   const answer = read(text, response.status);

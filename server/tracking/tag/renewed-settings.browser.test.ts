@@ -1,0 +1,70 @@
+import type { Browser } from 'playwright-core';
+import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
+import { makeShop, save } from '../testing/settings';
+import { describeInBrowser, launchBrowser, startSite, until, watchedPage, type Site, type Watched } from '../testing/site';
+import { startTracking, type TrackingServer } from '../testing/tracking-server';
+
+jest.setTimeout(30_000);
+
+/** The tracking side looks for changed settings every second. */
+const followed = () => new Promise((resolve) => setTimeout(resolve, 1500));
+const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+describeInBrowser('a tag that the browser has kept', () => {
+  let test: TestDatabase;
+  let server: TrackingServer;
+  let site: Site;
+  let browser: Browser;
+  let shop: Awaited<ReturnType<typeof makeShop>>;
+  let tag = '';
+  let home = '';
+
+  beforeAll(async () => {
+    test = await openTestDatabase('sqlite');
+    site = await startSite();
+    shop = await makeShop(test.db, { productDomain: 'shop.test' });
+    await save(test.db, CvSetting, { ...shop.cv, cvUrl: '/nowhere' });
+    server = await startTracking(test.db);
+    browser = await launchBrowser();
+    tag = `<script async src="${server.url}/tag/${shop.product.id}.js"></script>`;
+    home = `http://www.shop.test:${site.port}`;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+    await site.close();
+    await test.drop();
+  });
+
+  const open = async (visit: Watched, path: string, head = tag): Promise<void> => {
+    site.show({ head, body: '' });
+    await visit.page.goto(home + path);
+    await settle();
+  };
+  const conversions = ({ sent }: Watched) => sent.filter((event) => event.type === 'cv');
+
+  it('works by settings that were saved since, on the very page that they are about', async () => {
+    const visit = await watchedPage(browser);
+    await open(visit, '/');
+    await save(test.db, CvSetting, { ...shop.cv, cvUrl: '/thanks' });
+    await followed();
+    await open(visit, '/thanks');
+    await until(() => conversions(visit).length > 0);
+    await open(visit, '/thanks');
+    // The script is the old one still, and the conversion is sent once a visit.
+    expect(new Set(visit.sent.map((event) => event.tag_version)).size).toBe(2);
+    expect(visit.sent.filter((event) => event.type === 'view').map((event) => event.tag_version)).toEqual(Array(3).fill(visit.sent[0]?.tag_version));
+    expect(conversions(visit).map((event) => event.cv_setting_id)).toEqual([shop.cv.id]);
+  });
+
+  it('gives way to what the page reports by itself under those, too', async () => {
+    const visit = await watchedPage(browser);
+    await open(visit, '/');
+    await save(test.db, CvSetting, { ...shop.cv, cvUrl: '/done' });
+    await followed();
+    await open(visit, '/done', `<script>window.icq=[['cv',{setting:${shop.cv.id},amount:1}]]</script>${tag}`);
+    await settle();
+    expect(conversions(visit).map((event) => event.amount)).toEqual([1]);
+  });
+});
