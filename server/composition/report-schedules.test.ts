@@ -240,6 +240,22 @@ onEachDatabase((dialect) => {
       expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['view_id']]);
     });
 
+    it('are counted by their view, whoever set them up', async () => {
+      const count = async (email: string) => (await call('GET', email, '/saved-views/')).body.results.find((one: { id: number }) => one.id === view.id).schedule_count;
+      await make();
+      await make({ recipients: [others.manager] }, MANAGER);
+      expect([await count(ADMIN), await count(ANALYST)]).toEqual([2, 2]);
+    });
+
+    it('keep the reason for which they are paused', async () => {
+      const { id } = await make();
+      await api.database.db.write((tx) => tx.execute("UPDATE report_schedule SET paused_reason = 'ownerLostRight', next_at = NULL WHERE id = ?", [id]));
+      await call('PATCH', ADMIN, `${PATH}${id}/`, { hour: 10, paused: true });
+      expect(await one(id)).toMatchObject({ paused: true, paused_reason: 'ownerLostRight', hour: 10 });
+      await call('PATCH', ADMIN, `${PATH}${id}/`, { paused: false });
+      expect(await one(id)).toMatchObject({ paused: false, paused_reason: null });
+    });
+
     it('end with their view', async () => {
       const own = (await call('POST', MANAGER, '/saved-views/', viewOf({ shared: false }))).body;
       const { id } = (await call('POST', MANAGER, PATH, schedule({ view_id: own.id, recipients: [others.manager] }))).body;

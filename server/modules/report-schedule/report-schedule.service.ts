@@ -88,7 +88,7 @@ export class ReportScheduleService {
     // What goes out has the rights of its owner: nobody else says to whom, and nobody else sets it going.
     const pauses = Object.keys(input).every((name) => name === 'paused' || name === 'version') && input.paused === true;
     if (!own && !pauses) throw new Failure('FORBIDDEN', 'forbidden');
-    const values = own ? await this.judge(actor, found.productId, input, found) : { nextAt: null, pausedReason: 'byHand' };
+    const values = own ? await this.judge(actor, found.productId, input, found) : { nextAt: null, pausedReason: found.pausedReason ?? 'byHand' };
     const saved = await this.db.write(async (tx) => {
       const row = await this.change(tx, actor, id, input.version);
       const before = stateOf(row);
@@ -154,7 +154,7 @@ export class ReportScheduleService {
     const chosen = [...new Set(Array.isArray(recipients) ? recipients.map(Number) : [])];
     const reached = new Set((await recipientsFor(this.db, actor, productId)).map(({ id }) => id));
     if (input.recipients != null && chosen.some((id) => !reached.has(id))) throw new Failure('FORBIDDEN', 'noPermissionForConditions', { fields: { recipients: [{ key: 'noPermissionForConditions' }] } });
-    return { ...times, recipients: chosen.join(','), pausedReason: paused === true ? 'byHand' : null, nextAt: paused === true ? null : nextDue(timesOf(times), this.now()) };
+    return { ...times, recipients: chosen.join(','), pausedReason: paused === true ? (stored?.pausedReason ?? 'byHand') : null, nextAt: paused === true ? null : nextDue(timesOf(times), this.now()) };
   }
 
   private async one(actor: Actor, row: ReportSchedule): Promise<ShownSchedule> {

@@ -16,6 +16,7 @@ const SavedViewType = objectType('SavedView', {
   pinned: bool,
   editable: bool,
   userName: opt(text),
+  scheduleCount: int,
   updatedAt: instant,
   version: int,
 });

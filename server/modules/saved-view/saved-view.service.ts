@@ -17,6 +17,8 @@ export interface ShownView extends Pick<SavedView, 'id' | 'code' | 'title' | 'pa
   readonly pinned: boolean;
   readonly editable: boolean;
   readonly userName: string | null;
+  /** Mails that go out of it, of whomever: they end with it. */
+  readonly scheduleCount: number;
 }
 
 const mayChange = (actor: Actor, { userId, shared }: SavedView): boolean => userId === actor.userId || (shared && actor.role === RoleType.ADMIN);
@@ -141,11 +143,13 @@ export class SavedViewService {
 
   /** Rows with the names of who made them, and whether they stand in the actor's menu. */
   private async shown(actor: Actor, rows: readonly SavedView[]): Promise<ShownView[]> {
-    const [users, pins] = await Promise.all([
+    const [users, pins, schedules] = await Promise.all([
       this.db.read<{ id: number; user_name: string }>('SELECT DISTINCT u.id, u.user_name FROM saved_view v JOIN app_user u ON u.id = v.user_id WHERE v.company_id = ?', [actor.companyId]),
       this.db.read<{ view_id: number }>('SELECT view_id FROM saved_view_pin WHERE user_id = ?', [actor.userId]),
+      this.db.read<{ view_id: number; n: number }>('SELECT view_id, COUNT(*) AS n FROM report_schedule WHERE company_id = ? GROUP BY view_id', [actor.companyId]),
     ]);
     const names = new Map(users.map(({ id, user_name: name }) => [id, name]));
+    const mails = new Map(schedules.map(({ view_id: id, n }) => [id, Number(n)]));
     const pinned = new Set(pins.map(({ view_id: id }) => id));
     return rows.map((row) => ({
       id: row.id,
@@ -160,6 +164,7 @@ export class SavedViewService {
       pinned: pinned.has(row.id),
       editable: mayChange(actor, row),
       userName: names.get(row.userId) ?? null,
+      scheduleCount: mails.get(row.id) ?? 0,
       updatedAt: row.updatedAt,
       version: row.version,
     }));

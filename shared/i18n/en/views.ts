@@ -31,7 +31,7 @@ export const views: Texts<typeof japanese> = {
   edit: 'Rename or share',
   copyLink: 'Copy short link',
   delete: 'Delete',
-  deleteWithSchedules: 'Mails that send this view end with it.',
+  deleteWithSchedules: 'Mails that send this view end with it: {{count}}, those of other users included.',
   empty: 'No saved views yet',
   emptyHint: 'Set up a report or a list, press “Save view”, and it stands here.',
   missing: 'This view can’t be opened',

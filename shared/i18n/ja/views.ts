@@ -28,7 +28,7 @@ export const views = {
   edit: '名前・共有の変更',
   copyLink: '短縮リンクをコピー',
   delete: '削除',
-  deleteWithSchedules: 'このビューのメール配信も終了します。',
+  deleteWithSchedules: 'このビューのメール配信{{count}}件（他のユーザーの設定を含む）も終了します。',
   empty: '保存したビューはまだありません',
   emptyHint: 'レポートや一覧で条件を整えて「ビューを保存」を押すと、ここに並びます。',
   missing: 'このビューは開けません',

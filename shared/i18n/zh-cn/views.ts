@@ -31,7 +31,7 @@ export const views: Texts<typeof japanese> = {
   edit: '更改名称与共享',
   copyLink: '复制短链接',
   delete: '删除',
-  deleteWithSchedules: '此视图的邮件发送也将终止。',
+  deleteWithSchedules: '此视图的{{count}}项邮件发送（包括其他用户设置的）也将终止。',
   empty: '尚无已保存的视图',
   emptyHint: '在报表或列表中设好条件后点击“保存视图”，即会显示在这里。',
   missing: '无法打开此视图',

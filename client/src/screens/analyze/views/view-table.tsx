@@ -115,7 +115,7 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
       {open?.how === 'delete' && (
         <DeleteDialog
           name={open.view.title}
-          {...(scheduleOf(open.view) && { note: t('views.deleteWithSchedules') })}
+          {...(open.view.scheduleCount > 0 && { note: t('views.deleteWithSchedules', { count: open.view.scheduleCount }) })}
           remove={() => remove({ variables: { id: open.view.id, version: open.view.version }, refetchQueries: [...VIEW_QUERIES, 'ReportSchedules'], awaitRefetchQueries: true })}
           onResult={() => setOpen(undefined)}
         />
