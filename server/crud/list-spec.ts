@@ -35,6 +35,8 @@ export interface FilterField {
   readonly where?: (values: readonly (string | number)[]) => Condition;
   /** The condition, where it takes more than the values to know it; checks them too. */
   readonly find?: ((values: readonly (string | number)[], asked: FilterContext) => Promise<Condition>) | undefined;
+  /** Whether its values are personal, though no field shows them: who sees such values masked filters by none. */
+  readonly personal?: boolean;
   /** Most values at once, where each is a condition of its own. */
   readonly max?: number;
   /** The index of a table by which the values are found, behind its product and its Tokyo day, and their ranges in it; null where it does not help. */

@@ -19,7 +19,8 @@ const refused = (name: string): Failure =>
 
 /** Refuses to filter by what the grant shows masked: which rows come would reveal it. @throws FORBIDDEN naming the field */
 export function requireFilterable(spec: ListSpec, { masked }: Grant, name: string): void {
-  if (masked && maskedColumns(spec).has(spec.filters?.[name]?.sql ?? '')) throw refused(name);
+  const { personal, sql = '' } = spec.filters?.[name] ?? {};
+  if (masked && (personal || maskedColumns(spec).has(sql))) throw refused(name);
 }
 
 /** Refuses to sort by what the grant hides: the order would reveal it. @throws FORBIDDEN naming the field */

@@ -1,5 +1,5 @@
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, aspOfAd, contains, device, excludedReason, found, freeText, inside, instant, lpoTitle, made, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent } from './log-fields';
+import { address, adLabel, arrival, aspOfAd, contains, customer, device, excludedReason, found, freeText, inside, instant, lpoTitle, made, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent } from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogRecord } from './log-record';
 import { agentFacts, type AgentFacts } from './user-agent';
@@ -27,6 +27,7 @@ export const accesses: LogRecord = {
     productId,
     accessTime: instant('time'),
     visitorId: text('visitor_id', found),
+    userId: customer,
     interactionId: text('interaction_id', nullable),
     adId: reference('ad_id', 'ad'),
     ad: adLabel('ad_id'),

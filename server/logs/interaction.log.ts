@@ -1,5 +1,5 @@
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, aspOfAd, device, excludedReason, flag, found, freeText, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
+import { address, adLabel, arrival, aspOfAd, customer, device, excludedReason, flag, found, freeText, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogRecord } from './log-record';
 
@@ -17,6 +17,7 @@ export const interactions: LogRecord = {
     productId,
     createdAt: instant('time'),
     visitorId: text('visitor_id', found),
+    userId: customer,
     referenceId: text('reference_id', nullable),
     accessId: text('access_id', nullable),
     adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },

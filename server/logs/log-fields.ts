@@ -155,6 +155,27 @@ export const aspOfAd = (column = 'ad_id'): LogField => ({
   },
 });
 
+/** Of so many visitors their ids are looked up first, by which every index of visitors is taken; of more they stay a question. */
+const MOST_VISITORS = 1000;
+
+/** Filters by customers: the rows of all visitors that had a conversion with one of the ids. It is no field of a row. */
+export const customer: LogField = {
+  filters: {
+    '': {
+      sql: '', kind: 'text', type: 'text', personal: true, max: MOST,
+      find: async (values, { db, actor, products }) => {
+        const conversions = allOf([oneOf('c.product_id', products ?? actor.productIds), oneOf('c.user_id', values)]);
+        const visitors = `SELECT DISTINCT c.product_id, c.visitor_id FROM conversion c WHERE ${conversions.sql}`;
+        const known = await db.read<{ product_id: number; visitor_id: string }>(`${visitors} LIMIT ${MOST_VISITORS + 1}`, conversions.params);
+        if (known.length > MOST_VISITORS) return { sql: `(e.product_id, e.visitor_id) IN (${visitors})`, params: conversions.params };
+        const found = [...new Set(known.map((row) => row.product_id))];
+        const visitorsOf = (product: number) => known.filter((row) => row.product_id === product).map((row) => row.visitor_id);
+        return anyOf(found.map((product) => allOf([oneOf('e.product_id', [product]), oneOf('e.visitor_id', visitorsOf(product))])));
+      },
+    },
+  },
+};
+
 /** A column that names an ad of the agency; every ad for those who see all. */
 export function ofOwnAds(actor: Actor, grant: Grant, sql: string): Condition[] {
   if (grant.scope !== 'own') return [];

@@ -47,7 +47,7 @@ const values: Readonly<Record<string, readonly [string | number, string | number
   'e.result_status': [1, 0],
   'v_cv.ip': ['198.51.100.1', '2001:db8::7'],
 };
-/** Every filter by a column; those by a figure and by the network of an ad have tests of their own. */
+/** Every filter by a column; those by a figure, by the network of an ad and by a customer have tests of their own. */
 const cells = names.flatMap((log) => Object.entries(filtersOf(logs[log])).flatMap(([filter, how]) => (how.sql === '' ? [] : [[log, filter, how] as const])));
 
 onEachDatabase((dialect) => {

@@ -1,5 +1,5 @@
 import { dayCounts } from './day-counts';
-import { adLabel, aspOfAd, device, found, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, yen } from './log-fields';
+import { adLabel, aspOfAd, customer, device, found, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, yen } from './log-fields';
 import type { LogRecord } from './log-record';
 
 /** The log of journeys. A reference is known by the interaction that opened it. */
@@ -15,6 +15,7 @@ export const references: LogRecord = {
     id: text('id', found),
     productId,
     visitorId: text('visitor_id', found),
+    userId: customer,
     firstReferenceTime: instant('time'),
     interactionId: text('id'),
     adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },

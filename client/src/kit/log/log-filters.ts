@@ -16,6 +16,8 @@ export const logFilter = {
   /** A part of the value. */
   part: (name: string): LogFilter => ({ name, typed: (t) => t('logs.typedPart') }),
   personal: (filter: LogFilter): LogFilter => ({ ...filter, personal: true }),
+  /** A customer's own rows, or those of all their visitors. */
+  customer: { name: 'userId', typed: (t) => t('logs.typedHint'), personal: true } satisfies LogFilter,
   address: { name: 'ipAddress', typed: (t) => t('logs.typedIp'), personal: true } satisfies LogFilter,
   device: {
     name: 'device',

@@ -52,7 +52,7 @@ export const resultLog: LogDefinition<ResultRow> = {
     { name: 'resultType', enumeration: 'ResultType' },
     { name: 'resultMethod', enumeration: 'ResultMethod' },
     logFilter.whole('visitorId'),
-    logFilter.personal(logFilter.whole('userId')),
+    logFilter.customer,
     logFilter.address,
     logFilter.device,
     ...RULES.map((name) => ({ name, enumeration: 'ApprovalFlag' as const })),

@@ -38,7 +38,7 @@ export const accessLog: LogDefinition<Row> = {
     column.time('storedAt', { hidden: true }),
   ],
   personal: ['ipAddress'],
-  filters: [logFilter.ad(), logFilter.asp, logFilter.part('accessUrlContains'), logFilter.part('referrerContains'), logFilter.whole('visitorId'), logFilter.address, logFilter.device, logFilter.excluded, logFilter.whole('interactionId'), logFilter.whole('id')],
+  filters: [logFilter.ad(), logFilter.asp, logFilter.part('accessUrlContains'), logFilter.part('referrerContains'), logFilter.whole('visitorId'), logFilter.customer, logFilter.address, logFilter.device, logFilter.excluded, logFilter.whole('interactionId'), logFilter.whole('id')],
   useRows: logSource(useAccessesQuery, AccessesDocument),
   href: ({ id }) => logPaths.access(id),
   visitorOf: ({ visitorId }) => visitorId,

@@ -53,7 +53,7 @@ export const cvLog: LogDefinition<Row> = {
     { name: 'cvType', enumeration: 'CvType' },
     { name: 'repeat', flag: true },
     logFilter.whole('visitorId'),
-    logFilter.personal(logFilter.whole('userId')),
+    logFilter.customer,
     logFilter.address,
     logFilter.device,
     logFilter.excluded,

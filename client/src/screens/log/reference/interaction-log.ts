@@ -51,6 +51,7 @@ export const interactionLog: LogDefinition<Row> = {
     logFilter.asp,
     { name: 'redirectId', refers: 'redirect' },
     logFilter.whole('visitorId'),
+    logFilter.customer,
     logFilter.address,
     logFilter.device,
     logFilter.excluded,

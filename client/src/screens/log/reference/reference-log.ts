@@ -29,7 +29,7 @@ export const referenceLog: LogDefinition<Row> = {
   ],
   applied: ['clickCost', 'trackingTerm', 'lpoTitle'],
   settingsOf: ({ adId }) => ({ adId }),
-  filters: [logFilter.ad(), logFilter.asp, logFilter.whole('visitorId'), logFilter.device, logFilter.whole('mediaSessionId'), logFilter.whole('id')],
+  filters: [logFilter.ad(), logFilter.asp, logFilter.whole('visitorId'), logFilter.customer, logFilter.device, logFilter.whole('mediaSessionId'), logFilter.whole('id')],
   useRows: logSource(useReferencesQuery, ReferencesDocument),
   href: ({ id }) => logPaths.reference(id),
   visitorOf: ({ visitorId }) => visitorId,
