@@ -6,6 +6,14 @@ export interface JestReport {
   numTodoTests: number;
   /** Files that broke before their tests could run: failures too, though no test is counted for them. */
   numRuntimeErrorTestSuites: number;
+  /** One a file: its path, and when it began and ended, in ms since 1970. */
+  testResults: { name: string; startTime: number; endTime: number }[];
+}
+
+/** How long a file of tests took. */
+export interface FileTime {
+  path: string;
+  seconds: number;
 }
 
 export interface Counts {
@@ -35,3 +43,10 @@ export const addCounts = (runs: Counts[]): Counts =>
 /** `12 passed, 0 failed, 3 skipped` */
 export const countsLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
+
+/** How long each file took, the slowest first. */
+export const fileTimes = (reports: JestReport[]): FileTime[] =>
+  reports
+    .flatMap(({ testResults }) => testResults)
+    .map(({ name, startTime, endTime }) => ({ path: name, seconds: Math.round((endTime - startTime) / 1000) }))
+    .sort((a, b) => b.seconds - a.seconds);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { keptDemo } from '../e2e/support/kept-demo';
 import { startProduct } from '../e2e/support/product';
 import { chromiumPath } from './browser';
@@ -9,10 +9,13 @@ import { endChildren, runNode } from './build/run-node';
 import { clientStep, codegenStep, ensureBuilt, serverStep } from './build/steps';
 import { testDatabase } from './test-database';
 import { TEST_RUNS, type TestRun } from './test-runs';
-import { addCounts, countsLine, countsOf, type Counts, type JestReport } from './test-counts';
+import { addCounts, countsLine, countsOf, fileTimes, type JestReport } from './test-counts';
 
-/** Runs jest once and reads the counts from its report; a run that leaves no report is one failure. */
-const runJest = async ({ name, project, workers, args: own = [] }: TestRun, dir: string, args: string[], env: NodeJS.ProcessEnv): Promise<Counts> => {
+/** What is told of slow files: how many. */
+const SLOWEST = 12;
+
+/** Runs jest once and gives its report; nothing where it left none. */
+const runJest = async ({ name, project, workers, args: own = [] }: TestRun, dir: string, args: string[], env: NodeJS.ProcessEnv): Promise<JestReport | undefined> => {
   const report = join(dir, `${name}.json`);
   const jest = require.resolve('jest/bin/jest');
   console.log(`\n── ${name} ──`);
@@ -21,8 +24,7 @@ const runJest = async ({ name, project, workers, args: own = [] }: TestRun, dir:
     env,
     stdoutToNull: true,
   });
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  return countsOf(JSON.parse(readFileSync(report, 'utf8')) as JestReport);
+  return existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as JestReport) : undefined;
 };
 
 /** Databases that are migrated once for all test files. On a server that is not our own nothing may stay behind. */
@@ -66,12 +68,16 @@ const main = async (): Promise<void> => {
   process.once('SIGINT', stopEarly).once('SIGTERM', stopEarly);
   try {
     const env = { TEST_DATABASE_URL: database.url, CHROMIUM_PATH: chromiumPath(), INFLOW_E2E_DEMO: dir, ...templates(dir, database) };
-    const runs: Counts[] = [];
+    const reports: (JestReport | undefined)[] = [];
     for (const run of TEST_RUNS) {
       if (run.project === 'e2e' && !existsSync(keptDemo(dir))) await keepDemo(dir);
-      runs.push(await runJest(run, dir, args, env));
+      reports.push(await runJest(run, dir, args, env));
     }
+    // A run that leaves no report is one failure.
+    const runs = reports.map((report) => (report ? countsOf(report) : { passed: 0, failed: 1, skipped: 0 }));
     const total = addCounts(runs);
+    console.log('\n── slowest files ──');
+    for (const { path, seconds } of fileTimes(reports.filter((report) => report !== undefined)).slice(0, SLOWEST)) console.log(`  ${String(seconds).padStart(4)} s  ${relative(process.cwd(), path)}`);
     console.log('\n── summary ──');
     missing(database.url).forEach((line) => console.log(`SKIPPED  ${line}`));
     TEST_RUNS.forEach(({ name }, i) => {
