@@ -33,7 +33,7 @@ onEachDatabase((dialect) => {
   it('does every item of a queue, and none by two at once, though a worker is killed', async () => {
     await fill(ITEMS, Date.now());
     const path = join(mkdtempSync(join(tmpdir(), 'inflow-queue-')), 'notes');
-    const notes = (): Note[] => (existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Note) : []);
+    const notes = (): Note[] => (existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1).map((line) => JSON.parse(line) as Note) : []);
     const start = (): ChildProcess =>
       spawn(process.execPath, ['--import', 'tsx', resolve(__dirname, 'testing/queue-process.ts'), test.url, path], { stdio: 'ignore' });
     const [first, second] = [start(), start()];
