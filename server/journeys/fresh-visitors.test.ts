@@ -111,6 +111,25 @@ onEachDatabase((dialect) => {
         expect(await differences()).toEqual([]);
       });
 
+      it('has it so also when the click comes with it, and nobody looks at whoever clicked', async () => {
+        const t0 = lately();
+        await store(make.click('c', t0, 'v'), landing('p', t0 + 1000, 'w'), make.conversion('o', t0 + 2000, 'w'));
+        expect([await interactions(), await viewOf(), await touches()]).toEqual([[['c', 'w', 1, 'c']], [1], [1, 1]]);
+        const waiting = await db.read<{ visitor_id: string; stored: number }>('SELECT visitor_id, stored FROM stale_visitor WHERE product_id = ?', [fixture.productId]);
+        expect(waiting).toEqual([{ visitor_id: 'w', stored: 3 }]);
+        await settle(db);
+        expect(await rolled()).toEqual([1, 1, 1]);
+        expect(await differences()).toEqual([]);
+      });
+
+      it('has it under its own name too', async () => {
+        const t0 = lately();
+        await store(make.click('c', t0, 'v'), landing('p', t0 + 1000, 'v'));
+        expect([await interactions(), await viewOf()]).toEqual([[['c', 'v', 1, 'c']], [1]]);
+        await settle(db);
+        expect([await rolled(), await differences()]).toEqual([[1, 1, 1], []]);
+      });
+
       it('has several of them in their order', async () => {
         const t0 = lately();
         await store(make.click('c', t0, 'v'), make.click('d', t0 + 2000, 'x'));
@@ -134,7 +153,11 @@ onEachDatabase((dialect) => {
 
       it.each<[string, (t0: number) => IncomingEvent[][]]>([
         ['the one who clicked has more', (t0) => [[make.click('c', t0, 'v'), make.click('d', t0 + 60_000, 'v')], [landing('p', t0 + 1000, 'w')]]],
-        ['the click comes with the landing', (t0) => [[make.click('c', t0, 'v'), landing('p', t0 + 1000, 'w')]]],
+        ['the click comes with the landing, and more of whoever clicked', (t0) => [[make.click('c', t0, 'v'), make.click('d', t0 + 60_000, 'v'), landing('p', t0 + 1000, 'w')]]],
+        ['the click comes with the landing, and whoever clicked is known', (t0) => [[make.view('before', t0 - 1000, 'v')], [make.click('c', t0, 'v'), landing('p', t0 + 1000, 'w')]]],
+        ['the click comes with two landings', (t0) => [[make.click('c', t0, 'v'), landing('q', t0 + 2000, 'x'), landing('p', t0 + 1000, 'w')]]],
+        ['the click comes with the landing, but another was there before', (t0) => [[landing('p', t0 + 1000, 'w')], [make.click('c', t0, 'v'), landing('q', t0 + 2000, 'x')]]],
+        ['the click comes with the landing and a conversion that names it', (t0) => [[make.click('c', t0, 'v'), landing('p', t0 + 1000, 'w'), make.conversion('o', t0 + 2000, null, { interactionRef: 'c' })]]],
         ['the click comes after the landing', (t0) => [[landing('p', t0 + 1000, 'w')], [make.click('c', t0, 'v')]]],
         ['the visitor is known', (t0) => [[make.view('before', t0 - 1000, 'w')], [make.click('c', t0, 'v')], [landing('p', t0 + 1000, 'w')]]],
         ['two of a batch carry it', (t0) => [[make.click('c', t0, 'v')], [landing('q', t0 + 2000, 'x'), landing('p', t0 + 1000, 'w')]]],

@@ -73,7 +73,7 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
   });
   const scripts = new LiveTags(settings, config.trackerUrl);
   const tags = new TagDoor({ settings, tags: scripts });
-  const collectQueue = new IngestQueue(db, now, COLLECT_PATIENCE_MS, () => spool.drainSome());
+  const collectQueue = new IngestQueue(db, now, COLLECT_PATIENCE_MS, spool.along);
   const s2sQueue = new IngestQueue(db, now, S2S_PATIENCE_MS);
   const flushClicks = () => spool.drain(FLUSH_MS).catch(() => undefined);
   const measurementTags = new MeasurementTags({ db, settings, flushClicks, now });

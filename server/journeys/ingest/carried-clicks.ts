@@ -19,8 +19,19 @@ const CARRIED_SQL = `SELECT id, time, day, visitor_id, claimed_visitor_id, ad_id
 export interface Carried {
   /** Clicks that go to the visitors of their landings: their rows say so, the stored ones do not yet. */
   readonly clicks: readonly CarriedClick[];
+  /** Clicks of the batch itself that go to the visitors of their landings: id -> visitor. */
+  readonly own: ReadonlyMap<string, string>;
   /** Visitors of landings whose clicks are left to derivation. */
   readonly left: ReadonlySet<string>;
+}
+
+/** What a batch brings beside its landings. */
+export interface Beside {
+  readonly interactions: readonly InteractionInsert[];
+  /** How many of its events each visitor has. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Interactions by which conversions of it name their visitors. */
+  readonly named: ReadonlySet<string>;
 }
 
 /** The one new visitor who carries an interaction; null where derivation must decide between several, or somebody's does not count. */
@@ -37,34 +48,56 @@ function isAlone(click: CarriedClick, counts: ReadonlyMap<string, number>, openF
   return asStored && visitor_id === claimed_visitor_id && !isErased(visitor_id) && counts.get(visitor_id) === 1 && time >= openFrom;
 }
 
+/** The same of a click that is not stored yet. One that landed under its own visitor goes nowhere. */
+function isNewAndAlone(click: InteractionInsert, taker: string, { counts, named }: Beside, fresh: ReadonlySet<string>, openFrom: number): boolean {
+  const { id, visitor_id, time } = click;
+  if (click.access_id !== null || click.excluded_reason !== null || named.has(id) || isErased(visitor_id) || time < openFrom) return false;
+  return visitor_id === taker || (fresh.has(visitor_id) && counts.get(visitor_id) === 1);
+}
+
 /**
  * Finds the clicks that can be handed over at once to the new visitors whose landings carry them: by far the most, one click and
- * the page that it led to. All others, and those of transactions that do not see each other, are left to derivation, which looks
- * at every one of these visitors again.
+ * the page that it led to, the click stored before or in the same batch. All others, and those of transactions that do not see
+ * each other, are left to derivation, which looks at every one of these visitors again.
  *
  * @param landings views of the batch that carry an interaction
  * @param fresh visitors of whom nothing is stored
- * @param own interactions of the batch: handing these over is left to derivation
  */
-export async function carriedClicks(tx: Pick<Tx, 'query'>, productId: number, landings: readonly ViewInsert[], fresh: ReadonlySet<string>, own: readonly InteractionInsert[], now: number): Promise<Carried> {
+export async function carriedClicks(tx: Pick<Tx, 'query'>, productId: number, landings: readonly ViewInsert[], fresh: ReadonlySet<string>, beside: Beside, now: number): Promise<Carried> {
   const byRef = groupBy(landings, (view) => view.interaction_ref ?? '');
-  if (byRef.size === 0) return { clicks: [], left: new Set() };
+  if (byRef.size === 0) return { clicks: [], own: new Map(), left: new Set() };
   const left = new Set<string>();
   const leave = (id: string) => byRef.get(id)?.forEach((view) => left.add(view.visitor_id));
-  for (const { id } of own) leave(id);
-  for (const [id, views] of byRef) if (takerOf(views, fresh) === null) leave(id);
-  const stored = await selectIn<CarriedClick>(tx, CARRIED_SQL, [productId], [...byRef.keys()]);
-  const ids = stored.map(({ id }) => id);
+  const takers = new Map([...byRef].map(([id, views]) => [id, takerOf(views, fresh)]));
+  for (const [id, taker] of takers) if (taker === null) leave(id);
+  const openFrom = now - OPEN_DAYS * DAY_MS;
+  const own = beside.interactions.filter(({ id }) => byRef.has(id));
+  for (const click of own) {
+    const taker = takers.get(click.id) ?? null;
+    if (taker === null || !isNewAndAlone(click, taker, beside, fresh, openFrom)) leave(click.id);
+  }
+  const ownIds = new Set(own.map(({ id }) => id));
+  const stored = await selectIn<CarriedClick>(tx, CARRIED_SQL, [productId], [...byRef.keys()].filter((id) => !ownIds.has(id)));
+  const ids = [...ownIds, ...stored.map(({ id }) => id)];
   const carriers = await selectIn<{ interaction_ref: string }>(tx, 'SELECT DISTINCT interaction_ref FROM access_ref WHERE product_id = ? AND interaction_ref IN', [productId], ids);
   for (const { interaction_ref } of carriers) leave(interaction_ref);
   const counts = await countEvents(tx, productId, [...new Set(stored.map(({ visitor_id }) => visitor_id))]);
-  const openFrom = now - OPEN_DAYS * DAY_MS;
   for (const click of stored) if (!isAlone(click, counts, openFrom)) leave(click.id);
-  const clicks = stored.flatMap((click) => {
-    const taker = takerOf(byRef.get(click.id) ?? [], fresh);
-    return taker === null || left.has(taker) ? [] : [{ ...click, visitor_id: taker }];
-  });
-  return { clicks, left };
+  const takenOver = (id: string): string | null => {
+    const taker = takers.get(id) ?? null;
+    return taker === null || left.has(taker) ? null : taker;
+  };
+  return {
+    clicks: stored.flatMap((click) => {
+      const taker = takenOver(click.id);
+      return taker === null ? [] : [{ ...click, visitor_id: taker }];
+    }),
+    own: new Map(own.flatMap(({ id }) => {
+      const taker = takenOver(id);
+      return taker === null ? [] : [[id, taker] as const];
+    })),
+    left,
+  };
 }
 
 /** Stores whose the clicks are now, and what is derived of them with the rest of their new visitors' events. */

@@ -8,8 +8,9 @@ import { TOUCH_COLUMNS, type NewConversionRow } from '../derive/rows';
 import { visitorJourney } from '../derive/visitor-journey';
 import { selectIn } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
+import type { IncomingEvent } from '../events/incoming-event';
 import type { StaleMarks } from '../sql/stale';
-import { carriedClicks, handOverCarried, type CarriedClick } from './carried-clicks';
+import { carriedClicks, handOverCarried, type Beside, type CarriedClick } from './carried-clicks';
 import type { ConversionInsert, InteractionInsert, ViewInsert } from './rows';
 
 /** Of conversions that have no id yet. */
@@ -47,28 +48,40 @@ export class FreshVisitors {
     private readonly tx: Tx,
     private readonly productId: number,
     private readonly visitors: Set<string>,
+    private readonly batch: Omit<Beside, 'interactions'>,
   ) {}
 
-  static async among(tx: Tx, productId: number, visitorIds: Iterable<string>): Promise<FreshVisitors> {
-    return new FreshVisitors(tx, productId, await unknownVisitors(tx, productId, visitorIds));
+  /** @param events what the batch stores */
+  static async among(tx: Tx, productId: number, events: readonly IncomingEvent[]): Promise<FreshVisitors> {
+    const counts = new Map<string, number>();
+    const named = new Set<string>();
+    for (const event of events) {
+      const { visitorId } = event;
+      if (visitorId !== null) counts.set(visitorId, (counts.get(visitorId) ?? 0) + 1);
+      if (event.type === 'conversion' && event.interactionRef !== null) named.add(event.interactionRef);
+    }
+    return new FreshVisitors(tx, productId, await unknownVisitors(tx, productId, counts.keys()), { counts, named });
   }
 
   /**
-   * Fills in what is derived of the rows of new visitors, before they are stored; the clicks that their landings carry go to them.
+   * Fills in what is derived of the rows of new visitors, before they are stored; the clicks that their landings carry go to them,
+   * those among `interactions` too.
    * @param now epoch milliseconds
    */
   async fillContacts(interactions: readonly InteractionInsert[], views: readonly ViewInsert[], now: number): Promise<void> {
     const { tx, productId, visitors } = this;
-    const { clicks, left } = await carriedClicks(tx, productId, views.filter((view) => view.interaction_ref !== null), visitors, interactions, now);
+    const landings = views.filter((view) => view.interaction_ref !== null);
+    const { clicks, own, left } = await carriedClicks(tx, productId, landings, visitors, { ...this.batch, interactions }, now);
     for (const visitorId of left) visitors.delete(visitorId);
+    for (const row of interactions) row.visitor_id = own.get(row.id) ?? row.visitor_id;
     const fresh = <R extends OfVisitor>(rows: readonly R[]) => groupBy(rows.filter((row) => this.visitors.has(visitorOf(row))), visitorOf);
     this.interactions = fresh([...interactions, ...clicks]);
     const viewsOf = fresh(views);
     for (const visitorId of new Set([...this.interactions.keys(), ...viewsOf.keys()])) {
-      const own = this.interactions.get(visitorId) ?? [];
+      const touched = this.interactions.get(visitorId) ?? [];
       const seen = viewsOf.get(visitorId) ?? [];
-      this.events.set(visitorId, own.length + seen.length);
-      const journey = visitorJourney({ since: -Infinity, interactions: own, views: seen });
+      this.events.set(visitorId, touched.length + seen.length);
+      const journey = visitorJourney({ since: -Infinity, interactions: touched, views: seen });
       // The facts' rows are the very rows that are about to be stored.
       for (const { row, counted, first_touch, reference_id } of journey.interactions) {
         row.counted = counted;

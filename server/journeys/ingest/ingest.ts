@@ -78,7 +78,7 @@ class ProductBatch {
     const clicks = fresh.filter((event) => event.type === 'click');
     for (const click of clicks) known.interactionIds.add(click.id);
     const views = fresh.filter((event) => event.type === 'view');
-    const visitors = await FreshVisitors.among(this.tx, this.productId, new Set(personsOf(fresh).visitor));
+    const visitors = await FreshVisitors.among(this.tx, this.productId, fresh);
     await this.storeContacts(clicks, views, known.interactionIds, visitors);
     await this.storeConversions(fresh.filter((event) => event.type === 'conversion'), visitors);
     visitors.mark(this.stale);
@@ -101,12 +101,14 @@ class ProductBatch {
   private async storeContacts(clicks: ClickEvent[], views: ViewEvent[], taken: ReadonlySet<string>, visitors: FreshVisitors): Promise<void> {
     const interactions: InteractionInsert[] = [];
     const accesses: ViewInsert[] = [];
+    const clicked: [ClickEvent, InteractionInsert][] = [];
     for (const event of clicks) {
       const ad = this.settings.ads.get(event.adId);
       if (!ad) continue;
       const excluded = excludedReason(event, this.settings);
-      interactions.push(this.late.strip(event, 'interaction', clickRow(event, ad, this.settings, excluded, this.now)));
-      this.accept(event, excluded, event.visitorId);
+      const row = this.late.strip(event, 'interaction', clickRow(event, ad, this.settings, excluded, this.now));
+      interactions.push(row);
+      clicked.push([event, row]);
     }
     for (const event of views) {
       const excluded = excludedReason(event, this.settings);
@@ -120,6 +122,8 @@ class ProductBatch {
       this.accept(event, excluded, event.visitorId);
     }
     await visitors.fillContacts(interactions, accesses, this.now);
+    // Whoever clicked has nothing left of a click that went to its landing's visitor.
+    for (const [event, row] of clicked) this.accept(event, row.excluded_reason, row.visitor_id);
     await storeRows(this.tx, 'interaction', 'id', interactions);
     await storeRows(this.tx, 'access', 'id', accesses);
     await storeRows(this.tx, 'access_ref', 'access_id', views.filter((event) => event.interactionRef !== null).map(refRow));

@@ -2,6 +2,7 @@ import { insertRows, type Database, type Tx } from '../../db/database';
 import { ingest } from '../../journeys';
 import { storeRefused } from '../store/bad-events';
 import { blameOf } from '../store/fault';
+import type { StoredAlong } from '../store/stored-along';
 import type { Blame, SpoolSink } from './drainer';
 import type { SpoolPosition } from './segment-files';
 import type { RefusedInput, SpoolEntry } from './spool-entry';
@@ -23,20 +24,27 @@ export class DatabaseSink implements SpoolSink {
   }
 
   async store(entries: readonly SpoolEntry[], next: SpoolPosition): Promise<void> {
+    const batch = this.batch(entries, next);
+    await this.db.write(async (tx) => batch.finish(tx, await ingest(tx, batch.events)));
+  }
+
+  batch(entries: readonly SpoolEntry[], next: SpoolPosition): StoredAlong {
     const events = entries.flatMap((entry) => (entry.kind === 'event' ? entry.event : []));
     const refused = entries.flatMap((entry) => (entry.kind === 'refused' ? entry.refused : []));
-    await this.db.write(async (tx) => {
-      const outcomes = await ingest(tx, events);
-      const late = events.flatMap((event, i): RefusedInput[] => {
-        const outcome = outcomes[i];
-        if (outcome?.status !== 'rejected') return [];
-        const door = event.door === 'redirect' ? 'redirect' : 'collect';
-        const text = JSON.stringify(event);
-        return [{ productId: event.productId, door, reason: outcome.reason, text, ip: event.ip, storedAt: this.now() }];
-      });
-      await storeRefused(tx, [...refused, ...late]);
-      await this.moveOffset(tx, next);
-    });
+    return {
+      events,
+      finish: async (tx, outcomes) => {
+        const late = events.flatMap((event, i): RefusedInput[] => {
+          const outcome = outcomes[i];
+          if (outcome?.status !== 'rejected') return [];
+          const door = event.door === 'redirect' ? 'redirect' : 'collect';
+          const text = JSON.stringify(event);
+          return [{ productId: event.productId, door, reason: outcome.reason, text, ip: event.ip, storedAt: this.now() }];
+        });
+        await storeRefused(tx, [...refused, ...late]);
+        await this.moveOffset(tx, next);
+      },
+    };
   }
 
   async forget(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { Mutex } from '../../db/mutex';
 import { asError } from '../../thrown';
+import type { Along, StoredAlong } from '../store/stored-along';
 import { bytesAfter, listSegments, segmentPath, type SpoolPosition } from './segment-files';
 import { NOT_WRITTEN, SegmentReader, type SpoolLine, type Writing } from './segment-reader';
 import { FULL_BATCH, Pace } from './pace';
@@ -18,6 +19,8 @@ export interface SpoolSink {
   position(): Promise<SpoolPosition | undefined>;
   /** Stores the entries and, in the same transaction, that the spool is stored up to `next`. */
   store(entries: readonly SpoolEntry[], next: SpoolPosition): Promise<void>;
+  /** The same for a transaction of somebody else's. */
+  batch(entries: readonly SpoolEntry[], next: SpoolPosition): StoredAlong;
   /** Forgets how far the spool has been stored: it is no more. */
   forget(): Promise<void>;
   blame(error: unknown): Blame;
@@ -95,13 +98,26 @@ export class Drainer {
 
   /** Moves all that is there now, as far as it gets until `deadline` (epoch milliseconds); rejects when the database is away. */
   async drainAll(deadline = Infinity): Promise<void> {
-    while ((await this.turns.run(() => this.pass())) && Date.now() < deadline);
+    while ((await this.turns.run(() => this.pass())) > 0 && Date.now() < deadline);
   }
 
-  /** Moves a batch of it; rejects when the database is away. */
-  async drainSome(): Promise<void> {
-    await this.turns.run(() => this.pass());
-  }
+  /**
+   * Gives the next batch to somebody else's transaction. What is not stored there, or can't be read now, is left to the drainer's
+   * own turn, which tells what is wrong with it.
+   */
+  readonly along: Along = (store) =>
+    this.turns.run(async () => {
+      const read = await this.next(FULL_BATCH).catch(() => undefined);
+      const last = read?.placed.at(-1);
+      if (!read || !last) {
+        await store(undefined);
+        return;
+      }
+      const entries = read.placed.map(({ entry }) => entry);
+      if (await store(this.options.sink.batch(entries, last.end))) this.reached(read.next);
+      // It may be stored all the same: the database knows.
+      else this.position = undefined;
+    });
 
   /** Bytes on disk that are not known to be stored. */
   waitingBytes(): number {
@@ -119,10 +135,10 @@ export class Drainer {
     try {
       const maxLines = this.pace.batchAfterRest();
       const moved = await this.turns.run(() => this.pass(maxLines));
-      const rest = this.pace.restAfterWork();
-      if (!moved) await this.options.onEmpty?.();
+      const rest = this.pace.restAfterWork(moved === maxLines);
+      if (moved === 0) await this.options.onEmpty?.();
       this.failures = 0;
-      this.schedule(moved ? rest : (this.options.idleMs ?? 100));
+      this.schedule(moved > 0 ? rest : (this.options.idleMs ?? 100));
     } catch (error) {
       this.failures += 1;
       this.position = undefined;
@@ -132,15 +148,23 @@ export class Drainer {
     }
   }
 
-  /** Moves one batch. True when there was one. */
-  private async pass(maxLines = FULL_BATCH): Promise<boolean> {
+  /** Moves one batch. Answers how many lines it had. */
+  private async pass(maxLines = FULL_BATCH): Promise<number> {
+    const { lines, placed, next } = await this.next(maxLines);
+    if (placed.length > 0) await this.storeAll(placed);
+    this.reached(next);
+    return lines;
+  }
+
+  private async next(maxLines: number): Promise<{ lines: number; placed: readonly Placed[]; next: SpoolPosition }> {
     const position = (this.position ??= this.usable(await this.options.sink.position()));
     const { lines, next } = this.reader.read(position, { maxLines, maxBytes: maxLines * BYTES_PER_LINE });
-    const placed = lines.flatMap((line) => this.entriesOf(line));
-    if (placed.length > 0) await this.storeAll(placed);
+    return { lines: lines.length, placed: lines.flatMap((line) => this.entriesOf(line)), next };
+  }
+
+  private reached(next: SpoolPosition): void {
     this.position = next;
     this.deleteBefore(next.segment);
-    return lines.length > 0;
   }
 
   /** A stored position beyond what is being written belongs to files that somebody removed. */

@@ -9,6 +9,9 @@ const BUSY_REST = 30;
 const BUSY_LEAST_REST_MS = 1000;
 /** Even an idle loop must be seen at rest, to know whether it is one. */
 const LEAST_REST_MS = 4;
+/** Where clicks come fast a little more is waited for: most landings are then stored with their click, which is half the work. */
+const STEADY_REST_MS = 500;
+const STEADY_LINES_PER_SECOND = 100;
 
 const BUSY_LINES_PER_SECOND = 2000;
 const BUSY_LOOP = 0.5;
@@ -19,6 +22,7 @@ const BUSY_LOOP = 0.5;
  */
 export class Pace {
   private busy = false;
+  private steady = false;
   private lines: number;
   private restBegan = performance.now();
   private workBegan = performance.now();
@@ -36,18 +40,24 @@ export class Pace {
     if (rested >= LEAST_REST_MS / 2) {
       const lines = this.appendedLines() - this.lines;
       const { utilization } = performance.eventLoopUtilization(this.loop);
-      this.busy = (lines / rested) * 1000 > BUSY_LINES_PER_SECOND && utilization > BUSY_LOOP;
+      const perSecond = (lines / rested) * 1000;
+      this.busy = perSecond > BUSY_LINES_PER_SECOND && utilization > BUSY_LOOP;
+      this.steady = perSecond > STEADY_LINES_PER_SECOND;
     }
     this.workBegan = now;
     return this.busy ? BUSY_BATCH : FULL_BATCH;
   }
 
-  /** Notes that the batch is done. Answers how many milliseconds to rest. */
-  restAfterWork(): number {
+  /**
+   * Notes that the batch is done. Answers how many milliseconds to rest.
+   * @param full whether it had as many lines as it may: more wait
+   */
+  restAfterWork(full: boolean): number {
     this.restBegan = performance.now();
     this.lines = this.appendedLines();
     this.loop = performance.eventLoopUtilization();
     const worked = this.restBegan - this.workBegan;
-    return this.busy ? Math.max(BUSY_LEAST_REST_MS, worked * BUSY_REST) : LEAST_REST_MS;
+    if (this.busy) return Math.max(BUSY_LEAST_REST_MS, worked * BUSY_REST);
+    return this.steady && !full ? STEADY_REST_MS : LEAST_REST_MS;
   }
 }

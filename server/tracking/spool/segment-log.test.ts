@@ -2,6 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
+import type { StoredAlong } from '../store/stored-along';
 import { clickEvent as event } from '../testing/events';
 import { Drainer, type Blame, type SpoolSink } from './drainer';
 import { listSegments, segmentPath, type SpoolPosition } from './segment-files';
@@ -130,6 +131,11 @@ describe('draining', () => {
       return Promise.resolve();
     }
 
+    batch(entries: readonly SpoolEntry[], next: SpoolPosition): StoredAlong {
+      const events = entries.flatMap((entry) => (entry.kind === 'event' ? entry.event : []));
+      return { events, finish: () => this.store(entries, next) };
+    }
+
     forget() {
       this.at = undefined;
       return Promise.resolve();
@@ -155,6 +161,41 @@ describe('draining', () => {
     expect(sink.stored).toEqual(ids);
     expect(listSegments(directory, diskFiles)).toEqual([log.currentSegment]);
     log.close();
+  });
+
+  describe('given along', () => {
+    const lines = ['a', 'b', 'c'].map((id) => `${eventLine(event(id))}\n`).join('');
+
+    it('is done with what the other transaction stored', async () => {
+      writeFileSync(segmentPath(directory, 1), lines);
+      const sink = new Memory();
+      const own = drainer(sink, () => 1);
+      const seen: (string[] | undefined)[] = [];
+      const store = async (batch: StoredAlong | undefined): Promise<boolean> => {
+        seen.push(batch?.events.map(({ id }) => id));
+        // Only of a real database does it take a transaction.
+        await batch?.finish(undefined as never, []);
+        return batch !== undefined;
+      };
+      await own.along(store);
+      await own.along(store);
+      await own.drainAll();
+      expect([seen, sink.stored]).toEqual([[['a', 'b', 'c'], undefined], ['a', 'b', 'c']]);
+    });
+
+    it('stays where it is when the other transaction failed, and nothing is given while the database is away', async () => {
+      writeFileSync(segmentPath(directory, 1), lines);
+      const sink = new Memory();
+      const own = drainer(sink, () => 1);
+      await own.along(() => Promise.resolve(false));
+      sink.away = true;
+      const given = jest.fn((_batch: StoredAlong | undefined) => Promise.resolve(false));
+      await own.along(given);
+      expect(given).toHaveBeenCalledWith(undefined);
+      sink.away = false;
+      await own.drainAll();
+      expect(sink.stored).toEqual(['a', 'b', 'c']);
+    });
   });
 
   it('goes on where the database says it stopped', async () => {

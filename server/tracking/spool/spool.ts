@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/database';
 import { asError } from '../../thrown';
 import { spools } from '../metrics';
+import type { Along } from '../store/stored-along';
 import { DatabaseSink } from './database-sink';
 import { Drainer, type DrainerOptions } from './drainer';
 import { SegmentLog, type Appended, type LineLog } from './segment-log';
@@ -99,10 +100,11 @@ export class Spool implements LineLog {
     }
   }
 
-  /** Moves a batch of what this process wrote; what keeps it from being moved is the drainer's to tell. */
-  async drainSome(): Promise<void> {
-    await this.writer?.drainer.drainSome().catch(() => undefined);
-  }
+  /** Gives a batch of what this process wrote to somebody else's transaction. */
+  readonly along: Along = async (store) => {
+    if (this.writer) await this.writer.drainer.along(store);
+    else await store(undefined);
+  };
 
   /** Ends writing and draining. What is not drained stays on disk for the next start. */
   async close(): Promise<void> {

@@ -2,7 +2,8 @@ import type { Database, Tx } from '../../db/database';
 import { ingest, type IncomingEvent, type Outcome } from '../../journeys';
 import type { RefusedInput } from '../spool/spool-entry';
 import { storeRefused } from './bad-events';
-import { blamesContent } from './fault';
+import { blameOf, blamesContent } from './fault';
+import type { Along, StoredAlong } from './stored-along';
 
 /** One event that a door lets through, with what is kept should storing refuse it after all. */
 export interface Delivery {
@@ -43,13 +44,13 @@ export class IngestQueue {
 
   /**
    * @param patienceMs after which a parcel is given back although its transaction still runs
-   * @param clicksFirst moves some of the clicks answered so far into the database: a landing that is stored after its click needs no second look
+   * @param clicks gives some of the clicks answered so far: a landing that is stored with its click, or after it, needs no second look
    */
   constructor(
     private readonly db: Database,
     private readonly now: () => number,
     private readonly patienceMs: number,
-    private readonly clicksFirst: () => Promise<void> = () => Promise.resolve(),
+    private readonly clicks?: Along,
   ) {}
 
   /** One outcome per delivery. Rejects when the database is away, or slower than the patience allows. */
@@ -84,8 +85,8 @@ export class IngestQueue {
     // The requests that came in the same turn go together.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.jobs.length > 0) {
-      if (this.jobs.some(carriesClick)) await this.clicksFirst();
-      await this.storeTogether(this.nextJobs());
+      if (this.clicks && this.jobs.some(carriesClick)) await this.clicks((batch) => this.storeTogether(this.nextJobs(), batch));
+      else await this.storeTogether(this.nextJobs());
     }
     this.running = false;
   }
@@ -96,22 +97,29 @@ export class IngestQueue {
     return this.jobs.splice(0, end < 0 ? this.jobs.length : end);
   }
 
-  private async storeTogether(jobs: readonly Job[]): Promise<void> {
+  /** Answers whether the clicks are stored; the requests are answered in any case. */
+  private async storeTogether(jobs: readonly Job[], clicks?: StoredAlong): Promise<boolean> {
+    if (jobs.length === 0 && !clicks) return false;
     try {
-      const outcomes = await this.db.write((tx) => this.transact(tx, jobs.map((job) => job.parcel)));
+      const outcomes = await this.db.write((tx) => this.transact(tx, jobs.map((job) => job.parcel), clicks));
       jobs.forEach((job, i) => job.resolve(outcomes[i] ?? []));
+      return true;
     } catch (error) {
-      // One request's content must not fail its neighbours.
-      if (jobs.length > 1 && blamesContent(error)) for (const job of jobs) await this.storeTogether([job]);
+      // Neither the clicks nor one request's content must fail its neighbours.
+      if (clicks && blameOf(error) !== 'database') await this.storeTogether(jobs);
+      else if (jobs.length > 1 && blamesContent(error)) for (const job of jobs) await this.storeTogether([job]);
       else for (const job of jobs) job.reject(error);
+      return false;
     } finally {
       this.stuck = false;
     }
   }
 
-  private async transact(tx: Tx, parcels: readonly Parcel[]): Promise<Outcome[][]> {
-    const all = await ingest(tx, parcels.flatMap((parcel) => parcel.deliveries.map((delivery) => delivery.event)));
-    let taken = 0;
+  private async transact(tx: Tx, parcels: readonly Parcel[], clicks: StoredAlong | undefined): Promise<Outcome[][]> {
+    const before = clicks?.events ?? [];
+    const all = await ingest(tx, [...before, ...parcels.flatMap((parcel) => parcel.deliveries.map((delivery) => delivery.event))]);
+    await clicks?.finish(tx, all.slice(0, before.length));
+    let taken = before.length;
     const outcomes = parcels.map((parcel) => all.slice(taken, (taken += parcel.deliveries.length)));
     await storeRefused(
       tx,
