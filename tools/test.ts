@@ -8,7 +8,7 @@ import { chromiumPath } from './browser';
 import { endChildren, runNode } from './build/run-node';
 import { clientStep, codegenStep, ensureBuilt, serverStep } from './build/steps';
 import { testDatabase } from './test-database';
-import { TEST_RUNS, type TestRun } from './test-runs';
+import { testRuns, type TestRun } from './test-runs';
 import { addCounts, countsLine, countsOf, fileTimes, type JestReport } from './test-counts';
 
 /** What is told of slow files: how many. */
@@ -53,9 +53,10 @@ const missing = (databaseUrl: string | undefined): string[] => [
   ...(process.env.INFLOW_PATHS_DIR ? [] : ['Public paths: INFLOW_PATHS_DIR is not set; the comparison with the public data set is skipped']),
 ];
 
-/** `npm test [-- jest arguments]`: every test that can run here. */
+/** `npm test [-- jest arguments]`: every test that can run here; with TEST_PART=today a part of the long files. */
 const main = async (): Promise<void> => {
   const args = process.argv.slice(2);
+  const testsToRun = testRuns(process.env.TEST_PART !== 'today');
   await ensureBuilt(codegenStep);
   await ensureBuilt(clientStep);
   await ensureBuilt(serverStep);
@@ -69,7 +70,7 @@ const main = async (): Promise<void> => {
   try {
     const env = { TEST_DATABASE_URL: database.url, CHROMIUM_PATH: chromiumPath(), INFLOW_E2E_DEMO: dir, ...templates(dir, database) };
     const reports: (JestReport | undefined)[] = [];
-    for (const run of TEST_RUNS) {
+    for (const run of testsToRun) {
       if (run.project === 'e2e' && !existsSync(keptDemo(dir))) await keepDemo(dir);
       reports.push(await runJest(run, dir, args, env));
     }
@@ -80,7 +81,7 @@ const main = async (): Promise<void> => {
     for (const { path, seconds } of fileTimes(reports.filter((report) => report !== undefined)).slice(0, SLOWEST)) console.log(`  ${String(seconds).padStart(4)} s  ${relative(process.cwd(), path)}`);
     console.log('\n── summary ──');
     missing(database.url).forEach((line) => console.log(`SKIPPED  ${line}`));
-    TEST_RUNS.forEach(({ name }, i) => {
+    testsToRun.forEach(({ name }, i) => {
       const { passed, failed, skipped } = runs[i]!;
       console.log(`  ${name.padEnd(9)} ${passed} / ${passed + failed + skipped}${failed ? `  (${failed} failing)` : ''}`);
     });

@@ -135,13 +135,18 @@ function readProperties(schema: GraphQLSchema): void {
   }
 }
 
-/** The executable schema: type-graphql's resolvers with the contract's words. */
+const built = new WeakMap<Logger, GraphQLSchema>();
+
+/** The executable schema: type-graphql's resolvers with the contract's words. Made once for a log: it takes most of a second. */
 export function buildApiSchema(log: Logger): GraphQLSchema {
+  const known = built.get(log);
+  if (known) return known;
   const schema = buildSchemaSync({ resolvers, validate: false, globalMiddlewares: [failureMiddleware(log), withinArgumentLimits] });
   const contract = parseSchema(contractText());
   for (const type of Object.values(contract.getTypeMap())) {
     if (!type.name.startsWith('__')) describeType(schema.getType(type.name), type);
   }
   readProperties(schema);
+  built.set(log, schema);
   return schema;
 }

@@ -56,6 +56,8 @@ export interface ApiServer {
   stop(): Promise<void>;
 }
 
+const SILENT = pino({ level: 'silent' });
+
 const listen = (server: Server): Promise<string> =>
   new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
@@ -85,7 +87,7 @@ export async function serveApi(database: TestDatabase, options: ServeOptions = {
   const app = await createApi({
     config: { trackerUrl: 'https://t.example', publicUrl: 'https://t.example', smtpUrl: options.smtpUrl, trustProxy: options.trustProxy ?? 0, webhookAllow: options.webhookAllow ?? [], undoSeconds: 60 },
     db: database.db,
-    log: pino({ level: 'silent' }),
+    log: SILENT,
     secret: SECRET,
     now: () => clock.now,
   });
