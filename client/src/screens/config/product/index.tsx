@@ -17,14 +17,14 @@ import { oneSource, saver } from '../../../kit/resource/sources';
 import { useRight } from '../../../session/use-right';
 import { useProductId, useSession } from '../../../session/session-context';
 import { ApiKeys } from './api-keys';
-import { productForm } from './product-form';
+import { newProductForm, productForm } from './product-form';
 import { FORM_PLACE, TAG_PLACE } from './setup-steps';
 import { SetupStatus } from './setup-status';
 import { TransmissionNotice } from './transmission-notice';
 
 const product: FormResource<ProductFieldsFragment> = {
   key: 'product',
-  form: productForm,
+  form: newProductForm,
   useOne: oneSource(useProductQuery),
   useSave: saver(useCreateProductMutation, useUpdateProductMutation, { perProduct: false }),
   nameOf: ({ productName }) => productName,

@@ -23,3 +23,9 @@ export const productForm: EntityFormDefinition = {
     },
   ],
 };
+
+/** The form of one that is added: its tag comes with the saving. */
+export const newProductForm: EntityFormDefinition = {
+  ...productForm,
+  sections: productForm.sections.map((section) => (section.key === 'basic' ? { ...section, lead: (t) => t('settings.tags.afterSave') } : section)),
+};
