@@ -38,14 +38,15 @@ const emptyLog = ({ db, url }: BenchDatabase): void => {
   connection.close();
 };
 
-/** All pending results of a product, counted by their list and by the index alone. */
+/** The results of a product that were approved, counted by their list and by the index alone: the rounds before approved more than a count says exactly. */
 const measureCount = async ({ db, name: where }: BenchDatabase, results: ListService, actor: Actor, productId: number): Promise<Figure> => {
-  const pending = { productId, pageSize: 1, filter: { approvalStatus: [ApprovalStatus.PENDING] } };
-  const page = () => timed(() => results.list(actor, { ...pending, count: 'capped' }));
-  const bare = () => timed(() => db.read(`SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM result WHERE product_id = ? AND approval_status = ? LIMIT ${COUNT_CAP + 1}) c`, [productId, ApprovalStatus.PENDING]));
-  const { count, exact } = await results.list(actor, { ...pending, count: 'capped' }).then(({ count: n, countExact }) => ({ count: n, exact: countExact }));
+  const approved = { productId, pageSize: 1, filter: { approvalStatus: [ApprovalStatus.APPROVED] }, count: 'capped' as const };
+  const page = () => timed(() => results.list(actor, approved));
+  const bare = () => timed(() => db.read(`SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM result WHERE product_id = ? AND approval_status = ? LIMIT ${COUNT_CAP + 1}) c`, [productId, ApprovalStatus.APPROVED]));
+  const { count, countExact } = await results.list(actor, approved);
+  if (!count) throw new Error('no result was approved to be counted');
   const pair = await inTurns(ROUNDS, page, bare);
-  return { goal: 'logCount', where, value: pair.ratio, detail: `${pair.ours.median.toFixed(1)} ms / ${pair.base.median.toFixed(1)} ms, ${exact ? '' : 'more than '}${count} pending results` };
+  return { goal: 'logCount', where, value: pair.ratio, detail: `${pair.ours.median.toFixed(1)} ms / ${pair.base.median.toFixed(1)} ms, ${countExact ? '' : 'more than '}${count} approved results` };
 };
 
 const prepare = async ({ db }: BenchDatabase, clicks: number, results: number, log: (line: string) => void): Promise<{ companyId: number; mass: MassResults }> => {
