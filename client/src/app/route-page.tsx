@@ -7,6 +7,7 @@ import { NoPermission } from '../kit/no-permission';
 import { mayOpen } from '../session/rights';
 import { useOptionalSession } from '../session/session-context';
 import { SCREENS } from './screens';
+import { UnderDevelopment } from './under-development';
 
 /** What a route shows: its screen, or a refusal where the role lacks the menu. */
 export function RoutePage({ route }: { route: Pick<Route, 'key' | 'right' | 'orRight' | 'needs'> }) {
@@ -16,8 +17,8 @@ export function RoutePage({ route }: { route: Pick<Route, 'key' | 'right' | 'orR
     return <NoPermission />;
   }
   const screen = SCREENS[route.key];
-  // A test holds the screens against the table of routes.
-  if (!screen) throw new Error(`The route ${route.key} has no screen`);
+  // No released route: a test holds the screens against the table of routes.
+  if (!screen) return <UnderDevelopment />;
   return (
     <Boundary of={pathname}>
       <Suspense fallback={<Loading />}>

@@ -42,6 +42,7 @@ export const frame: Texts<typeof ja> = {
   codeLostHint: 'The connection was lost or a new version was published. Please reload.',
   offline: 'You are offline. What you see is from before the connection was lost.',
   online: 'You are online again. Loading the latest data.',
+  underDevelopment: 'This page is under development.',
   notFoundTitle: 'Page Not Found',
   notFoundCauses: 'Possible causes:',
   notFoundMissing: 'the page was moved or removed',

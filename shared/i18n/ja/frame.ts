@@ -39,6 +39,7 @@ export const frame = {
   codeLostHint: '通信が切れたか、新しいバージョンが公開されました。再読み込みしてください。',
   offline: 'オフラインです。表示中の内容は、接続が切れる前のものです。',
   online: '接続が戻りました。最新の内容を読み込みます。',
+  underDevelopment: 'このページは開発中です。',
   notFoundTitle: 'ページが見つかりません',
   notFoundCauses: '次の理由が考えられます。',
   notFoundMissing: 'ページが移動または削除された',

@@ -42,6 +42,7 @@ export const frame: Texts<typeof ja> = {
   codeLostHint: '连接已断开，或已发布新版本。请重新加载。',
   offline: '当前处于离线状态。显示的是断开连接前的内容。',
   online: '连接已恢复，正在加载最新内容。',
+  underDevelopment: '此页面正在开发中。',
   notFoundTitle: '页面不存在',
   notFoundCauses: '可能的原因：',
   notFoundMissing: '页面已移动或删除',
