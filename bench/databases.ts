@@ -29,7 +29,7 @@ const open = async (url: string, patient: boolean): Promise<Database> => {
 export const openBenchDatabase = async (kind: 'sqlite' | 'mysql', patient = false): Promise<BenchDatabase | undefined> => {
   if (kind === 'mysql' && !mariaDbInstalled()) return undefined;
   const dir = mkdtempSync(join(tmpdir(), 'inflow-bench-'));
-  const server = kind === 'mysql' ? await startMariaDb({ bufferPool: '2G' }) : undefined;
+  const server = kind === 'mysql' ? await startMariaDb({ bufferPool: '4G' }) : undefined;
   const url = server ? await server.createDatabase('bench') : `sqlite:${join(dir, 'bench.db')}`;
   const db = await open(url, patient);
   return {

@@ -30,7 +30,7 @@ import { AdToolsResolver } from '../modules/ad/ad-tools.resolver';
 import { QueryRunResolver } from '../modules/query-run/query-run.resolver';
 import { ReadTokenResolver } from '../modules/read-token/read-token.resolver';
 import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
-import { MeResolver } from '../modules/me/me.resolver';
+import { LongSelectionsResolver, MeResolver } from '../modules/me/me.resolver';
 import { ProductSetupResolver } from '../modules/product/setup.resolver';
 import { AccountResolver } from '../modules/user/account.resolver';
 import { ReportScheduleResolver } from '../modules/report-schedule/report-schedule.resolver';
@@ -56,6 +56,7 @@ import { AdRelations, ProductRelations, RedirectRelations } from './relations.re
 
 const resolvers = [
   AuthResolver,
+  LongSelectionsResolver,
   MeResolver,
   ...settingResolvers,
   ApiKeyResolver,

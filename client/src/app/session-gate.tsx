@@ -2,11 +2,12 @@ import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams, useLocation } from 'react-router-dom';
-import { MeDocument, useAdSelectionsQuery, useMeQuery, useSelectionsQuery, type SelectionsQueryVariables } from '../generated/first';
+import { MeDocument, useMeQuery, useSelectionsQuery, type SelectionsQueryVariables } from '../generated/first';
 import { Loading } from '../kit/loading';
 import { ErrorNote } from '../kit/error-note';
 import { ignored } from '../kit/ignored';
 import { useToday } from '../kit/use-today';
+import { useAdNames } from '../session/ad-names';
 import { mayOpen } from '../session/rights';
 import { chooseProduct, lastSelections, storedProduct } from '../session/product-choice';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../session/session-context';
@@ -65,9 +66,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (keptId !== undefined && customItems !== undefined) lastSelections.write({ productId: keptId, customItems });
   }, [keptId, customItems]);
-  const [adsWanted, setAdsWanted] = useState(false);
-  const askForAds = useCallback(() => setAdsWanted(true), []);
-  const ads = useAdSelectionsQuery({ variables: { productId: productId ?? 0 }, skip: !adsWanted || productId === undefined });
+  const { known: adNames, ask: askForNames, find: findNames } = useAdNames(productId);
 
   const open = useCallback(
     (id: number) => {
@@ -86,20 +85,20 @@ export function SessionGate({ children }: { children: ReactNode }) {
     [settings],
   );
   const shownSelections = selections.data?.me.selections ?? selections.previousData?.me.selections;
-  const shownAds = ads.data?.me.selections;
   const session = useMemo<Session | undefined>(
     () =>
       profile && {
         profile,
         products,
         productId,
-        selections: { ...NO_SELECTIONS, ...shownSelections, ...shownAds },
-        askForAds,
+        selections: { ...NO_SELECTIONS, ...shownSelections, ...adNames },
+        askForNames,
+        findNames,
         menuTitles,
         chooseProduct: open,
         signOut,
       },
-    [profile, products, productId, shownSelections, shownAds, askForAds, menuTitles, open],
+    [profile, products, productId, shownSelections, adNames, askForNames, findNames, menuTitles, open],
   );
 
   // A guess that was wrong is no failure.

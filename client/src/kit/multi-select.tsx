@@ -8,7 +8,7 @@ const leaveByTab = (event: KeyboardEvent): void => {
 };
 
 /** A choice of several; Tab leaves it. */
-export function MultiSelect<Value>(props: Omit<SelectProps<Value>, 'mode' | 'showSearch'> & { showSearch?: false }) {
+export function MultiSelect<Value>(props: Omit<SelectProps<Value>, 'mode'>) {
   return (
     <div onKeyDownCapture={leaveByTab} style={{ minWidth: 0 }}>
       <Select<Value> showSearch={byName} {...props} mode="multiple" />

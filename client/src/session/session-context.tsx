@@ -1,9 +1,10 @@
-import { createContext, useContext, useEffect, type ReactNode } from 'react';
-import type { AdSelectionsQuery, MeQuery, SelectionsQuery } from '../generated/first';
+import { createContext, useContext, type ReactNode } from 'react';
+import type { MeQuery, SelectionsQuery } from '../generated/first';
+import type { AdNames } from './ad-names';
 
 export type Profile = MeQuery['me']['profile'];
 export type Product = MeQuery['me']['selections']['product'][number];
-export type Selections = SelectionsQuery['me']['selections'] & AdSelectionsQuery['me']['selections'];
+export type Selections = SelectionsQuery['me']['selections'] & AdNames['known'];
 
 /** Everything a signed-in page may rely on. */
 export interface Session {
@@ -11,9 +12,10 @@ export interface Session {
   products: readonly Product[];
   /** The active product; undefined when none may be shown (then the frame says why). */
   productId: number | undefined;
-  /** What filters choose from, of the active product; ads and redirect links only once they were asked for. */
+  /** What filters choose from, of the active product; of ads and redirect links those whose names were asked for. */
   selections: Selections;
-  askForAds(): void;
+  askForNames: AdNames['ask'];
+  findNames: AdNames['find'];
   /** Names that were given to menu entries, by route key. */
   menuTitles: Readonly<Record<string, string>>;
   /** Opens another product: keeps the page and the choice, drops what belonged to the old product. */
@@ -21,7 +23,7 @@ export interface Session {
   signOut(): void;
 }
 
-const SessionContext = createContext<Session | undefined>(undefined);
+export const SessionContext = createContext<Session | undefined>(undefined);
 
 export function SessionProvider({ session, children }: { session: Session; children: ReactNode }) {
   return <SessionContext.Provider value={session}>{children}</SessionContext.Provider>;
@@ -36,14 +38,6 @@ export function useSession(): Session {
 
 /** The session, or undefined on pages that need none. */
 export const useOptionalSession = (): Session | undefined => useContext(SessionContext);
-
-/** Asks for the names of ads and redirect links where they are to be chosen from or shown. */
-export function useAskForAds(wanted: boolean): void {
-  const askForAds = useContext(SessionContext)?.askForAds;
-  useEffect(() => {
-    if (wanted) askForAds?.();
-  }, [wanted, askForAds]);
-}
 
 /** The active product of a page that is only shown when there is one. */
 export function useProductId(): number {

@@ -1,9 +1,10 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { signedIn, type ApiContext } from '../../graphql/context';
-import { day, instant, int, listOf, objectType, opt, ref, text } from '../../graphql/fields';
+import { argsType, day, instant, int, listOf, objectType, opt, ref, text, typeOf } from '../../graphql/fields';
 import { EnumValueScalar } from '../../graphql/scalars';
 import { RightLevel } from '../../graphql/right-level';
 import { label } from '../../graphql/selection-type';
+import type { MeService, NamesAsked } from './me.service';
 import { labelledEnumerations } from './labelled-enumerations';
 
 const RightType = objectType('Right', { menu: text, level: ref(() => RightLevel) });
@@ -28,13 +29,28 @@ const choices = listOf(label);
 const SelectionsType = objectType('Selections', {
   product: listOf(ref(() => ProductSelectionType)),
   agency: choices,
-  ad: choices,
-  redirect: choices,
   asp: choices,
   cvSetting: choices,
   adCategory: choices,
   adType: listOf(ref(() => AdTypeSelectionType)),
 });
+
+const NamesArgs = argsType({ search: opt(text), ids: opt(listOf(int)), limit: opt(int) });
+type Lists = ReturnType<MeService['selections']>;
+
+/** The lists that are as long as there are ads: of which one asks for some. */
+@Resolver(() => SelectionsType)
+export class LongSelectionsResolver {
+  @FieldResolver(() => [typeOf('Selection')])
+  ad(@Root() lists: Lists, @Args(() => NamesArgs) asked: NamesAsked): Promise<object[]> {
+    return lists.ad(asked);
+  }
+
+  @FieldResolver(() => [typeOf('Selection')])
+  redirect(@Root() lists: Lists, @Args(() => NamesArgs) asked: NamesAsked): Promise<object[]> {
+    return lists.redirect(asked);
+  }
+}
 
 @ObjectType('Me')
 class Me {}

@@ -1,8 +1,9 @@
 import { rightKeys, type Right, type RightKey } from '../../../shared/catalog';
+import { searchFor } from '../../../shared/format';
 import type { Actor } from '../../auth/actor';
-import { Failure } from '../../auth/failure';
+import { badInput, Failure } from '../../auth/failure';
 import { requireProduct } from '../../auth/permissions';
-import { oneOf, type Condition } from '../../crud/condition';
+import { allOf, oneOf, type Condition } from '../../crud/condition';
 import { tableOf, visible, type VisibleKind } from '../../crud/visibility';
 import type { Database } from '../../db/database';
 
@@ -19,6 +20,26 @@ export interface Selection {
 
 /** The lists to choose from. */
 export type SelectionName = 'product' | 'agency' | 'ad' | 'redirect' | 'asp' | 'cvSetting' | 'adCategory' | 'adType';
+
+/** Which of very many names are asked for; without any of it, all of them. */
+export interface NamesAsked {
+  /** Words of the name. */
+  readonly search?: string | null;
+  readonly ids?: readonly number[] | null;
+  /** The newest so many. */
+  readonly limit?: number | null;
+}
+
+/** Most names that a question may be about. */
+const MOST_NAMES = 1000;
+
+/** @throws BAD_USER_INPUT */
+function judge({ ids, limit }: NamesAsked): void {
+  if (ids && ids.length > MOST_NAMES) throw badInput({ ids: { key: 'tooMany', params: { max: MOST_NAMES } } });
+  if (limit == null) return;
+  if (limit < 1) throw badInput({ limit: { key: 'minValue', params: { min: 1 } } });
+  if (limit > MOST_NAMES) throw badInput({ limit: { key: 'maxValue', params: { max: MOST_NAMES } } });
+}
 
 /** The signed-in user as the console shows them. */
 export interface Profile {
@@ -61,12 +82,12 @@ export class MeService {
 
   /**
    * Names of everything that the user may choose from, of one product or of all; every role may read them.
-   * Each list is read when it is asked for.
+   * Each list is read when it is asked for; some of it where somebody says of which they want the names.
    */
-  selections(actor: Actor, productId: number | null): Record<SelectionName, () => Promise<Selection[]>> {
+  selections(actor: Actor, productId: number | null): Record<SelectionName, (asked?: NamesAsked) => Promise<Selection[]>> {
     if (productId !== null) requireProduct(actor, productId);
-    const names = (kind: VisibleKind, label: string, more?: string) => () =>
-      this.select(tableOf(kind), label, visible(actor, kind, productId), more);
+    const names = (kind: VisibleKind, label: string, more?: string) => (asked?: NamesAsked) =>
+      this.select(tableOf(kind), label, visible(actor, kind, productId), more, asked);
     return {
       product: () => this.select('product', 'e.product_name', [oneOf('e.id', actor.productIds)], PRODUCT_MORE),
       agency: names('agency', 'e.agency_name'),
@@ -80,11 +101,16 @@ export class MeService {
     };
   }
 
-  private select(table: string, label: string, conditions: readonly Condition[], more = ''): Promise<Selection[]> {
-    const where = conditions.map(({ sql }) => `(${sql})`).join(' AND ');
-    return this.db.read<Selection>(
-      `SELECT e.id AS id, ${label} AS label${more} FROM ${table} e WHERE ${where} ORDER BY e.id`,
-      conditions.flatMap(({ params }) => params),
-    );
+  /** Names are compared here, as lists of settings do: no database folds width and case like the other. */
+  private async select(table: string, label: string, conditions: readonly Condition[], more = '', asked: NamesAsked = {}): Promise<Selection[]> {
+    judge(asked);
+    const { search, ids, limit } = asked;
+    const { sql, params } = allOf(ids ? [...conditions, oneOf('e.id', ids)] : conditions);
+    const words = search?.trim() ?? '';
+    const [order, most] = limit == null ? ['', ''] : [' DESC', words === '' ? ` LIMIT ${limit}` : ''];
+    const rows = await this.db.read<Selection>(`SELECT e.id AS id, ${label} AS label${more} FROM ${table} e WHERE ${sql} ORDER BY e.id${order}${most}`, params);
+    if (words === '') return rows;
+    const isFound = searchFor(words);
+    return rows.filter((row) => isFound(row.label)).slice(0, limit ?? undefined);
   }
 }

@@ -44,6 +44,8 @@ export const report: Texts<typeof ja> = {
   filterBy: 'Filter by {{axis}}',
   removeFilter: 'Remove filter {{filter}}',
   clearFilters: 'Clear all',
+  moreByName: 'The first {{count}} are shown. Type a part of the name to find others.',
+  choicesFailed: 'The choices could not be loaded.',
   filterSearch: 'Search by name',
   addValue: 'Add value',
   mostValues: 'At most {{max}} values.',

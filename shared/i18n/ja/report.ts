@@ -41,6 +41,8 @@ export const report = {
   filterBy: '{{axis}}で絞り込み',
   removeFilter: '{{filter}}の絞り込みを外す',
   clearFilters: 'すべて解除',
+  moreByName: '{{count}}件まで表示しています。ほかは名前で絞り込んでください。',
+  choicesFailed: '候補を読み込めませんでした。',
   filterSearch: '名前で検索',
   addValue: '値を追加',
   mostValues: '{{max}}件まで指定できます。',

@@ -44,6 +44,8 @@ export const report: Texts<typeof ja> = {
   filterBy: '按{{axis}}筛选',
   removeFilter: '移除筛选 {{filter}}',
   clearFilters: '全部清除',
+  moreByName: '最多显示{{count}}项，其余请按名称筛选。',
+  choicesFailed: '无法加载选项。',
   filterSearch: '按名称搜索',
   addValue: '添加值',
   mostValues: '最多可指定{{max}}个。',

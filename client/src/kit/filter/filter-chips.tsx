@@ -1,6 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { AdKind } from '../../session/ad-names';
+import { useNames } from '../../session/use-names';
 import styles from './chips.module.css';
 import type { FilterField, FilterValues } from './filter-field';
 
@@ -15,6 +17,9 @@ export interface FilterChipsProps {
 /** The conditions in force, each removable. */
 export function FilterChips({ fields, values, onRemove, onClear }: FilterChipsProps) {
   const { t } = useTranslation();
+  const idsOf = (kind: AdKind) => fields.flatMap(({ name, search }) => (search === kind ? (values[name]?.slice(0, 1) ?? []) : []));
+  useNames('ad', idsOf('ad'));
+  useNames('redirect', idsOf('redirect'));
   const active = fields.filter(({ name }) => values[name]?.length);
   if (active.length === 0) return null;
   return (

@@ -1,3 +1,5 @@
+import type { AdKind } from '../../session/ad-names';
+
 /** Something that rows can be narrowed by, and the values to choose from. */
 export interface FilterField {
   /** Name of the condition in the address. */
@@ -8,6 +10,8 @@ export interface FilterField {
   typed?: { hint: string; max: number } | undefined;
   /** Whether a value takes the place of the one before: together they would mean only the widest. */
   single?: true;
+  /** Values are looked for on the server: `choices` are those whose names are known. */
+  search?: AdKind | undefined;
 }
 
 /** Chosen values by the name of their condition. */

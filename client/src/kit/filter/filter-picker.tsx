@@ -3,6 +3,8 @@ import { Button, Checkbox, Input, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchFor } from '../../../../shared/format';
+import { MOST_FOUND } from '../../session/ad-names';
+import { useFoundNames, useNames } from '../../session/use-names';
 import type { FilterField, FilterValues } from './filter-field';
 import styles from './filter-picker.module.css';
 import { TypedValues } from './typed-values';
@@ -16,24 +18,29 @@ export interface FilterPickerProps {
   fields: readonly FilterField[];
   values: FilterValues;
   onChange: (name: string, values: readonly string[]) => void;
-  /** Called when it opens: the time to ask for names that are many. */
-  onOpen?: (() => void) | undefined;
 }
 
 /** Adds conditions: first what to filter by, then which values. */
-export function FilterPicker({ fields, values, onChange, onOpen }: FilterPickerProps) {
+export function FilterPicker({ fields, values, onChange }: FilterPickerProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
   const [search, setSearch] = useState('');
   // What is ticked shows at once, also while the rows behind are still being drawn.
   const [draft, setDraft] = useState(values);
-  const usable = fields.filter(({ choices, typed }) => typed || choices.length > 0);
+  const usable = fields.filter(({ choices, typed, search: looksFor }) => typed ?? looksFor ?? choices.length > 0);
   const current = usable.find((field) => field.name === name) ?? usable[0];
+  const looksFor = open ? current?.search : undefined;
+  const found = useFoundNames(looksFor, search);
+  useNames(looksFor, (current && draft[current.name]) ?? []);
   if (!current) return null;
   const chosen = new Set(draft[current.name]);
   const isFound = searchFor(search);
-  const matching = current.choices.filter(({ label }) => isFound(label));
+  // What is chosen stays in sight, whether or not the server's answer has it.
+  const offered = current.search
+    ? [...current.choices.filter(({ value }) => chosen.has(value)), ...found.names.map(({ id, label }) => ({ value: String(id), label })).filter(({ value }) => !chosen.has(value))]
+    : current.choices;
+  const matching = offered.filter(({ label }) => isFound(label));
 
   function take(field: FilterField, next: readonly string[]): void {
     setDraft({ ...draft, [field.name]: next });
@@ -70,7 +77,7 @@ export function FilterPicker({ fields, values, onChange, onOpen }: FilterPickerP
       </ul>
       <div className={styles.values} role="group" aria-label={t('report.filterBy', { axis: current.label })}>
         {current.typed && <TypedValues key={current.name} field={current} typed={current.typed} values={[...chosen]} onChange={(next) => take(current, next)} />}
-        {current.choices.length >= SEARCH_FROM && (
+        {(current.search ?? current.choices.length >= SEARCH_FROM) && (
           <Input
             allowClear
             value={search}
@@ -79,7 +86,7 @@ export function FilterPicker({ fields, values, onChange, onOpen }: FilterPickerP
             onChange={(event) => setSearch(event.target.value)}
           />
         )}
-        <ul className={styles.list} hidden={current.typed !== undefined}>
+        <ul className={styles.list} hidden={current.typed !== undefined} aria-busy={found.searching}>
           {matching.slice(0, MOST_SHOWN).map(({ value, label }) => (
             <li key={value}>
               <Checkbox className={styles.value ?? ''} checked={chosen.has(value)} onChange={() => toggle(current, value)}>
@@ -87,7 +94,8 @@ export function FilterPicker({ fields, values, onChange, onOpen }: FilterPickerP
               </Checkbox>
             </li>
           ))}
-          {matching.length === 0 && <li className={styles.nothing}>{t('common.none')}</li>}
+          {matching.length === 0 && <li className={styles.nothing}>{t(found.failed ? 'report.choicesFailed' : found.searching ? 'common.loading' : 'common.none')}</li>}
+          {found.names.length >= MOST_FOUND && <li className={styles.nothing}>{t('report.moreByName', { count: MOST_FOUND })}</li>}
         </ul>
       </div>
     </div>
@@ -96,10 +104,7 @@ export function FilterPicker({ fields, values, onChange, onOpen }: FilterPickerP
     <Popover
       open={open}
       onOpenChange={(next) => {
-        if (next) {
-          setDraft(values);
-          onOpen?.();
-        }
+        if (next) setDraft(values);
         setOpen(next);
       }}
       trigger="click"

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enumEntries, type EnumValue } from '../../../../shared/catalog';
 import type { Field, RefKind } from '../../../../shared/entities';
-import { useAskForAds, useOptionalSession, type Session } from '../../session/session-context';
+import type { AdKind } from '../../session/ad-names';
+import { useOptionalSession, type Session } from '../../session/session-context';
 import { enumerationName, enumLabel } from '../enum-label';
 
 export interface Choice<V = EnumValue> {
@@ -14,10 +15,10 @@ const NOTHING: Choice<number>[] = [];
 const options = (list: readonly { id: number; label: string }[]): Choice<number>[] =>
   list.map(({ id, label }) => ({ value: id, label }));
 
-/** Whether a reference is to what there is as much of as ads, whose names come when they are asked for. */
-export const refersToAds = (refers: RefKind | undefined): boolean => refers === 'ad' || refers === 'redirect';
+/** What is looked for on the server, since there are thousands of it; undefined where all of it is known. */
+export const adKindOf = (refers: string | null | undefined): AdKind | undefined => (refers === 'ad' || refers === 'redirect' ? refers : undefined);
 
-/** What a reference can point to, of the active product. */
+/** What a reference can point to, of the active product; of ads and redirect links those whose names were asked for. */
 export function refChoices(session: Session | undefined, refers: RefKind): Choice<number>[] {
   if (!session) return NOTHING;
   const { selections, products } = session;
@@ -33,7 +34,6 @@ export function refChoices(session: Session | undefined, refers: RefKind): Choic
 export function useChoices(field: Field): readonly Choice[] | undefined {
   const { t } = useTranslation();
   const session = useOptionalSession();
-  useAskForAds(refersToAds(field.refers));
   return useMemo(() => {
     if (field.refers) return refChoices(session, field.refers);
     const name = field.enumeration && enumerationName(field.enumeration);

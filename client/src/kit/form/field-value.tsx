@@ -5,7 +5,8 @@ import { currentLanguage } from '../../i18n/i18n';
 import type { Field } from '../../../../shared/entities';
 import { recordsIn } from '../../../../shared/records';
 import { useFieldTexts } from '../use-field-texts';
-import { useChoices, type Choice } from './choices';
+import { useNames } from '../../session/use-names';
+import { adKindOf, useChoices, type Choice } from './choices';
 import styles from './form.module.css';
 import { formatDay } from '../tokyo-date';
 
@@ -39,6 +40,7 @@ interface FieldValueProps {
 export function FieldValue({ name, field, value, entity }: FieldValueProps) {
   const { t } = useTranslation();
   const choices = useChoices(field);
+  useNames(adKindOf(field.refers), [value].flat().filter((one) => typeof one === 'number'));
   if (field.kind === 'list') return <ListValue name={name} field={field} value={value} entity={entity} />;
   const text = valueText(field, value, choices, flagWords(t, name));
   if (text === '') return <span className={styles.nothing}>{t('form.notSet')}</span>;

@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enumEntries, enumerations, type EnumerationName } from '../../../../shared/catalog';
 import type { RefKind } from '../../../../shared/entities';
-import { useAskForAds, useSession } from '../../session/session-context';
+import { useSession } from '../../session/session-context';
 import { enumLabel } from '../enum-label';
-import { refChoices, refersToAds } from '../form/choices';
+import { adKindOf, refChoices } from '../form/choices';
 import { useFieldTexts } from '../use-field-texts';
 import type { ListFilter } from './types';
 
@@ -25,7 +25,6 @@ export function useFilterChoices(entity: string, specs: readonly FilterSpec[]): 
   const { t } = useTranslation();
   const session = useSession();
   const texts = useFieldTexts(entity);
-  useAskForAds(specs.some((spec) => 'refers' in spec && refersToAds(spec.refers)));
   return useMemo(
     () =>
       specs.map((spec): ListFilter => {
@@ -33,7 +32,7 @@ export function useFilterChoices(entity: string, specs: readonly FilterSpec[]): 
         const label = texts.label(name);
         if ('refers' in spec) {
           const choices = refChoices(session, spec.refers).map((choice) => ({ value: String(choice.value), label: choice.label }));
-          return { name, label, kind: 'number', choices };
+          return { name, label, kind: 'number', choices, search: adKindOf(spec.refers) };
         }
         if ('words' in spec) return { name, label, kind: 'text', choices: spec.words(t) };
         if ('typed' in spec) return { name, label, kind: 'text', choices: [], typed: { hint: spec.typed(t), max: MOST_TYPED } };

@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ExcludedReason, isEnumValue, type EnumerationName } from '../../../../shared/catalog';
 import { isRecord } from '../../../../shared/records';
-import { useAskForAds, useSession } from '../../session/session-context';
+import { useSession } from '../../session/session-context';
+import { useNames } from '../../session/use-names';
 import { AdLink } from '../ad-link';
 import { ApprovalTag } from '../approval-tag';
 import { enumLabel } from '../enum-label';
@@ -37,7 +38,7 @@ function DoorText({ door }: { door: string }) {
 }
 
 function RedirectText({ id }: { id: number }) {
-  useAskForAds(true);
+  useNames('redirect', [id]);
   const name = useSession().selections.redirect.find((redirect) => redirect.id === id)?.label ?? `#${id}`;
   return <Link to={`/ad/redirect-setting/${id}?mode=detail`}>{name}</Link>;
 }

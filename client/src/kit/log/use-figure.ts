@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { parseFigure, type Figure } from '../../../../shared/catalog';
-import { useAskForAds, useSession } from '../../session/session-context';
+import { useSession } from '../../session/session-context';
+import { useNames } from '../../session/use-names';
 import { FIGURE } from '../figure-path';
 import type { ListFilter } from '../list/types';
 import { placeWords, sumWords } from './figure-words';
@@ -20,7 +21,8 @@ export function useFigure(): ShownFigure | undefined {
   const session = useSession();
   const text = useSearchParams()[0].get(FIGURE) ?? '';
   const figure = useMemo(() => parseFigure(text), [text]);
-  useAskForAds(Boolean(figure?.at.ad ?? figure?.at.redirect));
+  useNames('ad', figure?.at.ad ?? []);
+  useNames('redirect', figure?.at.redirect ?? []);
   return useMemo(() => {
     if (!figure) return undefined;
     const place = placeWords(figure, session, t);

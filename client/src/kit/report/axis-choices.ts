@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisOf, deviceNames, type AxisKey } from '../../../../shared/catalog';
-import { useAskForAds, useSession, type Selections } from '../../session/session-context';
+import { useSession, type Selections } from '../../session/session-context';
 import type { FilterField, FilterValues } from '../filter/filter-field';
+import { adKindOf } from '../form/choices';
 import { filterAxes, filterParameter, type AxisFilters } from './axes';
 import { useDeviceLabel } from './use-device-label';
 
@@ -31,11 +32,10 @@ export interface AxisFields {
 }
 
 /** The axes as conditions of a report, with what each may choose from. */
-export function useAxisFields(filtered: readonly AxisKey[]): AxisFields {
+export function useAxisFields(): AxisFields {
   const { t } = useTranslation();
   const { selections } = useSession();
   const deviceLabel = useDeviceLabel();
-  useAskForAds(filtered.some((axis) => axis === 'ad' || axis === 'redirect'));
   return useMemo(() => {
     const byAxis = new Map(filterAxes.map((axis) => [axis, choicesOf(axis, selections, deviceLabel)]));
     return {
@@ -43,6 +43,7 @@ export function useAxisFields(filtered: readonly AxisKey[]): AxisFields {
         name: filterParameter(axis) ?? axis,
         label: t(`report.axes.${axis}`),
         choices: byAxis.get(axis) ?? [],
+        search: adKindOf(axisOf(axis).choices),
       })),
       nameOf: (axis, id) => byAxis.get(axis)?.find(({ value }) => value === id)?.label ?? `#${id}`,
     };

@@ -1,6 +1,8 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { AdKind } from '../../session/ad-names';
+import { useNames } from '../../session/use-names';
 import { useAxisFields } from './axis-choices';
 import styles from './drill-bar.module.css';
 import type { DrillStep } from './drill';
@@ -10,7 +12,10 @@ import type { ReportControls } from './use-report-state';
 export function DrillBar({ controls }: { controls: ReportControls }) {
   const { t } = useTranslation();
   const { path, axes } = controls.state;
-  const { nameOf: nameOnAxis } = useAxisFields(path.flat().map(({ axis }) => axis));
+  const { nameOf: nameOnAxis } = useAxisFields();
+  const idsOn = (kind: AdKind) => path.flat().flatMap(({ axis, id }) => (axis === kind ? [id] : []));
+  useNames('ad', idsOn('ad'));
+  useNames('redirect', idsOn('redirect'));
   if (path.length === 0) return null;
   const nameOf = (step: DrillStep): string =>
     step.map(({ axis, id }) => nameOnAxis(axis, id)).join(' / ');

@@ -3,8 +3,7 @@ import { Button, Drawer } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisKeys, type AxisKey } from '../../../../shared/catalog';
-import { keysOf } from '../../../../shared/records';
-import { useSession, useWeekStart } from '../../session/session-context';
+import { useWeekStart } from '../../session/session-context';
 import { BarField, FilterBar } from '../filter/filter-bar';
 import { FilterChips } from '../filter/filter-chips';
 import { FilterPicker } from '../filter/filter-picker';
@@ -37,11 +36,9 @@ export interface ReportFiltersProps {
 export function ReportFilters({ controls, days, narrow, noAxis, plain = false, period, children }: ReportFiltersProps) {
   const { t } = useTranslation();
   const { state } = controls;
-  const { askForAds } = useSession();
   const weekStart = useWeekStart();
   const [open, setOpen] = useState(false);
-  const filtered = keysOf(state.filters);
-  const { fields } = useAxisFields(filtered);
+  const { fields } = useAxisFields();
   const fixed = new Set(state.path.flat().map(({ axis }) => axis));
   const values = filterValues(state.filters);
   const choices = (
@@ -63,7 +60,7 @@ export function ReportFilters({ controls, days, narrow, noAxis, plain = false, p
         </BarField>
       )}
       {children}
-      <FilterPicker fields={fields} values={values} onChange={controls.setFilter} onOpen={askForAds} />
+      <FilterPicker fields={fields} values={values} onChange={controls.setFilter} />
     </>
   );
   return (

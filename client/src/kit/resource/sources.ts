@@ -34,7 +34,7 @@ export const oneSource =
 /** After any change of a setting the selection lists are fetched anew. */
 export function useRefetchSelections(): () => Promise<unknown> {
   const client = useApolloClient();
-  return useCallback(() => client.refetchQueries({ include: ['Selections', 'AdSelections', 'Me'] }), [client]);
+  return useCallback(() => client.refetchQueries({ include: ['Selections', 'AdNames', 'Me'] }), [client]);
 }
 
 function required<T>(value: T | null | undefined): T {

@@ -3,7 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { byName } from '../../by-name';
 import { MultiSelect } from '../../multi-select';
-import { useChoices } from '../choices';
+import { AdSelect, AdsSelect } from '../../ad-select';
+import { adKindOf, useChoices } from '../choices';
 import type { ControlProps } from './control';
 
 const numbersIn = (value: unknown): number[] => [value].flat().filter((one) => typeof one === 'number');
@@ -19,48 +20,30 @@ function useRefOptions(props: ControlProps): { value: number; label: string }[] 
   }, [choices, props.value]);
 }
 
+/** What a list of other settings looks like, whether it is one of all names or looked for on the server. */
+function useLook({ id, disabled, invalid, onLeave, label }: ControlProps) {
+  const { t } = useTranslation();
+  return { id, style: { width: '100%' }, disabled, status: invalid ? 'error' : '', 'aria-label': label, placeholder: t('form.choose'), onBlur: onLeave } as const;
+}
+
 /** Another setting, found by a part of its name. */
 export function RefControl(props: ControlProps) {
-  const { id, field, value, onChange, onLeave, invalid, disabled, label } = props;
+  const { field, value, onChange } = props;
   const { t } = useTranslation();
   const options = useRefOptions(props);
-  return (
-    <Select
-      id={id}
-      style={{ width: '100%' }}
-      showSearch={byName}
-      allowClear={!field.required}
-      value={typeof value === 'number' ? value : undefined}
-      disabled={disabled}
-      status={invalid ? 'error' : ''}
-      aria-label={label}
-      placeholder={t('form.choose')}
-      notFoundContent={t('form.noChoices')}
-      options={options}
-      onChange={(next) => onChange(next ?? null)}
-      onBlur={onLeave}
-    />
-  );
+  const kind = adKindOf(field.refers);
+  const look = { ...useLook(props), allowClear: !field.required, value: typeof value === 'number' ? value : undefined, onChange: (next: number | undefined) => onChange(next ?? null) };
+  if (kind) return <AdSelect kind={kind} {...look} />;
+  return <Select<number | undefined> {...look} showSearch={byName} notFoundContent={t('form.noChoices')} options={options} />;
 }
 
 /** Any number of other settings. */
 export function RefsControl(props: ControlProps) {
-  const { id, value, onChange, onLeave, invalid, disabled, label } = props;
+  const { field, value, onChange } = props;
   const { t } = useTranslation();
   const options = useRefOptions(props);
-  return (
-    <MultiSelect<number[]>
-      id={id}
-      style={{ width: '100%' }}
-      value={numbersIn(value)}
-      disabled={disabled}
-      status={invalid ? 'error' : ''}
-      aria-label={label}
-      placeholder={t('form.choose')}
-      notFoundContent={t('form.noChoices')}
-      options={options}
-      onChange={onChange}
-      onBlur={onLeave}
-    />
-  );
+  const kind = adKindOf(field.refers);
+  const look = { ...useLook(props), value: numbersIn(value), onChange };
+  if (kind) return <AdsSelect kind={kind} {...look} />;
+  return <MultiSelect<number[]> {...look} notFoundContent={t('form.noChoices')} options={options} />;
 }

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { attributesBeside, axisKeys, axisName, filterName, findAxis, measureKeys, measureName } from '../../../../../shared/catalog';
+import { attributesBeside, axisKeys, axisName, findAxis, measureKeys, measureName } from '../../../../../shared/catalog';
 import { chartKinds, trendChoices } from '../../../../../shared/entities';
 import { recordsIn } from '../../../../../shared/records';
 import { FieldFrame } from '../../../kit/form/field-frame';
@@ -13,7 +13,6 @@ import { FilterChips } from '../../../kit/filter/filter-chips';
 import { FilterPicker } from '../../../kit/filter/filter-picker';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { useOwnRatios } from '../../../kit/report/own-ratios';
-import { useSession } from '../../../session/session-context';
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
@@ -108,10 +107,8 @@ export function TrendChoice() {
 /** What the item is narrowed to. */
 export function FiltersChoice() {
   const form = useForm();
-  const { askForAds } = useSession();
   const filters = recordsIn(form.values.filters).map(({ name, values }) => ({ name: String(name), values: textsIn(values) }));
-  const filtered = axisKeys.filter((key) => filters.some(({ name }) => name === filterName(key)));
-  const { fields } = useAxisFields(filtered);
+  const { fields } = useAxisFields();
   const chosen = Object.fromEntries(filters.map(({ name, values }) => [name, values]));
   const change = (name: string, values: readonly string[]): void => {
     const rest = filters.filter((filter) => filter.name !== name);
@@ -120,7 +117,7 @@ export function FiltersChoice() {
   return (
     <Labelled name="filters">
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-        <FilterPicker fields={fields} values={chosen} onChange={change} onOpen={askForAds} />
+        <FilterPicker fields={fields} values={chosen} onChange={change} />
         <FilterChips fields={fields} values={chosen} onRemove={(name) => change(name, [])} />
       </div>
     </Labelled>

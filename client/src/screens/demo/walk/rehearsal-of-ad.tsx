@@ -1,11 +1,13 @@
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { AdSelect } from '../../../kit/ad-select';
 import { Panel } from '../../../kit/panel';
+import { Loading } from '../../../kit/loading';
 import { Rehearsal } from '../../../kit/rehearsal/rehearsal';
 import { StateNote } from '../../../kit/states';
-import { useAskForAds, useSession } from '../../../session/session-context';
+import { useFoundNames } from '../../../session/use-names';
 import { useRight } from '../../../session/use-right';
 import styles from './walk.module.css';
 
@@ -13,16 +15,17 @@ import styles from './walk.module.css';
 export function RehearsalOfAd({ hasDemo }: { hasDemo: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  useAskForAds(true);
-  const { selections } = useSession();
+  const newest = useFoundNames('ad', '');
   const mayRun = useRight('asps') === 'edit';
   const mayMake = useRight('ads') === 'edit';
   const [chosen, setChosen] = useState<number>();
-  const adId = chosen ?? selections.ad[0]?.id;
+  const adId = chosen ?? newest.names[0]?.id;
   return (
     <Panel title={t('walk.rehearsal.title')} lead={t(hasDemo ? 'walk.rehearsal.leadBeside' : 'walk.rehearsal.lead')}>
       {!mayRun ? (
         <StateNote title={t('walk.rehearsal.noRight')} hint={t('walk.rehearsal.noRightHint')} />
+      ) : adId === undefined && (newest.searching || newest.failed) ? (
+        newest.failed ? <StateNote tone="error" title={t('report.choicesFailed')} /> : <Loading />
       ) : adId === undefined ? (
         <StateNote
           title={t('walk.rehearsal.noAds')}
@@ -33,14 +36,7 @@ export function RehearsalOfAd({ hasDemo }: { hasDemo: boolean }) {
         <div className={styles.rehearsal}>
           <label className={styles.adChoice}>
             <span aria-hidden="true">{t('walk.ad')}</span>
-            <Select
-              aria-label={t('walk.ad')}
-              className={styles.choice ?? ''}
-              showSearch={{ optionFilterProp: 'label' }}
-              value={adId}
-              options={selections.ad.map(({ id, label }) => ({ value: id, label }))}
-              onChange={setChosen}
-            />
+            <AdSelect kind="ad" aria-label={t('walk.ad')} className={styles.choice ?? ''} value={adId} onChange={setChosen} />
           </label>
           <Rehearsal key={adId} adId={adId} />
         </div>

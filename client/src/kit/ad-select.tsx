@@ -1,0 +1,49 @@
+import { Select, type SelectProps } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MOST_FOUND, type AdKind, type Named } from '../session/ad-names';
+import { useSession } from '../session/session-context';
+import { useFoundNames, useNames } from '../session/use-names';
+import { MultiSelect } from './multi-select';
+
+type Option = { value: number; label: string };
+type Props<Value> = Omit<SelectProps<Value>, 'options' | 'showSearch' | 'mode' | 'value'> & { kind: AdKind; value: Value };
+
+/** What is chosen, by its name as soon as that is known, before what is found. */
+const optionsOf = (chosen: readonly number[], known: readonly Named[], found: readonly Named[]): Option[] => {
+  const names = new Map([...known, ...found].map(({ id, label }) => [id, label]));
+  return [...new Set([...chosen, ...found.map(({ id }) => id)])].map((id) => ({ value: id, label: names.get(id) ?? `#${id}` }));
+};
+
+/** Options of a list that is looked for on the server, and the properties that a list of antd needs for it. */
+function useSearched(kind: AdKind, chosen: readonly number[]) {
+  const { t } = useTranslation();
+  const { selections } = useSession();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const found = useFoundNames(open ? kind : undefined, typed);
+  useNames(kind, chosen);
+  const nothing = found.failed ? 'report.choicesFailed' : found.searching ? 'common.loading' : 'common.none';
+  return {
+    options: optionsOf(chosen, selections[kind], found.names),
+    showSearch: { filterOption: false, onSearch: setTyped },
+    onOpenChange: setOpen,
+    notFoundContent: t(nothing),
+    popupRender: (list: ReactNode) => (
+      <>
+        {list}
+        {found.names.length >= MOST_FOUND && <p className="ic-muted" style={{ margin: 0, padding: '6px 12px' }}>{t('report.moreByName', { count: MOST_FOUND })}</p>}
+      </>
+    ),
+  } as const;
+}
+
+/** An ad or a redirect link, found on the server by a part of its name. */
+export function AdSelect({ kind, ...props }: Props<number | undefined>) {
+  return <Select<number | undefined> {...props} {...useSearched(kind, props.value === undefined ? [] : [props.value])} />;
+}
+
+/** Any number of them. */
+export function AdsSelect({ kind, ...props }: Props<number[]>) {
+  return <MultiSelect<number[]> {...props} {...useSearched(kind, props.value)} />;
+}
