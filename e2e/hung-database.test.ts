@@ -29,7 +29,7 @@ const CLICK_OF_BEFORE = 1;
     const clicks = async (): Promise<number> => (await admin.get<{ count: number }>(`/logs/interactions/?product_id=${open.product}`)).count;
     const before = await clicks();
     await Promise.all([click(url, CODE), view(url, open.product)]);
-    server.pause();
+    await server.pause();
     const begun = performance.now();
     const asked = Promise.all([
       ...Array.from({ length: 20 }, (_, i) => admin.ask(['/users/me/', '/products/', `/logs/interactions/?product_id=${open.product}`][i % 3]!)),

@@ -12,7 +12,7 @@ jest.setTimeout(120_000);
   const bump = () => db.write((tx) => tx.execute('UPDATE setting_revision SET revision = revision + 1'));
   await bump();
   const [before] = await db.read<{ revision: number }>('SELECT revision FROM setting_revision');
-  server.pause();
+  await server.pause();
   try {
     const started = Date.now();
     const asked = [...Array.from({ length: 20 }, () => db.read('SELECT revision FROM setting_revision')), bump(), bump()];

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface PrivateMariaDb {
   /** Ends the server at once, as a power cut would. */
   kill(): Promise<void>;
   /** Makes it hang: it keeps its connections and answers nothing. */
-  pause(): void;
+  pause(): Promise<void>;
   /** Ends the pause. */
   resume(): void;
   /** Starts it again on the same data. */
@@ -64,6 +64,12 @@ const memoryOr = (folder: string): string => {
   return bavail * bsize > ROOM && freemem() > 2 * ROOM ? MEMORY : folder;
 };
 
+/** Whether each thread has stopped: SIGSTOP reaches them one by one, and one that runs still may answer. Without /proc nobody knows. */
+const allStopped = (pid = 0): boolean => {
+  const tasks = `/proc/${pid}/task`;
+  return !existsSync(tasks) || readdirSync(tasks).every((task) => readFileSync(`${tasks}/${task}/stat`, 'utf8').split(') ')[1]?.startsWith('T'));
+};
+
 /** Installs and starts a private server; needs `mariadbd` on the machine. */
 export async function startMariaDb({ bufferPool = '256M', forgetful = false }: MariaDbOptions = {}): Promise<PrivateMariaDb> {
   if (!SERVER) throw new Error('mariadbd is not installed');
@@ -103,7 +109,10 @@ export async function startMariaDb({ bufferPool = '256M', forgetful = false }: M
     dir,
     start,
     kill: () => end('SIGKILL'),
-    pause: () => void child?.kill('SIGSTOP'),
+    async pause() {
+      child?.kill('SIGSTOP');
+      while (!allStopped(child?.pid)) await new Promise((resolve) => setTimeout(resolve, 10));
+    },
     resume: () => void child?.kill('SIGCONT'),
     async createDatabase(name) {
       const connection = await createConnection({ host: '127.0.0.1', port, user: 'root' });
