@@ -6,7 +6,9 @@ import { oneOf, type Condition } from '../../crud/condition';
 import type { Database } from '../../db/database';
 import type { Part } from '../report/report';
 import type { ReportRequest } from '../report/request';
+import { figureVersion } from '../rollups';
 import { credited } from './credited';
+import { keeper, shelf } from './kept';
 
 /** Touches of a path that tell it from others: longer ones are alike that begin alike. */
 const MOST_TOLD = 100;
@@ -36,8 +38,11 @@ interface PathRow {
 const OF_CHOSEN = `conversion_touch t CROSS JOIN conversion_touch p
   ON p.product_id = t.product_id AND p.day = t.day AND p.conversion_id = t.conversion_id AND p.class = t.class`;
 
+/** Months whose paths are kept, a year of two questions: those of a month that nothing changes are put together once. */
+const MONTHS = shelf(24);
+
 /** The paths of one month: no statement reads more, however long the days are. */
-async function pathsOf(db: Database, request: ReportRequest): Promise<PathRow[]> {
+async function pathsOf(db: Database, request: ReportRequest): Promise<PathCount[]> {
   const { productId, range, evaluation, filters } = request;
   const classes = oneOf('p.class', pathClassesOf(evaluation));
   const whole: Condition = {
@@ -46,7 +51,7 @@ async function pathsOf(db: Database, request: ReportRequest): Promise<PathRow[]>
   };
   const isChosen = filters.onAds || filters.redirectIds !== null || filters.devices !== null || filters.cvSettingIds !== null;
   const [tables, where] = isChosen ? [OF_CHOSEN, credited(request)] : ['conversion_touch p', whole];
-  return db.read<PathRow>(
+  const rows = await db.read<PathRow>(
     `SELECT path, COUNT(*) AS count, SUM(is_final) AS finals, SUM(amount_sen) AS amount_sen FROM (
        SELECT GROUP_CONCAT(CASE WHEN p.pos BETWEEN 1 AND ${MOST_TOLD} THEN p.ad_id END ORDER BY p.pos) AS path,
          MAX(CASE WHEN p.cv_type = ${CvType.LAST_CV} THEN 1 ELSE 0 END) AS is_final,
@@ -55,15 +60,21 @@ async function pathsOf(db: Database, request: ReportRequest): Promise<PathRow[]>
      ) w GROUP BY path`,
     where.params,
   );
+  return rows.map(({ path, count, finals, amount_sen: amount }) => ({
+    adIds: path ? path.split(',').map(Number) : [],
+    conversions: Number(count),
+    finals: Number(finals),
+    amount: Number(amount),
+  }));
 }
 
 /** Every sequence of ads of the report's conversions, put together and counted by the database; one may come several times. */
 export async function readPaths(db: Database, request: ReportRequest): Promise<PathCount[]> {
   const all: PathCount[] = [];
   for (const { days } of listPeriods(request.range, 'month', 0)) {
-    for (const { path, count, finals, amount_sen: amount } of await pathsOf(db, { ...request, range: days })) {
-      all.push({ adIds: path ? path.split(',').map(Number) : [], conversions: Number(count), finals: Number(finals), amount: Number(amount) });
-    }
+    const month = { ...request, range: days };
+    const keep = await keeper(db, month, await figureVersion(db, request.productId, days), MONTHS);
+    for (const path of await keep('paths', () => pathsOf(db, month))) all.push(path);
   }
   return all;
 }
