@@ -64,6 +64,8 @@ export const GOALS = {
   firstRequests: absolute('console: requests of the first load', 20, 12, ''),
   tableWait: absolute('console: 10,000-row table, menu to first rows', 0.6, 0.3, 's'),
   tableFrames: absolute('console: 10,000-row table, frame p95 while scrolling', 50, 16, 'ms'),
+  lcp: absolute('console: largest paint of the slowest route, processor 4 times slower', 1.5, 1, 's'),
+  cls: absolute('console: layout shift of the route that moves most', 0.02, 0, ''),
   tag: absolute('tag.js gzipped', 6, 3, 'KB'),
 } as const satisfies Record<string, Goal>;
 

@@ -62,22 +62,26 @@ describeInBrowser('the first load', () => {
     await page.context().close();
   });
 
-  it.each(['/dashboard', '/analyze/ad-statistics', '/ad/setting'])('of %s by somebody who was here before makes no request twice, and asks for profile and selections at once', async (path) => {
+  it.each([
+    ['/dashboard', 'Dashboard'],
+    ['/analyze/ad-statistics', 'AdStatistics'],
+    ['/ad/setting', 'Ads'],
+  ])('of %s by somebody who was here before makes no request twice, and asks for profile, selections and figures at once', async (path, figures) => {
     const page = await newPage(browser);
     await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
     await settled(page);
     const other = await page.context().newPage();
-    // The profile is held back: what waited for it would not be asked for.
+    // Profile and selections are held back: what waited for them would not be asked for.
     let release = (): void => undefined;
     const held = new Promise<void>((done) => (release = done));
     await other.route('**/graphql', async (route, request) => {
-      if (operationOf(request) === 'Me') await held;
+      if (['Me', 'Selections'].includes(operationOf(request))) await held;
       await route.continue();
     });
-    const selections = other.waitForRequest((request) => operationOf(request) === 'Selections');
+    const all = Promise.all(['Me', 'Selections', figures].map((name) => other.waitForRequest((request) => operationOf(request) === name)));
     const asked = await askedBy(other, async () => {
       await other.goto(`${product.url}${path}`);
-      await selections;
+      await all;
       release();
     });
     expect(twice(asked)).toEqual([]);

@@ -88,8 +88,9 @@ describeInBrowser('the logs in Chromium', () => {
     const { count } = await rest(log, `visitor_id=${visitor}&page_size=1`);
     await page.getByText(new RegExp(`^${count}件中`)).waitFor();
     await page.waitForTimeout(500);
-    // One change, one question.
-    expect(asked()).toHaveLength(1);
+    // One change, one question; and one for the ads that the filter lists first.
+    expect(asked().filter(({ operationName }) => operationName !== 'AdSearch')).toHaveLength(1);
+    expect(asked().length).toBeLessThanOrEqual(2);
     expect(new Set(await columnTexts(page, '訪問者ID'))).toEqual(new Set([visitor]));
     await page.reload();
     await page.getByText(new RegExp(`^${count}件中`)).waitFor();

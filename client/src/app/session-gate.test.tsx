@@ -1,10 +1,12 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
-import { act, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { testSession } from '../../test/render';
 import { startI18n } from '../i18n/i18n';
+import { lastStart } from '../session/last-start';
 import { useSession } from '../session/session-context';
+import { tokenStore } from '../session/token-store';
 import { SessionGate } from './session-gate';
 
 const NO_CHOICES = { __typename: 'Selections', agency: [], asp: [], cvSetting: [], adCategory: [], adType: [] };
@@ -26,11 +28,13 @@ function serverWith(firstDay: () => string | null | Error): ApolloLink {
 
 const FirstDay = () => <p>since {useSession().products[0]?.firstDay ?? 'never'}</p>;
 
-async function open(firstDay: () => string | null | Error): Promise<void> {
+const open = (firstDay: () => string | null | Error): Promise<void> => openWith(serverWith(firstDay));
+
+async function openWith(link: ApolloLink): Promise<void> {
   await startI18n('ja');
   render(
     <MemoryRouter>
-      <ApolloProvider client={new ApolloClient({ link: serverWith(firstDay), cache: new InMemoryCache({ typePolicies: { Me: { keyFields: [], merge: true }, Selections: { merge: true } } }) })}>
+      <ApolloProvider client={new ApolloClient({ link, cache: new InMemoryCache({ typePolicies: { Me: { keyFields: [], merge: true }, Selections: { merge: true } } }), defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true } } })}>
         <SessionGate>
           <FirstDay />
         </SessionGate>
@@ -66,5 +70,53 @@ describe('a session over midnight', () => {
     becomes('2026-11-23T00:00:01+09:00');
     await act(() => new Promise((done) => setTimeout(done, 50)));
     expect(screen.getByText('since 2026-11-01')).toBeInTheDocument();
+  });
+});
+
+describe('a session whose last page was here before', () => {
+  const tokenOf = (userId: number) => ({ access: `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`, refresh: 'r' });
+  const held = (): { answer: () => void; firstDay: () => string; link: ApolloLink } => {
+    const waiting: (() => void)[] = [];
+    let day = '2026-10-01';
+    const server = serverWith(() => day);
+    const link = new ApolloLink((operation, forward) => new Observable((observer) => void waiting.push(() => server.request(operation, forward)!.subscribe(observer))));
+    return { link, firstDay: () => day, answer: () => { day = '2026-11-01'; waiting.splice(0).forEach((go) => go()); } };
+  };
+  beforeEach(async () => {
+    sessionStorage.clear();
+    tokenStore.write(tokenOf(testSession.profile.userId), false);
+    await open(() => '2026-10-01');
+    await screen.findByText('since 2026-10-01');
+    cleanup();
+  });
+
+  it('begins with what that began with, and follows the server', async () => {
+    const server = held();
+    await openWith(server.link);
+    expect(screen.getByText('since 2026-10-01')).toBeInTheDocument();
+    await act(async () => {
+      server.answer();
+      await new Promise((done) => setTimeout(done, 20));
+    });
+    expect(await screen.findByText('since 2026-11-01')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['somebody else has signed in', () => tokenStore.write(tokenOf(testSession.profile.userId + 1), false)],
+    ['what is kept cannot be read', () => sessionStorage.setItem('ic_start', '{"me":')],
+    ['what is kept lacks what is asked for now', () => sessionStorage.setItem('ic_start', JSON.stringify({ me: { me: { profile: { userId: testSession.profile.userId } } }, selections: {}, variables: {} }))],
+    ['it was signed out', () => lastStart.remove()],
+  ])('waits for the server where %s', async (_case, change) => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    change();
+    const server = held();
+    await openWith(server.link);
+    expect(screen.queryByText(/^since/)).toBeNull();
+    await act(async () => {
+      server.answer();
+      await new Promise((done) => setTimeout(done, 20));
+    });
+    expect(await screen.findByText('since 2026-11-01')).toBeInTheDocument();
+    jest.restoreAllMocks();
   });
 });

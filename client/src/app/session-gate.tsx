@@ -10,6 +10,7 @@ import { useToday } from '../kit/use-today';
 import { useAdNames } from '../session/ad-names';
 import { mayOpen } from '../session/rights';
 import { chooseProduct, lastSelections, storedProduct } from '../session/product-choice';
+import { lastStart } from '../session/last-start';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../session/session-context';
 import { signOut } from '../session/sign-in';
 
@@ -40,6 +41,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [parameters] = useSearchParams();
+  const apollo = useApolloClient();
+  useState(() => lastStart.restore(apollo));
   const me = useMeQuery();
   useNextDay();
   const profile = me.data?.me.profile;
@@ -66,6 +69,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (keptId !== undefined && customItems !== undefined) lastSelections.write({ productId: keptId, customItems });
   }, [keptId, customItems]);
+  const [meData, selectionsData, isAnswered] = [me.data, selections.data, !me.loading && !selections.loading];
+  useEffect(() => {
+    if (isAnswered && meData && selectionsData && keptId !== undefined && customItems !== undefined)
+      lastStart.write({ me: meData, selections: selectionsData, variables: { productId: keptId, customItems } });
+  }, [isAnswered, meData, selectionsData, keptId, customItems]);
   const { known: adNames, ask: askForNames, find: findNames } = useAdNames(productId);
 
   const open = useCallback(

@@ -8,6 +8,7 @@ import { notify } from '../kit/notifier';
 import { loadAntdLocale } from '../i18n/antd-locale';
 import { bringAlong } from '../i18n/i18n';
 import { lastSelections } from '../session/product-choice';
+import { lastStart } from '../session/last-start';
 import { tokenStore } from '../session/token-store';
 import { AntdProvider } from '../theme/antd-provider';
 import { createApolloClient } from './apollo/client';
@@ -47,6 +48,7 @@ export function SignedIn() {
         if (tokens) return;
         void apollo.clearStore();
         lastSelections.remove();
+        lastStart.remove();
         setState(tokenStore.expired ? 'out' : 'left');
         if (tokenStore.expired) notify('WARNING', t('session.expired'));
       }),

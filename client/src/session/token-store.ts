@@ -36,8 +36,13 @@ export class TokenStore {
     return localStorage.getItem(AUTO_LOGIN_KEY) === 'true';
   }
 
+  /** Where what belongs to the session stays: as long as its tokens do. */
+  get storage(): Storage {
+    return this.remembered ? localStorage : sessionStorage;
+  }
+
   read(): TokenPair | undefined {
-    const text = (this.remembered ? localStorage : sessionStorage).getItem(KEY);
+    const text = this.storage.getItem(KEY);
     if (text === null) return undefined;
     try {
       return tokensIn(JSON.parse(text));
