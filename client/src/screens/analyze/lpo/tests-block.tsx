@@ -61,7 +61,7 @@ function Waiting() {
   const { t } = useTranslation();
   return (
     <Panel title={t('lpo.tests')}>
-      <div className={styles.panels} aria-busy="true" data-to-come>
+      <div className={`${styles.panels} ${styles.toCome}`} aria-busy="true" data-to-come>
         {[60, 40, 90, 90, 90].map((width, index) => (
           <Placeholder key={index} width={`${width}%`} height={14} />
         ))}

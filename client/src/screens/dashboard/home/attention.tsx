@@ -94,7 +94,7 @@ export function AttentionList({ attention }: { attention: Attention | undefined 
   const productId = useProductId();
   if (!attention) {
     return (
-      <div className={styles.quiet} aria-busy="true">
+      <div className={`${styles.quiet} ${styles.toCome}`} aria-busy="true">
         <Placeholder width={280} height={14} />
       </div>
     );

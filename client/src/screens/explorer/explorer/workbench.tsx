@@ -80,7 +80,11 @@ export function Workbench({ path, historyFailed }: { path: string; historyFailed
               <RunBar />
               {address.error ? <NotOpened {...address} /> : null}
               <div className={`graphiql-container ${styles.editors}`}>
-                {!ready && <Loading />}
+                {!ready && (
+                  <div className={styles.coming}>
+                    <Loading />
+                  </div>
+                )}
                 <div className={styles.editor}>
                   <QueryEditor aria-label={t('explorer.editor.query')} />
                 </div>
