@@ -5,6 +5,9 @@ import { AdSearchDocument, useAdNamesQuery, type AdSearchQuery, type AdSearchQue
 /** What there are thousands of: their names are looked for on the server, and known here only where they are shown. */
 export type AdKind = 'ad' | 'redirect';
 
+/** What is looked for on the server, since there are thousands of it; undefined where all of it is known. */
+export const adKindOf = (refers: string | null | undefined): AdKind | undefined => (refers === 'ad' || refers === 'redirect' ? refers : undefined);
+
 export interface Named {
   readonly id: number;
   readonly label: string;

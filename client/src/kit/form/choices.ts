@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enumEntries, type EnumValue } from '../../../../shared/catalog';
 import type { Field, RefKind } from '../../../../shared/entities';
-import type { AdKind } from '../../session/ad-names';
 import { useOptionalSession, type Session } from '../../session/session-context';
 import { enumerationName, enumLabel } from '../enum-label';
 
@@ -14,9 +13,6 @@ export interface Choice<V = EnumValue> {
 const NOTHING: Choice<number>[] = [];
 const options = (list: readonly { id: number; label: string }[]): Choice<number>[] =>
   list.map(({ id, label }) => ({ value: id, label }));
-
-/** What is looked for on the server, since there are thousands of it; undefined where all of it is known. */
-export const adKindOf = (refers: string | null | undefined): AdKind | undefined => (refers === 'ad' || refers === 'redirect' ? refers : undefined);
 
 /** What a reference can point to, of the active product; of ads and redirect links those whose names were asked for. */
 export function refChoices(session: Session | undefined, refers: RefKind): Choice<number>[] {

@@ -6,7 +6,8 @@ import type { Field } from '../../../../shared/entities';
 import { recordsIn } from '../../../../shared/records';
 import { useFieldTexts } from '../use-field-texts';
 import { useNames } from '../../session/use-names';
-import { adKindOf, useChoices, type Choice } from './choices';
+import { adKindOf } from '../../session/ad-names';
+import { useChoices, type Choice } from './choices';
 import styles from './form.module.css';
 import { formatDay } from '../tokyo-date';
 

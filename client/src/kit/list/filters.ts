@@ -3,9 +3,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enumEntries, enumerations, type EnumerationName } from '../../../../shared/catalog';
 import type { RefKind } from '../../../../shared/entities';
+import { adKindOf } from '../../session/ad-names';
 import { useSession } from '../../session/session-context';
 import { enumLabel } from '../enum-label';
-import { adKindOf, refChoices } from '../form/choices';
+import { refChoices } from '../form/choices';
 import { useFieldTexts } from '../use-field-texts';
 import type { ListFilter } from './types';
 

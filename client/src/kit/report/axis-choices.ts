@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisOf, deviceNames, type AxisKey } from '../../../../shared/catalog';
+import { adKindOf } from '../../session/ad-names';
 import { useSession, type Selections } from '../../session/session-context';
 import type { FilterField, FilterValues } from '../filter/filter-field';
-import { adKindOf } from '../form/choices';
 import { filterAxes, filterParameter, type AxisFilters } from './axes';
 import { useDeviceLabel } from './use-device-label';
 

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { byName } from '../../by-name';
 import { MultiSelect } from '../../multi-select';
 import { AdSelect, AdsSelect } from '../../ad-select';
-import { adKindOf, useChoices } from '../choices';
+import { adKindOf } from '../../../session/ad-names';
+import { useChoices } from '../choices';
 import type { ControlProps } from './control';
 
 const numbersIn = (value: unknown): number[] => [value].flat().filter((one) => typeof one === 'number');
