@@ -75,12 +75,12 @@ describe('a session over midnight', () => {
 
 describe('a session whose last page was here before', () => {
   const tokenOf = (userId: number) => ({ access: `h.${btoa(JSON.stringify({ sub: String(userId) }))}.s`, refresh: 'r' });
-  const held = (): { answer: () => void; firstDay: () => string; link: ApolloLink } => {
+  const held = (): { answer: () => void; link: ApolloLink } => {
     const waiting: (() => void)[] = [];
     let day = '2026-10-01';
     const server = serverWith(() => day);
     const link = new ApolloLink((operation, forward) => new Observable((observer) => void waiting.push(() => server.request(operation, forward)!.subscribe(observer))));
-    return { link, firstDay: () => day, answer: () => { day = '2026-11-01'; waiting.splice(0).forEach((go) => go()); } };
+    return { link, answer: () => { day = '2026-11-01'; waiting.splice(0).forEach((go) => go()); } };
   };
   beforeEach(async () => {
     sessionStorage.clear();
