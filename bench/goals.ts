@@ -31,6 +31,8 @@ export const GOALS = {
   rawYear: ratio('the same question on raw events / ours, 12 months', 300, 1000, true),
   growth: ratio('12-month report, large history / small history', 1.5, 1.1),
   graphql: ratio('GraphQL answer over HTTP / its SQL alone, all rows', 3, 1.5),
+  answer: absolute("console: the slowest screen's GraphQL answer, large history", 100, 50, 'ms'),
+  answerGrowth: ratio("the same, large history / small history, of the screen that grows most", 1.5, 1.1),
   adList: ratio('list of 9,999 ads with six relations through GraphQL / plain JSON', 1.25, 1.1),
   redirectRate: ratio('durable redirect / bare node:http 302, requests per second', 0.6, 0.8, true),
   redirectLost: ratio('clicks acknowledged and not stored', 0, 0),

@@ -12,6 +12,7 @@ import { measureLists } from './lists/lists';
 import { benchOptions, type BenchOptions } from './options';
 import { measureDrain } from './redirects/drain';
 import { measureRedirects } from './redirects/redirects';
+import { measureAnswers } from './reports/answers';
 import { measureConversions } from './reports/conversions';
 import { measureGraphql } from './reports/graphql';
 import { measureReports } from './reports/reports';
@@ -21,7 +22,7 @@ import { measureMemory, measureSizes } from './sizes/sizes';
 import { figureTable } from './table';
 
 const log = (line: string): void => console.error(line);
-const NEEDS_DATA = ['reports', 'graphql', 'lists', 'redirects', 'drain', 'conversions'] as const;
+const NEEDS_DATA = ['reports', 'graphql', 'answers', 'lists', 'redirects', 'drain', 'conversions'] as const;
 
 const machine = (): Record<string, unknown> => ({
   node: process.version,
@@ -43,6 +44,7 @@ const onDatabase = async ({ db, url, name, dir }: BenchDatabase, options: BenchO
   };
   await run('reports', () => measureReports(data, name, options.rounds));
   await run('graphql', () => measureGraphql(data, url, name, options.rounds));
+  await run('answers', () => measureAnswers(data, url, name, options.rounds));
   await run('lists', () => measureLists(data, url, name, options.rounds));
   await run('redirects', () => measureRedirects(data, url, name, few));
   await run('drain', () => measureDrain(data, name, few));

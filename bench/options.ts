@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const SECTIONS = ['reports', 'graphql', 'lists', 'redirects', 'drain', 'conversions', 'memory', 'console', 'sizes'] as const;
+export const SECTIONS = ['reports', 'graphql', 'answers', 'lists', 'redirects', 'drain', 'conversions', 'memory', 'console', 'sizes'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 /** What `--scale` measures, in this order. */

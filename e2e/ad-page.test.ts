@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { signInOnScreen } from './support/console';
+import { fitsWidth, signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
 
 jest.setTimeout(240_000);
@@ -112,7 +112,7 @@ describeInBrowser('the page of an ad', () => {
     await page.setViewportSize({ width: 375, height: 800 });
     await page.goto(`${product.url}/ad/ad/1`);
     await shown();
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(375);
+    expect(await fitsWidth(page)).toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 });

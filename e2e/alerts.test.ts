@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { Database } from '../server/db/database';
 import { startReceiver, type WebhookReceiver } from '../server/alerts/testing/webhook-receiver';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
 import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
@@ -16,6 +18,14 @@ describeInBrowser('ratios of one\'s own and alerts', () => {
   let page: Page;
   let hook: WebhookReceiver;
   const complaints: string[] = [];
+
+  /** As if it had been saved long ago, by this URL: what is saved now judges no day that is over, and no private URL is taken. */
+  async function begin(id: number, url: string): Promise<void> {
+    const db = new Database({ kind: 'sqlite', path: join(product.dataDir, 'inflow.db') });
+    await db.connect();
+    await db.write((tx) => tx.execute('UPDATE alert SET from_day = NULL, webhook_url = ? WHERE id = ?', [url, id]));
+    await db.close();
+  }
 
   const ready = (): Promise<void> => page.locator('table[aria-busy="false"] tbody tr[data-row-key]').first().waitFor();
 
@@ -72,6 +82,7 @@ describeInBrowser('ratios of one\'s own and alerts', () => {
       'mutation ($input: AlertInput!) { createAlert(input: $input) { id } }',
       { input: { productId: 1, title: 'クリックあり', measure: 'ad_click_count', rule: 1, threshold: 0, scope: 1, hour: 0, channel: 2, webhookUrl: `${hook.url}/services/x` } },
     );
+    await begin(createAlert.id, `${hook.url}/services/x`);
     await eventually(async () => hook.received.length, (count) => count > 0, 60_000);
     await page.waitForTimeout(5000);
     expect(hook.received.map(({ path }) => path)).toEqual(['/services/x']);
@@ -94,6 +105,22 @@ describeInBrowser('ratios of one\'s own and alerts', () => {
     await page.goBack();
     await history.getByText('送信済み').waitFor();
     expect(hook.received).toHaveLength(1);
+  });
+
+  it('a message that did not go out says why in words, how often it was tried and when it is again', async () => {
+    const client = await signIn(product.url, 'admin@example.com');
+    const { createAlert } = await client.graphql<{ createAlert: { id: number } }>(
+      'mutation ($input: AlertInput!) { createAlert(input: $input) { id } }',
+      { input: { productId: 1, title: '社内宛て', measure: 'ad_click_count', rule: 1, threshold: 0, scope: 1, hour: 0, channel: 2, webhookUrl: 'https://hooks.example/x' } },
+    );
+    await begin(createAlert.id, 'http://10.0.0.1/x');
+    const told = async () => (await client.get<{ told: { reason: string | null }[] }>(`/alerts/${createAlert.id}/history/`)).told;
+    await eventually(told, (all) => all.some(({ reason }) => reason !== null), 60_000);
+    await page.goto(`${product.url}/analyze/alert/${createAlert.id}`);
+    const history = page.getByRole('region', { name: '発生履歴' });
+    await history.getByText(/非公開アドレスのため、送信しませんでした。.* \d+回試行 次の試行 \d{4}\/\d{2}\/\d{2} \d{2}:\d{2}/).waitFor();
+    await history.getByText('送信待ち').waitFor();
+    expect(await history.getByText('REFUSED_ADDRESS').count()).toBe(0);
   });
 
   it('their screens fit narrow windows', async () => {

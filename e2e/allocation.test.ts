@@ -122,7 +122,7 @@ describeInBrowser('allocation', () => {
     await dialog.getByRole('button', { name: '保存する' }).click();
     await dialog.getByText('名前を入力してください').waitFor();
     await dialog.getByRole('textbox').fill('検索を増やす');
-    await dialog.getByRole('checkbox', { name: '会社で共有する' }).check();
+    await dialog.getByRole('checkbox', { name: '社内で共有する' }).check();
     await dialog.getByRole('button', { name: '保存する' }).click();
     await page.getByText('シナリオを保存しました').first().waitFor();
     await page.getByRole('button', { name: '変更をすべて元に戻す' }).click();
@@ -164,7 +164,7 @@ describeInBrowser('allocation', () => {
     await theirs.keyboard.press('Enter');
     await theirs.getByRole('button', { name: '名前を付けて保存' }).click();
     await theirs.getByRole('dialog').waitFor();
-    expect(await theirs.getByRole('checkbox', { name: '会社で共有する' }).count()).toBe(0);
+    expect(await theirs.getByRole('checkbox', { name: '社内で共有する' }).count()).toBe(0);
     await theirs.context().close();
   });
 

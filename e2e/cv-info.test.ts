@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
-import { downloadCsvFile, signInOnScreen } from './support/console';
+import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { eventually, signIn, type RestClient } from './support/rest';
 
@@ -176,6 +176,6 @@ describeInBrowser('CV information in Chromium', () => {
   it.each([1440, 375])('fits a window of %i pixels', async (width) => {
     await page.setViewportSize({ width, height: 900 });
     await open();
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    expect(await fitsWidth(page)).toBe(true);
   });
 });

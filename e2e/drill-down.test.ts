@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
 import { signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
@@ -9,6 +9,7 @@ if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHR
 
 /** The uppermost figure of a column that opens anything. */
 const figure = (page: Page, column: string) => page.locator(`tbody [data-column="${column}"] a`).first();
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const number = (text: string | null): number => Number((text ?? '').replace(/[^\d.-]/g, ''));
 
 describeInBrowser('a figure of a report', () => {
@@ -31,6 +32,15 @@ describeInBrowser('a figure of a report', () => {
     await figure(page, 'cv_total_final').waitFor();
   };
 
+  /** Follows a figure to its log, whose note counts or adds up the rows anew. */
+  const opensRowsOf = async (link: Locator, wanted: number): Promise<void> => {
+    await link.click();
+    await page.waitForURL((url) => url.pathname.startsWith('/log/'));
+    const note = page.getByRole('status').filter({ hasText: 'レポートの数値の内訳' }).locator('strong');
+    await note.waitFor();
+    expect(number(await note.textContent())).toBe(wanted);
+  };
+
   it.each([
     ['cv_total_final', '/log/cv'],
     ['ad_click_count', '/log/interaction'],
@@ -49,9 +59,105 @@ describeInBrowser('a figure of a report', () => {
     expect(number(await figure(page, column).textContent())).toBe(wanted);
   });
 
+  it.each([
+    ['what a cohort did a month later', 'effect?view=cv', 'month_1'],
+    ['the customers of a month', 'effect?view=cv', 'customers'],
+    ['the sales of a cohort so far', 'effect?view=amount_cumulative', 'month_2'],
+    ['what a simulation begins with', 'allocation?period=d30', 'cv_total_final_before'],
+  ])('opens %s', async (_, path, column) => {
+    await page.goto(`${product.url}/analyze/${path}`);
+    await figure(page, column).waitFor();
+    const wanted = number(await figure(page, column).textContent());
+    expect(wanted).toBeGreaterThan(0);
+    await figure(page, column).click();
+    await page.waitForURL((url) => url.pathname === '/log/cv');
+    const note = page.getByRole('status').filter({ hasText: 'レポートの数値の内訳' }).locator('strong');
+    await note.waitFor();
+    expect(number(await note.textContent())).toBe(wanted);
+  });
+
+  it.each([
+    ['the value of before below a value', 'analyze/ad-statistics?period=d30&compare=previous', 'tbody [data-column="ad_click_count"] [data-earlier] a'],
+    ['the value of before of a week in a trend', 'analyze/term?period=d90&compare=previous', 'tbody [data-column="ad_click_count"] [data-earlier] a'],
+    ['what a trend joins as the rest', 'analyze/term?period=d30&axis=ad&compare=0', 'tbody [data-column="ad_click_count"] a[href*="ad%21"]'],
+    ['conversions of all settings', 'analyze/cv?period=d30', 'dl a[href*="cv_settings%3Dall"]'],
+    ['a bar of contacts', 'analyze/cv?period=d30', 'ol a[href*="touches%3D2"]'],
+    ['a bar of latencies', 'analyze/cv?period=d30', 'ol a[href*="latency%3D86400"]'],
+    ['a frequent path', 'analyze/cv?period=d30', 'td a[href*="path%3D"]'],
+    ['a path that an ad is on', 'ad/ad/1', 'td a[href*="path%3D"]'],
+    ['conversions that two ads share', 'ad/ad/1', 'td a[href*="through%3D"]'],
+    ['the customers of all acquisition months', 'analyze/effect?view=cv', 'dl a[href*="attrCv"]'],
+    ['the customers of the total by ad', 'analyze/effect?view=cv', 'tfoot [data-column="customers"] a'],
+    ['the month that customers were acquired in, of the total', 'analyze/effect?view=customers', 'tfoot [data-column="month_0"] a'],
+    ['the clicks of a variant', 'analyze/lpo?period=d30', 'td:not([data-column]) a[href*="clicks%3B"]'],
+    ['the conversions of a variant', 'analyze/lpo?period=d30', 'td:not([data-column]) a[href*="cvChosen%3B"]'],
+    ['the conversions of a variant of a setting', 'analyze/lpo?period=d30&cv=1', 'td:not([data-column]) a[href*="cv_settings%3D1"]'],
+    ['an ad without a model', 'ad/ad/1', 'table td a[href*="cvFinal%3B"]'],
+    ['what a simulation began with', 'analyze/allocation?period=d30&of=ad&changes=1:50p', 'dl a[href*="cvFinal%3B"]'],
+  ])('opens %s', async (_, path, place) => {
+    await page.goto(`${product.url}/${path}`);
+    const link = page.locator(place).first();
+    await link.waitFor();
+    const said = (await link.getAttribute('aria-label'))?.split('：')[1] ?? (await link.textContent());
+    const wanted = number((said ?? '').split('件')[0] ?? '');
+    expect(wanted).toBeGreaterThan(0);
+    await opensRowsOf(link, wanted);
+    await page.getByText(new RegExp(`${wanted.toLocaleString('en')}件`)).first().waitFor();
+  });
+
+  it.each([
+    ['the sales of all acquisition months', 'analyze/effect?view=cv', 'dl a[href*="attrAmount"]'],
+    ['a later month of the total of one acquisition month', `analyze/effect?view=amount_cumulative&from=${daysAgo(120)}&to=${daysAgo(120)}`, 'tfoot [data-column="month_2"] a'],
+    ['the sales of a variant', 'analyze/lpo?period=d30', 'td:not([data-column]) a[href*="amountSen%3B"]'],
+    ['the credit of an ad under a model', 'ad/ad/1', 'table td a[href*="attrCv3%3B"]'],
+    ['the sales of an ad under a model', 'ad/ad/1', 'table td a[href*="attrAmount4%3B"]'],
+    ['the sales that a simulation began with', 'analyze/allocation?period=d30&of=ad&changes=1:50p', 'dl a[href*="amountSen%3B"]'],
+  ])('opens %s, which add up to it', async (_, path, place) => {
+    await page.goto(`${product.url}/${path}`);
+    const link = page.locator(place).first();
+    await link.waitFor();
+    const wanted = number(await link.textContent());
+    expect(wanted).toBeGreaterThan(0);
+    await opensRowsOf(link, wanted);
+  });
+
+  it('opens all results of an ad', async () => {
+    await page.goto(`${product.url}/ad/ad/12`);
+    const link = page.locator('tfoot a[href^="/log/result"]');
+    await link.waitFor();
+    const wanted = number(await link.textContent());
+    expect(wanted).toBeGreaterThan(0);
+    await link.click();
+    await page.getByText(new RegExp(`(^|\\D)${wanted.toLocaleString('en')}件`)).first().waitFor();
+    await page.getByRole('button', { name: /^広告/ }).first().waitFor();
+  });
+
+  it('walks from a value to the one of before below it, and on to the next row', async () => {
+    await page.goto(`${product.url}/analyze/ad-statistics?period=d30&compare=previous`);
+    await figure(page, 'ad_click_count').focus();
+    const isEarlier = () => page.evaluate(`document.activeElement.closest('[data-earlier]') !== null`);
+    await page.keyboard.press('ArrowDown');
+    expect(await isEarlier()).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    expect(await isEarlier()).toBe(false);
+    await page.keyboard.press('ArrowUp');
+    expect(await isEarlier()).toBe(true);
+  });
+
+  it('walks the months of a cohort by the arrow keys', async () => {
+    await page.goto(`${product.url}/analyze/effect?view=cv`);
+    await figure(page, 'month_0').waitFor();
+    await figure(page, 'cost').focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await page.evaluate(`document.activeElement.closest('td').getAttribute('data-column')`)).toBe('month_0');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === '/log/cv' && url.searchParams.has('figure'));
+  });
+
   it('opens in a tab of its own by the middle button, also the total', async () => {
     await open();
-    const total = page.locator('thead [data-column="amount_sum"] a');
+    const total = page.locator('thead [data-column="amount_sum"] a').first();
     const wanted = number(await total.textContent());
     const [tab] = await Promise.all([page.context().waitForEvent('page'), total.click({ button: 'middle' })]);
     const sum = tab.getByRole('status').filter({ hasText: '売上' }).locator('strong');
@@ -70,6 +176,15 @@ describeInBrowser('a figure of a report', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname.startsWith('/log/') && url.searchParams.has('figure'));
+  });
+
+  it('leads on to what an ad does cost, where it costs nothing by the click', async () => {
+    await page.goto(`${product.url}/analyze/ad-statistics?period=d30&axis=ad&q=${encodeURIComponent('お茶ランキング')}`);
+    await page.locator('tbody tr[data-row-key]').filter({ hasText: 'お茶ランキング' }).locator('[data-column="ad_cost"] a').first().click();
+    await page.waitForURL((url) => url.pathname === '/log/result');
+    await page.locator('tbody tr.ant-table-row').first().waitFor();
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === '/analyze/ad-statistics');
   });
 
   it('says what the cost of ads is made of, and is left by one press', async () => {

@@ -151,7 +151,7 @@ describeInBrowser('the explorer', () => {
     await side(other).getByRole('link', { name: /商品の一覧/ }).waitFor();
     expect(await side(other).getByRole('link', { name: /代理店の一覧/ }).count()).toBe(0);
     await other.goto(`${product.url}/explorer?v=AAAAAAAAAAAAAAAA`);
-    await other.getByText('このビューは開けません').waitFor();
+    await other.getByText('このリンクは開けません').waitFor();
     await other.context().close();
   });
 
@@ -163,6 +163,8 @@ describeInBrowser('the explorer', () => {
     await side().getByLabel('項目名・意味で検索（例：成果）').fill('成果ログ');
     await side().getByRole('button', { name: /^成果ログ/ }).first().click();
     await side().getByRole('heading', { name: '引数' }).waitFor();
+    await side().getByText('検索語。この文字列を含む行が対象です。').waitFor();
+    expect(await side().locator('[lang="en"]').count()).toBe(0);
     await screenshot(page, 'explorer-docs');
     await side().getByRole('button', { name: 'このクエリを開く' }).click();
     await query().getByText('resultType').first().waitFor();
@@ -227,7 +229,7 @@ describeInBrowser('the explorer', () => {
     const read = () => fetch(`${product.url}/api/v1/analyses/ad_summaries/?product_id=1`, { headers: { authorization: `Bearer ${token}` } });
     expect((await read()).status).toBe(200);
     await drawer.getByRole('button', { name: '「週次レポート」を失効させる' }).click();
-    await page.getByRole('dialog').last().getByRole('button', { name: /^削\s?除/ }).click();
+    await page.getByRole('dialog').last().getByRole('button', { name: /^失\s?効/ }).click();
     await drawer.getByText('発行済みのトークンはありません。').waitFor();
     expect((await read()).status).toBe(401);
   });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { signInOnScreen } from './support/console';
+import { fitsWidth, signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { eventually } from './support/rest';
 
@@ -89,7 +89,7 @@ describeInBrowser('the frame', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await menu().waitFor();
     expect((await box()).width).toBeGreaterThan(1200);
-    await choose('上のメニュー', '隠す');
+    await choose('上のメニュー', '表示しない');
     await close();
     expect(await menu().count()).toBe(0);
     await page.getByRole('button', { name: 'メニューを開く' }).click();
@@ -120,7 +120,7 @@ describeInBrowser('the frame', () => {
     expect(await stays('banner')).toBe(true);
     await choose('ナビゲーションバー', '固定しない');
     expect(await stays('banner')).toBe(false);
-    await choose('ナビゲーションバー', '隠す');
+    await choose('ナビゲーションバー', '表示しない');
     await close();
     expect(await page.getByRole('banner').count()).toBe(0);
     // What the bar leads to is still reached.
@@ -136,11 +136,19 @@ describeInBrowser('the frame', () => {
   it('has a foot that says version and time of the build, and that stays, scrolls or is hidden', async () => {
     await page.getByText(/バージョン \d.* ・ \d{4}\/\d{2}\/\d{2} .* ビルド/).waitFor();
     expect(await stays('contentinfo')).toBe(false);
-    await choose('フッター', '追従');
+    await choose('フッター', '固定する');
     expect(await stays('contentinfo')).toBe(true);
-    await choose('フッター', '隠す');
+    await choose('フッター', '表示しない');
     expect(await page.getByRole('contentinfo').count()).toBe(0);
     await reset();
+  });
+
+  it('offers every setting at once, on a page that stays in sight', async () => {
+    await page.getByRole('button', { name: '表示設定' }).click();
+    const last = page.getByRole('group', { name: '左右の向き' }).getByRole('radio').first();
+    await last.waitFor();
+    expect(await page.locator('.ant-drawer-body').evaluate((body) => body.scrollHeight <= body.clientHeight)).toBe(true);
+    await close();
   });
 
   it('has content as wide as the window, or boxed', async () => {
@@ -158,7 +166,7 @@ describeInBrowser('the frame', () => {
     await close();
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
     expect((await box()).x).toBeGreaterThan(1100);
-    expect(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')).toBeLessThanOrEqual(0);
+    expect(await fitsWidth(page)).toBe(true);
     await reset();
     expect((await box()).x).toBeLessThan(20);
   });

@@ -15,7 +15,7 @@ interface Lpo extends Report {
 
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0 Safari/537.36';
 const PATH = '/analyses/lpo_analysis/?product_id=1';
-const panels = (page: Page) => page.getByRole('region').filter({ has: page.getByRole('columnheader', { name: 'パターン', exact: true }) });
+const panels = (page: Page) => page.getByRole('region').filter({ has: page.locator('thead th:text-is("パターン")') });
 
 describeInBrowser('the LPO screen', () => {
   let product: Product;

@@ -41,7 +41,11 @@ describeInBrowser('costs from media', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('取り込み元').fill('検索広告');
     const file = join(tmpdir(), `media-costs-${process.pid}.csv`);
-    writeFileSync(file, `\uFEFF配信日,名称,ご利用額,表示回数\r\n${day.replaceAll('-', '/')},リスティング 指名（ハーブティー定期便）,"¥12,345","20,000"\r\n${day},無い広告,1,1\r\n合計,,"¥12,346","20,001"\r\n`);
+    writeFileSync(file, `\uFEFF配信日,名称,ご利用額,表示回数\r\n${day.replaceAll('-', '/')},リスティング 指名（ハーブティー定期便）,"¥12,345","20,000"\r\n${day},無い広告,abc,1\r\n合計,,"¥12,346","20,001"\r\n`);
+    const empty = join(tmpdir(), `media-costs-empty-${process.pid}.csv`);
+    writeFileSync(empty, '');
+    await dialog.locator('input[type=file]').setInputFiles(empty);
+    await dialog.getByRole('alert').getByText('ファイルに行がありません').waitFor();
     await dialog.locator('input[type=file]').setInputFiles(file);
     // Which column names the ad is for people to say.
     await dialog.getByText('必須の項目に、ファイルの列を割り当ててください。').waitFor();
@@ -49,6 +53,7 @@ describeInBrowser('costs from media', () => {
     await page.locator('.ant-select-item-option').filter({ hasText: '名称' }).last().click();
     await dialog.getByText('エラー 1件').waitFor();
     await dialog.getByText('名称：「無い広告」は登録されていません').waitFor();
+    await dialog.getByText('ご利用額「abc」：数値で入力してください').waitFor();
     await screenshot(page, 'media-costs-dry-run');
     await dialog.getByRole('button', { name: '1件を取り込む' }).click();
     await page.getByText('1件を取り込みました').first().waitFor();

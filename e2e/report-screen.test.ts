@@ -178,6 +178,24 @@ describeInBrowser('the report screen', () => {
     await page.context().close();
   });
 
+  it('leads by Back to the product that was left, whose filters its address holds', async () => {
+    const page = await open('attribution?period=d30&model=3&evaluation=2&ad_ids=1&device=pc');
+    const total = page.getByRole('row', { name: /合計/ }).first();
+    const before = await total.innerText();
+    await page.getByRole('button', { name: /^商品: / }).click();
+    await page.getByRole('menuitemradio', { name: '美容液セラム「ゆらぎ」' }).click();
+    await page.waitForURL(/product_id=2/);
+    // What still makes sense stays; ads are the product's own.
+    for (const kept of ['period=d30', 'model=3', 'evaluation=2']) expect(page.url()).toContain(kept);
+    expect(page.url()).not.toContain('ad_ids');
+    await page.goBack();
+    await page.waitForURL(/ad_ids=1/);
+    await page.getByRole('button', { name: '商品: ハーブティー定期便' }).waitFor();
+    await page.locator('table[aria-busy="false"]').waitFor();
+    expect(await total.innerText()).toBe(before);
+    await page.context().close();
+  });
+
   it('shows the first figures at the top of a narrow window, and keeps the conditions in a drawer', async () => {
     const page = await open('ad-statistics?period=d30', 375);
     const strip = await page.getByRole('region', { name: '主要指標' }).boundingBox();

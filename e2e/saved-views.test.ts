@@ -74,7 +74,7 @@ describeInBrowser('a saved view', () => {
     await signInOnScreen(stranger, product.url, 'admin@other.example');
     for (const address of [link, `${product.url}/v/nothing`]) {
       await stranger.goto(address);
-      await stranger.getByRole('heading', { name: 'このビューは開けません' }).waitFor();
+      await stranger.getByRole('heading', { name: 'このリンクは開けません' }).waitFor();
     }
     await stranger.close();
   });
@@ -136,7 +136,7 @@ describeInBrowser('a saved view', () => {
     await dialog().getByRole('button', { name: '削除' }).click();
     await page.getByRole('navigation').getByRole('link', { name: 'ASP別の売上' }).waitFor({ state: 'detached' });
     await page.goto(link);
-    await page.getByRole('heading', { name: 'このビューは開けません' }).waitFor();
+    await page.getByRole('heading', { name: 'このリンクは開けません' }).waitFor();
     expect(complaints).toEqual([]);
   });
 });

@@ -134,13 +134,17 @@ describeInBrowser('lists in Chromium', () => {
     await page.waitForURL((url) => `${url.pathname}${url.hash}` === to);
   });
 
-  it('a pinned link keeps its days', async () => {
+  it('a pinned link is short and keeps its days', async () => {
     await page.goto(`${product.url}/analyze/ad-statistics?period=d30`);
     await page.getByRole('row', { name: /合計/ }).first().waitFor();
     await page.getByRole('button', { name: /^リンク/ }).click();
     await page.getByRole('menuitem', { name: /に固定）$/ }).click();
-    await page.getByText('リンクをコピーしました').waitFor();
-    const link = new URL(await page.evaluate('navigator.clipboard.readText()'));
+    await page.getByText(/リンクをコピーしました/).waitFor();
+    const short = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(short).toMatch(new RegExp(`^${product.url}/v/[\\w-]{16}$`));
+    await page.goto(short);
+    await page.waitForURL(/\/analyze\/ad-statistics/);
+    const link = new URL(page.url());
     expect([link.searchParams.get('period'), link.searchParams.get('from'), link.searchParams.get('to')]).toEqual([null, expect.stringMatching(/^\d{4}-\d\d-\d\d$/), expect.stringMatching(/^\d{4}-\d\d-\d\d$/)]);
   });
 

@@ -188,7 +188,18 @@ const kindsOf = (howto: string): Record<'code' | 'contract' | 'words', number> =
 };
 const told = (howto: string): number => Number(/(\d+) lines/.exec(readFileSync(join(root, `docs/howto/${howto}.md`), 'utf8'))?.[1]);
 
+/** Descriptions of a how-to that no Japanese reader has words for yet. */
+const newDescriptions = (howto: string): number => {
+  const known = JSON.parse(readFileSync(join(root, 'client/src/screens/explorer/explorer/docs/descriptions/ja.json'), 'utf8')) as Record<string, string>;
+  const contract = stepsOf(howto).filter(({ file }) => file === 'schema.graphql').map(({ text }) => text).join('\n');
+  return new Set([...contract.matchAll(/"""(.*?)"""/gs)].map(([, description = '']) => description).filter((description) => !(description in known))).size;
+};
+
 describe('the how-to documents, followed word by word on a copy', () => {
+  it.each(['add-a-log', 'add-a-report', 'add-an-entity'])('%s says how many descriptions are new', (howto) => {
+    expect(readFileSync(join(root, `docs/howto/${howto}.md`), 'utf8')).toContain(`${newDescriptions(howto)} of its descriptions are new`);
+  });
+
   it('add a measure in three places, and it is on every door', async () => {
     const answer = await ask('add-a-measure', question('adSummaries', 'ad_summaries', 'pvPerClick', 'pv_per_click'));
     expect(answer).toEqual({ contract: true, words: true, graphql: 1, rest: 1, file: [expect.stringContaining('Ad,Views per click'), expect.stringMatching(/,1$/)] });
@@ -233,7 +244,7 @@ describe('the how-to documents, followed word by word on a copy', () => {
       looker: [200, 403], outsider: 403, stranger: [404, 404], removed: [204, 404], deleted: true,
       trail: ['create Summer', 'create Winter', 'delete Summer', 'delete Winter', 'update Summer', 'update Winter'],
       openapi: [
-        '/coupons/ get,post', '/coupons/download/csv/ get,post', '/coupons/download/xlsx/ get,post', '/coupons/{id}/ delete,get,put', '/coupons/{id}/dependents/ get',
+        '/coupons/ get,post', '/coupons/download/csv/ get,post', '/coupons/download/xlsx/ get,post', '/coupons/{id}/ delete,get,patch,put', '/coupons/{id}/dependents/ get',
       ],
       bounds: 64,
     });

@@ -117,7 +117,7 @@ export const settingScreens: readonly SettingScreen[] = [
         ['枠', '4', atMost(3)],
         ['CVタグ', over(10_000), tooLong(10_000)],
         ['CVページURL', 'a b', URL_FORMAT],
-        ['判定条件', radio('URLと参照元')],
+        ['判定条件', radio('URLと遷移元')],
         ['遷移元ページURL', 'ftp://shop.example.jp/', URL_FORMAT],
       ],
       [['CV名', 'E2E申込'], ['枠', '0', atLeast(1)], ['CVタグ', ''], ['CVページURL', ''], ['遷移元ページURL', '']],

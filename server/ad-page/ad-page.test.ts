@@ -1,4 +1,4 @@
-import { RoleType } from '../../shared/catalog';
+import { formatFigure, RoleType, type Along } from '../../shared/catalog';
 import { addDays, dayOf, startOfDay } from '../../shared/domain/calendar';
 import { pathClassesOf } from '../../shared/domain/journey';
 import { seeded } from '../../shared/domain/testing/random';
@@ -9,6 +9,7 @@ import { daysOf, storeEvents } from '../analysis/testing/store-events';
 import { actorOf, makeWorld, type World } from '../analysis/testing/world';
 import { settingServices } from '../modules/settings';
 import { insertRows } from '../db/database';
+import { figureTotal } from '../logs/figure/figure-total';
 import { onEachDatabase, openTestDatabase, testDialects, type TestDatabase } from '../db/testing/databases';
 import { adPageService, type AdPageService } from './index';
 
@@ -65,6 +66,13 @@ onEachDatabase((dialect) => {
         const found = await page.paths(actorOf(world), { productId: world.productId, adId, dateFrom, dateTo, evaluation });
         const { total } = await adSummaries.read(test.db, actorOf(world), { productId: world.productId, dateFrom, dateTo, evaluation, filters: { adIds: [adId] } }, NOW);
         expect([found.conversions, found.complete]).toEqual([(total.figures.cvTotalFinal ?? 0) + (total.figures.indirectTotal ?? 0), true]);
+
+        // Each count opens the conversions that it is of.
+        const opened = async (along: Along): Promise<number> =>
+          (await figureTotal(test.db, actorOf(world), world.productId, formatFigure({ key: 'cvFinal', from: dateFrom, to: dateTo, at: {}, noAd: false, evaluation, cvSettingIds: [], along }))).value;
+        expect(await opened({ through: [adId] })).toBe(found.conversions);
+        for (const { steps, conversions } of found.paths.slice(0, 3)) expect(await opened({ path: { ads: steps.map((step) => step.adId ?? 0), repeats: false } })).toBe(conversions);
+        for (const { adId: partner, conversions } of found.partners.slice(0, 3)) expect(await opened({ through: [adId, partner ?? 0] })).toBe(conversions);
 
         // Once more without SQL and without the functions that it uses.
         const walked = new Map<string, Touch[]>();

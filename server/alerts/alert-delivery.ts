@@ -1,15 +1,18 @@
 import { AlertChannel } from '../../shared/catalog';
+import { answerText } from '../../shared/domain/postback';
 import type { Database } from '../db/database';
-import { Doubtful, type DeliveryKind, type Mailer } from '../mail';
-import { attempt, type Attempt, type Reach } from '../postbacks';
+import { Doubtful, MailFailure, type DeliveryKind, type Mailer } from '../mail';
+import type { Attempt, Reach } from '../postbacks';
 import { alertText } from './alert-text';
 import { knownAlert } from './known-alert';
 import { payloadIn } from './payload';
 import { ALERT_DELIVERY } from './raise';
 import { readFirings } from './firings';
+import { callWebhook, mailOf } from './send';
 
 interface Deps {
-  readonly mailer: Mailer;
+  /** Null where no mails go out. */
+  readonly mailer: Mailer | null;
   /** Which addresses webhooks may go to. */
   readonly reach: Reach;
   /** Address of the console, without a slash at the end. */
@@ -20,9 +23,10 @@ interface Deps {
 const BEFORE_ARRIVAL = /^(REFUSED_ADDRESS|INVALID_URL|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CERT_.*|ERR_TLS.*|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_.*)$/;
 
 /** @throws Doubtful where it may have arrived, Error where it surely did not or was refused */
-function settle({ status, error }: Attempt): void {
+function settle(answer: Attempt): void {
+  const { status, error } = answer;
   if (status !== null && status >= 200 && status < 300) return;
-  const failure = new Error(status === null ? String(error) : `HTTP ${status}`);
+  const failure = new Error(answerText(answer));
   throw status === null && !BEFORE_ARRIVAL.test(error ?? '') ? new Doubtful(failure) : failure;
 }
 
@@ -38,8 +42,11 @@ export const alertDelivery = ({ mailer, reach, publicUrl }: Deps): DeliveryKind 
     const isMail = alert.channel === AlertChannel.MAIL;
     if (isMail ? !alert.recipients.includes(to) : alert.webhookUrl !== to) return { withheld: 'alertGone' };
     const cases = await readFirings(db, alert.id, day);
-    const { subject, text, link } = alertText(alert, day, cases, publicUrl);
-    if (isMail) return (signal) => mailer({ to, subject, text: `${text}\n`, link, key: item.id }, signal);
-    return async () => settle(await attempt(to, { reach, idempotencyKey: item.id, method: 'POST', json: JSON.stringify({ text: `${subject}\n${text}` }) }));
+    const message = alertText(alert, day, cases, publicUrl);
+    if (isMail) {
+      if (!mailer) throw new MailFailure('noSmtp');
+      return (signal) => mailer(mailOf({ to, message, key: item.id }), signal);
+    }
+    return async () => settle(await callWebhook({ to, message, reach, key: item.id }));
   },
 });

@@ -41,8 +41,8 @@ export interface AlertText {
   readonly link: string;
 }
 
-/** The alert of a day in the language that it is told in; without cases it says that there are none. */
-export function alertText(alert: Pick<KnownAlert, 'title' | 'productId' | 'productName' | 'measure' | 'locale' | 'adId'>, day: Day, cases: readonly RaisedCase[], publicUrl: string): AlertText {
+/** The alert of a day in the language that it is told in; without cases it says that there are none. @param test whether it is sent to try it */
+export function alertText(alert: Pick<KnownAlert, 'title' | 'productId' | 'productName' | 'measure' | 'locale' | 'adId'>, day: Day, cases: readonly RaisedCase[], publicUrl: string, test = false): AlertText {
   const { title, productId, productName, measure, locale } = alert;
   const words = alertWords[locale];
   const date = formatDay(day);
@@ -51,5 +51,5 @@ export function alertText(alert: Pick<KnownAlert, 'title' | 'productId' | 'produ
   const lines = cases.slice(0, LISTED).map((one) => words.line(one.name || words.whole, textOf(one.value, measure, locale), reasonOf(one, measure, locale)));
   const more = cases.length > LISTED ? [words.more(cases.length - LISTED)] : [];
   const body = cases.length > 0 ? [words.lead(productName, date, texts[locale].measures[measure].label), '', ...lines, ...more] : [words.calm(date)];
-  return { subject: words.subject(title, date), text: [...body, '', `${words.open}: ${link}`].join('\n'), link };
+  return { subject: words.subject(title, date, test), text: [...(test ? [words.test, ''] : []), ...body, '', `${words.open}: ${link}`].join('\n'), link };
 }

@@ -4,16 +4,15 @@ import type { Actor } from '../auth/actor';
 import { notFound } from '../auth/failure';
 import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
-import { alertText, reportPath, type AlertText } from './alert-text';
+import { reportPath } from './alert-text';
 import { latestFirings, type Firing } from './firings';
-import { dayToJudge, judge, type JudgedCase } from './judge';
 import { knownAlert, type KnownAlert } from './known-alert';
 import { payloadIn } from './payload';
-import { ALERT_DELIVERY, isComputing } from './raise';
+import { ALERT_DELIVERY } from './raise';
+import { whatItSays, type AlertTest } from './what-it-says';
 
-/** Cases of the history that are shown, and of a test. */
+/** Cases of the history that are shown. */
 const MOST_FIRINGS = 200;
-const MOST_CASES = 20;
 
 /** How the message of a day came to its end: `waiting` while it has not. */
 interface Told {
@@ -21,6 +20,10 @@ interface Told {
   /** sent, withheld, failed, doubtful or waiting. */
   readonly outcome: string;
   readonly reason: string | null;
+  /** How often it was tried, where that differs between receivers the most. */
+  readonly attempts: number;
+  /** When it is tried next, of several receivers the first; null when it has come to its end. */
+  readonly nextAt: Date | null;
   /** To how many receivers. */
   readonly receivers: number;
 }
@@ -31,23 +34,22 @@ export interface AlertHistory {
   readonly told: readonly Told[];
 }
 
-/** What an alert would say now. Nothing is stored or sent. */
-export interface AlertTest extends AlertText {
-  readonly day: Day;
-  /** Whether figures of the day are still being computed: the alert itself would wait. */
-  readonly computing: boolean;
-  readonly raised: number;
-  readonly judged: number;
-  /** Those that would raise it first. */
-  readonly cases: readonly JudgedCase[];
-}
-
 interface Deps {
   readonly db: Database;
   readonly alerts: ListService;
   readonly publicUrl: string;
   readonly now: () => number;
 }
+
+interface DeliveryRow {
+  readonly payload: string;
+  readonly outcome: string | null;
+  readonly reason: string | null;
+  readonly attempts: number;
+  readonly due_at: number | string | null;
+}
+
+const earlier = (a: Date | null, b: Date | null): Date | null => (a === null || (b !== null && b < a) ? b : a);
 
 /** What alerts said and would say. */
 export class AlertService {
@@ -66,10 +68,7 @@ export class AlertService {
   async test(actor: Actor, id: number): Promise<AlertTest> {
     const { db, publicUrl, now } = this.deps;
     const alert = await this.visible(actor, id);
-    const day = dayToJudge(now());
-    const [all, computing] = await Promise.all([judge(db, alert, day), isComputing(db, alert.productId, day, now())]);
-    const raised = all.filter((one) => one.raised);
-    return { day, computing, raised: raised.length, judged: all.length, cases: all.slice(0, MOST_CASES), ...alertText(alert, day, raised, publicUrl) };
+    return whatItSays(db, alert, publicUrl, now());
   }
 
   private async visible(actor: Actor, id: number): Promise<KnownAlert> {
@@ -80,17 +79,24 @@ export class AlertService {
   }
 
   private async told(id: number): Promise<Told[]> {
-    const rows = await this.deps.db.read<{ payload: string; outcome: string | null; reason: string | null }>(
-      'SELECT payload, outcome, reason FROM delivery WHERE kind = ? AND subject_id = ? ORDER BY created_at DESC, id LIMIT ?',
+    const rows = await this.deps.db.read<DeliveryRow>(
+      'SELECT payload, outcome, reason, attempts, due_at FROM delivery WHERE kind = ? AND subject_id = ? ORDER BY created_at DESC, id LIMIT ?',
       [ALERT_DELIVERY, id, MOST_FIRINGS],
     );
     const byKey = new Map<string, Told>();
-    for (const { payload, outcome, reason } of rows) {
+    for (const { payload, outcome, reason, attempts, due_at: due } of rows) {
       const day = payloadIn(payload)?.day;
       if (day === undefined) continue;
       const key = `${day} ${outcome ?? ''} ${reason ?? ''}`;
       const known = byKey.get(key);
-      byKey.set(key, { day, outcome: outcome ?? 'waiting', reason, receivers: (known?.receivers ?? 0) + 1 });
+      byKey.set(key, {
+        day,
+        outcome: outcome ?? 'waiting',
+        reason,
+        attempts: Math.max(known?.attempts ?? 0, attempts),
+        nextAt: earlier(known?.nextAt ?? null, due === null ? null : new Date(Number(due))),
+        receivers: (known?.receivers ?? 0) + 1,
+      });
     }
     return [...byKey.values()];
   }

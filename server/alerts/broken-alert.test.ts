@@ -23,6 +23,8 @@ onEachDatabase((dialect) => {
       const body = { product_id: api.world.open.product, title: 'クリック急減', measure: 'ad_click_count', rule: 3, scope: 1, hour: 9, channel: 2, webhook_url: 'https://hooks.example/T1' };
       const made = await api.rest('/alerts/', { method: 'POST', body, token: await api.tokenOf('manager@alpha.example') });
       expect(made.status).toBe(201);
+      // As if it had been saved long ago.
+      await api.database.db.write((tx) => tx.execute('UPDATE alert SET from_day = NULL'));
       return made.body.id;
     };
     const judgedDay = async (id: number): Promise<unknown> => (await api.rest(`/alerts/${id}/`, { token: await api.tokenOf('manager@alpha.example') })).body.judged_day;

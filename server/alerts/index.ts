@@ -1,2 +1,3 @@
 export { alertDelivery } from './alert-delivery';
+export { AlertTrialService } from './alert-trial.service';
 export { AlertService } from './alerts.service';

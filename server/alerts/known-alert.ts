@@ -1,9 +1,11 @@
 import { AlertCondition, AlertScope, findMeasure, grantOf, rightKeys, RoleType, type MeasureKey } from '../../shared/catalog';
 import { thresholdValue, varies } from '../../shared/catalog/alert';
 import type { AlertRule } from '../../shared/domain/watch';
-import { isLocale, type Locale } from '../../shared/i18n/messages';
+import { locales, type Locale } from '../../shared/i18n/messages';
 import { recordOf } from '../../shared/records';
+import type { Day } from '../../shared/domain/calendar';
 import type { Actor } from '../auth/actor';
+import type { EntityValues } from '../crud/write/write-spec';
 import type { Database } from '../db/database';
 
 /** An alert as it is judged and told of. */
@@ -18,65 +20,69 @@ export interface KnownAlert {
   readonly rule: AlertRule;
   readonly scope: AlertScope;
   readonly adId: number | null;
+  readonly hour: number;
   readonly channel: number;
   readonly recipients: readonly string[];
   readonly webhookUrl: string | null;
   readonly locale: Locale;
   /** Of the alert and its company. */
   readonly status: boolean;
+  /** The last day that was judged. */
+  readonly judgedDay: Day | null;
+  /** The first day that it judges; null: whichever is over. */
+  readonly fromDay: Day | null;
 }
 
-interface Row {
-  id: number;
-  version: number;
-  product_id: number;
-  company_id: number;
-  product_name: string;
-  title: string;
-  measure: string;
-  rule: number;
-  threshold: number | null;
-  scope: AlertScope;
-  ad_id: number | null;
-  channel: number;
-  recipients: string | null;
-  webhook_url: string | null;
-  locale: string;
-  valid: number;
+/** Where an alert stands, beside what is set of it. */
+interface Place {
+  readonly id: number;
+  readonly version: number;
+  readonly productId: number;
+  readonly companyId: number;
+  readonly productName: string;
+  readonly judgedDay: Day | null;
+  readonly fromDay: Day | null;
 }
 
-function ruleOf({ rule, threshold }: Row, measure: MeasureKey): AlertRule {
+/** What is set of an alert, as it is stored. */
+type Set = Pick<EntityValues<'alert'>, 'title' | 'measure' | 'rule' | 'threshold' | 'scope' | 'adId' | 'hour' | 'channel' | 'recipients' | 'webhookUrl' | 'locale' | 'status'>;
+
+function ruleOf({ rule, threshold }: Set, measure: MeasureKey): AlertRule {
   if (rule === AlertCondition.UNUSUAL) return { is: 'unusual', kind: varies(measure) };
   return { is: rule === AlertCondition.ABOVE ? 'above' : 'below', threshold: thresholdValue(measure, Number(threshold ?? 0)) };
 }
 
+/** An alert by what is set of it; null where it watches what this version does not measure. */
+export function alertOf(set: Set, place: Place): KnownAlert | null {
+  const measure = findMeasure(set.measure ?? '');
+  if (!measure) return null;
+  const { title, scope, adId, channel, recipients, webhookUrl, locale } = set;
+  return {
+    ...place,
+    title: title ?? '',
+    measure,
+    rule: ruleOf(set, measure),
+    scope,
+    adId: scope === AlertScope.ONE_AD ? adId : null,
+    hour: Number(set.hour),
+    channel,
+    recipients: recipients?.split(',') ?? [],
+    webhookUrl,
+    locale: locales.find((one) => one === locale) ?? 'ja',
+    status: Boolean(Number(set.status)),
+  };
+}
+
 /** The alert with an id; null where it is gone, or watches what this version does not measure. */
 export async function knownAlert(db: Database, id: number): Promise<KnownAlert | null> {
-  const [row] = await db.read<Row>(
-    `SELECT a.id, a.version, a.product_id, p.company_id, p.product_name, a.title, a.measure, a.rule, a.threshold, a.scope, a.ad_id, a.channel, a.recipients, a.webhook_url,
-       a.locale, CASE WHEN a.status = 1 AND c.status = 1 THEN 1 ELSE 0 END AS valid
+  const [row] = await db.read<Set & Place>(
+    `SELECT a.id, a.version, a.product_id AS productId, p.company_id AS companyId, p.product_name AS productName, a.title, a.measure, a.rule, a.threshold, a.scope,
+       a.ad_id AS adId, a.hour, a.channel, a.recipients, a.webhook_url AS webhookUrl, a.locale, a.judged_day AS judgedDay, a.from_day AS fromDay,
+       CASE WHEN a.status = 1 AND c.status = 1 THEN 1 ELSE 0 END AS status
      FROM alert a JOIN product p ON p.id = a.product_id JOIN company c ON c.id = p.company_id WHERE a.id = ?`,
     [id],
   );
-  const measure = row && findMeasure(row.measure);
-  if (!row || !measure) return null;
-  return {
-    id: row.id,
-    version: row.version,
-    productId: row.product_id,
-    companyId: row.company_id,
-    productName: row.product_name,
-    title: row.title,
-    measure,
-    rule: ruleOf(row, measure),
-    scope: row.scope,
-    adId: row.scope === AlertScope.ONE_AD ? row.ad_id : null,
-    channel: row.channel,
-    recipients: row.recipients?.split(',') ?? [],
-    webhookUrl: row.webhook_url,
-    locale: isLocale(row.locale) ? row.locale : 'ja',
-    status: Number(row.valid) === 1,
-  };
+  return row ? alertOf(row, row) : null;
 }
 
 /** Who reads figures for an alert: nobody in person, with the sight of an ADMIN on this one product. */

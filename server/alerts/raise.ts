@@ -30,8 +30,8 @@ const hourOf = (now: number): number => Math.floor((now - startOfDay(dayOf(now))
 /** Alerts that are due, of a product or of all; their day is not computed to the end for all of them. */
 const due = (db: Database, now: number, productId: number | null = null): Promise<{ id: number; product_id: number }[]> =>
   db.read<{ id: number; product_id: number }>(
-    `SELECT id, product_id FROM alert WHERE status = 1 AND hour <= ? AND (judged_day IS NULL OR judged_day < ?)${productId === null ? '' : ' AND product_id = ?'} ORDER BY id`,
-    [hourOf(now), dayToJudge(now), ...(productId === null ? [] : [productId])],
+    `SELECT id, product_id FROM alert WHERE status = 1 AND hour <= ? AND (judged_day IS NULL OR judged_day < ?) AND (from_day IS NULL OR from_day <= ?)${productId === null ? '' : ' AND product_id = ?'} ORDER BY id`,
+    [hourOf(now), dayToJudge(now), dayToJudge(now), ...(productId === null ? [] : [productId])],
   );
 
 /** Products with alerts to judge now. */

@@ -1,12 +1,12 @@
 import { axisKeys, deviceName, RoleType, transitionMeasureKeys, type AxisKey } from '../../shared/catalog';
-import { firstDayOfMonth, lastDayOfMonth, parseDateTime } from '../../shared/domain/calendar';
+import { firstDayOfMonth, lastDayOfMonth } from '../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
 import type { ReportInput, ReportRow } from './input';
 import { adSummaries } from './reports/ad-summaries';
 import { transitions } from './reports/transitions';
 import { readTransitions } from './reports/transitions/read-transitions';
 import { recomputeRollups, verifyDays } from './rollups';
-import { randomEvents } from './testing/random-events';
+import { longEvents, NOW } from './testing/long-events';
 import { daysOf, storeEvents, type Events } from './testing/store-events';
 import { finerOf } from './testing/oracle';
 import { oracleTransitions, type Place } from './testing/transitions-oracle';
@@ -14,8 +14,6 @@ import { actorOf, makeWorld, type World } from './testing/world';
 
 jest.setTimeout(120_000);
 
-const START = parseDateTime('2024-01-10T00:00:00') ?? 0;
-const NOW = parseDateTime('2026-04-15T12:00:00') ?? 0;
 const CURRENT = 202604;
 const WHENEVER = { dateFrom: 20230101, dateTo: 20261231 };
 
@@ -27,20 +25,6 @@ interface AdRow {
   ad_type1_id: number | null;
   ad_type2_id: number | null;
   ad_type3_id: number | null;
-}
-
-const MONTH_MS = 30 * 86_400_000;
-
-/** Random events stretched over two years and a quarter: half the customers buy again and again, others come and go; what they cost is brought late. */
-function longEvents(world: World, seed: number): Events {
-  const events = randomEvents(world, seed, 600);
-  const first = Math.min(...[...events.clicks, ...events.cvs].map(({ time }) => time));
-  const stretch = <E extends { time: number; visitor: string }>(event: E): E => {
-    const time = Math.min(NOW, START + (event.time - first) * 8);
-    const comesAndGoes = Number(event.visitor.slice(1)) % 2 === 1;
-    return { ...event, time, visitor: comesAndGoes ? `${event.visitor}-${Math.floor((time - START) / (5 * MONTH_MS))}` : event.visitor };
-  };
-  return { clicks: events.clicks.map((click) => ({ ...stretch(click), costSen: click.costSen * 150 })), views: [], cvs: events.cvs.map(stretch), media: events.media ?? [] };
 }
 
 onEachDatabase((dialect) => {

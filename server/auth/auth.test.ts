@@ -42,7 +42,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each([
-      ['ja,en;q=0.5', 'ログインに失敗しました。ログイン情報をご確認ください。'],
+      ['ja,en;q=0.5', 'サインインできませんでした。サインイン情報をご確認ください。'],
       ['zh-TW', '登录失败，请检查您的登录信息。'],
       ['fr', FAILED],
     ])('speaks the language that %s asks for', async (language, text) => {

@@ -1,16 +1,18 @@
 import 'reflect-metadata';
 import { loadHistory } from '../db/demo/history/load';
-import { createSyntheticAds, ensureCvSettings } from '../db/demo/synthetic-settings';
+import { decideResults } from '../db/demo/results/decide';
+import { createSyntheticAds, ensureCvSettings, SYNTHETIC_NETWORK_DOWN } from '../db/demo/synthetic-settings';
 import { syntheticPlan } from '../db/demo/synthetic-plan';
 import { Ad } from '../modules/ad/ad.entity';
 import { Product } from '../modules/product/product.entity';
+import { settle } from '../jobs';
 import { ResultHold } from '../results';
 import { CommandError, runCommand } from './command';
 import { deriveAll } from './derive-all';
 import { progressBar } from './progress';
 import { seedOptions } from './seed/options';
 
-/** `npm run seed`: a deterministic synthetic history of one product; journeys and reports are up to date when it ends. */
+/** `npm run seed`: a deterministic synthetic history of one product, its results decided of as by somebody daily; journeys and reports are up to date when it ends. */
 void runCommand({
   options: seedOptions,
   async run(options, db) {
@@ -26,6 +28,12 @@ void runCommand({
     const loaded = await loadHistory(db, plan, ({ clicks }) => bar.update(clicks), hold);
     bar.finish();
     await deriveAll(db, hold);
+    // Again the same history: its results were decided the first time.
+    if (loaded.events > loaded.duplicates) {
+      console.error('Deciding results ...');
+      await decideResults(db, { productId, prefix: plan.prefix, down: SYNTHETIC_NETWORK_DOWN, now: Date.now() });
+      await settle(db);
+    }
     console.log(JSON.stringify({ clicks: loaded.clicks, events: loaded.events, duplicates: loaded.duplicates }));
     return 0;
   },

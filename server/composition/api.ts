@@ -12,11 +12,12 @@ import { createRest } from '../rest/create-rest';
 import { trustedProxies } from '../tracking/http/client-ip';
 import { graphqlFailures, restFailures } from './failure-handler';
 import { contextOf, withContext } from './request-context';
+import { mailerOf } from '../mail';
 import { reachOf } from '../postbacks';
 import { createServices } from './services';
 
 export interface ApiDeps {
-  readonly config: Pick<Config, 'trackerUrl' | 'publicUrl' | 'smtpUrl' | 'trustProxy' | 'webhookAllow' | 'undoSeconds'>;
+  readonly config: Pick<Config, 'trackerUrl' | 'publicUrl' | 'smtpUrl' | 'mailFrom' | 'trustProxy' | 'webhookAllow' | 'undoSeconds'>;
   readonly db: Database;
   readonly log: Logger;
   /** Signs tokens; the same on every process. */
@@ -57,7 +58,7 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   app.set('query parser', 'simple');
   app.use(compression());
   app.use(encrypted(config.publicUrl));
-  const services = createServices({ db, secret, trackerUrl: config.trackerUrl, publicUrl: config.publicUrl, mails: config.smtpUrl !== undefined, reach: reachOf(config.webhookAllow), undoSeconds: config.undoSeconds, now });
+  const services = createServices({ db, secret, trackerUrl: config.trackerUrl, publicUrl: config.publicUrl, mailer: mailerOf(config, log), reach: reachOf(config.webhookAllow), undoSeconds: config.undoSeconds, now });
   const schema = buildApiSchema(log);
   const told = requestLog(log);
   const context = withContext(services, trustedProxies(config.trustProxy));

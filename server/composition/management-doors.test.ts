@@ -37,6 +37,7 @@ interface Own {
 const ofAnAd: readonly Operation[] = ['adResultSettings', 'adLinkStates'];
 
 const csv = JSON.stringify('ad_name\nfrom a table\n');
+const costs = JSON.stringify('day,ad_name,cost\n2026/01/01,from a table,1\n');
 
 const DAYS = 'dateFrom: "2026-01-01", dateTo: "2026-01-31"';
 
@@ -59,6 +60,8 @@ const knocks: Record<Operation, Knock> = {
   productSetup: { query: ({ product }) => `{ productSetup(id: ${product}) { productId } }`, open: readers, hidden: ({ product }) => `{ productSetup(id: ${product}) { productId } }`, refusal: 'NOT_FOUND' },
   alertHistory: { query: ({ alert }) => `{ alertHistory(id: ${alert}) { firings { id } } }`, open: readers, hidden: ({ alert }) => `{ alertHistory(id: ${alert}) { firings { id } } }`, refusal: 'NOT_FOUND' },
   alertTest: { query: ({ alert }) => `{ alertTest(id: ${alert}) { text } }`, open: readers, hidden: ({ alert }) => `{ alertTest(id: ${alert}) { text } }`, refusal: 'NOT_FOUND' },
+  alertTrial: { query: ({ product }) => `{ alertTrial(input: { productId: ${product}, title: "x", measure: "cpa", rule: 1, threshold: 1, scope: 1, channel: 2, webhookUrl: "https://hooks.invalid/" }) { text } }`, open: editors, hidden: ({ product }) => `{ alertTrial(input: { productId: ${product}, title: "x", measure: "cpa", rule: 1, threshold: 1, scope: 1, channel: 2, webhookUrl: "https://hooks.invalid/" }) { text } }`, refusal: 'FORBIDDEN' },
+  sendAlertTest: { query: ({ product }) => `mutation { sendAlertTest(input: { productId: ${product}, title: "x", measure: "cpa", rule: 1, threshold: 1, scope: 1, channel: 2, webhookUrl: "https://hooks.invalid/" }) { to } }`, open: editors, hidden: ({ product }) => `mutation { sendAlertTest(input: { productId: ${product}, title: "x", measure: "cpa", rule: 1, threshold: 1, scope: 1, channel: 2, webhookUrl: "https://hooks.invalid/" }) { to } }`, refusal: 'FORBIDDEN' },
   logHorizon: { query: ({ product }) => `{ logHorizon(productId: ${product}) { keptFrom } }`, open: everyone, hidden: ({ product }) => `{ logHorizon(productId: ${product}) { keptFrom } }`, refusal: 'FORBIDDEN' },
   transmissionNotice: { query: ({ product }) => `{ transmissionNotice(productId: ${product}) { installed } }`, open: readers, hidden: ({ product }) => `{ transmissionNotice(productId: ${product}) { installed } }`, refusal: 'NOT_FOUND' },
   erasurePreview: { query: ({ product }) => `{ erasurePreview(productId: ${product}, userId: "customer0") { counts { conversions } } }`, open: admins, hidden: ({ product }) => `{ erasurePreview(productId: ${product}, userId: "customer0") { counts { conversions } } }`, refusal: 'FORBIDDEN' },
@@ -76,7 +79,7 @@ const knocks: Record<Operation, Knock> = {
   mediaSources: { query: ({ product }) => `{ mediaSources(productId: ${product}) { id } }`, open: everyone, hidden: ({ product }) => `{ mediaSources(productId: ${product}) { id } }`, refusal: 'FORBIDDEN' },
   mediaCostDays: { query: ({ product }) => `{ mediaCostDays(productId: ${product}, ${DAYS}) { day } }`, open: everyone, hidden: ({ product }) => `{ mediaCostDays(productId: ${product}, ${DAYS}) { day } }`, refusal: 'FORBIDDEN' },
   mediaCosts: { query: ({ product }) => `{ mediaCosts(productId: ${product}, day: "2026-01-01") { cost } }`, open: everyone, hidden: ({ product }) => `{ mediaCosts(productId: ${product}, day: "2026-01-01") { cost } }`, refusal: 'FORBIDDEN' },
-  importMediaCosts: { query: ({ product }) => `mutation { importMediaCosts(productId: ${product}, sourceName: "A", csv: ${csv}) { refused } }`, open: editors, hidden: ({ product }) => `mutation { importMediaCosts(productId: ${product}, sourceName: "A", csv: ${csv}, dryRun: false) { refused } }`, refusal: 'FORBIDDEN' },
+  importMediaCosts: { query: ({ product }) => `mutation { importMediaCosts(productId: ${product}, sourceName: "A", csv: ${costs}) { refused } }`, open: editors, hidden: ({ product }) => `mutation { importMediaCosts(productId: ${product}, sourceName: "A", csv: ${costs}, dryRun: false) { refused } }`, refusal: 'FORBIDDEN' },
   deleteMediaCosts: { query: ({ product }) => `mutation { deleteMediaCosts(productId: ${product}, ${DAYS}) }`, open: editors, hidden: ({ product }) => `mutation { deleteMediaCosts(productId: ${product}, ${DAYS}) }`, refusal: 'FORBIDDEN' },
   loadRefusedEvents: { query: ({ product }) => `mutation { loadRefusedEvents(productId: ${product}, ids: []) { id } }`, open: editors, hidden: ({ product }) => `mutation { loadRefusedEvents(productId: ${product}, ids: ["1"]) { id } }`, refusal: 'FORBIDDEN' },
   testPostback: { query: ({ product }) => `mutation { testPostback(input: { productId: ${product}, webhookUrl: "http://127.0.0.1:1/" }) { diagnosis } }`, open: editors, hidden: ({ product }) => `mutation { testPostback(input: { productId: ${product}, webhookUrl: "http://127.0.0.1:1/" }) { diagnosis } }`, refusal: 'FORBIDDEN' },

@@ -131,6 +131,8 @@ onEachDatabase((dialect) => {
         [2, ['day:日付', ...(ads.includes(1) ? [] : ['ad:広告ID'])]], [3, ['ad:広告ID']], [4, ['ad:広告ID']], [5, ['ad:広告ID']], [6, ['cost:費用', 'impressions:表示回数', 'clicks:クリック数']],
         [7, ['cost:費用']], [8, ['cost:費用']], [9, ['day:日付']], [10, ['day:日付']], [11, ['cost:費用']],
       ]);
+      expect(body.rows[4].problems.map(({ value, message }: Json) => [value, message])).toEqual([['-5', 'must not be negative'], ['1.5', 'must be a whole number from 0 on'], ['abc', 'must be a number']]);
+      expect([body.rows[5], body.rows[9], body.rows[6], body.rows[3], body.rows[0]].map(({ problems }: Json) => problems[0].value)).toEqual(['1.234', '9999999999999', null, null, '2025/02/30']);
       // Another company's ad is told like one that there is not.
       expect(body.rows[1].problems[0].message.replace(/\d+/, 'N')).toBe(body.rows[3].problems[0].message.replace(/\d+/, 'N'));
     });
@@ -141,6 +143,9 @@ onEachDatabase((dialect) => {
       ['a column that is not there', { mapping: { day: '無い', ad: '広告ID', cost: '費用' } }, 'mapping.day'],
       ['another naming of ads', { mapping: { day: '日付', ad: '広告ID', cost: '費用', ad_by: 'colour' } }, 'mapping.ad_by'],
       ['a broken table', { csv: 'a,"b\nc' }, 'csv'],
+      ['an empty file', { csv: '', dry_run: true }, 'csv'],
+      ['a header alone', { csv: HEADER, dry_run: true }, 'csv'],
+      ['text that is no table', { csv: 'Dear all,\nthe report follows.\n', dry_run: true }, 'csv'],
       ['too many lines', { csv: `${HEADER}\n${`2025/01/01,1,1,1,1\n`.repeat(10_021)}` }, 'csv'],
     ])('refuse %s by its name', async (_, more, field) => {
       const { status, body } = await upload(table(`2025/01/01,${ads[0]},1,1,1`), more);

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { readAhead } from '../analysis/cv-info/ahead';
 import type { Config } from '../config';
 import { signingSecret } from '../config/secret';
 import { visitorCame } from '../courtesy/crowd';
@@ -83,6 +84,8 @@ export class ProductServer {
       this.worker = config.role === 'all' ? new WorkProcess({ config, db, log, queues }) : startWorker(db, tellFailure(log), queues);
     }
     this.waitingFor = undefined;
+    // Whoever looks first reads it then, should this fail; at the end of the process it is no failure.
+    if (serves.api(config)) void readAhead(db, Date.now(), this.ending.signal).catch((err: unknown) => this.ending.signal.aborted || log.warn({ err }, 'reading ahead failed'));
     return this.demo;
   }
 

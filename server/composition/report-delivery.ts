@@ -3,7 +3,7 @@ import { rightKeys } from '../../shared/catalog';
 import { dayOf, WeekStart } from '../../shared/domain/calendar';
 import { texts } from '../../shared/i18n';
 import { locales, type Locale } from '../../shared/i18n/messages';
-import { questionOn } from '../../shared/period';
+import { comparisonWord, questionOn, readComparison, readPeriod } from '../../shared/period';
 import type { Actor } from '../auth/actor';
 import { Failure } from '../auth/failure';
 import type { Database } from '../db/database';
@@ -11,11 +11,13 @@ import type { Row } from '../export/cell';
 import { csvChunks } from '../export/csv';
 import type { ApiContext } from '../graphql/context';
 import type { DeliveryKind, DeliveryItem, Mailer } from '../mail';
-import { REPORT } from '../modules/report-schedule/fire';
-import { recipientsFor, standingOf, type Recipient, type Standing } from '../modules/report-schedule/owner';
+import { REPORT, REPORT_TEST } from '../modules/report-schedule/fire';
+import { recipientsFor, standingOf, type Owned, type Recipient, type Standing } from '../modules/report-schedule/owner';
 import { ReportSchedule } from '../modules/report-schedule/report-schedule.entity';
+import { SavedView } from '../modules/saved-view/saved-view.entity';
 import { reportMail, type MailedTable } from '../modules/report-schedule/report-mail';
 import type { ExportTable } from '../rest/exported';
+import { documentWords } from '../rest/document/words';
 import type { ReportApi } from './report-exporter';
 
 interface Deps {
@@ -36,6 +38,16 @@ function narrowed(owner: Actor, reader: Actor): Actor {
 }
 
 const localeOf = (stored: string | null): Locale => locales.find((locale) => locale === stored) ?? 'ja';
+
+/** The heading with what the days are compared with called as on the screen, beside their dates. */
+function worded(heading: ExportTable['heading'], search: string | null, locale: Locale): ExportTable['heading'] {
+  const address = new URLSearchParams(search ?? '');
+  const period = readPeriod(address);
+  if (!period) return heading;
+  const word = texts[locale].report[comparisonWord(period, readComparison(address.get('compare')))];
+  const { compared, colon } = documentWords[locale];
+  return heading.map((row) => (row[0] === compared && row[1] != null ? [row[0], `${word}${colon}${row[1]}`] : row));
+}
 
 /** The rows at hand, the total apart. @param totalWord how the last row is called where it is the total */
 async function collected(table: ExportTable, totalWord: string): Promise<MailedTable> {
@@ -71,19 +83,27 @@ interface Addressed {
   readonly recipient: Recipient;
 }
 
+/** A view that somebody tries stands on themselves. */
+async function tried(db: Database, { subject_id: viewId, user_id: userId }: DeliveryItem): Promise<Owned | null> {
+  const view = await db.reader.getRepository(SavedView).findOneBy({ id: viewId });
+  return view?.productId == null || userId === null ? null : { viewId, userId, productId: view.productId };
+}
+
 /** Whom it goes to and by whose rights, or why it does not. */
 async function addressed(db: Database, item: DeliveryItem): Promise<Addressed | string> {
-  const schedule = await db.reader.getRepository(ReportSchedule).findOneBy({ id: item.subject_id });
-  if (!schedule) return 'viewGone';
-  const standing = await standingOf(db, schedule);
+  const owned = await (item.kind === REPORT_TEST ? tried(db, item) : db.reader.getRepository(ReportSchedule).findOneBy({ id: item.subject_id }));
+  if (!owned) return 'viewGone';
+  const standing = await standingOf(db, owned);
   if (typeof standing === 'string') return standing;
-  const recipient = (await recipientsFor(db, standing.owner, schedule.productId)).find(({ id }) => id === item.user_id);
+  const recipient = (await recipientsFor(db, standing.owner, owned.productId)).find(({ id }) => id === item.user_id);
   return recipient ? { standing, recipient } : 'recipientGone';
 }
 
 /** Reports of schedules by mail: computed by what the API computes them by, with the rights of the schedule's owner as of now. */
-export const reportDelivery = ({ mailer, publicUrl, api }: Deps): DeliveryKind => ({
-  name: REPORT,
+export const reportDelivery = (deps: Deps): DeliveryKind[] => [REPORT, REPORT_TEST].map((name) => ofKind(name, deps));
+
+const ofKind = (name: string, { mailer, publicUrl, api }: Deps): DeliveryKind => ({
+  name,
   async prepare(db, item) {
     if (!mailer) return { withheld: 'noSmtp' };
     const found = await addressed(db, item);
@@ -106,8 +126,8 @@ export const reportDelivery = ({ mailer, publicUrl, api }: Deps): DeliveryKind =
           schedules: `${publicUrl}/views`,
           sender: sender?.user_name ?? '',
           forTime: Number(item.for_time),
-          test: item.payload !== null,
-          table,
+          test: item.kind === REPORT_TEST,
+          table: { ...table, heading: worded(table.heading, standing.view.search, locale) },
         },
         await csvOf(table),
         item.id,

@@ -6,6 +6,7 @@ import type { Database } from '../db/database';
 import type { ApiContext } from '../graphql/context';
 import { buildApiSchema } from '../graphql/schema';
 import type { Logger } from '../http/log';
+import { mailerOf } from '../mail';
 import { reachOf } from '../postbacks';
 import { exportTable } from '../rest/export-table';
 import type { ExportTable } from '../rest/exported';
@@ -25,7 +26,7 @@ export function reportApi(config: Config, log: Logger, now: () => number = Date.
   let made: { readonly db: Database; readonly api: ReportApi } | undefined;
   const make = (db: Database): ReportApi => {
     const { trackerUrl, publicUrl, undoSeconds } = config;
-    const services = createServices({ db, secret: signingSecret(config), trackerUrl, publicUrl, mails: config.smtpUrl !== undefined, reach: reachOf(config.webhookAllow), undoSeconds, now });
+    const services = createServices({ db, secret: signingSecret(config), trackerUrl, publicUrl, mailer: mailerOf(config, log), reach: reachOf(config.webhookAllow), undoSeconds, now });
     const schema = buildApiSchema(log);
     return {
       services,

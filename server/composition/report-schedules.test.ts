@@ -62,7 +62,7 @@ onEachDatabase((dialect) => {
     };
     const deliver = (now: number, smtpUrl: string | null = smtp.url) => {
       const mailer = smtpUrl === null ? null : createMailer({ smtpUrl, mailFrom: 'Console <c@console.example>', log });
-      const queue = deliveryQueue([reportDelivery({ mailer, publicUrl: 'https://console.example', api: reportApi(config(), log, () => now) })], { now: () => now });
+      const queue = deliveryQueue(reportDelivery({ mailer, publicUrl: 'https://console.example', api: reportApi(config(), log, () => now) }), { now: () => now });
       return queueTurn(api.database.db, queue, { stopping: () => false, onError: () => undefined }, { now: () => now, random: () => 0 });
     };
     const setDue = (id: number, at: number) => api.database.db.write((tx) => tx.execute('UPDATE report_schedule SET next_at = ? WHERE id = ?', [at, id]));
@@ -130,7 +130,7 @@ onEachDatabase((dialect) => {
 
     it('are withheld without a mail server, and say so', async () => {
       const { id } = await make();
-      const sent = await call('POST', ADMIN, `${PATH}${id}/send/`);
+      const sent = await call('POST', ADMIN, `/saved-views/${view.id}/send/`);
       expect([sent.status, sent.body]).toEqual([201, expect.objectContaining({ test: true, outcome: null })]);
       await deliver(api.clock.now, null);
       expect(await deliveries(id)).toMatchObject([{ outcome: 'withheld', reason: 'noSmtp', test: true }]);
@@ -138,12 +138,23 @@ onEachDatabase((dialect) => {
 
     it('are sent on request to who asks, and leave the schedule as it is', async () => {
       const { id, next_at: next } = await make({ recipients: [others.analyst] });
-      for (let n = 0; n < 10; n += 1) expect((await call('POST', ADMIN, `${PATH}${id}/send/`)).status).toBe(201);
-      expect((await call('POST', ADMIN, `${PATH}${id}/send/`)).status).toBe(429);
+      for (let n = 0; n < 10; n += 1) expect((await call('POST', ADMIN, `/saved-views/${view.id}/send/`)).status).toBe(201);
+      expect((await call('POST', ADMIN, `/saved-views/${view.id}/send/`)).status).toBe(429);
       await deliver(api.clock.now);
       expect(smtp.mails.map(({ to }) => to)).toEqual(Array.from({ length: 10 }, () => [ADMIN]));
       expect(smtp.mails[0]?.headers.subject).toContain('［テスト］');
       expect(await one(id)).toMatchObject({ next_at: next, last_at: null });
+    });
+
+    it('are tried before they are set up, by who may open the view, with their own rights', async () => {
+      const path = `/saved-views/${view.id}/`;
+      expect((await call('POST', ANALYST, `${path}send/`)).status).toBe(201);
+      await deliver(api.clock.now);
+      expect(smtp.mails.map(({ to }) => to)).toEqual([[ANALYST]]);
+      expect((await call('GET', ANALYST, `${path}tests/`)).body.results).toMatchObject([{ test: true, outcome: 'sent' }]);
+      expect((await call('GET', ADMIN, `${path}tests/`)).body.results).toEqual([]);
+      for (const email of [AGENCY, STRANGER]) for (const [method, at] of [['POST', 'send/'], ['GET', 'tests/']] as const) expect([email, at, (await call(method, email, path + at)).status]).toEqual([email, at, 404]);
+      expect((await call('POST', ADMIN, '/saved-views/99999999999999/send/')).status).toBe(404);
     });
 
     it.each(['right', 'product', 'user', 'view'])('are paused when the owner has lost the %s', async (what) => {
@@ -203,11 +214,10 @@ onEachDatabase((dialect) => {
       const path = `${PATH}${id}/`;
       for (const email of [ANALYST, AGENCY, STRANGER]) {
         expect((await call('GET', email)).body.results).toEqual([]);
-        for (const [method, at] of [['PATCH', path], ['DELETE', path], ['POST', `${path}send/`], ['GET', `${path}deliveries/`]] as const) expect([email, method, (await call(method, email, at, method === 'PATCH' ? { hour: 1 } : undefined)).status]).toEqual([email, method, 404]);
+        for (const [method, at] of [['PATCH', path], ['DELETE', path], ['GET', `${path}deliveries/`]] as const) expect([email, method, (await call(method, email, at, method === 'PATCH' ? { hour: 1 } : undefined)).status]).toEqual([email, method, 404]);
       }
       expect((await one(id)).own).toBe(false);
       for (const change of [{ hour: 1 }, { paused: false }, { paused: true, recipients: [admin] }]) expect((await call('PATCH', ADMIN, path, change)).status).toBe(403);
-      expect((await call('POST', ADMIN, `${path}send/`)).status).toBe(403);
       expect((await call('PATCH', ADMIN, path, { paused: true })).body).toMatchObject({ paused: true, paused_reason: 'byHand', version: 2 });
       expect((await call('PATCH', MANAGER, path, { hour: 7, version: 1 })).status).toBe(409);
       expect((await call('PATCH', MANAGER, path, { every: 'week', weekday: 1, hour: 7, paused: false })).body).toMatchObject({ every: 'week', weekday: 1, hour: 7, paused: false });
@@ -231,13 +241,13 @@ onEachDatabase((dialect) => {
     });
 
     it('ask for a sign-in and a view of a report that may be opened', async () => {
-      for (const [method, path] of [['GET', PATH], ['GET', `${PATH}recipients/?product_id=1`], ['POST', PATH], ['PATCH', `${PATH}1/`], ['DELETE', `${PATH}1/`], ['POST', `${PATH}1/send/`], ['GET', `${PATH}1/deliveries/`]] as const) {
+      for (const [method, path] of [['GET', PATH], ['GET', `${PATH}recipients/?product_id=1`], ['POST', PATH], ['PATCH', `${PATH}1/`], ['DELETE', `${PATH}1/`], ['POST', '/saved-views/1/send/'], ['GET', '/saved-views/1/tests/'], ['GET', `${PATH}1/deliveries/`]] as const) {
         expect([path, (await call(method, null, path, method === 'POST' || method === 'PATCH' ? schedule() : undefined)).status]).toEqual([path, 401]);
       }
       for (const email of [AGENCY, STRANGER]) expect((await call('POST', email, PATH, schedule())).status).toBe(404);
       const list = (await call('POST', ADMIN, '/saved-views/', viewOf({ path: '/log/cv', report: null, report_query: null }))).body;
       const refused = await call('POST', ADMIN, PATH, schedule({ view_id: list.id }));
-      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['view_id']]);
+      expect([refused.status, Object.keys(refused.body.errors), (await call('POST', ADMIN, `/saved-views/${list.id}/send/`)).status]).toEqual([400, ['view_id'], 400]);
     });
 
     it('are counted by their view, whoever set them up', async () => {

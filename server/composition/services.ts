@@ -3,7 +3,7 @@ import { recordOf } from '../../shared/records';
 import { adPageService, type AdPageService } from '../ad-page';
 import { adRanking, dailyFigures, openReport, readOwnRatios, readUnchanged, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type OpenReport, type OwnRatio, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
 import { BacklogWatch, figureVersion, type Backlog } from '../analysis/rollups';
-import { AlertService } from '../alerts';
+import { AlertService, AlertTrialService } from '../alerts';
 import { AttentionService } from '../attention';
 import type { Actor } from '../auth/actor';
 import { AuthService } from '../auth/auth.service';
@@ -12,6 +12,7 @@ import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
 import { ErasureService } from '../erasure/erasure.service';
 import { customerCodes } from '../logs/customer-code';
+import type { Mailer } from '../mail';
 import { ConversionPathService } from '../logs/conversion-path';
 import { figureTotal, type FigureTotal } from '../logs/figure/figure-total';
 import { RefusedEventLoader } from '../logs/load-refused.service';
@@ -27,6 +28,7 @@ import { ApiKeyService } from '../modules/api-key/api-key.service';
 import { MediaCostService } from '../modules/media-cost/media-cost.service';
 import { MediaImportService } from '../modules/media-cost/media-import.service';
 import { MeService } from '../modules/me/me.service';
+import { PageLinkService } from '../modules/page-link/page-link.service';
 import { ProductSetupService } from '../modules/product/setup.service';
 import { QueryRunService } from '../modules/query-run/query-run.service';
 import { ReadTokenService } from '../modules/read-token/read-token.service';
@@ -38,7 +40,7 @@ import { ApprovalRunService } from '../results/approval/run.service';
 import { DecisionImportService } from '../results/approval/decision-import.service';
 import { ResultTrailService } from '../results/trail.service';
 import { settingServices, settingWriters, type SettingName, type WriteServices } from '../modules/settings';
-import { ResendService, TestSendService, type Reach } from '../postbacks';
+import { mayCall, ResendService, TestSendService, type Reach } from '../postbacks';
 import { RehearsalService } from '../rehearsal';
 import { LogHorizonService } from '../retention/horizon.service';
 import { TransmissionService } from '../transmission/transmission.service';
@@ -62,6 +64,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly mediaCosts: MediaCostService;
   readonly mediaImport: MediaImportService;
   readonly savedViews: SavedViewService;
+  readonly pageLinks: PageLinkService;
   readonly reportSchedules: ReportScheduleService;
   readonly apiKeys: ApiKeyService;
   readonly readTokens: ReadTokenService;
@@ -93,6 +96,7 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   /** What the rows of a log behind a figure of a report come to. */
   readonly figureTotal: (actor: Actor, productId: number, figure: string) => Promise<FigureTotal>;
   readonly alertStates: AlertService;
+  readonly alertTrials: AlertTrialService;
   readonly attention: AttentionService;
   readonly adRanking: (actor: Actor, input: RankingInput) => Promise<AdRanking>;
   /** The totals of ad statistics day by day. */
@@ -105,7 +109,9 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   readonly openReport: (key: ReportKey, actor: Actor, input: ReportInput) => Promise<OpenReport>;
 }
 
-export interface ServiceDeps extends InvitationSettings {
+export interface ServiceDeps extends Pick<InvitationSettings, 'publicUrl'> {
+  /** Null where no mails go out. */
+  readonly mailer: Mailer | null;
   readonly db: Database;
   /** Signs access tokens; the codes of masked customers come from it too. */
   readonly secret: string;
@@ -119,25 +125,27 @@ export interface ServiceDeps extends InvitationSettings {
 }
 
 /** Makes the services; the database need not be there yet. */
-export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoSeconds, reach, now = Date.now }: ServiceDeps): Services {
+export function createServices({ db, secret, trackerUrl, publicUrl, mailer, undoSeconds, reach, now = Date.now }: ServiceDeps): Services {
   const backlogs = new BacklogWatch(db);
   const lists = settingServices(db, { trackerUrl });
-  const writes = settingWriters(db, lists, now);
+  const writes = settingWriters(db, lists, now, mayCall(reach));
   const customerCode = customerCodes(secret);
   const logs = logServices(db, customerCode);
+  const savedViews = new SavedViewService(db, reportKeys.map((key) => reports[key].path), now);
   const approvals = new ApprovalService(db, logs.results, undoSeconds, now);
   return {
     auth: new AuthService(db, secret, now),
     me: new MeService(db),
     passwords: new PasswordService(db, now),
-    invitations: new InvitationService(db, { publicUrl, mails }, now),
+    invitations: new InvitationService(db, { publicUrl, mails: mailer !== null }, now),
     sessions: new SessionService(db, now),
     roles: new RoleService(db, now),
     analyzeSettings: new AnalyzeSettingService(db, now),
     allocationScenarios: new AllocationScenarioService(db, now),
     mediaCosts: new MediaCostService(db, now),
     mediaImport: new MediaImportService(db, now),
-    savedViews: new SavedViewService(db, reportKeys.map((key) => reports[key].path), now),
+    savedViews,
+    pageLinks: new PageLinkService(db, savedViews, now),
     reportSchedules: new ReportScheduleService(db, now),
     apiKeys: new ApiKeyService(db, now),
     readTokens: new ReadTokenService(db, now),
@@ -175,6 +183,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mails, undoS
       return figureVersion(db, productId, days);
     },
     alertStates: new AlertService({ db, alerts: lists.alerts, publicUrl, now }),
+    alertTrials: new AlertTrialService({ db, writer: writes.alerts, mailer, reach, publicUrl, now }),
     attention: new AttentionService({ db, results: logs.results, resultQueue: logs.resultQueue, now }),
     adRanking: (actor, input) => adRanking(db, actor, input, now()),
     dailyFigures: (actor, input) => dailyFigures(db, actor, input, now()),

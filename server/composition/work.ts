@@ -1,5 +1,5 @@
 import { alertDelivery } from '../alerts';
-import { createMailer, deliveryQueue } from '../mail';
+import { createMailer, deliveryQueue, mailerOf } from '../mail';
 import type { Config } from '../config';
 import type { Logger } from '../http/log';
 import type { OnJobError, Queue } from '../jobs';
@@ -10,13 +10,13 @@ import { reportApi } from './report-exporter';
 
 /** The queues of the product; sweeps need nothing. */
 export function queuesOf(config: Config, log: Logger): Queue[] {
-  const mailer = createMailer({ ...config, log });
+  const mailer = mailerOf(config, log);
   const reach = reachOf(config.webhookAllow);
   return [
     postbackQueue({ reach, retrySeconds: config.postbackRetrySeconds }),
-    resetMailQueue({ mailer, publicUrl: config.publicUrl }),
+    resetMailQueue({ mailer: createMailer({ ...config, log }), publicUrl: config.publicUrl }),
     deliveryQueue([
-      reportDelivery({ mailer: config.smtpUrl === undefined ? null : mailer, publicUrl: config.publicUrl, api: reportApi(config, log) }),
+      ...reportDelivery({ mailer, publicUrl: config.publicUrl, api: reportApi(config, log) }),
       alertDelivery({ mailer, reach, publicUrl: config.publicUrl }),
     ]),
   ];

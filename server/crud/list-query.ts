@@ -6,7 +6,7 @@ import type { Database } from '../db/database';
 import { allOf, holds, oneOf, type Condition } from './condition';
 import type { Span } from './count-by-days';
 import { pageOf, productsOf, type FilterValue, type ListArgs } from './list-args';
-import type { FilterField, ListSpec } from './list-spec';
+import type { Countable, FilterField, Found, ListSpec } from './list-spec';
 import { requireFilterable, requireSortable, searched } from './masks';
 import { rangedBy, type Ranged } from './ranged';
 import { found } from './search';
@@ -25,6 +25,12 @@ export interface ListQuery {
   readonly span?: Span | null;
   /** By what it is read, where a range of values is all that narrows it. */
   readonly ranged?: Ranged | null;
+  /** The index that holds its rows in their order, where one value narrows a product's rows besides time. */
+  readonly byValue?: string | null;
+  /** What is counted in place of its rows. */
+  readonly countable?: Countable | null;
+  /** What its filters tell of the rows that they find. */
+  readonly tell?: readonly NonNullable<Found['tell']>[];
 }
 
 const stored = (field: FilterField, value: FilterValue): string | number => {
@@ -32,8 +38,8 @@ const stored = (field: FilterField, value: FilterValue): string | number => {
   return field.write ? field.write(plain) : plain;
 };
 
-async function filterConditions(db: Database, spec: ListSpec, actor: Actor, grant: Grant, args: ListArgs): Promise<Condition[]> {
-  const conditions: Condition[] = [];
+async function filterConditions(db: Database, spec: ListSpec, actor: Actor, grant: Grant, args: ListArgs): Promise<Found[]> {
+  const conditions: Found[] = [];
   for (const [name, values] of Object.entries(args.filter ?? {})) {
     if (values == null || values.length === 0) continue;
     const field = spec.filters?.[name];
@@ -64,6 +70,14 @@ async function keywordConditions(db: Database, spec: ListSpec, grant: Grant, typ
   return [spec.isSetting ? await found(db, spec, texts, typed, asked) : holds(texts, typed)];
 }
 
+/** The index over product, a value and time, where nothing else narrows what is asked for. */
+function indexOfValue(spec: ListSpec, products: readonly number[], args: ListArgs): string | null {
+  const filters = Object.entries(args.filter ?? {}).filter(([, values]) => values != null && values.length > 0);
+  const [[name, values] = ['', []], ...more] = filters;
+  const alone = more.length === 0 && !args.keyword?.trim() && products.length === 1 && values?.length === 1;
+  return (alone && spec.filters?.[name]?.byTime) || null;
+}
+
 /** The fields that a list can be sorted by. */
 const sortable = (spec: ListSpec): string[] => [...Object.keys(spec.fields), ...Object.keys(spec.labels ?? {})];
 
@@ -91,5 +105,7 @@ export async function listQuery(db: Database, spec: ListSpec, actor: Actor, args
   const span = narrowed ? null : { products: products ?? actor.productIds, from: args.timeFrom?.getTime() ?? null, to: args.timeTo?.getTime() ?? null };
   const asc = args.sortAsc ?? (args.sortName == null ? (spec.defaultSort?.asc ?? true) : true);
   const ranged = grant.scope === 'own' ? null : await rangedBy(db, spec, actor, args, times);
-  return { grant, where, sortName, asc, page, pageSize, span, ranged };
+  const byValue = grant.scope === 'own' ? null : indexOfValue(spec, products ?? actor.productIds, args);
+  const alone = filters.length === 1 && keywords.length + times.length === 0;
+  return { grant, where, sortName, asc, page, pageSize, span, ranged, byValue, countable: (alone && filters[0]?.countable) || null, tell: filters.flatMap(({ tell }) => tell ?? []) };
 }

@@ -108,15 +108,16 @@ export class ListService {
 
   /**
    * The table, as rows are read of it. Where nothing but products and time narrows a log, MariaDB is told its index: with most rows
-   * of one product it finds the product in it, and walks from the newest row on to a time that lies far back. Rows in a range
-   * of values are read by that range, or by time where it holds many.
+   * of one product it finds the product in it, and walks from the newest row on to a time that lies far back; with most rows of
+   * one value it walks past all newer rows of others. Rows in a range of values are read by that range, or by time where it
+   * holds many.
    */
-  private from({ span, sortName, ranged }: ListQuery): string {
+  private from({ span, sortName, ranged, byValue }: ListQuery): string {
     const { table, dayCount, defaultSort } = this.spec;
     if (ranged?.few) return byRange(this.db.dialect, table, ranged.index);
     if (ranged && dayCount) return readBy(this.db.dialect, table, dayCount.byTime);
-    const isTold = this.db.dialect === 'mysql' && dayCount && span && sortName === defaultSort?.name;
-    return isTold ? `${table} e FORCE INDEX (${dayCount.byTime})` : `${table} e`;
+    const index = span ? dayCount?.byTime : byValue;
+    return index && this.db.dialect === 'mysql' && sortName === defaultSort?.name ? readBy('mysql', table, index) : `${table} e`;
   }
 
   /** What is asked for, as it is written where ranges of values decide how rows are read. */
@@ -198,12 +199,12 @@ export class ListService {
     }
   }
 
-  private async count({ where, span, ranged }: ListQuery, counting: Counting): Promise<Counted> {
+  private async count({ where, span, ranged, countable }: ListQuery, counting: Counting): Promise<Counted> {
     if (counting === 'none') return { count: 0, exact: false };
     const { table, dayCount, time } = this.spec;
     if (dayCount && time && span && span.products.length <= BY_DAYS) return countByDays(this.db, dayCount, time, span, counting === 'capped' ? ONE_BY_ONE : null);
-    const asked = ranged ? rangedWhere(this.db.dialect, ranged, where) : where;
-    const rows = `FROM ${ranged ? byRange(this.db.dialect, table, ranged.index) : `${table} e`} WHERE ${asked.sql}`;
+    const asked = countable?.where ?? (ranged ? rangedWhere(this.db.dialect, ranged, where) : where);
+    const rows = `FROM ${countable ? countable.from : ranged ? byRange(this.db.dialect, table, ranged.index) : `${table} e`} WHERE ${asked.sql}`;
     const capped = counting === 'capped';
     const sql = capped ? `SELECT COUNT(*) AS n FROM (SELECT 1 AS one ${rows} LIMIT ${COUNT_CAP + 1}) c` : `SELECT COUNT(*) AS n ${rows}`;
     const [row] = await this.db.read<{ n: number | string }>(sql, asked.params);
@@ -229,6 +230,7 @@ export class ListService {
       await breathe();
     }
     await spec.complete?.(rows, { db, actor, grant: query.grant, wanted });
+    for (const tell of query.tell ?? []) await tell(rows, wanted);
     maskRows(spec, query.grant, rows);
     return { rows, places: raw.map((row) => placeOf(order, row)) };
   }

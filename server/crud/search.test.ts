@@ -22,7 +22,7 @@ onEachDatabase((dialect) => {
     beforeAll(async () => {
       api = await startApi(dialect);
       token = await api.tokenOf('admin@alpha.example');
-      const services: Services = createServices({ db: api.database.db, secret: 'x'.repeat(40), trackerUrl: 'https://t.example', publicUrl: 'https://t.example', mails: false, reach: () => false, undoSeconds: 60 });
+      const services: Services = createServices({ db: api.database.db, secret: 'x'.repeat(40), trackerUrl: 'https://t.example', publicUrl: 'https://t.example', mailer: null, reach: () => false, undoSeconds: 60 });
       settings = Object.entries(services).filter((entry): entry is [string, ListService] => entry[1] instanceof ListService && entry[1].spec.isSetting === true);
     });
     afterAll(() => api.stop());

@@ -18,6 +18,7 @@ import { Crossdomain } from '../modules/crossdomain/crossdomain.entity';
 import { CvSetting } from '../modules/cv-setting/cv-setting.entity';
 import { MediaCost, MediaSource } from '../modules/media-cost/media-cost.entities';
 import { Note } from '../modules/note/note.entity';
+import { PageLink } from '../modules/page-link/page-link.entity';
 import { Product } from '../modules/product/product.entity';
 import { QueryRun } from '../modules/query-run/query-run.entity';
 import { ReadToken } from '../modules/read-token/read-token.entity';
@@ -46,6 +47,7 @@ export const ENTITIES = [
   Agency,
   Note,
   ReadToken,
+  PageLink,
   QueryRun,
   AdCategory,
   AdType,

@@ -84,12 +84,22 @@ export function typeOf(name: string): TypeClass {
   return type;
 }
 
+const inputTypes = new Map<string, TypeClass>();
+
 /** An input type from its fields. */
 export function inputType(name: string, fields: Fields): TypeClass {
   const target = typeClass(name);
+  inputTypes.set(name, target);
   InputType(name)(target);
   addFields(target, fields);
   return target;
+}
+
+/** The input type made before under a name. */
+export function inputTypeOf(name: string): TypeClass {
+  const type = inputTypes.get(name);
+  if (!type) throw new Error(`no input type ${name}`);
+  return type;
 }
 
 /** The arguments of an operation from their fields. */

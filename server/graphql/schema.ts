@@ -27,6 +27,7 @@ import { CreditResolver } from '../logs/credit/credit.resolver';
 import { StoryResolver } from '../logs/story/story.resolver';
 import { AttemptLogResolver, ResultTrailResolver } from '../logs/result-trail.resolver';
 import { AdToolsResolver } from '../modules/ad/ad-tools.resolver';
+import { PageLinkResolver } from '../modules/page-link/page-link.resolver';
 import { QueryRunResolver } from '../modules/query-run/query-run.resolver';
 import { ReadTokenResolver } from '../modules/read-token/read-token.resolver';
 import { ApiKeyResolver } from '../modules/api-key/api-key.resolver';
@@ -61,6 +62,7 @@ const resolvers = [
   ...settingResolvers,
   ApiKeyResolver,
   ReadTokenResolver,
+  PageLinkResolver,
   QueryRunResolver,
   AdToolsResolver,
   ProductSetupResolver,

@@ -53,9 +53,11 @@ export const conversions: LogRecord = {
     lastAd: inside('last_ad_id', { othersAd: true }),
     performanceAd: inside('performance_ad_id', { othersAd: true }),
     figure: figureOf('conversions'),
+    // Told by the filter of a figure alone.
+    figurePart: { type: 'float', nullable: true, source: { sql: 'NULL' } },
   },
   guard: conversionGuard,
-  relations: { path: ['rowId'], touches: ['rowId'], latency: ['rowId'] },
+  relations: { figurePart: ['rowId'], path: ['rowId'], touches: ['rowId'], latency: ['rowId'] },
   complete: hideOthers({
     lastAd: ['lastCvAdId', 'lastCvAd', 'lastCvInteractionId'],
     performanceAd: ['performanceCvAdId', 'performanceCvAd', 'performanceCvInteractionId'],

@@ -24,6 +24,11 @@ export const found = { keyword: true } as const;
 export const text = (name: string, more?: More): LogField => column('text', name, 'text', more);
 export const int = (name: string, more?: More): LogField => column('int', name, 'number', more);
 
+/** A field of which an index holds a product's rows by value and time. */
+export const indexed = (index: string, field: LogField): LogField => ({
+  ...field, filters: Object.fromEntries(Object.entries(field.filters ?? {}).map(([ending, filter]) => [ending, { ...filter, byTime: index }])),
+});
+
 /** A text of which a part is enough: filtered as a whole, and by `...Contains`. */
 export const freeText = (name: string, more?: More): LogField => {
   const field = text(name, more);

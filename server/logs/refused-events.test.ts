@@ -49,7 +49,7 @@ onEachDatabase((dialect) => {
     });
 
     it.each([
-      ['ja', '受付エラー', [['入稿URL', '広告の期間外です'], ['サーバー間連携', 'amount は 100 以下で指定してください'], ['計測タグ', 'something new']]],
+      ['ja', '受付エラー', [['入稿URL', '広告の掲載期間外です'], ['サーバー間連携', 'amount は 100 以下で指定してください'], ['計測タグ', 'something new']]],
       ['en', 'Refused events', [['Posting URL', 'Outside the ad’s period'], ['Server to server', 'amount must not exceed 100'], ['Tag', 'something new']]],
     ] as const)('is filed in words of %s, a reason without words as it is', async (locale, title, rows) => {
       const records = await file(locale);

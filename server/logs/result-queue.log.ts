@@ -1,5 +1,5 @@
 import { anyOf } from '../crud/condition';
-import { adLabel, found, instant, int, label, nullable, ofOwnAds, productId, reference, text } from './log-fields';
+import { adLabel, found, indexed, instant, int, label, nullable, ofOwnAds, productId, reference, text } from './log-fields';
 import type { LogField, LogRecord } from './log-record';
 
 const maybeInstant = (sql: string): LogField => ({ type: 'instant', nullable: true, source: { sql, read: (value) => (value === null ? null : new Date(Number(value))) } });
@@ -47,8 +47,8 @@ export const resultQueue: LogRecord = {
     approvalStatus: int('approval_status', nullable),
     // The URL names customers and orders.
     url: { type: 'text', nullable: true, mask: 'hidden', source: { sql: 'e.url' } },
-    resultStatus,
-    state,
+    resultStatus: indexed('ix_postback_status', resultStatus),
+    state: indexed('ix_postback_status', state),
     attempts: int('attempts'),
     reason: text('reason', nullable),
     nextAt: maybeInstant('CASE WHEN e.result_status IS NULL THEN e.due_at END'),

@@ -1,7 +1,7 @@
 import { oneOf, type Condition } from '../crud/condition';
 import { inRanges } from './address-range';
 import { dayCounts } from './day-counts';
-import { adLabel, device, found, instant, int, label, MOST, nullable, ofOwnAds, productId, reference, text, yen } from './log-fields';
+import { adLabel, device, found, indexed, instant, int, label, MOST, nullable, ofOwnAds, productId, reference, text, yen } from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogField, LogRecord } from './log-record';
 
@@ -60,7 +60,7 @@ export const results: LogRecord = {
     interactionId: text('interaction_id'),
     interactionNumber: int('interaction_number'),
     device,
-    approvalStatus: int('approval_status'),
+    approvalStatus: indexed('ix_result_status', int('approval_status')),
     approvalAmountResult: int('approval_amount_result'),
     approvalArgsResult: int('approval_args_result'),
     excludeDuplicateIpsResult: int('exclude_duplicate_ips_result'),

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { createMailer } from './mailer';
 import { Doubtful } from './doubtful';
+import { MailFailure } from './mail-failure';
 import { startSmtpServer, type SmtpServer } from './testing/smtp-server';
 
 const mail = { to: 'a@example.jp', subject: 'パスワード', text: 'https://console.example/reset-password?token=t\n', link: 'https://console.example/reset-password?token=t' };
@@ -59,6 +60,26 @@ describe('mails', () => {
     expect(error instanceof Doubtful).toBe(doubtful);
   });
 
+  const faultOf = (smtpUrl: string): Promise<unknown> => createMailer({ smtpUrl, log: silent })(mail).then(() => undefined, (thrown: unknown) => thrown instanceof MailFailure && thrown.fault);
+
+  it('say in one word what is wrong', async () => {
+    expect(await faultOf('smtp://127.0.0.1:1')).toBe('refusedConnection');
+    expect(await faultOf('smtp://mail.invalid:25')).toBe('dns');
+    expect(await faultOf(`smtps://127.0.0.1:${smtp.port}`)).toMatch(/tls|lostConnection/);
+    for (const [at, whim, fault] of [
+      ['AUTH', '535 5.7.8 wrong password', 'signIn'],
+      ['FROM', '530 5.7.0 sign in first', 'signIn'],
+      ['FROM', '553 not your address', 'sender'],
+      ['RCPT', '550 no such user', 'recipient'],
+      ['RCPT', '451 later', 'later'],
+      ['RCPT', 'hang up', 'lostConnection'],
+      ['CONTENT', '552 too big', 'content'],
+    ] as const) {
+      smtp.behave((step) => (step === at ? whim : 'ok'));
+      expect([at, whim, await faultOf(smtp.url.replace('//', '//user:password@'))]).toEqual([at, whim, fault]);
+    }
+  });
+
   it('stand in the log of the demo where there is no SMTP', async () => {
     const lines: string[] = [];
     await createMailer({ demo: true, log: logTo(lines) })(mail);
@@ -67,7 +88,7 @@ describe('mails', () => {
 
   it('go nowhere else without SMTP', async () => {
     const lines: string[] = [];
-    await expect(createMailer({ demo: false, log: logTo(lines) })(mail)).rejects.toThrow('SMTP_URL is not set');
+    await expect(createMailer({ demo: false, log: logTo(lines) })(mail)).rejects.toThrow(/^noSmtp$/);
     expect(lines).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import { Doubtful } from './doubtful';
+import { mailFailure, MailFailure } from './mail-failure';
 
 /** A file that goes with a mail. */
 export interface Attachment {
@@ -26,7 +27,7 @@ export interface Mail {
 /**
  * Sends a mail.
  * @throws Doubtful where the mail server may have taken it all the same
- * @throws Error that says why it did not go out
+ * @throws MailFailure that says why it did not go out
  */
 export type Mailer = (mail: Mail, signal?: AbortSignal) => Promise<void>;
 
@@ -55,11 +56,14 @@ const domainOf = (from: string): string => /@([^\s>]+)/.exec(from)?.[1] ?? 'loca
 /** Whether the server said no, which settles that it did not take the mail. */
 const wasRefused = (error: unknown): boolean => error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 400;
 
+/** The mailer of an installation; null where no mails go out. */
+export const mailerOf = (config: Pick<MailerOptions, 'smtpUrl' | 'mailFrom'>, log: Logger): Mailer | null => (config.smtpUrl === undefined ? null : createMailer({ ...config, log }));
+
 /** Mails over SMTP where it is configured; else the link stands in the log of the demo, and only there: elsewhere nothing goes out. */
 export function createMailer({ smtpUrl, mailFrom = 'no-reply@localhost', demo, log }: MailerOptions): Mailer {
   if (!smtpUrl) {
     return async ({ link }) => {
-      if (!demo) throw new Error('SMTP_URL is not set');
+      if (!demo) throw new MailFailure('noSmtp');
       log.info({ link }, 'no SMTP_URL is set: this link would have been mailed');
     };
   }
@@ -84,7 +88,8 @@ export function createMailer({ smtpUrl, mailFrom = 'no-reply@localhost', demo, l
         ...(signal ? { signal } : {}),
       });
     } catch (error) {
-      throw begun && !wasRefused(error) ? new Doubtful(error) : error;
+      const failure = mailFailure(error);
+      throw begun && !wasRefused(error) ? new Doubtful(failure) : failure;
     }
   };
 }

@@ -1,6 +1,7 @@
 import { entriesOf, keysOf, recordOf } from '../../shared/records';
 import type { ListService } from '../crud/list.service';
 import { namesOf, settingService, type SettingNames, type SettingRecord, type Urls } from '../crud/setting-record';
+import type { MayCall } from '../crud/write/judge';
 import { WriteService } from '../crud/write/write.service';
 import type { Database } from '../db/database';
 import { adCategories } from './ad-category/ad-category.setting';
@@ -53,7 +54,7 @@ export const settingEntries = entriesOf(records).map(([name, record]): readonly 
 export const settingServices = (db: Database, urls: Urls): Record<SettingName, ListService> =>
   recordOf(settingNames, (name) => settingService(db, records[name], urls));
 
-/** The write services on top of the lists that show what they write. */
-export const settingWriters = (db: Database, lists: Record<SettingName, ListService>, now: () => number): WriteServices =>
+/** The write services on top of the lists that show what they write. @param mayCall which webhook URLs may be saved */
+export const settingWriters = (db: Database, lists: Record<SettingName, ListService>, now: () => number, mayCall: MayCall): WriteServices =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- each is made of the record whose name it bears
-  recordOf(settingNames, (name) => new WriteService(db, lists[name], records[name], now)) as WriteServices;
+  recordOf(settingNames, (name) => new WriteService(db, lists[name], records[name], now, mayCall)) as WriteServices;

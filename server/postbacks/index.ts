@@ -1,5 +1,5 @@
 export { postbackQueue } from './postback-queue';
 export { ResendService } from './resend.service';
-export { TestSendService } from './test-send.service';
+export { sentOf, TestSendService, type TestSent } from './test-send.service';
 export { attempt, headersFor, headersText, type Attempt } from './request';
-export { reachOf, type Reach } from './reach';
+export { mayCall, reachOf, type Reach } from './reach';

@@ -33,6 +33,9 @@ export function reachOf(allow: readonly string[]): Reach {
   };
 }
 
+/** The host of a URL without the brackets of IPv6. */
+const writtenOut = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
+
 const refused = (address: string): NodeJS.ErrnoException => Object.assign(new Error(`${address} is not a public address`), { code: REFUSED_ADDRESS });
 
 /**
@@ -49,8 +52,17 @@ export const lookupWithin = (reach: Reach): LookupFunction => (hostname, options
   });
 };
 
+/** Whether a URL may be called, as far as that is known without looking its name up: only an address written out is judged. */
+export const mayCall =
+  (reach: Reach) =>
+  (url: string): boolean => {
+    if (!URL.canParse(url)) return true;
+    const address = writtenOut(new URL(url).hostname);
+    return isIP(address) === 0 || reach(address);
+  };
+
 /** An address written out is never looked up: it is judged before the connection. @throws with the code REFUSED_ADDRESS */
 export function assertReachable(reach: Reach, hostname: string): void {
-  const address = hostname.replace(/^\[|\]$/g, '');
+  const address = writtenOut(hostname);
   if (isIP(address) !== 0 && !reach(address)) throw refused(address);
 }

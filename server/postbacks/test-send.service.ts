@@ -8,7 +8,7 @@ import { badInput } from '../auth/failure';
 import { requireProduct, requireRight } from '../auth/permissions';
 import { newEventId } from '../event-id';
 import type { Reach } from './reach';
-import { attempt } from './request';
+import { attempt, headersText, type Attempt } from './request';
 
 /** What a test send is asked with: the form as it stands, saved or not. */
 export interface TestSend {
@@ -32,6 +32,11 @@ export interface TestSent {
   readonly diagnosis: Diagnosis;
 }
 
+/** An attempt as it is shown to who made it. */
+export function sentOf({ url, requestHeaders, durationMs, status, error, body, location }: Attempt): TestSent {
+  return { url, requestHeaders: headersText(requestHeaders), durationMs, httpStatus: status, error, answer: body, location, diagnosis: diagnose({ status, error }) };
+}
+
 /** Sends one notification of a result that never was, with made-up values, and shows what came of it. Nothing is stored. */
 export class TestSendService {
   constructor(
@@ -52,8 +57,6 @@ export class TestSendService {
     if (typeof template !== 'string') throw badInput({ webhookUrl: { key: 'required' } });
     const now = this.now();
     const url = renderUrl(template, sampleValues(statusWord(word, state), formatDateTime(now)));
-    const { requestHeaders, durationMs, status, error, body, location, ...made } = await attempt(url, { reach: this.reach, idempotencyKey: newEventId(now) });
-    const headers = Object.entries(requestHeaders).map(([name, value]) => `${name}: ${value}`);
-    return { url: made.url, requestHeaders: headers.join('\n'), durationMs, httpStatus: status, error, answer: body, location, diagnosis: diagnose({ status, error }) };
+    return sentOf(await attempt(url, { reach: this.reach, idempotencyKey: newEventId(now) }));
   }
 }

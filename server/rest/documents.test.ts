@@ -115,6 +115,10 @@ onEachDatabase((dialect) => {
       expect(rows).toEqual(rows.map(([redirect]) => [redirect, 'PC', 'はい', '取り込み', '']));
       expect(rows.map(([redirect]) => redirect)).toEqual([expect.stringContaining('open ad'), expect.stringContaining('open ad')]);
       expect(facts).toMatchObject({ 絞り込み: '除外理由：集計対象' });
+      for (const [locale, filter, words] of [['ja', '絞り込み', 'レポートの数値：'], ['en', 'Filter', 'Figure of a report: '], ['zh-CN', '筛选', '报表数值：']] as const) {
+        const behind = await file('/logs/interactions', `${product()}&columns=device,door&figure=${encodeURIComponent('clicks;20260101-20260131')}&locale=${locale}`);
+        expect(behind.facts).toMatchObject({ [filter]: `${words}clicks;20260101-20260131` });
+      }
     });
 
     it('a workbook has the same above its header', async () => {

@@ -131,6 +131,7 @@ onEachDatabase((dialect) => {
       expect(await client.get(`put${name}Id`, { path, body: row })).toEqual(row);
       const body = { ...(sample(client, client.body(`put${name}Id`), '', known) as Json), version: row.version, login_allowed_ips: '127.0.0.0/8' };
       const changed = await client.get(`put${name}Id`, { path, body });
+      expect(await client.get(`patch${name}Id`, { path, body: { version: changed.version } })).toEqual(changed);
       expect(changed.version).toBe(row.version + 1);
       for (const [field, value] of wrongs(client, client.body(`put${name}Id`))) {
         const { status, body: refused } = await client.call(`put${name}Id`, { path, body: { ...changed, [field]: value } });

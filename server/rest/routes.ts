@@ -51,16 +51,15 @@ const auth = (path: string, operation: string, answer: Route['answer'], status?:
   method: 'post', path: `/auth/${path}`, operation, kind: 'mutation', answer, public: true, status,
 });
 
-/** What can be written of an entity: POST makes it, PUT replaces all fields (PATCH: those sent), DELETE removes it unless something depends on it. */
-const writes = (path: string, type: string, naming: Naming, change: 'put' | 'patch' = 'put'): Route[] => [
+/** How an entity is changed: PUT replaces all fields, PATCH those sent. */
+const changes = (path: string, type: string, naming: Naming, methods: readonly ('put' | 'patch')[] = ['put', 'patch']): Route[] =>
+  methods.map((method) => ({ method, path: `${path}/{id}`, operation: `update${type}`, kind: 'mutation', answer: 'entity', naming }));
+/** What else can be written of it, where REST makes and deletes it: DELETE removes it unless something depends on it. */
+const writes = (path: string, type: string, naming: Naming): Route[] => [
   { method: 'post', path, operation: `create${type}`, kind: 'mutation', answer: 'entity', naming, status: 201 },
-  { method: change, path: `${path}/{id}`, operation: `update${type}`, kind: 'mutation', answer: 'entity', naming },
   { method: 'delete', path: `${path}/{id}`, operation: `delete${type}`, kind: 'mutation', answer: 'nothing', status: 204 },
   { method: 'get', path: `${path}/{id}/dependents`, operation: 'dependents', kind: 'query', answer: 'whole', fixed: { of: camel(path.slice(1)) } },
 ];
-/** Replacing alone, for what REST neither makes nor deletes. */
-const replaced = (path: string, type: string, naming: Naming): Route[] => writes(path, type, naming).slice(1, 2);
-
 /** The medium's parameters as the specification names them on ad networks. */
 const aspParameters = {
   aXclidFlag: 'xclid_flag',
@@ -76,9 +75,9 @@ const aspParameters = {
 };
 
 /** What REST says of a setting beside what follows from its record. */
-const settingAnswers: Partial<Record<SettingName, Pick<Naming, 'also' | 'instead'> & { readonly id?: null; readonly change?: 'patch' }>> = {
-  users: { change: 'patch' },
-  agencies: { change: 'patch' },
+const settingAnswers: Partial<Record<SettingName, Pick<Naming, 'also' | 'instead'> & { readonly id?: null; readonly methods?: readonly ['patch'] }>> = {
+  users: { methods: ['patch'] },
+  agencies: { methods: ['patch'] },
   // The specification's sample data call the automatic approval of an ad `approval_flag`.
   ads: { also: { status: 'ad_status', autoApproval: 'approval_flag' } },
   asps: { instead: aspParameters },
@@ -106,12 +105,12 @@ const logAnswers: Partial<Record<LogName, { readonly also?: Naming['also']; read
   },
   resultQueue: { relations: { attemptLog: attempt } },
 };
-/** The doors of a setting; what can't be deleted is only replaced here. */
+/** The doors of a setting; what can't be deleted is only changed here. */
 const settingRoutes = ([many, record]: (typeof settingEntries)[number]): Route[] => {
-  const { id, also, instead, change } = settingAnswers[many] ?? {};
+  const { id, also, instead, methods } = settingAnswers[many] ?? {};
   const naming = { also, instead, ...(id !== null && { id: `${snake(record.one)}_id` }) };
   const path = `/${snake(many)}`;
-  return [...both(path, many, record.one, naming), ...(isDeletable(record) ? writes(path, record.type, naming, change) : replaced(path, record.type, naming))];
+  return [...both(path, many, record.one, naming), ...changes(path, record.type, naming, methods), ...(isDeletable(record) ? writes(path, record.type, naming) : [])];
 };
 const logRoutes = (many: LogName, single: string, path = `/logs/${snake(many)}`): Route[] => {
   const { also, relations } = logAnswers[many] ?? {};
@@ -166,6 +165,10 @@ export const routes: readonly Route[] = [
   { method: 'delete', path: '/ad/analyze-settings/{item}', operation: 'resetAnalyzeSetting', kind: 'mutation', answer: 'nothing', status: 204 },
   { method: 'get', path: '/alerts/{id}/history', operation: 'alertHistory', kind: 'query', answer: 'entity' },
   { method: 'get', path: '/alerts/{id}/test', operation: 'alertTest', kind: 'query', answer: 'entity' },
+  ...['', '/{id}'].flatMap((one): Route[] => [
+    { method: 'post', path: `/alerts${one}/try`, operation: 'alertTrial', kind: 'query', answer: 'entity' },
+    { method: 'post', path: `/alerts${one}/send`, operation: 'sendAlertTest', kind: 'mutation', answer: 'entity' },
+  ]),
   { method: 'get', path: '/allocation-scenarios', operation: 'allocationScenarios', kind: 'query', answer: 'whole' },
   { method: 'post', path: '/allocation-scenarios', operation: 'createAllocationScenario', kind: 'mutation', answer: 'entity', status: 201 },
   { method: 'put', path: '/allocation-scenarios/{id}', operation: 'updateAllocationScenario', kind: 'mutation', answer: 'entity' },
@@ -186,7 +189,8 @@ export const routes: readonly Route[] = [
   { method: 'post', path: '/report-schedules', operation: 'createReportSchedule', kind: 'mutation', answer: 'entity', ofNamed: true, status: 201 },
   { method: 'patch', path: '/report-schedules/{id}', operation: 'updateReportSchedule', kind: 'mutation', answer: 'entity' },
   { method: 'delete', path: '/report-schedules/{id}', operation: 'deleteReportSchedule', kind: 'mutation', answer: 'nothing', status: 204 },
-  { method: 'post', path: '/report-schedules/{id}/send', operation: 'sendReportNow', kind: 'mutation', answer: 'entity', status: 201 },
+  { method: 'post', path: '/saved-views/{id}/send', operation: 'sendReportTest', kind: 'mutation', answer: 'entity', status: 201, pathNames: { id: 'viewId' } },
+  { method: 'get', path: '/saved-views/{id}/tests', operation: 'reportTests', kind: 'query', answer: 'whole', pathNames: { id: 'viewId' } },
   { method: 'get', path: '/report-schedules/{id}/deliveries', operation: 'reportDeliveries', kind: 'query', answer: 'whole', pathNames: { id: 'scheduleId' } },
   { method: 'post', path: '/ads/import', operation: 'importAds', kind: 'mutation', answer: 'entity' },
   { method: 'get', path: '/ads/{id}/result_settings', operation: 'adResultSettings', kind: 'query', answer: 'entity' },

@@ -75,6 +75,9 @@ const JUDGING: [name: string, settings: Partial<Ad>, cv: Cv, earlier: Earlier | 
 ];
 
 const STATES = [PENDING, APPROVED, REJECTED] as const;
+const UNDO_MS = 60_000;
+/** How long after the first change the second one comes. */
+const PAUSES: [name: string, pauseMs: number][] = [['within the undo time', UNDO_MS / 2], ['after it', UNDO_MS + 1000]];
 
 const admin = (productId: number): Actor => ({
   userId: 1, companyId: 1, role: RoleType.ADMIN, agencyId: null, productIds: [productId], family: 'definitions',
@@ -92,10 +95,12 @@ onEachDatabase((dialect) => {
     let test: TestDatabase;
     let db: Database;
     let approvals: ApprovalService;
+    /** Milliseconds ago that a decision is made. */
+    let ago = 0;
     beforeAll(async () => {
       test = await openTestDatabase(dialect);
       db = test.db;
-      approvals = new ApprovalService(db, logServices(db, customerCodes('x'.repeat(64))).results, 60);
+      approvals = new ApprovalService(db, logServices(db, customerCodes('x'.repeat(64))).results, UNDO_MS / 1000, () => Date.now() - ago);
     });
     afterAll(() => test.drop());
 
@@ -145,7 +150,7 @@ onEachDatabase((dialect) => {
       expect([Number(told?.n), told?.url]).toEqual([1, `https://asp.example/?s=${['pending', 'approved', 'rejected'][state]}`]);
     });
 
-    describe.each(TELLING)('changed by hand, with method %s', (resultMethod, told) => {
+    describe.each(TELLING.flatMap((telling) => PAUSES.map((pause) => [...telling, ...pause] as const)))('changed by hand, with method %s (%s), %s', (resultMethod, told, _pause, pauseMs) => {
       it.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))('from %i to %i', async (from, to) => {
         const { fixture, make } = await setUp({ resultFlag: ACTIVE, resultMethod });
         const { productId } = fixture;
@@ -153,14 +158,17 @@ onEachDatabase((dialect) => {
         await settle(db);
         const [result] = await db.read<{ id: string }>('SELECT id FROM result WHERE product_id = ?', [productId]);
         const give = (approvalStatus: number) => approvals.approve(admin(productId), { ids: [result?.id ?? ''] }, { approvalStatus, reason: 'why' }, { ip: '203.0.113.1', ua: null });
+        ago = pauseMs;
         await give(from);
         const before = await history(productId);
+        ago = 0;
         const { changed, unchanged } = await give(to);
         expect([changed, unchanged]).toEqual(from === to ? [0, 1] : [1, 0]);
         const [row] = await db.read<{ approval_status: number }>('SELECT approval_status FROM result WHERE product_id = ?', [productId]);
         expect(row?.approval_status).toBe(to);
         const more = (await history(productId)).slice(before.length).map((entry) => [entry.from_status, entry.to_status, entry.told]);
-        expect(more).toEqual(from === to ? [] : [[from, to, told]]);
+        const takenBack = told === 'notification' && to === PENDING && pauseMs < UNDO_MS;
+        expect(more).toEqual(from === to ? [] : [[from, to, takenBack ? 'undone' : told]]);
         await settle(db);
         const [cost] = await db.read<{ approved: number | null; pending: number | null }>('SELECT SUM(cv_cost_approved_sen) AS approved, SUM(cv_cost_pending_sen) AS pending FROM rollup_result_day WHERE product_id = ?', [productId]);
         expect([cost?.approved ?? 0, cost?.pending ?? 0]).toEqual([to === APPROVED ? 10_000 : 0, to === PENDING ? 10_000 : 0]);

@@ -1,3 +1,4 @@
+import { punctuation } from '../../shared/format';
 import type { Locale } from '../../shared/i18n/messages';
 import { transmissionWords, type SentItem, type TransmissionKind } from '../../shared/i18n/transmission';
 
@@ -19,11 +20,11 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 /** One row of the notice in words. */
 function rowOf({ kind, recipient, hosts, items }: Transmission, locale: Locale): readonly [name: string, value: string][] {
   const { head, items: names, purposes, noHost, self } = transmissionWords[locale];
-  const join = locale === 'en' ? ', ' : '、';
+  const { and } = punctuation[locale];
   return [
     [head.recipient, oneLine(kind === 'own_tag' ? self(recipient) : recipient)],
-    [head.hosts, hosts.length > 0 ? hosts.join(join) : noHost],
-    [head.items, items.map((item) => names[item]).join(join)],
+    [head.hosts, hosts.length > 0 ? hosts.join(and) : noHost],
+    [head.items, items.map((item) => names[item]).join(and)],
     [head.purpose, purposes[kind]],
   ];
 }

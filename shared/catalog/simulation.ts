@@ -1,4 +1,4 @@
-import { countedCost, simulateRow, type Assumption, type AdAnalyzeSimulationItem, type CostChanges, type CostFacts } from '../domain/cost';
+import { countedCost, isFar, simulateRow, type Assumption, type AdAnalyzeSimulationItem, type CostChanges, type CostFacts } from '../domain/cost';
 import { keysOf, recordOf } from '../records';
 import { emptySums } from './base-columns';
 import { AttributionModel } from './enums';
@@ -55,22 +55,28 @@ export interface Simulator {
   total(figures: KnownFigures): Simulated;
   /** Rows that stay as they are, because their change takes more than they have. */
   readonly refused: ReadonlySet<string>;
+  /** Rows whose results are told of a cost far beyond theirs, and how many times theirs it is. */
+  readonly far: ReadonlyMap<string, number>;
 }
 
 /** Simulates changes of cost over the rows of a report. What no row changes stays what the total says of it, to the last digit. */
 export function simulator({ changes, ...assumption }: Simulation): Simulator {
   const { item } = assumption;
   const refused = new Set<string>();
+  const far = new Map<string, number>();
   const sums = new Map<keyof CostFacts, number>();
   const changed = new Set<keyof CostFacts>();
   return {
     refused,
+    far,
     row(key, figures) {
       const facts = factsOf(figures);
       const change = key === null ? undefined : changes.get(key);
       const result = change && simulateRow(facts, change, assumption);
       if (result === null && key !== null) refused.add(key);
       const after = result ?? facts;
+      const [costs, costsAfter] = [countedCost(facts, item), countedCost(after, item)];
+      if (key !== null && isFar(costs, costsAfter, assumption.elasticity)) far.set(key, costsAfter / costs);
       for (const fact of keysOf(facts)) {
         sums.set(fact, (sums.get(fact) ?? 0) + after[fact]);
         if (after[fact] !== facts[fact]) changed.add(fact);

@@ -1,5 +1,5 @@
 import { AdAnalyzeSimulationItem, axisNames } from '../catalog';
-import { costChangeLimits, parseCostChanges } from '../domain/cost';
+import { costChangeLimits, ELASTICITY, parseCostChanges } from '../domain/cost';
 import { choice, flag, keys, number, says, text, type Field } from './fields';
 
 /** Changes of costs as text, judged by the rule that simulates them. */
@@ -14,7 +14,7 @@ export const allocationScenarioFields = {
   title: text({ required: true }),
   axes: keys(axisNames),
   simulationItem: choice(AdAnalyzeSimulationItem, AdAnalyzeSimulationItem.AD_COST),
-  elasticity: number({ ...costChangeLimits.elasticity, absent: 0 }),
+  elasticity: number({ ...costChangeLimits.elasticity, absent: ELASTICITY.held }),
   changes: costChanges(),
   shared: flag(),
 };

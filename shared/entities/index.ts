@@ -55,4 +55,4 @@ export { readTokenFields } from './read-token';
 export { MOST_QUERY_RUNS, queryRunFields, type QueryOutcome } from './query-run';
 export { analyzeSettingFields, chartKinds, trendChoices } from './analyze-setting';
 export { allocationScenarioFields } from './allocation-scenario';
-export { reportScheduleFields, reportScheduleRule, savedViewFields, viewLimits } from './saved-view';
+export { pageLinkFields, reportScheduleFields, reportScheduleRule, savedViewFields, viewLimits } from './saved-view';

@@ -2,8 +2,8 @@ import { routes, scheduleEvery } from '../catalog';
 import { flag, ids, integer, keys, longText, positiveInteger, says, text } from './fields';
 import type { CrossRule } from './rules';
 
-/** Views of a user, users that one mail goes to. */
-export const viewLimits = { views: 200, recipients: 50 } as const;
+/** Views and short links of a user, users that one mail goes to. */
+export const viewLimits = { views: 200, links: 10_000, recipients: 50 } as const;
 
 /** Characters of the parameters of an address: of a file's, and of a screen's, where those of the explorer hold a query. */
 const ADDRESS_MAX = 4000;
@@ -12,11 +12,16 @@ const STATE_MAX = 20_000;
 /** Screens whose state can be kept: those with an address of their own. */
 const paths = routes.filter(({ path, public: open }) => !open && !path.includes(':')).map(({ path }) => path);
 
-/** A state of a report or a list under a name. */
-export const savedViewFields = {
-  title: text({ required: true }),
+/** A screen in a state, under a short link. */
+export const pageLinkFields = {
   path: { ...keys(paths, { one: true }), required: true },
   search: longText({ max: STATE_MAX }),
+};
+
+/** A state of a report or a list under a name. */
+export const savedViewFields = {
+  ...pageLinkFields,
+  title: text({ required: true }),
   report: text({ max: 32 }),
   reportQuery: longText({ max: ADDRESS_MAX }),
   shared: flag(),

@@ -1,6 +1,6 @@
 import type { MeasureUnit } from '../catalog';
 import { formatMeasure, type MeasureFormat } from './measure';
-import { formatNumber, formatPercent } from './number';
+import { formatNumber, formatPercent, type NumberOptions } from './number';
 import { shift } from './round';
 
 /** A change of a figure against an earlier one, as it is shown. */
@@ -24,6 +24,10 @@ export const timesSigns = {
   'zh-CN': { before: '', after: '倍' },
 } as const satisfies Record<string, TimesSigns>;
 
+/** How many times as much it is: `12倍`, or as another language writes it. */
+export const formatTimes = (times: number, { before, after }: TimesSigns = timesSigns.ja, options: NumberOptions = {}): string =>
+  `${before}${formatNumber(times, options)}${after}`;
+
 export interface ChangeFormat extends Pick<MeasureFormat, 'words' | 'yen' | 'decimals'> {
   readonly times?: TimesSigns;
 }
@@ -44,8 +48,7 @@ export function changeOf(current: number | null, previous: number | null, unit: 
   if (previous < 0) return signed(difference, formatMeasure(Math.abs(difference), unit, { ...format, showZero: true }));
   const growth = difference / previous;
   if (growth <= MOST_GROWTH) return signed(growth, formatPercent(Math.abs(growth), { decimals: 1, showZero: true }));
-  const { before, after } = format.times ?? timesSigns.ja;
-  return { way: 'up', text: `${before}${formatNumber(current / previous)}${after}` };
+  return { way: 'up', text: formatTimes(current / previous, format.times) };
 }
 
 function pointsText(difference: number): string {

@@ -5,3 +5,4 @@ export * from './measure';
 export * from './change';
 export * from './date';
 export * from './search';
+export * from './punctuation';

@@ -2,7 +2,9 @@ import type { Locale } from './messages';
 
 /** What people are told of an alert, by mail and webhook. */
 export interface AlertWords {
-  readonly subject: (title: string, day: string) => string;
+  readonly subject: (title: string, day: string, test: boolean) => string;
+  /** Stands first where it is sent to try it. */
+  readonly test: string;
   readonly lead: (product: string, day: string, measure: string) => string;
   /** One case; without a name it is the product as a whole. */
   readonly line: (name: string, value: string, why: string) => string;
@@ -18,7 +20,8 @@ export interface AlertWords {
 
 export const alertWords: Readonly<Record<Locale, AlertWords>> = {
   ja: {
-    subject: (title, day) => `【Inflow Console】アラート：${title}（${day}）`,
+    subject: (title, day, test) => `【Inflow Console】${test ? '［テスト］' : ''}アラート：${title}（${day}）`,
+    test: 'テスト送信です。実際の判定と通知の予定は変わりません。',
     lead: (product, day, measure) => `「${product}」の${day}の「${measure}」が、アラートの条件に該当しました。`,
     line: (name, value, why) => `・${name}：${value}（${why}）`,
     whole: '商品全体',
@@ -30,7 +33,8 @@ export const alertWords: Readonly<Record<Locale, AlertWords>> = {
     open: 'レポートを開く',
   },
   en: {
-    subject: (title, day) => `[Inflow Console] Alert: ${title} (${day})`,
+    subject: (title, day, test) => `[Inflow Console] ${test ? '[Test] ' : ''}Alert: ${title} (${day})`,
+    test: 'This was sent as a test. The alert itself goes on as before.',
     lead: (product, day, measure) => `${measure} of “${product}” on ${day} met the condition of an alert.`,
     line: (name, value, why) => `- ${name}: ${value} (${why})`,
     whole: 'Whole product',
@@ -42,7 +46,8 @@ export const alertWords: Readonly<Record<Locale, AlertWords>> = {
     open: 'Open the report',
   },
   'zh-CN': {
-    subject: (title, day) => `【Inflow Console】预警：${title}（${day}）`,
+    subject: (title, day, test) => `【Inflow Console】${test ? '［测试］' : ''}预警：${title}（${day}）`,
+    test: '这是测试发送，实际的判断和通知计划不变。',
     lead: (product, day, measure) => `“${product}”${day}的“${measure}”符合预警条件。`,
     line: (name, value, why) => `・${name}：${value}（${why}）`,
     whole: '整个商品',

@@ -40,6 +40,11 @@ export const changeMessages = {
     'zh-CN': '不能将自己的公司设为无效',
   },
   neverChanges: { en: 'can’t be changed here', ja: 'ここでは変更できません', 'zh-CN': '不能在此更改' },
+  addressNotCalled: {
+    en: 'is the address of an internal network, to which nothing is sent; the server’s WEBHOOK_ALLOW allows single ones',
+    ja: '社内ネットワークなどの非公開アドレスには送信できません（サーバーの環境変数 WEBHOOK_ALLOW で許可できます）',
+    'zh-CN': '不能发送到内部网络等非公开地址（可通过服务器的环境变量 WEBHOOK_ALLOW 允许）',
+  },
   noSuchEntry: { en: 'no such entry', ja: '対象の項目が存在しません', 'zh-CN': '该项目不存在' },
   noSuchName: { en: 'there is no “{name}”', ja: '「{name}」は登録されていません', 'zh-CN': '未登记“{name}”' },
   nameNotUnique: { en: 'there are several “{name}”', ja: '「{name}」が複数登録されています', 'zh-CN': '存在多个“{name}”' },
@@ -47,8 +52,10 @@ export const changeMessages = {
   noSuchColumn: { en: 'the file has no column “{name}”', ja: 'ファイルに「{name}」の列がありません', 'zh-CN': '文件中没有“{name}”列' },
   notYetDay: { en: 'the day is still to come', ja: '今日より後の日付です', 'zh-CN': '日期晚于今天' },
   invalidCount: { en: 'must be a whole number from 0 on', ja: '0以上の整数で入力してください', 'zh-CN': '请输入0以上的整数' },
+  mustNotBeNegative: { en: 'must not be negative', ja: '負の値です。0以上で入力してください', 'zh-CN': '不能为负数，请输入0以上的值' },
   sameDayBroken: { en: 'line {line} of the same ad and day has an error', ja: '同じ広告・同じ日の{line}行目に誤りがあります', 'zh-CN': '同一广告同一天的第{line}行有误' },
   brokenTable: { en: 'not a table with a header line', ja: '見出し行のある表形式ではありません', 'zh-CN': '不是带标题行的表格' },
+  noLines: { en: 'there are no lines in the file', ja: 'ファイルに行がありません', 'zh-CN': '文件中没有行' },
   resetTokenInvalid: {
     en: 'This link is no longer valid. Please ask for a new one.',
     ja: 'このリンクは無効です。もう一度お手続きください。',

@@ -16,7 +16,7 @@ type Message = Readonly<Record<Locale, string>>;
 export const messages = {
   loginFailed: {
     en: 'Login failed, please check your login information.',
-    ja: 'ログインに失敗しました。ログイン情報をご確認ください。',
+    ja: 'サインインできませんでした。サインイン情報をご確認ください。',
     'zh-CN': '登录失败，请检查您的登录信息。',
   },
   unauthenticated: { en: 'Please sign in.', ja: 'サインインしてください。', 'zh-CN': '请先登录。' },

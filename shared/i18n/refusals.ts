@@ -9,7 +9,7 @@ const refusals: readonly Refusal[] = [
   { reason: /^ad_invalid$/, en: 'The ad is inactive', ja: '広告が無効です', 'zh-CN': '广告无效' },
   { reason: /^asp_invalid$/, en: 'The ad network (ASP) is inactive', ja: 'ASPが無効です', 'zh-CN': 'ASP无效' },
   // Rows of 0.1.0 say out_of_period.
-  { reason: /^(?:ad_outside_period|out_of_period)$/, en: 'Outside the ad’s period', ja: '広告の期間外です', 'zh-CN': '不在广告期间内' },
+  { reason: /^(?:ad_outside_period|out_of_period)$/, en: 'Outside the ad’s period', ja: '広告の掲載期間外です', 'zh-CN': '不在广告期间内' },
   { reason: /^(\S+) is missing$/, en: '{0} is missing', ja: '{0} がありません', 'zh-CN': '缺少 {0}' },
   { reason: /^(\S+) must be text$/, en: '{0} must be text', ja: '{0} は文字列で指定してください', 'zh-CN': '{0} 必须是文本' },
   { reason: /^(\S+) must be a number$/, en: '{0} must be a number', ja: '{0} は数値で指定してください', 'zh-CN': '{0} 必须是数字' },

@@ -18,6 +18,10 @@ describe('texts', () => {
     for (const [key, text] of all.ja!) expect([key, parameters(own.get(key)!)]).toEqual([key, parameters(text)]);
   });
 
+  it('English has no full-width signs', () => {
+    expect([...all.en!].filter(([, text]) => /[\u3000-\u303f\uff01-\uff5e]/.test(text)).map(([key]) => key)).toEqual([]);
+  });
+
   it('no text is empty but a plain measure\'s formula and bare units', () => {
     for (const [language, own] of Object.entries(all)) {
       const empty = [...own].filter(([key, text]) => text === '' && !/\.formula$|report\.unit/.test(key)).map(([key]) => key);

@@ -21,6 +21,14 @@ export function readComparison(text: string | null): Comparison {
   return from && to && from <= to ? { from, to } : 'previous';
 }
 
+/** The word for what a period is compared with, by its key among those of reports. */
+export function comparisonWord(period: Pick<Period, 'preset'>, comparison: Comparison): 'previous' | 'sameDaysLastWeek' | 'sameDaysLastMonth' | 'lastYear' | 'chosenDays' {
+  if (typeof comparison !== 'string') return 'chosenDays';
+  if (comparison === 'lastYear') return 'lastYear';
+  if (period.preset === 'thisWeek') return 'sameDaysLastWeek';
+  return period.preset === 'thisMonth' ? 'sameDaysLastMonth' : 'previous';
+}
+
 /** The days that a period shows. */
 export interface ShownDays {
   range: DayRange;

@@ -37,7 +37,7 @@ export const REPORTS: ReadonlySet<string> = new Set(reportNames);
 export const RELATIONS: Readonly<Record<string, number>> = { path: 30, redirects: 10, cvSettings: 6, history: 4, notifications: 3, attemptLog: 6 };
 export const LISTS_OF_CHOICES: ReadonlySet<string> = new Set([
   'product', 'agency', 'ad', 'redirect', 'asp', 'cvSetting', 'adCategory', 'adType', 'enums', 'items', 'models', 'lpo', 'adFeeSetting', 'rights',
-  'roles', 'sessions', 'apiKeys', 'readTokens', 'queryRuns', 'analyzeSettings', 'allocationScenarios', 'mediaSources', 'mediaCostDays', 'mediaCosts', 'approvalRuns', 'savedViews', 'reportSchedules', 'reportRecipients', 'reportDeliveries', 'filters', 'dependents', 'missing', 'hosts', 'badEvents', 'rows', 'changes', 'problems', 'updateRoles',
+  'roles', 'sessions', 'apiKeys', 'readTokens', 'queryRuns', 'analyzeSettings', 'allocationScenarios', 'mediaSources', 'mediaCostDays', 'mediaCosts', 'approvalRuns', 'savedViews', 'reportSchedules', 'reportRecipients', 'reportDeliveries', 'reportTests', 'filters', 'dependents', 'missing', 'hosts', 'badEvents', 'rows', 'changes', 'problems', 'updateRoles',
   'updateAnalyzeSettings', 'resetAnalyzeSetting', 'loadRefusedEvents', 'counts', 'notices', 'hops', 'erasures', 'entries', 'frequentPaths', 'steps', 'bars', 'contacts', 'evaluations', 'credit',
   'best', 'worst', 'days', 'silent', 'reasons', 'ending', 'unusual', 'paths', 'partners', 'refused', 'adResultStates', 'adLinkStates', 'tests', 'variants', 'cohorts', 'months', 'ranges', 'firings', 'told', 'cases', 'customFigures',
 ]);

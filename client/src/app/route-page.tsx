@@ -1,8 +1,6 @@
-import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Route } from '../../../shared/catalog/menus';
 import { Boundary } from '../kit/boundary';
-import { Loading } from '../kit/loading';
 import { NoPermission } from '../kit/no-permission';
 import { mayOpen } from '../session/rights';
 import { useOptionalSession } from '../session/session-context';
@@ -21,9 +19,7 @@ export function RoutePage({ route }: { route: Pick<Route, 'key' | 'right' | 'orR
   if (!screen) return <UnderDevelopment />;
   return (
     <Boundary of={pathname}>
-      <Suspense fallback={<Loading />}>
-        <screen.Screen />
-      </Suspense>
+      <screen.Screen />
     </Boundary>
   );
 }

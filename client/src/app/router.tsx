@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { createBrowserRouter, matchPath, Navigate, Outlet, type RouteObject } from 'react-router-dom';
 import { landingPath, routes, type Route } from '../../../shared/catalog/menus';
 import { loadSignedInTexts } from '../i18n/i18n';
 import { keepOrigins } from '../kit/came-from';
 import { ignored } from '../kit/ignored';
-import { Loading } from '../kit/loading';
+import { arriving } from './arriving';
 import { CrashPage } from './crash-page';
 import { ScrollRules } from './scroll-rules';
 import { ScrollToTop } from './scroll-to-top';
@@ -14,30 +13,26 @@ import { RoutePage } from './route-page';
 const NOT_FOUND = 'not_found';
 
 /** What signed-in pages need (Apollo, antd, frame) is not part of the sign-in screen's load. */
-const loadSignedIn = async () => {
-  const [{ SignedIn: screen, bringAntdWords }] = await Promise.all([import('./signed-in'), loadSignedInTexts()]);
+const signedIn = arriving(async () => {
+  const [{ SignedIn, bringAntdWords }] = await Promise.all([import('./signed-in'), loadSignedInTexts()]);
   await bringAntdWords();
-  return { default: screen };
-};
-const loadFrame = () => import('./frame/frame').then((m) => ({ default: m.Frame }));
-const SignedIn = lazy(loadSignedIn);
-const Frame = lazy(loadFrame);
+  return { default: SignedIn };
+});
+const frame = arriving(() => import('./frame/frame').then((m) => ({ default: m.Frame })));
 
 /** Asks at once for all code and words that an address behind the sign-in needs, which would else come one after the other. */
 export function preloadPage(pathname: string): void {
   const route = routes.find(({ path, public: open }) => !open && matchPath(path, pathname === '/' ? landingPath : pathname));
   if (!route) return;
   // What does not come is asked for again, and told of, where it is drawn.
-  Promise.all([loadSignedIn(), loadFrame(), SCREENS[route.key]?.preload()]).catch(ignored);
+  Promise.all([signedIn.preload(), frame.preload(), SCREENS[route.key]?.preload()]).catch(ignored);
 }
 
 function Root() {
   return (
     <>
       <ScrollRules />
-      <Suspense fallback={<Loading />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
       <ScrollToTop />
     </>
   );
@@ -58,11 +53,11 @@ function consoleRoutes(): RouteObject[] {
         { path: '/', element: <Navigate to={landingPath} replace /> },
         ...open.map(objectOf),
         {
-          element: <SignedIn />,
+          element: <signedIn.Screen />,
           children: [
             ...guarded.filter((route) => FULL_WINDOW.has(route.key)).map(objectOf),
             {
-              element: <Frame />,
+              element: <frame.Screen />,
               children: guarded.filter((route) => !FULL_WINDOW.has(route.key)).map(objectOf),
             },
           ],

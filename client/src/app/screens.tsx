@@ -1,29 +1,23 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { loadManagementTexts, loadSummingTexts } from '../i18n/i18n';
+import { arriving, type Arriving } from './arriving';
 
 type Screen = ComponentType;
 type ScreenModule = { default: Screen };
 
-/** A screen whose code comes when it is drawn, or before. */
-interface LazyScreen {
-  readonly Screen: Screen;
-  /** Asks for its code and its words. */
-  preload(): Promise<unknown>;
-}
-
 /** A screen that does with the words of the first load and of the frame. */
-const plain = (load: () => Promise<ScreenModule>): LazyScreen => ({ Screen: lazy(load), preload: load });
+const plain = arriving;
 
 /** A screen whose words come with it, since only the management screens and the explorer need them. */
-const withTexts = (load: () => Promise<ScreenModule>): LazyScreen => plain(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));
+const withTexts = (load: () => Promise<ScreenModule>): Arriving => plain(() => Promise.all([load(), loadManagementTexts()]).then(([screen]) => screen));
 
 /** A screen that sums up: with the words of the dashboard and of the page of an ad. */
-const summing = (load: () => Promise<ScreenModule>): LazyScreen => plain(() => Promise.all([load(), loadSummingTexts()]).then(([screen]) => screen));
+const summing = (load: () => Promise<ScreenModule>): Arriving => plain(() => Promise.all([load(), loadSummingTexts()]).then(([screen]) => screen));
 const customItem = (name: 'CustomItem1' | 'CustomItem2' | 'CustomItem3') =>
   withTexts(() => import('../screens/analyze/custom').then((m) => ({ default: m[name] })));
 
 /** The list of a setting, and the page of one. */
-const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen }>): Record<string, LazyScreen> => ({
+const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen }>): Record<string, Arriving> => ({
   [key]: withTexts(() => load().then((m) => ({ default: m.List }))),
   [`${key}_detail`]: withTexts(() => load().then((m) => ({ default: m.Detail }))),
 });
@@ -32,7 +26,7 @@ const setting = (key: string, load: () => Promise<{ List: Screen; Detail: Screen
  * The screens that exist, by route key of the catalogue (shared/catalog/menus.ts, the one table of routes and
  * menu). Every screen is its own chunk.
  */
-export const SCREENS: Readonly<Record<string, LazyScreen>> = {
+export const SCREENS: Readonly<Record<string, Arriving>> = {
   dashboard: summing(() => import('../screens/dashboard/home').then((m) => ({ default: m.DashboardHome }))),
   ad_statistics: plain(() => import('../screens/analyze/ad-statistics').then((m) => ({ default: m.AdStatistics }))),
   effect: withTexts(() => import('../screens/analyze/effect').then((m) => ({ default: m.AdEffect }))),

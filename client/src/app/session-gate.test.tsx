@@ -20,7 +20,7 @@ function serverWith(firstDay: () => string | null | Error): ApolloLink {
         if (day instanceof Error) return observer.error(day);
         const product = [{ __typename: 'ProductSelection', id: 1, label: 'ハーブティー', weekStart: 1, firstDay: day }];
         const selections = operationName === 'Me' ? { __typename: 'Selections', product } : NO_CHOICES;
-        observer.next({ data: { me: { __typename: 'Me', profile: { __typename: 'Profile', ...testSession.profile, rights: [] }, selections } } });
+        observer.next({ data: { savedViews: [], me: { __typename: 'Me', profile: { __typename: 'Profile', ...testSession.profile, rights: [] }, selections } } });
         observer.complete();
       }),
   );
@@ -104,7 +104,7 @@ describe('a session whose last page was here before', () => {
   it.each([
     ['somebody else has signed in', () => tokenStore.write(tokenOf(testSession.profile.userId + 1), false)],
     ['what is kept cannot be read', () => sessionStorage.setItem('ic_start', '{"me":')],
-    ['what is kept lacks what is asked for now', () => sessionStorage.setItem('ic_start', JSON.stringify({ me: { me: { profile: { userId: testSession.profile.userId } } }, selections: {}, variables: {} }))],
+    ['what is kept lacks what is asked for now', () => sessionStorage.setItem('ic_start', JSON.stringify({ version: 1, expires: Date.now() + 60_000, data: { me: { me: { profile: { userId: testSession.profile.userId } } }, selections: {}, variables: {} } }))],
     ['it was signed out', () => lastStart.remove()],
   ])('waits for the server where %s', async (_case, change) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);

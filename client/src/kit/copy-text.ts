@@ -1,13 +1,16 @@
 /**
- * Puts a text on the clipboard. On a page without https the modern way does not exist, so the old one stands in.
+ * Puts a text on the clipboard, one that is still to come too: it is asked for at once, while the browser still sees the
+ * press that wants it. On a page without https the modern way does not exist, so the old one stands in.
  * @returns whether it worked
+ * @throws what the coming text throws
  */
-export async function copyText(text: string): Promise<boolean> {
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    if (typeof text === 'string') await navigator.clipboard.writeText(text);
+    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then((it) => new Blob([it], { type: 'text/plain' })) })]);
     return true;
   } catch {
-    return copyBySelection(text);
+    return copyBySelection(await text);
   }
 }
 

@@ -8,5 +8,5 @@ export const FIGURE = 'figure';
 /** The log with the rows behind a figure; undefined for fees, which are no events, and for what is split among others. */
 export function figureLogPath(productId: number, figure: Figure): string | undefined {
   const log = logOfFigure(figure.key);
-  return log === null || !isToldAt(figure.key, figure.at) ? undefined : `${paths[log]}?${new URLSearchParams({ product_id: String(productId), [FIGURE]: formatFigure(figure) })}`;
+  return log === null || !isToldAt(figure.key, figure) ? undefined : `${paths[log]}?${new URLSearchParams({ product_id: String(productId), [FIGURE]: formatFigure(figure) })}`;
 }

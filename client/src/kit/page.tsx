@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './page.module.css';
 
@@ -19,11 +19,27 @@ export interface PageProps {
   children: ReactNode;
 }
 
+/** Whether the content of a page stood already since the document came. */
+let isFilled = false;
+
+/**
+ * Whether a page's content is drawn: of the first page after its head, so that a slow machine shows what was opened
+ * before it has worked out what stands there. Later pages come as one, since Back has to find its place in them.
+ */
+function useContent(): boolean {
+  const isDrawn = useDeferredValue(true, isFilled);
+  useEffect(() => {
+    if (isDrawn) isFilled = true;
+  }, [isDrawn]);
+  return isDrawn;
+}
+
 /** A page of the console: title, its one line, actions, content. */
 export function Page({ title, lead, actions, children }: PageProps) {
   usePageTitle(title);
+  const isDrawn = useContent();
   return (
-    <div className={styles.page}>
+    <div className={styles.page} {...(isDrawn ? {} : { 'data-to-come': true })}>
       <header className={styles.header}>
         <div className={styles.heading}>
           <h1 className={styles.title}>{title}</h1>
@@ -31,7 +47,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
         </div>
         {actions && <div data-screen-only className={styles.actions}>{actions}</div>}
       </header>
-      {children}
+      {isDrawn && children}
     </div>
   );
 }

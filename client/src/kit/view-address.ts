@@ -16,7 +16,11 @@ interface Address {
 /** Where a saved view leads: its screen in its state. */
 export const viewPath = ({ code, path, search }: Address): string => `${path}?${new URLSearchParams([...new URLSearchParams(search), [VIEW, code]])}`;
 
-/** The short link of a saved view. */
+/** Where a short link leads. */
+export const linkPath = ({ saved, ...page }: Address & { readonly saved: boolean }): string =>
+  saved ? viewPath(page) : `${page.path}?${page.search}`;
+
+/** The short link of a saved view, or of a page. */
 export const viewLink = ({ code }: Pick<Address, 'code'>): string => `${location.origin}/v/${code}`;
 
 /** What of an address is kept in a view. */

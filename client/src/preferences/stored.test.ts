@@ -23,6 +23,17 @@ describe('stored entries', () => {
     expect(localStorage.getItem('ic_x')).toBeNull();
   });
 
+  it('are kept where it is said, unless they are too long', () => {
+    const stored = defineStored<string>({ name: 'x', version: 1, storage: () => sessionStorage, most: 60 });
+    stored.write('short');
+    expect(stored.read()).toBe('short');
+    expect(localStorage.getItem('ic_x')).toBeNull();
+    stored.write('long'.repeat(20));
+    expect(stored.read()).toBe('short');
+    stored.remove();
+    expect(sessionStorage.getItem('ic_x')).toBeNull();
+  });
+
   it('live on with each reading when they slide', () => {
     let time = NOON;
     const stored = defineStored<number>({ name: 'x', version: 1, sliding: true, now: () => time });

@@ -17,11 +17,15 @@ export interface StoredDefinition<T> {
   sliding?: boolean;
   /** Turns data of an older version into T; undefined drops it. Without it older data is dropped. */
   migrate?: (data: unknown, fromVersion: number) => T | undefined;
+  /** Where it is kept; local storage unless stated otherwise. */
+  storage?: () => Storage;
+  /** Characters beyond which it is not kept. */
+  most?: number;
   /** Clock for tests. */
   now?: () => number;
 }
 
-/** A named place in local storage. */
+/** A named place in the browser's storage. */
 export interface Stored<T> {
   /** The value, or undefined when there is none, it has expired (then it is removed) or can't be read. */
   read(userId?: number): T | undefined;
@@ -49,24 +53,25 @@ function attempt<R>(action: () => R): R | undefined {
 }
 
 /**
- * Defines an entry of local storage that expires and knows its version.
+ * Defines an entry of the browser's storage that expires and knows its version.
  * @example const columns = defineStored<string[]>({ name: 'columns', version: 1 });
  */
 export function defineStored<T>(definition: StoredDefinition<T>): Stored<T> {
-  const { name, version, life = DEFAULT_LIFE_MS, sliding = false, migrate, now = Date.now } = definition;
+  const { name, version, life = DEFAULT_LIFE_MS, sliding = false, migrate, storage = () => localStorage, most = Infinity, now = Date.now } = definition;
   const key = (userId?: number): string => (userId === undefined ? `${PREFIX}${name}` : `${PREFIX}${userId}_${name}`);
 
   const stored: Stored<T> = {
     key,
     write(value, userId) {
       const envelope: Envelope = { version, expires: now() + life, data: value };
-      attempt(() => localStorage.setItem(key(userId), JSON.stringify(envelope)));
+      const text = JSON.stringify(envelope);
+      if (text.length <= most) attempt(() => storage().setItem(key(userId), text));
     },
     remove(userId) {
-      attempt(() => localStorage.removeItem(key(userId)));
+      attempt(() => storage().removeItem(key(userId)));
     },
     read(userId) {
-      const text = attempt(() => localStorage.getItem(key(userId)));
+      const text = attempt(() => storage().getItem(key(userId)));
       if (text == null) return undefined;
       const envelope = attempt((): unknown => JSON.parse(text));
       if (!isEnvelope(envelope) || envelope.expires <= now()) {

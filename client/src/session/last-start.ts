@@ -1,6 +1,7 @@
 import type { ApolloClient } from '@apollo/client';
 import { isRecord } from '../../../shared/records';
 import { MeDocument, SelectionsDocument, type MeQuery, type SelectionsQuery, type SelectionsQueryVariables } from '../generated/first';
+import { defineStored, type Stored } from '../preferences/stored';
 import { tokenStore } from './token-store';
 
 /** What a page begins with. */
@@ -10,9 +11,14 @@ export interface Start {
   readonly variables: SelectionsQueryVariables;
 }
 
-const KEY = 'ic_start';
-/** Characters; beyond them it is quicker to wait for the server. */
-const MOST = 200_000;
+/** Beyond them it is quicker to wait for the server. */
+const MOST_CHARACTERS = 200_000;
+
+const keptIn = (storage: () => Storage): Stored<Start> => defineStored({ name: 'start', version: 1, most: MOST_CHARACTERS, storage });
+const remembered = keptIn(() => localStorage);
+const forThisTab = keptIn(() => sessionStorage);
+/** The one beside the session's tokens. */
+const besideTokens = (): Stored<Start> => (tokenStore.remembered ? remembered : forThisTab);
 
 /** Whom a token was made out to: text, as the server writes it. */
 function subjectOf(token: string): string | undefined {
@@ -31,30 +37,24 @@ function subjectOf(token: string): string | undefined {
  */
 export const lastStart = {
   write(start: Start): void {
-    const text = JSON.stringify(start);
-    try {
-      if (text.length <= MOST) tokenStore.storage.setItem(KEY, text);
-    } catch {
-      // Storage may be full or forbidden: the next page waits for the server.
-    }
+    besideTokens().write(start);
   },
 
   remove(): void {
-    for (const storage of [localStorage, sessionStorage]) storage.removeItem(KEY);
+    remembered.remove();
+    forThisTab.remove();
   },
 
-  /** Puts them into the client's cache, if they are those of whoever is signed in. What a newer console asks for beside is not there: it waits. */
+  /** Puts them into the client's cache, if they are those of whoever is signed in. */
   restore(client: ApolloClient): void {
-    const text = tokenStore.storage.getItem(KEY);
+    const start = besideTokens().read();
     const tokens = tokenStore.read();
-    if (text === null || !tokens) return;
+    if (!start || !tokens || String(start.me.me.profile.userId) !== subjectOf(tokens.access)) return;
     try {
-      // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- written above; the cache gives nothing of what lacks a field
-      const { me, selections, variables } = JSON.parse(text) as Start;
-      if (String(me.me.profile.userId) !== subjectOf(tokens.access)) return;
-      client.writeQuery({ query: MeDocument, data: me });
-      client.writeQuery({ query: SelectionsDocument, data: selections, variables });
+      client.writeQuery({ query: MeDocument, data: start.me });
+      client.writeQuery({ query: SelectionsDocument, data: start.selections, variables: start.variables });
     } catch {
+      // An older console asked otherwise: this page waits for the server.
       lastStart.remove();
     }
   },

@@ -13,8 +13,11 @@ export const tokensIn = (value: unknown): TokenPair | undefined =>
 const KEY = 'ic_tokens';
 const AUTO_LOGIN_KEY = 'ic_auto_login';
 const CHANNEL = 'ic_session';
-/** How long a new tab waits for another tab to share its session, milliseconds. */
+/** Says that a tab of this browser is signed in for itself, or was when it was closed. */
+const IN_TABS_KEY = 'ic_in_tabs';
+/** How long a new tab waits for another tab to share its session, milliseconds: one that there is may be busy. */
 const SHARE_WAIT_MS = 120;
+const BUSY_WAIT_MS = 1500;
 
 type Message = { type: 'ask' } | { type: 'tokens'; tokens: TokenPair } | { type: 'signed-out' };
 type Listener = (tokens: TokenPair | undefined) => void;
@@ -36,13 +39,8 @@ export class TokenStore {
     return localStorage.getItem(AUTO_LOGIN_KEY) === 'true';
   }
 
-  /** Where what belongs to the session stays: as long as its tokens do. */
-  get storage(): Storage {
-    return this.remembered ? localStorage : sessionStorage;
-  }
-
   read(): TokenPair | undefined {
-    const text = this.storage.getItem(KEY);
+    const text = (this.remembered ? localStorage : sessionStorage).getItem(KEY);
     if (text === null) return undefined;
     try {
       return tokensIn(JSON.parse(text));
@@ -56,10 +54,12 @@ export class TokenStore {
     if (remember) {
       localStorage.setItem(AUTO_LOGIN_KEY, 'true');
       localStorage.setItem(KEY, JSON.stringify(tokens));
+      localStorage.removeItem(IN_TABS_KEY);
       sessionStorage.removeItem(KEY);
     } else {
       localStorage.removeItem(AUTO_LOGIN_KEY);
       localStorage.removeItem(KEY);
+      localStorage.setItem(IN_TABS_KEY, 'true');
       sessionStorage.setItem(KEY, JSON.stringify(tokens));
     }
     this.send({ type: 'tokens', tokens });
@@ -84,7 +84,12 @@ export class TokenStore {
     this.send({ type: 'ask' });
     return new Promise((resolve) => {
       const stop = this.listen((tokens) => finish(tokens));
-      const timer = setTimeout(() => finish(this.read()), SHARE_WAIT_MS);
+      const silent = (): void => {
+        // Nobody is there any more: the next tab need not wait as long.
+        localStorage.removeItem(IN_TABS_KEY);
+        finish(this.read());
+      };
+      const timer = setTimeout(silent, localStorage.getItem(IN_TABS_KEY) === null ? SHARE_WAIT_MS : BUSY_WAIT_MS);
       const finish = (tokens: TokenPair | undefined): void => {
         stop();
         clearTimeout(timer);
@@ -102,6 +107,7 @@ export class TokenStore {
   private forget(): void {
     localStorage.removeItem(AUTO_LOGIN_KEY);
     localStorage.removeItem(KEY);
+    localStorage.removeItem(IN_TABS_KEY);
     sessionStorage.removeItem(KEY);
   }
 

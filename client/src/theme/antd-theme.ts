@@ -52,6 +52,8 @@ export function antdThemeOf(name: ThemeName, p: Palette, motion = true): ThemeCo
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      // Three of them stand on a phone in every language.
+      Tabs: { horizontalItemGutter: 16 },
       Table: {
         headerBg: p.sunken,
         headerColor: p.textSecondary,

@@ -9,7 +9,8 @@ import type { ReportRow } from '../input';
 import type { Column } from '../report/columns';
 import type { Part, ValueKind } from '../report/report';
 
-const fields: Readonly<Record<string, LogField>> = conversions.fields;
+/** Without what only the filter of a figure tells, which this report has not. */
+const { figurePart: _figurePart, ...fields }: Readonly<Record<string, LogField>> = conversions.fields;
 const kinds: Readonly<Record<LogType, { readonly always: ValueKind; readonly nullable?: ValueKind }>> = {
   text: { always: 'text', nullable: 'text?' },
   int: { always: 'int', nullable: 'int?' },

@@ -1,7 +1,9 @@
 import { parseDateTime } from '../../../shared/domain/calendar';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { readAhead } from './ahead';
 import { cvInfo } from '../reports/cv-info';
 import { recomputeRollups } from '../rollups';
+import { countFigureVersions } from '../rollups/figure-version';
 import { randomEvents } from '../testing/random-events';
 import { daysOf, storeEvents } from '../testing/store-events';
 import { actorOf, makeWorld, type World } from '../testing/world';
@@ -26,18 +28,27 @@ onEachDatabase((dialect) => {
     afterAll(() => test.drop());
     afterEach(() => jest.restoreAllMocks());
 
-    /** The most frequent paths by their ads, and the months whose paths were put together for them. */
+    /** The most frequent paths by their ads, and the months whose paths were put together for them, and whose sums and latencies. */
     const ask = async () => {
       const read = jest.spyOn(test.db, 'read').mockClear();
       const input = { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, compress: false, pathLimit: 100, pageSize: 1 };
       const { frequentPaths } = (await cvInfo.read(test.db, actorOf(world), input, NOW)) as unknown as { frequentPaths: { steps: { adId: number }[]; count: number }[] };
-      const months = read.mock.calls.flatMap(([sql, params]) => (sql.includes('GROUP_CONCAT') ? [params?.[1]] : []));
+      const monthsOf = (part: string) => read.mock.calls.flatMap(([sql, params]) => (sql.includes(part) ? [params?.[1]] : []));
+      const months = monthsOf('GROUP_CONCAT');
+      // One look at each conversion tells both.
+      expect(monthsOf('t.latency_ms FROM conversion_touch')).toEqual(months);
       return { paths: new Map(frequentPaths.map(({ steps, count }) => [steps.map(({ adId }) => adId).join(), count])), months };
     };
 
+    it('are there after a start already, of whole months of the year before', async () => {
+      await readAhead(test.db, NOW, new AbortController().signal);
+      expect((await ask()).months).toEqual([20260301]);
+      await test.db.write((tx) => countFigureVersions(tx, world.productId, [20251101, 20251201, 20260101, 20260201]));
+    });
+
     it('are put together anew for the months that changed alone', async () => {
       const before = await ask();
-      expect(before.months).toEqual([20251101, 20251201, 20260101, 20260201, 20260301]);
+      expect(before.months).toEqual([20251101, 20251201, 20260101, 20260201]);
       expect((await ask()).months).toEqual([]);
       const [direct] = await test.db.read<{ day: number; conversion_id: number }>(
         'SELECT day, conversion_id FROM conversion_touch WHERE product_id = ? AND pos = 0 AND class = 1 ORDER BY conversion_id LIMIT 1',

@@ -1,17 +1,11 @@
-import { CvType } from '../../../shared/catalog';
-import { listPeriods } from '../../../shared/domain/calendar';
+import { CvType, PATH_STEPS_TOLD } from '../../../shared/catalog';
 import { MASKED_AD, pathClassesOf, PathRanking, type FrequentPath, type PathCount } from '../../../shared/domain/journey';
 import { breather } from '../../courtesy/breathe';
 import { oneOf, type Condition } from '../../crud/condition';
 import type { Database } from '../../db/database';
 import type { Part } from '../report/report';
-import type { ReportRequest } from '../report/request';
-import { figureVersion } from '../rollups';
-import { credited } from './credited';
-import { keeper, shelf } from './kept';
-
-/** Touches of a path that tell it from others: longer ones are alike that begin alike. */
-const MOST_TOLD = 100;
+import { credited, type Counted } from './credited';
+import { byMonth, shelf } from './kept';
 
 /** One of the ways that led to conversions. An agency sees of other agencies' ads that they are there. */
 export const FREQUENT_PATH: Part = {
@@ -42,7 +36,7 @@ const OF_CHOSEN = `conversion_touch t CROSS JOIN conversion_touch p
 const MONTHS = shelf(24);
 
 /** The paths of one month: no statement reads more, however long the days are. */
-async function pathsOf(db: Database, request: ReportRequest): Promise<PathCount[]> {
+async function pathsOf(db: Database, request: Counted): Promise<PathCount[]> {
   const { productId, range, evaluation, filters } = request;
   const classes = oneOf('p.class', pathClassesOf(evaluation));
   const whole: Condition = {
@@ -53,7 +47,7 @@ async function pathsOf(db: Database, request: ReportRequest): Promise<PathCount[
   const [tables, where] = isChosen ? [OF_CHOSEN, credited(request)] : ['conversion_touch p', whole];
   const rows = await db.read<PathRow>(
     `SELECT path, COUNT(*) AS count, SUM(is_final) AS finals, SUM(amount_sen) AS amount_sen FROM (
-       SELECT GROUP_CONCAT(CASE WHEN p.pos BETWEEN 1 AND ${MOST_TOLD} THEN p.ad_id END ORDER BY p.pos) AS path,
+       SELECT GROUP_CONCAT(CASE WHEN p.pos BETWEEN 1 AND ${PATH_STEPS_TOLD} THEN p.ad_id END ORDER BY p.pos) AS path,
          MAX(CASE WHEN p.cv_type = ${CvType.LAST_CV} THEN 1 ELSE 0 END) AS is_final,
          MAX(CASE WHEN p.cv_type = ${CvType.LAST_CV} THEN p.amount_sen ELSE 0 END) AS amount_sen
        FROM ${tables} WHERE ${where.sql} GROUP BY p.day, p.conversion_id
@@ -69,15 +63,7 @@ async function pathsOf(db: Database, request: ReportRequest): Promise<PathCount[
 }
 
 /** Every sequence of ads of the report's conversions, put together and counted by the database; one may come several times. */
-export async function readPaths(db: Database, request: ReportRequest): Promise<PathCount[]> {
-  const all: PathCount[] = [];
-  for (const { days } of listPeriods(request.range, 'month', 0)) {
-    const month = { ...request, range: days };
-    const keep = await keeper(db, month, await figureVersion(db, request.productId, days), MONTHS);
-    for (const path of await keep('paths', () => pathsOf(db, month))) all.push(path);
-  }
-  return all;
-}
+export const readPaths = async (db: Database, request: Counted): Promise<PathCount[]> => (await byMonth(db, request, MONTHS, (month) => pathsOf(db, month))).flat();
 
 /** The most frequent paths among so many. */
 export interface RankedPaths {

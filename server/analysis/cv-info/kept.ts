@@ -1,6 +1,8 @@
+import { listPeriods } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { readAds } from '../facts/ads';
-import type { ReportRequest } from '../report/request';
+import { figureVersion } from '../rollups';
+import type { Counted } from './credited';
 
 /** Answers that are kept for each database, the latest ones. */
 export interface Shelf {
@@ -20,7 +22,7 @@ export type Keep = <T>(dependsOn: unknown, make: () => Promise<T>) => Promise<T>
  * Keeps what costs a look at every conversion of the days until their figures change, as their version tells, or
  * other ads pass the filters. Who asks for the same while it is on its way waits for the same.
  */
-export async function keeper(db: Database, { productId, range, evaluation, filters }: ReportRequest, version: number, { most, answers }: Shelf = ANSWERS): Promise<Keep> {
+export async function keeper(db: Database, { productId, range, evaluation, filters }: Counted, version: number, { most, answers }: Shelf = ANSWERS): Promise<Keep> {
   const ads = filters.onAds ? [...(await readAds(db, productId, filters.ads, [])).keys()] : null;
   const mine = answers.get(db) ?? new Map<string, Promise<unknown>>();
   answers.set(db, mine);
@@ -37,4 +39,15 @@ export async function keeper(db: Database, { productId, range, evaluation, filte
     made.catch(() => mine.delete(question));
     return made;
   };
+}
+
+/** What is put together of each month of the days, or of their part of it: of one that nothing changes it is made once. */
+export async function byMonth<T>(db: Database, request: Counted, shelf: Shelf, make: (month: Counted) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (const { days } of listPeriods(request.range, 'month', 0)) {
+    const month = { ...request, range: days };
+    const keep = await keeper(db, month, await figureVersion(db, request.productId, days), shelf);
+    all.push(await keep('month', () => make(month)));
+  }
+  return all;
 }

@@ -3,44 +3,66 @@ import { binOf, LATENCY_BINS, quantileOf, quantileRank, QUANTILES, TOUCH_BINS, t
 import { recordOf, keysOf } from '../../../shared/records';
 import type { Database } from '../../db/database';
 import type { Part } from '../report/report';
-import type { ReportRequest } from '../report/request';
-import { credited } from './credited';
+import { credited, type Counted } from './credited';
+import { byMonth, shelf } from './kept';
 
 /** Sums of the report's conversions of one path length and type. */
 export interface LengthSums {
   readonly touches: number;
   readonly isFinal: boolean;
   readonly count: number;
-  /** Yen. */
-  readonly amount: number;
-  /** Seconds from the first touch, added up. */
-  readonly latency: number;
+  /** Whole 1/100 yen. */
+  readonly amountSen: number;
+  /** Milliseconds from the first touch, added up. */
+  readonly latencyMs: number;
 }
 
-interface LengthRow {
+/** A conversion as far as sums and distributions are made of it. */
+interface CreditedRow {
   n: number;
   cv_type: number;
-  count: number | string;
-  amount_sen: number | string;
-  latency_ms: number | string;
+  amount_sen: number;
+  latency_ms: number;
 }
 
-/** All of the report in a few sums. */
-export async function readSums(db: Database, request: ReportRequest): Promise<LengthSums[]> {
-  const { sql, params } = credited(request);
-  const rows = await db.read<LengthRow>(
-    `SELECT t.n, t.cv_type, COUNT(*) AS count, SUM(t.amount_sen) AS amount_sen, SUM(t.latency_ms) AS latency_ms
-     FROM conversion_touch t WHERE ${sql} GROUP BY t.n, t.cv_type ORDER BY t.n, t.cv_type`,
-    params,
-  );
-  return rows.map((row) => ({
-    touches: row.n,
-    isFinal: row.cv_type === CvType.LAST_CV,
-    count: Number(row.count),
-    amount: Number(row.amount_sen) / 100,
-    latency: Number(row.latency_ms) / 1000,
-  }));
+/** The conversions of one month: their sums by path length and type, and how long each took that had a contact. */
+export interface MonthSpread {
+  readonly sums: readonly LengthSums[];
+  /** Milliseconds from the first touch to final conversions, and to others. */
+  readonly latencies: { readonly final: Float64Array; readonly other: Float64Array };
 }
+
+/** Months of which this is kept: a year of two questions. */
+const MONTHS = shelf(24);
+
+/** Adds sums of the same path length and type up. Money is whole 1/100 yen until it is told. */
+function addedUp(parts: Iterable<LengthSums>): LengthSums[] {
+  const found = new Map<string, LengthSums>();
+  for (const part of parts) {
+    const key = `${part.touches} ${part.isFinal}`;
+    const before = found.get(key);
+    found.set(key, before ? { ...part, count: before.count + part.count, amountSen: before.amountSen + part.amountSen, latencyMs: before.latencyMs + part.latencyMs } : part);
+  }
+  return [...found.values()].sort((a, b) => a.touches - b.touches || Number(a.isFinal) - Number(b.isFinal));
+}
+
+async function spreadOf(db: Database, month: Counted): Promise<MonthSpread> {
+  const { sql, params } = credited(month);
+  const rows = await db.read<CreditedRow>(`SELECT t.n, t.cv_type, t.amount_sen, t.latency_ms FROM conversion_touch t WHERE ${sql}`, params);
+  const final = ({ cv_type: type }: CreditedRow): boolean => type === CvType.LAST_CV;
+  const led = rows.filter(({ n }) => n > 0);
+  const took = (some: readonly CreditedRow[]): Float64Array => Float64Array.from(some, ({ latency_ms: latency }) => latency);
+  return {
+    sums: addedUp(rows.map((row) => ({ touches: row.n, isFinal: final(row), count: 1, amountSen: row.amount_sen, latencyMs: row.latency_ms }))),
+    latencies: { final: took(led.filter(final)), other: took(led.filter((row) => !final(row))) },
+  };
+}
+
+/** The report's conversions month by month: a look at each of them, once for each month until it changes. */
+export const readSpreads = (db: Database, request: Counted): Promise<MonthSpread[]> => byMonth(db, request, MONTHS, (month) => spreadOf(db, month));
+
+/** All of the report in a few sums. */
+export const sumsOf = (months: readonly MonthSpread[]): LengthSums[] => addedUp(months.flatMap(({ sums }) => sums));
 
 /** The total of the report: what equals ad statistics of the same question is named as there. */
 export const TOTAL: Part = {
@@ -58,7 +80,7 @@ export function totalOf(rows: readonly LengthSums[]) {
   const count = (some: readonly LengthSums[]): number => sum(some, (row) => row.count);
   const finals = rows.filter(({ isFinal }) => isFinal);
   const led = finals.filter(({ touches }) => touches > 0);
-  const amount = sum(finals, (row) => row.amount);
+  const amount = sum(finals, ({ amountSen }) => amountSen) / 100;
   return {
     count: count(rows),
     cvTotalFinal: count(finals),
@@ -67,7 +89,7 @@ export function totalOf(rows: readonly LengthSums[]) {
     amountSum: amount,
     amountAvg: over(amount, count(finals)),
     adTouchAvg: over(sum(led, ({ touches, count: times }) => touches * times), count(led)),
-    averageLatency: over(sum(led, ({ latency }) => latency), count(led)),
+    averageLatency: over(sum(led, ({ latencyMs }) => latencyMs) / 1000, count(led)),
   };
 }
 
@@ -98,26 +120,27 @@ export function touchDistribution(rows: readonly LengthSums[]) {
   return { ...quantiles, bars: barsOf(TOUCH_BINS, rows.map((row) => ({ ...row, bin: binOf(TOUCH_BINS, row.touches) }))) };
 }
 
-/** The bin of a latency as SQL; milliseconds there. */
-const BIN_SQL = `CASE ${LATENCY_BINS.slice(1).map((end, bin) => `WHEN t.latency_ms < ${end * 1000} THEN ${bin}`).join(' ')} ELSE ${LATENCY_BINS.length - 1} END`;
-
 /** How long it took from the first touch; direct conversions have none. Quantiles are exact: values at their ranks. */
-export async function latencyDistribution(db: Database, request: ReportRequest) {
-  const { sql, params } = credited(request);
-  const ofLed = `FROM conversion_touch t WHERE ${sql} AND t.pos > 0`;
-  const bins = await db.read<{ bin: number; cv_type: number; count: number | string }>(
-    `SELECT ${BIN_SQL} AS bin, t.cv_type, COUNT(*) AS count ${ofLed} GROUP BY ${BIN_SQL}, t.cv_type`,
-    params,
-  );
-  const values = bins.map(({ bin, cv_type: type, count }) => ({ bin, count: Number(count), isFinal: type === CvType.LAST_CV }));
-  const n = values.reduce((total, { count }) => total + count, 0);
-  const ranks = recordOf(keysOf(QUANTILES), (name) => quantileRank(QUANTILES[name], n));
-  const places = [...new Set(Object.values(ranks))];
-  const ranked = await db.read<{ place: number | string; latency_ms: number }>(
-    `SELECT place, latency_ms FROM (SELECT t.latency_ms, ROW_NUMBER() OVER (ORDER BY t.latency_ms) AS place ${ofLed}) r WHERE place IN (${places.join(', ')})`,
-    params,
-  );
-  const at = new Map(ranked.map(({ place, latency_ms: latency }) => [Number(place), latency / 1000]));
-  const quantiles: Quantiles = recordOf(keysOf(QUANTILES), (name) => at.get(ranks[name]) ?? null);
-  return { ...quantiles, bars: barsOf(LATENCY_BINS, values) };
+export function latencyDistribution(months: readonly MonthSpread[]) {
+  const counted = (of: keyof MonthSpread['latencies'], isFinal: boolean) => {
+    const counts = LATENCY_BINS.map(() => 0);
+    for (const { latencies } of months) for (const latency of latencies[of]) counts[binOf(LATENCY_BINS, latency / 1000)]! += 1;
+    return counts.map((count, bin) => ({ bin, count, isFinal }));
+  };
+  const sorted = concatenated(months.flatMap(({ latencies: { final, other } }) => [final, other])).sort();
+  const quantiles: Quantiles = recordOf(keysOf(QUANTILES), (name) => {
+    const value = sorted[quantileRank(QUANTILES[name], sorted.length) - 1];
+    return value === undefined ? null : value / 1000;
+  });
+  return { ...quantiles, bars: barsOf(LATENCY_BINS, [...counted('final', true), ...counted('other', false)]) };
+}
+
+function concatenated(parts: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+  let place = 0;
+  for (const part of parts) {
+    all.set(part, place);
+    place += part.length;
+  }
+  return all;
 }

@@ -17,6 +17,15 @@ export interface ResolvedFilters {
   readonly cvSettingIds: readonly number[] | null;
 }
 
+/** No filter at all, as who sees every ad of a product asks. */
+export const NO_FILTERS: ResolvedFilters = {
+  ads: Object.fromEntries(axisKeys.flatMap((key) => (axes[key].filterDropsNoAd ? [[axes[key].adColumn ?? 'id', null]] : []))),
+  onAds: false,
+  redirectIds: null,
+  devices: null,
+  cvSettingIds: null,
+};
+
 /** A list without repeats; an empty or absent one is no filter. */
 const listOf = <T>(values: readonly T[] | null | undefined): readonly T[] | null =>
   values && values.length > 0 ? [...new Set(values)] : null;

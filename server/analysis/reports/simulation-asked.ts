@@ -1,6 +1,6 @@
 import { AdAnalyzeSimulationItem, enumValues, isEnumValue } from '../../../shared/catalog';
 import type { Simulation } from '../../../shared/catalog/simulation';
-import { costChangeLimits, parseCostChanges } from '../../../shared/domain/cost';
+import { costChangeLimits, ELASTICITY, parseCostChanges } from '../../../shared/domain/cost';
 import { badInput } from '../../auth/failure';
 import type { ReportInput } from '../input';
 
@@ -15,7 +15,7 @@ export function simulationAsked({ simulationItem, changes, elasticity }: ReportI
     throw badInput({ simulationItem: { key: 'mustBeOneOf', params: { values: enumValues(AdAnalyzeSimulationItem).join(', ') } } });
   }
   const { min, max } = costChangeLimits.elasticity;
-  const follows = elasticity ?? 0;
+  const follows = elasticity ?? ELASTICITY.held;
   if (!(follows >= min)) throw badInput({ elasticity: { key: 'minValue', params: { min } } });
   if (follows > max) throw badInput({ elasticity: { key: 'maxValue', params: { max } } });
   const known = parseCostChanges(changes ?? '');

@@ -85,7 +85,7 @@ export async function serveApi(database: TestDatabase, options: ServeOptions = {
   const clock = { now: options.now ?? Date.now() };
   const mails: Mail[] = [];
   const app = await createApi({
-    config: { trackerUrl: 'https://t.example', publicUrl: 'https://t.example', smtpUrl: options.smtpUrl, trustProxy: options.trustProxy ?? 0, webhookAllow: options.webhookAllow ?? [], undoSeconds: 60 },
+    config: { trackerUrl: 'https://t.example', publicUrl: 'https://t.example', smtpUrl: options.smtpUrl, mailFrom: 'Console <c@console.example>', trustProxy: options.trustProxy ?? 0, webhookAllow: options.webhookAllow ?? [], undoSeconds: 60 },
     db: database.db,
     log: SILENT,
     secret: SECRET,

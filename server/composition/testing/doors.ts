@@ -109,7 +109,7 @@ export const management = [
   'adResultSettings', 'computing', 'figureVersion', 'figureTotal', 'productSetup', 'logHorizon', 'transmissionNotice', 'erasurePreview', 'erasures', 'erasure', 'erasePerson', 'dependents', 'sessions',
   'analyzeSettings', 'roles', 'updateAds', 'updateAsps', 'updateUsers', 'adRanking', 'dailyFigures', 'attention', 'adPaths', 'adResultStates', 'adLinkStates', 'readTokens', 'createReadToken', 'revokeReadToken', 'queryRuns', 'keepQueryRun', 'forgetQueryRuns',
   'mediaSources', 'mediaCostDays', 'mediaCosts', 'importMediaCosts', 'deleteMediaCosts',
-  'importAds', 'changePassword', 'inviteUser', 'revokeSession', 'revokeOtherSessions', 'loadRefusedEvents', 'testPostback', 'rehearse', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles', 'alertHistory', 'alertTest',
+  'importAds', 'changePassword', 'inviteUser', 'revokeSession', 'revokeOtherSessions', 'loadRefusedEvents', 'testPostback', 'rehearse', 'updateAnalyzeSettings', 'resetAnalyzeSetting', 'updateRoles', 'alertHistory', 'alertTest', 'alertTrial', 'sendAlertTest',
 ] as const;
 
 /** Operations that stand on nobody's rows or have tests of their own. */
@@ -117,8 +117,8 @@ export const apart: readonly string[] = [
   'me', 'signIn', 'refresh', 'signOut', 'updateMe', 'changeMyPassword', 'apiKeys', 'createApiKey', 'deleteApiKey',
   'forgotPassword', 'resetPassword', 'visitorStory', 'creditExplanation', 'updateResult', 'approveResults', 'approvalPreview', 'undoApproval', 'beginApproval', 'beginUndoApproval', 'approvalRun', 'approvalRuns', 'importDecisions', 'resendPostback', 'resendPostbacks',
   'allocationScenarios', 'createAllocationScenario', 'updateAllocationScenario', 'deleteAllocationScenario',
-  'savedViews', 'savedView', 'createSavedView', 'updateSavedView', 'deleteSavedView', 'pinSavedView',
-  'reportSchedules', 'reportRecipients', 'reportDeliveries', 'createReportSchedule', 'updateReportSchedule', 'deleteReportSchedule', 'sendReportNow', ...management,
+  'savedViews', 'savedView', 'createSavedView', 'updateSavedView', 'deleteSavedView', 'pinSavedView', 'pageLink', 'createPageLink',
+  'reportSchedules', 'reportRecipients', 'reportDeliveries', 'createReportSchedule', 'updateReportSchedule', 'deleteReportSchedule', 'sendReportTest', 'reportTests', ...management,
 ];
 
 /** The doors of a schema, and the operations that are none that we know. */

@@ -74,6 +74,8 @@ export interface WriteSpec<E extends Setting = Setting, V = Values> {
   readonly right?: (actor: Actor, id: number | null) => Grant;
   /** The product of a new row, where it is not sent. */
   readonly productOf?: (tx: Tx, actor: Actor, input: Input) => Promise<number | null>;
+  /** The address in `webhookUrl`, where this server calls it of itself. */
+  calls?(values: V): unknown;
   /** Rules that need the database or the actor: completes the values, or says what is wrong with them. */
   judge?(change: Change<E, V>): Promise<Wrong> | Wrong;
   /** Columns that are no fields, set before the row is saved. */

@@ -12,7 +12,7 @@ import { numberIn } from '../row-values';
 import { sameValue } from '../same-value';
 import type { ListService } from '../list.service';
 import { countDependents, refuseDependents, type DependentCount } from './dependents';
-import { judged, type Mode } from './judge';
+import { judged, type MayCall, type Mode } from './judge';
 import { fieldsOf, loadRows, type Loaded } from './load-rows';
 import { requireReferences } from './references';
 import { refuseStale } from './stale';
@@ -46,7 +46,8 @@ export class WriteService<E extends Setting = Setting> {
     protected readonly db: Database,
     readonly list: ListService,
     readonly spec: WriteSpec<E>,
-    protected readonly now: () => number = Date.now,
+    protected readonly now: () => number,
+    private readonly mayCall: MayCall,
   ) {}
 
   /** Makes a new one and answers it. */
@@ -139,16 +140,16 @@ export class WriteService<E extends Setting = Setting> {
 
   /** Judges an input for a row, or for a new one (null), without storing anything. @throws FORBIDDEN, BAD_USER_INPUT */
   async judge(writing: Writing, input: Input, mode: Mode, current: Loaded<E> | null): Promise<Change<E>> {
-    const { spec } = this;
+    const { spec, mayCall } = this;
     if (current) {
       const productId = this.productIdOf(current.row);
       this.requireSameOwner(input, productId);
-      return judged(spec, writing, { input, mode, current, productId });
+      return judged(spec, writing, { input, mode, current, productId, mayCall });
     }
     this.grant(writing.actor, null);
     if (spec.owner === 'self') throw new Failure('FORBIDDEN', 'forbidden');
     const productId = spec.owner === 'product' ? await this.newProductId(writing, input) : null;
-    return judged(spec, writing, { input, mode, current: null, productId });
+    return judged(spec, writing, { input, mode, current: null, productId, mayCall });
   }
 
   /** Refuses judged changes that refer to what the actor may not see; what they refer to stays until the transaction ends. */

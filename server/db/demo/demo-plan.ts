@@ -6,13 +6,16 @@ import type { CreatedProduct } from './settings/create-product';
 const DEMO_SEED = 20_200_401;
 const YEAR_DAYS = 365;
 
+/** What the ids of the demo's events begin with. */
+export const demoPrefix = (productId: number): string => `demo${productId}-`;
+
 /** The history of a demo product: a year up to yesterday, seen from `now` (epoch milliseconds). */
 export const demoPlan = (product: CreatedProduct, publicUrl: string, now: number): HistoryPlan => {
   const { productId, definition } = product;
   const today = dayOf(now);
   return {
     productId,
-    prefix: `demo${productId}-`,
+    prefix: demoPrefix(productId),
     seed: DEMO_SEED + productId,
     clicks: definition.clicks,
     clicksExponent: 1.15,

@@ -2,7 +2,8 @@ import { hashPassword } from '../../auth/passwords';
 import { settle } from '../../jobs';
 import type { Database, Tx } from '../database';
 import { demoApiKey } from './demo-api-key';
-import { demoPlan } from './demo-plan';
+import { NETWORK_DOWN } from './catalog/networks';
+import { demoPlan, demoPrefix } from './demo-plan';
 import { storeMediaCosts } from './media-costs';
 import { moveDemoSite } from './demo-site-address';
 import { storeHistory } from './history/load';
@@ -58,7 +59,7 @@ export const fillDemo = async (db: Database, { publicUrl, now }: DemoSettings): 
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   if (!(await db.write((tx) => fill(tx, passwordHash, publicUrl, now)))) return;
   await settle(db);
-  for (const { id } of await db.read<{ id: number }>('SELECT id FROM product ORDER BY id')) await decideResults(db, id, now);
+  for (const { id } of await db.read<{ id: number }>('SELECT id FROM product ORDER BY id')) await decideResults(db, { productId: id, prefix: demoPrefix(id), down: NETWORK_DOWN, by: 'manager@example.com', now });
   await settle(db);
 };
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../database';
-import { CvCondition, CvType } from '../../../shared/catalog';
+import { CvCondition, CvType, ResultMethod } from '../../../shared/catalog';
 import { AdCategory } from '../../modules/ad-category/ad-category.entity';
 import { Ad } from '../../modules/ad/ad.entity';
 import { Agency } from '../../modules/agency/agency.entity';
@@ -12,8 +12,14 @@ import { newRow } from './settings/new-row';
 /** How many of each an empty product gets; the numbers that performance figures are compared with. */
 const SYNTHETIC = { ads: 140, asps: 20, agencies: 4, categories: 8 } as const;
 
-const titles = (count: number, word: string): string[] =>
-  Array.from({ length: count }, (_, i) => `${word} ${String(i + 1).padStart(3, '0')}`);
+const numbered = (word: string, i: number): string => `${word} ${String(i + 1).padStart(3, '0')}`;
+const titles = (count: number, word: string): string[] => Array.from({ length: count }, (_, i) => numbered(word, i));
+
+/** The synthetic ad network that has not answered for some days. */
+export const SYNTHETIC_NETWORK_DOWN = numbered('ASP', 5);
+
+/** Where an ad network is told of its results: a host that is nobody's. */
+const webhookOf = (aspName: string): string => `https://${aspName.toLowerCase().replace(' ', '-')}.example/cv?click={xclid}&id={result_id}&status={status}`;
 
 const at = <T extends { id: number }>(rows: T[], i: number): number => rows[i % rows.length]!.id;
 
@@ -35,8 +41,8 @@ export const createSyntheticAds = async (tx: Tx, productId: number, adCount: num
       clickCost: 20 + ((i * 37) % 180),
       performanceCvFlag: i % 3 === 0,
       resultNoticeIndividuallySetting: true,
-      // Every fifth earns by results; half of these are judged by the amount at once.
-      ...(i % 5 === 0 && { resultFlag: 1, cvCost: 300 + ((i * 53) % 900) }),
+      // Every fifth earns by results, of which its network is told; half of these are judged by the amount at once.
+      ...(i % 5 === 0 && { resultFlag: 1, cvCost: 300 + ((i * 53) % 900), resultMethod: ResultMethod.WEBHOOK_URL, webhookUrl: webhookOf(asps[i % asps.length]!.aspName) }),
       ...(i % 10 === 0 && { autoApprovalIndividuallySetting: true, autoApproval: true, approvalAmountFlag: true, approvalAmount: 4000 }),
     }),
   );

@@ -23,6 +23,8 @@ import { NotesAndReadTokens1700000000022 } from './0022-notes-and-read-tokens';
 import { AddressesByDay1700000000025 } from './0025-addresses-by-day';
 import { ErasureSubjects1700000000026 } from './0026-erasure-subjects';
 import { QueryRuns1700000000028 } from './0028-query-runs';
+import { PageLinks1700000000029 } from './0029-page-links';
+import { AlertFromDay1700000000030 } from './0030-alert-from-day';
 
 /**
  * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
@@ -54,4 +56,6 @@ export const MIGRATIONS = [
   AddressesByDay1700000000025,
   ErasureSubjects1700000000026,
   QueryRuns1700000000028,
+  PageLinks1700000000029,
+  AlertFromDay1700000000030,
 ];

@@ -1,7 +1,8 @@
-import { baseSources, CvType, type BaseKey, type CvFactColumn, type Figure, type NewAndExistingEvaluation } from '../../../shared/catalog';
+import { baseSources, CvType, EVERY_SETTING, type BaseKey, type CvFactColumn, type Figure, type NewAndExistingEvaluation } from '../../../shared/catalog';
 import { pathClassesOf } from '../../../shared/domain/journey';
 import { ApprovalStatus } from '../../../shared/domain/results';
 import { oneOf, type Condition } from '../../crud/condition';
+import { pathsAlong } from './paths-along';
 
 const sql = (text: string): Condition => ({ sql: text, params: [] });
 
@@ -32,9 +33,10 @@ function touchesOfColumn(column: CvFactColumn): string {
 }
 
 /** The conversions that a base sum takes. */
-function conversionsOf(key: BaseKey, cvSettingIds: readonly number[]): Condition[] {
+function conversionsOf({ key, cvSettingIds }: Figure): Condition[] {
   const source = baseSources[key];
   if (source.table !== 'cv') return [];
+  if (cvSettingIds === EVERY_SETTING) return [];
   if (source.cv === 'chosen') return cvSettingIds.length > 0 ? [oneOf('f.cv_setting_id', cvSettingIds)] : [oneOf('f.cv_type', [CvType.LAST_CV])];
   const { type, slot, pathed }: { type: CvType; slot?: number; pathed?: true } = source.cv;
   return [oneOf('f.cv_type', [type]), ...(slot ? [oneOf('f.cv_slot', [slot])] : []), ...(pathed ? [sql('f.ad_id > 0')] : [])];
@@ -49,10 +51,17 @@ export function factTable(key: BaseKey): 'interaction' | 'access' | 'conversion_
   return table === 'cv' ? 'conversion_touch' : 'result';
 }
 
+/** The touches that share in an attributed figure. */
+export function sharedIn({ key }: Figure): Condition {
+  const source = baseSources[key];
+  return sql(source.table === 'cv' ? touchesOfColumn(source.column) : '1 = 0');
+}
+
 /** The rows of its fact table that a figure counts or adds up, wherever in the report it stands. */
-export function factRows({ key, cvSettingIds }: Figure, evaluation: NewAndExistingEvaluation): Condition[] {
+export function factRows(figure: Figure, evaluation: NewAndExistingEvaluation): Condition[] {
+  const { key, along } = figure;
   const source = baseSources[key];
   if (source.table === 'fee' || source.table === 'media') return [];
   if (source.table !== 'cv') return [rowsOfColumn[source.column]];
-  return [sql(touchesOfColumn(source.column)), oneOf('f.class', pathClassesOf(evaluation)), ...conversionsOf(key, cvSettingIds)];
+  return [sql(touchesOfColumn(source.column)), oneOf('f.class', pathClassesOf(evaluation)), ...conversionsOf(figure), ...(along ? pathsAlong(along) : [])];
 }

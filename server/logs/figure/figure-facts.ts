@@ -6,16 +6,24 @@ import { badInput } from '../../auth/failure';
 import { ownAgency } from '../../auth/permissions';
 import type { Condition } from '../../crud/condition';
 import type { Database } from '../../db/database';
-import { factRows, factTable } from './fact-rows';
+import { cohortRows } from './cohort-rows';
+import { factRows, factTable, sharedIn } from './fact-rows';
 import { factPlace, requirePlace } from './figure-place';
 
 /** The facts behind a figure: all rows of a table that fulfil every condition. */
 export interface FigureFacts {
   readonly figure: Figure;
   readonly table: ReturnType<typeof factTable>;
+  /** What its rows are read from: the table, or what stands for it. */
+  readonly source: Condition;
   /** What its rows are called in the conditions: `f` for touches of conversions, `e` for rows of a log itself. */
   readonly alias: 'e' | 'f';
+  /** All that they fulfil but their days. */
   readonly where: readonly Condition[];
+  /** Their days. Where rows are told by their own day already these are left out: SQLite would read all of the days for each row. */
+  readonly days: Condition;
+  /** The agency whose ads alone they are of; null: of all. */
+  readonly agencyId: number | null;
   /** The same days as instants of a column, since logs are kept by time. */
   readonly during: (column: string) => Condition;
 }
@@ -34,9 +42,11 @@ async function evaluationOf(db: Database, productId: number, { evaluation }: Fig
 /** Reads a figure's word. @throws Failure BAD_USER_INPUT naming `figure` for what is none, is no event, as a fee, or is split among others, as a medium's cost of a device */
 export function readFigure(text: string): Figure {
   const figure = parseFigure(text);
-  if (!figure || logOfFigure(figure.key) === null || !isToldAt(figure.key, figure.at)) throw badInput({ figure: { key: 'invalidInput' } });
+  if (!figure || logOfFigure(figure.key) === null || !isToldAt(figure.key, figure)) throw badInput({ figure: { key: 'invalidInput' } });
   if (!isDay(figure.from) || !isDay(figure.to)) throw badInput({ figure: { key: 'mustBeDate' } });
   if (figure.from > figure.to) throw badInput({ figure: { key: 'fromAfterTo' } });
+  const { acquired } = figure;
+  if (acquired && !(isDay(acquired.from) && isDay(acquired.to))) throw badInput({ figure: { key: 'mustBeDate' } });
   return figure;
 }
 
@@ -52,16 +62,20 @@ export async function figureFacts(db: Database, actor: Actor, grant: Grant, prod
   const { from, to } = figure;
   const table = factTable(figure.key);
   const alias = table === 'conversion_touch' ? 'f' : 'e';
+  const { acquired } = figure;
   return {
     figure,
     table,
+    source: acquired ? cohortRows(productId, acquired) : { sql: table, params: [] },
     alias,
+    agencyId: agency,
     where: [
-      { sql: `${alias}.product_id = ? AND ${alias}.day BETWEEN ? AND ?`, params: [productId, from, to] },
-      ...factRows(figure, await evaluationOf(db, productId, figure)),
+      { sql: `${alias}.product_id = ?`, params: [productId] },
+      ...(acquired ? [sharedIn(figure)] : factRows(figure, await evaluationOf(db, productId, figure))),
       ...factPlace(alias, figure, productId),
       ...(agency === null ? [] : [{ sql: `${alias}.ad_id IN (SELECT a.id FROM ad a WHERE a.agency_id = ?)`, params: [agency] }]),
     ],
+    days: { sql: `${alias}.day BETWEEN ? AND ?`, params: [from, to] },
     during: (column) => ({ sql: `${column} BETWEEN ? AND ?`, params: [startOfDay(from), endOfDay(to)] }),
   };
 }

@@ -1,4 +1,4 @@
-import { axes, axisKeys, axisOf, deviceCode, NO_VALUE, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
+import { axes, axisKeys, axisOf, deviceCode, EVERY_SETTING, NO_VALUE, type AxisKey, type AxisValue, type Except, type Figure } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
 import { anyOf, never, oneOf, type Condition } from '../../crud/condition';
 import { requireVisible } from '../../crud/visibility';
@@ -20,7 +20,7 @@ function onAxis(f: string, axis: AxisKey, values: readonly AxisValue[], productI
 }
 
 /** Where in the report the figure stands, as conditions on facts named `f`. */
-export function factPlace(f: string, { at, noAd }: Figure, productId: number): Condition[] {
+export function factPlace(f: string, { at, except, noAd }: Figure, productId: number): Condition[] {
   const named = axisKeys.flatMap((axis) => {
     const values = at[axis];
     return values && values.length > 0 ? [{ axis, values }] : [];
@@ -29,17 +29,27 @@ export function factPlace(f: string, { at, noAd }: Figure, productId: number): C
     return [oneOf(`${f}.ad_id`, [0]), ...named.filter(({ axis }) => axis === 'device').map(({ axis, values }) => onAxis(f, axis, values, productId))];
   }
   const adDerived = named.some(({ axis }) => axisOf(axis).adDerived);
-  return [...(adDerived ? [{ sql: `${f}.ad_id > 0`, params: [] }] : []), ...named.map(({ axis, values }) => onAxis(f, axis, values, productId))];
+  return [
+    ...(adDerived ? [{ sql: `${f}.ad_id > 0`, params: [] }] : []),
+    ...named.map(({ axis, values }) => onAxis(f, axis, values, productId)),
+    ...(except ? beside(f, except, productId) : []),
+  ];
+}
+
+/** What is none of these: direct conversions are among it, unless they stand apart themselves. */
+function beside(f: string, { axis, values, noAd }: Except, productId: number): Condition[] {
+  const { sql, params } = values.length > 0 ? onAxis(f, axis, values, productId) : never;
+  return [{ sql: `NOT (${axisOf(axis).adDerived ? `${f}.ad_id > 0 AND ` : ''}${sql})`, params }, ...(noAd ? [{ sql: `${f}.ad_id > 0`, params: [] }] : [])];
 }
 
 /** @throws Failure FORBIDDEN when a value of the place is outside what the actor may see, existing or not */
-export async function requirePlace(db: Database, actor: Actor, { at, cvSettingIds }: Figure, productId: number): Promise<void> {
+export async function requirePlace(db: Database, actor: Actor, { at, except, cvSettingIds, along }: Figure, productId: number): Promise<void> {
   await Promise.all([
     ...axisKeys.map(async (axis) => {
       const { kind } = axes[axis];
-      const ids = numbers(at[axis] ?? []);
-      if (kind !== null && ids.length > 0) await requireVisible(db, actor, kind, ids, productId);
+      const ids = [...numbers(at[axis] ?? []), ...(except?.axis === axis ? numbers(except.values) : []), ...(axis === 'ad' ? [...(along?.path?.ads ?? []), ...(along?.through ?? [])] : [])];
+      if (kind !== null && ids.length > 0) await requireVisible(db, actor, kind, [...new Set(ids)], productId);
     }),
-    cvSettingIds.length > 0 ? requireVisible(db, actor, 'cvSetting', cvSettingIds, productId) : undefined,
+    cvSettingIds !== EVERY_SETTING && cvSettingIds.length > 0 ? requireVisible(db, actor, 'cvSetting', cvSettingIds, productId) : undefined,
   ]);
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../auth/actor';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import { allOf } from '../../crud/condition';
 import type { Database } from '../../db/database';
+import { rowsByDay } from './by-day';
 import { figureFacts, readFigure, type FigureFacts } from './figure-facts';
 
 /** What the rows behind a figure come to. */
@@ -25,7 +26,8 @@ const mediaSums: Readonly<Record<MediaFactColumn, { sql: string; scale: number }
   covered_clicks: { sql: '0', scale: 1 },
 };
 
-function sumOf({ figure, table }: FigureFacts): { sql: string; scale: number } {
+/** The sum of a figure over its facts, and what it is divided by to be in the report's unit. */
+export function sumOf({ figure, table }: FigureFacts): { sql: string; scale: number } {
   const source = baseSources[figure.key];
   if (source.table === 'media') return mediaSums[source.column];
   if (source.table === 'fee' || table === 'access') return { sql: 'COUNT(*)', scale: 1 };
@@ -47,10 +49,16 @@ export async function figureTotal(db: Database, actor: Actor, productId: number,
   const grant = requireRight(actor, log === 'mediaCosts' ? 'ads' : 'logs', 'view');
   requireProduct(actor, productId);
   const facts = await figureFacts(db, actor, grant, productId, figure);
-  const { table, alias, where } = facts;
+  const { table, source, alias, where, days } = facts;
   const { sql, scale } = sumOf(facts);
-  const all = allOf(where);
   const rows = table === 'conversion_touch' ? 'COUNT(DISTINCT f.conversion_id)' : 'COUNT(*)';
-  const [found] = await db.read<{ value: number | string | null; n: number | string }>(`SELECT ${sql} AS value, ${rows} AS n FROM ${table} ${alias} WHERE ${all.sql}`, all.params);
-  return { log, value: Number(found?.value ?? 0) / scale, rows: Number(found?.n ?? 0) };
+  const all = allOf([days, ...where]);
+  const parts = (await rowsByDay(db, productId, facts)) ?? [{ from: `${source.sql} ${alias}`, where: { sql: all.sql, params: [...source.params, ...all.params] } }];
+  let [value, count] = [0, 0];
+  for (const { from, where: part } of parts) {
+    const [found] = await db.read<{ value: number | string | null; n: number | string }>(`SELECT ${sql} AS value, ${rows} AS n FROM ${from} WHERE ${part.sql}`, part.params);
+    value += Number(found?.value ?? 0);
+    count += Number(found?.n ?? 0);
+  }
+  return { log, value: value / scale, rows: count };
 }

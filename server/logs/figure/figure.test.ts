@@ -26,6 +26,13 @@ describe('the word of a figure', () => {
     ['cvFinal;20260101-20260131;no_ad;evaluation=2', { ...plain, key: 'cvFinal', noAd: true, evaluation: 2 }],
     ['indirect2;20260101-20260131;asp=3.none;device=pc', { ...plain, key: 'indirect2', at: { asp: [3, NO_VALUE], device: ['pc'] } }],
     ['cvChosen;20260101-20260131;cv_settings=1.2', { ...plain, key: 'cvChosen', cvSettingIds: [1, 2] }],
+    ['cvChosen;20260101-20260131;cv_settings=all;touches=2-3', { ...plain, key: 'cvChosen', cvSettingIds: 'all', along: { touches: { from: 2, to: 3 } } }],
+    ['cvFinal;20260101-20260131;latency=7776000-', { ...plain, key: 'cvFinal', along: { latency: { from: 7_776_000, to: null } } }],
+    ['cvFinal;20260101-20260131;path=3.5.3', { ...plain, key: 'cvFinal', along: { path: { ads: [3, 5, 3], repeats: false } } }],
+    ['cvFinal;20260101-20260131;through=3.5', { ...plain, key: 'cvFinal', along: { through: [3, 5] } }],
+    ['amountSen;20260101-20260131;whole_path=3.3', { ...plain, key: 'amountSen', along: { path: { ads: [3, 3], repeats: true } } }],
+    ['clicks;20260101-20260131;ad!=3.5', { ...plain, except: { axis: 'ad', values: [3, 5], noAd: false } }],
+    ['cvFinal;20260101-20260131;asp!=3.none.no_ad', { ...plain, key: 'cvFinal', except: { axis: 'asp', values: [3, NO_VALUE], noAd: true } }],
   ])('%s is read as it is written', (text, figure) => {
     expect(formatFigure(figure)).toBe(text);
     expect(parseFigure(text)).toEqual(figure);
@@ -34,6 +41,8 @@ describe('the word of a figure', () => {
   it.each([
     '', 'clicks', 'clicks;2026', 'click;20260101-20260131', 'toString;20260101-20260131', 'clicks;20260101-20260131;asp', 'clicks;20260101-20260131;asp=',
     'clicks;20260101-20260131;asp=-1', 'clicks;20260101-20260131;asp=1 OR 1', 'clicks;20260101-20260131;colour=1', 'clicks;20260101-20260131;device=tv',
+    'clicks;20260101-20260131;touches=1-2', 'indirect2;20260101-20260131;path=3', 'cvFinal;20260101-20260131;touches=2', 'cvFinal;20260101-20260131;latency=-5', 'cvFinal;20260101-20260131;path=',
+    'cvFinal;20260101-20260131;path=3.x', 'cvFinal;20260101-20260131;cv_settings=all', 'clicks;20260101-20260131;ad!=3;asp!=1', 'clicks;20260101-20260131;ad!=', 'clicks;20260101-20260131;ad=no_ad', `cvFinal;20260101-20260131;path=${Array.from({ length: 101 }, () => 1).join('.')}`,
     'clicks;20260101-20260131;evaluation=4', `clicks;20260101-20260131;ad=${Array.from({ length: 501 }, (_, i) => i + 1).join('.')}`,
   ])('what is none is told (%#)', (text) => expect(parseFigure(text)).toBeNull());
 
@@ -92,7 +101,7 @@ onEachDatabase((dialect) => {
             if (keys.length === 0 || measure === 'adCost') continue;
             const [key = 'clicks'] = keys;
             const text = formatFigure({ key, from, to, at, noAd, evaluation, cvSettingIds });
-            if (!isToldAt(key, at)) {
+            if (!isToldAt(key, { at })) {
               await expect(figureTotal(test.db, actor, world.productId, text)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', details: { fields: { figure: expect.anything() } } });
               continue;
             }
@@ -106,8 +115,11 @@ onEachDatabase((dialect) => {
               compared += 1;
               continue;
             }
-            const list = await logs()[log].list(actor, { productId: world.productId, filter: { figure: [text] }, pageSize: 1, count: 'exact' });
+            const all = log === 'conversions';
+            const list = await logs()[log].list(actor, { productId: world.productId, filter: { figure: [text] }, pageSize: all ? 9999 : 1, count: 'exact' }, all ? new Set(['figurePart']) : null);
             expect([text, list.count]).toEqual([text, found.rows]);
+            // Each conversion says what it adds.
+            if (all) expect([text, list.results.reduce((sum, { figurePart }) => sum + Number(figurePart), 0)]).toEqual([text, expect.closeTo(found.value, 5)]);
             compared += 1;
           }
         }
@@ -122,6 +134,20 @@ onEachDatabase((dialect) => {
         const [key = 'clicks'] = figuresBehind(measure, 1);
         const found = await figureTotal(test.db, agent, world.productId, formatFigure({ ...plain, key, from: 20251101, to: 20260331 }));
         expect([measure, found.value]).toEqual([measure, report.total.figures[measure] ?? 0]);
+      }
+    });
+
+    (dialect === 'sqlite' ? it : it.skip)('look at each conversion once, however long the days are: their touches are found by their own day', async () => {
+      const statements: [string, readonly (string | number | null)[]][] = [];
+      const read = test.db.read.bind(test.db);
+      const spy = jest.spyOn(test.db, 'read').mockImplementation((sql, params = []) => (statements.push([sql, params as []]), read(sql, params)));
+      const figure = [formatFigure({ ...plain, key: 'attrCv1', from: 20250101, to: 20261231, at: { ad: [world.ads[0]] } })];
+      await logs().conversions.list(actorOf(world), { productId: world.productId, filter: { figure }, pageSize: 5 }, new Set(['figurePart'])).finally(() => spy.mockRestore());
+      const ofTouches = statements.filter(([sql]) => sql.includes('conversion_touch f'));
+      expect(ofTouches.length).toBeGreaterThan(1);
+      for (const [sql, params] of ofTouches) {
+        const plan = await test.db.read<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, params);
+        expect([sql, plan.map(({ detail }) => detail).filter((detail) => detail.startsWith('SEARCH f '))]).toEqual([sql, [expect.stringContaining('day=? AND conversion_id=?')]]);
       }
     });
 

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { parseMail, type ReceivedMail } from './parse-mail';
 
-type Step = 'RCPT' | 'CONTENT';
+type Step = 'AUTH' | 'FROM' | 'RCPT' | 'CONTENT';
 /** Goes on as a mail server does, answers with these words instead, or hangs up without any. */
 type Whim = 'ok' | 'hang up' | `${number} ${string}`;
 
@@ -41,8 +41,10 @@ function talk(socket: Socket, said: string[], taken: ReceivedMail[], whim: (step
       answer('250 kept', 'CONTENT');
     } else if (/^MAIL FROM:/.test(line)) {
       envelope = { from: /<(.*?)>/.exec(line)?.[1] ?? '', to: [] };
-      answer('250 ok');
-    } else if (/^RCPT TO:/.test(line)) {
+      answer('250 ok', 'FROM');
+    } else if (/^EHLO/.test(line)) answer('250-test\r\n250 AUTH PLAIN');
+    else if (/^AUTH /.test(line)) answer('235 come in', 'AUTH');
+    else if (/^RCPT TO:/.test(line)) {
       envelope.to.push(/<(.*?)>/.exec(line)?.[1] ?? '');
       answer('250 ok', 'RCPT');
     } else if (line === 'DATA') {

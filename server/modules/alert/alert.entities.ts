@@ -58,6 +58,10 @@ export class Alert extends Setting {
   /** The last Tokyo day that was judged. */
   @Int({ nullable: true })
   judgedDay!: number | null;
+
+  /** The first Tokyo day that it judges as it is; null: whichever is over. */
+  @Int({ nullable: true })
+  fromDay!: number | null;
 }
 
 /** What raised an alert: one case of one day. */

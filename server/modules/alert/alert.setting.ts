@@ -1,3 +1,5 @@
+import { AlertChannel } from '../../../shared/catalog';
+import { firstDayOnceSaved } from '../../../shared/domain/watch';
 import { ListService } from '../../crud/list.service';
 import { numberIn } from '../../crud/row-values';
 import type { Row } from '../../crud/list-spec';
@@ -73,10 +75,14 @@ export const alerts: SettingRecord<Alert, EntityValues<'alert'>> = {
   owner: 'product',
   title: 'title',
   service: alertService,
+  calls: ({ channel, webhookUrl }) => (channel === AlertChannel.WEBHOOK ? webhookUrl : null),
   judge: async ({ writing: { tx }, current, productId }): Promise<Wrong> => {
     if (current || productId === null) return {};
     const there = await tx.manager.countBy(Alert, { productId });
     return there >= MOST ? { title: { key: 'tooMany', params: { max: MOST } } } : {};
+  },
+  complete: (row, { writing: { at }, current, values }) => {
+    row.fromDay = firstDayOnceSaved(current && { ...current.values, fromDay: current.row.fromDay }, values, at.getTime());
   },
   beforeRemove: async ({ id }, { tx }) => {
     await tx.execute('DELETE FROM alert_firing WHERE alert_id = ?', [id]);

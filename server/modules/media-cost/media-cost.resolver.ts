@@ -14,7 +14,7 @@ const reported = { cost: float, impressions: float, clicks: float };
 const DayType = objectType('MediaCostDay', { day, sourceId: int, sourceName: text, ads: int, ...reported, importedAt: instant });
 const CostType = objectType('MediaCost', { day, adId: int, adName: text, sourceId: int, sourceName: text, ...reported, importedAt: instant });
 const FiguresType = objectType('MediaFigures', reported);
-const ProblemType = objectType('MediaImportProblem', { field: text, column: opt(text), message: text });
+const ProblemType = objectType('MediaImportProblem', { field: text, column: opt(text), value: opt(text), message: text });
 const RowType = objectType('MediaImportRow', {
   line: int,
   action: text,
@@ -83,7 +83,7 @@ export class MediaCostResolver {
     const outcome = await services.mediaImport.run(signedIn(context), { productId, sourceName, csv, mapping, dryRun: dryRun ?? true }, client);
     const worded = (row: (typeof outcome.rows)[number]) => ({
       ...row,
-      problems: row.problems.map(({ field, column, message: { key, params } }) => ({ field, column, message: messageText(key, locale, params) })),
+      problems: row.problems.map(({ field, column, value, message: { key, params } }) => ({ field, column, value, message: messageText(key, locale, params) })),
     });
     return { ...outcome, rows: outcome.rows.map(worded) };
   }

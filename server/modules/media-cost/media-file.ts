@@ -1,4 +1,5 @@
-import { guessMapping, mediaFields, missingFields, type MediaMapping } from '../../../shared/domain/media';
+import { guessMapping, mediaFields, missingFields, requiredMediaFields, type MediaMapping } from '../../../shared/domain/media';
+import { badInput } from '../../auth/failure';
 import { readRecords, type CsvRow } from '../../crud/csv-table';
 import { unguarded } from '../../export/cell';
 
@@ -30,7 +31,7 @@ const score = (mapping: MediaMapping): number => mediaFields.filter((field) => m
  *
  * @param asked what its columns are; null: guessed by their names, unless they were the same before
  * @param saved what they were before
- * @throws BAD_USER_INPUT when it is no table, or has more than 10,000 rows
+ * @throws BAD_USER_INPUT when it is no table, has no rows, or more than 10,000
  */
 export function readMediaFile(csv: string, asked: MediaMapping | null, saved: MediaMapping | null): MediaFile {
   const records = readRecords(csv, { delimiter: delimiterOf(csv), more: MOST_TITLES });
@@ -41,7 +42,11 @@ export function readMediaFile(csv: string, asked: MediaMapping | null, saved: Me
     return { at, columns, mapping };
   });
   const [first] = headers;
-  if (!first) return { columns: [], mapping: guessMapping([]), rows: [] };
+  if (!first) throw badInput({ csv: { key: 'noLines' } });
   const { at, columns, mapping } = headers.reduce((best, one) => (score(one.mapping) > score(best.mapping) ? one : best), first);
-  return { columns, mapping, rows: records.slice(at + 1) };
+  const rows = records.slice(at + 1);
+  if (rows.length === 0) throw badInput({ csv: { key: 'noLines' } });
+  // Each of the fields that it needs has a column of its own.
+  if (records.every(({ cells }) => cells.length < requiredMediaFields.length)) throw badInput({ csv: { key: 'brokenTable' } });
+  return { columns, mapping, rows };
 }

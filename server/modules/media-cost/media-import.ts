@@ -59,7 +59,7 @@ export function judgeMediaRows(rows: readonly MediaRow[], stored: ReadonlyMap<st
     const group = groups.get(placeOf(row)) ?? [row];
     const broken = group.find((other) => other.problems.length > 0);
     if (problems.length > 0 || day === null || adId === null) return { ...told, action: 'refused' };
-    if (broken) return { ...told, action: 'refused', problems: [{ field: 'ad', column: null, message: { key: 'sameDayBroken', params: { line: broken.line } } }] };
+    if (broken) return { ...told, action: 'refused', problems: [{ field: 'ad', column: null, value: null, message: { key: 'sameDayBroken', params: { line: broken.line } } }] };
     const [first = row] = group;
     if (first !== row) return { ...told, action: 'added', addedTo: first.line };
     const { cost: c, impressions: i, clicks: k } = group.slice(1).reduce<MediaFigures>(plus, row);

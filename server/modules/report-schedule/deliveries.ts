@@ -1,6 +1,6 @@
 import { notFound } from '../../auth/failure';
 import { placeholders, type Database, type Tx } from '../../db/database';
-import { REPORT } from './fire';
+import { REPORT, REPORT_TEST } from './fire';
 
 /** One mail of a schedule as people see it. */
 export interface ShownDelivery {
@@ -21,7 +21,7 @@ export interface ShownDelivery {
 interface Row {
   readonly id: string;
   readonly user_name: string | null;
-  readonly payload: string | null;
+  readonly kind: string;
   readonly for_time: number;
   readonly outcome: string | null;
   readonly reason: string | null;
@@ -30,7 +30,7 @@ interface Row {
   readonly ended_at: number | null;
 }
 
-const COLUMNS = 'd.id, u.user_name, d.payload, d.for_time, d.outcome, d.reason, d.attempts, d.due_at, d.ended_at';
+const COLUMNS = 'd.id, u.user_name, d.kind, d.for_time, d.outcome, d.reason, d.attempts, d.due_at, d.ended_at';
 const FROM = 'delivery d LEFT JOIN app_user u ON u.id = d.user_id';
 const SHOWN = 50;
 
@@ -39,7 +39,7 @@ const instant = (millis: number | null): Date | null => (millis === null ? null 
 const shown = (row: Row): ShownDelivery => ({
   id: row.id,
   userName: row.user_name,
-  test: row.payload !== null,
+  test: row.kind === REPORT_TEST,
   forTime: new Date(Number(row.for_time)),
   outcome: row.outcome,
   reason: row.reason,
@@ -48,9 +48,18 @@ const shown = (row: Row): ShownDelivery => ({
   endedAt: instant(row.ended_at),
 });
 
-/** The newest mails of a schedule. */
-export async function deliveriesOf(db: Database, scheduleId: number): Promise<ShownDelivery[]> {
-  const rows = await db.read<Row>(`SELECT ${COLUMNS} FROM ${FROM} WHERE d.kind = ? AND d.subject_id = ? ORDER BY d.created_at DESC, d.id LIMIT ${SHOWN}`, [REPORT, scheduleId]);
+/** The newest mails of a schedule, with those that its owner was sent to try its view. */
+export async function deliveriesOf(db: Database, { id, viewId, userId }: { readonly id: number; readonly viewId: number; readonly userId: number }): Promise<ShownDelivery[]> {
+  const rows = await db.read<Row>(
+    `SELECT ${COLUMNS} FROM ${FROM} WHERE (d.kind = ? AND d.subject_id = ?) OR (d.kind = ? AND d.subject_id = ? AND d.user_id = ?) ORDER BY d.created_at DESC, d.id LIMIT ${SHOWN}`,
+    [REPORT, id, REPORT_TEST, viewId, userId],
+  );
+  return rows.map(shown);
+}
+
+/** The newest mails that a user was sent to try a view. */
+export async function testsOf(db: Database, viewId: number, userId: number): Promise<ShownDelivery[]> {
+  const rows = await db.read<Row>(`SELECT ${COLUMNS} FROM ${FROM} WHERE d.kind = ? AND d.subject_id = ? AND d.user_id = ? ORDER BY d.created_at DESC, d.id LIMIT ${SHOWN}`, [REPORT_TEST, viewId, userId]);
   return rows.map(shown);
 }
 
@@ -61,9 +70,9 @@ export async function oneDelivery(db: Database, key: string): Promise<ShownDeliv
   return shown(row);
 }
 
-/** How many mails were asked for since a moment to try a schedule. */
-export async function testsSince(tx: Tx, scheduleId: number, since: number): Promise<number> {
-  const [row] = await tx.query<{ n: number | string }>('SELECT COUNT(*) AS n FROM delivery WHERE kind = ? AND subject_id = ? AND created_at >= ? AND payload IS NOT NULL', [REPORT, scheduleId, since]);
+/** How many mails a user asked for since a moment to try a view. */
+export async function testsSince(tx: Tx, viewId: number, userId: number, since: number): Promise<number> {
+  const [row] = await tx.query<{ n: number | string }>('SELECT COUNT(*) AS n FROM delivery WHERE kind = ? AND subject_id = ? AND user_id = ? AND created_at >= ?', [REPORT_TEST, viewId, userId, since]);
   return Number(row?.n ?? 0);
 }
 
@@ -75,9 +84,9 @@ export async function lastRuns(db: Database, ids: readonly number[]): Promise<Ma
   if (ids.length === 0) return new Map();
   const rows = await db.read<{ subject_id: number; for_time: number; outcome: string | null }>(
     `SELECT d.subject_id, d.for_time, d.outcome FROM delivery d
-     JOIN (SELECT subject_id, MAX(for_time) AS last_time FROM delivery WHERE kind = ? AND subject_id IN (${placeholders(ids)}) AND payload IS NULL GROUP BY subject_id) l
+     JOIN (SELECT subject_id, MAX(for_time) AS last_time FROM delivery WHERE kind = ? AND subject_id IN (${placeholders(ids)}) GROUP BY subject_id) l
        ON l.subject_id = d.subject_id AND l.last_time = d.for_time
-     WHERE d.kind = ? AND d.payload IS NULL`,
+     WHERE d.kind = ?`,
     [REPORT, ...ids, REPORT],
   );
   const runs = new Map<number, { at: number; outcome: string }>();

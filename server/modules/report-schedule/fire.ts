@@ -6,6 +6,8 @@ import { ReportSchedule } from './report-schedule.entity';
 
 /** The kind of deliveries that are reports. */
 export const REPORT = 'report';
+/** The kind of those that somebody asked for to try a view: they are of the view, and go to who asked. */
+export const REPORT_TEST = 'report_test';
 
 /** How long it is kept what went out of a schedule. */
 const KEPT_MS = 180 * 24 * 3_600_000;

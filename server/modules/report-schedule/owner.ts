@@ -9,7 +9,8 @@ import type { ReportSchedule } from './report-schedule.entity';
 /** Why a schedule goes out no more, until somebody sets it going again. */
 export type PauseReason = 'byHand' | 'ownerGone' | 'noRight' | 'viewGone' | 'noRecipients';
 
-type Owned = Pick<ReportSchedule, 'userId' | 'viewId' | 'productId'>;
+/** Who reads which view of which product. */
+export type Owned = Pick<ReportSchedule, 'userId' | 'viewId' | 'productId'>;
 
 /** What a schedule stands on: its owner as an actor of this moment, and the view. */
 export interface Standing {

@@ -32,7 +32,9 @@ interface MailedReport {
 
 /** As much as a mail shows; the file holds all. */
 const ROWS = 20;
-const COLUMNS = 10;
+/** Figures of a row in HTML, and how many stand abreast. */
+const FIGURES = 6;
+const ABREAST = 3;
 /** Rows and figures of the plain text. */
 const TEXT_ROWS = 10;
 const TEXT_FIGURES = 4;
@@ -54,7 +56,7 @@ const words: Readonly<Record<Locale, Words>> = {
     subject: (title, day, test) => `【Inflow Console】${test ? '［テスト］' : ''}${title}（${day}）`,
     test: 'テスト送信です。定期配信の予定は変わりません。',
     count: (shown, count) => (shown < count ? `全${count}行のうち先頭の${shown}行を表示しています。` : `全${count}行です。`),
-    columns: (left) => `右側の${left}列は省略しています。`,
+    columns: (left) => `ほか${left}項目は省略しています。`,
     attached: (rows, count) => (rows < count ? `添付のCSVファイルには先頭の${rows}行と合計が入っています。すべての行はコンソールから出力してください。` : 'すべての内容は添付のCSVファイルでご確認いただけます。'),
     empty: 'この期間に該当するデータはありませんでした。',
     open: 'コンソールで開く',
@@ -65,7 +67,7 @@ const words: Readonly<Record<Locale, Words>> = {
     subject: (title, day, test) => `[Inflow Console] ${test ? '[Test] ' : ''}${title} (${day})`,
     test: 'This mail was sent as a test. The schedule goes on as before.',
     count: (shown, count) => (shown < count ? `The first ${shown} of ${count} rows.` : count === 1 ? '1 row.' : `All ${count} rows.`),
-    columns: (left) => `${left} more columns are left out here.`,
+    columns: (left) => `${left} more ${left === 1 ? 'column is' : 'columns are'} left out here.`,
     attached: (rows, count) => (rows < count ? `The attached CSV file holds the first ${rows} rows and the total; the console exports all of them.` : 'The attached CSV file holds everything.'),
     empty: 'There were no data for this period.',
     open: 'Open in the console',
@@ -76,7 +78,7 @@ const words: Readonly<Record<Locale, Words>> = {
     subject: (title, day, test) => `【Inflow Console】${test ? '［测试］' : ''}${title}（${day}）`,
     test: '这是测试邮件，定期发送计划不变。',
     count: (shown, count) => (shown < count ? `共${count}行，显示前${shown}行。` : `共${count}行。`),
-    columns: (left) => `右侧${left}列已省略。`,
+    columns: (left) => `另有${left}项已省略。`,
     attached: (rows, count) => (rows < count ? `附件CSV文件包含前${rows}行及合计，全部行请从控制台导出。` : '完整内容请查看附件CSV文件。'),
     empty: '该期间没有数据。',
     open: '在控制台中打开',
@@ -105,22 +107,43 @@ const LINE = '#e2e8f0';
 /** Columns that hold figures stand at the right. */
 const isFigure = ({ rows, total }: MailedTable, index: number): boolean => [...rows, total ?? []].some((row) => typeof row[index] === 'number');
 
+/** Indices of a table's columns: what rows stand for, and their figures. */
+function columnsOf(table: MailedTable): { names: number[]; figures: number[] } {
+  const indices = table.header.map((_, index) => index);
+  return { names: indices.filter((index) => !isFigure(table, index)), figures: indices.filter((index) => isFigure(table, index)) };
+}
+
+/** What a row stands for, in one line. */
+const nameOf = (table: MailedTable, row: Row): string =>
+  columnsOf(table)
+    .names.map((index) => row[index])
+    .filter((cell) => cell !== null && cell !== undefined && cell !== '')
+    .map(shown)
+    .join(' / ');
+
+/** A figure below its heading. */
+const htmlFigure = (heading: string, cell: Cell): string =>
+  `<td style="width:${Math.floor(100 / ABREAST)}%;padding:4px 12px 0 0;vertical-align:bottom"><span style="display:block;font-size:11px;line-height:1.4;color:${MUTED}">${escaped(heading)}</span><span style="display:block;font-size:15px;line-height:1.4">${escaped(shown(cell))}</span></td>`;
+
+/** A row as a block that fits a telephone: what it stands for, below it its first figures, a few abreast. */
+function htmlRow(table: MailedTable, row: Row, style = ''): string {
+  const figures = columnsOf(table).figures.slice(0, FIGURES);
+  const lines = Array.from({ length: Math.ceil(figures.length / ABREAST) }, (_, line) => figures.slice(line * ABREAST, (line + 1) * ABREAST));
+  const cells = (line: number[]): string => line.map((index) => htmlFigure(table.header[index] ?? '', row[index])).join('') + '<td></td>'.repeat(ABREAST - line.length);
+  return `<tr><td style="padding:12px;border-bottom:1px solid ${LINE};${style}"><strong style="font-size:14px;word-break:break-word">${escaped(nameOf(table, row))}</strong><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;table-layout:fixed;border-collapse:collapse;font-variant-numeric:tabular-nums">${lines.map((line) => `<tr>${cells(line)}</tr>`).join('')}</table></td></tr>`;
+}
+
 function htmlTable(table: MailedTable): string {
-  const indices = table.header.map((_, index) => index).slice(0, COLUMNS);
-  const align = (index: number): string => (isFigure(table, index) ? 'right' : 'left');
-  const cells = (row: Row, style: string): string =>
-    indices.map((index) => `<td style="padding:8px 10px;border-bottom:1px solid ${LINE};text-align:${align(index)};white-space:nowrap;${style}">${escaped(shown(row[index]))}</td>`).join('');
-  const head = indices.map((index) => `<th style="padding:8px 10px;border-bottom:2px solid ${LINE};text-align:${align(index)};white-space:nowrap;font-weight:600;color:${MUTED}">${escaped(table.header[index] ?? '')}</th>`).join('');
-  const total = table.total ? `<tr>${cells(table.total, 'font-weight:600;background:#f5f7fa')}</tr>` : '';
-  const body = table.rows.slice(0, ROWS).map((row) => `<tr>${cells(row, '')}</tr>`).join('');
-  return `<div style="overflow-x:auto"><table role="table" cellpadding="0" cellspacing="0" style="border-collapse:collapse;width:100%;font-size:13px;font-variant-numeric:tabular-nums"><thead><tr>${head}</tr></thead><tbody>${total}${body}</tbody></table></div>`;
+  const total = table.total ? htmlRow(table, table.total, 'background:#f5f7fa') : '';
+  const body = table.rows.slice(0, ROWS).map((row) => htmlRow(table, row)).join('');
+  return `<table role="table" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;border-top:2px solid ${LINE}"><tbody>${total}${body}</tbody></table>`;
 }
 
 /** The sentences below the table. */
 function notes({ table, locale }: MailedReport, rows: number): string[] {
   const say = words[locale];
   if (table.count === 0) return [say.empty];
-  const left = table.header.length - COLUMNS;
+  const left = columnsOf(table).figures.length - FIGURES;
   return [say.count(Math.min(rows, table.count), table.count), ...(rows === ROWS && left > 0 ? [say.columns(left)] : []), say.attached(table.rows.length, table.count)];
 }
 
@@ -132,8 +155,8 @@ function html(report: MailedReport): string {
     .join('');
   const paragraph = (text: string): string => `<p style="margin:8px 0 0;color:${MUTED};font-size:13px">${escaped(text)}</p>`;
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title></head>
-<body style="margin:0;padding:24px 12px;background:#f5f7fa;color:${INK};font:14px/1.6 'Noto Sans JP','Hiragino Sans',Meiryo,sans-serif">
-<div style="max-width:880px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid ${LINE};border-radius:8px">
+<body style="margin:0;padding:12px 8px;background:#f5f7fa;color:${INK};font:14px/1.6 'Noto Sans JP','Hiragino Sans',Meiryo,sans-serif">
+<div style="max-width:680px;margin:0 auto;padding:20px 16px;background:#ffffff;border:1px solid ${LINE};border-radius:8px">
 <p style="margin:0;color:${MUTED};font-size:12px">Inflow Console</p>
 <h1 style="margin:4px 0 12px;font-size:20px;line-height:1.4">${escaped(title)}</h1>
 ${test ? `<p style="margin:0 0 12px;padding:8px 12px;background:#fff6e0;border-radius:6px">${escaped(say.test)}</p>` : ''}
@@ -147,10 +170,8 @@ ${notes(report, ROWS).map(paragraph).join('')}
 
 /** A row in one line: what it stands for, then its first figures. */
 function line(table: MailedTable, row: Row): string {
-  const indices = table.header.map((_, index) => index);
-  const names = indices.filter((index) => !isFigure(table, index)).map((index) => row[index]).filter((cell) => cell !== null && cell !== undefined && cell !== '');
-  const figures = indices.filter((index) => isFigure(table, index)).slice(0, TEXT_FIGURES);
-  return `${names.map(shown).join(' / ')}: ${figures.map((index) => `${table.header[index]} ${shown(row[index])}`).join(', ')}`;
+  const figures = columnsOf(table).figures.slice(0, TEXT_FIGURES);
+  return `${nameOf(table, row)}: ${figures.map((index) => `${table.header[index]} ${shown(row[index])}`).join(', ')}`;
 }
 
 function text(report: MailedReport): string {

@@ -63,6 +63,11 @@ export class ReportScheduleResolver {
     return context.services.reportSchedules.deliveries(signedIn(context), scheduleId);
   }
 
+  @Query(() => [ReportDeliveryType])
+  reportTests(@Ctx() context: ApiContext, @Arg('viewId', () => Int) viewId: number): Promise<object[]> {
+    return context.services.reportSchedules.tests(signedIn(context), viewId);
+  }
+
   @Mutation(() => ReportScheduleType)
   createReportSchedule(@Ctx() context: ApiContext, @Arg('input', () => ReportScheduleInputType) input: UnknownRecord): Promise<object> {
     return context.services.reportSchedules.create(signedIn(context), input, context.client);
@@ -83,7 +88,7 @@ export class ReportScheduleResolver {
   }
 
   @Mutation(() => ReportDeliveryType)
-  sendReportNow(@Ctx() context: ApiContext, @Arg('id', () => Int) id: number): Promise<object> {
-    return context.services.reportSchedules.send(signedIn(context), id);
+  sendReportTest(@Ctx() context: ApiContext, @Arg('viewId', () => Int) viewId: number): Promise<object> {
+    return context.services.reportSchedules.send(signedIn(context), viewId);
   }
 }

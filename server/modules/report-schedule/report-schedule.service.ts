@@ -14,8 +14,8 @@ import type { Database, Tx } from '../../db/database';
 import { announce } from '../../mail/announce';
 import { SavedView } from '../saved-view/saved-view.entity';
 import { mayOpenView } from '../saved-view/saved-view.service';
-import { deliveriesOf, lastRuns, oneDelivery, testsSince, type ShownDelivery } from './deliveries';
-import { idsIn, REPORT, timesOf } from './fire';
+import { deliveriesOf, lastRuns, oneDelivery, testsOf, testsSince, type ShownDelivery } from './deliveries';
+import { idsIn, REPORT_TEST, timesOf } from './fire';
 import { recipientsFor } from './owner';
 import { ReportSchedule } from './report-schedule.entity';
 
@@ -66,10 +66,7 @@ export class ReportScheduleService {
     if (input.viewId == null) throw badInput({ viewId: { key: 'required' } });
     const viewId = Number(input.viewId);
     if (!Number.isSafeInteger(viewId)) throw badInput({ viewId: { key: 'mustBeInteger' } });
-    const view = await this.db.reader.getRepository(SavedView).findOneBy({ id: viewId });
-    if (!view || !mayOpenView(actor, view)) throw notFound();
-    const { productId } = view;
-    if (view.report === null || productId === null) throw badInput({ viewId: { key: 'viewIsNoReport' } });
+    const { productId, ...view } = await this.reportView(actor, viewId);
     const values = await this.judge(actor, productId, input, null);
     const saved = await this.db.write(async (tx) => {
       if (await tx.manager.existsBy(ReportSchedule, { viewId, userId: actor.userId })) throw new Failure('CONFLICT', 'scheduledAlready', { fields: { viewId: [{ key: 'scheduledAlready' }] } });
@@ -110,23 +107,40 @@ export class ReportScheduleService {
     return true;
   }
 
-  /** Sends the actor the report as it is now; the schedule goes on as it was. @throws NOT_FOUND, FORBIDDEN for that of another, RATE_LIMITED */
-  async send(actor: Actor, id: number): Promise<ShownDelivery> {
-    const { userId } = await this.visible(actor, id);
-    if (userId !== actor.userId) throw new Failure('FORBIDDEN', 'forbidden');
+  /** Sends the actor the report of a view as it is now, with their own rights; no schedule is needed, and one goes on as it was. @throws BAD_USER_INPUT, FORBIDDEN, NOT_FOUND, RATE_LIMITED */
+  async send(actor: Actor, viewId: number): Promise<ShownDelivery> {
+    requireRight(actor, 'analyze', 'view');
+    const { productId } = await this.reportView(actor, viewId);
+    requireProduct(actor, productId);
+    const { userId } = actor;
     const now = this.now();
-    const key = `report-test:${id}:${now}:${randomBytes(6).toString('hex')}`;
+    const key = `report-test:${viewId}:${userId}:${now}:${randomBytes(6).toString('hex')}`;
     await this.db.write(async (tx) => {
-      if ((await testsSince(tx, id, now - HOUR_MS)) >= TESTS_AN_HOUR) throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: HOUR_MS / 1000 });
-      await announce(tx, [{ key, kind: REPORT, subjectId: id, userId, forTime: now, payload: { test: true } }], now);
+      if ((await testsSince(tx, viewId, userId, now - HOUR_MS)) >= TESTS_AN_HOUR) throw new Failure('RATE_LIMITED', 'rateLimited', { retryAfter: HOUR_MS / 1000 });
+      await announce(tx, [{ key, kind: REPORT_TEST, subjectId: viewId, userId, forTime: now }], now);
     });
     return oneDelivery(this.db, key);
   }
 
   /** What went out of one, newest first. @throws NOT_FOUND */
   async deliveries(actor: Actor, id: number): Promise<ShownDelivery[]> {
-    await this.visible(actor, id);
-    return deliveriesOf(this.db, id);
+    return deliveriesOf(this.db, await this.visible(actor, id));
+  }
+
+  /** What the actor was sent to try a view, newest first. @throws NOT_FOUND */
+  async tests(actor: Actor, viewId: number): Promise<ShownDelivery[]> {
+    requireRight(actor, 'analyze', 'view');
+    await this.reportView(actor, viewId);
+    return testsOf(this.db, viewId, actor.userId);
+  }
+
+  /** A view of a report that the actor may open. @throws NOT_FOUND, BAD_USER_INPUT where it is of no report */
+  private async reportView(actor: Actor, viewId: number): Promise<{ title: string; productId: number }> {
+    const view = await this.db.reader.getRepository(SavedView).findOneBy({ id: viewId });
+    if (!view || !mayOpenView(actor, view)) throw notFound();
+    const { title, report, productId } = view;
+    if (report === null || productId === null) throw badInput({ viewId: { key: 'viewIsNoReport' } });
+    return { title, productId };
   }
 
   private async visible(actor: Actor, id: number): Promise<ReportSchedule> {

@@ -79,7 +79,7 @@ export async function filedReport(filed: FiledReport): Promise<ExportTable> {
     cvNames: names,
     logWord: (field, value) => fieldInWords(locale, 'log', field, value),
     headed: (heading, unit, isDifference) =>
-      unit === null || unit === 'count' || unit === 'number' ? heading : words.unit(heading, unitWord(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
+      unit === null || unit === 'count' || unit === 'number' ? heading : words.aside(heading, unitWord(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
   });
   const { previousFrom, previousTo } = result;
   const model = enumName(AttributionModel, result.attributionModel);

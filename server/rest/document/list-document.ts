@@ -27,6 +27,10 @@ interface ListDocument {
   readonly context: ApiContext;
 }
 
+/** What a condition is called: those that are no field have words of their own. */
+const filterLabel = (locale: Locale, entity: Filed['entity'], name: string): string =>
+  (name === 'figure' ? texts[locale].logs.figure.label : fieldLabel(locale, entity, name)) ?? name;
+
 async function filtersOf({ args, spec, filed, locale, context }: ListDocument): Promise<string[]> {
   const { and, colon } = documentWords[locale];
   const given = Object.entries(args.filter ?? {}).filter(([, values]) => values && values.length > 0);
@@ -36,7 +40,7 @@ async function filtersOf({ args, spec, filed, locale, context }: ListDocument): 
       const words = refers
         ? await namesOf(context, listOf(refers), (values ?? []).map(Number))
         : (values ?? []).map((value) => String(fieldInWords(locale, filed.entity, name, value)));
-      return `${fieldLabel(locale, filed.entity, name) ?? name}${colon}${words.join(and)}`;
+      return `${filterLabel(locale, filed.entity, name)}${colon}${words.join(and)}`;
     }),
   );
 }

@@ -1,26 +1,22 @@
-import { durationWords } from '../../../shared/format';
+import { durationWords, punctuation, type Punctuation } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 
 /** What a filed document says beside the texts of the console. */
-interface DocumentWords {
+interface DocumentWords extends Punctuation {
   readonly product: string;
   readonly compared: string;
   readonly filters: string;
   readonly keyword: string;
   readonly writtenAt: string;
-  /** Between the ends of a period, and between several names. */
+  /** Between the ends of a period. */
   readonly to: string;
-  readonly and: string;
-  /** A filter or a heading with what belongs to it. */
-  readonly colon: string;
-  readonly unit: (title: string, unit: string) => string;
 }
 
 export const documentWords: Readonly<Record<Locale, DocumentWords>> = {
-  ja: { product: '商品', compared: '比較期間', filters: '絞り込み', keyword: 'キーワード', writtenAt: '出力日時', to: ' 〜 ', and: '、', colon: '：', unit: (title, unit) => `${title}（${unit}）` },
-  en: { product: 'Product', compared: 'Compared with', filters: 'Filter', keyword: 'Keyword', writtenAt: 'Exported at', to: ' – ', and: ', ', colon: ': ', unit: (title, unit) => `${title} (${unit})` },
-  'zh-CN': { product: '商品', compared: '对比期间', filters: '筛选', keyword: '关键词', writtenAt: '导出时间', to: ' 至 ', and: '、', colon: '：', unit: (title, unit) => `${title}（${unit}）` },
+  ja: { product: '商品', compared: '比較期間', filters: '絞り込み', keyword: 'キーワード', writtenAt: '出力日時', to: ' 〜 ', ...punctuation.ja },
+  en: { product: 'Product', compared: 'Compared with', filters: 'Filter', keyword: 'Keyword', writtenAt: 'Exported at', to: ' – ', ...punctuation.en },
+  'zh-CN': { product: '商品', compared: '对比期间', filters: '筛选', keyword: '关键词', writtenAt: '导出时间', to: ' 至 ', ...punctuation['zh-CN'] },
 };
 
 /** What stands behind a heading for the unit of the figures below it; a count has none. */

@@ -71,10 +71,13 @@ export function walkSetting(name: string, walk: Walk): void {
     expect(changed).toMatchObject({ ...renamed, version: 2, updated_at: expect.any(String) });
     expect(await walk.client.get(change(), { path, body: changed })).toEqual(changed);
     expect((await walk.client.call(change(), { path, body: made })).status).toBe(409);
+    const part = label ? { [label]: 'A third text' } : { dynamic_lpurl: made.dynamic_lpurl };
+    const merged = await walk.client.get(`patch${name}Id`, { path, body: { ...part, version: 2 } });
+    expect(merged).toEqual({ ...changed, ...part, version: 3, updated_at: merged.updated_at });
     expect((await walk.client.get(`get${name}IdDependents`, { path })).results).toEqual([]);
-    expect((await walk.client.call(`delete${name}Id`, { path, query: { version: 1 } })).status).toBe(409);
-    await walk.client.get(`delete${name}Id`, { path, query: { version: 2 } });
-    for (const gone of [`get${name}Id`, `delete${name}Id`, change()]) {
+    expect((await walk.client.call(`delete${name}Id`, { path, query: { version: 2 } })).status).toBe(409);
+    await walk.client.get(`delete${name}Id`, { path, query: { version: 3 } });
+    for (const gone of [`get${name}Id`, `delete${name}Id`, change(), `patch${name}Id`]) {
       expect((await walk.client.call(gone, { path, body: gone.startsWith('p') ? changed : undefined })).status).toBe(404);
     }
   });

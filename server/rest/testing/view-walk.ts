@@ -12,8 +12,9 @@ export async function walkViews(client: OpenApiClient, productId: number): Promi
   const schedule = await client.get('postReportSchedules', { body: { view_id: made.id, every: 'week', weekday: 1, hour: 9, recipients: [recipient.id] } });
   expect((await client.get('getReportSchedules', {})).results).toEqual([schedule]);
   expect(await client.get('patchReportSchedulesId', { path: { id: schedule.id }, body: { paused: true } })).toMatchObject({ paused: true, every: 'week', recipients: [recipient.id] });
-  const sent = await client.get('postReportSchedulesIdSend', { path: { id: schedule.id } });
+  const sent = await client.get('postSavedViewsIdSend', { path: { id: made.id } });
   expect((await client.get('getReportSchedulesIdDeliveries', { path: { id: schedule.id } })).results).toEqual([sent]);
+  expect((await client.get('getSavedViewsIdTests', { path: { id: made.id } })).results).toEqual([sent]);
   await client.get('deleteReportSchedulesId', { path: { id: schedule.id } });
   await client.get('deleteSavedViewsId', { path: { id: made.id } });
 }

@@ -86,7 +86,7 @@ export class ApprovalService {
   async preview(actor: Actor, selection: Selection, approval: Approval): Promise<ApprovalPreview> {
     requireRight(actor, 'cv_approve', 'view');
     const { to } = decisionOf(approval);
-    return previewOf(this.db, await selected(this.db, this.results.spec, actor, selection), to);
+    return previewOf(this.db, await selected(this.db, this.results.spec, actor, selection), to, this.now());
   }
 
   /**

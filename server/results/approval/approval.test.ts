@@ -100,6 +100,37 @@ onEachDatabase((dialect) => {
       expect((await costs())[1]).toBe(1600);
     });
 
+    it('takes a change back within the minute, over whatever door: two entries, and nobody is told', async () => {
+      const before = await notices();
+      await change(ids[0], { approval_status: APPROVED });
+      await approve({ ids: [ids[1]], approval_status: REJECTED });
+      const preview = await api.rest('/logs/results/preview/', { token, body: { ids, approval_status: PENDING } });
+      expect(preview.body.notices).toEqual([{ asp_id: api.world.open.asp, count: 2, untold: 'undone' }]);
+      await change(ids[0], { approval_status: PENDING });
+      await approve({ filter: { product_id: product }, approval_status: PENDING });
+      expect(await notices()).toEqual(before);
+      const entries = async (id: string | undefined) => (await detail(id)).history.map(({ to, untold }: Json) => [to, untold]);
+      expect(await entries(ids[0])).toEqual([[PENDING, null], [APPROVED, 'undone'], [PENDING, 'undone']]);
+      expect(await entries(ids[1])).toEqual([[PENDING, null], [REJECTED, 'undone'], [PENDING, 'undone']]);
+      await change(ids[0], { approval_status: APPROVED });
+      expect((await notices()).map((row) => row.approval_status)).toEqual([PENDING, PENDING, APPROVED]);
+    });
+
+    it('tells of a change back after the minute, of one that was told, and of one to a third state', async () => {
+      await approve({ ids, approval_status: APPROVED });
+      api.clock.now += 61_000;
+      await change(ids[0], { approval_status: PENDING });
+      api.clock.now += 61_000;
+      await change(ids[0], { approval_status: APPROVED });
+      await api.database.db.write((tx) => tx.execute('UPDATE postback SET attempts = 1 WHERE result_id = ?', [ids[0] ?? '']));
+      for (const approval_status of [PENDING, REJECTED]) {
+        api.clock.now += 1000;
+        await change(ids[0], { approval_status });
+      }
+      const told = await api.database.db.read<Json>("SELECT approval_status FROM postback WHERE result_id = ? AND kind = 'changed' ORDER BY id", [ids[0] ?? '']);
+      expect(told.map((row) => row.approval_status)).toEqual([APPROVED, PENDING, APPROVED, PENDING, REJECTED]);
+    });
+
     it('undoes nothing that was changed since, and tells again who was told', async () => {
       const { body } = await approve({ ids, approval_status: APPROVED });
       await change(ids[0], { approval_status: REJECTED });

@@ -4,7 +4,8 @@ import { breather } from '../../courtesy/breathe';
 import { placeholders, type Tx } from '../../db/database';
 import { chunksOf, groupBy, KEYS, StaleMarks } from '../../journeys';
 import { keepChanges, type StateChange } from '../history';
-import { notify, TELLABLE_COLUMNS, type Notice, type TellableResult } from '../outbox/notify';
+import { TELLABLE_COLUMNS, type Notice, type TellableResult } from '../outbox/notify';
+import { takenBack, tellUnlessTakenBack } from './telling';
 
 /** A result as it stands before a change, locked. */
 export interface StandingResult extends TellableResult {
@@ -12,6 +13,7 @@ export interface StandingResult extends TellableResult {
   readonly day: number;
   readonly approval_status: ApprovalStatus;
   readonly change_id: string;
+  readonly version: number;
 }
 
 /** What a result is to become, and why. */
@@ -38,7 +40,7 @@ export interface Change {
 /** What becomes of the telling of changes of one product, in their order. */
 export type Tell = (tx: Tx, productId: number, changes: readonly Change[]) => Promise<readonly Notice[]>;
 
-const COLUMNS = ['product_id', 'day', 'approval_status', 'change_id', ...TELLABLE_COLUMNS].join(', ');
+const COLUMNS = ['product_id', 'day', 'approval_status', 'change_id', 'version', ...TELLABLE_COLUMNS].join(', ');
 
 /** Which results are meant by an act: by their ids, and what must hold of them now. */
 export interface Meant {
@@ -67,11 +69,12 @@ export async function lockResults(tx: Tx, { ids, still, whole = false }: Meant):
 /**
  * Changes the states of locked results: rows, history, notifications and the days whose costs are others now. What has
  * its state already, or may not get it, is left as it is.
- * @param tell what becomes of the telling; by itself all are told
+ * @param tell what becomes of the telling; by itself all are told but what takes back, within the undo time, what nobody
+ * was told
  * @returns what was changed.
  */
 export async function changeStates(tx: Tx, locked: readonly StandingResult[], decide: (result: StandingResult) => Decision, act: ApprovalAct, tell?: Tell): Promise<Change[]> {
-  const { changeId, at, userId, dueAt } = act;
+  const { changeId, at, userId } = act;
   // The embedded engine works in this very thread: visitors come first between the pieces.
   const breathe = breather();
   const changes = locked.map((result) => ({ result, decision: decide(result) })).filter(({ result, decision }) => isTransition(result.approval_status, decision.to));
@@ -84,9 +87,7 @@ export async function changeStates(tx: Tx, locked: readonly StandingResult[], de
       await breathe();
     }
   }
-  const telling: Tell =
-    tell ??
-    ((inside, productId, part) => notify(inside, productId, part.map(({ result, decision }) => ({ result, status: decision.to })), { kind: 'changed', now: at, dueAt }));
+  const telling: Tell = tell ?? (async (inside, productId, part) => tellUnlessTakenBack(inside, productId, part, act, await takenBack(inside, part, at)));
   for (const [productId, group] of groupBy(changes, ({ result }) => result.product_id)) {
     const stale = new StaleMarks(productId);
     const notices = await telling(tx, productId, group);

@@ -35,21 +35,26 @@ interface Group {
   readonly result_method: number;
   readonly approval_status: number;
   readonly erased: number;
+  readonly taken_back: number;
   readonly n: number;
   readonly cost: number;
   readonly day_from: number;
   readonly day_to: number;
 }
 
-async function groupsOf(db: Database, { ids, still }: Selected): Promise<Group[]> {
+/** Whether the act takes back what nobody was told and may still be undone, as `takenBack` finds it: of a state and of now. */
+const TAKEN_BACK = `CASE WHEN e.version > 1 AND EXISTS (SELECT 1 FROM result_history h JOIN postback p ON p.id = h.postback_id
+  WHERE h.result_id = e.id AND h.change_id = e.change_id AND h.from_status = ? AND p.due_at > ? AND p.attempts = 0 AND p.owner IS NULL) THEN 1 ELSE 0 END`;
+
+async function groupsOf(db: Database, { ids, still }: Selected, to: ApprovalStatus, now: number): Promise<Group[]> {
   const groups: Group[] = [];
   for (const chunk of chunksOf(ids)) {
     const where = allOf([oneOf('e.id', chunk), still]);
     groups.push(
       ...(await db.read<Group>(
-        `SELECT ad_id, asp_id, result_method, approval_status, CASE WHEN erased_at IS NULL THEN 0 ELSE 1 END AS erased, COUNT(*) AS n, SUM(cv_cost_sen) AS cost, MIN(day) AS day_from, MAX(day) AS day_to
-          FROM result e WHERE ${where.sql} GROUP BY ad_id, asp_id, result_method, approval_status, CASE WHEN erased_at IS NULL THEN 0 ELSE 1 END`,
-        where.params,
+        `SELECT ad_id, asp_id, result_method, approval_status, CASE WHEN erased_at IS NULL THEN 0 ELSE 1 END AS erased, ${TAKEN_BACK} AS taken_back, COUNT(*) AS n, SUM(cv_cost_sen) AS cost, MIN(day) AS day_from, MAX(day) AS day_to
+          FROM result e WHERE ${where.sql} GROUP BY ad_id, asp_id, result_method, approval_status, erased, taken_back`,
+        [to, now, ...where.params],
       )),
     );
   }
@@ -59,14 +64,14 @@ async function groupsOf(db: Database, { ids, still }: Selected): Promise<Group[]
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 /** What would become of the results. */
-export async function previewOf(db: Database, meant: Selected, to: ApprovalStatus): Promise<ApprovalPreview> {
-  const groups = await groupsOf(db, meant);
+export async function previewOf(db: Database, meant: Selected, to: ApprovalStatus, now: number): Promise<ApprovalPreview> {
+  const groups = await groupsOf(db, meant, to, now);
   const changing = groups.filter(({ approval_status: from }) => isEnumValue(ApprovalStatus, from) && isTransition(from, to));
   const inForce = await settingsInForce(db.reading, changing.map(({ ad_id }) => ad_id), changing.map(({ asp_id }) => asp_id));
   const notices = new Map<string, PreviewedNotice>();
   for (const group of changing) {
     const way = Number(group.erased) === 1 ? Untold.ERASED : wayOf(group.result_method, inForce(group.ad_id, group.asp_id));
-    const untold = typeof way === 'string' ? way : null;
+    const untold = Number(group.taken_back) === 1 ? Untold.UNDONE : typeof way === 'string' ? way : null;
     const key = `${group.asp_id} ${untold}`;
     const known = notices.get(key);
     notices.set(key, { aspId: group.asp_id || null, untold, count: (known?.count ?? 0) + group.n });

@@ -4,7 +4,7 @@ const known = new Map<string, string>();
 
 /** The host that a notification goes to, with its port; empty where the address is none. Many of an act go to the same one. */
 export function hostOf(url: string): string {
-  const [origin = ''] = url.split(/(?<=:\/\/[^/?#]*)[/?#]/, 1);
+  const [origin = ''] = /^[^:]*:\/\/[^/?#]*/.exec(url) ?? [];
   let host = known.get(origin);
   if (host === undefined) {
     if (!URL.canParse(origin)) return URL.canParse(url) ? new URL(url).host.slice(0, MOST_CHARACTERS) : '';

@@ -6,6 +6,7 @@ import {
   costChangeLimits,
   costRowKey,
   formatCostChanges,
+  isFar,
   parseCostChanges,
   responseTo,
   simulateRow,
@@ -83,6 +84,17 @@ describe('a row', () => {
       const back = simulateRow(there, { by: CURRENCY, amount: -amount }, assumption);
       for (const key of ['adCost', 'cvTotalFinal', 'amountSum', 'attrCv'] as const) expect(back?.[key]).toBeCloseTo(row[key], 4);
     }
+  });
+});
+
+describe('results are told far from what was measured', () => {
+  it.each([
+    ['beyond twice the cost', 100, 201, 0.7, true],
+    ['not at twice the cost', 100, 200, 0.7, false],
+    ['not where they are held', 100, 900, 0, false],
+    ['not without any cost before', 0, 900, 1, false],
+  ])('%s', (_name, before, after, elasticity, far) => {
+    expect(isFar(before, after, elasticity)).toBe(far);
   });
 });
 

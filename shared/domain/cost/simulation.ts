@@ -22,6 +22,12 @@ export interface Assumption {
   readonly elasticity: number;
 }
 
+/**
+ * How results follow where nobody says how: a simulation holds them. Where more cost is tried on everybody's behalf they
+ * grow, less than in proportion: held, every yen more would be lost, and no ad be better than another.
+ */
+export const ELASTICITY = { held: 0, tried: 0.7 } as const;
+
 /** The cost after a change; null where less than nothing would be left. */
 export function changedCost(cost: number, { by, amount }: CostChange): number | null {
   if (by === AdAnalyzeAdjustmentItem.PERCENT && amount < -100) return null;
@@ -36,6 +42,12 @@ export function changedCost(cost: number, { by, amount }: CostChange): number | 
 export function responseTo(before: number, after: number, elasticity: number): number {
   return before <= 0 || before === after ? 1 : (after / before) ** elasticity;
 }
+
+/** Beyond so many times its cost, what an ad brought so far says little of what more would bring. */
+export const FAR_TIMES = 2;
+
+/** Whether results that follow a cost are told of one far beyond what they were seen at. */
+export const isFar = (before: number, after: number, elasticity: number): boolean => elasticity > 0 && before > 0 && after > before * FAR_TIMES;
 
 /**
  * The cost that results are set against. Where costs of results that are not judged yet are changed, they count as

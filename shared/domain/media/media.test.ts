@@ -1,4 +1,4 @@
-import { guessMapping, isTotalRow, missingFields, readMediaDay, readMediaNumber } from './index';
+import { guessMapping, isNegativeMediaNumber, isTotalRow, missingFields, readMediaDay, readMediaNumber } from './index';
 
 describe('what media write', () => {
   it.each([
@@ -12,6 +12,11 @@ describe('what media write', () => {
     ['', 0], ['-', 0], ['--', 0], ['－', 0],
     ['-5', null], ['12,34', null], ['1e3', null], ['1.234,5', null], ['abc', null], ['5%', null], ['0x10', null], ['NaN', null],
   ])('as a number: %s is %p', (text, value) => expect(readMediaNumber(text)).toBe(value));
+
+  it.each([
+    ['-5', true], ['-1,234.5', true], ['－５００', true], ['▲500', true], ['¥-500', true], ['-¥500', true], ['-500円', true],
+    ['5', false], ['-', false], ['--', false], ['', false], ['abc', false], ['-abc', false], ['5-5', false],
+  ])('as a number below zero: %s is %p', (text, negative) => expect(isNegativeMediaNumber(text)).toBe(negative));
 
   it.each([
     [['合計', '', '100'], '合計', true], [['総計 - アカウント', '100'], '総計 - アカウント', true], [['', 'Total', '9'], '', true], [['2026/11/01', '合計広告', '9'], '2026/11/01', false], [['', 'x'], '', false],

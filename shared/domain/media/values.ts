@@ -22,6 +22,12 @@ export function readMediaNumber(text: string): number | null {
   return NUMBER.test(bare) ? Number(bare.replaceAll(',', '')) : null;
 }
 
+/** Whether a text is a number below zero, as media and spreadsheets write it. */
+export function isNegativeMediaNumber(text: string): boolean {
+  const [, rest = ''] = /^(?:[¥\\]\s*)?[-−△▲](.+)$/.exec(narrow(text)) ?? [];
+  return /\d/.test(rest) && readMediaNumber(rest) !== null;
+}
+
 const TOTAL = /^(合計|総計|小計|総合計|計|total|grand total|subtotal|总计|合计)/i;
 
 /** Whether a row adds up others: its day, or its first cell, says so. */

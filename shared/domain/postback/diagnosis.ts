@@ -70,6 +70,16 @@ export function diagnose({ status, error }: PostbackAnswer): Diagnosis {
   return ERRORS[code] ?? (/^(ERR_TLS|ERR_SSL|CERT_)/.test(code) ? 'tls' : 'lostConnection');
 }
 
+/** What became of an attempt in one word, as queues keep it: `HTTP 500`, `ENOTFOUND`. */
+export const answerText = ({ status, error }: PostbackAnswer): string => (status === null ? String(error) : `HTTP ${status}`);
+
+/** What a word of `answerText` says about the fault; null for other texts. */
+export function diagnosisOfText(text: string): Diagnosis | null {
+  const [, status] = /^HTTP (\d{3})$/.exec(text) ?? [];
+  if (status !== undefined) return diagnose({ status: Number(status), error: null });
+  return /^[A-Z]+(_[A-Z0-9]+)*$/.test(text) ? diagnose({ status: null, error: text }) : null;
+}
+
 /** Whether the host itself is in trouble, and not only this request: what the circuit breaker counts. */
 export function isHostFailure(diagnosis: Diagnosis): boolean {
   return HOST_FAILURES.has(diagnosis);

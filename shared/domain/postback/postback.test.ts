@@ -1,4 +1,4 @@
-import { afterAttempt, diagnose, FAILURES_TO_OPEN, HEALTHY, isHostFailure, type HostState } from './index';
+import { afterAttempt, answerText, diagnose, diagnosisOfText, FAILURES_TO_OPEN, HEALTHY, isHostFailure, type HostState } from './index';
 
 describe('what an attempt says about the fault', () => {
   it.each<[string, number | null, string | null, string, boolean]>([
@@ -26,6 +26,11 @@ describe('what an attempt says about the fault', () => {
   ])('%s', (_name, status, error, diagnosis, hostFailed) => {
     expect(diagnose({ status, error })).toBe(diagnosis);
     expect(isHostFailure(diagnose({ status, error }))).toBe(hostFailed);
+    expect(diagnosisOfText(answerText({ status, error }))).toBe(diagnosis);
+  });
+
+  it.each(['', 'alertGone', 'noSmtp', 'recipient: 550 no such user', 'took longer than 120 s'])('what a queue keeps of other things is no answer: %j', (text) => {
+    expect(diagnosisOfText(text)).toBeNull();
   });
 });
 

@@ -139,5 +139,7 @@ export const explorer: Texts<typeof ja> = {
     unused: 'never used',
     revoke: 'Revoke',
     revokeOf: 'Revoke “{{name}}”',
+    revokeText: 'Sheets and scripts that use this token can no longer read anything. This can’t be undone.',
+    revoked: 'The token was revoked',
   },
 };

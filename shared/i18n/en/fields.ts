@@ -213,7 +213,7 @@ export const fields = {
   },
   hint: {
     threshold: 'Ratios such as CVR and ROAS in percent.',
-    hour: '0 to 23, Tokyo time. From this hour on, as soon as the day before is computed, its figures are judged once.',
+    hour: '0 to 23, Tokyo time. From this hour on, as soon as the day before is computed, its figures are judged once. An alert that is new or changed begins when this hour comes the next time.',
     recipients: 'Up to ten addresses, comma-separated.',
     alert_webhookUrl: 'Takes a POST of {"text": …}, as Slack incoming webhooks do.',
     rule: 'Off its usual range: far from the median of the same weekdays of the last eight weeks, as unusual days on the dashboard.',

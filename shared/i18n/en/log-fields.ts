@@ -27,6 +27,7 @@ export const logFields = {
   log_device: 'Device',
   log_redirectId: 'Redirect',
   log_lpoTitle: 'LPO variant',
+  log_figurePart: 'Part of the figure',
   log_excludedReason: 'Reason of exclusion',
   log_door: 'Door',
   log_storedAt: 'Stored',

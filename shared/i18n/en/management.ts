@@ -13,6 +13,7 @@ import { layout } from './layout';
 import { list } from './list';
 import { logs } from './logs';
 import { lpo } from './lpo';
+import { mail } from './mail';
 import { mediaCosts } from './media-costs';
 import { networks } from './networks';
 import { notes } from './notes';
@@ -40,6 +41,7 @@ export const management: Texts<typeof ja> = {
   list,
   logs,
   lpo,
+  mail,
   mediaCosts,
   networks,
   notes,

@@ -30,6 +30,7 @@ export const mediaCosts = {
   addedTo: 'added to line {{line}}',
   before: 'before {{value}}',
   wrong: 'Lines with an error are left out. The others can be imported as they are.',
+  wrongCell: '{{column}} “{{value}}”: {{message}}',
   nothing: 'Nothing would change.',
   run: 'Import {{count}}',
   done: '{{count}} imported. Reports follow within seconds.',

@@ -82,7 +82,7 @@ export const explorer = {
   docs: {
     search: '項目名・意味で検索（例：成果）',
     notFound: '一致する項目はありません',
-    notFoundHint: '別の言葉でお試しください。英語の項目名や説明文でも検索できます。',
+    notFoundHint: '別の言葉でお試しください。英語の項目名でも検索できます。',
     more: 'ほかに{{count, number}}件あります。言葉を足して絞り込んでください。',
     failed: '項目の一覧を取得できませんでした',
     failedHint: 'クエリは実行できます。',
@@ -123,7 +123,7 @@ export const explorer = {
   backToConsole: 'コンソールへ戻る',
   tokens: {
     title: '参照用トークン',
-    lead: '商品「{{product}}」だけを、あなたの権限の範囲で読み取れる個人用トークンです。表計算やスクリプトからGraphQLとRESTで使えます。変更はできません。',
+    lead: '商品「{{product}}」だけを、ご自身の権限の範囲で読み取れる個人用トークンです。表計算やスクリプトからGraphQLとRESTで使えます。変更はできません。',
     name: '用途',
     example: '例：週次レポートの集計シート',
     nameRequired: '用途を入力してください',
@@ -137,5 +137,7 @@ export const explorer = {
     unused: '未使用',
     revoke: '失効',
     revokeOf: '「{{name}}」を失効させる',
+    revokeText: 'このトークンを使っているシートやスクリプトは、データを読み取れなくなります。元に戻せません。',
+    revoked: 'トークンを失効させました',
   },
 } as const;

@@ -1,7 +1,7 @@
 /** Texts of the settings of how the frame looks. */
 export const layout = {
   groups: { look: '配色', menu: 'メニュー', page: 'ページ' },
-  kept: 'このブラウザに保存されます',
+  kept: 'このブラウザーに保存されます',
   reset: '初期設定に戻す',
   idle: '現在の設定では使われません',
   theme: { label: 'テーマ', light: 'ライト', dark: 'ダーク', system: 'システム' },
@@ -10,10 +10,10 @@ export const layout = {
   navType: { label: 'メニューの位置', vertical: '左（縦）', horizontal: '上（横）' },
   navCollapsed: { label: 'メニューの幅', true: 'アイコンのみ', false: '広げる' },
   navPinned: { label: 'アイコンのみのとき', true: '固定する', false: 'ポインターで開く' },
-  horizontalNavType: { label: '上のメニュー', sticky: '追従', static: '固定しない', hidden: '隠す' },
-  navbarType: { label: 'ナビゲーションバー', sticky: '追従', static: '固定しない', hidden: '隠す' },
+  horizontalNavType: { label: '上のメニュー', sticky: '固定する', static: '固定しない', hidden: '表示しない' },
+  navbarType: { label: 'ナビゲーションバー', sticky: '固定する', static: '固定しない', hidden: '表示しない' },
   navbarBlur: { label: 'バーの背景のぼかし', true: 'する', false: 'しない' },
-  footerType: { label: 'フッター', sticky: '追従', static: '固定しない', hidden: '隠す' },
+  footerType: { label: 'フッター', sticky: '固定する', static: '固定しない', hidden: '表示しない' },
   contentWidth: { label: 'コンテンツの幅', fluid: '画面に合わせる', boxed: '幅を制限' },
   tableDensity: { label: '表の行間', normal: '標準', compact: '詰める' },
   rightToLeft: { label: '左右の向き', true: '右から左', false: '左から右' },

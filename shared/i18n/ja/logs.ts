@@ -1,6 +1,6 @@
 /** Texts of the log screens. */
 export const logs = {
-  doors: { redirect: '入稿URL', landing: '着地ページ', collect: '計測タグ', s2s: 'サーバー間連携', import: '取り込み' },
+  doors: { redirect: '入稿URL', landing: 'ランディングページ', collect: '計測タグ', s2s: 'サーバー間連携', import: '取り込み' },
   counted: '集計対象',
   figure: {
     label: 'レポートの数値',
@@ -13,6 +13,14 @@ export const logs = {
     clear: 'すべての行を表示',
     clickCost: 'クリック費用',
     approvedCost: '承認済みの成果費用',
+    acquired: '{{days}}に獲得した顧客のCV',
+    customers: '{{days}}に獲得した顧客の、各月で最初のCV',
+    touches: '接触回数: {{times}}',
+    latency: '検討期間: {{span}}',
+    path: '接触の順序: {{path}}',
+    wholePath: '接触の順序（連続もそのまま）: {{path}}',
+    through: '経路に含む広告: {{ads}}',
+    otherThan: '{{values}} 以外',
   },
   yes: 'はい',
   no: 'いいえ',
@@ -69,7 +77,7 @@ export const logs = {
     title: '接触ログ',
     lead: '広告との接触を、除外されたものも含めて1件ずつ確認します。',
     empty: '接触はまだ記録されていません',
-    emptyHint: '入稿URLがクリックされるか、広告の着地ページが表示されると記録されます。',
+    emptyHint: '入稿URLがクリックされるか、広告のランディングページが表示されると記録されます。',
     detail: '接触の詳細',
   },
   cv: {

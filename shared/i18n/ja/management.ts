@@ -11,6 +11,7 @@ import { layout } from './layout';
 import { list } from './list';
 import { logs } from './logs';
 import { lpo } from './lpo';
+import { mail } from './mail';
 import { mediaCosts } from './media-costs';
 import { networks } from './networks';
 import { notes } from './notes';
@@ -38,6 +39,7 @@ export const management = {
   list,
   logs,
   lpo,
+  mail,
   mediaCosts,
   networks,
   notes,

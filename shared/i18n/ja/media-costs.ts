@@ -30,6 +30,7 @@ export const mediaCosts = {
   addedTo: '{{line}}行目に合算',
   before: '変更前 {{value}}',
   wrong: 'エラーの行は取り込まれません。ほかの行はこのまま取り込めます。',
+  wrongCell: '{{column}}「{{value}}」：{{message}}',
   nothing: '変更されるデータはありません。',
   run: '{{count}}件を取り込む',
   done: '{{count}}件を取り込みました。数秒でレポートに反映されます。',

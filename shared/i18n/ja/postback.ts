@@ -2,7 +2,7 @@
 export const postback = {
   /** The same in few words, for lists. */
   reason: {
-    delivered: '配信済み', refusedAddress: '非公開アドレス', invalidUrl: 'URLの誤り', dns: 'ドメイン不明（DNS）', tls: '証明書の問題（TLS）', timeout: '応答なし（時間切れ）',
+    delivered: '送信済み', refusedAddress: '非公開アドレス', invalidUrl: 'URLの誤り', dns: 'ドメイン不明（DNS）', tls: '証明書の問題（TLS）', timeout: '応答なし（タイムアウト）',
     refusedConnection: '接続できない', lostConnection: '接続が切れた', redirect: '転送（3xx）', badRequest: '内容の誤り（400）', unauthorized: '認証・許可の不足', notFound: 'ページなし（404）',
     tooMany: '送信過多（429）', otherClientError: '受付拒否（4xx）', serverError: 'ASPのエラー（5xx）', otherAnswer: '想定外の応答', worker: '処理の中断',
   },

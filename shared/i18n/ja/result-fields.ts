@@ -16,7 +16,7 @@ export const resultFields = {
   result_approvalArgsResult: '判定：必須の引数',
   result_excludeDuplicateIpsResult: '判定：同一IPの重複',
   result_excludeDuplicateArgsResult: '判定：同一引数の重複',
-  result_cvCost: 'CV費用',
+  result_cvCost: '成果費用',
   result_aXclid: 'クリックID',
   result_visitorId: '訪問者ID',
   result_userId: '顧客ID',

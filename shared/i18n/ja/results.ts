@@ -12,7 +12,7 @@ export const results = {
   },
   history: {
     title: '承認状況の履歴',
-    lead: 'だれが、いつ、どの状況に変更したかと、ASPへの通知を確認します。',
+    lead: '誰が、いつ、どの状況に変更したかと、ASPへの通知を確認します。',
     made: '成果の作成',
     change: '{{from}} → {{to}}',
     auto: 'システム',
@@ -134,7 +134,7 @@ export const results = {
     argumentHint: '注文番号などで指定するときに入力します（例：order_id）。CSVに同じ名前の列を用意してください。空のときは id 列の成果IDで指定します。',
     drop: 'ここにCSVファイルをドロップするか、クリックして選択してください',
     format: '必要な列：approval_status（承認・否認・承認待ち、または 1・2・0）と、id または引数名の列。reason 列は理由です。文字コードは UTF-8 と Shift_JIS に対応しています。',
-    template: '空のひな形',
+    template: 'テンプレートをダウンロード',
     current: '承認待ちの成果',
     change: '変更',
     run: '{{count, number}}件に適用',

@@ -225,7 +225,7 @@ export const settings = {
     lead: '役割ごとに、各メニューで閲覧・編集できる範囲を設定します。管理者の権限は変更できません。',
     menu: 'メニュー',
     own: '自社の広告のみ',
-    masked: 'IP・顧客ID・args・その他キーは伏せて表示',
+    masked: 'IP・顧客ID・引数・その他キーは伏せて表示',
     changed: '初期値から変更',
     reset: '初期値に戻す',
     level: { none: '不可', view: '閲覧', edit: '編集' },

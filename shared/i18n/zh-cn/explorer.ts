@@ -139,5 +139,7 @@ export const explorer: Texts<typeof ja> = {
     unused: '未使用',
     revoke: '吊销',
     revokeOf: '吊销“{{name}}”',
+    revokeText: '使用此令牌的表格和脚本将无法再读取数据。此操作无法撤销。',
+    revoked: '令牌已吊销',
   },
 };

@@ -27,6 +27,7 @@ export const logFields = {
   log_device: '设备',
   log_redirectId: '跳转',
   log_lpoTitle: 'LPO方案',
+  log_figurePart: '对该数值的贡献',
   log_excludedReason: '排除原因',
   log_door: '来源入口',
   log_storedAt: '记录时间',

@@ -30,6 +30,7 @@ export const mediaCosts = {
   addedTo: '合并到第{{line}}行',
   before: '原值 {{value}}',
   wrong: '有错误的行不会导入，其他行可以直接导入。',
+  wrongCell: '{{column}}“{{value}}”：{{message}}',
   nothing: '没有需要变更的数据。',
   run: '导入{{count}}条',
   done: '已导入{{count}}条，几秒内反映到报表。',

@@ -23,7 +23,8 @@ export function createApolloClient(): ApolloClient {
       typePolicies: {
         Selection: { keyFields: false },
         AdTypeSelection: { keyFields: false },
-        ...recordOf(LOG_ROWS, () => ({ keyFields: false as const })),
+        // Two questions about one row add up (one would drop the other's answer, and both would be asked for ever).
+        ...recordOf(LOG_ROWS, () => ({ keyFields: false as const, merge: true })),
         // There are three of them, for the one signed-in user.
         AnalyzeSetting: { keyFields: ['item'] },
         // What can be chosen from comes in parts.

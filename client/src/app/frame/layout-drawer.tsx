@@ -54,6 +54,7 @@ function useIdle(): ReadonlySet<keyof LayoutSettings> {
 export function LayoutDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
   const { settings, set, reset } = useLayout();
+  const narrow = useOverlayNav();
   const idle = useIdle();
   const choice = <K extends keyof LayoutSettings>(name: K) => (
     <LayoutChoice
@@ -75,9 +76,11 @@ export function LayoutDrawer({ open, onClose }: { open: boolean; onClose: () => 
       open={open}
       onClose={onClose}
       placement={settings.rightToLeft ? 'left' : 'right'}
-      size={380}
+      size={narrow ? 380 : 560}
       title={t('frame.layout')}
       mask={{ blur: false }}
+      // What is chosen is seen on the page beside.
+      styles={{ mask: { background: 'transparent' } }}
       footer={
         <div className={styles.foot}>
           <span>{t('layout.kept')}</span>

@@ -15,6 +15,7 @@ import { NavFlyout } from './nav-flyout';
 import { NavGroup, NavLink } from './nav-group';
 import styles from './navigation.module.css';
 import { PinnedViews } from './pinned-views';
+import { useCurrentInSight } from './use-current-in-sight';
 
 const ICONS: Record<MenuGroup, ReactNode> = {
   dashboard: <DashboardOutlined />,
@@ -46,6 +47,7 @@ export function Navigation({ collapsed, row = false, onNavigate }: NavigationPro
   const { t } = useTranslation();
   const { profile } = useSession();
   const active = activeMenuKey(useLocation().pathname);
+  const menu = useCurrentInSight(active);
   const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({});
 
   const openByDefault = (group: MenuGroup): boolean => group === 'analyze' || group === groupOf(active);
@@ -55,7 +57,7 @@ export function Navigation({ collapsed, row = false, onNavigate }: NavigationPro
 
   const pinned = <PinnedViews key="pinned" folded={collapsed || row} onNavigate={onNavigate} />;
   return (
-    <nav className={row ? styles.navRow : styles.nav} aria-label={t('frame.navigation')}>
+    <nav ref={menu} className={row ? styles.navRow : styles.nav} aria-label={t('frame.navigation')}>
       {menuGroups.map((group) => {
         const entries = visible(group);
         const [first] = entries;

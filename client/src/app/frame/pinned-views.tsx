@@ -12,7 +12,7 @@ export function PinnedViews({ folded, onNavigate }: { folded: boolean; onNavigat
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  const { data } = usePinnedViewsQuery();
+  const { data } = usePinnedViewsQuery({ fetchPolicy: 'cache-first' });
   const pinned = data?.savedViews.filter((view) => view.pinned) ?? [];
   if (pinned.length === 0) return null;
   const current = (code: string, path: string): boolean => parameters.get(VIEW) === code && path === pathname;

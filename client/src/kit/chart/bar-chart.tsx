@@ -58,7 +58,7 @@ export function BarChart({ bars, series, unit, theme, height, narrow, lit, colou
         ...(several ? {} : { fill: (bar: DrawnBar) => (bar.key === null ? palette.previous : colourOf?.(bar)) }),
       },
       state: { active: { opacity: 1 }, inactive: { opacity: 0.35 } },
-      axis: { x: nameAxis(theme, narrow), y: valueAxis(theme, unit) },
+      axis: { x: nameAxis(theme, narrow, bars.map(({ name }) => name)), y: valueAxis(theme, unit) },
       legend: several
         ? { color: { position: 'top', itemMarker: 'square', itemLabelFill: palette.textSecondary, itemLabelFillOpacity: 1, itemLabelFontFamily: fontFamily() } }
         : false,

@@ -17,11 +17,13 @@ export interface ChartCardProps {
   waiting: boolean;
   /** Below the chart: what could not be drawn among the rest. */
   note?: ReactNode;
+  /** What belongs to the chart and can be used, below it. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
 /** A chart under its title; its place has its final size from the start. */
-export function ChartCard({ label, title, extra, spoken, height, waiting, note, children }: ChartCardProps) {
+export function ChartCard({ label, title, extra, spoken, height, waiting, note, foot, children }: ChartCardProps) {
   const skeleton = (
     <div className={styles.skeleton} data-to-come>
       {BARS.map((width) => (
@@ -35,10 +37,11 @@ export function ChartCard({ label, title, extra, spoken, height, waiting, note, 
         <h2 className={styles.title}>{title}</h2>
         {extra}
       </header>
-      <div className={styles.plot} style={{ height }} {...(spoken === undefined ? {} : { role: 'img', 'aria-label': spoken })}>
+      <div className={styles.plot} style={{ height }} data-drawn {...(spoken === undefined ? {} : { role: 'img', 'aria-label': spoken })}>
         {waiting ? skeleton : <Suspense fallback={skeleton}>{children}</Suspense>}
       </div>
       <p className={styles.apart}>{!waiting && note}</p>
+      {foot && <div className={styles.foot}>{foot}</div>}
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { mostRows } from './chart-rows';
 
-/** Pixels of a row by its number of bars. */
-const rowHeight = (series: number): number => (series <= 2 ? 22 : 9 * series);
+/** Pixels of a row by its number of bars; on narrow windows at least those of a name on two lines. */
+const rowHeight = (series: number, narrow: boolean): number => Math.max(series <= 2 ? 22 : 9 * series, narrow ? 28 : 0);
 const AXIS = 30;
 const LEGEND = 28;
 
 /** Pixels of the bars of so many series: of as many rows as are drawn at most, so that it is known before they come. */
-export const barsHeight = (series: number): number =>
-  (mostRows(series) + 1) * rowHeight(series) + AXIS + (series > 1 ? LEGEND : 0);
+export const barsHeight = (series: number, narrow: boolean): number =>
+  (mostRows(series) + 1) * rowHeight(series, narrow) + AXIS + (series > 1 ? LEGEND : 0);

@@ -83,6 +83,7 @@ export function DayChart({ days, lines, unit, spoken, marked, markedLabel, notes
       </div>
       <div
         className={`${styles.plot} ${onOpen ? styles.opens : ''}`}
+        data-drawn
         role="slider"
         tabIndex={0}
         aria-label={spoken}

@@ -20,7 +20,7 @@ const percent = (value: number, most: number): string => `${Math.min(100, Math.m
 export function IntervalBar({ value, low, high, most, spoken, none, tone = 'plain' }: IntervalBarProps) {
   if (value === null || low === null || high === null) return <span className={styles.none}>{none}</span>;
   return (
-    <span className={`${styles.track} ${styles[tone]}`} role="img" aria-label={spoken} title={spoken}>
+    <span className={`${styles.track} ${styles[tone]}`} data-drawn role="img" aria-label={spoken} title={spoken}>
       <i className={styles.bar} style={{ insetInlineStart: percent(low, most), insetInlineEnd: `calc(100% - ${percent(high, most)})` }} />
       <i className={styles.mark} style={{ insetInlineStart: percent(value, most) }} />
     </span>

@@ -2,14 +2,10 @@ import type { MeasureUnit } from '../../../../shared/catalog';
 import { fontFamily } from '../../theme/font';
 import { PALETTES, type ThemeName } from '../../theme/tokens';
 import { figureText } from '../table/number-cell';
+import { shortNames } from './short-names';
 
 /** Glyphs of a name before it is cut. */
-const LONGEST_NAME = 16;
-
-export const cutName = (name: string): string => {
-  const glyphs = [...name];
-  return glyphs.length > LONGEST_NAME ? `${glyphs.slice(0, LONGEST_NAME - 1).join('')}…` : name;
-};
+export const LONGEST_NAME = 16;
 
 /** Whole values of a fractional figure are shown whole. */
 export const plotText = (value: number, unit: MeasureUnit): string =>
@@ -36,23 +32,24 @@ const label = (fill: string, fontSize: number) => ({
 /** Glyphs of a line of a name on narrow windows. */
 const NARROW_LINE = 9;
 
-/** A name on at most two short lines. */
-const twoLines = (name: string): string => {
-  const glyphs = [...name];
-  if (glyphs.length <= NARROW_LINE) return name;
-  const rest = glyphs.slice(NARROW_LINE);
-  const second = rest.length > NARROW_LINE ? `${rest.slice(0, NARROW_LINE - 1).join('')}…` : rest.join('');
-  return `${glyphs.slice(0, NARROW_LINE).join('')}\n${second}`;
-};
+/** Names on at most two short lines. */
+function onTwoLines(names: readonly string[]): (name: string) => string {
+  const short = shortNames(names, 2 * NARROW_LINE);
+  return (name) => {
+    const glyphs = [...short(name)];
+    return glyphs.length <= NARROW_LINE ? glyphs.join('') : `${glyphs.slice(0, NARROW_LINE).join('')}\n${glyphs.slice(NARROW_LINE).join('')}`;
+  };
+}
 
-/** Axis of names. */
-export const nameAxis = (theme: ThemeName, narrow: boolean) => ({
+/** Axis of names. Rows are as high as their names need (chart-size.ts): none is left out. */
+export const nameAxis = (theme: ThemeName, narrow: boolean, names: readonly string[]) => ({
   title: false as const,
   tick: false,
   line: false,
   ...label(PALETTES[theme].text, narrow ? 10 : 12),
   ...(narrow ? { labelLineHeight: 12 } : {}),
-  labelFormatter: narrow ? twoLines : cutName,
+  labelAutoHide: false,
+  labelFormatter: narrow ? onTwoLines(names) : shortNames(names, LONGEST_NAME),
 });
 
 /** Axis of values: its unit in the labels, a faint grid. */

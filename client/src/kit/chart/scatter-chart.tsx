@@ -1,17 +1,17 @@
 import { Scatter, type ScatterConfig } from '@ant-design/charts';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { fontFamily } from '../../theme/font';
 import { PALETTES, type ThemeName } from '../../theme/tokens';
 import { figureText } from '../table/number-cell';
 import type { FigureColumn } from '../table/figure-column';
 import { MOST_POINTS, type ChartRow } from './chart-rows';
 import type { LitRow } from '../lit-row';
+import { useElementWidth } from '../use-element-width';
 import { usePlotEvents } from './plot-events';
-import { cutName, PLOT_INSET, plotTheme, valueAxis } from './plot-style';
-import { isNameLeft, namedPoints } from './scatter-names';
+import { PLOT_INSET, plotTheme, valueAxis } from './plot-style';
+import { isNameLeft, LARGEST_POINT, NAME_GAP, namedPoints, NAME_SIZE, nameRoom } from './scatter-names';
+import { shortNames } from './short-names';
 
-/** Pixels from the middle of a point to its name. */
-const NAME_GAP = 22;
 /** Shares of the chart that stay free at its edges, so that no point lies over the labels of an axis. */
 const ACROSS = 0.04;
 const UP = 0.09;
@@ -48,6 +48,9 @@ function farthest(points: readonly Point[]): readonly Point[] {
 
 /** Rows as points: one figure against another, a third as the size. */
 export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colourOf, onOpen }: ScatterChartProps<Row>) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(box);
+  const room = useMemo(() => nameRoom(width), [width]);
   const points = useMemo<Point[]>(() => {
     const all = rows.flatMap((shown) => {
       const [across, up] = [x.value(shown.row), y.value(shown.row)];
@@ -56,12 +59,13 @@ export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colour
       return [{ key: shown.key, name: shown.name, x: across, y: up, size: size.value(shown.row) ?? 0, named: false, colour }];
     });
     const points = farthest(all);
-    const named = namedPoints(points);
+    const named = namedPoints(points, room.reach);
     return points.map((point) => ({ ...point, named: named.has(point.key) }));
-  }, [rows, x, y, size, theme, colourOf]);
+  }, [rows, x, y, size, theme, room, colourOf]);
   const onReady = usePlotEvents(points, lit, onOpen);
 
   const config = useMemo<ScatterConfig>(() => {
+    const short = shortNames(points.flatMap(({ name, named }) => (named ? [name] : [])), room.glyphs);
     const across = Math.max(...points.map((point) => point.x), 0);
     return {
       data: points.map((point) => ({ ...point })),
@@ -73,7 +77,7 @@ export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colour
       theme: plotTheme(theme),
       viewStyle: { viewFill: 'transparent' },
       ...PLOT_INSET,
-      scale: { size: { type: 'sqrt', range: [4, 18] }, x: { nice: true, domainMin: 0, range: [ACROSS, 1 - ACROSS] }, y: { nice: true, domainMin: 0, range: [1 - UP, UP] } },
+      scale: { size: { type: 'sqrt', range: [4, LARGEST_POINT] }, x: { nice: true, domainMin: 0, range: [ACROSS, 1 - ACROSS] }, y: { nice: true, domainMin: 0, range: [1 - UP, UP] } },
       style: {
         fill: (point: Point) => point.colour,
         fillOpacity: 0.72,
@@ -85,14 +89,14 @@ export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colour
       axis: { x: valueAxis(theme, x.unit), y: valueAxis(theme, y.unit) },
       legend: false,
       label: {
-        text: (point: Point) => (point.named ? cutName(point.name) : ''),
+        text: (point: Point) => (point.named ? short(point.name) : ''),
         // Names stand on the side with room.
         position: 'inside',
         textAlign: (point: Point) => (isNameLeft(point, across) ? 'end' : 'start'),
         dx: (point: Point) => (isNameLeft(point, across) ? -NAME_GAP : NAME_GAP),
         fill: PALETTES[theme].textSecondary,
         fillOpacity: 1,
-        fontSize: 11,
+        fontSize: NAME_SIZE,
         fontFamily: fontFamily(),
         transform: [{ type: 'overlapHide' }],
       },
@@ -108,6 +112,6 @@ export function ScatterChart<Row>({ rows, x, y, size, theme, height, lit, colour
       animate: false,
       onReady,
     };
-  }, [points, theme, height, x, y, size, onReady]);
-  return <Scatter {...config} />;
+  }, [points, theme, height, room, x, y, size, onReady]);
+  return <div ref={box}>{width > 0 && <Scatter {...config} />}</div>;
 }

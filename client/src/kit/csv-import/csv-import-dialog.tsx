@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CANCELLED, DIALOG_MAX_HEIGHT, DIALOG_WIDTH, DONE, type DialogResult } from '../dialog/dialog';
 import { useReturnFocus } from '../dialog/use-return-focus';
-import { failureText } from '../failure';
+import { failureText, refusalOf } from '../failure';
 import { readText } from './read-text';
 
 export interface CsvImportProps<Outcome> {
@@ -42,7 +42,8 @@ export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send,
     try {
       return await send(text, dryRun);
     } catch (error) {
-      setFailed(failureText(t, error));
+      // What is wrong with the table itself says more than that something is.
+      setFailed(refusalOf(error).fields.csv?.join('\n') ?? failureText(t, error));
       return undefined;
     } finally {
       setBusy(false);

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entities, type Fields } from '../../../../shared/entities';
 import { isKeyOf } from '../../../../shared/records';
+import { listed } from '../../i18n/punctuation';
 import { FieldValue } from './field-value';
 import { useFieldTexts } from '../use-field-texts';
 import styles from './change-list.module.css';
@@ -96,7 +97,7 @@ export function ChangeList({ entity, changes }: ChangesProps) {
   const rest = changes.length - names.length;
   return (
     <ChangePanel entity={entity} changes={changes}>
-      {names.join('、')}
+      {listed(names)}
       {rest > 0 && ` ${t('settings.audit.more', { count: rest })}`}
     </ChangePanel>
   );

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { headed } from '../../i18n/punctuation';
 import { useFieldTexts } from '../use-field-texts';
 import { fieldId, useForm } from './form-engine';
 import styles from './form.module.css';
@@ -40,7 +41,7 @@ export function ErrorSummary({ messages }: { messages: readonly string[] }) {
               <button type="button" onClick={() => focusField(fieldId(form, name))}>
                 {labelOf(name)}
               </button>
-              {`：${message}`}
+              {headed('', message)}
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatSetYen, yenSigns } from '../../../../shared/format';
 import { currentLanguage } from '../../i18n/i18n';
+import { listed } from '../../i18n/punctuation';
 import type { Field } from '../../../../shared/entities';
 import { recordsIn } from '../../../../shared/records';
 import { useFieldTexts } from '../use-field-texts';
@@ -25,7 +26,7 @@ function valueText(field: Field, value: unknown, choices: readonly Choice[] | un
   if (field.kind === 'flag') return value === true ? on : off;
   if (field.kind === 'day') return typeof value === 'number' ? formatDay(value) : String(value);
   if (field.kind === 'money') return typeof value === 'number' ? formatSetYen(value, { showZero: true, yen: yenSigns[currentLanguage()] }) : String(value);
-  if (Array.isArray(value)) return value.map((one) => choices?.find((choice) => choice.value === one)?.label ?? `#${String(one)}`).join('、');
+  if (Array.isArray(value)) return listed(value.map((one) => choices?.find((choice) => choice.value === one)?.label ?? `#${String(one)}`));
   if (!choices) return String(value);
   return choices.find((choice) => choice.value === value)?.label ?? (field.refers ? `#${String(value)}` : String(value));
 }

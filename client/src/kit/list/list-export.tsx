@@ -5,6 +5,7 @@ import { currentLanguage } from '../../i18n/i18n';
 import { saveExport } from '../export/save-export';
 import { notify } from '../notifier';
 import { dayText } from '../tokyo-date';
+import styles from './list-screen.module.css';
 import type { ListColumn, ListQuestion } from './types';
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -63,7 +64,7 @@ export function ListExport({ path, query, name, total, disabled }: ListExportPro
           { key: 'csv', label: 'CSV', onClick: () => void save('csv') },
           { key: 'xlsx', label: 'Excel (.xlsx)', onClick: () => void save('xlsx') },
           { type: 'divider' },
-          { key: 'hint', disabled: true, label: <small>{t('report.csvHint')}</small> },
+          { key: 'hint', disabled: true, label: <small className={styles.exportHint}>{t('report.csvHint')}</small> },
         ],
       }}
     >

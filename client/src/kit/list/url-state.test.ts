@@ -4,6 +4,7 @@ import { filterInput, listQuestion, readListState } from './url-state';
 const FILTERS: ListFilter[] = [
   { name: 'status', label: '状態', kind: 'boolean', choices: [{ value: 'true', label: '有効' }, { value: 'false', label: '無効' }] },
   { name: 'cvType', label: '種類', kind: 'number', choices: [{ value: '1', label: '最終CV' }, { value: '0', label: '中間CV' }] },
+  { name: 'adId', label: '広告', kind: 'number', choices: [], search: 'ad' },
 ];
 const read = (query: string) => readListState(new URLSearchParams(query), FILTERS, ['adName', 'updatedAt']);
 
@@ -24,6 +25,8 @@ describe('the state of a list in its address', () => {
     ['from=2026-02-01&to=2026-01-31', { period: undefined }],
     ['live=1', { live: true }],
     ['q=お茶', { keyword: 'お茶' }],
+    // Names of ads are looked for later: their ids narrow the rows from the first question on.
+    ['adId=12,x,0', { filters: { adId: ['12'] } }],
     ['status=false&cvType=0,9', { filters: { status: ['false'], cvType: ['0'] } }],
   ])('%s', (query, part) => expect(read(query)).toMatchObject(part));
 

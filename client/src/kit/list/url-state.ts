@@ -50,13 +50,16 @@ function readPlace(parameters: URLSearchParams): ListPlace | undefined {
 /** Address parameters that lead away from a place, together with the number of its page. */
 export const NO_PLACE = { page: undefined, after: undefined, before: undefined, at: undefined } as const;
 
+/** What is looked for on the server is known by its id alone until its name is told. */
+const isId = (text: string): boolean => /^[1-9]\d{0,9}$/.test(text);
+
 /** The state that an address states; what it states wrongly counts as not stated. */
 export function readListState(parameters: URLSearchParams, filters: readonly ListFilter[], sortable: readonly string[]): ListState {
   const size = wholeNumber(parameters.get('size'));
   const sort = readSort(parameters.get('sort'));
-  const given = filters.flatMap(({ name, choices, typed }): [string, string[]][] => {
+  const given = filters.flatMap(({ name, choices, typed, search }): [string, string[]][] => {
     const known = new Set(choices.map(({ value }) => value));
-    const values = (parameters.get(name) ?? '').split(',').filter((value) => (typed ? value !== '' : known.has(value)));
+    const values = (parameters.get(name) ?? '').split(',').filter((value) => (typed ? value !== '' : search ? isId(value) : known.has(value)));
     return values.length > 0 ? [[name, values]] : [];
   });
   const place = readPlace(parameters);

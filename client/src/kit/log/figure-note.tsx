@@ -1,11 +1,12 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, Navigate } from 'react-router-dom';
 import { figuresBehind, formatFigure, isToldAt, type BaseKey, type Figure } from '../../../../shared/catalog';
 import { useFigureTotalQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
 import { figureLogPath } from '../figure-path';
 import { Placeholder } from '../placeholder';
+import { useCvNames } from '../report/use-cv-names';
 import { figureText } from '../table/number-cell';
 import styles from './figure-note.module.css';
 import { sumWords, unitOfSum } from './figure-words';
@@ -17,17 +18,23 @@ interface PartProps {
   figure: Figure;
   /** Whether its rows are those shown below. */
   shown: boolean;
+  /** Whether it takes the place of what is shown, of which there is no row. */
+  instead: boolean;
 }
 
+const useTotal = (figure: Figure) =>
+  useFigureTotalQuery({ variables: { productId: useProductId(), figure: formatFigure(figure) }, fetchPolicy: 'cache-and-network' });
+
 /** What the rows behind a figure come to. */
-function FigurePart({ figure, shown }: PartProps) {
+function FigurePart({ figure, shown, instead }: PartProps) {
   const { t } = useTranslation();
   const productId = useProductId();
-  const { data, error } = useFigureTotalQuery({ variables: { productId, figure: formatFigure(figure) }, fetchPolicy: 'cache-and-network' });
+  const { data, error } = useTotal(figure);
   const total = data?.figureTotal;
-  const name = sumWords(figure.key, t);
+  const name = sumWords(figure, t, useCvNames());
   const path = figureLogPath(productId, figure);
   const unit = unitOfSum(figure.key);
+  if (instead && path !== undefined && (total?.rows ?? 0) > 0) return <Navigate to={path} replace />;
   return (
     <span className={styles.part}>
       {shown || path === undefined ? <span className={styles.name}>{name}</span> : <Link to={path}>{name}</Link>}
@@ -49,14 +56,16 @@ function FigurePart({ figure, shown }: PartProps) {
 /** Says of which figure of a report the rows below are, and what they come to: the same as there. */
 export function FigureNote({ figure, place, onClear }: { figure: Figure; place: string; onClear: () => void }) {
   const { t } = useTranslation();
-  const parts: readonly BaseKey[] = COSTS.includes(figure.key) ? COSTS.filter((key) => isToldAt(key, figure.at)) : [figure.key];
+  const parts: readonly BaseKey[] = COSTS.includes(figure.key) ? COSTS.filter((key) => isToldAt(key, figure)) : [figure.key];
+  // An ad that costs nothing by the click opened its costs all the same: what it does cost is shown.
+  const isEmpty = useTotal(figure).data?.figureTotal.rows === 0;
   const isSplit = parts.length > 1 && parts.length < COSTS.length;
   return (
     <div className={styles.note} role="status">
       <span className={styles.what}>
         <span className={styles.lead}>{t('logs.figure.lead')}</span>
         {parts.map((key) => (
-          <FigurePart key={key} figure={{ ...figure, key }} shown={key === figure.key} />
+          <FigurePart key={key} figure={{ ...figure, key }} shown={key === figure.key} instead={isEmpty && key !== figure.key} />
         ))}
         {parts.length > 1 && <span className={styles.rows}>{t(isSplit ? 'logs.figure.feesAndMedia' : 'logs.figure.fees')}</span>}
       </span>

@@ -6,8 +6,10 @@ import {
   Device,
   deviceCode,
   enumValues,
+  EVERY_SETTING,
   figuresBehind,
   measureKeys,
+  measureName,
   measureOf,
   NO_VALUE,
   type AxisKey,
@@ -17,9 +19,12 @@ import {
   type MeasureKey,
   type MeasureUnit,
 } from '../../../../shared/catalog';
+import type { DayRange } from '../../../../shared/domain/calendar';
+import { withAside } from '../../i18n/punctuation';
 import { refChoices } from '../form/choices';
 import type { Session } from '../../session/session-context';
 import { enumLabel } from '../enum-label';
+import { latencyWords, touchWords } from '../span-words';
 import { formatDay } from '../tokyo-date';
 
 /** The measure that is a base sum, and the model under which it is; null for sums that only enter others. */
@@ -34,15 +39,16 @@ function measureOfSum(key: BaseKey): { measure: MeasureKey; model: AttributionMo
   return null;
 }
 
-/** What a figure is called. */
-export function sumWords(key: BaseKey, t: TFunction): string {
+/** What a figure is called, as in its report. @param cvNames the product's own names of its conversions, by measure */
+export function sumWords({ key, cvSettingIds, acquired }: Pick<Figure, 'key' | 'cvSettingIds' | 'acquired'>, t: TFunction, cvNames: ReadonlyMap<string, string>): string {
+  if (cvSettingIds === EVERY_SETTING) return t('cvInfo.figures.count');
   if (key === 'costSen') return t('logs.figure.clickCost');
   if (key === 'mediaCostSen') return t('measures.mediaCost.label');
   if (key === 'cvCostApprovedSen') return t('logs.figure.approvedCost');
   const found = measureOfSum(key);
   if (!found) return key;
-  const label = t(`measures.${found.measure}.label`);
-  return found.model === null ? label : `${label}（${enumLabel(t, 'AttributionModel', found.model)}）`;
+  const label = acquired?.customers ? t('effect.measures.customers') : (cvNames.get(measureName(found.measure)) ?? t(`measures.${found.measure}.label`));
+  return found.model === null ? label : withAside(label, enumLabel(t, 'AttributionModel', found.model));
 }
 
 /** In which unit it is shown. */
@@ -56,12 +62,24 @@ function valueWords(axis: AxisKey, value: AxisValue, session: Session, t: TFunct
   return (kind && refChoices(session, kind).find((choice) => choice.value === value)?.label) ?? `#${value}`;
 }
 
+/** Days as they are written beside figures. */
+export const daysWords = ({ from, to }: DayRange): string => (from === to ? formatDay(from) : `${formatDay(from)} 〜 ${formatDay(to)}`);
+
 /** The figure's days, and its place in the report. */
-export function placeWords({ from, to, at, noAd }: Figure, session: Session, t: TFunction): string {
-  const days = from === to ? formatDay(from) : `${formatDay(from)} 〜 ${formatDay(to)}`;
+export function placeWords({ from, to, at, except, noAd, along, acquired }: Figure, session: Session, t: TFunction): string {
+  const named = (axis: AxisKey, values: readonly AxisValue[]): string[] => values.map((value) => valueWords(axis, value, session, t));
   const places = axisKeys.flatMap((axis) => {
     const values = at[axis];
-    return values ? [`${t(`report.axes.${axis}`)}: ${values.map((value) => valueWords(axis, value, session, t)).join(', ')}`] : [];
+    return values ? [`${t(`report.axes.${axis}`)}: ${named(axis, values).join(', ')}`] : [];
   });
-  return [days, ...(noAd ? [t('report.noAd')] : []), ...places].join('　');
+  const others = except && [`${t(`report.axes.${except.axis}`)}: ${t('logs.figure.otherThan', { values: [...named(except.axis, except.values), ...(except.noAd ? [t('report.noAd')] : [])].join(', ') })}`];
+  const { touches, latency, through, path } = along ?? {};
+  const paths = [
+    ...(touches ? [t('logs.figure.touches', { times: touchWords(touches, t) })] : []),
+    ...(latency ? [t('logs.figure.latency', { span: latencyWords(latency, t) })] : []),
+    ...(through ? [t('logs.figure.through', { ads: named('ad', through).join(', ') })] : []),
+    ...(path ? [t(path.repeats ? 'logs.figure.wholePath' : 'logs.figure.path', { path: named('ad', path.ads).join(' → ') })] : []),
+  ];
+  const whose = acquired && [t(acquired.customers ? 'logs.figure.customers' : 'logs.figure.acquired', { days: daysWords(acquired) })];
+  return [daysWords({ from, to }), ...(whose ?? []), ...(noAd ? [t('report.noAd')] : []), ...places, ...(others ?? []), ...paths].join('　');
 }

@@ -38,6 +38,8 @@ export interface LogDefinition<Row extends ListRow> {
   settingsOf?: (row: Row) => AppliedSettings;
   /** What becomes of rows that are older than raw logs are kept; absent: they stay as they are. */
   aging?: Aging;
+  /** The column of what a row adds to the figure of a report that the log is narrowed by; shown only then. */
+  figurePart?: keyof Row & string;
   /** What can be done with chosen rows. */
   bulk?: (chosen: Chosen<Row['id']>, done: () => void) => ReactNode;
 }

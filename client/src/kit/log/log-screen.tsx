@@ -2,6 +2,7 @@ import { HistoryOutlined } from '@ant-design/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { Figure } from '../../../../shared/catalog';
 import { keysOf } from '../../../../shared/records';
 import { useProductId, useWeekStart } from '../../session/session-context';
 import { useRight } from '../../session/use-right';
@@ -10,9 +11,10 @@ import { useFilterChoices } from '../list/filters';
 import { ListScreen } from '../list/list-screen';
 import type { RowHandlers } from '../list/row-actions';
 import type { RowKeys } from '../list/use-row-keys';
-import type { ListRow, ListVariables } from '../list/types';
+import type { ListColumn, ListRow, ListVariables } from '../list/types';
 import { NO_PLACE } from '../list/url-state';
 import { Page } from '../page';
+import { figureText } from '../table/number-cell';
 import { rangeOf, readPeriod } from '../period/period';
 import { useToday } from '../use-today';
 import { timeOf, useShownColumns, useSeesPersonal, type LogDefinition } from './log-definition';
@@ -21,6 +23,7 @@ import { logPaths } from './log-paths';
 import { HorizonNote } from './horizon-note';
 import type { LogAnswer } from './log-source';
 import { LogTools } from './log-tools';
+import { daysWords, unitOfSum } from './figure-words';
 import { useFigure } from './use-figure';
 
 export interface LogListProps<Row extends ListRow> {
@@ -33,6 +36,13 @@ export interface LogListProps<Row extends ListRow> {
   onAnswer?: (answer: Pick<LogAnswer<Row>, 'refetch'>) => void;
 }
 
+/** Columns with what each row adds to a figure beside what names it. */
+function withPart<Row extends ListRow>(columns: readonly ListColumn<Row>[], key: keyof Row & string, figure: Figure): ListColumn<Row>[] {
+  const unit = unitOfSum(figure.key);
+  const part: ListColumn<Row> = { key, width: 130, align: 'right', sortable: false, render: (row) => (typeof row[key] === 'number' ? figureText(row[key], { unit, showZero: true }) : '') };
+  return columns.flatMap((column) => (column.names ? [column, part] : [column]));
+}
+
 /** The rows of a log by time, narrowed by days and conditions, with the way to each row and its visitor. */
 export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer }: LogListProps<Row>) {
   const { t } = useTranslation();
@@ -42,10 +52,11 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
   const { entity = 'log', href, bulk } = log;
   // Results are read by who approves, a visitor's story by who reads logs.
   const visitorOf = useRight('logs') === 'none' ? undefined : log.visitorOf;
-  const columns = useShownColumns(log);
+  const own = useShownColumns(log);
   const specs = useMemo(() => log.filters.filter(({ name, personal }) => (sees || !personal) && !(fixedFilter && name in fixedFilter)), [log, sees, fixedFilter]);
   const choices = useFilterChoices(entity, specs);
   const shown = useFigure();
+  const columns = useMemo(() => (shown && log.figurePart ? withPart(own, log.figurePart, shown.figure) : own), [own, log, shown]);
   const filters = useMemo(() => (shown ? [...choices, shown.filter] : choices), [choices, shown]);
   const [, setParameters] = useSearchParams();
   const leaveFigure = (): void =>
@@ -71,7 +82,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
       useRows={log.useRows}
       nameOf={(row) => timeOf(log, row)}
       handlers={handlers}
-      tools={(controls, { tail }) => <LogTools controls={controls} tail={tail} />}
+      tools={(controls, { tail }) => <LogTools controls={controls} tail={tail} unset={shown && daysWords(shown.figure)} />}
       downloadPath={log.restPath}
       downloadProduct={productId}
       bulk={bulk}

@@ -10,14 +10,17 @@ import type { TailState } from './use-tail';
 
 const WORDS = { on: 'logs.liveOn', scrolled: 'logs.liveScrolled', failed: 'logs.liveFailed' } as const;
 
-/** A log's days, the time that its page begins at, and whether new rows come in by themselves. */
-export function LogTools({ controls, tail }: { controls: ListControls; tail: TailState }) {
+/**
+ * A log's days, the time that its page begins at, and whether new rows come in by themselves.
+ * `unset`: the days that the log is narrowed to where none are chosen; all time unless given.
+ */
+export function LogTools({ controls, tail, unset }: { controls: ListControls; tail: TailState; unset: string | undefined }) {
   const { t } = useTranslation();
   const id = useId();
   const { period, place, live } = controls.state;
   return (
     <>
-      <DateRange period={period} unset={t('logs.allTime')} weekStart={useWeekStart()} onChange={(next) => controls.setPeriod(next)} />
+      <DateRange period={period} unset={unset ?? t('logs.allTime')} weekStart={useWeekStart()} onChange={(next) => controls.setPeriod(next)} />
       <JumpTo at={place?.by === 'at' ? place.value : undefined} onJump={(value) => controls.setPlace({ by: 'at', value })} />
       <Tooltip title={t('logs.liveHint')}>
         <span className={styles.live}>

@@ -34,6 +34,12 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
   const shown = notes.slice(-MOST);
   return (
     <div className={styles.bar}>
+      {/* First, so that it stays in its place when the notes come. */}
+      {mayWrite && (
+        <button type="button" className={`${styles.chip} ${styles.add}`} onClick={() => onOpen({ day: undefined, adding: true })}>
+          <PlusOutlined aria-hidden="true" /> {t('report.notes.add')}
+        </button>
+      )}
       {shown.length > 0 && (
         <ul className={styles.chips} aria-label={t('report.notes.title')}>
           {shown.map(({ id, day, text }) => (
@@ -53,11 +59,6 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
             </li>
           )}
         </ul>
-      )}
-      {mayWrite && (
-        <button type="button" className={`${styles.chip} ${styles.add}`} onClick={() => onOpen({ day: undefined, adding: true })}>
-          <PlusOutlined aria-hidden="true" /> {t('report.notes.add')}
-        </button>
       )}
       {opened && (
         <Suspense>

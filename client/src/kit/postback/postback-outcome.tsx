@@ -38,7 +38,7 @@ export function DoctorWords({ diagnosis, status, location, onFailure }: { diagno
 }
 
 /** What came of a notification: in words what is wrong and what to try, then the request and the answer themselves. */
-export function PostbackOutcome({ sent, onFailure, unseen }: { sent: SentPostback; /** Stands with what to try. */ onFailure?: string; /** Stands instead of request and answer. */ unseen?: string }) {
+export function PostbackOutcome({ sent, onFailure, unseen, words, method = 'GET' }: { sent: SentPostback; /** Instead of the words for ad networks. */ words?: string; method?: string; /** Stands with what to try. */ onFailure?: string; /** Stands instead of request and answer. */ unseen?: string }) {
   const { t } = useTranslation();
   const { url, requestHeaders, durationMs, httpStatus, error, answer } = sent;
   const diagnosis = isDiagnosis(sent.diagnosis) ? sent.diagnosis : 'otherAnswer';
@@ -53,13 +53,13 @@ export function PostbackOutcome({ sent, onFailure, unseen }: { sent: SentPostbac
           <span>{t('postback.outcome.took', { ms: durationMs.toLocaleString('en') })}</span>
         </span>
       </p>
-      <DoctorWords diagnosis={diagnosis} status={httpStatus} location={sent.location} onFailure={onFailure} />
+      {words === undefined ? <DoctorWords diagnosis={diagnosis} status={httpStatus} location={sent.location} onFailure={onFailure} /> : <p className={styles.what}>{words}</p>}
       {unseen === undefined ? (
         <dl className={styles.sides}>
           <div>
             <dt>{t('postback.outcome.request')}</dt>
             <dd>
-              <pre className={styles.text}>{[`GET ${url}`, requestHeaders].filter(Boolean).join('\n')}</pre>
+              <pre className={styles.text}>{[`${method} ${url}`, requestHeaders].filter(Boolean).join('\n')}</pre>
             </dd>
           </div>
           {status !== undefined && (

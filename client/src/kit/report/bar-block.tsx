@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { headed, listed } from '../../i18n/punctuation';
 import { seriesColour } from '../../theme/series-colour';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
@@ -52,7 +53,7 @@ export function BarBlock({ block, rows, controls, colourOf, height, narrow, onOp
   const shownCount = new Set(bars.filter(({ key }) => key !== null).map(({ key }) => key)).size;
   const spoken = t('report.chartText', {
     measure: chart.label,
-    rows: [...bars, ...apart].map(({ name, series: one, value }) => `${name} ${one} ${textOf(value)}`).join('、'),
+    rows: listed([...bars, ...apart].map(({ name, series: one, value }) => `${name} ${one} ${textOf(value)}`)),
   });
   const [rest] = apart;
   return (
@@ -76,7 +77,7 @@ export function BarBlock({ block, rows, controls, colourOf, height, narrow, onOp
       waiting={!rows}
       note={
         rest &&
-        `${rest.name}：${apart.map(({ series: one, value }) => `${apart.length > 1 ? `${one} ` : ''}${plotText(value ?? 0, unit)}`).join('　')}`
+        headed(rest.name, apart.map(({ series: one, value }) => `${apart.length > 1 ? `${one} ` : ''}${plotText(value ?? 0, unit)}`).join('　'))
       }
     >
       {bars.length === 0 ? (

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../i18n/punctuation';
 import { seriesColour } from '../../theme/series-colour';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
@@ -14,7 +15,7 @@ import type { BlockProps } from './report-blocks';
 import type { ReportBlock } from './types';
 
 /** Room for the names below each other on narrow windows, pixels. */
-const NAMES_HEIGHT = 40;
+const NAMES_HEIGHT = 76;
 
 /** One bar a measure, each of the same rows: what is large in one and small in another stands out. */
 export function CompositionBlock({ block, rows, colourOf, height, narrow, onOpen }: BlockProps & { block: ReportBlock & { kind: 'composition' } }) {
@@ -40,9 +41,7 @@ export function CompositionBlock({ block, rows, colourOf, height, narrow, onOpen
   const rest = { name: t('report.rest', { count: restCount }), colour: palette.previous };
   const of = ({ key }: Pick<Segment, 'key'>) => (key === null ? rest : (known.get(key) ?? rest));
   const percent = (value: number): string => figureText(value / 100, { unit: 'ratio', decimals: 1, showZero: true });
-  const spoken = bars
-    .map(({ label, segments }) => `${label} ${(segments ?? []).map((one) => `${of(one).name} ${percent(one.percent)}`).join(' ')}`)
-    .join('、');
+  const spoken = listed(bars.map(({ label, segments }) => `${label} ${(segments ?? []).map((one) => `${of(one).name} ${percent(one.percent)}`).join(' ')}`));
   return (
     <ChartCard label={title} title={title} extra={<span className={blockStyles.hint}>{hint}</span>} spoken={spoken} height={narrow ? height + NAMES_HEIGHT : height} waiting={!rows}>
       <div className={styles.body}>
@@ -59,7 +58,7 @@ export function CompositionBlock({ block, rows, colourOf, height, narrow, onOpen
             <div key={key} className={styles.line}>
               <span className={styles.label}>{label}</span>
               {segments ? (
-                <span className={styles.bar}>
+                <span className={styles.bar} data-drawn>
                   {segments.map((one) => (
                     <span
                       key={one.key ?? 'rest'}

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../i18n/punctuation';
 import { seriesColour } from '../../theme/series-colour';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
@@ -56,7 +57,7 @@ export function DonutBlock({ block, rows, controls, colourOf, height, onOpen }: 
           onChange={(key) => controls.set({ chart: key })}
         />
       }
-      spoken={t('report.chartText', { measure: part.label, rows: slices.map(({ name, percent: value }) => `${name} ${percent(value)}`).join('、') })}
+      spoken={t('report.chartText', { measure: part.label, rows: listed(slices.map(({ name, percent: value }) => `${name} ${percent(value)}`)) })}
       height={height}
       waiting={!rows}
     >

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../table/change-mark';
 import { MeasureName } from '../table/measure-tip';
-import { Link } from 'react-router-dom';
 import { restsOnFew } from '../table/figure-column';
+import { Opening } from '../table/figure-link';
 import { figureChange, figureText, ValueMark } from '../table/number-cell';
 import { Placeholder } from '../placeholder';
 import styles from './key-figures.module.css';
@@ -71,10 +71,6 @@ export function KeyFigures(props: KeyFiguresProps) {
 
 type FigureProps = Omit<KeyFiguresProps, 'columns' | 'total'> & { column: ReportColumn; total: ReportRow };
 
-function Opening({ to, children }: { to: string | undefined; children: string }) {
-  return to === undefined ? children : <Link to={to} className={styles.open}>{children}</Link>;
-}
-
 function Figure({ column, total, previousTotal, compared, previousLabel, reference, opens, opensPrevious, spark }: FigureProps) {
   const { t } = useTranslation();
   const { unit, decimals, direction } = column;
@@ -86,21 +82,21 @@ function Figure({ column, total, previousTotal, compared, previousLabel, referen
   return (
     <>
       <dd className={`${styles.value} ${longOf(text(value))} ${toneOf(value) ?? ''}`}>
-        <Opening to={opens?.(total, column)}>{text(value)}</Opening>
+        <Opening className={styles.open} to={opens?.(total, column)}>{text(value)}</Opening>
         {mark !== undefined && value !== null && value !== 0 && <ValueMark text={mark} />}
       </dd>
       {compared && (
         <dd className={styles.compared}>
           {change !== null && <ChangeMark change={change} direction={direction} few={restsOnFew(column, previousTotal)} />}
           <span className={styles.previous}>
-            {previousLabel ?? t('report.previous')} <Opening to={previousTotal && opensPrevious?.(previousTotal, column)}>{text(previous)}</Opening>
+            {previousLabel ?? t('report.previous')} <Opening className={styles.open} to={previousTotal && opensPrevious?.(previousTotal, column)}>{text(previous)}</Opening>
           </span>
         </dd>
       )}
       {reference && (
         <dd className={styles.reference}>
           <span className={reference.running ? 'ic-running' : undefined}>{reference.label}</span>{' '}
-          <Opening to={reference.total && reference.opens?.(reference.total, column)}>{text(reference.total ? column.value(reference.total) : null)}</Opening>
+          <Opening className={styles.open} to={reference.total && reference.opens?.(reference.total, column)}>{text(reference.total ? column.value(reference.total) : null)}</Opening>
         </dd>
       )}
       {spark && <dd className={styles.spark}>{spark(column)}</dd>}

@@ -11,7 +11,7 @@ export const ScatterChart = lazy(() => scatter().then((module) => ({ default: mo
 export const LineChart = lazy(() => line().then((module) => ({ default: module.LineChart })));
 export const StackedChart = lazy(() => stacked().then((module) => ({ default: module.StackedChart })));
 
-/** Fetches the charts ahead of their figures; a failure shows when one is drawn. */
+/** Fetches the charts ahead of their figures, once the page has been painted: running their code would hold it back. A failure shows when one is drawn. */
 export const loadCharts = (): void => {
-  void Promise.allSettled([bars(), scatter(), line(), stacked()]);
+  requestAnimationFrame(() => setTimeout(() => void Promise.allSettled([bars(), scatter(), line(), stacked()])));
 };

@@ -17,7 +17,7 @@ export interface OwnRatios {
 
 const NONE: OwnRatios = { columns: [], charts: [] };
 /** As many as there are: 30 of one's own and 30 shared ones at most. */
-const ALL = 60;
+export const ALL_RATIOS = 60;
 
 function ownColumn({ id, title, numerators, denominator, unit, decimals }: CustomMeasureFieldsFragment, t: TFunction): ReportColumn[] {
   if (!isEnumValue(CustomMeasureUnit, unit)) return [];
@@ -43,7 +43,7 @@ function ownColumn({ id, title, numerators, denominator, unit, decimals }: Custo
 export function useOwnRatios(): OwnRatios {
   const { t } = useTranslation();
   const skip = useRight('custom_measures') === 'none';
-  const { data } = useCustomMeasuresQuery({ variables: { page: 1, pageSize: ALL }, skip, fetchPolicy: 'cache-and-network' });
+  const { data } = useCustomMeasuresQuery({ variables: { page: 1, pageSize: ALL_RATIOS }, skip, fetchPolicy: 'cache-and-network' });
   const rows = data?.customMeasures.results;
   return useMemo(() => {
     if (!rows || rows.length === 0) return NONE;

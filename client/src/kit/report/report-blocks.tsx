@@ -6,6 +6,7 @@ import { useMediaQuery } from '../use-media-query';
 import { BarBlock, chosenChart } from './bar-block';
 import { CompositionBlock } from './composition-block';
 import { DonutBlock } from './donut-block';
+import type { FigureLinks } from './figure-links';
 import { loadCharts } from './load-charts';
 import styles from './report-blocks.module.css';
 import type { ShownRow } from './shown-rows';
@@ -22,6 +23,8 @@ export interface ReportBlocksProps {
   /** A fixed colour of a row, the same on every screen. */
   colourOf: ((row: { row: ShownRow['row'] }) => string | undefined) | undefined;
   onOpen: (key: string) => void;
+  /** Where the rows behind a figure of a row are. */
+  opens?: FigureLinks | undefined;
 }
 
 /** What every block draws with. */
@@ -36,7 +39,7 @@ export function ReportBlocks({ blocks, ...props }: ReportBlocksProps) {
   // The chart library is large: it comes while the figures are asked for, so that charts stand when the table does.
   useEffect(loadCharts, []);
   const bars = blocks.find((block) => block.kind === 'bar');
-  const height = barsHeight(chosenChart(bars?.charts ?? [], props.controls)?.series.length ?? 1);
+  const height = barsHeight(chosenChart(bars?.charts ?? [], props.controls)?.series.length ?? 1, narrow);
   return (
     <div className={blocks.length > 1 ? styles.blocks : undefined}>
       {blocks.map((block) => (

@@ -3,6 +3,7 @@ import { Button, Drawer } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisKeys, type AxisKey } from '../../../../shared/catalog';
+import { withAside } from '../../i18n/punctuation';
 import { useWeekStart } from '../../session/session-context';
 import { BarField, FilterBar } from '../filter/filter-bar';
 import { FilterChips } from '../filter/filter-chips';
@@ -52,7 +53,7 @@ export function ReportFilters({ controls, days, narrow, noAxis, plain = false, p
             removeIcon={state.axes.length > 1 || noAxis !== undefined ? undefined : null}
             placeholder={noAxis}
             value={[...state.axes]}
-            aria-label={`${t('report.axis')}（${t('report.axisHint')}）`}
+            aria-label={withAside(t('report.axis'), t('report.axisHint'))}
             popupMatchSelectWidth={200}
             options={axisKeys.map((key) => ({ value: key, label: t(`report.axes.${key}`), disabled: fixed.has(key) }))}
             onChange={(axes) => (axes.length > 0 || noAxis !== undefined) && controls.setAxes(axes)}

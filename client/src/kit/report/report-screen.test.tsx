@@ -8,6 +8,8 @@ import type { ReportData, ReportRow } from './answer';
 import type { ReportColumn, ReportQuery } from './types';
 
 jest.mock('../chart/bar-chart', () => ({ BarChart: () => null }));
+// It asks the server for its link; e2e/settings-lists follows one.
+jest.mock('./share-button', () => ({ ShareButton: () => null }));
 
 const columnOf = (key: string, title: string, more: Partial<ReportColumn> = {}): ReportColumn => ({
   key,

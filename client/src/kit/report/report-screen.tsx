@@ -20,7 +20,7 @@ import { SaveViewButton } from '../saved-view/save-view-button';
 import { ExplorerButton } from './explorer-button';
 import { ExportButton } from './export-button';
 import { linkParameters, ownWidths } from './share-link';
-import { useFigureLinks } from './figure-links';
+import { useFigureLinks, type FigureLinks } from './figure-links';
 import { KeyFigures } from './key-figures';
 import { ReportBlocks } from './report-blocks';
 import { ReportFilters } from './report-filters';
@@ -30,6 +30,7 @@ import { ReportTable } from './report-table';
 import { shownAttributes } from './attributes';
 import { ShareButton } from './share-button';
 import { withShownParts } from './shown-parts';
+import { SearchNote } from './search-note';
 import { foundRows, shownRows } from './shown-rows';
 import { TableHead } from './table-head';
 import type { ColumnPreset, ReportBlock, ReportColumn, ReportLead, ReportQuery } from './types';
@@ -82,7 +83,7 @@ export interface ReportParts {
   blocks: readonly ReportBlock[];
   /** Further choices in the filter bar. */
   bar?: ReactNode;
-  /** What the key figures set beside each other instead of the total and that of earlier days. */
+  /** What the key figures set beside each other instead of the total and that of earlier days: what is simulated, and the report's own total before. */
   keyTotals?: { total: ReportRow; previousTotal: ReportRow; label: string } | undefined;
   /** What stands between the key figures and the views. */
   panel?: ReactNode;
@@ -150,7 +151,14 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const hasTrend = report.useRowTrend ? (state.trend ?? !narrow) : undefined;
   const trend = (report.useRowTrend ?? useNoTrend)(hasTrend === true, asked, visible.find(({ measure }) => measure), dataRows);
   const nameColumns = useMemo(() => [...(parts.nameColumns ?? []), ...(trend ? [trend] : [])], [parts.nameColumns, trend]);
-  const opens = useFigureLinks({ query, axes, total: data.total, daysOf: lead?.daysOf, model: data.model, evaluation: data.evaluation });
+  const used = { axes, rows: dataRows, model: data.model, evaluation: data.evaluation };
+  const opens = useFigureLinks({ ...used, query, total: data.total, daysOf: lead?.daysOf });
+  const earlier = useMemo(() => ({ ...query, ...(query.previous ?? {}) }), [query]);
+  const opensEarlier = useFigureLinks({ ...used, query: earlier, total: data.previousTotal, daysOf: lead?.earlierDaysOf });
+  const running = useMemo(() => (query.beside === undefined ? query : { ...query, from: query.beside, to: query.beside }), [query]);
+  const opensToday = useFigureLinks({ ...used, query: running, total: data.today });
+  // What a simulation begins with is the report's own total.
+  const opensBefore: FigureLinks = (_, column) => data.total && opens?.(data.total, column);
   const names = useRowNames();
   const sortColumn = lead?.key === state.sort.key ? lead : (columns.find(({ key }) => key === state.sort.key) ?? visible[0]);
   const sorted = useMemo(
@@ -209,12 +217,13 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               previousTotal={parts.keyTotals?.previousTotal ?? data.previousTotal}
               compared={parts.keyTotals !== undefined || days.previous !== undefined}
               opens={stale || parts.keyTotals ? undefined : opens}
+              opensPrevious={stale ? undefined : parts.keyTotals ? opensBefore : opensEarlier}
               previousLabel={parts.keyTotals?.label ?? t(comparisonKey(state.period, state.comparison))}
-              {...(days.beside === undefined || parts.keyTotals ? {} : { reference: { label: t('report.presets.today'), running: true, total: data.today } })}
+              {...(days.beside === undefined || parts.keyTotals ? {} : { reference: { label: t('report.presets.today'), running: true, total: data.today, opens: opensToday } })}
             />
             {parts.panel}
             {(stale || sorted?.length !== 0) && (
-              <ReportBlocks blocks={parts.blocks} rows={stale ? undefined : rows} controls={controls} colourOf={colourOf} onOpen={open} />
+              <ReportBlocks blocks={parts.blocks} rows={stale ? undefined : rows} controls={controls} colourOf={colourOf} onOpen={open} opens={opens} />
             )}
             <section className={styles.card} aria-label={t('report.table')} aria-busy={data.loading}>
               <TableHead
@@ -228,6 +237,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               >
                 {parts.tableBar}
               </TableHead>
+              {rows && sorted && <SearchNote controls={controls} axes={axes} rows={rows} count={sorted.length} />}
               {rows?.length === 0 && !stale && parts.empty && !state.search && !filtered ? (
                 parts.empty
               ) : rows?.length === 0 && !stale ? (
@@ -261,6 +271,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
                   offsetTop={top + (narrow ? 0 : barHeight)}
                   colourOf={colourOf}
                   opens={opens}
+                  opensEarlier={opensEarlier}
                   page={report.page}
                 />
               )}

@@ -49,6 +49,7 @@ export interface ReportTableProps {
   colourOf: ((row: { row: ReportRow }) => string | undefined) | undefined;
   /** Where the rows behind a figure are. */
   opens: FigureLinks | undefined;
+  opensEarlier: FigureLinks | undefined;
   /** Name of the page, by which dragged widths are remembered. */
   page: string;
 }
@@ -139,6 +140,7 @@ export function ReportTable(props: ReportTableProps) {
       onOpen={openRow}
       canOpen={canOpen}
       opens={props.opens}
+      opensEarlier={props.opensEarlier}
     />
   );
 }

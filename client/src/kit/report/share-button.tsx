@@ -1,7 +1,9 @@
 import { LinkOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { useWeekStart } from '../../session/session-context';
+import { useCreatePageLinkMutation } from '../../generated/graphql';
+import { useProductId, useWeekStart } from '../../session/session-context';
 import { copyText } from '../copy-text';
+import { failureText } from '../failure';
 import { MenuButton } from '../menu-button';
 import { notify } from '../notifier';
 import { rangeOf } from '../period/period';
@@ -9,20 +11,32 @@ import { linkParameters } from './share-link';
 import type { ReportState } from './url-state';
 import { formatDay } from '../tokyo-date';
 import { useToday } from '../use-today';
+import { keptParameters, viewLink } from '../view-address';
 
 /**
- * Copies a link to the report as it stands: with a period that moves with the day of reading, or with its days.
+ * Copies a short link to the report as it stands: with a period that moves with the day of reading, or with its days.
  * `bare`: its icon alone, where there is no room for its name.
  */
 export function ShareButton({ state, bare = false }: { state: ReportState; bare?: boolean }) {
   const { t } = useTranslation();
+  const productId = useProductId();
+  const [shorten] = useCreatePageLinkMutation();
   const { period } = state;
   const range = rangeOf(period, { today: useToday(), weekStart: useWeekStart() });
   const days = `${formatDay(range.from)} 〜 ${formatDay(range.to)}`;
   async function copy(pinned: boolean): Promise<void> {
     const parameters = linkParameters(new URLSearchParams(location.search), state, pinned ? range : undefined);
-    const copied = await copyText(`${location.origin}${location.pathname}?${parameters}`);
-    notify(copied ? 'SUCCESS' : 'ERROR', t(copied ? 'report.linkCopied' : 'report.linkFailed'));
+    const search = keptParameters(parameters, productId).toString();
+    const link = shorten({ variables: { input: { productId, path: location.pathname, search } } }).then(({ data }) => {
+      if (!data) throw new Error('A link was answered by nothing');
+      return viewLink(data.createPageLink);
+    });
+    try {
+      const copied = await copyText(link);
+      notify(copied ? 'SUCCESS' : 'WARNING', copied ? t('report.linkCopied') : t('report.linkFailed', { link: await link }));
+    } catch (failure) {
+      notify('ERROR', failureText(t, failure));
+    }
   }
   const moving = {
     key: 'moving',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../i18n/punctuation';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
@@ -17,10 +18,7 @@ import type { ReportBlock, ReportColumn } from './types';
 const MOST_SPOKEN = 8;
 
 function spokenRows(rows: readonly ShownRow[], columns: readonly ReportColumn[]): string {
-  return rows
-    .slice(0, MOST_SPOKEN)
-    .map(({ name, row }) => `${name} ${columns.map((column) => plotText(column.value(row) ?? 0, column.unit)).join(' ')}`)
-    .join('、');
+  return listed(rows.slice(0, MOST_SPOKEN).map(({ name, row }) => `${name} ${columns.map((column) => plotText(column.value(row) ?? 0, column.unit)).join(' ')}`));
 }
 
 /** One figure against another, a third as the size of the points. */

@@ -1,10 +1,12 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listed, withAside } from '../../i18n/punctuation';
 import { useThemeName } from '../../theme/theme-provider';
 import { PALETTES } from '../../theme/tokens';
 import { ChartCard } from '../chart/chart-card';
-import { cutName } from '../chart/plot-style';
+import { LONGEST_NAME } from '../chart/plot-style';
+import { shortNames } from '../chart/short-names';
 import type { TrendPoint } from '../chart/trend-plot';
 import { figureText } from '../table/number-cell';
 import { chosenChart } from './bar-block';
@@ -33,14 +35,13 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
   if (!chart || !lines) return null;
   const { unit } = chart;
   const labels = new Map(block.charts.map(({ key, label }) => [key, label]));
-  const texts = new Map(block.periods.map(({ key, text }) => [key, text]));
-  const notes = new Map(block.periods.map(({ key, notes: written = [] }) => [key, written.map((note) => `（${note}）`).join('')]));
-  const spokenOf = ({ period, series, value }: TrendPoint): string => `${texts.get(period)}${notes.get(period)} ${block.seriesOf ? `${series} ` : ''}${figureText(value, { unit })}`;
+  const texts = new Map(block.periods.map(({ key, text, notes = [] }) => [key, notes.reduce(withAside, text)]));
+  const spokenOf = ({ period, series, value }: TrendPoint): string => `${texts.get(period)} ${block.seriesOf ? `${series} ` : ''}${figureText(value, { unit })}`;
   const partial = block.periods.filter((period) => period.partial !== undefined);
   const height = narrow ? HEIGHT_NARROW : HEIGHT;
+  const short = shortNames(lines.series.map(({ name }) => name), LONGEST_NAME);
   const Chart = block.kind === 'stacked' ? StackedChart : LineChart;
   return (
-    <>
     <ChartCard
       label={t('report.chart')}
       title={block.title}
@@ -60,9 +61,10 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
           />
         </span>
       }
-      spoken={t('report.chartText', { measure: chart.label, rows: lines.points.slice(-MOST_SPOKEN).map(spokenOf).join('、') })}
+      spoken={t('report.chartText', { measure: chart.label, rows: listed(lines.points.slice(-MOST_SPOKEN).map(spokenOf)) })}
       height={height}
       waiting={!rows}
+      foot={block.foot}
       note={partial.length > 0 && `○ ${partial.map((period) => `${period.text} ${period.partial ?? ''}`).join('　')}`}
     >
       {lines.points.every(({ value }) => value === null || value === 0) && lines.previous.every(({ value }) => value === null || value === 0) ? (
@@ -74,7 +76,7 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
               {lines.series.map(({ key, name, colour }) => (
                 <li key={key}>
                   <i className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
-                  {cutName(name)}
+                  {short(name)}
                 </li>
               ))}
               {lines.previous[0] && (
@@ -89,7 +91,5 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
         </>
       )}
     </ChartCard>
-    {rows && block.foot}
-    </>
   );
 }

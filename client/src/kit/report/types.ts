@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AttributionModel, AxisKey, MeasureKey, MeasureUnit } from '../../../../shared/catalog';
+import type { AttributionModel, AxisKey, BaseKey, MeasureKey, MeasureUnit } from '../../../../shared/catalog';
 import type { ChartSeries as Series } from '../chart/chart-rows';
 import type { FigureColumn } from '../table/figure-column';
 import type { DayRange } from '../../../../shared/domain/calendar';
@@ -14,6 +14,8 @@ import type { CompositionPart } from './composition';
 /** A column of a report; `measure` is what its values are, under `model` where not under the report's. */
 export interface ReportColumn extends FigureColumn<ReportRow> {
   measure?: MeasureKey;
+  /** The base sum that it is, where it is no measure. */
+  sum?: BaseKey;
   model?: AttributionModel;
 }
 
@@ -64,6 +66,8 @@ export interface ReportLead extends NameColumn<ReportRow>, Order {
   readonly textOf: (row: ReportRow) => string;
   /** The days that a row's figures are of. */
   readonly daysOf: (row: ReportRow) => DayRange | undefined;
+  /** The days that these are compared with. */
+  readonly earlierDaysOf: (row: ReportRow) => DayRange | undefined;
 }
 
 /** A view of the rows above their table, as data. Each kind has its component in blocks.tsx. */

@@ -27,14 +27,30 @@ describe('shown figures', () => {
   it('are asked for their version every few seconds, and read again only where it is another', async () => {
     const watch = makeWatch();
     const { rerender } = begin(watch, 1);
-    await pass(11_000);
-    expect([watch.check.mock.calls.length, watch.reread.mock.calls.length]).toEqual([3, 0]);
+    await pass(9_000);
+    expect([watch.check.mock.calls.length, watch.reread.mock.calls.length]).toEqual([4, 0]);
     watch.check.mockResolvedValue({ ...QUIET, figureVersion: 2 });
     await pass(5000);
     expect(watch.reread).toHaveBeenCalledTimes(1);
     rerender({ watch, version: 2 });
     await pass(20_000);
     expect(watch.reread).toHaveBeenCalledTimes(1);
+  });
+
+  it('are asked for sooner right after they came in sight: one comes from a change to see what it did', async () => {
+    const watch = makeWatch();
+    begin(watch, 1);
+    await pass(500);
+    watch.check.mockResolvedValue({ ...QUIET, figureVersion: 2 });
+    await pass(600);
+    expect(watch.reread).toHaveBeenCalledTimes(1);
+    await pass(10_000);
+    setHidden(true);
+    setHidden(false);
+    await pass(0);
+    const { length } = watch.check.mock.calls;
+    await pass(1100);
+    expect(watch.check).toHaveBeenCalledTimes(length + 1);
   });
 
   it('are left alone while nobody looks, and asked for at once when somebody does', async () => {
@@ -63,7 +79,7 @@ describe('shown figures', () => {
     const { rerender } = begin(undefined, undefined);
     await pass(11_000);
     rerender({ watch, version: 1 });
-    await pass(5000);
+    await pass(4500);
     expect(watch.check).toHaveBeenCalledTimes(1);
   });
 
@@ -78,7 +94,7 @@ describe('shown figures', () => {
     answer({ ...QUIET, figureVersion: 2 });
     await pass(100);
     rerender({ watch: second, version: undefined });
-    await pass(5000);
+    await pass(1500);
     expect([first.reread.mock.calls.length, second.check.mock.calls.length, second.reread.mock.calls.length]).toEqual([0, 1, 0]);
   });
 

@@ -3,6 +3,8 @@ import type { FigureNewsQuery } from '../../generated/first';
 
 /** How often the version of the figures is asked for, and how often while they are behind anyway. */
 const EVERY_MS = 5000;
+/** One comes from a change to see what it did: the first looks follow sooner. */
+const SOON_MS: readonly number[] = [1000, 2000];
 const BEHIND_MS = 15_000;
 /** A report that takes long is read again so many times less often. */
 const REST = 10;
@@ -21,8 +23,8 @@ export interface Watch {
 }
 
 /**
- * Figures arrive by themselves: while the page is in sight their version is asked for every few seconds, and they are
- * read again where it is another than that of what is shown.
+ * Figures arrive by themselves: while the page is in sight their version is asked for every few seconds (sooner right
+ * after it came in sight), and they are read again where it is another than that of what is shown.
  * @param watch undefined where nothing can be shown: then nobody is asked
  * @param version of what is shown; undefined while nothing is
  * @returns what is left to compute; null in quiet times
@@ -37,6 +39,7 @@ export function useWatch(watch: Watch | undefined, version: number | undefined):
     let timer: ReturnType<typeof setTimeout> | undefined;
     let looking = false;
     let ended = false;
+    let looks = 0;
     const plan = (ms: number): void => {
       clearTimeout(timer);
       if (!ended && !looking && !document.hidden) timer = setTimeout(() => void look(), ms);
@@ -45,7 +48,7 @@ export function useWatch(watch: Watch | undefined, version: number | undefined):
       const news = await asked.check();
       if (ended) return EVERY_MS;
       setBacklog(news.computing ?? null);
-      const wait = news.computing ? BEHIND_MS : EVERY_MS;
+      const wait = news.computing ? BEHIND_MS : (SOON_MS[looks++] ?? EVERY_MS);
       const now = latest.current;
       const isNews = now.version !== undefined && now.version !== news.figureVersion && now.watch?.question === asked.question;
       if (!isNews) return wait;
@@ -61,7 +64,10 @@ export function useWatch(watch: Watch | undefined, version: number | undefined):
       looking = false;
       plan(wait);
     }
-    const onSight = (): void => plan(0);
+    const onSight = (): void => {
+      looks = 0;
+      plan(0);
+    };
     document.addEventListener('visibilitychange', onSight);
     plan(0);
     return () => {

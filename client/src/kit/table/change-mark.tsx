@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { MeasureDirection } from '../../../../shared/catalog';
 import type { Change } from '../../../../shared/format';
+import { withAside } from '../../i18n/punctuation';
 import styles from './change-mark.module.css';
 
 export interface ChangeMarkProps {
@@ -23,9 +24,7 @@ export function ChangeMark({ change, direction, few = false }: ChangeMarkProps) 
         {ARROWS[way]}
       </span>
       <span aria-hidden="true">{text.replace(/^[+-]/, '')}</span>
-      <span className="ic-visually-hidden">
-        {text}（{t(`report.${few ? 'few' : tone}`)}）
-      </span>
+      <span className="ic-visually-hidden">{withAside(text, t(`report.${few ? 'few' : tone}`))}</span>
     </span>
   );
 }

@@ -56,8 +56,9 @@ export interface DataTableProps<R, C extends FigureColumn<R> = FigureColumn<R>> 
   maxHeight: string;
   onOpen?: ((row: DataRow<R>) => void) | undefined;
   canOpen?: ((row: DataRow<R>) => boolean) | undefined;
-  /** Where the rows behind a figure are. */
+  /** Where the rows behind a figure are, and behind the one of before that stands below it. */
   opens?: FigureOpener<R, C> | undefined;
+  opensEarlier?: FigureOpener<R, C> | undefined;
 }
 
 /**
@@ -65,7 +66,7 @@ export interface DataTableProps<R, C extends FigureColumn<R> = FigureColumn<R>> 
  * without the others, whatever moves it; header and total stay at its top, the first columns at its left.
  */
 export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props: DataTableProps<R, C>) {
-  const { label, names, pinned, columns, rows, total, previousTotal, totalName, stale, compared, density, widths, onOpen, canOpen, opens } = props;
+  const { label, names, pinned, columns, rows, total, previousTotal, totalName, stale, compared, density, widths, onOpen, canOpen, opens, opensEarlier } = props;
   const { t } = useTranslation();
   const lit = useLitRow();
   const box = useRef<HTMLDivElement>(null);
@@ -138,6 +139,7 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
             compared={compared}
             title={totalName}
             opens={stale ? undefined : opens}
+            opensEarlier={stale ? undefined : opensEarlier}
           />
         </thead>
         <tbody>
@@ -152,6 +154,7 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
               compared={compared}
               onEnter={enter}
               opens={stale ? undefined : opens}
+              opensEarlier={stale ? undefined : opensEarlier}
               onOpen={onOpen && (!canOpen || canOpen(row)) ? onOpen : undefined}
             />
           ))}

@@ -1,4 +1,5 @@
-const linkIn = (cell: Element | null | undefined): HTMLElement | null => cell?.querySelector<HTMLElement>('a') ?? null;
+const linksIn = (cell: Element | null | undefined): HTMLElement[] => [...(cell?.querySelectorAll<HTMLElement>('a') ?? [])];
+const linkIn = (cell: Element | null | undefined): HTMLElement | null => linksIn(cell)[0] ?? null;
 
 /** The next cell of the row that opens something. */
 function beside(cell: Element, step: 'nextElementSibling' | 'previousElementSibling'): HTMLElement | null {
@@ -9,14 +10,18 @@ function beside(cell: Element, step: 'nextElementSibling' | 'previousElementSibl
   return null;
 }
 
-/** The next row that opens something in the same column. */
-function above(cell: Element, step: 1 | -1): HTMLElement | null {
+/** The figure of before below a figure, or the other way round; then the next row that opens something in the same column. */
+function above(cell: Element, from: Element, step: 1 | -1): HTMLElement | null {
+  const figures = cell.matches('td') ? linksIn(cell) : [];
+  const other = figures[figures.findIndex((figure) => figure === from) + step];
+  if (other && figures.length > 1) return other;
   const row = cell.closest('tr');
   const rows = [...(cell.closest('table')?.querySelectorAll('tr') ?? [])];
   const column = cell.getAttribute('data-column');
   const at = row ? rows.indexOf(row) : -1;
   for (let index = at + step; at >= 0 && rows[index]; index += step) {
-    const link = linkIn(rows[index]?.querySelector(column ? `[data-column="${column}"]` : 'th[scope="row"]'));
+    const links = linksIn(rows[index]?.querySelector(column ? `[data-column="${column}"]` : 'th[scope="row"]'));
+    const link = column && step < 0 ? links.at(-1) : links[0];
     if (link) return link;
   }
   return null;
@@ -27,13 +32,14 @@ function above(cell: Element, step: 1 | -1): HTMLElement | null {
  * something are no hundreds of stops for the Tab key.
  */
 export function walkFigures(event: KeyboardEvent): void {
-  const cell = event.target instanceof Element && event.target.matches('a') ? event.target.closest('td, th[scope="row"]') : null;
-  if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
+  const from = event.target instanceof Element && event.target.matches('a') ? event.target : null;
+  const cell = from?.closest('td, th[scope="row"]');
+  if (!from || !cell || event.altKey || event.ctrlKey || event.metaKey) return;
   const moves: Readonly<Record<string, () => HTMLElement | null>> = {
     ArrowRight: () => beside(cell, 'nextElementSibling'),
     ArrowLeft: () => beside(cell, 'previousElementSibling'),
-    ArrowDown: () => above(cell, 1),
-    ArrowUp: () => above(cell, -1),
+    ArrowDown: () => above(cell, from, 1),
+    ArrowUp: () => above(cell, from, -1),
   };
   const next = moves[event.key]?.();
   if (!next) return;

@@ -27,6 +27,11 @@ describe('a figure', () => {
     expect(screen.getByText('-5')).toHaveAttribute('class', '');
   });
 
+  it('is told in points where it is a difference of rates', () => {
+    render(<NumberCell value={-0.3552} unit="ratio" direction="neutral" signed />);
+    expect(screen.getByText('-35.52pt')).toBeInTheDocument();
+  });
+
   it('says in words whether a change is good', () => {
     render(<NumberCell value={80} previous={100} unit="yen" direction="down" />);
     expect(screen.getByText('-20.0%（改善）')).toBeInTheDocument();

@@ -25,11 +25,12 @@ interface RowProps<R, C extends FigureColumn<R>> extends Shape<R, C> {
   onEnter: (key: string | null) => void;
   onOpen?: ((row: DataRow<R>) => void) | undefined;
   opens?: FigureOpener<R, C> | undefined;
+  opensEarlier?: FigureOpener<R, C> | undefined;
 }
 
 /** One row; a click opens it unless it ended a selection of text or followed a link. */
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `memo` forgets that a component goes for any kind of row
-export const Row = memo(function Row<R, C extends FigureColumn<R>>({ shown, names, pinned, columns, compared, onEnter, onOpen, opens }: RowProps<R, C>) {
+export const Row = memo(function Row<R, C extends FigureColumn<R>>({ shown, names, pinned, columns, compared, onEnter, onOpen, opens, opensEarlier }: RowProps<R, C>) {
   const { row, previous } = shown;
   return (
     <tr
@@ -55,6 +56,7 @@ export const Row = memo(function Row<R, C extends FigureColumn<R>>({ shown, name
           <NumberCell
             value={(column.shown ?? column.value)(row)}
             to={opens?.(row, column)}
+            toPrevious={previous ? opensEarlier?.(previous, column) : undefined}
             previous={previous === undefined || !compared || !isCompared(column) ? undefined : previous && column.value(previous)}
             unit={column.unit}
             decimals={column.decimals}

@@ -14,10 +14,11 @@ export interface TotalRowProps<R, C extends FigureColumn<R>> {
   compared: boolean;
   title: string;
   opens?: FigureOpener<R, C> | undefined;
+  opensEarlier?: FigureOpener<R, C> | undefined;
 }
 
 /** The total of all rows, below the header. */
-export function TotalRow<R, C extends FigureColumn<R>>({ names, pinned, columns, total, previousTotal, compared, title, opens }: TotalRowProps<R, C>) {
+export function TotalRow<R, C extends FigureColumn<R>>({ names, pinned, columns, total, previousTotal, compared, title, opens, opensEarlier }: TotalRowProps<R, C>) {
   return (
     <tr className={styles.total}>
       <th scope="row" colSpan={pinned} className={pinnedClass(pinned - 1, pinned)} style={{ insetInlineStart: 0 }}>
@@ -34,6 +35,7 @@ export function TotalRow<R, C extends FigureColumn<R>>({ names, pinned, columns,
             <NumberCell
               value={column.value(total)}
               to={opens?.(total, column)}
+              toPrevious={previousTotal && opensEarlier?.(previousTotal, column)}
               previous={compared && isCompared(column) ? previousTotal && column.value(previousTotal) : undefined}
               unit={column.unit}
               decimals={column.decimals}

@@ -1,5 +1,5 @@
 import { baseKeysOf, type AttributionModel } from '../../../../shared/catalog';
-import { firstDayOfMonth, lastDayOfMonth, monthRange, type Month } from '../../../../shared/domain/calendar';
+import { firstDayOfMonth, lastDayOfMonth, monthOf, type Month } from '../../../../shared/domain/calendar';
 import type { Database } from '../../../db/database';
 import { figuresMaker } from '../../compiled';
 import type { KnownAd } from '../../facts/ads';
@@ -39,17 +39,32 @@ export async function readCosts(db: Database, request: ReportRequest, { columns,
   const [first, last] = [Math.min(...months), Math.max(...months)];
   if (months.length === 0) return new Map();
   const cost = adCost(model);
-  const facts = (
-    await readFacts(db, {
-      productId, range: { from: firstDayOfMonth(first), to: lastDayOfMonth(last) }, groupBy: ['month', ...columns], keys: cost.keys, evaluation, cvSettingIds: null, only,
-    })
-  ).map((table) => (filters.onAds ? factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0)) : table));
-  const costs = await Promise.all(
-    months.map(async (month) => {
-      const wholes = await readWholeCosts(db, { productId, range: monthRange(month), finer, mode: allocationMode }, ads);
-      const ofMonth = facts.map((table): FactTable => factsWhere(table, (fact) => fact.month === month));
-      return [month, new Map(groupFacts([...ofMonth, ...wholes.map((table) => partsWhere(table, only))], axes, ads).map(({ name, sums }) => [name, cost.of(sums)]))] as const;
+  const range = { from: firstDayOfMonth(first), to: lastDayOfMonth(last) };
+  const [facts, wholes] = await Promise.all([
+    readFacts(db, { productId, range, groupBy: ['month', ...columns], keys: cost.keys, evaluation, cvSettingIds: null, only }),
+    readWholeCosts(db, { productId, range, finer, mode: allocationMode, apart: 'month' }, ads),
+  ]);
+  const all = [
+    ...facts.map((table) => (filters.onAds ? factsWhere(table, ({ ad_id }) => ads.has(ad_id ?? 0)) : table)),
+    ...wholes.map((table) => partsWhere(table, only)),
+  ];
+  const byMonth = all.map(monthTables);
+  return new Map(
+    months.map((month) => {
+      const ofMonth = byMonth.flatMap((tables) => tables.get(month) ?? []);
+      return [month, new Map(groupFacts(ofMonth, axes, ads).map(({ name, sums }) => [name, cost.of(sums)]))] as const;
     }),
   );
-  return new Map(costs);
+}
+
+/** The facts of a table by their months; parts of what was split stand under their days. */
+function monthTables({ keys, facts }: FactTable): Map<Month, FactTable> {
+  const tables = new Map<Month, { keys: FactTable['keys']; facts: FactTable['facts'][number][] }>();
+  for (const fact of facts) {
+    const month = fact.month ?? monthOf(fact.day ?? 0);
+    const known = tables.get(month);
+    if (known) known.facts.push(fact);
+    else tables.set(month, { keys, facts: [fact] });
+  }
+  return tables;
 }

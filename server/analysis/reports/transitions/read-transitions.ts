@@ -51,6 +51,13 @@ function measureIn({ measure }: ReportInput): TransitionMeasureKey {
   return measure;
 }
 
+/** A cohort's fields, its months, and the months that a total of several adds up. */
+interface Told {
+  readonly fields: Omit<TransitionFields, 'months' | 'ranges'>;
+  readonly months: TransitionCell[];
+  readonly sums: TransitionCell[];
+}
+
 /** What is told of the cohorts that the range picks. */
 class Telling {
   constructor(
@@ -59,8 +66,7 @@ class Telling {
     private readonly picked: { readonly from: Month; readonly to: Month },
   ) {}
 
-  /** @returns each picked cohort with its fields, and the months that a total of several adds up */
-  of(cohorts: readonly Cohort[], costOf: (month: Month) => MonthCost): { fields: TransitionFields; sums: TransitionCell[] }[] {
+  of(cohorts: readonly Cohort[], costOf: (month: Month) => MonthCost): Told[] {
     const { key, current, picked } = this;
     const { fact, overCost } = transitionMeasures[key];
     const factors = factorsOf(cohorts, fact, current);
@@ -72,16 +78,15 @@ class Telling {
         const course = courseOf(cohort, fact, factors, current);
         const sales = fact === 'amount' ? course : courseOf(cohort, 'amount', salesFactors, current);
         const months = cellsOf(course, key, cost);
-        const fields: TransitionFields = {
+        const fields: Told['fields'] = {
           acquisitionMonth: String(cohort.acquisition),
           customers: cohort.facts.customers[0] ?? 0,
           cost,
           mediaCostDays,
           amount: cohort.facts.amount.reduce((sum, value) => sum + value, 0),
           payback: paybackOf(sales, cost),
-          ...monthFields(months),
         };
-        return { fields, sums: overCost ? cellsOf(course, 'amount_cumulative', cost) : months };
+        return { fields, months, sums: overCost ? cellsOf(course, 'amount_cumulative', cost) : months };
       });
   }
 }
@@ -130,17 +135,22 @@ export async function readTransitions(db: Database, actor: Actor, report: Report
   const { groups, all, costs, nameRow } = await readAll(db, request, key, current, picked);
   const telling = new Telling(key, current, picked);
   const told = [...groups].flatMap(([name, group]) =>
-    telling.of(group.cohorts, (month) => costs.get(month)?.get(name) ?? NO_COST).map((one) => ({ ...one, row: { ...nameRow(group), ...one.fields } })),
+    telling.of(group.cohorts, (month) => costs.get(month)?.get(name) ?? NO_COST).map((one) => ({ ...one, row: Object.assign(nameRow(group), one.fields) })),
   );
+  // Of thousands of rows a page is shown: its months alone are told, unless rows are ordered by them.
+  const withMonths = (row: ReportRow): ReportRow => Object.assign(row, monthFields(monthsOf.get(row) ?? []));
+  const monthsOf = new Map<ReportRow, TransitionCell[]>(told.map(({ row, months }) => [row, months]));
+  const rows = told.map(({ row }) => row);
+  if (request.sortBy?.fields.includes('months')) rows.forEach(withMonths);
   const costOfRows = new Map<string, MonthCost>();
   for (const { fields } of told) costOfRows.set(fields.acquisitionMonth, addCosts(costOfRows.get(fields.acquisitionMonth) ?? NO_COST, fields));
-  const cohorts = telling.of(all, (month) => costOfRows.get(String(month)) ?? NO_COST).map(({ fields }) => fields);
+  const cohorts = telling.of(all, (month) => costOfRows.get(String(month)) ?? NO_COST).map(({ fields, months }): TransitionFields => ({ ...fields, ...monthFields(months) }));
   const { cost, mediaCostDays } = cohorts.reduce(addCosts, NO_COST);
   const allCosts = [...costs.values()].flatMap((ofRows) => [...ofRows.values()]).reduce((sum, one) => sum + one.cost, 0);
-  const sorted = sortRows(told.map(({ row }) => row), axes, request.sortBy, request.sortAsc);
+  const sorted = sortRows(rows, axes, request.sortBy, request.sortAsc);
   const from = pageSize === null ? 0 : (page - 1) * pageSize;
   return {
-    results: pageSize === null && page === 1 ? sorted : sorted.slice(from, from + (pageSize ?? 0)),
+    results: (pageSize === null && page === 1 ? sorted : sorted.slice(from, from + (pageSize ?? 0))).map(withMonths),
     count: sorted.length,
     page,
     pageSize: pageSize ?? sorted.length,

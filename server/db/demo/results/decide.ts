@@ -5,7 +5,6 @@ import { changeStates, lockResults, type Change, type Decision, type Tell } from
 import { newEventId } from '../../../event-id';
 import { groupBy } from '../../../journeys';
 import type { Database, Tx } from '../../database';
-import { NETWORK_DOWN } from '../catalog/networks';
 import { tellDemo } from './told';
 
 const HOUR_MS = 3_600_000;
@@ -35,24 +34,57 @@ function decisionOf({ event_id }: Waiting): Decision | null {
   return lot < 84 ? { to: ApprovalStatus.APPROVED, reason: null } : { to: ApprovalStatus.REJECTED, reason: lot % 2 ? '注文キャンセル' : '重複申込' };
 }
 
+/** Whose results are decided, and how that went. */
+export interface PastDecisions {
+  readonly productId: number;
+  /** What the ids of the generated events begin with: results of others are left alone. */
+  readonly prefix: string;
+  /** Name of an ad network that has not answered for some days. */
+  readonly down: string;
+  /** Address of who decided; absent or unknown: nobody by name. */
+  readonly by?: string;
+  readonly now: number;
+}
+
+/** Hosts that RFC 2606 keeps free for examples. */
+const ON_NOBODYS_HOST = /^https?:\/\/([\w-]+\.)*example(:\d+)?([/?#]|$)/i;
+
+const readWebhooks = async (db: Database, productId: number): Promise<string[]> => {
+  const of = (table: string): string => `SELECT webhook_url AS url FROM ${table} WHERE product_id = ? AND webhook_url IS NOT NULL`;
+  const rows = await db.read<{ url: string }>(`${of('asp')} UNION ${of('ad')}`, [productId, productId]);
+  return rows.map(({ url }) => url).filter((url) => url !== '');
+};
+
 /** Results were made when their orders came. */
-async function datePast(tx: Tx, productId: number): Promise<void> {
-  await tx.execute('UPDATE result SET created_at = cv_time + 1000, updated_at = cv_time + 1000 WHERE product_id = ?', [productId]);
-  await tx.execute('UPDATE result_history SET at = (SELECT r.created_at FROM result r WHERE r.id = result_history.result_id) WHERE product_id = ?', [productId]);
+async function datePast(tx: Tx, { productId, prefix }: PastDecisions): Promise<void> {
+  const generated = 'product_id = ? AND event_id LIKE ?';
+  const params = [productId, `${prefix}%`];
+  await tx.execute(`UPDATE result SET created_at = cv_time + 1000, updated_at = cv_time + 1000 WHERE ${generated}`, params);
+  await tx.execute(
+    `UPDATE result_history SET at = (SELECT r.created_at FROM result r WHERE r.id = result_history.result_id)
+      WHERE product_id = ? AND result_id IN (SELECT id FROM result WHERE ${generated})`,
+    [productId, ...params],
+  );
 }
 
 /**
- * Decides of the demo's results as somebody would have who looks at them every day, some two weeks after the orders; the last
- * days of it with what ad networks were told.
+ * Decides of generated results as somebody would have who looks at them every day, some two weeks after the orders; the last
+ * days of it with what ad networks were told. Nothing is sent; where a network of the product has a host that could exist nothing
+ * is queued either, for what is left to be tried would reach it.
  */
-export async function decideResults(db: Database, productId: number, now: number): Promise<void> {
-  const [user] = await db.read<{ id: number }>("SELECT id FROM app_user WHERE email_key = 'manager@example.com'");
+export async function decideResults(db: Database, past: PastDecisions): Promise<void> {
+  const { productId, now } = past;
+  const [user] = await db.read<{ id: number }>('SELECT id FROM app_user WHERE email_key = ?', [past.by ?? '']);
   const asps = await db.read<{ id: number; asp_name: string }>('SELECT id, asp_name FROM asp WHERE product_id = ?', [productId]);
-  const isDown = (aspId: number) => asps.some(({ id, asp_name: name }) => id === aspId && name === NETWORK_DOWN);
+  const isDown = (aspId: number) => asps.some(({ id, asp_name: name }) => id === aspId && name === past.down);
+  const told = (await readWebhooks(db, productId)).every((url) => ON_NOBODYS_HOST.test(url));
   const today = dayOf(now);
   await db.write(async (tx) => {
-    await datePast(tx, productId);
-    const waiting = await tx.query<Waiting>('SELECT id, event_id, day, asp_id FROM result WHERE product_id = ? AND approval_status = 0 ORDER BY cv_time, id', [productId]);
+    await datePast(tx, past);
+    const waiting = await tx.query<Waiting>(
+      'SELECT id, event_id, day, asp_id FROM result WHERE product_id = ? AND approval_status = 0 AND event_id LIKE ? ORDER BY cv_time, id',
+      [productId, `${past.prefix}%`],
+    );
     // Of a network that is down so much as was told since: the one half given up, the other still tried.
     const vain = waiting.filter((one) => isDown(one.asp_id) && decisionOf(one)).slice(-2 * IN_VAIN);
     const actOf = (one: Waiting): number => {
@@ -66,7 +98,7 @@ export async function decideResults(db: Database, productId: number, now: number
       const decisions = new Map(orders.flatMap((one) => (decisionOf(one) ? [[one.id, decisionOf(one)] as const] : [])));
       const act = { changeId: newEventId(at), at, userId: user?.id ?? null, dueAt: at };
       const tell: Tell = (inside, ofProduct, changes) =>
-        day < addDays(today, -TOLD_DAYS) ? Promise.resolve(changes.map(elsewhere)) : tellDemo(inside, ofProduct, changes, { at, now, isDown });
+        !told || day < addDays(today, -TOLD_DAYS) ? Promise.resolve(changes.map(elsewhere)) : tellDemo(inside, ofProduct, changes, { at, now, isDown });
       const decide = ({ id, approval_status: to }: Change['result']): Decision => decisions.get(id) ?? { to, reason: null };
       await changeStates(tx, await lockResults(tx, { ids: [...decisions.keys()] }), decide, act, tell);
     }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useUpdateAnalyzeSettingsMutation, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
 import { textAt } from '../../../i18n/i18n';
+import { withAside } from '../../../i18n/punctuation';
 import { CONFIRM_WIDTH } from '../../dialog/dialog';
 import { useReturnFocus } from '../../dialog/use-return-focus';
 import { notify } from '../../notifier';
@@ -55,7 +56,7 @@ export function SaveViewDialog({ setting, state, columns, chart, onClose }: Save
       open
       centered
       width={CONFIRM_WIDTH + 80}
-      title={`${t('report.saveView')}（${customItemName(t, item)}）`}
+      title={withAside(t('report.saveView'), customItemName(t, item))}
       onCancel={() => !busy && onClose()}
       footer={
         <>

@@ -1,9 +1,11 @@
 import { CaretDownFilled, CaretUpFilled } from '@ant-design/icons';
-import type { CSSProperties, ReactNode } from 'react';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeasureUnit } from '../../../../../shared/catalog';
 import { Placeholder } from '../../placeholder';
 import type { Sort } from '../../table/figure-column';
+import { walkFigures } from '../../table/figure-keys';
+import { FigureLink } from '../../table/figure-link';
 import { figureText } from '../../table/number-cell';
 import styles from './heat-map.module.css';
 import { heatOf, heatTop, type Heat } from './heat-scale';
@@ -16,6 +18,8 @@ export interface HeatCell extends Heat {
   readonly marked?: boolean;
   /** All of it in words. */
   readonly words: string;
+  /** Where the rows behind it are; absent: it opens nothing. */
+  readonly to?: string | undefined;
 }
 
 /** A column before the coloured ones. */
@@ -51,6 +55,8 @@ export interface HeatMapProps {
   band: string;
   /** Undefined while they are on their way. */
   rows: readonly HeatRow[] | undefined;
+  /** How many are likely to come. */
+  toCome?: number;
   /** Under all others. */
   total?: HeatRow | undefined;
   unit: MeasureUnit;
@@ -78,7 +84,13 @@ function placesOf(leads: readonly HeatLead[]): (number | undefined)[] {
 
 /** A table whose cells are coloured by their values; forecasts are grey and hatched, with their error below. */
 export function HeatMap(props: HeatMapProps) {
-  const { label, leads, columns, band, rows, total, unit, scaleFrom = 0, stale = false, sort, onSort } = props;
+  const { label, leads, columns, band, rows, toCome = ROWS_TO_COME, total, unit, scaleFrom = 0, stale = false, sort, onSort } = props;
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(() => {
+    const walked = table.current;
+    walked?.addEventListener('keydown', walkFigures);
+    return () => walked?.removeEventListener('keydown', walkFigures);
+  }, []);
   const places = placesOf(leads);
   const lastPinned = leads.findLastIndex(({ pinned }) => pinned);
   const top = rows ? heatTop(rows.map(({ cells }) => cells), scaleFrom) : null;
@@ -95,20 +107,20 @@ export function HeatMap(props: HeatMapProps) {
             {content}
           </th>
         ) : (
-          <td key={leads[index]?.key} {...pin(index)}>
+          <td key={leads[index]?.key} data-column={leads[index]?.key} {...pin(index)}>
             {content}
           </td>
         ),
       )}
       {columns.map(({ key }, index) => (
-        <Cell key={key} cell={cells[index]} unit={unit} top={top} />
+        <Cell key={key} column={key} cell={cells[index]} unit={unit} top={top} />
       ))}
     </>
   );
   return (
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by keys, also where nothing in it can be pressed
     <div className={`${styles.box} ${stale ? styles.stale : ''}`} role="region" aria-label={label} tabIndex={0}>
-      <table className={styles.table} style={{ minWidth: width }} aria-busy={!rows || stale}>
+      <table ref={table} className={styles.table} style={{ minWidth: width }} aria-busy={!rows || stale}>
         <colgroup>
           {leads.map((lead) => (
             <col key={lead.key} style={{ width: lead.width }} />
@@ -139,7 +151,7 @@ export function HeatMap(props: HeatMapProps) {
         <tbody>
           {rows
             ? rows.map((row) => <tr key={row.key}>{line(row)}</tr>)
-            : Array.from({ length: ROWS_TO_COME }, (_, row) => (
+            : Array.from({ length: toCome }, (_, row) => (
                 <tr key={row}>
                   {[...leads, ...columns].map(({ key }, index) => (
                     <td key={key} {...(index < leads.length ? pin(index) : {})}>
@@ -190,9 +202,9 @@ const heatStyle = (heat: number): CSSProperties => {
   return style;
 };
 
-function Cell({ cell, unit, top }: { cell: HeatCell | undefined; unit: MeasureUnit; top: number | null }) {
+function Cell({ column, cell, unit, top }: { column: string; cell: HeatCell | undefined; unit: MeasureUnit; top: number | null }) {
   if (!cell) return <td />;
-  const { value, forecast, high, marked, words } = cell;
+  const { value, forecast, high, marked, words, to } = cell;
   const text = (figure: number | null): string => figureText(figure, { unit, unitInHeader: true });
   const heat = forecast ? 0 : heatOf(value, top);
   const empty = value === null || value === 0;
@@ -202,8 +214,17 @@ function Cell({ cell, unit, top }: { cell: HeatCell | undefined; unit: MeasureUn
       style={heatStyle(heat)}
       title={words}
       data-forecast={forecast || undefined}
+      data-drawn
+      data-column={column}
     >
-      <span>{text(value)}</span>
+      {to === undefined || empty ? (
+        <span>{text(value)}</span>
+      ) : (
+        // Reached by the arrow keys: hundreds of cells are no hundreds of stops.
+        <FigureLink to={to} tabIndex={-1}>
+          {text(value)}
+        </FigureLink>
+      )}
       {value !== null && high !== null && <span className={styles.range}>±{text(high - value)}</span>}
     </td>
   );

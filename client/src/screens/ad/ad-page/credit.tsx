@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { AttributionModel, enumValues } from '../../../../../shared/catalog';
+import type { DayRange } from '../../../../../shared/domain/calendar';
 import type { AdPageQuery } from '../../../generated/graphql';
 import { enumLabel } from '../../../kit/enum-label';
 import { Panel } from '../../../kit/panel';
 import { figureOf, figureUnderModel } from '../../../kit/report/answer';
+import { measureColumn } from '../../../kit/report/measure-columns';
+import { Opening } from '../../../kit/table/figure-link';
 import { figureText } from '../../../kit/table/number-cell';
 import { useThemeName } from '../../../theme/theme-provider';
 import { MODEL_SERIES, SERIES } from '../../../theme/tokens';
 import styles from './credit.module.css';
+import { useAdLinks } from './use-ad-links';
 
 /** The measures that models share out, each with what it is without a model. */
 const MEASURES = [
@@ -16,10 +20,11 @@ const MEASURES = [
 ] as const;
 
 /** Normal against attributed: the ad's credit under all models side by side, and how far they lie apart. */
-export function Credit({ credit }: { credit: AdPageQuery['credit'] }) {
+export function Credit({ id, range, data: { summary, credit } }: { id: number; range: DayRange; data: AdPageQuery }) {
   const { t } = useTranslation();
   const theme = useThemeName();
   const { total } = credit;
+  const opens = useAdLinks(id, range, summary);
   const models = enumValues(AttributionModel);
   const nothing = models.every((model) => !figureUnderModel(total, model, 'attrCv'));
   return (
@@ -30,12 +35,13 @@ export function Credit({ credit }: { credit: AdPageQuery['credit'] }) {
         <div className={styles.measures}>
           {MEASURES.map(({ normal, attributed, unit }) => {
             const rows = [
-              { key: 'normal', label: t('overview.adPage.normal'), colour: 'var(--ic-normal)', value: figureOf(total, normal) ?? 0 },
+              { key: 'normal', label: t('overview.adPage.normal'), colour: 'var(--ic-normal)', value: figureOf(total, normal) ?? 0, to: opens?.(total, measureColumn(normal, t)) },
               ...models.map((model) => ({
                 key: `${model}`,
                 label: enumLabel(t, 'AttributionModel', model),
                 colour: SERIES[theme][MODEL_SERIES[model] ?? 0] ?? '',
                 value: figureUnderModel(total, model, attributed) ?? 0,
+                to: opens?.(total, { ...measureColumn(attributed, t), model, value: (row) => figureUnderModel(row, model, attributed) }),
               })),
             ];
             const text = (value: number): string => figureText(value, { unit, showZero: true });
@@ -49,14 +55,16 @@ export function Credit({ credit }: { credit: AdPageQuery['credit'] }) {
                   <span>{t('overview.adPage.range', { low: text(low), high: text(high) })}</span>
                 </caption>
                 <tbody>
-                  {rows.map(({ key, label, colour, value }) => (
+                  {rows.map(({ key, label, colour, value, to }) => (
                     <tr key={key}>
                       <th scope="row">{label}</th>
                       <td className={styles.bars} aria-hidden="true">
                         <span className={styles.range} style={{ insetInlineStart: `${(low / most) * 100}%`, width: `${((high - low) / most) * 100}%` }} />
                         <i className={styles.bar} style={{ width: `${(value / most) * 100}%`, background: colour }} />
                       </td>
-                      <td className={styles.value}>{text(value)}</td>
+                      <td className={styles.value}>
+                        <Opening to={to}>{text(value)}</Opening>
+                      </td>
                     </tr>
                   ))}
                 </tbody>

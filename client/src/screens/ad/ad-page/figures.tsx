@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { measureOf, type AxisKey, type MeasureKey } from '../../../../../shared/catalog';
+import { measureOf, type MeasureKey } from '../../../../../shared/catalog';
 import { addDays, countDays } from '../../../../../shared/domain/calendar';
 import type { AdPageQuery } from '../../../generated/graphql';
 import { DayChart, type DayLine } from '../../../kit/chart/day-chart';
@@ -11,17 +11,14 @@ import { comparisonKey } from '../../../kit/period/comparison';
 import { useNotesOver } from '../../../kit/notes/use-notes-over';
 import { Placeholder } from '../../../kit/placeholder';
 import { figureOf } from '../../../kit/report/answer';
-import { useFigureLinks } from '../../../kit/report/figure-links';
 import { KeyFigures } from '../../../kit/report/key-figures';
 import { measureColumn } from '../../../kit/report/measure-columns';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
-import { useProductId } from '../../../session/session-context';
 import styles from './ad-page.module.css';
 import type { PageState } from './page-state';
+import { useAdLinks } from './use-ad-links';
 
 const FIGURES = ['adClickCount', 'cvTotalFinal', 'indirectTotal', 'adCost', 'cpa', 'amountSum', 'roas', 'profit'] as const satisfies readonly MeasureKey[];
-const ON_AD: readonly AxisKey[] = ['ad'];
-const NO_AXES: readonly AxisKey[] = [];
 
 interface FiguresProps {
   id: number;
@@ -34,13 +31,11 @@ export function Figures({ id, data, state }: FiguresProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const selectId = useId();
-  const productId = useProductId();
   const { range, previous } = state.days;
   const measure = FIGURES.find((key) => key === state.parameters.get('trend')) ?? 'cvTotalFinal';
   const columns = useMemo(() => FIGURES.map((key) => measureColumn(key, t)), [t]);
-  const queryOf = (days: typeof range) => ({ productId, ...days, previous: undefined, beside: undefined, axes: ON_AD, filters: { ad: [String(id)] }, model: undefined, evaluation: undefined, cvSettingIds: [] });
-  const opens = useFigureLinks({ query: queryOf(range), axes: NO_AXES, total: undefined, model: data?.summary.attributionModel, evaluation: data?.summary.evaluation });
-  const opensPrevious = useFigureLinks({ query: queryOf(previous ?? range), axes: NO_AXES, total: undefined, model: data?.summary.attributionModel, evaluation: data?.summary.evaluation });
+  const opens = useAdLinks(id, range, data?.summary);
+  const opensPrevious = useAdLinks(id, previous ?? range, data?.summary);
   const { unit } = measureOf(measure);
   const name = t(`measures.${measure}.label`);
   const days = data?.days.days ?? [];
@@ -72,7 +67,6 @@ export function Figures({ id, data, state }: FiguresProps) {
           </BarField>
         </div>
         {data ? (
-          <>
           <DayChart
             days={days.map(({ day }) => dayName(day).slice(5))}
             lines={lines}
@@ -86,13 +80,12 @@ export function Figures({ id, data, state }: FiguresProps) {
               if (day) void navigate(`/analyze/ad-statistics?${new URLSearchParams({ from: day, to: day, ad_ids: String(id), axis: 'device' })}`);
             }}
           />
-          {over.bar}
-          </>
         ) : (
           <div className={styles.trendToCome}>
             <Placeholder width="100%" height={200} />
           </div>
         )}
+        {over.bar}
       </section>
     </>
   );

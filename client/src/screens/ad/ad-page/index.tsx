@@ -94,7 +94,7 @@ function PageOf({ id }: { id: number }) {
   }
   return (
     <Page title={ad?.adName ?? t('menu.ad_page')} lead={t('overview.adPage.lead')} actions={<Actions id={id} state={state} />}>
-      {ad && <AdFacts ad={ad} />}
+      <AdFacts ad={ad} />
       <div className={styles.bar}>
         <FilterBar below={<ComparisonNote state={state} days={state.days} />}>
           <DateRange period={state.period} comparison={state.comparison} weekStart={state.weekStart} onChange={state.setPeriod} />
@@ -104,7 +104,7 @@ function PageOf({ id }: { id: number }) {
       <Figures id={id} data={data} state={state} />
       <div className={styles.pair}>
         {data ? <Results adId={id} range={range} states={data.states} /> : <Coming title={t('overview.adPage.results')} />}
-        {data ? <Credit credit={data.credit} /> : <Coming title={t('overview.adPage.credit')} />}
+        {data ? <Credit id={id} range={range} data={data} /> : <Coming title={t('overview.adPage.credit')} />}
       </div>
       <Below id={id} state={state} />
       {ad ? <Links ad={ad} /> : <Coming title={t('overview.adPage.links')} />}

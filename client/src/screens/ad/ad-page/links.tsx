@@ -4,6 +4,7 @@ import { formatNumber } from '../../../../../shared/format';
 import { refusalInWords } from '../../../../../shared/i18n/refusals';
 import { useAdLinkStatesQuery, type AdLinkStatesQuery, type AdPageQuery } from '../../../generated/graphql';
 import { currentLanguage } from '../../../i18n/i18n';
+import { listed } from '../../../i18n/punctuation';
 import { CodeCell } from '../../../kit/code-line';
 import { Panel } from '../../../kit/panel';
 import { formatDateTime } from '../../../kit/tokyo-date';
@@ -29,7 +30,7 @@ export function Links({ ad }: { ad: Ad }) {
   const { data, error, refetch } = useAdLinkStatesQuery({ variables: { adId: ad.id } });
   const never = <span className="ic-muted">{t('overview.adPage.neverIn90')}</span>;
   const refusedWords = ({ refused }: State): string =>
-    refused.map(({ reason, count, lastAt }) => t('overview.adPage.refusedOf', { reason: refusalInWords(reason, currentLanguage()), number: formatNumber(count), time: formatDateTime(lastAt) })).join('、');
+    listed(refused.map(({ reason, count, lastAt }) => t('overview.adPage.refusedOf', { reason: refusalInWords(reason, currentLanguage()), number: formatNumber(count), time: formatDateTime(lastAt) })));
   return (
     <Panel title={t('overview.adPage.links')} lead={t('overview.adPage.linksLead')}>
       <PartState ready={data !== undefined} error={error} failed={t('overview.adPage.linksFailed')} retry={() => void refetch().catch(ignored)}>

@@ -3,15 +3,12 @@ import { formatNumber, formatPercent } from '../../../../../shared/format';
 import { useAdPathsQuery, type AdPathsQueryVariables } from '../../../generated/graphql';
 import { AdLink } from '../../../kit/ad-link';
 import { Panel } from '../../../kit/panel';
+import { Opening } from '../../../kit/table/figure-link';
 import { figureText } from '../../../kit/table/number-cell';
 import { PartState } from './part-state';
 import styles from './small-table.module.css';
+import { usePathLinks, type OnPath } from './use-path-links';
 import { ignored } from '../../../kit/ignored';
-
-interface OnPath {
-  adId?: number | null;
-  ad?: string | null;
-}
 
 function PathAd({ of: { adId, ad }, own, query }: { of: OnPath; own: number; query: URLSearchParams }) {
   const { t } = useTranslation();
@@ -29,6 +26,7 @@ export function Paths({ asked, query }: { asked: AdPathsQueryVariables; query: U
   const { t } = useTranslation();
   const { data, previousData, error, refetch } = useAdPathsQuery({ variables: asked });
   const found = (data ?? previousData)?.adPaths;
+  const opens = usePathLinks(asked, found?.complete === true && data !== undefined);
   const retry = (): void => void refetch().catch(ignored);
   const total = formatNumber(found?.conversions ?? 0);
   const share = (count: number): string => formatPercent(found?.conversions ? count / found.conversions : null);
@@ -63,9 +61,13 @@ export function Paths({ asked, query }: { asked: AdPathsQueryVariables; query: U
                           ))}
                         </ol>
                       </th>
-                      <td>{formatNumber(conversions)}</td>
+                      <td>
+                        <Opening to={opens?.path(steps, 'cvFinal')}>{formatNumber(conversions)}</Opening>
+                      </td>
                       <td>{share(conversions)}</td>
-                      <td>{figureText(amount, { unit: 'yen' })}</td>
+                      <td>
+                        <Opening to={amount > 0 ? opens?.path(steps, 'amountSen') : undefined}>{figureText(amount, { unit: 'yen' })}</Opening>
+                      </td>
                     </tr>
                   ))}
                 </tbody>
@@ -95,7 +97,9 @@ export function Paths({ asked, query }: { asked: AdPathsQueryVariables; query: U
                       <th scope="row">
                         <PathAd of={partner} own={asked.adId} query={query} />
                       </th>
-                      <td>{formatNumber(partner.conversions)}</td>
+                      <td>
+                        <Opening to={opens?.together(partner)}>{formatNumber(partner.conversions)}</Opening>
+                      </td>
                       <td>{share(partner.conversions)}</td>
                       <td>{formatPercent(partner.before / partner.conversions)}</td>
                     </tr>

@@ -27,8 +27,8 @@ export function Results({ adId, range, states }: ResultsProps) {
   const count = (value: number): string => figureText(value, { unit: 'count' });
   const yen = (value: number): string => figureText(value, { unit: 'yen' });
   const sum = (of: 'count' | 'cvCost'): number => states.reduce((all, state) => all + state[of], 0);
-  const list = (status: number): string =>
-    `/log/result?${new URLSearchParams({ product_id: String(productId), adId: String(adId), approvalStatus: String(status), from: dayText(range.from), to: dayText(range.to) })}`;
+  const list = (status?: number): string =>
+    `/log/result?${new URLSearchParams({ product_id: String(productId), adId: String(adId), ...(status === undefined ? {} : { approvalStatus: String(status) }), from: dayText(range.from), to: dayText(range.to) })}`;
   /** Costs that reports know by name have their rows there. */
   const costs = (status: number): string => {
     const measure = status === ApprovalStatus.PENDING ? 'adCostUnapproved' : 'adCost';
@@ -62,7 +62,7 @@ export function Results({ adId, range, states }: ResultsProps) {
           <tfoot>
             <tr>
               <th scope="row">{t('overview.adPage.resultAll')}</th>
-              <td>{count(sum('count'))}</td>
+              <td>{open(count(sum('count')), list(), sum('count'))}</td>
               <td>{yen(sum('cvCost'))}</td>
             </tr>
           </tfoot>

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAdHistoryQuery, type AdPageQuery } from '../../../generated/graphql';
 import { ChangeList } from '../../../kit/form/change-list';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
+import { Placeholder } from '../../../kit/placeholder';
 import { HistoryButton } from '../../../kit/resource/history-button';
 import { StatusTag } from '../../../kit/status-tag';
 import { figureText } from '../../../kit/table/number-cell';
@@ -13,29 +15,38 @@ import { ignored } from '../../../kit/ignored';
 
 const ACTIONS = ['create', 'update', 'delete'] as const;
 
-/** What the ad is and costs, in short. */
-export function AdFacts({ ad }: { ad: AdPageQuery['ad'] }) {
+/** What the ad is and costs. */
+const FACTS = ['factStatus', 'factAsp', 'factAgency', 'factCategory', 'factPeriod', 'factClickCost', 'factCvCost', 'factUpdated'] as const;
+
+function useFacts(ad: AdPageQuery['ad'] | undefined): Record<(typeof FACTS)[number], ReactNode> | undefined {
   const { t } = useTranslation();
+  if (!ad) return undefined;
   const day = (text: string): string => formatDay(parseDay(text) ?? 0);
   const { periodFrom, periodTo } = ad;
   const period = [periodFrom && t('overview.adPage.from', { day: day(periodFrom) }), periodTo && t('overview.adPage.until', { day: day(periodTo) })].filter(Boolean).join(' ');
   const yen = (value: number | null | undefined): string => figureText(value ?? null, { unit: 'yen', showZero: true });
-  const facts = [
-    { key: 'factStatus', value: <StatusTag tone={ad.status ? 'good' : 'muted'}>{t(`overview.adPage.status.${ad.status ? 'on' : 'off'}`)}</StatusTag> },
-    { key: 'factAsp', value: ad.asp?.label },
-    { key: 'factAgency', value: ad.agency?.label },
-    { key: 'factCategory', value: ad.adCategory?.label },
-    { key: 'factPeriod', value: period || t('overview.adPage.unlimited') },
-    { key: 'factClickCost', value: yen(ad.clickCost) },
-    { key: 'factCvCost', value: yen(ad.cvCost) },
-    { key: 'factUpdated', value: formatDateTime(ad.updatedAt) },
-  ] as const;
+  return {
+    factStatus: <StatusTag tone={ad.status ? 'good' : 'muted'}>{t(`overview.adPage.status.${ad.status ? 'on' : 'off'}`)}</StatusTag>,
+    factAsp: ad.asp?.label,
+    factAgency: ad.agency?.label,
+    factCategory: ad.adCategory?.label,
+    factPeriod: period || t('overview.adPage.unlimited'),
+    factClickCost: yen(ad.clickCost),
+    factCvCost: yen(ad.cvCost),
+    factUpdated: formatDateTime(ad.updatedAt),
+  };
+}
+
+/** What the ad is and costs, in short; their places are kept while it is on its way. */
+export function AdFacts({ ad }: { ad: AdPageQuery['ad'] | undefined }) {
+  const { t } = useTranslation();
+  const facts = useFacts(ad);
   return (
     <dl className={styles.facts}>
-      {facts.map(({ key, value }) => (
+      {FACTS.map((key) => (
         <div key={key}>
           <dt>{t(`overview.adPage.${key}`)}</dt>
-          <dd>{value ?? <span className="ic-muted">-</span>}</dd>
+          <dd>{facts ? (facts[key] ?? <span className="ic-muted">-</span>) : <Placeholder width={88} height={14} />}</dd>
         </div>
       ))}
     </dl>

@@ -1,8 +1,11 @@
-import { Alert, Table } from 'antd';
+import { Alert, Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { headed } from '../../../i18n/punctuation';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { figureText } from '../../../kit/table/number-cell';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
+import { useMediaQuery } from '../../../kit/use-media-query';
+import { SIZES } from '../../../theme/tokens';
 import type { Imported } from './import-dialog';
 import styles from './media-cost.module.css';
 
@@ -14,11 +17,18 @@ const TONES: Readonly<Record<Action, Tone>> = { refused: 'bad', create: 'good', 
 
 const actionOf = ({ action }: Row): Action => ACTIONS.find((one) => one === action) ?? 'refused';
 
+const AMOUNTS = ['cost', 'impressions', 'clicks'] as const;
+const dayOfLine = ({ day }: Row): string => (day == null ? '' : formatDay(parseDay(day) ?? 0));
+const isTaken = (row: Row): boolean => !['skipped', 'refused'].includes(actionOf(row));
+
+/** Width below which the columns would be cut. */
+const WIDE = 740;
+
 /** A new value, below it what it replaces where that is another. */
-function Value({ row, field }: { row: Row; field: 'cost' | 'impressions' | 'clicks' }) {
+function Value({ row, field }: { row: Row; field: (typeof AMOUNTS)[number] }) {
   const { t } = useTranslation();
   const { before } = row;
-  if (actionOf(row) === 'skipped' || actionOf(row) === 'refused') return null;
+  if (!isTaken(row)) return null;
   const text = (value: number): string => figureText(value, { unit: field === 'cost' ? 'yen' : 'count', showZero: true });
   return (
     <>
@@ -28,15 +38,68 @@ function Value({ row, field }: { row: Row; field: 'cost' | 'impressions' | 'clic
   );
 }
 
+/** The ad of a line, and what is wrong with the line. */
+function AdOfLine({ row: { adName, named, problems, addedTo } }: { row: Row }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {adName ?? named}
+      {addedTo != null && <div className={styles.before}>{t('mediaCosts.addedTo', { line: addedTo })}</div>}
+      {problems.length > 0 && (
+        <ul className={styles.problems}>
+          {problems.map(({ field, column, value, message }) => (
+            <li key={`${field}${message}`}>{column == null ? message : value == null ? headed(column, message) : t('mediaCosts.wrongCell', { column, value, message })}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** A line in one piece, for narrow windows: nothing of it is out of sight. */
+function WholeLine({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.stacked}>
+      <span className={styles.outcome}>
+        <ActionTag row={row} />
+        {dayOfLine(row)}
+      </span>
+      <div>
+        <AdOfLine row={row} />
+      </div>
+      {isTaken(row) && (
+        <dl className={styles.amounts}>
+          {AMOUNTS.map((field) => (
+            <div key={field}>
+              <dt>{t(`mediaCosts.field.${field}`)}</dt>
+              <dd>
+                <Value row={row} field={field} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function ActionTag({ row }: { row: Row }) {
+  const { t } = useTranslation();
+  const action = actionOf(row);
+  return <StatusTag tone={TONES[action]}>{t(`mediaCosts.action.${action}`)}</StatusTag>;
+}
+
 /** What each line of a file would do, wrong ones first. */
 export function MediaPreview({ outcome }: { outcome: Imported }) {
   const { t } = useTranslation();
+  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const { created, replaced, unchanged, added, skipped, refused, missing } = outcome;
   if (missing.length > 0) return <Alert type="info" showIcon title={t('mediaCosts.missing')} />;
   const counts: Readonly<Record<Action, number>> = { refused, create: created, replace: replaced, added, unchanged, skipped };
   const rows = [...outcome.rows].sort((a, b) => ACTIONS.indexOf(actionOf(a)) - ACTIONS.indexOf(actionOf(b)) || a.line - b.line);
   const top = { onCell: () => ({ style: { verticalAlign: 'top' } }) } as const;
-  const amount = { ...top, align: 'right', width: 104 } as const;
+  const line: TableColumnType<Row> = { ...top, key: 'line', title: t('settings.import.line'), width: narrow ? 48 : 60, align: 'right', render: (_, row) => row.line };
   return (
     <>
       <p role="status" className={styles.counts}>
@@ -51,33 +114,13 @@ export function MediaPreview({ outcome }: { outcome: Imported }) {
         rowKey="line"
         dataSource={rows}
         pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
-        scroll={{ x: 800 }}
-        columns={[
-          { ...top, key: 'line', title: t('settings.import.line'), width: 60, align: 'right', render: (_, { line }) => line },
-          { ...top, key: 'action', title: t('mediaCosts.outcome'), width: 104, render: (_, row) => <StatusTag tone={TONES[actionOf(row)]}>{t(`mediaCosts.action.${actionOf(row)}`)}</StatusTag> },
-          { ...top, key: 'day', title: t('mediaCosts.field.day'), width: 104, render: (_, { day }) => (day == null ? '' : formatDay(parseDay(day) ?? 0)) },
-          {
-            ...top,
-            key: 'ad',
-            title: t('mediaCosts.field.ad'),
-            width: 230,
-            render: (_, { adName, named, problems, addedTo }) => (
-              <>
-                {adName ?? named}
-                {addedTo != null && <div className={styles.before}>{t('mediaCosts.addedTo', { line: addedTo })}</div>}
-                {problems.length > 0 && (
-                  <ul className={styles.problems}>
-                    {problems.map(({ field, column, message }) => (
-                      <li key={`${field}${message}`}>{column ? `${column}：${message}` : message}</li>
-                    ))}
-                  </ul>
-                )}
-              </>
-            ),
-          },
-          { ...amount, key: 'cost', title: t('mediaCosts.field.cost'), render: (_, row) => <Value row={row} field="cost" /> },
-          { ...amount, key: 'impressions', title: t('mediaCosts.field.impressions'), render: (_, row) => <Value row={row} field="impressions" /> },
-          { ...amount, key: 'clicks', title: t('mediaCosts.field.clicks'), render: (_, row) => <Value row={row} field="clicks" /> },
+        {...(narrow ? {} : { scroll: { x: WIDE } })}
+        columns={narrow ? [line, { key: 'all', title: t('mediaCosts.outcome'), render: (_, row) => <WholeLine row={row} /> }] : [
+          line,
+          { ...top, key: 'action', title: t('mediaCosts.outcome'), width: 96, render: (_, row) => <ActionTag row={row} /> },
+          { ...top, key: 'day', title: t('mediaCosts.field.day'), width: 100, render: (_, row) => dayOfLine(row) },
+          { ...top, key: 'ad', title: t('mediaCosts.field.ad'), width: 230, render: (_, row) => <AdOfLine row={row} /> },
+          ...AMOUNTS.map((field): TableColumnType<Row> => ({ ...top, key: field, title: t(`mediaCosts.field.${field}`), width: 84, align: 'right', render: (_, row) => <Value row={row} field={field} /> })),
         ]}
       />
     </>

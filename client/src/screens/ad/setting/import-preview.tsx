@@ -1,6 +1,7 @@
 import { Alert, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { ImportAdsMutation } from '../../../generated/graphql';
+import { headed, listed } from '../../../i18n/punctuation';
 import { ChangeLines } from '../../../kit/form/change-list';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
 import { useFieldTexts } from '../../../kit/use-field-texts';
@@ -38,7 +39,7 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
       {refused > 0 && <Alert type="error" showIcon title={t('settings.import.wrong')} style={{ marginBottom: 8 }} />}
       {refused === 0 && created + updated === 0 && <Alert type="info" showIcon title={t('settings.import.nothing')} style={{ marginBottom: 8 }} />}
       {ignoredColumns.length > 0 && (
-        <Alert type="info" showIcon title={t('settings.import.ignored', { columns: ignoredColumns.join('、') })} style={{ marginBottom: 8 }} />
+        <Alert type="info" showIcon title={t('settings.import.ignored', { columns: listed(ignoredColumns) })} style={{ marginBottom: 8 }} />
       )}
       <Table<Row>
         size="small"
@@ -57,7 +58,7 @@ export function ImportPreview({ outcome }: { outcome: Outcome }) {
               problems.length > 0 ? (
                 <ul style={{ paddingInlineStart: 16, color: 'var(--ic-error)' }}>
                   {problems.map(({ field, messages }) => (
-                    <li key={field}>{`${texts.label(field)}：${messages.join(' ')}`}</li>
+                    <li key={field}>{headed(texts.label(field), messages.join(' '))}</li>
                   ))}
                 </ul>
               ) : (

@@ -1,39 +1,68 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Skeleton } from 'antd';
 import { isKeyOf } from '../../../../../shared/records';
 import { useAlertHistoryQuery, type AlertFieldsFragment, type AlertHistoryQuery } from '../../../generated/graphql';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
+import { MailReason } from '../../../kit/mail-reason';
 import { ErrorNote } from '../../../kit/error-note';
 import { StateNote } from '../../../kit/states';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
-import { formatDay, formatWeekday, parseDay } from '../../../kit/tokyo-date';
+import { formatDateTime, formatDay, formatWeekday, parseDay } from '../../../kit/tokyo-date';
 import { currentLanguage } from '../../../i18n/i18n';
+import { withAside } from '../../../i18n/punctuation';
 import { boundsText, valueText } from './case-words';
+import { whyText } from './told-words';
 
 type Told = AlertHistoryQuery['alertHistory']['told'][number];
+type Firing = AlertHistoryQuery['alertHistory']['firings'][number];
+
+/** While a message waits for its first or next attempt, what became of it is looked at again. */
+const LOOK_MS = 15_000;
 
 const TONES = { sent: 'good', waiting: 'waiting', failed: 'bad', doubtful: 'waiting', withheld: 'muted' } as const satisfies Record<string, Tone>;
 
 /** What became of telling of a day. */
-function ToldTag({ told: { outcome, reason } }: { told: Told }) {
+function ToldTag({ told: { outcome } }: { told: Told }) {
   const { t } = useTranslation();
   const known = isKeyOf(TONES, outcome) ? outcome : 'waiting';
+  return <StatusTag tone={TONES[known]}>{t(`alerts.outcome.${known}`)}</StatusTag>;
+}
+
+/** Why it did not go out, how often it was tried and when it is again; nothing of what arrived or was not tried yet. */
+function ToldWhy({ told }: { told: Told }) {
+  const { t } = useTranslation();
+  const { outcome, attempts, nextAt } = told;
+  const why = whyText(t, told);
+  if (!why) return null;
   return (
-    <span title={reason ?? undefined}>
-      <StatusTag tone={TONES[known]}>{t(`alerts.outcome.${known}`)}</StatusTag>
-    </span>
+    <>
+      <MailReason text={why} />
+      {outcome !== 'withheld' && attempts > 0 && ` ${t('alerts.tried', { count: attempts })}`}
+      {nextAt && outcome === 'waiting' && ` ${t('alerts.nextTry', { time: formatDateTime(nextAt) })}`}
+    </>
   );
+}
+
+/** What is said of a case: its bounds and what became of telling its day, of the day's first one also why. */
+function factsOf(t: TFunction, one: Firing, told: readonly Told[], first: boolean): ReactNode[] {
+  const tags = told.map((each, index) => <ToldTag key={index} told={each} />);
+  const reasons = first ? told.filter((each) => whyText(t, each)).map((each, index) => <ToldWhy key={index} told={each} />) : [];
+  return [boundsText(one, one.measure, t), ...tags, ...reasons];
 }
 
 /** The days that raised an alert, with their numbers, what became of telling, and the report behind. */
 export function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useAlertHistoryQuery({ variables: { id: alert.id }, fetchPolicy: 'cache-and-network' });
+  const { data, error, refetch, startPolling, stopPolling } = useAlertHistoryQuery({ variables: { id: alert.id }, fetchPolicy: 'cache-and-network' });
   const history = data?.alertHistory;
+  if (history?.told.some(({ outcome }) => outcome === 'waiting')) startPolling(LOOK_MS);
+  else stopPolling();
   const dayText = (text: string): string => {
     const day = parseDay(text) ?? 0;
-    return `${formatDay(day)}（${formatWeekday(day, currentLanguage())}）`;
+    return withAside(formatDay(day), formatWeekday(day, currentLanguage()));
   };
   return (
     <Panel title={t('alerts.history')}>
@@ -41,11 +70,11 @@ export function AlertHistory({ alert }: { alert: AlertFieldsFragment }) {
       {history?.firings.length === 0 && <StateNote title={t('alerts.noHistory')} hint={t('alerts.noHistoryHint')} />}
       {history && history.firings.length > 0 && (
         <PanelRows>
-          {history.firings.map((one) => (
+          {history.firings.map((one, index) => (
             <PanelRow
               key={one.id}
               name={`${dayText(one.day)}　${one.name || t('alerts.whole')}　${valueText(one.value, one.measure)}`}
-              facts={[boundsText(one, one.measure, t), ...history.told.filter(({ day }) => day === one.day).map((told) => <ToldTag key={told.outcome} told={told} />)]}
+              facts={factsOf(t, one, history.told.filter(({ day }) => day === one.day), history.firings[index - 1]?.day !== one.day)}
               actions={<Link to={one.path}>{t('alerts.openReport')}</Link>}
             />
           ))}

@@ -8,8 +8,10 @@ import { settingScreens } from '../../../kit/resource/setting-screens';
 import { wired } from '../../../kit/resource/wired';
 import { Stack } from '../../../kit/stack';
 import { formatDay, parseDay } from '../../../kit/tokyo-date';
+import { useRight } from '../../../session/use-right';
 import { AlertHistory } from './alert-history';
 import { AlertTest } from './alert-test';
+import { AlertTrial } from './alert-trial';
 import { boundsText, valueText } from './case-words';
 import { LocaleField } from './locale-field';
 
@@ -24,6 +26,11 @@ function LastRaised({ row: { lastDay, lastValue, lastLow, lastHigh, measure } }:
   if (!lastDay || lastValue == null) return <span className="ic-muted">{t('alerts.never')}</span>;
   const reason = t('alerts.lastReason', { value: valueText(lastValue, measure), why: boundsText({ value: lastValue, low: lastLow ?? null, high: lastHigh ?? null }, measure, t) });
   return <>{`${formatDay(parseDay(lastDay) ?? 0)} ${reason}`}</>;
+}
+
+/** Who can't change it tries it as it is saved; who can, in the form. */
+function ForReaders({ alert }: { alert: AlertFieldsFragment }) {
+  return useRight('alerts') === 'edit' ? null : <AlertTest alert={alert} />;
 }
 
 /** Alerts: measures that are watched day by day. */
@@ -64,6 +71,7 @@ export const { List, Detail } = settingScreens(
               { name: 'webhookUrl', when: byWebhook, required: byWebhook },
               { render: () => <LocaleField /> },
               { name: 'status', whole: true },
+              { whole: true, render: (form) => !form.readOnly && <AlertTrial form={form} /> },
             ],
           },
         ],
@@ -88,7 +96,7 @@ export const { List, Detail } = settingScreens(
       nextStep: (one) => <AlertTest alert={one} />,
       belowForm: (one) => (
         <Stack>
-          <AlertTest alert={one} />
+          <ForReaders alert={one} />
           <AlertHistory alert={one} />
         </Stack>
       ),

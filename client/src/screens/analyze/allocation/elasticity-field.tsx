@@ -2,7 +2,7 @@ import { InfoCircleOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { costChangeLimits } from '../../../../../shared/domain/cost';
+import { costChangeLimits, ELASTICITY } from '../../../../../shared/domain/cost';
 import { plainNumber } from '../../../../../shared/entities/fields/formats';
 import cell from './adjust-cell.module.css';
 import styles from './simulation-panel.module.css';
@@ -37,6 +37,7 @@ export function ElasticityField({ value, onChange }: { value: number; onChange: 
     }
   }
   const message = wrong ? t('allocation.outOfRange', { min, max }) : undefined;
+  const hint = t('allocation.elasticityHint', ELASTICITY);
   return (
     <label className={styles.field}>
       <span>{t('allocation.elasticity')}</span>
@@ -54,9 +55,9 @@ export function ElasticityField({ value, onChange }: { value: number; onChange: 
         />
       </Tooltip>
       <span id={id} hidden>
-        {message ?? t('allocation.elasticityHint')}
+        {message ?? hint}
       </span>
-      <Tooltip title={t('allocation.elasticityHint')}>
+      <Tooltip title={hint}>
         <InfoCircleOutlined className={styles.info} aria-hidden="true" />
       </Tooltip>
     </label>

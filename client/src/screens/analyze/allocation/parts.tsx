@@ -16,6 +16,8 @@ import type { ReportParts } from '../../../kit/report/report-screen';
 import type { ColumnPreset, ReportBlock, ReportChart, ReportColumn } from '../../../kit/report/types';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import type { NameColumn } from '../../../kit/table/data-row';
+import { useMediaQuery } from '../../../kit/use-media-query';
+import { SIZES } from '../../../theme/tokens';
 import { AdjustCell } from './adjust-cell';
 import { shareColumns } from './share-columns';
 import { costKeyOf, simulateRows, type SimulatedRows } from './simulated-rows';
@@ -32,6 +34,8 @@ const SHARES_ITEM = 'shares';
 export const SIMULATION_ITEM = 'simulation';
 const ATTRIBUTED_ITEM = 'attributed';
 const EDITOR_WIDTH = 158;
+/** As adjust-cell.module.css has it: beside it and the name a column of results is in sight. */
+const EDITOR_WIDTH_NARROW = 112;
 
 const isSimulated = (key: MeasureKey): key is SimulatedKey => simulatedKeys.some((one) => one === key);
 
@@ -40,6 +44,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
   const { t } = useTranslation();
   const simulation = useSimulationState(controls);
   const { axes } = controls.state;
+  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const { item, elasticity, changes } = simulation;
   const colourOf = useAspColours(axes);
   const { rows, total, previousRows, previousTotal } = data;
@@ -77,7 +82,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
       {
         key: 'adjust',
         title: t('allocation.adjust'),
-        width: EDITOR_WIDTH,
+        width: narrow ? EDITOR_WIDTH_NARROW : EDITOR_WIDTH,
         render: ({ row }) => {
           const key = costKeyOf(row, axes);
           return (
@@ -94,7 +99,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
         },
       },
     ],
-    [t, axes, changes, cost, simulated, simulation],
+    [t, axes, changes, cost, simulated, simulation, narrow],
   );
   // The file is asked for the simulation by what takes effect: the server refuses what takes more than there is.
   const download = useMemo((): OwnDownload => {

@@ -11,6 +11,7 @@ import {
   useSaveScenarioMutation,
   type AllocationScenarioPartsFragment as Scenario,
 } from '../../../generated/graphql';
+import { withAside } from '../../../i18n/punctuation';
 import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
 import { toasted } from '../../../kit/failure-handlers';
 import { ignored } from '../../../kit/ignored';
@@ -76,7 +77,7 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
         items={scenarios.map((one) => ({
           key: String(one.id),
           text: one.title,
-          label: one.shared && one.userName !== null ? `${one.title}（${t('allocation.sharedBy', { name: one.userName })}）` : one.title,
+          label: one.shared && one.userName !== null ? withAside(one.title, t('allocation.sharedBy', { name: one.userName })) : one.title,
           icon: one.shared ? <TeamOutlined /> : <UserOutlined />,
           onSelect: () => open(one),
         }))}

@@ -1,5 +1,5 @@
 import type { AxisKey } from '../../../../../shared/catalog';
-import { simulator, type Simulated, type Simulation } from '../../../../../shared/catalog/simulation';
+import { simulator, type Simulated, type Simulation, type Simulator } from '../../../../../shared/catalog/simulation';
 import { costRowKey } from '../../../../../shared/domain/cost';
 import { isWithoutAd, rowOnAxis, type ReportData, type ReportRow } from '../../../kit/report/answer';
 
@@ -8,11 +8,9 @@ export const costKeyOf = (row: ReportRow, axes: readonly AxisKey[]): string | nu
   isWithoutAd(row) ? null : costRowKey(axes.map((axis) => rowOnAxis(row, axis).id));
 
 /** What a simulation makes of the rows of a report and of their total. */
-export interface SimulatedRows {
+export interface SimulatedRows extends Pick<Simulator, 'refused' | 'far'> {
   of(row: ReportRow): Simulated | undefined;
   readonly total: Simulated | undefined;
-  /** Rows whose change takes more than they cost. */
-  readonly refused: ReadonlySet<string>;
   /** Changes of rows that are not there. */
   readonly missing: number;
 }
@@ -30,6 +28,6 @@ export function simulateRows({ rows, total }: Pick<ReportData, 'rows' | 'total'>
   const whole = total && simulate.total(total.figures ?? {});
   if (total && whole) known.set(total, whole);
   const missing = rows ? [...simulation.changes.keys()].filter((key) => !keys.has(key)).length : 0;
-  return { of: (row) => known.get(row), total: whole, refused: simulate.refused, missing };
+  return { of: (row) => known.get(row), total: whole, refused: simulate.refused, far: simulate.far, missing };
 }
 

@@ -29,7 +29,8 @@ function columnsOf(key: SimulatedKey, { rows, total }: Simulatable, simulated: S
   const after: ReportColumn['value'] = (row) => simulated.of(row)?.after[key] ?? null;
   let shares: ReturnType<typeof sharesOf> | undefined;
   return [
-    column('before', t('allocation.before'), { value: (row) => simulated.of(row)?.before[key] ?? null }),
+    // What a row has is the report's own figure, and opens as there.
+    column('before', t('allocation.before'), { measure: key, value: (row) => simulated.of(row)?.before[key] ?? null }),
     column('after', t('allocation.after'), { value: after }),
     column('change', t('allocation.change'), {
       signed: true,

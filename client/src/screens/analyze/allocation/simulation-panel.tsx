@@ -2,9 +2,12 @@ import { UndoOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { AdAnalyzeSimulationItem, findAxis, type AxisKey } from '../../../../../shared/catalog';
+import { FAR_TIMES } from '../../../../../shared/domain/cost';
 import { entriesOf } from '../../../../../shared/records';
+import { listed } from '../../../i18n/punctuation';
 import type { ReportRow } from '../../../kit/report/answer';
 import { useRowNames } from '../../../kit/report/use-row-names';
+import { timesText } from '../../../kit/table/number-cell';
 import { ElasticityField } from './elasticity-field';
 import { Scenarios } from './scenarios';
 import { costKeyOf, type SimulatedRows } from './simulated-rows';
@@ -18,7 +21,7 @@ export interface SimulationPanelProps {
   rows: readonly ReportRow[] | undefined;
 }
 
-/** Names that are told of rows whose change is not applied. */
+/** Names that are told of rows; further ones are counted. */
 const MOST_NAMES = 3;
 
 /** What is changed, how results follow, and what is taken for granted. */
@@ -27,12 +30,21 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
   const names = useRowNames();
   const { item, elasticity, changes, changesOf, applies } = simulation;
   const count = changes.size;
-  const refused = [...simulated.refused].map((key) => (rows ?? []).find((row) => costKeyOf(row, axes) === key)).filter((row) => row !== undefined);
+  /** Rows by name, each with what is said of it. */
+  const named = (keys: Iterable<string>, say: (key: string) => string = () => ''): string => {
+    const all = [...keys].flatMap((key) => {
+      const row = rows?.find((one) => costKeyOf(one, axes) === key);
+      return row ? [names.whole(row, axes) + say(key)] : [];
+    });
+    const shown = listed(all.slice(0, MOST_NAMES));
+    return all.length > MOST_NAMES ? t('report.moreValues', { first: shown, count: all.length - MOST_NAMES }) : shown;
+  };
   const otherAxes = (changesOf ?? '').split(',').flatMap((name) => findAxis(name) ?? []).map((axis) => t(`report.axes.${axis}`));
-  const shown = refused.slice(0, MOST_NAMES).map((row) => names.whole(row, axes)).join('、');
+  const changedNames = named(changes.keys());
   const warnings = [
-    !applies && t('allocation.otherAxes', { axes: otherAxes.join('・') }),
-    refused.length > 0 && t('allocation.refused', { rows: refused.length > MOST_NAMES ? t('report.moreValues', { first: shown, count: refused.length - MOST_NAMES }) : shown }),
+    !applies && t('allocation.otherAxes', { axes: listed(otherAxes) }),
+    simulated.refused.size > 0 && t('allocation.refused', { rows: named(simulated.refused) }),
+    simulated.far.size > 0 && t('allocation.far', { times: FAR_TIMES, rows: named(simulated.far.keys(), (key) => t('allocation.timesOf', { times: timesText(simulated.far.get(key) ?? 1) })) }),
     simulated.missing > 0 && t('allocation.missing', { count: simulated.missing }),
   ].filter((warning) => warning !== false);
   return (
@@ -50,6 +62,7 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
         <ElasticityField value={elasticity} onChange={simulation.setElasticity} />
         <span className={styles.count} role="status">
           {count > 0 && t('allocation.changedRows', { count })}
+          {changedNames && t('allocation.changedNames', { rows: changedNames })}
         </span>
         <Button icon={<UndoOutlined />} disabled={changesOf === undefined} onClick={simulation.reset}>
           {t('allocation.reset')}
@@ -57,11 +70,11 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
         <Scenarios simulation={simulation} axes={axes} />
       </div>
       <p className={styles.assumption}>
-        {elasticity > 0 ? t('allocation.follows', { elasticity }) : t('allocation.held')}
-        {item === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED && <span className={styles.further}>{t('allocation.withUnapproved')}</span>}
+        <span>{elasticity > 0 ? t('allocation.follows', { elasticity }) : t('allocation.held')}</span>
+        {item === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED && <span>{t('allocation.withUnapproved')}</span>}
         {count === 0 && applies && <span className={styles.hint}>{t('allocation.noChanges')}</span>}
         {/* On the same line, so that nothing below moves when it comes and goes. */}
-        <span role="alert">
+        <span role="alert" className={styles.warnings}>
           {warnings.map((warning) => (
             <span key={warning} className={styles.warning}>
               {warning}

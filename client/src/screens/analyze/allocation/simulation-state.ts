@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AdAnalyzeSimulationItem } from '../../../../../shared/catalog';
 import type { Simulation } from '../../../../../shared/catalog/simulation';
-import { costChangeLimits, formatCostChanges, parseCostChanges, type CostChange, type CostChanges } from '../../../../../shared/domain/cost';
+import { costChangeLimits, ELASTICITY, formatCostChanges, parseCostChanges, type CostChange, type CostChanges } from '../../../../../shared/domain/cost';
 import { axisText } from '../../../kit/report/saved-choice';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 
@@ -26,9 +26,9 @@ export interface SimulationState extends Simulation {
 }
 
 function elasticityIn(text: string | null): number {
-  const value = Number(text ?? 0);
+  const value = Number(text ?? ELASTICITY.held);
   const { min, max } = costChangeLimits.elasticity;
-  return Number.isFinite(value) && value >= min && value <= max ? value : 0;
+  return Number.isFinite(value) && value >= min && value <= max ? value : ELASTICITY.held;
 }
 
 /** The simulation of the allocation report: which cost, which rows by how much, and how results follow. */
@@ -49,7 +49,7 @@ export function useSimulationState({ state, set }: ReportControls): SimulationSt
       applies,
       scenario: scenario && /^\d+$/.test(scenario) ? Number(scenario) : undefined,
       setItem: (next) => set({ sim: next === AdAnalyzeSimulationItem.AD_COST ? null : String(next) }),
-      setElasticity: (next) => set({ e: next === 0 ? null : String(next) }),
+      setElasticity: (next) => set({ e: next === ELASTICITY.held ? null : String(next) }),
       change(row, change) {
         const next = new Map(changes);
         if (change && change.amount !== 0) next.set(row, change);
@@ -59,7 +59,7 @@ export function useSimulationState({ state, set }: ReportControls): SimulationSt
       replace: (next) =>
         set({
           sim: next.item === AdAnalyzeSimulationItem.AD_COST ? null : String(next.item),
-          e: next.elasticity === 0 ? null : String(next.elasticity),
+          e: next.elasticity === ELASTICITY.held ? null : String(next.elasticity),
           changes: formatCostChanges(next.changes),
           of: next.axes,
           axis: next.axes,

@@ -16,8 +16,12 @@ import styles from './range-block.module.css';
 import { itemLabel } from './pair-columns';
 import { SideChoice } from './side-choice';
 
+/** How wide a text is, in digits: letters of Japanese and signs of its kind take two. */
+const digitsOf = (text: string): number => [...text].reduce((width, letter) => width + (letter > '\u2fff' ? 2 : 1), 0);
+
 /** Pixels of a row, of the scale and of the hint. */
 const ROW = 26;
+const ROW_NARROW = 30;
 const AROUND = 44;
 /** The second line of the hint, where one is too short (range-block.module.css). */
 const SECOND_LINE = 20;
@@ -44,7 +48,7 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
       const range = rangeOf(row, pair);
       return range ? [{ key, name, ...range }] : [];
     });
-    return known.sort((a, b) => b.high.value - a.high.value).slice(0, Math.floor((height - AROUND - (narrow ? SECOND_LINE : 0)) / ROW));
+    return known.sort((a, b) => b.high.value - a.high.value).slice(0, Math.floor((height - AROUND - (narrow ? SECOND_LINE : 0)) / (narrow ? ROW_NARROW : ROW)));
   }, [rows, pair, height, narrow]);
   useEffect(
     () =>
@@ -57,6 +61,8 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
   const at = (value: number): string => `${(100 * Math.max(0, value)) / most}%`;
   const text = (value: number | null): string => figureText(value, { unit, showZero: true });
   const short = (value: number): string => (value === 0 ? '0' : plotText(value, unit));
+  const span = ({ low, high }: Pick<(typeof ranges)[number], 'low' | 'high'>): string => t('attribution.span', { low: short(low.value), high: short(high.value) });
+  const widest: CSSProperties & { '--span': string } = { '--span': `${Math.max(0, ...ranges.map((range) => digitsOf(span(range))))}ch` };
   const item = itemLabel(pair.item, t);
   const label = (one: number): string => enumLabel(t, 'AttributionModel', one);
   return (
@@ -82,7 +88,7 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
               </span>
             )}
           </p>
-          <ul ref={list} className={styles.rows}>
+          <ul ref={list} className={styles.rows} style={widest}>
             {ranges.map(({ key, name, values, low, high, normal }) => {
               const chosen = values.find((one) => one.model === model);
               const spoken = t('attribution.rangeText', {
@@ -106,13 +112,13 @@ export function RangeBlock({ rows, controls, height, onOpen, pair, model, choice
                         />
                       ))}
                     </span>
-                    <span className={styles.text} aria-hidden="true">{t('attribution.span', { low: short(low.value), high: short(high.value) })}</span>
+                    <span className={styles.text} aria-hidden="true">{span({ low, high })}</span>
                   </button>
                 </li>
               );
             })}
           </ul>
-          <div className={styles.scale}>
+          <div className={styles.scale} style={widest}>
             <IntervalScale most={most} textOf={short} />
           </div>
         </>

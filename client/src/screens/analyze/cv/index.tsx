@@ -3,7 +3,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { MeasureKey, MeasureUnit } from '../../../../../shared/catalog';
+import type { MeasureKey, MeasureUnit, Span } from '../../../../../shared/catalog';
 import { entriesOf, isKeyOf } from '../../../../../shared/records';
 import { currentLanguage } from '../../../i18n/i18n';
 import { BarField } from '../../../kit/filter/filter-bar';
@@ -11,7 +11,7 @@ import { MultiSelect } from '../../../kit/multi-select';
 import { Page } from '../../../kit/page';
 import { shownDays } from '../../../kit/period/comparison';
 import { ComputingNote } from '../../../kit/report/computing-note';
-import { useFigureLinks } from '../../../kit/report/figure-links';
+import { useFigureLinks, type FigureLinks } from '../../../kit/report/figure-links';
 import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { ExplorerButton } from '../../../kit/report/explorer-button';
 import { ExportButton } from '../../../kit/report/export-button';
@@ -25,6 +25,7 @@ import { useReportState } from '../../../kit/report/use-report-state';
 import { ErrorNote } from '../../../kit/error-note';
 import { Panel } from '../../../kit/panel';
 import { SaveViewButton } from '../../../kit/saved-view/save-view-button';
+import { latencyWords, touchWords } from '../../../kit/span-words';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useMediaQuery } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
@@ -33,16 +34,19 @@ import { SIZES } from '../../../theme/tokens';
 import styles from './cv.module.css';
 import { downloadOf } from './download';
 import { PathsPanel } from './paths-panel';
-import { OWN, PAGE_SIZE, placeIn, placeOfPage, placeParameters, questionOf, settingsIn } from './question';
+import { OWN, PAGE_SIZE, placeIn, placeOfPage, placeParameters, questionOf, settingsIn, type Spread } from './question';
 import { RowsPanel } from './rows-panel';
 import { SpreadCard } from './spread-card';
 import { useCvInfo } from './use-cv-info';
-import { latencyBar, spanText, timesText, touchBar } from './words';
+import { useCvLinks } from './use-cv-links';
+import { spanText, timesText } from './words';
 
 const DEFAULTS = { axes: [], sort: { key: 'cv_time', ascending: false }, item: '', passing: [OWN.page, OWN.after, OWN.before] };
 const FIGURES = { count: 'count', cvTotalFinal: 'count', cvTotalMiddle: 'count', directCount: 'count', amountSum: 'yen', adTouchAvg: 'number', averageLatency: 'seconds' } as const satisfies Record<string, MeasureUnit>;
 /** Figures that are counts and sums of ad statistics too, and open the same rows. */
 const OPENED = { cvTotalFinal: 'cvTotalFinal', cvTotalMiddle: 'cvTotalMiddle', amountSum: 'amountSum' } as const satisfies Partial<Record<keyof typeof FIGURES, MeasureKey>>;
+
+const spanOf = ({ from, to }: Spread['bars'][number]): Span => ({ from, to: to ?? null });
 
 /** CV information: conversions one by one with their paths, how these are spread, which are frequent. All of it stands in the address. */
 export function CvInfo() {
@@ -64,7 +68,7 @@ export function CvInfo() {
   const info = (rows.data ?? rows.previousData)?.cvInfo;
   const spreads = (spread.data ?? spread.previousData)?.cvInfo;
   const frequent = (paths.data ?? paths.previousData)?.cvInfo;
-  // Chosen settings narrow this list, not the figures of reports: what they count together has no list of its own.
+  const links = useCvLinks({ range: days.range, filters: state.filters, cvSettingIds, evaluation: info?.evaluation, compressed });
   const opens = useFigureLinks({
     query: { productId, ...days.range, previous: undefined, beside: undefined, axes: [], filters: state.filters, model: state.model, evaluation: state.evaluation, cvSettingIds: [] },
     axes: [],
@@ -86,6 +90,12 @@ export function CvInfo() {
       })),
     [t],
   );
+  // Chosen settings narrow the conversions of this screen; figures that reports have too are of all settings there.
+  const opensFigure: FigureLinks = (row, column) => {
+    if (column.key === 'count') return links?.all;
+    if (column.key === 'directCount') return links?.direct;
+    return cvSettingIds.length > 0 ? undefined : opens?.(row, column);
+  };
   return (
     <Page
       title={t('menu.cv')}
@@ -128,12 +138,12 @@ export function CvInfo() {
         </Panel>
       ) : (
         <>
-          <KeyFigures columns={figures} total={rows.data ? rows.data.cvInfo.total : undefined} previousTotal={undefined} compared={false} opens={cvSettingIds.length > 0 ? undefined : opens} />
+          <KeyFigures columns={figures} total={rows.data ? rows.data.cvInfo.total : undefined} previousTotal={undefined} compared={false} opens={opensFigure} />
           <div className={styles.spreads}>
-            <SpreadCard title={t('cvInfo.touchCounts')} lead={t('cvInfo.touchCountsHint')} spread={spreads?.touchCounts} barText={(one) => touchBar(one, t)} valueText={(value) => timesText(value, t)} />
-            <SpreadCard title={t('cvInfo.latencies')} lead={t('cvInfo.latenciesHint')} spread={spreads?.latencies} barText={(one) => latencyBar(one, t)} valueText={spanText} />
+            <SpreadCard title={t('cvInfo.touchCounts')} lead={t('cvInfo.touchCountsHint')} spread={spreads?.touchCounts} barText={(bar) => touchWords(spanOf(bar), t)} valueText={(value) => timesText(value, t)} opens={spread.data && links && ((bar) => links.along({ touches: spanOf(bar) }))} />
+            <SpreadCard title={t('cvInfo.latencies')} lead={t('cvInfo.latenciesHint')} spread={spreads?.latencies} barText={(bar) => latencyWords(spanOf(bar), t)} valueText={spanText} opens={spread.data && links && ((bar) => links.along({ latency: spanOf(bar) }))} />
           </div>
-          <PathsPanel paths={frequent?.frequentPaths} pathCount={frequent?.pathCount ?? 0} stale={paths.loading} flow={flow} compressed={compressed} set={(changes) => set({ ...placeParameters(place), ...changes })} />
+          <PathsPanel paths={frequent?.frequentPaths} pathCount={frequent?.pathCount ?? 0} stale={paths.loading} flow={flow} compressed={compressed} links={paths.data && links} set={(changes) => set({ ...placeParameters(place), ...changes })} />
           <RowsPanel
             rows={info?.results}
             count={info?.total.count ?? 0}

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../../shared/format';
+import { listed } from '../../../i18n/punctuation';
 import { seriesColour } from '../../../theme/series-colour';
 import { useThemeName } from '../../../theme/theme-provider';
 import { PALETTES } from '../../../theme/tokens';
@@ -47,7 +48,7 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
   const nameOf = ({ name, isEnd }: Pick<FlowNode, 'name' | 'isEnd'>): string => (isEnd ? t('cvInfo.flowEnd') : (name ?? t('cvInfo.otherAgency')));
   const byKey = new Map(nodes.map((node) => [node.key, node]));
   const words = (path: string, count: number): string => t('cvInfo.flowText', { path, count });
-  const spoken = paths.slice(0, 8).map(({ steps, count }) => words(steps.map(({ ad }) => ad ?? t('cvInfo.otherAgency')).join(' › '), count)).join('、');
+  const spoken = listed(paths.slice(0, 8).map(({ steps, count }) => words(steps.map(({ ad }) => ad ?? t('cvInfo.otherAgency')).join(' › '), count)));
   if (flow.count === 0) return <p className="ic-muted">{t('cvInfo.noPaths')}</p>;
   return (
     <>

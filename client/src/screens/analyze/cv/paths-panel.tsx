@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, formatPercent, formatYen, yenSigns } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { Panel } from '../../../kit/panel';
+import { Opening } from '../../../kit/table/figure-link';
 import styles from './cv.module.css';
 import { PathFlow } from './path-flow';
 import { PathSteps } from './path-steps';
 import { OWN, type FrequentPath } from './question';
+import type { CvLinks } from './use-cv-links';
 
 /** Paths of the list that stand at once. */
 const PAGE = 10;
@@ -19,11 +21,12 @@ export interface PathsPanelProps {
   stale: boolean;
   flow: boolean;
   compressed: boolean;
+  links: CvLinks | undefined;
   set: (changes: Record<string, string | null>) => void;
 }
 
 /** The most frequent paths, as a list or as a flow. */
-export function PathsPanel({ paths, pathCount, stale, flow, compressed, set }: PathsPanelProps) {
+export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, set }: PathsPanelProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -36,7 +39,7 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, set }: P
   const columns: TableColumnsType<FrequentPath> = [
     { key: 'rank', title: '#', width: 48, align: 'right', render: (_, path) => (paths ?? []).indexOf(path) + 1 },
     { key: 'path', title: t('cvInfo.steps'), render: (_, { steps }) => <PathSteps steps={steps} /> },
-    { key: 'count', title: t('cvInfo.pathCv'), width: 96, align: 'right', render: (_, path) => formatNumber(path.count) },
+    { key: 'count', title: t('cvInfo.pathCv'), width: 96, align: 'right', render: (_, path) => <Opening to={links?.path(path)}>{formatNumber(path.count)}</Opening> },
     {
       key: 'share',
       title: t('cvInfo.pathShare'),
@@ -44,7 +47,7 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, set }: P
       align: 'right',
       render: (_, path) => (
         <span className={styles.shareCell}>
-          <span className={styles.shareTrack} aria-hidden="true">
+          <span className={styles.shareTrack} data-drawn aria-hidden="true">
             <span style={{ width: `${(path.share / most) * 100}%` }} />
           </span>
           {formatPercent(path.share)}
@@ -52,7 +55,7 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, set }: P
       ),
     },
     { key: 'touches', title: t('cvInfo.pathTouches'), width: 120, align: 'right', render: (_, path) => formatNumber(path.touches, { decimals: 1 }) },
-    { key: 'amount', title: t('cvInfo.pathAmount'), width: 140, align: 'right', render: (_, path) => formatYen(path.amountSum, { yen: yenSigns[currentLanguage()] }) },
+    { key: 'amount', title: t('cvInfo.pathAmount'), width: 140, align: 'right', render: (_, path) => <Opening to={path.amountSum > 0 ? links?.sales(path) : undefined}>{formatYen(path.amountSum, { yen: yenSigns[currentLanguage()] })}</Opening> },
   ];
   return (
     <Panel

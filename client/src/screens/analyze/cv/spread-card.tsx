@@ -1,5 +1,6 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { formatPercent } from '../../../../../shared/format';
 import { keysOf } from '../../../../../shared/records';
 import { Panel } from '../../../kit/panel';
@@ -16,10 +17,12 @@ export interface SpreadCardProps {
   spread: Spread | undefined;
   barText: (bar: Spread['bars'][number]) => string;
   valueText: (value: number | null | undefined) => string;
+  /** Where the conversions of a bar are. */
+  opens?: ((bar: Spread['bars'][number]) => string | undefined) | undefined;
 }
 
 /** How a figure of conversions is spread: its quantiles in a line, its histogram below. */
-export function SpreadCard({ title, lead, spread, barText, valueText }: SpreadCardProps) {
+export function SpreadCard({ title, lead, spread, barText, valueText, opens }: SpreadCardProps) {
   const { t } = useTranslation();
   const all = spread?.bars.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const most = Math.max(1, ...(spread?.bars ?? []).map(({ count }) => count));
@@ -39,17 +42,31 @@ export function SpreadCard({ title, lead, spread, barText, valueText }: SpreadCa
         {(spread?.bars ?? []).map((bar) => {
           const share = all === 0 ? 0 : bar.count / all;
           const text = t('cvInfo.bar', { bar: barText(bar), count: bar.count, share: formatPercent(share) });
-          return (
+          const path = bar.count > 0 ? opens?.(bar) : undefined;
+          const drawn = (
+            <>
+              <span className={styles.barTrack} aria-hidden="true">
+                {bar.count > 0 && <span className={styles.barFill} style={{ height: `${(bar.count / most) * 100}%` }} />}
+              </span>
+              <span className={styles.barText} aria-hidden="true">
+                {barText(bar)}
+              </span>
+            </>
+          );
+          return path === undefined ? (
             <Tooltip key={bar.from} title={text}>
               <li className={styles.bar} aria-label={text}>
-                <span className={styles.barTrack} aria-hidden="true">
-                  {bar.count > 0 && <span className={styles.barFill} style={{ height: `${(bar.count / most) * 100}%` }} />}
-                </span>
-                <span className={styles.barText} aria-hidden="true">
-                  {barText(bar)}
-                </span>
+                {drawn}
               </li>
             </Tooltip>
+          ) : (
+            <li key={bar.from} className={styles.barPlace}>
+              <Tooltip title={text}>
+                <Link to={path} className={styles.bar} aria-label={text}>
+                  {drawn}
+                </Link>
+              </Tooltip>
+            </li>
           );
         })}
       </ol>

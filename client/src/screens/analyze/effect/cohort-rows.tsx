@@ -4,7 +4,9 @@ import { addMonths } from '../../../../../shared/domain/calendar';
 import type { MeasureUnit } from '../../../../../shared/catalog';
 import type { HeatCell, HeatColumn, HeatLead, HeatRow } from '../../../kit/report/heat-map/heat-map';
 import { mediaText } from '../../../kit/report/measure-columns';
+import { Opening } from '../../../kit/table/figure-link';
 import { figureText, ValueMark } from '../../../kit/table/number-cell';
+import type { CohortLinks } from './cohort-links';
 import type { EffectCohort } from './use-effect-data';
 import styles from './effect.module.css';
 
@@ -46,12 +48,12 @@ export interface LineStyle {
 type Figures = Pick<EffectCohort, 'customers' | 'cost' | 'mediaCostDays' | 'payback'>;
 
 /** The figures before the months. */
-function figureCells({ customers, cost, mediaCostDays, payback }: Figures, { countUnit, narrow }: LineStyle, t: TFunction): ReactNode[] {
+function figureCells({ customers, cost, mediaCostDays, payback }: Figures, { countUnit, narrow }: LineStyle, links: CohortLinks | undefined, t: TFunction): ReactNode[] {
   const note = cost === 0 ? undefined : mediaText(mediaCostDays, t);
   const mark = note && <ValueMark text={note} />;
   const time = <Fragment key="payback">{payback && mark}<Payback payback={payback} t={t} /></Fragment>;
-  const paid = <Fragment key="cost">{mark}{figureText(cost, { unit: 'yen', unitInHeader: true })}</Fragment>;
-  return narrow ? [time] : [figureText(customers, { unit: countUnit }), paid, time];
+  const paid = <Fragment key="cost">{mark}<Opening to={cost === 0 ? undefined : links?.cost}>{figureText(cost, { unit: 'yen', unitInHeader: true })}</Opening></Fragment>;
+  return narrow ? [time] : [<Opening key="customers" to={links?.customers}>{figureText(customers, { unit: countUnit })}</Opening>, paid, time];
 }
 
 /** The key of a line on narrow windows: its names, and how many customers it is about. */
@@ -76,16 +78,16 @@ function wordsOf({ acquisitionMonth }: Months, cell: Pick<HeatCell, 'value' | 'f
 }
 
 /** The coloured cells of a cohort; the month in which it is paid back stands out. */
-function monthCells(cohort: Months, unit: MeasureUnit, t: TFunction): HeatCell[] {
+function monthCells(cohort: Months, unit: MeasureUnit, links: CohortLinks | undefined, t: TFunction): HeatCell[] {
   return cohort.months.map(({ value, forecast }, month) => {
     const { low = null, high = null } = cohort.ranges[month] ?? {};
-    return { value, forecast, high, marked: unit === 'ratio' && cohort.payback?.month === month, words: wordsOf(cohort, { value, forecast, low, high }, month, unit, t) };
+    return { value, forecast, high, marked: unit === 'ratio' && cohort.payback?.month === month, words: wordsOf(cohort, { value, forecast, low, high }, month, unit, t), to: forecast ? undefined : links?.month(month) };
   });
 }
 
-/** A line of the heat map: what it is, its figures, its months. */
-export const heatRow = (key: string, names: readonly ReactNode[], cohort: Figures & Months, style: LineStyle, t: TFunction): HeatRow => ({
+/** A line of the heat map: what it is, its figures, its months; with the ways to the rows behind them. */
+export const heatRow = (key: string, names: readonly ReactNode[], cohort: Figures & Months, style: LineStyle, t: TFunction, links?: CohortLinks): HeatRow => ({
   key,
-  leads: [...names, ...figureCells(cohort, style, t)],
-  cells: monthCells(cohort, style.unit, t),
+  leads: [...names, ...figureCells(cohort, style, links, t)],
+  cells: monthCells(cohort, style.unit, links, t),
 });

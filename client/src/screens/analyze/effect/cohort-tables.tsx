@@ -2,11 +2,13 @@ import { Pagination } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisOf, transitionMeasures, transitionUnit, type AxisKey, type TransitionMeasureKey } from '../../../../../shared/catalog';
+import { countMonths, monthOf } from '../../../../../shared/domain/calendar';
 import { isWithoutAd, rowKey, rowOnAxis } from '../../../kit/report/answer';
 import { filterParameter } from '../../../kit/report/axes';
 import { HeatMap, type HeatLead, type HeatRow } from '../../../kit/report/heat-map/heat-map';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { useRowNames } from '../../../kit/report/use-row-names';
+import { useCohortLinks, useTotalLinks } from './cohort-links';
 import { figureLeads, heatRow, monthColumns, monthText, narrowKey, type LineStyle } from './cohort-rows';
 import styles from './effect.module.css';
 import { PAGE_SIZE, type EffectAnswer, type EffectData } from './use-effect-data';
@@ -20,6 +22,7 @@ interface TablesProps {
   narrow: boolean;
 }
 
+const NO_AXES: readonly AxisKey[] = [];
 const NAME_WIDTH = 220;
 const NARROW_WIDTH = 140;
 const MONTH_WIDTH = 88;
@@ -33,8 +36,10 @@ function useLineStyle(answer: EffectAnswer | undefined, measure: TransitionMeasu
 }
 
 /** The acquisition months of all rows together. */
-export function AllCohorts({ data: { answer, asked, stale }, months, narrow }: Omit<TablesProps, 'controls'>) {
+export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls'>) {
+  const { answer, asked, stale } = data;
   const { t } = useTranslation();
+  const linksOf = useCohortLinks(data, NO_AXES);
   const { measure } = asked;
   const style = useLineStyle(answer, measure, narrow);
   const leads = useMemo<HeatLead[]>(
@@ -45,19 +50,22 @@ export function AllCohorts({ data: { answer, asked, stale }, months, narrow }: O
     () =>
       answer?.cohorts.map((cohort) => {
         const month = monthText(cohort.acquisitionMonth);
-        return heatRow(cohort.acquisitionMonth, [narrow ? narrowKey(month, cohort, style, t) : month], cohort, style, t);
+        return heatRow(cohort.acquisitionMonth, [narrow ? narrowKey(month, cohort, style, t) : month], cohort, style, t, linksOf?.({}, cohort.acquisitionMonth));
       }),
-    [answer, narrow, style, t],
+    [answer, narrow, style, t, linksOf],
   );
-  return <HeatMap label={t('effect.all')} leads={leads} columns={monthColumns(t, months)} band={t('effect.band', { measure: t(`effect.measures.${measure}`) })} rows={rows} unit={style.unit} scaleFrom={scaleFrom(measure)} stale={stale} />;
+  return <HeatMap label={t('effect.all')} leads={leads} columns={monthColumns(t, months)} band={t('effect.band', { measure: t(`effect.measures.${measure}`) })} rows={rows} toCome={countMonths(monthOf(asked.range.from), monthOf(asked.range.to))} unit={style.unit} scaleFrom={scaleFrom(measure)} stale={stale} />;
 }
 
 /** Rows by what acquired the customers, and acquisition month; a name narrows everything to it. */
-export function AcquirerCohorts({ data: { answer, asked, stale }, controls, months, narrow }: TablesProps) {
+export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps) {
+  const { answer, asked, stale } = data;
   const { t } = useTranslation();
   const names = useRowNames();
   const { measure } = asked;
   const { axes } = asked.state;
+  const linksOf = useCohortLinks(data, axes);
+  const totalLinks = useTotalLinks(data);
   const style = useLineStyle(answer, measure, narrow);
   const leads = useMemo<HeatLead[]>(() => {
     const name = axes.map((axis) => t(`report.axes.${axis}`)).join(' / ');
@@ -76,15 +84,15 @@ export function AcquirerCohorts({ data: { answer, asked, stale }, controls, mont
             {month}
           </>
         );
-        return heatRow(`${rowKey(row, axes)} ${month}`, narrow ? [narrowKey(both, row, style, t)] : [name, month], row, style, t);
+        return heatRow(`${rowKey(row, axes)} ${month}`, narrow ? [narrowKey(both, row, style, t)] : [name, month], row, style, t, row.acquisitionMonth ? linksOf?.(row, row.acquisitionMonth) : undefined);
       }),
-    [answer, axes, narrow, names, controls, style, t],
+    [answer, axes, narrow, names, controls, style, t, linksOf],
   );
   const total = useMemo(() => {
     if (!answer) return undefined;
     const name = `${t('report.total')}　${t('report.rowCount', { count: answer.count })}`;
-    return heatRow('total', narrow ? [narrowKey(name, answer.total, style, t)] : [name, ''], { ...answer.total, acquisitionMonth: null }, style, t);
-  }, [answer, narrow, style, t]);
+    return heatRow('total', narrow ? [narrowKey(name, answer.total, style, t)] : [name, ''], { ...answer.total, acquisitionMonth: null }, style, t, totalLinks);
+  }, [answer, narrow, style, t, totalLinks]);
   return (
     <>
       <HeatMap

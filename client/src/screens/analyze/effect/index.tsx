@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { axisName, defaultAxes, DisplayPeriod, isTransitionMeasure, transitionUnit, type TransitionMeasureKey } from '../../../../../shared/catalog';
+import { isKeyOf } from '../../../../../shared/records';
 import { Page } from '../../../kit/page';
 import { useNotesOver } from '../../../kit/notes/use-notes-over';
 import { shownDays } from '../../../kit/period/comparison';
@@ -30,6 +31,7 @@ import { useProductId, useWeekStart } from '../../../session/session-context';
 import { SIZES } from '../../../theme/tokens';
 import { AcquisitionChoice } from './acquisition-choice';
 import { DisplayChoice, MeasureChoice } from './choices';
+import { useTotalLinks } from './cohort-links';
 import { monthText } from './cohort-rows';
 import { AcquirerCohorts, AllCohorts } from './cohort-tables';
 import styles from './effect.module.css';
@@ -42,6 +44,9 @@ const UNSORTED = { key: 'acquirer', ascending: true };
 const DEFAULTS: ReportDefaults = { axes: defaultAxes, sort: UNSORTED, item: String(DisplayPeriod.MONTHLY_FULL_12) };
 const FIRST_MEASURE: TransitionMeasureKey = 'roas_cumulative';
 const MONTHS: Readonly<Record<number, number>> = { [DisplayPeriod.MONTHLY_FULL_12]: 12, [DisplayPeriod.MONTHLY_FULL_24]: 24 };
+
+/** The key figures that are counts and sums. */
+const OPENED = { customers: true, cost: true, amount: true } as const;
 
 const COMPACT_BELOW = 1200;
 
@@ -73,6 +78,8 @@ export function AdEffect() {
   const backlog = useWatch(data.error ? undefined : data.watch, stale ? undefined : answer?.version);
   const model = answer?.attributionModel ?? 0;
   const columns = useMemo(() => keyFigures(transitionUnit('customers', model), t), [model, t]);
+
+  const totalLinks = useTotalLinks(data);
 
   const over = useNotesOver(acquisition.range);
   const noted = over.bar !== null;
@@ -123,7 +130,7 @@ export function AdEffect() {
         </div>
       ) : (
         <>
-          <KeyFigures columns={columns} total={answer && !stale ? keyRow(answer) : undefined} previousTotal={undefined} compared={false} />
+          <KeyFigures columns={columns} total={answer && !stale ? keyRow(answer) : undefined} previousTotal={undefined} compared={false} opens={totalLinks && ((row, { key, value }) => (value(row) && isKeyOf(OPENED, key) ? totalLinks[key] : undefined))} />
           <section className={styles.card} aria-label={t('effect.all')}>
             <header className={styles.title}>
               <h2>{t('effect.all')}</h2>

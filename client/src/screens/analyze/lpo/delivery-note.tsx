@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { addDays, type DayRange } from '../../../../../shared/domain/calendar';
 import { MISMATCH_BELOW } from '../../../../../shared/domain/experiment';
+import { MeasureName } from '../../../kit/table/measure-tip';
 import { formatDateTime, tokyoToday } from '../../../kit/tokyo-date';
 import type { TestView } from './tests';
 import { pText, shareText } from './texts';
@@ -12,6 +13,13 @@ export interface DeliveryNoteProps {
   view: TestView;
   range: DayRange;
   onRange: (range: DayRange) => void;
+}
+
+/** The p value of the split, which says in plain words what it is. */
+function PValue({ p }: { p: number }) {
+  const { t } = useTranslation();
+  const limit = shareText(MISMATCH_BELOW, 1);
+  return <MeasureName figure={{ title: t('lpo.check.p', { p: pText(p, t) }), longTitle: t('lpo.check.pName'), definition: t('lpo.check.pHint', { limit }), formula: t('lpo.check.pFormula'), direction: 'neutral' }} />;
 }
 
 /** Whether visitors fall to the variants as it is set; where that can't be known, why not. */
@@ -32,7 +40,7 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
           <div>
             <p className={styles.verdictTitle}>{t('lpo.check.mismatch')}</p>
             <p className={styles.hint}>
-              {t('lpo.check.mismatchHint', { split, p: pText(check.p, t), limit: shareText(MISMATCH_BELOW, 1) })}
+              {t('lpo.check.mismatchHint', { split, p: pText(check.p, t), limit: shareText(MISMATCH_BELOW, 1) })} <PValue p={check.p} />
             </p>
           </div>
         </div>
@@ -42,7 +50,9 @@ export function DeliveryNote({ view, range, onRange }: DeliveryNoteProps) {
       return (
         <p className={styles.check}>
           <CheckOutlined aria-hidden="true" /> {t('lpo.check.matches')}
-          <span className={styles.hint}>{t('lpo.check.matchesHint', { visitors: visitors.reduce((sum, one) => sum + one, 0), p: check.p.toFixed(2) })}</span>
+          <span className={styles.hint}>
+            {t('lpo.check.matchesHint', { visitors: visitors.reduce((sum, one) => sum + one, 0) })} <PValue p={check.p} />
+          </span>
         </p>
       );
     case 'changed': {

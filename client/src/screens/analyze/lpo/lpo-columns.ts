@@ -40,6 +40,11 @@ const ownColumns = (t: TFunction): ReportColumn[] =>
     value: (row) => (key === 'deliverRatio' || key === 'deliverRatioActual' ? asRatio(lpoValue(row, key)) : lpoValue(row, key)),
   }));
 
+/** The conversions that make a row's CVR: those of the chosen settings. */
+export const cvCountColumn = (t: TFunction): ReportColumn => ({
+  key: 'cv_count', sum: 'cvChosen', title: t('lpo.cvs'), unit: 'count', direction: 'up', definition: t('lpo.cvs'), group: t('lpo.group'), value: (row) => lpoValue(row, 'cvCount'),
+});
+
 export const lpoColumns = (t: TFunction): ReportColumn[] => [...ownColumns(t), ...allMeasureColumns(t)];
 
 const TEST: readonly string[] = ['deliver_ratio', 'deliver_ratio_actual', 'ad_click_count', 'cv_total', 'cvr', 'cvr_low', 'cvr_high', 'best_probability', 'expected_loss', 'attr_cv', 'attr_cvr'];

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import { Panel } from '../../../kit/panel';
+import type { FigureLinks } from '../../../kit/report/figure-links';
 import { useRight } from '../../../session/use-right';
 import { DeliveryNote } from './delivery-note';
 import styles from './test-panel.module.css';
@@ -14,10 +15,12 @@ export interface TestPanelProps {
   view: TestView;
   range: DayRange;
   onRange: (range: DayRange) => void;
+  /** Where the rows behind a figure of a variant are. */
+  opens: FigureLinks | undefined;
 }
 
 /** A split test: what can be said of it, whether it is delivered as set, and its variants. */
-export function TestPanel({ view, range, onRange }: TestPanelProps) {
+export function TestPanel({ view, range, onRange, opens }: TestPanelProps) {
   const { t } = useTranslation();
   const sees = useRight('redirects') !== 'none';
   return (
@@ -36,7 +39,7 @@ export function TestPanel({ view, range, onRange }: TestPanelProps) {
         <VerdictNote view={view} />
         {view.verdict.state !== 'idle' && <DeliveryNote view={view} range={range} onRange={onRange} />}
       </div>
-      {view.verdict.state !== 'idle' && <VariantTable view={view} />}
+      {view.verdict.state !== 'idle' && <VariantTable view={view} opens={opens} />}
     </Panel>
   );
 }

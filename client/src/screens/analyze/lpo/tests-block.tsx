@@ -24,7 +24,7 @@ export interface TestsBlockProps extends BlockProps {
 }
 
 /** The split tests among the rows, one panel each. */
-export function TestsBlock({ tests, rows, range, controls }: TestsBlockProps) {
+export function TestsBlock({ tests, rows, range, controls, opens }: TestsBlockProps) {
   const { t } = useTranslation();
   const [most, setMost] = useState(FIRST);
   const names = useRowNames();
@@ -46,7 +46,7 @@ export function TestsBlock({ tests, rows, range, controls }: TestsBlockProps) {
   return (
     <div className={styles.panels}>
       {views.slice(0, most).map((view) => (
-        <TestPanel key={view.key} view={view} range={range} onRange={change} />
+        <TestPanel key={view.key} view={view} range={range} onRange={change} opens={opens} />
       ))}
       {views.length > most && (
         <Button className={styles.more ?? ''} onClick={() => setMost(most + MORE)}>

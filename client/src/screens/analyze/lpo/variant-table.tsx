@@ -1,6 +1,5 @@
-import { Tooltip } from 'antd';
-import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeasureKey } from '../../../../../shared/catalog';
 import { axisText } from '../../../kit/chart/plot-style';
@@ -8,9 +7,14 @@ import { IntervalBar, IntervalScale, scaleEnd } from '../../../kit/chart/interva
 import { useLitRow } from '../../../kit/lit-row';
 import { figureOf } from '../../../kit/report/answer';
 import { StatusTag } from '../../../kit/status-tag';
-import { mediaText } from '../../../kit/report/measure-columns';
+import type { FigureLinks } from '../../../kit/report/figure-links';
+import { measureColumn, mediaText } from '../../../kit/report/measure-columns';
+import type { ReportColumn } from '../../../kit/report/types';
+import type { Figure } from '../../../kit/table/figure-column';
+import { Opening } from '../../../kit/table/figure-link';
+import { MeasureName } from '../../../kit/table/measure-tip';
 import { figureText, ValueMark } from '../../../kit/table/number-cell';
-import { lpoValue } from './lpo-columns';
+import { cvCountColumn, lpoValue } from './lpo-columns';
 import type { TestVariant, TestView } from './tests';
 import { lossText, probabilityText, shareText } from './texts';
 import styles from './variant-table.module.css';
@@ -18,49 +22,56 @@ import styles from './variant-table.module.css';
 const own = ({ shown }: TestVariant, key: 'cvrLow' | 'cvrHigh' | 'deliverRatioActual'): number | null => (shown ? lpoValue(shown.row, key) : null);
 const measure = ({ shown }: TestVariant, key: MeasureKey): number | null => (shown ? figureOf(shown.row, key) : null);
 
+/** The heading of a column: what is no plain name explains itself. */
+interface Head {
+  readonly title: string;
+  readonly explained?: Pick<Figure, 'title' | 'definition' | 'formula' | 'direction'>;
+  readonly below?: string;
+}
+
+function headsOf(t: TFunction): readonly Head[] {
+  const measured = (key: MeasureKey): Head => ({ title: t(`measures.${key}.label`), explained: measureColumn(key, t) });
+  const explained = (title: string, definition: string, formula: string, direction: Figure['direction']): Head => ({ title, explained: { title, definition, formula, direction } });
+  return [
+    { title: t('lpo.variant') },
+    { title: t('lpo.delivery') },
+    measured('adClickCount'),
+    { title: t('lpo.cvs') },
+    measured('cvr'),
+    explained(t('lpo.interval'), t('lpo.intervalHint'), t('lpo.columns.cvrLow.formula'), 'neutral'),
+    explained(t('lpo.columns.bestProbability.title'), t('lpo.columns.bestProbability.definition'), t('lpo.columns.bestProbability.formula'), 'up'),
+    { ...explained(t('lpo.columns.expectedLoss.title'), t('lpo.lossHint'), t('lpo.columns.expectedLoss.formula'), 'down'), below: t('lpo.lossPer') },
+    measured('adCost'),
+    measured('cpa'),
+    measured('amountSum'),
+  ];
+}
+
+const HeadName = ({ head: { title, explained } }: { head: Head }) => (explained ? <MeasureName figure={explained} /> : <>{title}</>);
+
 /** The variants of a test beside each other; on narrow windows one below the other. */
-export function VariantTable({ view }: { view: TestView }) {
+export function VariantTable({ view, opens }: { view: TestView; opens: FigureLinks | undefined }) {
   const { t } = useTranslation();
   const { variants, verdict } = view;
   const leader = 'leader' in verdict ? verdict.leader : null;
   const most = scaleEnd(Math.max(0, ...variants.map((one) => own(one, 'cvrHigh') ?? 0)));
-  const heads: readonly [title: string, hint?: string, below?: string][] = [
-    [t('lpo.variant')],
-    [t('lpo.delivery')],
-    [t('measures.adClickCount.label')],
-    [t('lpo.cvs')],
-    [t('measures.cvr.label')],
-    [t('lpo.interval'), t('lpo.columns.cvrLow.formula')],
-    [t('lpo.columns.bestProbability.title'), t('lpo.columns.bestProbability.definition')],
-    [t('lpo.columns.expectedLoss.title'), t('lpo.lossHint'), t('lpo.lossPer')],
-    [t('measures.adCost.label')],
-    [t('measures.cpa.label')],
-    [t('measures.amountSum.label')],
-  ];
+  const heads = headsOf(t);
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
-            {heads.map(([title, hint, below], index) => (
-              <th key={title} scope="col" className={index === 0 || index === 5 ? styles.start : undefined}>
-                {hint ? (
-                  <Tooltip title={hint}>
-                    <button type="button" className={styles.explained}>
-                      {title}
-                    </button>
-                  </Tooltip>
-                ) : (
-                  title
-                )}
-                {below && <span className={styles.below}>{below}</span>}
+            {heads.map((head, index) => (
+              <th key={head.title} scope="col" className={index === 0 || index === 5 ? styles.start : undefined}>
+                <HeadName head={head} />
+                {head.below && <span className={styles.below}>{head.below}</span>}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {variants.map((variant, index) => (
-            <VariantRow key={variant.id} variant={variant} heads={heads.map(([title]) => title)} leads={index === leader} decided={verdict.state === 'decided'} most={most} />
+            <VariantRow key={variant.id} variant={variant} heads={heads.slice(1)} leads={index === leader} decided={verdict.state === 'decided'} most={most} opens={opens} />
           ))}
         </tbody>
         <tfoot>
@@ -79,13 +90,15 @@ export function VariantTable({ view }: { view: TestView }) {
 
 interface VariantRowProps {
   variant: TestVariant;
-  heads: readonly string[];
+  /** Of its cells. */
+  heads: readonly Head[];
   leads: boolean;
   decided: boolean;
   most: number;
+  opens: FigureLinks | undefined;
 }
 
-function VariantRow({ variant, heads, leads, decided, most }: VariantRowProps) {
+function VariantRow({ variant, heads, leads, decided, most, opens }: VariantRowProps) {
   const { t } = useTranslation();
   const lit = useLitRow();
   const line = useRef<HTMLTableRowElement>(null);
@@ -95,15 +108,20 @@ function VariantRow({ variant, heads, leads, decided, most }: VariantRowProps) {
   const cvr = measure(variant, 'cvr');
   const [low, high] = [own(variant, 'cvrLow'), own(variant, 'cvrHigh')];
   const yen = (value: MeasureKey): string => figureText(measure(variant, value), { unit: 'yen' });
+  const opened = (column: ReportColumn, text: string): ReactNode => <Opening to={variant.shown ? opens?.(variant.shown.row, column) : undefined}>{text}</Opening>;
+  const openedMeasure = (key: MeasureKey, text: string): ReactNode => opened(measureColumn(key, t), text);
   const note = mediaText(measure(variant, 'mediaDays'), t);
   const mark = note && measure(variant, 'adCost') ? <ValueMark text={note} /> : undefined;
-  const attributed = (value: string): ReactNode => <span className={styles.below}>{t('lpo.attributed', { value })}</span>;
+  const attributed = (value: string, key?: MeasureKey): ReactNode => {
+    const text = t('lpo.attributed', { value });
+    return <span className={styles.below}>{key ? openedMeasure(key, text) : text}</span>;
+  };
   const cells: readonly ReactNode[] = [
     <Delivery key="delivery" actual={own(variant, 'deliverRatioActual')} set={rate} />,
-    figureText(clicks, { unit: 'count' }),
+    openedMeasure('adClickCount', figureText(clicks, { unit: 'count' })),
     <>
-      {figureText(cvs, { unit: 'count' })}
-      {attributed(figureText(measure(variant, 'attrCv'), { unit: 'number', decimals: 1 }))}
+      {opened(cvCountColumn(t), figureText(cvs, { unit: 'count' }))}
+      {attributed(figureText(measure(variant, 'attrCv'), { unit: 'number', decimals: 1 }), 'attrCv')}
     </>,
     <>
       {shareText(cvr)}
@@ -120,10 +138,10 @@ function VariantRow({ variant, heads, leads, decided, most }: VariantRowProps) {
       none={t(cvs > clicks ? 'lpo.moreCvs' : 'lpo.noRate')}
     />,
     prospect === null ? '-' : <Probability key="probability" value={prospect.bestProbability} leads={leads} />,
-    prospect === null ? '-' : t('lpo.lossUnit', { loss: lossText(prospect.expectedLoss, t) }),
+    prospect === null ? '-' : lossText(prospect.expectedLoss, t),
     <>
       {mark}
-      {yen('adCost')}
+      {openedMeasure('adCost', yen('adCost'))}
     </>,
     <>
       {mark}
@@ -131,8 +149,8 @@ function VariantRow({ variant, heads, leads, decided, most }: VariantRowProps) {
       {attributed(yen('attrCpa'))}
     </>,
     <>
-      {yen('amountSum')}
-      {attributed(yen('attrAmount'))}
+      {openedMeasure('amountSum', yen('amountSum'))}
+      {attributed(yen('attrAmount'), 'attrAmount')}
     </>,
   ];
   return (
@@ -143,7 +161,8 @@ function VariantRow({ variant, heads, leads, decided, most }: VariantRowProps) {
         {leads && <StatusTag tone={decided ? 'good' : 'waiting'}>{t(decided ? 'lpo.best' : 'lpo.leading')}</StatusTag>}
       </th>
       {cells.map((cell, index) => (
-        <td key={heads[index + 1]} data-label={heads[index + 1]} className={index === 4 ? styles.start : undefined}>
+        <td key={heads[index]?.title} className={index === 4 ? styles.start : undefined}>
+          <span className={styles.label}>{heads[index] && <HeadName head={heads[index]} />}</span>
           <div className={styles.value}>{cell}</div>
         </td>
       ))}

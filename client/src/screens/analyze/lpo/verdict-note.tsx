@@ -40,7 +40,7 @@ function wordsOf(view: TestView, t: TFunction): Words {
     case 'decided': {
       const { title: name, retired, prospect } = variants[verdict.leader]!;
       const hint = t('lpo.verdict.decidedHint', { probability: probabilityText(prospect?.bestProbability ?? 1, t), loss: lossText(prospect?.expectedLoss ?? 0, t) });
-      return { tone: 'good', title: t(retired ? 'lpo.verdict.decidedRetired' : 'lpo.verdict.decided', { name }), hints: [hint] };
+      return { tone: 'good', title: t(retired ? 'lpo.verdict.decidedRetired' : 'lpo.verdict.decided', { name }), hints: [hint, t('lpo.verdict.periodHint')] };
     }
   }
 }

@@ -95,6 +95,7 @@ export function useTermParts(controls: ReportControls, data: ReportData): Report
       value: (row) => Number((periodOf(row) ?? '').replaceAll('/', '')),
       textOf: (row) => found(row)?.text ?? periodOf(row) ?? '',
       daysOf: (row) => found(row)?.days,
+      earlierDaysOf: (row) => found(row)?.before,
       render: ({ row }) => {
         const period = found(row);
         return period ? <PeriodCell period={period} notes={period.notes} onNotes={() => open(period.days.from)} /> : (periodOf(row) ?? '');

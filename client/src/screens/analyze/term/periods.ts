@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { comparePeriods, isCut, monthOf, periodLabel, previousPeriods, type Day, type DayRange, type TermPeriodUnit, type WeekStart } from '../../../../../shared/domain/calendar';
+import { punctuation } from '../../../../../shared/format';
 import type { Language } from '../../../preferences/language';
 import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
 import type { TrendPeriod } from '../../../kit/report/trend-rows';
@@ -7,6 +8,8 @@ import type { TrendPeriod } from '../../../kit/report/trend-rows';
 /** A period of the screen: in words, and the days that it is of. */
 export interface TermPeriod extends TrendPeriod {
   readonly days: DayRange;
+  /** The days that it is compared with. */
+  readonly before: DayRange | undefined;
   /** Whether it holds a day that still runs. */
   readonly running: boolean;
 }
@@ -31,7 +34,7 @@ export function termPeriods({ range, previous, unit, weekStart, today, language 
     const { days } = period;
     const running = days.to >= today;
     const texts = {
-      day: () => `${formatDay(days.from)}（${formatWeekday(days.from, language)}）`,
+      day: () => punctuation[language].aside(formatDay(days.from), formatWeekday(days.from, language)),
       week: () => t('term.weekOf', { day: formatDay(period.key) }),
       month: () => monthText(days.from),
     };
@@ -40,6 +43,7 @@ export function termPeriods({ range, previous, unit, weekStart, today, language 
       tick: unit === 'month' ? monthText(days.from) : short(period.key),
       text: texts[unit](),
       days,
+      before: (previous && before) ?? undefined,
       running,
       previous: previous && before ? rangeText(before) : undefined,
       partial: running ? t('term.running') : isCut(period, unit) ? t('term.cut', { from: short(days.from), to: short(days.to) }) : undefined,

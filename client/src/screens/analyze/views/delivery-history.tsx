@@ -1,7 +1,8 @@
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useReportDeliveriesQuery } from '../../../generated/graphql';
+import { useReportDeliveriesQuery, useReportTestsQuery } from '../../../generated/graphql';
 import { ErrorNote } from '../../../kit/error-note';
+import { MailReason } from '../../../kit/mail-reason';
 import { StatusTag } from '../../../kit/status-tag';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import styles from './views.module.css';
@@ -12,11 +13,13 @@ const LOOK_MS = 2000;
 /** A mail that waits for a later attempt need not be looked at so often. */
 const REST_MS = 15_000;
 
-/** What was sent of a schedule, to whom, and what became of it. */
-export function DeliveryHistory({ scheduleId }: { scheduleId: number }) {
+/** What was sent of a schedule, or of a view without one to who tried it, to whom, and what became of it. */
+export function DeliveryHistory({ viewId, scheduleId }: { viewId: number; scheduleId: number | undefined }) {
   const { t } = useTranslation();
-  const { data, error, refetch, startPolling, stopPolling } = useReportDeliveriesQuery({ variables: { scheduleId }, fetchPolicy: 'network-only' });
-  const mails = data?.reportDeliveries;
+  const ofSchedule = useReportDeliveriesQuery({ variables: { scheduleId: scheduleId ?? 0 }, skip: scheduleId === undefined, fetchPolicy: 'network-only' });
+  const tests = useReportTestsQuery({ variables: { viewId }, skip: scheduleId !== undefined, fetchPolicy: 'network-only' });
+  const { error, refetch, startPolling, stopPolling } = scheduleId === undefined ? tests : ofSchedule;
+  const mails = ofSchedule.data?.reportDeliveries ?? tests.data?.reportTests;
   const waiting = mails?.filter(({ outcome }) => outcome === null) ?? [];
   if (waiting.length > 0) startPolling(waiting.some(({ attempts }) => attempts === 0) ? LOOK_MS : REST_MS);
   else stopPolling();
@@ -40,7 +43,7 @@ export function DeliveryHistory({ scheduleId }: { scheduleId: number }) {
             </span>
             {(why || (nextAt && outcome === null && reason)) && (
               <p className={styles.note}>
-                {why}
+                {why && <MailReason text={why} />}
                 {nextAt && outcome === null && reason && ` ${t('views.nextTry', { time: formatDateTime(nextAt) })}`}
               </p>
             )}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import {
   useCreateReportScheduleMutation,
   useDeleteReportScheduleMutation,
-  useSendReportNowMutation,
+  useSendReportTestMutation,
   useUpdateReportScheduleMutation,
   type ReportSchedulePartsFragment as Schedule,
   type SavedViewPartsFragment as View,
@@ -34,7 +34,7 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
   const [create] = useCreateReportScheduleMutation();
   const [update] = useUpdateReportScheduleMutation();
   const [remove] = useDeleteReportScheduleMutation();
-  const [send] = useSendReportNowMutation();
+  const [send] = useSendReportTestMutation();
   const [values, setValues] = useState(() => (schedule ? valuesOf(schedule) : firstValues(profile.userId)));
   const [errors, setErrors] = useState<ScheduleErrors>({});
   const [busy, setBusy] = useState<string>();
@@ -66,8 +66,8 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
   async function end({ id, version }: Schedule): Promise<void> {
     if (await run('end', t('views.ended'), () => remove({ variables: { id, version } }))) onClose();
   }
-  async function sendNow({ id }: Schedule): Promise<void> {
-    if (await run('send', t('views.sending'), () => send({ variables: { id } }))) setSent((before) => before + 1);
+  async function sendNow(): Promise<void> {
+    if (await run('send', t('views.sending'), () => send({ variables: { viewId: view.id } }))) setSent((before) => before + 1);
   }
   return (
     <Drawer
@@ -113,19 +113,18 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
           {t('views.next')}: {formatDateTime(schedule.nextAt).slice(0, -3)}
         </p>
       )}
-      {schedule && (
-        <section className={styles.history} aria-label={t('views.history')}>
-          <header className={styles.historyHead}>
-            <h3>{t('views.history')}</h3>
-            {own && (
-              <Button size="small" title={t('views.sendNowHint')} loading={busy === 'send'} disabled={busy !== undefined} onClick={() => void sendNow(schedule)}>
-                {t('views.sendNow')}
-              </Button>
-            )}
-          </header>
-          <DeliveryHistory key={sent} scheduleId={schedule.id} />
-        </section>
-      )}
+      <section className={styles.history} aria-label={t('views.history')}>
+        <header className={styles.historyHead}>
+          <h3>{t('views.history')}</h3>
+          {own && (
+            <Button size="small" loading={busy === 'send'} disabled={busy !== undefined} onClick={() => void sendNow()}>
+              {t('views.sendNow')}
+            </Button>
+          )}
+        </header>
+        {own && <p className={styles.note}>{t('views.sendNowHint', { address: profile.email })}</p>}
+        <DeliveryHistory key={sent} viewId={view.id} scheduleId={schedule?.id} />
+      </section>
     </Drawer>
   );
 }

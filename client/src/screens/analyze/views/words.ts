@@ -21,9 +21,9 @@ export function outcomeOf(t: TFunction, outcome: string | null): { text: string;
   return { text: t(`views.outcome.${known}`), tone: TONES[known] };
 }
 
-const REASONS = ['byHand', 'ownerGone', 'noRight', 'viewGone', 'noRecipients', 'noSmtp', 'recipientGone'] as const;
+const REASONS = ['byHand', 'ownerGone', 'noRight', 'viewGone', 'noRecipients', 'recipientGone'] as const;
 
-/** Why nothing goes out or went out; what a mail server said stands as it is. */
+/** Why nothing goes out or went out; what a mail server said is told by MailReason. */
 export function reasonText(t: TFunction, reason: string | null, outcome: string | null = null): string | undefined {
   if (outcome === 'doubtful') return t('views.reason.doubtful');
   const known = REASONS.find((one) => one === reason);

@@ -44,7 +44,7 @@ export function AuditTrail() {
       return known ? t(`settings.audit.${known}`) : action;
     };
     return [
-      { key: 'at', width: 170, names: true, render: ({ at }) => formatDateTime(at) },
+      { key: 'at', width: 180, names: true, render: ({ at }) => formatDateTime(at) },
       { key: 'userName', label: 'audit_userName', width: 140, render: ({ userName }) => userName || t('settings.audit.system') },
       { key: 'action', label: 'audit_action', width: 100, render: (row) => <StatusTag tone={ACTION_TONES[row.action] ?? 'muted'}>{actionOf(row)}</StatusTag> },
       { key: 'entity', label: 'audit_entity', width: 130, render: entityOf },

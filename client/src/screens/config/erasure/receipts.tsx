@@ -28,7 +28,7 @@ function ReceiptRow({ receipt }: { receipt: ErasureReceiptFragment }) {
     <PanelRow
       name={
         <>
-          <code>{number}</code> <StatusTag tone={status === 'done' ? 'good' : 'waiting'}>{t(status === 'done' ? 'privacy.erasure.done_' : 'privacy.erasure.underWay')}</StatusTag>
+          <code className={styles.number}>{number}</code> <StatusTag tone={status === 'done' ? 'good' : 'waiting'}>{t(status === 'done' ? 'privacy.erasure.done_' : 'privacy.erasure.underWay')}</StatusTag>
         </>
       }
       facts={[

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../../i18n/punctuation';
 import { useSession } from '../../../session/session-context';
 
 /** The products that a user may open, by name. */
@@ -6,5 +7,5 @@ export function ProductNames({ all, ids }: { all: boolean; ids: readonly number[
   const { t } = useTranslation();
   const { products } = useSession();
   if (all) return <>{t('settings.user.allProducts')}</>;
-  return <>{ids.map((id) => products.find((product) => product.id === id)?.label ?? `#${id}`).join('、')}</>;
+  return <>{listed(ids.map((id) => products.find((product) => product.id === id)?.label ?? `#${id}`))}</>;
 }

@@ -9,6 +9,7 @@ import { formatNumber } from '../../../../../shared/format';
 import { refusalInWords } from '../../../../../shared/i18n/refusals';
 import type { DashboardQuery } from '../../../generated/first';
 import { currentLanguage } from '../../../i18n/i18n';
+import { withAside } from '../../../i18n/punctuation';
 import { adPath } from '../../../kit/ad-link';
 import { Placeholder } from '../../../kit/placeholder';
 import { figureText } from '../../../kit/table/number-cell';
@@ -74,7 +75,7 @@ function itemsOf(attention: Attention, productId: number, t: TFunction): Item[] 
       const text = (one: number): string => figureText(one, { unit: measureOf(key).unit, showZero: true, decimals: 0 });
       return {
         key: `${day}${measure}`,
-        text: `${t('overview.attention.unusualLine', { day: named(day, t), measure: t(`measures.${key}.label`) })} ${text(value)}（${t('overview.attention.usual', { low: text(Math.ceil(low)), high: text(Math.floor(high)) })}）`,
+        text: withAside(`${t('overview.attention.unusualLine', { day: named(day, t), measure: t(`measures.${key}.label`) })} ${text(value)}`, t('overview.attention.usual', { low: text(Math.ceil(low)), high: text(Math.floor(high)) })),
         to: statisticsLink({ preset: 'custom', range: { from: dayOf(day), to: dayOf(day) } }),
       };
     });

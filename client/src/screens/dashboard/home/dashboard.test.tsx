@@ -13,8 +13,8 @@ const summaries = (total: object, more: object = {}, before?: object) => ({
   total: figures(total, { previous: before ? { __typename: 'Figures', ...NOTHING, ...before } : null }),
   ...more,
 });
-const ad = (adId: number | null, name: string | null, cvTotalFinal: number) =>
-  figures({ cvTotalFinal, adClickCount: 10 }, { adId, ad: name, noAd: adId === null });
+const ad = (adId: number | null, name: string | null, cvTotalFinal: number, more: object = {}) =>
+  figures({ cvTotalFinal, adClickCount: 10, ...more }, { adId, ad: name, noAd: adId === null });
 
 const daily = (length: number, clicks: (index: number) => number) => ({
   __typename: 'DailyFigures',
@@ -41,7 +41,8 @@ const FULL = {
   // 58 days up to yesterday: the second of the trend's days was unusual.
   days: daily(58, (index) => index),
   year: daily(30, () => 7),
-  ranking: { __typename: 'AdRanking', best: [ad(1, '指名', 30), ad(2, '一般', 12)], worst: [ad(3, '休止中', 0)] },
+  ranking: { __typename: 'AdRanking', best: [ad(1, '指名', 30, { adCost: 50_000, amountSum: 100_000 }), ad(2, '一般', 12)], worst: [ad(3, '休止中', 0)] },
+  spending: { __typename: 'AdRanking', best: [ad(4, '高額', 10, { adCost: 200_000, amountSum: 40_000 }), ad(1, '指名', 30, { adCost: 50_000, amountSum: 100_000 }), ad(5, '少額', 9, { adCost: 9_000, amountSum: 900_000 })] },
   attention: {
     __typename: 'Attention',
     pending: { __typename: 'Waiting', count: 1200, countExact: true, at: '2026-11-11T03:00:00.000Z' },
@@ -58,6 +59,7 @@ const EMPTY = {
   days: daily(58, () => 0),
   year: daily(30, () => 0),
   ranking: { __typename: 'AdRanking', best: [], worst: [] },
+  spending: { __typename: 'AdRanking', best: [] },
   attention: QUIET,
 };
 
@@ -125,14 +127,27 @@ describe('the dashboard', () => {
   it('lists ads at both ends, each leading to its page with the same days', async () => {
     await show([FULL], ['analyze', 'ads']);
     const ads = await screen.findByRole('region', { name: '上位・下位の広告' });
-    await within(ads).findByText('指名');
+    await within(ads).findByRole('link', { name: '指名' });
     const names = (label: string) => within(within(ads).getByRole('table', { name: label })).getAllByRole('rowheader').map((cell) => cell.textContent);
     expect([names('上位'), names('下位')]).toEqual([['指名', '一般'], ['休止中']]);
     expect(within(ads).getByRole('link', { name: '一般' })).toHaveAttribute('href', '/ad/ad/2?from=2026-11-01&to=2026-11-19');
-    const tried = within(ads).getByRole('link', { name: '指名に足す' });
-    expect(tried).toHaveAttribute('href', '/analyze/allocation?from=2026-11-01&to=2026-11-19&axis=ad&changes=1%3A100000y&of=ad&e=0.7');
     expect(screen.getByRole('link', { name: /^昨日/ })).toHaveAttribute('href', '/analyze/ad-statistics?from=2026-11-19&to=2026-11-19');
     expect(screen.getByRole('link', { name: /^今月:/ })).toHaveAttribute('href', '/analyze/ad-statistics?period=thisMonth');
+  });
+
+  it('tells of the ads that cost something which would bring the most profit for 100,000 yen more, and leads to the simulation of it', async () => {
+    await show([FULL]);
+    const table = await screen.findByRole('table', { name: '広告費を100,000円増やした場合の増減' });
+    expect(within(table).getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['広告', '最終CV合計', '売上円', '利益円', '増額後のCPA円', '費用']);
+    const [row, ...others] = within(table).getAllByRole('row').slice(1);
+    // Three times the cost: 3^0.7 = 2.1577 times the results.
+    expect([...(row?.children ?? [])].map((cell) => cell.textContent)).toEqual(['指名', '+34.73', '+115,767', '+15,767', '2,317', '3.0倍']);
+    // The one that costs most comes behind, and what cost too little to tell of is left out.
+    expect(others.map((other) => other.firstElementChild?.textContent)).toEqual(['高額']);
+    expect(screen.getByText(/今月の費用が10,000円以上の広告のうち、増額による利益の増加が大きい順です。/)).toBeInTheDocument();
+    expect(screen.getByText(/費用が2倍を超える試算は、実績から離れた目安です。/)).toBeInTheDocument();
+    const link = within(table).getByRole('link', { name: '指名の費用を増やす' });
+    expect(link).toHaveAttribute('href', '/analyze/allocation?from=2026-11-01&to=2026-11-19&axis=ad&changes=1%3A100000y&of=ad&e=0.7');
   });
 
   it('opens its counts by their rows, and ratios by the statistics of the day', async () => {
@@ -155,7 +170,7 @@ describe('the dashboard', () => {
       'ページビューの計測が止まっています 2日間最後の計測は2026/11/17 12:00:00。それまでの4週間で最も長い空白は1日でした。',
       '承認待ちの成果 1,200件最も古いCVは9日前（2026/11/11 12:00:00）',
       expect.stringMatching(/^記録されなかったイベント 4件直近7日.+ 4件$/),
-      'ふだんと違う日 1件2026/11/19（木） クリック数 150（ふだんは65〜135）',
+      'いつもと違う日 1件2026/11/19（木） クリック数 150（通常は65〜135）',
       'まもなく終了する広告 1件年末限定　2026/11/25（水）まで',
     ]);
     expect(within(part).getByRole('link', { name: /承認待ち/ })).toHaveAttribute('href', '/log/cv-approve?product_id=1');

@@ -180,7 +180,7 @@ export function DashboardHome() {
     ),
     ads: () => (
       <Summary title={t('overview.ads.title')} days={t('overview.ads.lead')} link={statisticsLink({ preset: 'thisMonth' })}>
-        <Ranking ranking={data?.ranking} measure={rankedBy} range={periods.month} />
+        <Ranking ranking={data?.ranking} spending={data?.spending.best} measure={rankedBy} range={periods.month} />
       </Summary>
     ),
     links: () => <QuickLinks />,

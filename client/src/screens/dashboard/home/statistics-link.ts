@@ -1,4 +1,4 @@
-import { AdAnalyzeAdjustmentItem } from '../../../../../shared/catalog';
+import type { Simulation } from '../../../../../shared/catalog/simulation';
 import type { DayRange } from '../../../../../shared/domain/calendar';
 import { formatCostChanges } from '../../../../../shared/domain/cost';
 import { dayText } from '../../../kit/tokyo-date';
@@ -14,12 +14,6 @@ export function statisticsLink(period: Period, adId?: number): string {
   return `/analyze/ad-statistics?${parameters}`;
 }
 
-/** Yen that the simulation of a link adds, and how results follow: less than in proportion, which its screen says and lets change. */
-export const TRIED_YEN = 100_000;
-const TRIED_ELASTICITY = 0.7;
-
-/** Address of the allocation simulation in which an ad gets so much more. */
-export function simulationLink({ from, to }: DayRange, adId: number): string {
-  const changes = formatCostChanges(new Map([[String(adId), { by: AdAnalyzeAdjustmentItem.CURRENCY, amount: TRIED_YEN }]]));
-  return `/analyze/allocation?${new URLSearchParams({ from: dayText(from), to: dayText(to), axis: 'ad', changes, of: 'ad', e: String(TRIED_ELASTICITY) })}`;
-}
+/** Address of the allocation simulation of changed costs of ads. */
+export const simulationLink = ({ from, to }: DayRange, { changes, elasticity }: Simulation): string =>
+  `/analyze/allocation?${new URLSearchParams({ from: dayText(from), to: dayText(to), axis: 'ad', changes: formatCostChanges(changes), of: 'ad', e: String(elasticity) })}`;

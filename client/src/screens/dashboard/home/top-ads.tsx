@@ -1,12 +1,10 @@
 import { Select } from 'antd';
 import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import type { AxisKey } from '../../../../../shared/catalog';
 import type { DayRange } from '../../../../../shared/domain/calendar';
-import { formatYen, yenSigns } from '../../../../../shared/format';
 import type { DashboardQuery } from '../../../generated/first';
-import { currentLanguage } from '../../../i18n/i18n';
 import { AdLink } from '../../../kit/ad-link';
 import { MeasureName } from '../../../kit/table/measure-tip';
 import { NumberCell } from '../../../kit/table/number-cell';
@@ -16,12 +14,10 @@ import { dayText } from '../../../kit/tokyo-date';
 import { useDayLinks } from './links';
 import { DASHBOARD_MEASURES, type DashboardMeasure } from './measures';
 import { TOP_ADS } from './periods';
-import { simulationLink, TRIED_YEN } from './statistics-link';
 import styles from './top-ads.module.css';
+import { Tried } from './tried';
 
 const MEASURES: readonly DashboardMeasure[] = ['cvTotalFinal', 'adCost', 'cpa', 'amountSum', 'roas'];
-/** Ads whose simulation is a press away. */
-const MOST_TRIED = 3;
 const AD_AXIS: readonly AxisKey[] = ['ad'];
 /** Measures by which a cost without any result ranks last. */
 const RANKED_BY_COST: readonly DashboardMeasure[] = ['cpa'];
@@ -33,12 +29,14 @@ type AdRow = DashboardQuery['ranking']['best'][number];
 
 interface RankingProps {
   ranking: DashboardQuery['ranking'] | undefined;
+  /** The ads that cost most. */
+  spending: readonly AdRow[] | undefined;
   measure: DashboardMeasure;
   range: DayRange;
 }
 
 /** The month's ads at both ends of a measure. */
-export function Ranking({ ranking, measure, range }: RankingProps) {
+export function Ranking({ ranking, spending, measure, range }: RankingProps) {
   const { t } = useTranslation();
   const id = useId();
   const [, setParameters] = useSearchParams();
@@ -53,16 +51,7 @@ export function Ranking({ ranking, measure, range }: RankingProps) {
       </div>
       <h3 className={styles.end}>{t('overview.ads.best')}</h3>
       <AdTable label={t('overview.ads.best')} rows={ranking?.best} measure={measure} range={range} nothing={t('overview.ads.noBest')} />
-      {ranking && ranking.best.length > 0 && (
-        <p className={styles.tried}>
-          {t('overview.ads.tried', { yen: formatYen(TRIED_YEN, { yen: yenSigns[currentLanguage()] }) })}
-          {ranking.best.slice(0, MOST_TRIED).map(({ adId, ad }) => (
-            <Link key={adId} to={simulationLink(range, adId ?? 0)}>
-              {t('overview.ads.triedAd', { ad: ad ?? '' })}
-            </Link>
-          ))}
-        </p>
-      )}
+      {spending && <Tried spending={spending} range={range} />}
       <h3 className={styles.end}>{t('overview.ads.worst')}</h3>
       <AdTable label={t('overview.ads.worst')} rows={ranking?.worst} measure={measure} range={range} nothing={t('overview.ads.noWorst')} />
     </>

@@ -57,7 +57,6 @@ export function Trend({ data, periods }: { data: DashboardQuery | undefined; per
         <Select id={`${id}a`} value={against} popupMatchSelectWidth={false} options={AGAINST.map((key) => ({ value: key, label: t(`overview.trend.${key}`) }))} onChange={(key) => set('against', key)} />
       </div>
       {data ? (
-        <>
         <DayChart
           days={Array.from({ length }, (_, index) => formatDay(dayAt(index)).slice(5))}
           lines={lines}
@@ -70,13 +69,12 @@ export function Trend({ data, periods }: { data: DashboardQuery | undefined; per
           onNote={over.add && ((index) => over.add?.(dayAt(index)))}
           onOpen={(index) => void navigate(statisticsLink({ preset: 'custom', range: { from: dayAt(index), to: dayAt(index) } }))}
         />
-        {over.bar}
-        </>
       ) : (
         <div className={styles.toCome}>
           <Placeholder width="100%" height={200} />
         </div>
       )}
+      {over.bar}
     </div>
   );
 }

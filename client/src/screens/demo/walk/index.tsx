@@ -15,21 +15,22 @@ import styles from './walk.module.css';
 /** A walk from an ad's link to the credit of the purchase: on the demo site for real, else as a rehearsal. */
 export function DemoWalk() {
   const { t } = useTranslation();
+  const maySeeLinks = useRight('redirects') !== 'none';
+  // Asked for with the head of the page: its content is drawn after it, and waits for nothing else.
+  const links = useWalkLinksQuery({ variables: { productId: useProductId() }, skip: !maySeeLinks });
   return (
     <Page title={t('walk.title')} lead={t('walk.lead')}>
-      <Content />
+      <Content asked={links} maySeeLinks={maySeeLinks} />
     </Page>
   );
 }
 
-function Content() {
+function Content({ asked: { data, error, refetch }, maySeeLinks }: { asked: ReturnType<typeof useWalkLinksQuery>; maySeeLinks: boolean }) {
   const { t } = useTranslation();
   const { demoProductId, version } = useConsoleConfig();
   const productId = useProductId();
   const { products, chooseProduct } = useSession();
-  const maySeeLinks = useRight('redirects') !== 'none';
   const maySeeLogs = useRight('logs') !== 'none';
-  const { data, error, refetch } = useWalkLinksQuery({ variables: { productId }, skip: !maySeeLinks });
   if (!maySeeLinks || !maySeeLogs) return <Panelled title={t('walk.noRight')} hint={t('walk.noRightHint')} />;
   if (error && !data) return <ErrorNote title={t('list.errorTitle')} hint={t('list.errorHint')} error={error} retry={() => void refetch()} />;
   // Without a version the server has not said yet whether there is a demo site.

@@ -14,7 +14,7 @@ export function useEditorColours(): void {
   useEffect(() => {
     for (const theme of ['light', 'dark'] as const) {
       const { name, base } = THEMES[theme];
-      const { textMuted, primary, primarySoft, raised } = PALETTES[theme];
+      const { text, textMuted, primary, primarySoft, raised } = PALETTES[theme];
       monaco?.editor.defineTheme(name, {
         base,
         inherit: true,
@@ -27,7 +27,10 @@ export function useEditorColours(): void {
           'scrollbar.shadow': '#00000000',
           'editorHoverWidget.background': raised,
           'editorSuggestWidget.background': raised,
+          'editorSuggestWidget.foreground': text,
           'editorSuggestWidget.selectedBackground': primarySoft,
+          'editorSuggestWidget.selectedForeground': text,
+          'editorSuggestWidget.selectedIconForeground': text,
           'list.hoverBackground': primarySoft,
           'list.highlightForeground': primary,
           'list.focusHighlightForeground': primary,

@@ -6,16 +6,19 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog';
+import { currentLanguage } from '../../../i18n/i18n';
 import { usePageTitle } from '../../../kit/page';
 import { ProductMark } from '../../../kit/product-mark';
 import { useProductId, useSession } from '../../../session/session-context';
 import { useThemeName } from '../../../theme/theme-provider';
+import { toldIn } from './docs/descriptions';
 import { exampleQueries } from './examples';
 import styles from './explorer.module.css';
 import { runFetcher } from './query/run';
 import { RunsContext, useRuns } from './query/runs';
 import { useKeeper } from './side/use-history';
 import { Tokens } from './tokens';
+import { useTextOf } from './use-text';
 import { userStorage } from './user-storage';
 import { Workbench } from './workbench';
 
@@ -32,7 +35,9 @@ export function Explorer() {
   const [tabs] = useState(() => exampleQueries(productId, t).slice(0, 1).map(({ query }) => ({ query })));
   const { keep, failed } = useKeeper();
   const runs = useRuns(keep);
-  const fetcher = useMemo(() => runFetcher(runs.listener), [runs.listener]);
+  const text = useTextOf();
+  // Another language is another fetcher, with which the editors ask for the schema again.
+  const fetcher = useMemo(() => runFetcher(runs.listener, (schema) => toldIn(currentLanguage(), text, schema)), [runs.listener, text]);
   return (
     <div className={styles.explorer}>
       <header className={styles.header}>

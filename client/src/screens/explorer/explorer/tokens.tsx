@@ -4,11 +4,12 @@ import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateReadTokenMutation, useReadTokensQuery, useRevokeReadTokenMutation } from '../../../generated/graphql';
 import { CopyButton } from '../../../kit/copy-button';
-import { DeleteDialog } from '../../../kit/dialog/delete-dialog';
+import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { failureText } from '../../../kit/failure';
 import { FieldFrame } from '../../../kit/form/field-frame';
 import { PanelRow, PanelRows } from '../../../kit/panel';
 import { ErrorNote } from '../../../kit/error-note';
+import { notify } from '../../../kit/notifier';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useProductId, useSession } from '../../../session/session-context';
 import styles from './explorer.module.css';
@@ -104,7 +105,20 @@ function TokenList() {
           ))}
         </PanelRows>
       )}
-      {revoking && <DeleteDialog name={revoking.name} remove={() => revoke({ variables: { id: revoking.id } })} onResult={() => setRevoking(undefined)} />}
+      {revoking && (
+        <ConfirmDialog
+          title={t('explorer.tokens.revokeOf', { name: revoking.name })}
+          okText={t('explorer.tokens.revoke')}
+          danger
+          run={async () => {
+            await revoke({ variables: { id: revoking.id } });
+            notify('SUCCESS', t('explorer.tokens.revoked'));
+          }}
+          onResult={() => setRevoking(undefined)}
+        >
+          {t('explorer.tokens.revokeText')}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Input, Modal, Skeleton } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApprovalStatus } from '../../../../../shared/domain/results';
-import { useApprovalPreviewQuery, useApproveResultsMutation, useBeginApprovalMutation, type ApprovalRunFieldsFragment, type ApproveResultsMutation } from '../../../generated/graphql';
+import { useApprovalPreviewQuery, useApprovalSubjectQuery, useApproveResultsMutation, useBeginApprovalMutation, type ApprovalRunFieldsFragment, type ApproveResultsMutation } from '../../../generated/graphql';
 import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { failureText } from '../../../kit/failure';
 import type { Chosen } from '../../../kit/list/types';
@@ -33,7 +33,10 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: Approv
   const { t } = useTranslation();
   const reasonId = useId();
   useReturnFocus();
-  const selection = logSelection(chosen, useProductId());
+  const productId = useProductId();
+  const selection = logSelection(chosen, productId);
+  const [only = '', ...others] = chosen.kind === 'ids' ? chosen.ids : [];
+  const { data: one, loading: naming } = useApprovalSubjectQuery({ variables: { id: only, productId }, skip: only === '' || others.length > 0 });
   const { data, error } = useApprovalPreviewQuery({ variables: { ...selection, approvalStatus: to }, fetchPolicy: 'no-cache' });
   const [approve, { loading: approving }] = useApproveResultsMutation();
   const [beginApproval, { loading: beginning }] = useBeginApprovalMutation();
@@ -41,7 +44,7 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: Approv
   const [reason, setReason] = useState('');
   const [failed, setFailed] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
-  const preview = data?.approvalPreview;
+  const preview = naming ? undefined : data?.approvalPreview;
   const changed = preview?.changed ?? 0;
   const isMany = changed + (preview?.unchanged ?? 0) > MANY;
   useEffect(() => {
@@ -92,7 +95,7 @@ export function ApprovalDialog({ chosen, to, onCancel, onDone, onBegun }: Approv
         <p role="status">{t('results.approve.nothing')}</p>
       ) : (
         <>
-          <ApprovalFacts preview={preview} />
+          <ApprovalFacts preview={preview} subject={one?.result} />
           <label htmlFor={reasonId} className={styles.label}>
             {t('results.approve.reason')}
           </label>

@@ -1,9 +1,12 @@
-import { Alert, Table } from 'antd';
+import { Alert, Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ApprovalTag } from '../../../kit/approval-tag';
 import { logPaths } from '../../../kit/log/log-paths';
 import { StatusTag, type Tone } from '../../../kit/status-tag';
+import { useMediaQuery } from '../../../kit/use-media-query';
+import { SIZES } from '../../../theme/tokens';
+import styles from './cv-approve.module.css';
 import type { Imported } from './import-dialog';
 
 type Row = Imported['rows'][number];
@@ -11,12 +14,33 @@ type Row = Imported['rows'][number];
 const TONES: Readonly<Record<string, Tone>> = { change: 'waiting', unchanged: 'muted', refused: 'bad' };
 const ORDER = ['refused', 'change', 'unchanged'];
 
-/** What each row of a table of decisions would do, wrong rows first. */
+/** Width below which the columns would be cut. */
+const WIDE = 680;
+
+/** What each row of a table of decisions would do, wrong rows first; on a narrow window one below the other, so that nothing is out of sight. */
 export function DecisionPreview({ outcome }: { outcome: Imported }) {
   const { t } = useTranslation();
+  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const { changed, unchanged, refused } = outcome;
   const rows = [...outcome.rows].sort((a, b) => ORDER.indexOf(a.action) - ORDER.indexOf(b.action) || a.line - b.line);
   const actionText = (action: string): string => (action === 'change' ? t('results.import.change') : action === 'unchanged' ? t('form.unchanged') : t('settings.import.error'));
+  const actionTag = ({ action }: Row) => <StatusTag tone={TONES[action] ?? 'muted'}>{actionText(action)}</StatusTag>;
+  const outcomeOf = ({ problem, approvalStatus, resultIds }: Row) =>
+    problem !== null ? (
+      <span className={styles.problem}>{problem}</span>
+    ) : (
+      <span className={styles.outcome}>
+        <ApprovalTag status={approvalStatus} />
+        {resultIds.length === 1 && resultIds[0] !== undefined ? (
+          <Link to={logPaths.result(resultIds[0])} target="_blank">
+            {resultIds[0]}
+          </Link>
+        ) : (
+          <span>{t('results.import.results', { count: resultIds.length })}</span>
+        )}
+      </span>
+    );
+  const line: TableColumnType<Row> = { key: 'line', title: t('settings.import.line'), width: narrow ? 48 : 64, align: 'right', render: (_, row) => row.line };
   return (
     <>
       <p role="status" style={{ display: 'flex', flexWrap: 'wrap', gap: 16, marginBottom: 8, fontWeight: 600 }}>
@@ -31,30 +55,12 @@ export function DecisionPreview({ outcome }: { outcome: Imported }) {
         rowKey="line"
         dataSource={rows}
         pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }}
-        scroll={{ x: 680 }}
-        columns={[
-          { key: 'line', title: t('settings.import.line'), width: 64, align: 'right', render: (_, { line }) => line },
-          { key: 'action', title: t('settings.audit.action'), width: 110, render: (_, { action }) => <StatusTag tone={TONES[action] ?? 'muted'}>{actionText(action)}</StatusTag> },
+        {...(narrow ? {} : { scroll: { x: WIDE } })}
+        columns={narrow ? [line, { key: 'all', title: t('results.import.outcome'), render: (_, row) => <div className={styles.stacked}>{actionTag(row)}<span>{row.value}</span>{outcomeOf(row)}</div> }] : [
+          line,
+          { key: 'action', title: t('settings.audit.action'), width: 110, render: (_, row) => actionTag(row) },
           { key: 'value', title: t('results.import.value'), width: 220, ellipsis: true, render: (_, { value }) => value },
-          {
-            key: 'outcome',
-            title: t('results.import.outcome'),
-            render: (_, { problem, approvalStatus, resultIds }) =>
-              problem !== null ? (
-                <span style={{ color: 'var(--ic-error)' }}>{problem}</span>
-              ) : (
-                <span style={{ display: 'inline-flex', flexWrap: 'wrap', gap: '4px 12px' }}>
-                  <ApprovalTag status={approvalStatus} />
-                  {resultIds.length === 1 && resultIds[0] !== undefined ? (
-                    <Link to={logPaths.result(resultIds[0])} target="_blank">
-                      {resultIds[0]}
-                    </Link>
-                  ) : (
-                    <span>{t('results.import.results', { count: resultIds.length })}</span>
-                  )}
-                </span>
-              ),
-          },
+          { key: 'outcome', title: t('results.import.outcome'), render: (_, row) => outcomeOf(row) },
         ]}
       />
     </>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Untold } from '../../../../../shared/domain/results';
 import { formatSetYen, yenSigns } from '../../../../../shared/format';
-import type { ApprovalPreviewQuery } from '../../../generated/graphql';
+import type { ApprovalPreviewQuery, ApprovalSubjectQuery } from '../../../generated/graphql';
 import { currentLanguage } from '../../../i18n/i18n';
-import { formatDay, parseDay } from '../../../kit/tokyo-date';
+import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useConsoleConfig } from '../../../session/console-config';
 import { useSession } from '../../../session/session-context';
 import styles from './cv-approve.module.css';
@@ -12,8 +12,14 @@ type Preview = ApprovalPreviewQuery['approvalPreview'];
 
 const dayWords = (day: string): string => formatDay(parseDay(day) ?? 0);
 
-/** What giving results a state would do: how many change, what that costs on which days, and who is told or why nobody is. */
-export function ApprovalFacts({ preview }: { preview: Preview }) {
+interface FactsProps {
+  preview: Preview;
+  /** Where there is one result alone: which. */
+  subject: ApprovalSubjectQuery['result'] | undefined;
+}
+
+/** What giving results a state would do: how many change, or which one, what that costs on which days, and who is told or why nobody is. */
+export function ApprovalFacts({ preview, subject }: FactsProps) {
   const { t } = useTranslation();
   const { undoSeconds } = useConsoleConfig();
   const asps = useSession().selections.asp;
@@ -29,7 +35,7 @@ export function ApprovalFacts({ preview }: { preview: Preview }) {
     <dl className={styles.facts}>
       <dt>{t('results.approve.changed')}</dt>
       <dd>
-        <strong>{t('results.approve.count', { count: changed })}</strong>
+        <strong>{subject ? `${formatDateTime(subject.cvTime)} ${subject.ad?.label ?? ''}` : t('results.approve.count', { count: changed })}</strong>
       </dd>
       {unchanged > 0 && (
         <>

@@ -67,4 +67,5 @@ export const cvLog: LogDefinition<Row> = {
   time: 'cvTime',
   restPath: '/api/v1/logs/conversions',
   aging: 'stripped',
+  figurePart: 'figurePart',
 };

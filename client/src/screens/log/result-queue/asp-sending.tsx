@@ -3,6 +3,7 @@ import { Alert, Button, Modal, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAspSendingQuery, usePauseAspMutation, type AspSendingQuery } from '../../../generated/graphql';
+import { listed } from '../../../i18n/punctuation';
 import { toasted } from '../../../kit/failure-handlers';
 import { notify } from '../../../kit/notifier';
 import { PanelRow, PanelRows } from '../../../kit/panel';
@@ -75,5 +76,5 @@ export function PausedNote() {
   const { t } = useTranslation();
   const paused = useAspSending().asps?.filter(({ postbackPaused }) => postbackPaused) ?? [];
   if (paused.length === 0) return null;
-  return <Alert type="warning" showIcon style={{ marginBottom: 12 }} title={t('results.pause.paused', { asps: paused.map(({ aspName }) => aspName).join('、') })} />;
+  return <Alert type="warning" showIcon style={{ marginBottom: 12 }} title={t('results.pause.paused', { asps: listed(paused.map(({ aspName }) => aspName)) })} />;
 }

@@ -1,20 +1,21 @@
-import { Alert, Skeleton } from 'antd';
+import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { diagnose } from '../../../../../shared/domain/postback';
 import { Untold } from '../../../../../shared/domain/results';
 import { triedUntil } from '../../../../../shared/domain/retry';
-import { useAttemptsQuery, type AttemptsQuery } from '../../../generated/graphql';
+import type { NotificationWithAttemptsQuery } from '../../../generated/graphql';
+import { listed } from '../../../i18n/punctuation';
 import { useSeesPersonal } from '../../../kit/log/log-definition';
 import { Panel } from '../../../kit/panel';
 import { DoctorWords, PostbackOutcome } from '../../../kit/postback/postback-outcome';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useConsoleConfig } from '../../../session/console-config';
-import { useProductId } from '../../../session/session-context';
 import { useAspSending } from './asp-sending';
 import type { QueueRow } from './log';
 import styles from './queue.module.css';
 
-type Attempt = AttemptsQuery['resultQueueItem']['attemptLog'][number];
+type Notification = NotificationWithAttemptsQuery['resultQueueItem'];
+type Attempt = Notification['attemptLog'][number];
 
 const diagnosisOf = ({ httpStatus, error }: Attempt) => diagnose({ status: httpStatus, error });
 
@@ -53,16 +54,15 @@ function EmptyValues({ item }: { item: QueueRow }) {
   if (empty.length === 0) return null;
   const clickIds = namesOf(asps?.find(({ id }) => id === item.aspId)?.webhookUrl, '{xclid}');
   const isClickId = empty.some((name) => clickIds.includes(name));
-  return <Alert type="warning" showIcon style={{ margin: '8px 0' }} title={t('postback.emptyValues.what', { names: empty.join('、') })} description={t(isClickId ? 'postback.emptyValues.xclid' : 'postback.emptyValues.other')} />;
+  return <Alert type="warning" showIcon style={{ margin: '8px 0' }} title={t('postback.emptyValues.what', { names: listed(empty) })} description={t(isClickId ? 'postback.emptyValues.xclid' : 'postback.emptyValues.other')} />;
 }
 
 /** What is wrong with a notification and what to try, until when it is tried, and every attempt with request and answer. */
-export function PostbackDoctor({ item }: { item: QueueRow }) {
+export function PostbackDoctor({ item }: { item: Notification }) {
   const { t } = useTranslation();
   const seesPersonal = useSeesPersonal();
-  const { data, error } = useAttemptsQuery({ variables: { id: item.id, productId: useProductId() }, fetchPolicy: 'cache-and-network' });
-  const attempts = data?.resultQueueItem.attemptLog;
-  const last = attempts?.at(-1);
+  const attempts = item.attemptLog;
+  const last = attempts.at(-1);
   return (
     <>
       <Panel title={t('results.queue.doctor')} lead={t('results.queue.doctorLead')}>
@@ -71,11 +71,7 @@ export function PostbackDoctor({ item }: { item: QueueRow }) {
         <Prospect item={item} />
       </Panel>
       <Panel title={t('results.queue.attempts')}>
-        {error && !attempts ? (
-          <Alert type="error" showIcon title={t('list.errorTitle')} />
-        ) : !attempts ? (
-          <Skeleton active />
-        ) : attempts.length === 0 ? (
+        {attempts.length === 0 ? (
           <p className="ic-muted">{t('results.queue.noAttempts')}</p>
         ) : (
           <ol className={styles.attempts}>

@@ -2,7 +2,7 @@ import { FileSearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
-import { useResultQueueItemQuery } from '../../../generated/graphql';
+import { useNotificationWithAttemptsQuery } from '../../../generated/graphql';
 import { LogDetail } from '../../../kit/log/log-detail';
 import type { LogDefinition } from '../../../kit/log/log-definition';
 import { logOne } from '../../../kit/log/log-one';
@@ -15,7 +15,7 @@ import { PostbackDoctor } from './doctor';
 import { queueLog, type QueueRow } from './log';
 import { Resend } from './resend';
 
-const useOne = logOne(useResultQueueItemQuery);
+const useOne = logOne(useNotificationWithAttemptsQuery);
 
 const resendable: LogDefinition<QueueRow> = { ...queueLog, bulk: (chosen, done) => <Resend chosen={chosen} done={done} /> };
 

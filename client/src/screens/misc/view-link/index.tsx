@@ -1,20 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useParams } from 'react-router-dom';
 import { Button } from 'antd';
-import { useSavedViewQuery } from '../../../generated/graphql';
+import { usePageLinkQuery } from '../../../generated/graphql';
 import { Loading } from '../../../kit/loading';
 import { Page } from '../../../kit/page';
 import { refusalOf } from '../../../kit/refusal';
 import { ErrorNote } from '../../../kit/error-note';
 import { StateNote } from '../../../kit/states';
-import { viewPath } from '../../../kit/view-address';
+import { linkPath } from '../../../kit/view-address';
 
-/** The short link of a saved view: leads to its screen in its state, or says that there is none. */
+/** A short link, of a page or of a saved view: leads to its screen in its state, or says that there is none. */
 export function ViewLink() {
   const { t } = useTranslation();
   const { code = '' } = useParams();
-  const { data, error, refetch } = useSavedViewQuery({ variables: { code }, fetchPolicy: 'network-only' });
-  if (data) return <Navigate to={viewPath(data.savedView)} replace />;
+  const { data, error, refetch } = usePageLinkQuery({ variables: { code }, fetchPolicy: 'network-only' });
+  if (data) return <Navigate to={linkPath(data.pageLink)} replace />;
   if (!error) return <Loading />;
   return (
     <Page title={t('views.title')}>

@@ -9,7 +9,7 @@ export interface DocField {
   readonly label: string | undefined;
   /** What it means in the reader's language, where the console says so. */
   readonly definition: string | undefined;
-  /** What schema.graphql says of it. */
+  /** What the schema says of it beyond that. */
   readonly description: string;
   /** Its type as the schema writes it, and the type that is behind lists and the like. */
   readonly shape: string;
@@ -25,12 +25,12 @@ interface SchemaField {
   readonly type: GraphQLInputType | GraphQLOutputType;
 }
 
-export function docField(text: TextOf, type: string, field: SchemaField): DocField {
-  return {
-    type, name: field.name,
-    label: labelOf(text, type, field.name), definition: definitionOf(text, field.name),
-    description: field.description ?? '', shape: String(field.type), value: getNamedType(field.type).name,
-  };
+/** What the schema says beside a label and a definition, where it is more than these say. */
+const further = (said: string | null | undefined, label?: string, definition?: string): string => (!said || said === definition || said === `${label}。` ? '' : said);
+
+export function docField(text: TextOf, type: string, { name, description, type: shape }: SchemaField): DocField {
+  const [label, definition] = [labelOf(text, type, name), definitionOf(text, name)];
+  return { type, name, label, definition, description: further(description, label, definition), shape: String(shape), value: getNamedType(shape).name };
 }
 
 /** The fields of a type, of an input or the words of an enumeration. */
@@ -38,7 +38,10 @@ export function fieldsOf(schema: GraphQLSchema, text: TextOf, typeName: string):
   const type = schema.getType(typeName);
   if (isObjectType(type) || isInputObjectType(type)) return Object.values<SchemaField>(type.getFields()).map((field) => docField(text, typeName, field));
   if (!isEnumType(type)) return [];
-  return type.getValues().map(({ name, description }) => ({ type: typeName, name, label: labelOf(text, typeName, name.toLowerCase()), definition: undefined, description: description ?? '', shape: '', value: '' }));
+  return type.getValues().map(({ name, description }) => {
+    const label = labelOf(text, typeName, name.toLowerCase());
+    return { type: typeName, name, label, definition: undefined, description: further(description, label), shape: '', value: '' };
+  });
 }
 
 /** Every field that answers can hold: queries first, then those of their types. What changes things is asked nowhere here. */

@@ -5,11 +5,13 @@ import { isObjectType } from 'graphql';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keysOf } from '../../../../../../shared/records';
+import { currentLanguage } from '../../../../i18n/i18n';
 import { ErrorNote } from '../../../../kit/error-note';
 import { StateNote } from '../../../../kit/states';
 import { useProductId } from '../../../../session/session-context';
 import { useOpen } from '../query/use-open';
 import { useTextOf } from '../use-text';
+import { languageOfDescriptions } from './descriptions';
 import { docField, docIndex, fieldsOf, findDocs, type DocField } from './doc-index';
 import styles from './docs.module.css';
 import { skeletonOf } from './skeleton';
@@ -86,9 +88,11 @@ function Fields({ docs, onOpen, whole = false }: FieldsProps) {
               {doc.shape && `: ${doc.shape}`}
             </code>
             {doc.definition && <span className={styles.definition}>{doc.definition}</span>}
-            <span lang="en" className={styles.description}>
-              {doc.description}
-            </span>
+            {doc.description && (
+              <span lang={languageOfDescriptions(currentLanguage())} className={styles.description}>
+                {doc.description}
+              </span>
+            )}
           </button>
         </li>
       ))}
@@ -119,9 +123,11 @@ function Detail({ doc, onOpen, onBack }: { doc: DocField; onOpen: (doc: DocField
         {doc.shape && `: ${doc.shape}`}
       </code>
       {doc.definition && <p>{doc.definition}</p>}
-      <p lang="en" className={styles.description}>
-        {doc.description}
-      </p>
+      {doc.description && (
+        <p lang={languageOfDescriptions(currentLanguage())} className={styles.description}>
+          {doc.description}
+        </p>
+      )}
       {doc.type === 'Query' && (
         <Button size="small" type="primary" disabled={!openQuery} onClick={() => openQuery?.(skeletonOf(schema, doc.name, productId))}>
           {t('explorer.docs.write')}

@@ -19,6 +19,7 @@ function labelKeys(type: string, field: string): string[] {
     ...(prefix ? [`fields.label.${prefix}_${field}`] : []),
     ...(axis ? [`report.axes.${axis}`] : []),
     `fields.label.${lowered(type)}_${field}`,
+    `explorer.fields.${lowered(type)}_${field}`,
     `explorer.fields.${field}`,
     `fields.label.${field}`,
   ];

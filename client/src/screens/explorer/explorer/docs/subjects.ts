@@ -4,8 +4,8 @@ export const SUBJECTS = {
     adSummaries: 'menu.ad_statistics', timeSeries: 'menu.term', attributions: 'menu.attribution', cvInfo: 'menu.cv', transitions: 'menu.effect', allocations: 'menu.allocation', lpoAnalysis: 'menu.lpo',
     dailyFigures: 'explorer.queries.dailyFigures', adRanking: 'explorer.queries.adRanking', adPaths: 'explorer.queries.adPaths', attention: 'explorer.queries.attention', creditExplanation: 'explorer.queries.creditExplanation',
     figureTotal: 'explorer.queries.figureTotal', figureVersion: 'explorer.queries.figureVersion', computing: 'explorer.queries.computing',
-    customMeasures: 'menu.custom_measure', customMeasure: 'menu.custom_measure_detail', alerts: 'menu.alert', alert: 'menu.alert_detail', alertHistory: 'explorer.queries.alertHistory', alertTest: 'explorer.queries.alertTest',
-    notes: 'menu.notes', note: 'settings.audit.entity.note', savedViews: 'menu.views', savedView: 'menu.view_link', reportSchedules: 'settings.audit.entity.reportSchedule', reportRecipients: 'explorer.queries.reportRecipients', reportDeliveries: 'explorer.queries.reportDeliveries',
+    customMeasures: 'menu.custom_measure', customMeasure: 'menu.custom_measure_detail', alerts: 'menu.alert', alert: 'menu.alert_detail', alertHistory: 'explorer.queries.alertHistory', alertTest: 'explorer.queries.alertTest', alertTrial: 'explorer.queries.alertTrial',
+    notes: 'menu.notes', note: 'settings.audit.entity.note', savedViews: 'menu.views', savedView: 'menu.view_link', pageLink: 'explorer.queries.pageLink', reportSchedules: 'settings.audit.entity.reportSchedule', reportRecipients: 'explorer.queries.reportRecipients', reportDeliveries: 'explorer.queries.reportDeliveries', reportTests: 'explorer.queries.reportTests',
     analyzeSettings: 'menu.ad_analyze_setting', allocationScenarios: 'settings.audit.entity.allocationScenario',
   },
   logs: {

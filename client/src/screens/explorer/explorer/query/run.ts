@@ -77,12 +77,12 @@ interface Observer {
 
 /**
  * How the editors ask: a run can be left, which ends its request, and is told to a listener. The editors leave a run when
- * another tab is opened, so that an answer never stands under another query.
+ * another tab is opened, so that an answer never stands under another query. The schema comes as `tell` puts it.
  */
 export const runFetcher =
-  (listener: RunListener): Fetcher =>
+  (listener: RunListener, tell: (schema: Promise<UnknownRecord>) => Promise<UnknownRecord>): Fetcher =>
   (params) => {
-    if (params.operationName === INTROSPECTION) return post(params).then(async (response) => read(await response.text(), response.status));
+    if (params.operationName === INTROSPECTION) return tell(post(params).then(async (response) => read(await response.text(), response.status)));
     return {
       subscribe: (observer?: unknown) => {
         // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the toolkit's type allows for three ways of which the editors know one

@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../../../i18n/punctuation';
 import { ChartCard } from '../../../../kit/chart/chart-card';
 import { chartBars } from '../../../../kit/chart/chart-rows';
 import { BarChart, LineChart } from '../../../../kit/report/load-charts';
@@ -45,7 +46,7 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
   const periods = [...entries].sort((a, b) => (a.key < b.key ? -1 : 1));
   const points = series.flatMap(({ key, label, colour }) => periods.map((entry) => ({ period: entry.key, series: label, colour: seriesColour(colour, theme), value: entry.values[key] ?? null, partial: false })));
   const told = lines ? points.slice(0, MOST_SPOKEN).map(({ period, series: one, value }) => ({ name: period, series: one, value })) : [...shown.bars, ...shown.apart];
-  const spoken = told.map(({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit, showZero: true })}`).join('、');
+  const spoken = listed(told.map(({ name, series: one, value }) => `${name} ${one} ${figureText(value, { unit, showZero: true })}`));
   const categories = columns.filter(({ unit: of, path }) => of === null && rows.some((row) => row[path] != null));
   const blank = entries.every(({ values }) => Object.values(values).every((value) => value === null));
   const option = ({ path, label }: ResultColumn) => ({ value: path, label: label === path ? path : `${label} (${path})` });
@@ -63,7 +64,7 @@ export function ResultChart({ list, columns }: { list: RecordList; columns: read
       </div>
       <ChartCard
         label={t('explorer.result.chart')}
-        title={named.map(({ label }) => label).join('、')}
+        title={listed(named.map(({ label }) => label))}
         spoken={spoken}
         height={HEIGHT}
         waiting={false}

@@ -37,7 +37,7 @@ export function ContactRow({ contact, amount, windowDays }: { contact: Contact; 
         </div>
       ) : (
         <div className={styles.gets}>
-          <span className={styles.track} aria-hidden="true">
+          <span className={styles.track} data-drawn aria-hidden="true">
             <span style={{ width: `${(share ?? 0) * 100}%` }} />
           </span>
           <span className={styles.share}>{formatPercent(share, { showZero: true })}</span>

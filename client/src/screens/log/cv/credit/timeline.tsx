@@ -1,5 +1,6 @@
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { headed, listed } from '../../../../i18n/punctuation';
 import { formatDateTime, formatDay, parseDay } from '../../../../kit/tokyo-date';
 import styles from './credit.module.css';
 import { reasonWords, type Contact, type Explanation } from './explanation';
@@ -26,7 +27,7 @@ export function Timeline({ explanation }: { explanation: Explanation }) {
     `${formatDateTime(time)} ${ad?.label ?? t('credit.others')}${position === null ? '' : ` #${position}`}${leftOut ? ` ${reasonWords(leftOut, asked.windowDays, t).short}` : ''}`;
   const dayText = (iso: string): string => formatDay(parseDay(formatDateTime(iso).slice(0, 10)) ?? 0);
   return (
-    <div className={styles.timeline} role="img" aria-label={`${t('credit.timeline')}：${contacts.map(nameOf).join('、')}`}>
+    <div className={styles.timeline} role="img" aria-label={headed(t('credit.timeline'), listed(contacts.map(nameOf)))}>
       <span className={styles.line} />
       <span className={styles.window} style={{ insetInlineStart: `${isCut ? 0 : place(from)}%`, width: `${Math.max(0, place(at) - (isCut ? 0 : place(from)))}%` }} />
       {previousTime && Date.parse(previousTime) >= first && (

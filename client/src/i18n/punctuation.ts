@@ -1,0 +1,11 @@
+import { punctuation } from '../../../shared/format';
+import { currentLanguage } from './i18n';
+
+/** The things of a list in one line, as the language in use writes it. */
+export const listed = (things: readonly string[]): string => things.join(punctuation[currentLanguage()].and);
+
+/** A heading and what belongs to it. */
+export const headed = (heading: string, text: string): string => `${heading}${punctuation[currentLanguage()].colon}${text}`;
+
+/** A text with something said beside it, in parentheses. */
+export const withAside = (text: string, beside: string): string => punctuation[currentLanguage()].aside(text, beside);

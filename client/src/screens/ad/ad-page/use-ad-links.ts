@@ -1,0 +1,19 @@
+import { useMemo } from 'react';
+import type { AxisKey } from '../../../../../shared/catalog';
+import type { DayRange } from '../../../../../shared/domain/calendar';
+import type { AdPageQuery } from '../../../generated/graphql';
+import { useFigureLinks, type FigureLinks } from '../../../kit/report/figure-links';
+import { useProductId } from '../../../session/session-context';
+
+const ON_AD: readonly AxisKey[] = ['ad'];
+const NO_AXES: readonly AxisKey[] = [];
+
+/** Where the rows behind the figures of an ad on some days are. */
+export function useAdLinks(id: number, { from, to }: DayRange, summary: AdPageQuery['summary'] | undefined): FigureLinks | undefined {
+  const productId = useProductId();
+  const query = useMemo(
+    () => ({ productId, from, to, previous: undefined, beside: undefined, axes: ON_AD, filters: { ad: [String(id)] }, model: undefined, evaluation: undefined, cvSettingIds: [] }),
+    [productId, id, from, to],
+  );
+  return useFigureLinks({ query, axes: NO_AXES, total: undefined, model: summary?.attributionModel, evaluation: summary?.evaluation });
+}

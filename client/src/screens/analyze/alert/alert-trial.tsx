@@ -1,0 +1,97 @@
+import { ExperimentOutlined, SendOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AlertChannel } from '../../../../../shared/catalog';
+import { useAlertTrialLazyQuery, useSendAlertTestMutation, type AlertTestPartsFragment, type SendAlertTestMutation } from '../../../generated/graphql';
+import { failureText, refusalOf } from '../../../kit/failure';
+import type { FormHandle } from '../../../kit/form/form-engine';
+import { inputValues } from '../../../kit/form/values';
+import { MailReason } from '../../../kit/mail-reason';
+import { PostbackOutcome } from '../../../kit/postback/postback-outcome';
+import { StatusTag } from '../../../kit/status-tag';
+import { useProductId, useSession } from '../../../session/session-context';
+import { AlertSaying } from './alert-saying';
+import styles from './alert.module.css';
+import { webhookText } from './told-words';
+
+type Sent = SendAlertTestMutation['sendAlertTest'];
+
+/** What came of a test message. */
+function SentOutcome({ sent: { to, delivered, reason, webhook } }: { sent: Sent }) {
+  const { t } = useTranslation();
+  if (webhook) return <PostbackOutcome sent={webhook} method="POST" words={webhookText(t, webhook.httpStatus == null ? (webhook.error ?? '') : `HTTP ${webhook.httpStatus}`) ?? t('alerts.sending.taken')} />;
+  return (
+    <>
+      <p>
+        <StatusTag tone={delivered ? 'good' : 'bad'}>{t(delivered ? 'enums.QueueResult.SUCCESS' : 'enums.QueueResult.FAILURE')}</StatusTag> {t(delivered ? 'alerts.sending.mailed' : 'alerts.sending.notMailed', { to })}
+      </p>
+      {reason && (
+        <p>
+          <MailReason text={reason} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Tries an alert as it stands in the form, saved or not: what it would have said of the last finished day, and how a message arrives. */
+export function AlertTrial({ form }: { form: FormHandle }) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const { profile } = useSession();
+  const [ask, { loading: asking }] = useAlertTrialLazyQuery({ fetchPolicy: 'no-cache' });
+  const [tell, { loading: telling }] = useSendAlertTestMutation();
+  const [said, setSaid] = useState<AlertTestPartsFragment>();
+  const [sent, setSent] = useState<Sent>();
+  const [refused, setRefused] = useState<string>();
+  const byWebhook = form.values.channel === AlertChannel.WEBHOOK;
+  const noUrl = byWebhook && !form.values.webhookUrl;
+  const stored = form.stored?.id;
+  const variables = { ...(typeof stored === 'number' && { id: stored }), input: { ...inputValues(form.fields, form.judged), ...(typeof stored !== 'number' && { productId }) } };
+
+  async function run(work: () => Promise<void>): Promise<void> {
+    setRefused(undefined);
+    setSaid(undefined);
+    setSent(undefined);
+    try {
+      await work();
+    } catch (error) {
+      const { fields } = refusalOf(error);
+      form.refuse(Object.fromEntries(Object.entries(fields).map(([name, texts]) => [name, texts.join(' ')])));
+      setRefused(failureText(t, error));
+    }
+  }
+  const say = () =>
+    run(async () => {
+      const { data, error } = await ask({ variables });
+      if (error) throw error;
+      setSaid(data?.alertTrial);
+    });
+  const send = () => run(async () => setSent((await tell({ variables })).data?.sendAlertTest));
+
+  return (
+    <div className={styles.trial}>
+      <div className={styles.buttons}>
+        <Button icon={<ExperimentOutlined />} loading={asking} onClick={() => void say()}>
+          {t('alerts.test')}
+        </Button>
+        <Button icon={<SendOutlined />} loading={telling} disabled={noUrl} onClick={() => void send()}>
+          {t('alerts.sending.send')}
+        </Button>
+      </div>
+      <p className={styles.hint}>{noUrl ? t('alerts.sending.needsUrl') : byWebhook ? t('alerts.sending.toWebhook') : t('alerts.sending.toMail', { address: profile.email })}</p>
+      {refused !== undefined && (
+        <p className={styles.refused} role="alert">
+          {refused}
+        </p>
+      )}
+      {said && <AlertSaying found={said} measure={String(form.values.measure)} unsaved />}
+      {sent && (
+        <section className={styles.outcome} aria-label={t('alerts.sending.result')} aria-live="polite">
+          <SentOutcome sent={sent} />
+        </section>
+      )}
+    </div>
+  );
+}

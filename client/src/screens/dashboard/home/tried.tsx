@@ -1,0 +1,107 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { AdAnalyzeAdjustmentItem, AdAnalyzeSimulationItem } from '../../../../../shared/catalog';
+import { simulator, type SimulatedKey } from '../../../../../shared/catalog/simulation';
+import type { DayRange } from '../../../../../shared/domain/calendar';
+import { ELASTICITY, FAR_TIMES } from '../../../../../shared/domain/cost';
+import { formatYen, yenSigns } from '../../../../../shared/format';
+import type { DashboardQuery } from '../../../generated/first';
+import { currentLanguage } from '../../../i18n/i18n';
+import { figureOf } from '../../../kit/report/answer';
+import { measureColumn } from '../../../kit/report/measure-columns';
+import { MeasureName } from '../../../kit/table/measure-tip';
+import { NumberCell, timesText } from '../../../kit/table/number-cell';
+import { simulationLink } from './statistics-link';
+import styles from './top-ads.module.css';
+
+type AdRow = DashboardQuery['ranking']['best'][number];
+
+/** Yen that are tried. */
+const TRIED_YEN = 100_000;
+/** Ads that are shown, and what they have to have cost: from less nothing can be told of so much more. */
+const MOST_SHOWN = 3;
+const LEAST_COST = TRIED_YEN / 10;
+/** What more cost would change. */
+const CHANGED = ['cvTotalFinal', 'amountSum', 'profit'] as const satisfies readonly SimulatedKey[];
+
+/** What so much more would bring an ad, by the rules of the allocation simulation. */
+function tried({ adId, figures }: AdRow) {
+  const key = String(adId);
+  const simulation = {
+    item: AdAnalyzeSimulationItem.AD_COST,
+    elasticity: ELASTICITY.tried,
+    changes: new Map([[key, { by: AdAnalyzeAdjustmentItem.CURRENCY, amount: TRIED_YEN }]]),
+  };
+  const simulate = simulator(simulation);
+  const { before, after } = simulate.row(key, figures);
+  return {
+    simulation,
+    change: (measure: SimulatedKey): number => (after[measure] ?? 0) - (before[measure] ?? 0),
+    cpa: after.cpa,
+    times: (after.adCost ?? 0) / (before.adCost ?? 0),
+    isFar: simulate.far.has(key),
+  };
+}
+
+/** The ads that 100,000 yen more would bring the most profit, with what it would change, each leading to its simulation. @param spending the ads that cost most */
+export function Tried({ spending, range }: { spending: readonly AdRow[]; range: DayRange }) {
+  const { t } = useTranslation();
+  const columns = useMemo(() => CHANGED.map((key) => ({ ...measureColumn(key, t), measure: key })), [t]);
+  const cpa = useMemo(() => ({ ...measureColumn('cpa', t), title: t('overview.ads.triedThen', { measure: t('measures.cpa.label') }) }), [t]);
+  const rows = spending
+    .filter((row) => (figureOf(row, 'adCost') ?? 0) >= LEAST_COST)
+    .map((row) => ({ row, ...tried(row) }))
+    .sort((a, b) => b.change('profit') - a.change('profit'))
+    .slice(0, MOST_SHOWN);
+  if (rows.length === 0) return null;
+  const yenText = (amount: number): string => formatYen(amount, { yen: yenSigns[currentLanguage()] });
+  const title = t('overview.ads.tried', { yen: yenText(TRIED_YEN) });
+  return (
+    <>
+      <h3 className={styles.end}>{title}</h3>
+      <div className={styles.place}>
+        <table className={styles.table} aria-label={title}>
+          <thead>
+            <tr>
+              <th scope="col">{t('report.axes.ad')}</th>
+              {[...columns, cpa].map((column) => (
+                <th key={column.measure} scope="col">
+                  <MeasureName figure={column} />
+                  {column.unit === 'yen' && t('report.unitYen') && <span className={styles.unit}>{t('report.unitYen')}</span>}
+                </th>
+              ))}
+              <th scope="col">{t('overview.ads.triedCost')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ row, simulation, change, cpa: after, times }) => (
+              <tr key={row.adId}>
+                <th scope="row">
+                  {/* The same name stands in the ranking too, and leads elsewhere there. */}
+                  <Link to={simulationLink(range, simulation)} className={styles.name} title={t('overview.ads.triedAd', { ad: row.ad ?? '' })} aria-label={t('overview.ads.triedAd', { ad: row.ad ?? '' })}>
+                    {row.ad}
+                  </Link>
+                </th>
+                {columns.map(({ measure, unit, direction, mark }) => (
+                  <td key={measure}>
+                    {/* Results that follow a cost are no whole ones. */}
+                    <NumberCell value={change(measure)} unit={unit === 'count' ? 'number' : unit} direction={direction} mark={mark?.(row)} unitInHeader signed />
+                  </td>
+                ))}
+                <td>
+                  <NumberCell value={after} unit="yen" direction="down" mark={cpa.mark?.(row)} unitInHeader />
+                </td>
+                <td>{timesText(times)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.hint}>
+        {t('overview.ads.triedOrder', { least: yenText(LEAST_COST) })} {t('overview.ads.triedHint', { elasticity: ELASTICITY.tried, held: ELASTICITY.held })}
+        {rows.some(({ isFar }) => isFar) && ` ${t('overview.ads.triedFar', { times: FAR_TIMES })}`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { AlertChannel } from '../../shared/catalog';
+import { firstDayOnceSaved } from '../../shared/domain/watch';
+import type { UnknownRecord } from '../../shared/records';
+import type { Actor } from '../auth/actor';
+import { AttemptLimit } from '../auth/attempt-limit';
+import { notFound } from '../auth/failure';
+import type { Client } from '../auth/sessions';
+import type { EntityValues } from '../crud/write/write-spec';
+import type { WriteService } from '../crud/write/write.service';
+import type { Database } from '../db/database';
+import { newEventId } from '../event-id';
+import { MailFailure, type Mailer } from '../mail';
+import type { Alert } from '../modules/alert/alert.entities';
+import { sentOf, type Reach, type TestSent } from '../postbacks';
+import { messageOf } from '../thrown';
+import { alertOf, type KnownAlert } from './known-alert';
+import { callWebhook, mailOf } from './send';
+import { whatItSays, type AlertTest } from './what-it-says';
+
+/** Messages that one user sends to try alerts in a quarter of an hour. */
+const MOST = 10;
+/** How long somebody waits for what a mail server says, in milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/** What came of a message that was sent to try an alert. */
+export interface AlertSent {
+  /** Whom it went to: the user's own address, or the webhook. */
+  readonly to: string;
+  readonly delivered: boolean;
+  /** Why a mail did not go out; null where it did, and of webhooks. */
+  readonly reason: string | null;
+  /** What was sent to the webhook, and what came back. */
+  readonly webhook: TestSent | null;
+}
+
+interface Deps {
+  readonly db: Database;
+  readonly writer: Pick<WriteService<Alert>, 'reading' | 'load' | 'judge' | 'requireReferences'>;
+  /** Null where no mails go out. */
+  readonly mailer: Mailer | null;
+  readonly reach: Reach;
+  readonly publicUrl: string;
+  readonly now: () => number;
+}
+
+/** An alert as it stands in a form, saved or not. */
+export interface Tried {
+  /** The stored one that is changed; null for a new one. */
+  readonly id: number | null;
+  readonly input: UnknownRecord;
+}
+
+/** Tries alerts before they are saved. Nothing of it is stored, and nobody but who tries is told by mail. */
+export class AlertTrialService {
+  private readonly limit: AttemptLimit;
+
+  constructor(private readonly deps: Deps) {
+    this.limit = new AttemptLimit(deps.db, deps.now);
+  }
+
+  /** What it would say of the last finished day. Whom it tells need not be set yet. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
+  async say(actor: Actor, { id, input }: Tried, client: Client): Promise<AlertTest> {
+    const { db, publicUrl, now } = this.deps;
+    const channel = AlertChannel.MAIL;
+    return whatItSays(db, await this.judged(actor, { id, input: { ...input, channel, recipients: await this.addressOf(actor) } }, client), publicUrl, now());
+  }
+
+  /** Tells it: by mail to the actor alone, by webhook to the webhook. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT, RATE_LIMITED */
+  async send(actor: Actor, { id, input }: Tried, client: Client): Promise<AlertSent> {
+    const { db, publicUrl, now } = this.deps;
+    const own = await this.addressOf(actor);
+    const alert = await this.judged(actor, { id, input: { ...input, recipients: own } }, client);
+    return this.limit.run([{ limit: 'alert test', key: String(actor.userId), most: MOST }], async () => {
+      const message = await whatItSays(db, alert, publicUrl, now(), true);
+      const key = `alert-test:${newEventId(now())}`;
+      const result = alert.channel === AlertChannel.MAIL ? await this.mail({ to: own, message, key }) : await this.call({ to: alert.webhookUrl ?? '', message, key });
+      return { failed: true, result };
+    });
+  }
+
+  private async mail(sent: Parameters<typeof mailOf>[0]): Promise<AlertSent> {
+    const { to } = sent;
+    try {
+      if (!this.deps.mailer) throw new MailFailure('noSmtp');
+      await this.deps.mailer(mailOf(sent), AbortSignal.timeout(PATIENCE_MS));
+      return { to, delivered: true, reason: null, webhook: null };
+    } catch (error) {
+      return { to, delivered: false, reason: messageOf(error), webhook: null };
+    }
+  }
+
+  private async call(sent: Parameters<typeof mailOf>[0]): Promise<AlertSent> {
+    const webhook = sentOf(await callWebhook({ ...sent, reach: this.deps.reach }));
+    return { to: sent.to, delivered: webhook.diagnosis === 'delivered', reason: null, webhook };
+  }
+
+  private async addressOf({ userId }: Actor): Promise<string> {
+    const [user] = await this.deps.db.read<{ email: string }>('SELECT email FROM app_user WHERE id = ?', [userId]);
+    if (!user) throw notFound();
+    return user.email;
+  }
+
+  /** The alert as it would be saved, judged as a change of it is. */
+  private async judged(actor: Actor, { id, input }: Tried, client: Client): Promise<KnownAlert> {
+    const { db, writer, now } = this.deps;
+    const writing = writer.reading(actor, client);
+    const current = id === null ? null : (await writer.load(writing, [id])).get(id);
+    if (current === undefined) throw notFound();
+    const change = await writer.judge(writing, input, current ? 'part' : 'whole', current);
+    await writer.requireReferences(writing, [change]);
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the rules of the entity have judged them
+    const values = change.values as EntityValues<'alert'>;
+    const productId = Number(change.productId);
+    const [product] = await db.read<{ product_name: string }>('SELECT product_name FROM product WHERE id = ?', [productId]);
+    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- as they were stored
+    const before = current && { ...(current.values as EntityValues<'alert'>), fromDay: current.row.fromDay };
+    const alert = alertOf(values, {
+      id: id ?? 0,
+      version: 0,
+      productId,
+      companyId: actor.companyId,
+      productName: product?.product_name ?? '',
+      judgedDay: current?.row.judgedDay ?? null,
+      fromDay: firstDayOnceSaved(before, values, now()),
+    });
+    if (!alert) throw notFound();
+    return alert;
+  }
+}

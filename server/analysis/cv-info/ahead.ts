@@ -1,0 +1,41 @@
+import { addMonths, dayOf, monthOf, monthRange } from '../../../shared/domain/calendar';
+import { ownEvaluation } from '../../../shared/domain/journey';
+import type { NewAndExistingEvaluation } from '../../../shared/catalog';
+import { breather } from '../../courtesy/breathe';
+import type { Database } from '../../db/database';
+import { NO_FILTERS } from '../report/filters';
+import { readPaths } from './frequent-paths';
+import { readSpreads } from './sums';
+
+/** Whole months before the present one: with it a year and what is begun of the next. */
+const MONTHS = 12;
+
+interface Busiest {
+  id: number;
+  separated: number | boolean;
+  evaluation: NewAndExistingEvaluation;
+}
+
+/**
+ * Puts together what CV information keeps of the last year, of the product with the most conversions, so that whoever
+ * opens it first after a start waits no longer than others. Visitors go first; the months of smaller products are soon
+ * put together when they are asked for.
+ */
+export async function readAhead(db: Database, now: number, ending: AbortSignal): Promise<void> {
+  const present = monthOf(dayOf(now));
+  const [product] = await db.read<Busiest>(
+    `SELECT p.id, p.new_existing_separation AS separated, p.new_existing_evaluation AS evaluation
+     FROM rollup_log_day d JOIN product p ON p.id = d.product_id WHERE d.day >= ?
+     GROUP BY p.id, p.new_existing_separation, p.new_existing_evaluation ORDER BY SUM(d.conversion_count) DESC LIMIT 1`,
+    [monthRange(addMonths(present, -MONTHS)).from],
+  );
+  if (!product) return;
+  const evaluation = ownEvaluation(Boolean(product.separated), product.evaluation);
+  const breathe = breather();
+  for (let back = 1; back <= MONTHS && !ending.aborted; back += 1) {
+    const month = { productId: product.id, range: monthRange(addMonths(present, -back)), evaluation, filters: NO_FILTERS };
+    await readSpreads(db, month);
+    await readPaths(db, month);
+    await breathe();
+  }
+}

@@ -1,0 +1,100 @@
+import { axisKeys, axisOf, figuresBehind, formatFigure, NO_VALUE, parseFigure, RoleType, transitionMeasures, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
+import { addMonths, monthRange } from '../../../shared/domain/calendar';
+import { seeded } from '../../../shared/domain/testing/random';
+import type { ReportRow } from '../../analysis';
+import { transitions } from '../../analysis/reports/transitions';
+import { readTransitions } from '../../analysis/reports/transitions/read-transitions';
+import { recomputeRollups } from '../../analysis/rollups';
+import { longEvents, NOW } from '../../analysis/testing/long-events';
+import { daysOf, storeEvents } from '../../analysis/testing/store-events';
+import { actorOf, makeWorld, type World } from '../../analysis/testing/world';
+import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { customerCodes } from '../customer-code';
+import { logServices } from '../logs';
+import { figureTotal } from './figure-total';
+
+jest.setTimeout(240_000);
+
+const MEASURES = ['cv', 'customers', 'amount', 'amount_cumulative'] as const;
+
+describe('the word of a cohort’s figure', () => {
+  const plain: Figure = { key: 'attrCv5', from: 20260201, to: 20260228, at: { ad: [3] }, noAd: false, evaluation: null, cvSettingIds: [] };
+
+  it.each<[string, Figure]>([
+    ['attrCv5;20260201-20260228;ad=3;acquired=20260101-20260131', { ...plain, acquired: { from: 20260101, to: 20260131, customers: false } }],
+    ['attrCv5;20260201-20260228;ad=3;customers=20260101-20260131', { ...plain, acquired: { from: 20260101, to: 20260131, customers: true } }],
+  ])('%s is read as it is written', (text, figure) => {
+    expect(formatFigure(figure)).toBe(text);
+    expect(parseFigure(text)).toEqual(figure);
+  });
+
+  it.each(['clicks;20260201-20260228;acquired=20260101-20260131', 'cvFinal;20260201-20260228;customers=20260101-20260131', 'attrCv5;20260201-20260228;acquired=202601'])('%s is none', (text) =>
+    expect(parseFigure(text)).toBeNull());
+});
+
+onEachDatabase((dialect) => {
+  describe('the rows behind a cohort', () => {
+    let test: TestDatabase;
+    let world: World;
+    beforeAll(async () => {
+      test = await openTestDatabase(dialect);
+      world = await makeWorld(test.db);
+      const events = longEvents(world, 5);
+      await test.db.write(async (tx) => {
+        await storeEvents(tx, world.productId, events);
+        await recomputeRollups(tx, world.productId, daysOf(events));
+      });
+    });
+    afterAll(() => test.drop());
+
+    const placeOf = (row: ReportRow, axes: readonly AxisKey[]): Pick<Figure, 'at' | 'noAd'> => {
+      const at: Partial<Record<AxisKey, AxisValue[]>> = {};
+      for (const axis of axes) {
+        const id = axis === 'device' ? row.device : row[axisOf(axis).idKey as 'adId'];
+        if (!row.noAd || axis === 'device') at[axis] = [id ?? NO_VALUE];
+      }
+      return { at, noAd: row.noAd };
+    };
+
+    it('count and add up to what ad effect says of each month, on random axes and models', async () => {
+      const random = seeded(4);
+      const actor = actorOf(world);
+      const log = logServices(test.db, customerCodes('secret')).conversions;
+      let compared = 0;
+      for (let round = 0; round < 24; round += 1) {
+        const measure = MEASURES[round % MEASURES.length]!;
+        const model = (1 + random.below(5)) as 1;
+        const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
+        const { results } = await readTransitions(test.db, actor, transitions, { productId: world.productId, dateFrom: 20230101, dateTo: 20261231, axis: axes, attributionModel: model, measure }, NOW);
+        const { fact, cumulative } = transitionMeasures[measure];
+        const [key = 'clicks'] = figuresBehind(fact === 'amount' ? 'attrAmount' : 'attrCv', model);
+        for (const row of random.shuffle(results).slice(0, 4)) {
+          const acquired = monthRange(Number(row.acquisitionMonth));
+          const cells = (row.months ?? []).flatMap(({ value, forecast }, after) => (forecast ? [] : [{ value, after }]));
+          for (const { value, after } of random.shuffle(cells).slice(0, 4)) {
+            const { from, to } = monthRange(addMonths(Number(row.acquisitionMonth), after));
+            const text = formatFigure({
+              key, from: cumulative ? acquired.from : from, to, ...placeOf(row, axes), evaluation: null, cvSettingIds: [], acquired: { ...acquired, customers: fact === 'customers' },
+            });
+            const found = await figureTotal(test.db, actor, world.productId, text);
+            expect([text, found.value]).toEqual([text, expect.closeTo(value ?? 0, 5)]);
+            const list = await log.list(actor, { productId: world.productId, filter: { figure: [text] }, pageSize: 9999, count: 'exact' }, new Set(['figurePart']));
+            expect([text, list.count]).toEqual([text, found.rows]);
+            expect([text, list.results.reduce((sum, { figurePart }) => sum + Number(figurePart), 0)]).toEqual([text, expect.closeTo(found.value, 5)]);
+            if (value) compared += 1;
+          }
+        }
+      }
+      expect(compared).toBeGreaterThan(50);
+    });
+
+    it('are an agency’s own, and refused for days that there are not', async () => {
+      const word = (acquired: string) => `attrCv1;20240101-20260430;acquired=${acquired}`;
+      const all = await figureTotal(test.db, actorOf(world), world.productId, word('20240101-20260430'));
+      const own = await figureTotal(test.db, actorOf(world, RoleType.AGENCY, world.agencies[0]), world.productId, word('20240101-20260430'));
+      expect(own.value).toBeGreaterThan(0);
+      expect(own.value).toBeLessThan(all.value);
+      await expect(figureTotal(test.db, actorOf(world), world.productId, word('20240230-20240231'))).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { Untold, type ApprovalStatus } from '../../../shared/domain/results';
+import { placeholders, type Tx } from '../../db/database';
+import { chunksOf, groupBy, KEYS, selectIn } from '../../journeys';
+import { notify, withdraw, type Notice, type TellableResult } from '../outbox/notify';
+
+/** A change that is to be told of. */
+export interface TellableChange {
+  /** As it stood before, with the change that had brought it there. */
+  readonly result: TellableResult & { readonly change_id: string; readonly version: number };
+  readonly decision: { readonly to: ApprovalStatus };
+}
+
+/** When results are changed, and when ad networks may be told of it. */
+export interface Moment {
+  readonly at: number;
+  readonly dueAt: number;
+}
+
+const UNDONE: Notice = { postbackId: null, untold: Untold.UNDONE };
+
+/** Notifications of changes that these take back within their undo time, by result. */
+export async function takenBack(tx: Pick<Tx, 'query'>, changes: readonly TellableChange[], now: number): Promise<Map<string, string>> {
+  const again = new Map(changes.filter(({ result }) => result.version > 1).map((change) => [change.result.id, change]));
+  const entries = await selectIn<{ result_id: string; change_id: string; from_status: number | null; postback_id: string }>(
+    tx,
+    'SELECT h.result_id, h.change_id, h.from_status, h.postback_id FROM result_history h JOIN postback p ON p.id = h.postback_id WHERE p.due_at > ? AND h.result_id IN',
+    [now],
+    [...again.keys()],
+  );
+  const isTakenBack = ({ result_id: id, change_id: last, from_status: before }: (typeof entries)[number]) => {
+    const change = again.get(id);
+    return change?.result.change_id === last && change.decision.to === before;
+  };
+  return new Map(entries.filter(isTakenBack).map(({ result_id: id, postback_id: postback }) => [id, postback]));
+}
+
+/**
+ * Tells ad networks of changes of one product, in their order, but of those alone that take nothing back that nobody has
+ * tried to tell: of these nobody is told of either change.
+ * @param back the notification of the change that is taken back, by result
+ */
+export async function tellUnlessTakenBack(tx: Tx, productId: number, changes: readonly TellableChange[], { at, dueAt }: Moment, back: ReadonlyMap<string, string>): Promise<Notice[]> {
+  const taken = await withdraw(tx, changes.flatMap(({ result }) => back.get(result.id) ?? []));
+  const isTaken = ({ result }: TellableChange) => taken.has(back.get(result.id) ?? '');
+  for (const [changeId, group] of groupBy(changes.filter(isTaken), ({ result }) => result.change_id)) {
+    for (const chunk of chunksOf(group, KEYS)) {
+      const ids = chunk.flatMap(({ result }) => back.get(result.id) ?? []);
+      await tx.execute(`UPDATE result_history SET postback_id = NULL, untold = ? WHERE change_id = ? AND postback_id IN (${placeholders(ids)})`, [Untold.UNDONE, changeId, ...ids]);
+    }
+  }
+  const others = changes.filter((change) => !isTaken(change));
+  const notices = await notify(tx, productId, others.map(({ result, decision }) => ({ result, status: decision.to })), { kind: 'changed', now: at, dueAt });
+  const noticeOf = new Map(others.map((change, index) => [change, notices[index]]));
+  return changes.map((change) => noticeOf.get(change) ?? UNDONE);
+}

@@ -1,0 +1,18 @@
+/** What a language puts between things that are put together. */
+export interface Punctuation {
+  /** Between the things of a list. */
+  readonly and: string;
+  /** Between a heading and what belongs to it. */
+  readonly colon: string;
+  /** A text with something said beside it. */
+  readonly aside: (text: string, beside: string) => string;
+}
+
+const FULL_WIDTH: Punctuation = { and: '、', colon: '：', aside: (text, beside) => `${text}（${beside}）` };
+
+/** The signs by language of the console. */
+export const punctuation = {
+  ja: FULL_WIDTH,
+  en: { and: ', ', colon: ': ', aside: (text, beside) => `${text} (${beside})` },
+  'zh-CN': FULL_WIDTH,
+} as const satisfies Record<string, Punctuation>;

@@ -1,0 +1,19 @@
+/** Why a mail did not go out, and what to look at. */
+export const mail = {
+  fault: {
+    noSmtp: 'メールサーバー（環境変数 SMTP_URL）が設定されていません。',
+    dns: 'メールサーバーの名前が見つかりません（DNS）。SMTP_URL のホスト名を確認してください。',
+    refusedConnection: 'メールサーバーに接続できません（接続拒否）。SMTP_URL のホスト名とポート番号、メールサーバーの稼働を確認してください。',
+    lostConnection: 'メールサーバーとの接続が途中で切れました。',
+    timeout: 'メールサーバーから、時間内に応答がありませんでした。',
+    tls: 'メールサーバーと安全に接続できません（TLS）。証明書と、SMTP_URL の smtp:// と smtps:// の別を確認してください。',
+    signIn: 'メールサーバーへのサインインが拒否されました。SMTP_URL のユーザー名とパスワードを確認してください。',
+    sender: 'メールサーバーが差出人を受け付けませんでした。環境変数 MAIL_FROM のアドレスを確認してください。',
+    recipient: 'メールサーバーが宛先を受け付けませんでした。宛先のメールアドレスを確認してください。',
+    later: 'メールサーバーが一時的に受け付けませんでした。',
+    content: 'メールサーバーがメールの内容を受け付けませんでした（大きさや内容の制限）。',
+    other: 'メールを送信できませんでした。',
+  },
+  /** Before what the mail server itself said. */
+  said: '原文：{{raw}}',
+} as const;
