@@ -183,13 +183,16 @@ describeInBrowser('a figure of a report', () => {
     await page.locator('tbody tr[data-row-key]').filter({ hasText: 'お茶ランキング' }).locator('[data-column="ad_cost"] a').first().click();
     await page.waitForURL((url) => url.pathname === '/log/result');
     await page.locator('tbody tr.ant-table-row').first().waitFor();
+    const note = page.getByRole('status').filter({ hasText: 'クリック費用0円' });
+    await note.waitFor();
+    expect(await note.getByRole('link', { name: 'クリック費用' }).count()).toBe(0);
     await page.goBack();
     await page.waitForURL((url) => url.pathname === '/analyze/ad-statistics');
   });
 
   it('says what the cost of ads is made of, and is left by one press', async () => {
     await open();
-    await figure(page, 'ad_cost').click();
+    await page.locator('thead [data-column="ad_cost"] a').first().click();
     const note = page.getByRole('status').filter({ hasText: 'クリック費用' });
     await note.getByRole('link', { name: '承認済みの成果費用' }).click();
     await page.waitForURL((url) => url.pathname === '/log/result');

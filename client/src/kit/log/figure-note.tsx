@@ -37,18 +37,20 @@ function FigurePart({ figure, shown, instead }: PartProps) {
   if (instead && path !== undefined && (total?.rows ?? 0) > 0) return <Navigate to={path} replace />;
   return (
     <span className={styles.part}>
-      {shown || path === undefined ? <span className={styles.name}>{name}</span> : <Link to={path}>{name}</Link>}
-      {error ? (
-        <span className={styles.rows}>{t('logs.figure.unknown')}</span>
-      ) : !total ? (
-        <Placeholder width={64} height={14} />
-      ) : (
-        <>
-          <strong className={styles.value}>{figureText(total.value, { unit, showZero: true })}</strong>
-          {unit === 'count' && total.value === total.rows ? null : <span className={styles.rows}>{t('logs.figure.rows', { count: total.rows })}</span>}
-          {unit === 'count' && total.value > total.rows && <span className={styles.rows}>{t('logs.figure.several')}</span>}
-        </>
-      )}
+      {shown || path === undefined || total?.rows === 0 ? <span className={styles.name}>{name}</span> : <Link to={path}>{name}</Link>}
+      <span className={styles.sum}>
+        {error ? (
+          <span className={styles.rows}>{t('logs.figure.unknown')}</span>
+        ) : !total ? (
+          <Placeholder width={64} height={14} />
+        ) : (
+          <>
+            <strong className={styles.value}>{figureText(total.value, { unit, showZero: true })}</strong>
+            {unit === 'count' && total.value === total.rows ? null : <span className={styles.rows}>{t('logs.figure.rows', { count: total.rows })}</span>}
+            {unit === 'count' && total.value > total.rows && <span className={styles.rows}>{t('logs.figure.several')}</span>}
+          </>
+        )}
+      </span>
     </span>
   );
 }
@@ -57,12 +59,12 @@ function FigurePart({ figure, shown, instead }: PartProps) {
 export function FigureNote({ figure, place, onClear }: { figure: Figure; place: string; onClear: () => void }) {
   const { t } = useTranslation();
   const parts: readonly BaseKey[] = COSTS.includes(figure.key) ? COSTS.filter((key) => isToldAt(key, figure)) : [figure.key];
-  // An ad that costs nothing by the click opened its costs all the same: what it does cost is shown.
-  const isEmpty = useTotal(figure).data?.figureTotal.rows === 0;
+  // Reports open the cost of an ad by its clicks: of one that costs nothing by the click, what it does cost is shown.
+  const isEmpty = useTotal(figure).data?.figureTotal.rows === 0 && figure.key === COSTS[0];
   const isSplit = parts.length > 1 && parts.length < COSTS.length;
   return (
     <div className={styles.note} role="status">
-      <span className={styles.what}>
+      <span className={parts.length > 1 ? `${styles.what} ${styles.several}` : styles.what}>
         <span className={styles.lead}>{t('logs.figure.lead')}</span>
         {parts.map((key) => (
           <FigurePart key={key} figure={{ ...figure, key }} shown={key === figure.key} instead={isEmpty && key !== figure.key} />
