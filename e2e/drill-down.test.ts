@@ -108,6 +108,7 @@ describeInBrowser('a figure of a report', () => {
   it.each([
     ['the sales of all acquisition months', 'analyze/effect?view=cv', 'dl a[href*="attrAmount"]'],
     ['a later month of the total of one acquisition month', `analyze/effect?view=amount_cumulative&from=${daysAgo(120)}&to=${daysAgo(120)}`, 'tfoot [data-column="month_2"] a'],
+    ['a later month of the total of several acquisition months', `analyze/effect?view=amount_cumulative&from=${daysAgo(150)}&to=${daysAgo(110)}`, 'tfoot [data-column="month_2"] a'],
     ['the sales of a variant', 'analyze/lpo?period=d30', 'td:not([data-column]) a[href*="amountSen%3B"]'],
     ['the credit of an ad under a model', 'ad/ad/1', 'table td a[href*="attrCv3%3B"]'],
     ['the sales of an ad under a model', 'ad/ad/1', 'table td a[href*="attrAmount4%3B"]'],

@@ -19,6 +19,8 @@ export interface Acquired {
   readonly to: number;
   /** A customer counts once a month: by its first conversion there. Else all conversions do. */
   readonly customers: boolean;
+  /** Only what each did in these months after that of its acquisition, both included (0: in that one); absent: in whichever. */
+  readonly after?: { readonly from: number; readonly to: number };
 }
 
 /** From, and up to but without the end; no end where that is null. */
@@ -108,6 +110,7 @@ const SETTINGS = 'cv_settings';
 const NO_AD = 'no_ad';
 const ACQUIRED = 'acquired';
 const CUSTOMERS = 'customers';
+const AFTER = 'after';
 const NOT = '!';
 const TOUCHES = 'touches';
 const LATENCY = 'latency';
@@ -143,6 +146,7 @@ export function formatFigure({ key, from, to, at, except, noAd, evaluation, cvSe
     ...(cvSettingIds === EVERY_SETTING ? [`${SETTINGS}=${EVERY_SETTING}`] : cvSettingIds.length > 0 ? [`${SETTINGS}=${cvSettingIds.join(OR)}`] : []),
     ...(along ? alongParts(along) : []),
     ...(acquired ? [`${acquired.customers ? CUSTOMERS : ACQUIRED}=${acquired.from}-${acquired.to}`] : []),
+    ...(acquired?.after ? [`${AFTER}=${acquired.after.from}-${acquired.after.to}`] : []),
   ].join(SEPARATOR);
 }
 
@@ -171,6 +175,12 @@ const isOncePerConversion = (key: BaseKey): boolean => {
   const source = baseSources[key];
   return source.table === 'cv' && (source.column === 'cv_count' || source.column === 'amount_sen');
 };
+
+/** Months after an acquisition, both included. */
+function monthsIn(text: string): Acquired['after'] | null {
+  const [, from, to] = /^(\d{1,3})-(\d{1,3})$/.exec(text) ?? [];
+  return from === undefined || Number(from) > Number(to) ? null : { from: Number(from), to: Number(to) };
+}
 
 function spanIn(text: string): Span | null {
   const span = /^(\d{1,9})-(\d{0,9})$/.exec(text);
@@ -223,6 +233,10 @@ export function parseFigure(text: string): Figure | null {
       const when = rangeIn(value);
       if (!when) return null;
       acquired = { ...when, customers: name === CUSTOMERS };
+    } else if (name === AFTER && acquired) {
+      const after = monthsIn(value);
+      if (!after) return null;
+      acquired = { ...acquired, after };
     } else {
       const words = value.split(OR);
       const values = axis && valuesOf(axis, isExcept ? words.filter((word) => word !== NO_AD) : words);

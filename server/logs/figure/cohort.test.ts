@@ -1,4 +1,4 @@
-import { axisKeys, axisOf, figuresBehind, formatFigure, NO_VALUE, parseFigure, RoleType, transitionMeasures, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
+import { axisKeys, axisOf, figuresBehind, formatFigure, NO_VALUE, parseFigure, RoleType, TRANSITION_MONTHS, transitionMeasures, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
 import { addMonths, monthRange } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
 import type { ReportRow } from '../../analysis';
@@ -23,12 +23,13 @@ describe('the word of a cohort’s figure', () => {
   it.each<[string, Figure]>([
     ['attrCv5;20260201-20260228;ad=3;acquired=20260101-20260131', { ...plain, acquired: { from: 20260101, to: 20260131, customers: false } }],
     ['attrCv5;20260201-20260228;ad=3;customers=20260101-20260131', { ...plain, acquired: { from: 20260101, to: 20260131, customers: true } }],
+    ['attrCv5;20260201-20260228;ad=3;acquired=20260101-20260331;after=0-2', { ...plain, acquired: { from: 20260101, to: 20260331, customers: false, after: { from: 0, to: 2 } } }],
   ])('%s is read as it is written', (text, figure) => {
     expect(formatFigure(figure)).toBe(text);
     expect(parseFigure(text)).toEqual(figure);
   });
 
-  it.each(['clicks;20260201-20260228;acquired=20260101-20260131', 'cvFinal;20260201-20260228;customers=20260101-20260131', 'attrCv5;20260201-20260228;acquired=202601'])('%s is none', (text) =>
+  it.each(['clicks;20260201-20260228;acquired=20260101-20260131', 'cvFinal;20260201-20260228;customers=20260101-20260131', 'attrCv5;20260201-20260228;acquired=202601', 'attrCv5;20260201-20260228;after=0-2', 'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2-1', 'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2'])('%s is none', (text) =>
     expect(parseFigure(text)).toBeNull());
 });
 
@@ -86,6 +87,35 @@ onEachDatabase((dialect) => {
         }
       }
       expect(compared).toBeGreaterThan(50);
+    });
+
+    it('of several acquisition months are those of the months after each, on random models', async () => {
+      const random = seeded(7);
+      const actor = actorOf(world);
+      let compared = 0;
+      for (const measure of MEASURES) {
+        const model = (1 + random.below(5)) as 1;
+        const { total, cohorts, currentMonth } = await readTransitions(test.db, actor, transitions, { productId: world.productId, dateFrom: 20230101, dateTo: 20261231, axis: ['ad'], attributionModel: model, measure }, NOW);
+        const { fact, cumulative } = transitionMeasures[measure];
+        const [key = 'clicks'] = figuresBehind(fact === 'amount' ? 'attrAmount' : 'attrCv', model);
+        const [first = 0, last = 0] = [cohorts[0], cohorts.at(-1)].map((cohort) => Number(cohort?.acquisitionMonth));
+        const acquired = { from: monthRange(first).from, to: monthRange(last).to, customers: fact === 'customers' };
+        const found = async (figure: Pick<Figure, 'key' | 'acquired'>): Promise<number> => {
+          const range = { from: acquired.from, to: monthRange(Number(currentMonth)).to };
+          return (await figureTotal(test.db, actor, world.productId, formatFigure({ ...figure, ...range, at: {}, noAd: false, evaluation: null, cvSettingIds: [] }))).value;
+        };
+        for (const [month, { value, forecast }] of (total.months ?? []).entries()) {
+          if (forecast) continue;
+          const after = { from: cumulative ? 0 : month, to: month };
+          // Of those whose month has begun.
+          const to = monthRange(Math.min(last, addMonths(Number(currentMonth), -month))).to;
+          expect([measure, month, await found({ key, acquired: { ...acquired, to, after } })]).toEqual([measure, month, expect.closeTo(value ?? 0, 5)]);
+          if (value && month > 0) compared += 1;
+        }
+        const [sales = 'clicks'] = figuresBehind('attrAmount', model);
+        expect(await found({ key: sales, acquired: { ...acquired, customers: false, after: { from: 0, to: TRANSITION_MONTHS } } })).toBeCloseTo(total.amount ?? 0, 2);
+      }
+      expect(compared).toBeGreaterThan(4);
     });
 
     it('are an agency’s own, and refused for days that there are not', async () => {

@@ -17,6 +17,8 @@ export const logs: Texts<typeof ja> = {
     approvedCost: 'Costs of approved results',
     acquired: 'CVs of customers acquired {{days}}',
     customers: 'First CV of each month of customers acquired {{days}}',
+    monthAfter: 'month {{month}} after the acquisition',
+    monthsAfter: 'months {{from}} to {{to}} after the acquisition',
     touches: 'Contacts: {{times}}',
     latency: 'Time to CV: {{span}}',
     path: 'Path: {{path}}',

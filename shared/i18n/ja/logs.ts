@@ -15,6 +15,8 @@ export const logs = {
     approvedCost: '承認済みの成果費用',
     acquired: '{{days}}に獲得した顧客のCV',
     customers: '{{days}}に獲得した顧客の、各月で最初のCV',
+    monthAfter: '獲得の{{month}}か月後',
+    monthsAfter: '獲得の{{from}}か月後〜{{to}}か月後',
     touches: '接触回数: {{times}}',
     latency: '検討期間: {{span}}',
     path: '接触の順序: {{path}}',

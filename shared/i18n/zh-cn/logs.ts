@@ -17,6 +17,8 @@ export const logs: Texts<typeof ja> = {
     approvedCost: '已批准成果的费用',
     acquired: '{{days}}获得的客户的CV',
     customers: '{{days}}获得的客户在各月的首次CV',
+    monthAfter: '获客后第{{month}}个月',
+    monthsAfter: '获客后第{{from}}至{{to}}个月',
     touches: '接触次数：{{times}}',
     latency: '考虑时间：{{span}}',
     path: '接触顺序：{{path}}',

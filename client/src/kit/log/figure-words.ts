@@ -80,6 +80,10 @@ export function placeWords({ from, to, at, except, noAd, along, acquired }: Figu
     ...(through ? [t('logs.figure.through', { ads: named('ad', through).join(', ') })] : []),
     ...(path ? [t(path.repeats ? 'logs.figure.wholePath' : 'logs.figure.path', { path: named('ad', path.ads).join(' → ') })] : []),
   ];
-  const whose = acquired && [t(acquired.customers ? 'logs.figure.customers' : 'logs.figure.acquired', { days: daysWords(acquired) })];
+  const after = acquired?.after;
+  const whose = acquired && [
+    t(acquired.customers ? 'logs.figure.customers' : 'logs.figure.acquired', { days: daysWords(acquired) }),
+    ...(after ? [after.from === after.to ? t('logs.figure.monthAfter', { month: after.to }) : t('logs.figure.monthsAfter', { from: after.from, to: after.to })] : []),
+  ];
   return [daysWords({ from, to }), ...(whose ?? []), ...(noAd ? [t('report.noAd')] : []), ...places, ...(others ?? []), ...paths].join('　');
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { AttributionModel, figuresBehind, isEnumValue, NewAndExistingEvaluation, transitionMeasures, type AxisKey, type Figure } from '../../../../../shared/catalog';
-import { addMonths, monthRange, type DayRange } from '../../../../../shared/domain/calendar';
+import { AttributionModel, figuresBehind, isEnumValue, NewAndExistingEvaluation, TRANSITION_MONTHS, transitionMeasures, type AxisKey, type Figure } from '../../../../../shared/catalog';
+import { addMonths, firstDayOfMonth, lastDayOfMonth, monthRange, type DayRange, type Month } from '../../../../../shared/domain/calendar';
 import { figureLogPath } from '../../../kit/figure-path';
 import type { ReportRow } from '../../../kit/report/answer';
 import { placeOf } from '../../../kit/report/figure-links';
@@ -26,10 +26,17 @@ export type LinksOf = (row: ReportRow, month: string) => CohortLinks;
 
 const NO_AXES: readonly AxisKey[] = [];
 
+/** Acquisition months, the first and the last of them. */
+interface Acquisition {
+  readonly first: Month;
+  readonly last: Month;
+}
+
 /** Ways to the rows behind figures of customers by what acquired them; undefined for those who may not see logs. */
 function useOpening({ answer, asked }: EffectData) {
   const logs = useRight('logs');
   const model = answer?.attributionModel;
+  const current = Number(answer?.currentMonth ?? 0);
   const { productId, measure, state } = asked;
   const { filters } = state;
   return useMemo(() => {
@@ -40,19 +47,24 @@ function useOpening({ answer, asked }: EffectData) {
       const place = { ...placeOf(row, axes, filters), cvSettingIds: [] };
       const open = (figure: Pick<Figure, 'key' | 'from' | 'to' | 'acquired'>): string | undefined =>
         figureLogPath(productId, { ...place, evaluation: NewAndExistingEvaluation.NEW_ONLY, ...figure });
+      /** What customers of some acquisition months did from one month after theirs to another; of several months each has days of its own. */
+      const did = (key: Figure['key'], { first, last }: Acquisition, after: { from: number; to: number }, customers: boolean): string | undefined =>
+        open({
+          key,
+          from: firstDayOfMonth(addMonths(first, after.from)),
+          to: lastDayOfMonth(Math.min(addMonths(last, after.to), current)),
+          acquired: { from: firstDayOfMonth(first), to: lastDayOfMonth(last), customers, ...(first !== last && { after }) },
+        });
       return {
         customers: (acquisition: DayRange) => open({ key: keyOf('attrCv'), ...acquisition }),
         cost: (acquisition: DayRange) => open({ key: 'costSen', ...acquisition }),
-        amount: (acquisition: DayRange, to: number) => open({ key: keyOf('attrAmount'), from: acquisition.from, to, acquired: { ...acquisition, customers: false } }),
-        month(acquired: number, after: number) {
-          if (overCost) return undefined;
-          const acquisition = monthRange(acquired);
-          const { from, to } = monthRange(addMonths(acquired, after));
-          return open({ key: keyOf(fact === 'amount' ? 'attrAmount' : 'attrCv'), from: cumulative ? acquisition.from : from, to, acquired: { ...acquisition, customers: fact === 'customers' } });
-        },
+        amount: (acquisition: Acquisition) => did(keyOf('attrAmount'), acquisition, { from: 0, to: TRANSITION_MONTHS }, false),
+        // Of those alone whose month has begun: others have no part in it.
+        month: ({ first, last }: Acquisition, after: number) =>
+          overCost ? undefined : did(keyOf(fact === 'amount' ? 'attrAmount' : 'attrCv'), { first, last: Math.min(last, addMonths(current, -after)) }, { from: cumulative ? 0 : after, to: after }, fact === 'customers'),
       };
     };
-  }, [logs, model, productId, measure, filters]);
+  }, [logs, model, current, productId, measure, filters]);
 }
 
 /** Opens the figures of cohorts that stand on some axes; undefined for those who may not see logs. */
@@ -67,32 +79,26 @@ export function useCohortLinks(data: EffectData, axes: readonly AxisKey[]): Link
       return {
         customers: open.customers(acquisition),
         cost: axes.length > 0 || isWholeCost(answer) ? open.cost(acquisition) : undefined,
-        month: (after) => open.month(Number(month), after),
+        month: (after) => open.month({ first: Number(month), last: Number(month) }, after),
       };
     };
   }, [opening, answer, axes]);
 }
 
-/**
- * Opens the figures of all shown acquisition months together, as far as they are of one stretch of days. A month of the
- * total is one, where there is one acquisition month alone; and the first where customers are counted: all of them.
- */
+/** Opens the figures of all shown acquisition months together; undefined for those who may not see logs. */
 export function useTotalLinks(data: EffectData): TotalLinks | undefined {
   const opening = useOpening(data);
-  const { answer, asked } = data;
-  const { measure } = asked;
+  const { answer } = data;
   return useMemo(() => {
     const stretch = answer && stretchOf(answer);
     if (!opening || !stretch) return undefined;
     const open = opening({}, NO_AXES);
-    const { acquisition, only, salesTo } = stretch;
-    const customers = open.customers(acquisition);
-    const isOfCustomers = transitionMeasures[measure].fact === 'customers';
+    const { acquisition, isWholeCost: isWhole } = stretch;
     return {
-      customers,
-      cost: stretch.isWholeCost ? open.cost(acquisition) : undefined,
-      amount: salesTo === undefined ? undefined : open.amount(acquisition, salesTo),
-      month: (after) => (only !== undefined ? open.month(only, after) : isOfCustomers && after === 0 ? customers : undefined),
+      customers: open.customers(acquisition),
+      cost: isWhole ? open.cost(acquisition) : undefined,
+      amount: open.amount(stretch),
+      month: (after) => open.month(stretch, after),
     };
-  }, [opening, answer, measure]);
+  }, [opening, answer]);
 }
