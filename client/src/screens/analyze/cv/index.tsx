@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { MeasureKey, MeasureUnit, Span } from '../../../../../shared/catalog';
+import { LATENCY_BINS, TOUCH_BINS } from '../../../../../shared/domain/journey';
 import { entriesOf, isKeyOf } from '../../../../../shared/records';
 import { currentLanguage } from '../../../i18n/i18n';
 import { BarField } from '../../../kit/filter/filter-bar';
@@ -140,8 +141,8 @@ export function CvInfo() {
         <>
           <KeyFigures columns={figures} total={rows.data ? rows.data.cvInfo.total : undefined} previousTotal={undefined} compared={false} opens={opensFigure} />
           <div className={styles.spreads}>
-            <SpreadCard title={t('cvInfo.touchCounts')} lead={t('cvInfo.touchCountsHint')} spread={spreads?.touchCounts} barText={(bar) => touchWords(spanOf(bar), t)} valueText={(value) => timesText(value, t)} opens={spread.data && links && ((bar) => links.along({ touches: spanOf(bar) }))} />
-            <SpreadCard title={t('cvInfo.latencies')} lead={t('cvInfo.latenciesHint')} spread={spreads?.latencies} barText={(bar) => latencyWords(spanOf(bar), t)} valueText={spanText} opens={spread.data && links && ((bar) => links.along({ latency: spanOf(bar) }))} />
+            <SpreadCard title={t('cvInfo.touchCounts')} lead={t('cvInfo.touchCountsHint')} spread={spreads?.touchCounts} bins={TOUCH_BINS.length} barText={(bar) => touchWords(spanOf(bar), t)} valueText={(value) => timesText(value, t)} opens={spread.data && links && ((bar) => links.along({ touches: spanOf(bar) }))} />
+            <SpreadCard title={t('cvInfo.latencies')} lead={t('cvInfo.latenciesHint')} spread={spreads?.latencies} bins={LATENCY_BINS.length} barText={(bar) => latencyWords(spanOf(bar), t)} valueText={spanText} opens={spread.data && links && ((bar) => links.along({ latency: spanOf(bar) }))} />
           </div>
           <PathsPanel paths={frequent?.frequentPaths} pathCount={frequent?.pathCount ?? 0} stale={paths.loading} flow={flow} compressed={compressed} links={paths.data && links} set={(changes) => set({ ...placeParameters(place), ...changes })} />
           <RowsPanel

@@ -5,8 +5,17 @@ import { formatPercent } from '../../../../../shared/format';
 import { keysOf } from '../../../../../shared/records';
 import { Panel } from '../../../kit/panel';
 import { Placeholder } from '../../../kit/placeholder';
+import { figureText } from '../../../kit/table/number-cell';
 import styles from './cv.module.css';
 import type { Spread } from './question';
+
+declare module 'react' {
+  interface CSSProperties {
+    /** How many bars there are, and how much of its track one fills. */
+    '--bars'?: number;
+    '--filled'?: string;
+  }
+}
 
 const QUANTILES = { p25: true, p50: true, p75: true, p90: true } as const;
 
@@ -15,14 +24,16 @@ export interface SpreadCardProps {
   lead: string;
   /** Undefined while it is on its way. */
   spread: Spread | undefined;
+  /** How many bars there will be. */
+  bins: number;
   barText: (bar: Spread['bars'][number]) => string;
   valueText: (value: number | null | undefined) => string;
   /** Where the conversions of a bar are. */
   opens?: ((bar: Spread['bars'][number]) => string | undefined) | undefined;
 }
 
-/** How a figure of conversions is spread: its quantiles in a line, its histogram below. */
-export function SpreadCard({ title, lead, spread, barText, valueText, opens }: SpreadCardProps) {
+/** How a figure of conversions is spread: its quantiles in a line, its histogram below; on a phone its bars lie, so that each has room for a finger and its words. */
+export function SpreadCard({ title, lead, spread, bins, barText, valueText, opens }: SpreadCardProps) {
   const { t } = useTranslation();
   const all = spread?.bars.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const most = Math.max(1, ...(spread?.bars ?? []).map(({ count }) => count));
@@ -38,7 +49,7 @@ export function SpreadCard({ title, lead, spread, barText, valueText, opens }: S
           </div>
         ))}
       </dl>
-      <ol className={styles.bars}>
+      <ol className={styles.bars} style={{ '--bars': bins }}>
         {(spread?.bars ?? []).map((bar) => {
           const share = all === 0 ? 0 : bar.count / all;
           const text = t('cvInfo.bar', { bar: barText(bar), count: bar.count, share: formatPercent(share) });
@@ -46,10 +57,13 @@ export function SpreadCard({ title, lead, spread, barText, valueText, opens }: S
           const drawn = (
             <>
               <span className={styles.barTrack} aria-hidden="true">
-                {bar.count > 0 && <span className={styles.barFill} style={{ height: `${(bar.count / most) * 100}%` }} />}
+                {bar.count > 0 && <span className={styles.barFill} style={{ '--filled': `${(bar.count / most) * 100}%` }} />}
               </span>
               <span className={styles.barText} aria-hidden="true">
                 {barText(bar)}
+              </span>
+              <span className={styles.barCount} aria-hidden="true">
+                {figureText(bar.count, { unit: 'count', showZero: true })}
               </span>
             </>
           );
