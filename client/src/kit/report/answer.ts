@@ -67,6 +67,8 @@ export interface ReportData {
   total: ReportRow | undefined;
   previousRows: readonly ReportRow[] | undefined;
   previousTotal: ReportRow | undefined;
+  /** How many rows there are, where those that stand on top came before the others: only they are there yet. */
+  onTopOf?: number | undefined;
   /** The report holds everything that had arrived by then, ISO 8601. */
   asOf: string | undefined;
   /** Figures of the day that runs, where they stand beside. */
@@ -93,7 +95,7 @@ type ComparedRow = ReportRow & {
 
 /** What a report document answers. */
 export interface ReportAnswer {
-  report: { results: readonly ComparedRow[]; total: ComparedRow; version: number; asOf: string; attributionModel: number; evaluation: number };
+  report: { count?: number; results: readonly ComparedRow[]; total: ComparedRow; version: number; asOf: string; attributionModel: number; evaluation: number };
   today?: { total: ReportRow; version: number };
 }
 
@@ -112,10 +114,13 @@ interface HookResult {
   refetch: () => Promise<unknown>;
 }
 
+/** How many rows there are, if not all of them were asked for. */
+export const moreThanThese = ({ count, results }: ReportAnswer['report']): number | undefined => (count !== undefined && count > results.length ? count : undefined);
+
 /** Rows and total, and the same of the days compared with; the total has a past wherever there is a comparison. */
-function rowsOf(report: ReportAnswer['report'] | undefined): Pick<ReportData, 'rows' | 'total' | 'previousRows' | 'previousTotal'> {
+function rowsOf(report: ReportAnswer['report'] | undefined): Pick<ReportData, 'rows' | 'total' | 'previousRows' | 'previousTotal' | 'onTopOf'> {
   const [previousTotal] = report ? earlierRow(report.total) : [];
-  return { rows: report?.results, total: report?.total, previousRows: previousTotal && report?.results.flatMap(earlierRow), previousTotal };
+  return { rows: report?.results, total: report?.total, previousRows: previousTotal && report?.results.flatMap(earlierRow), previousTotal, onTopOf: report && moreThanThese(report) };
 }
 
 /** A hook's result as the report screen takes it; a failed refetch is shown by the error alone. */

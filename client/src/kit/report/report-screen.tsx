@@ -141,15 +141,17 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const backlog = useWatch(data.error && !data.rows ? undefined : data.watch, stale ? undefined : data.version);
   const parts = report.useParts(controls, data);
   const { columns, presets, colourOf, lead } = parts;
-  const { rows: dataRows, previousRows } = data;
+  const { rows: dataRows, previousRows, onTopOf } = data;
+  // What only all rows tell waits for them.
+  const allRows = onTopOf === undefined ? dataRows : undefined;
   const wanted = useMemo(() => visibleColumns(columns, presets, state.item, state.columns), [columns, presets, state.item, state.columns]);
   // Columns chosen one by one are wanted, also empty.
-  const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, dataRows)), [wanted, state.columns, dataRows]);
-  const visible = useMemo(() => withShownParts(state.empty ? wanted : filled, dataRows), [state.empty, wanted, filled, dataRows]);
+  const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, allRows ?? (data.total && [data.total]))), [wanted, state.columns, allRows, data.total]);
+  const visible = useMemo(() => withShownParts(state.empty ? wanted : filled, allRows), [state.empty, wanted, filled, allRows]);
 
   const holdsMedia = ((data.total && figureOf(data.total, 'mediaDays')) ?? 0) > 0;
   const hasTrend = report.useRowTrend ? (state.trend ?? !narrow) : undefined;
-  const trend = (report.useRowTrend ?? useNoTrend)(hasTrend === true, asked, visible.find(({ measure }) => measure), dataRows);
+  const trend = (report.useRowTrend ?? useNoTrend)(hasTrend === true, asked, visible.find(({ measure }) => measure), allRows);
   const nameColumns = useMemo(() => [...(parts.nameColumns ?? []), ...(trend ? [trend] : [])], [parts.nameColumns, trend]);
   const used = { axes, rows: dataRows, model: data.model, evaluation: data.evaluation };
   const opens = useFigureLinks({ ...used, query, total: data.total, daysOf: lead?.daysOf });
@@ -195,7 +197,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
             <SaveViewButton address={() => withParameters(linkParameters(new URLSearchParams(location.search), state, undefined), ownWidths(report.page, profile.userId))} report={{ path: report.restPath, query: exportQuery }} bare={narrow} disabled={stale} />
             <ShareButton state={state} bare={narrow} />
             {!narrow && <ExplorerButton path={report.restPath} query={exportQuery} />}
-            <ExportButton path={report.restPath} query={exportQuery} name={report.title} total={sorted?.length} disabled={!rows?.length || stale} bare={narrow} />
+            <ExportButton path={report.restPath} query={exportQuery} name={report.title} total={onTopOf ?? sorted?.length} disabled={!rows?.length || stale} bare={narrow} />
           </div>
         }
       >
@@ -223,7 +225,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
             />
             {parts.panel}
             {(stale || sorted?.length !== 0) && (
-              <ReportBlocks blocks={parts.blocks} rows={stale ? undefined : rows} controls={controls} colourOf={colourOf} onOpen={open} opens={opens} />
+              <ReportBlocks blocks={parts.blocks} rows={stale || !allRows ? undefined : rows} controls={controls} colourOf={colourOf} onOpen={open} opens={opens} />
             )}
             <section className={styles.card} aria-label={t('report.table')} aria-busy={data.loading}>
               <TableHead
@@ -237,7 +239,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               >
                 {parts.tableBar}
               </TableHead>
-              {rows && sorted && <SearchNote controls={controls} axes={axes} rows={rows} count={sorted.length} />}
+              {rows && sorted && allRows && <SearchNote controls={controls} axes={axes} rows={rows} count={sorted.length} />}
               {rows?.length === 0 && !stale && parts.empty && !state.search && !filtered ? (
                 parts.empty
               ) : rows?.length === 0 && !stale ? (
@@ -255,7 +257,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               ) : (
                 <ReportTable
                   rows={rows}
-                  count={sorted?.length ?? 0}
+                  count={onTopOf ?? sorted?.length ?? 0}
                   total={data.total}
                   previousTotal={data.previousTotal}
                   axes={axes}

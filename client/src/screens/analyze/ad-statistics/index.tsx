@@ -9,10 +9,11 @@ import { measureCharts } from '../../../kit/report/measure-charts';
 import { allMeasureColumns, measureColumn } from '../../../kit/report/measure-columns';
 import type { ReportData } from '../../../kit/report/answer';
 import { useOwnRatios } from '../../../kit/report/own-ratios';
-import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
+import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
 import { ReportScreen, type ReportDefinition, type ReportParts } from '../../../kit/report/report-screen';
 import { useReportData } from '../../../kit/report/use-report-data';
+import { useTopFirst } from '../../../kit/report/use-top-first';
 import type { ColumnPreset, ReportBlock, ReportQuery } from '../../../kit/report/types';
 import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
 import type { ReportControls } from '../../../kit/report/use-report-state';
@@ -41,9 +42,9 @@ const moneyFirst = (keys: readonly MeasureKey[]): MeasureKey[] => [
   ...keys.filter((key) => !MONEY.includes(key)),
 ];
 
-const useData = (query: ReportQuery): ReportData => {
+const useData = (query: ReportQuery, { state }: ReportControls): ReportData => {
   const variables = reportVariables(query);
-  return useReportData(useAdStatisticsQuery({ variables, ...REPORT_OPTIONS }), AdStatisticsDocument, variables);
+  return useReportData(useTopFirst(useAdStatisticsQuery, variables, state), AdStatisticsDocument, variables);
 };
 
 function useParts(controls: ReportControls, data: ReportData): ReportParts {

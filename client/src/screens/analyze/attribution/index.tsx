@@ -3,16 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { AttributionAnalyzeItem, defaultAxes } from '../../../../../shared/catalog';
 import { AttributionDocument, useAttributionQuery } from '../../../generated/graphql';
 import type { ReportData } from '../../../kit/report/answer';
-import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
+import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
 import { ReportScreen, type ReportDefinition } from '../../../kit/report/report-screen';
 import { useReportData } from '../../../kit/report/use-report-data';
+import type { ReportControls } from '../../../kit/report/use-report-state';
+import { useTopFirst } from '../../../kit/report/use-top-first';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useAttributionParts } from './parts';
 
-const useData = (query: ReportQuery): ReportData => {
+const useData = (query: ReportQuery, { state }: ReportControls): ReportData => {
   const variables = reportVariables(query);
-  return useReportData(useAttributionQuery({ variables, ...REPORT_OPTIONS }), AttributionDocument, variables);
+  return useReportData(useTopFirst(useAttributionQuery, variables, state), AttributionDocument, variables);
 };
 
 /** Attribution: figures by the last contact beside those shared out over every contact of the path. */

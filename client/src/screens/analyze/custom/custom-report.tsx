@@ -13,21 +13,22 @@ import { EvaluationChoice } from '../../../kit/report/evaluation-choice';
 import { allMeasureColumns } from '../../../kit/report/measure-columns';
 import { ModelChoice } from '../../../kit/report/model-choice';
 import { useOwnRatios } from '../../../kit/report/own-ratios';
-import { REPORT_OPTIONS, reportVariables } from '../../../kit/report/query';
+import { reportVariables } from '../../../kit/report/query';
 import { useRowTrends } from '../../../kit/report/use-row-trends';
 import { ReportScreen, type ReportDefinition, type ReportParts, type SavedViewProps } from '../../../kit/report/report-screen';
 import type { ReportQuery } from '../../../kit/report/types';
 import { useCvNames, withCvNames } from '../../../kit/report/use-cv-names';
 import { useReportData } from '../../../kit/report/use-report-data';
+import { useTopFirst } from '../../../kit/report/use-top-first';
 import type { ReportControls } from '../../../kit/report/use-report-state';
 import { customBlocks } from './custom-blocks';
 
 /** Key figures that fit one line. */
 const MOST_FIGURES = 8;
 
-const useData = (query: ReportQuery): ReportData => {
+const useData = (query: ReportQuery, { state }: ReportControls): ReportData => {
   const variables = reportVariables(query);
-  return useReportData(useAdStatisticsQuery({ variables, ...REPORT_OPTIONS }), AdStatisticsDocument, variables);
+  return useReportData(useTopFirst(useAdStatisticsQuery, variables, state), AdStatisticsDocument, variables);
 };
 
 /** The report of a custom item that is set up. */
