@@ -191,10 +191,27 @@ describeInBrowser('a figure of a report', () => {
     await page.waitForURL((url) => url.pathname === '/analyze/ad-statistics');
   });
 
+  /** Follows a cost of ads to its clicks, whose note has the other parts beside them: all of them make the cost. */
+  const costIsMadeOf = async (cost: Locator): Promise<Locator> => {
+    const wanted = number(await cost.textContent());
+    await cost.click();
+    const note = page.getByRole('status').filter({ hasText: 'クリック費用' });
+    const sum = async (): Promise<number> => (await note.locator('strong').allTextContents()).reduce((all, part) => all + number(part), 0);
+    await note.waitFor();
+    for (const deadline = Date.now() + 10_000; Date.now() < deadline && (await sum()) !== wanted; ) await page.waitForTimeout(100);
+    expect(await sum()).toBe(wanted);
+    return note;
+  };
+
+  it('says what of the cost of a device is in no log', async () => {
+    await page.goto(`${product.url}/analyze/ad-statistics?period=d30&axis=device`);
+    const note = await costIsMadeOf(figure(page, 'ad_cost'));
+    expect(await note.getByText('期間費用と媒体費用の按分').count()).toBe(1);
+  });
+
   it('says what the cost of ads is made of, and is left by one press', async () => {
     await open();
-    await page.locator('thead [data-column="ad_cost"] a').first().click();
-    const note = page.getByRole('status').filter({ hasText: 'クリック費用' });
+    const note = await costIsMadeOf(page.locator('thead [data-column="ad_cost"] a').first());
     await note.getByRole('link', { name: '承認済みの成果費用' }).click();
     await page.waitForURL((url) => url.pathname === '/log/result');
     await page.getByRole('button', { name: 'すべての行を表示' }).click();

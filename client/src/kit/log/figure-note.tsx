@@ -1,18 +1,17 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate } from 'react-router-dom';
-import { figuresBehind, formatFigure, isToldAt, type BaseKey, type Figure } from '../../../../shared/catalog';
+import { formatFigure, isToldAt, type BaseKey, type Figure } from '../../../../shared/catalog';
 import { useFigureTotalQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
 import { figureLogPath } from '../figure-path';
 import { Placeholder } from '../placeholder';
 import { useCvNames } from '../report/use-cv-names';
 import { figureText } from '../table/number-cell';
+import { COSTS } from './costs';
+import { CostRest } from './cost-rest';
 import styles from './figure-note.module.css';
 import { sumWords, unitOfSum } from './figure-words';
-
-/** The parts of the cost of ads that stand in logs, beside each other since the cost of a report is their sum. */
-const COSTS = figuresBehind('adCost', 1);
 
 interface PartProps {
   figure: Figure;
@@ -58,10 +57,9 @@ function FigurePart({ figure, shown, instead }: PartProps) {
 /** Says of which figure of a report the rows below are, and what they come to: the same as there. */
 export function FigureNote({ figure, place, onClear }: { figure: Figure; place: string; onClear: () => void }) {
   const { t } = useTranslation();
-  const parts: readonly BaseKey[] = COSTS.includes(figure.key) ? COSTS.filter((key) => isToldAt(key, figure)) : [figure.key];
+  const parts: readonly BaseKey[] = COSTS.some((key) => key === figure.key) ? COSTS.filter((key) => isToldAt(key, figure)) : [figure.key];
   // Reports open the cost of an ad by its clicks: of one that costs nothing by the click, what it does cost is shown.
   const isEmpty = useTotal(figure).data?.figureTotal.rows === 0 && figure.key === COSTS[0];
-  const isSplit = parts.length > 1 && parts.length < COSTS.length;
   return (
     <div className={styles.note} role="status">
       <span className={parts.length > 1 ? `${styles.what} ${styles.several}` : styles.what}>
@@ -69,7 +67,7 @@ export function FigureNote({ figure, place, onClear }: { figure: Figure; place: 
         {parts.map((key) => (
           <FigurePart key={key} figure={{ ...figure, key }} shown={key === figure.key} instead={isEmpty && key !== figure.key} />
         ))}
-        {parts.length > 1 && <span className={styles.rows}>{t(isSplit ? 'logs.figure.feesAndMedia' : 'logs.figure.fees')}</span>}
+        {parts.length > 1 && <CostRest figure={figure} />}
       </span>
       <span className={styles.place}>{place}</span>
       <span className={styles.clear}>

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { formatFigure, isToldAt, type Figure } from '../../../../shared/catalog';
+import { useFigureCostQuery, useFigureTotalQuery } from '../../generated/graphql';
+import { useProductId } from '../../session/session-context';
+import { graphqlFilters } from '../report/axes';
+import { figureText } from '../table/number-cell';
+import { dayText } from '../tokyo-date';
+import { COSTS, filtersOf } from './costs';
+import styles from './figure-note.module.css';
+
+/** Less than this is what is left of adding up. */
+const NOTHING = 0.005;
+
+/** What a part of the cost comes to; nothing where it is not told apart. @returns undefined while it is on its way */
+function usePart(figure: Figure, skip: boolean): number | undefined {
+  const isTold = isToldAt(figure.key, figure);
+  const { data } = useFigureTotalQuery({ variables: { productId: useProductId(), figure: formatFigure(figure) }, fetchPolicy: 'cache-and-network', skip: skip || !isTold });
+  return isTold ? data?.figureTotal.value : 0;
+}
+
+/** What of the cost of ads stands in no log: fees of a period, and what media report where it is split. With the parts that do it makes the figure of the report. */
+export function CostRest({ figure }: { figure: Figure }) {
+  const { t } = useTranslation();
+  const productId = useProductId();
+  const [clicks, media, results] = COSTS;
+  const filters = filtersOf(figure);
+  const skip = filters === undefined;
+  const parts = [usePart({ ...figure, key: clicks }, skip), usePart({ ...figure, key: media }, skip), usePart({ ...figure, key: results }, skip)];
+  const { data, error } = useFigureCostQuery({
+    variables: { productId, dateFrom: dayText(figure.from), dateTo: dayText(figure.to), filters: graphqlFilters(filters ?? {}), evaluation: figure.evaluation },
+    fetchPolicy: 'cache-and-network',
+    skip,
+  });
+  const isSplit = !isToldAt(media, figure);
+  const all = data?.adSummaries.total.figures.adCost;
+  const told = parts.every((part) => part !== undefined) ? parts.reduce((sum, part) => sum + part, 0) : undefined;
+  const rest = all == null || told === undefined ? undefined : all - told;
+  if (skip || error) return <span className={styles.rows}>{t(isSplit ? 'logs.figure.feesAndMedia' : 'logs.figure.fees')}</span>;
+  if (rest === undefined || Math.abs(rest) < NOTHING) return null;
+  return (
+    <span className={styles.part}>
+      <span className={styles.name}>{t(isSplit ? 'logs.figure.restOfCost' : 'logs.figure.fee')}</span>
+      <span className={styles.sum}>
+        <strong className={styles.value}>{figureText(rest, { unit: 'yen', showZero: true })}</strong>
+        <span className={styles.rows}>{t('logs.figure.noRows')}</span>
+      </span>
+    </span>
+  );
+}
