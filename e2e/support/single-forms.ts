@@ -73,7 +73,7 @@ export const singleForms: readonly SingleForm[] = [
   },
   {
     name: 'custom analysis',
-    path: '/ad-analyze-setting',
+    path: '/ad-analyze-setting?item=2',
     steps: [
       [['タイトル', over(255), tooLong(255)], ['表示する項目', null, CHOOSE_ONE]],
       [['タイトル', 'E2E分析'], ['表示する項目', choose('CPA')]],

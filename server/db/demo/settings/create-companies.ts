@@ -8,6 +8,7 @@ import { AlertCondition, AlertScope, CustomMeasureUnit, RoleType } from '../../.
 import { accounting, otherCompanyProduct, serum } from '../catalog/other-products';
 import { herbTea } from '../catalog/herb-tea';
 import { createProduct, type CreatedProduct } from './create-product';
+import { createCustomItem } from './create-custom-item';
 import { createViews } from './create-views';
 import { newRow } from './new-row';
 
@@ -87,6 +88,7 @@ const demoCompany = async (tx: Tx, passwordHash: string, publicUrl: string, now:
   }
   const [admin = 0, manager = 0] = [RoleType.ADMIN, RoleType.MANAGER].map((role) => users.get(role));
   await createViews(tx, { companyId, userId: admin, productId: listed[0] ?? 0, pinnedBy: [admin, manager], now });
+  await createCustomItem(tx, companyId);
   await watchDemo(tx, { companyId, userId: admin, productId: listed[0] ?? 0 });
   return products;
 };

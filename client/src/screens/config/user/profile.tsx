@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { entities } from '../../../../../shared/entities';
@@ -53,6 +53,14 @@ export function Profile() {
       }
     },
   });
+  // A page begins with what the session's last page knew: what the server tells then stands instead, unless one is typing.
+  const { dirty, restart } = form;
+  const known = useRef(profile.userName);
+  useEffect(() => {
+    if (known.current === profile.userName) return;
+    known.current = profile.userName;
+    if (!dirty) restart({ userName: profile.userName });
+  }, [profile.userName, dirty, restart]);
   const agency = selections.agency.find((one) => one.id === profile.agencyId)?.label;
   return (
     <Page
