@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigationType } from 'react-router-dom';
 import styles from './page.module.css';
 
 /** Sets the browser tab's title while a page is shown. */
@@ -23,11 +24,13 @@ export interface PageProps {
 let isFilled = false;
 
 /**
- * Whether a page's content is drawn: of the first page after its head, so that a slow machine shows what was opened
- * before it has worked out what stands there. Later pages come as one, since Back has to find its place in them.
+ * Whether a page's content is drawn: of the first page, and of one that a link leads to, after its head. So a slow
+ * machine shows what was opened before it has worked out what stands there, and what the page asks for is under way
+ * meanwhile. Back comes as one, since it has to find its place in it.
  */
 function useContent(): boolean {
-  const isDrawn = useDeferredValue(true, isFilled);
+  const leads = useNavigationType() === 'PUSH';
+  const isDrawn = useDeferredValue(true, isFilled && !leads);
   useEffect(() => {
     if (isDrawn) isFilled = true;
   }, [isDrawn]);
