@@ -1,7 +1,7 @@
 import { axisName, filterName, findAxis, measureNames, type AxisKey } from '../../../../../shared/catalog';
 import { customIdOf } from '../../../../../shared/catalog/custom-measure';
 import { keysOf } from '../../../../../shared/records';
-import type { AnalyzeSettingFieldsFragment, AnalyzeSettingInput } from '../../../generated/first';
+import type { AnalyzeSettingFieldsFragment, AnalyzeSettingInput } from '../../../generated/graphql';
 import { comparisonText, readComparison, type Comparison } from '../../period/comparison';
 import type { Period } from '../../period/period';
 import { dayText } from '../../tokyo-date';

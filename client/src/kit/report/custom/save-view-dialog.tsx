@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useId, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useUpdateAnalyzeSettingsMutation, type AnalyzeSettingFieldsFragment } from '../../../generated/first';
+import { useUpdateAnalyzeSettingsMutation, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
 import { textAt } from '../../../i18n/i18n';
 import { withAside } from '../../../i18n/punctuation';
 import { CONFIRM_WIDTH } from '../../dialog/dialog';

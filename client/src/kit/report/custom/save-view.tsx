@@ -1,7 +1,7 @@
 import { SaveOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnalyzeSettingsQuery } from '../../../generated/first';
+import { useAnalyzeSettingsQuery } from '../../../generated/graphql';
 import { MenuButton } from '../../menu-button';
 import type { SavedViewProps } from '../report-screen';
 import { customItemName, SaveViewDialog } from './save-view-dialog';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { RoleType } from '../../../../../shared/catalog';
 import { analyzeSettingFields } from '../../../../../shared/entities';
-import { useResetAnalyzeSettingMutation, useUpdateAnalyzeSettingsMutation, type AnalyzeSettingFieldsFragment } from '../../../generated/first';
+import { useResetAnalyzeSettingMutation, useUpdateAnalyzeSettingsMutation, type AnalyzeSettingFieldsFragment } from '../../../generated/graphql';
 import { failureText } from '../../../kit/failure';
 import { toasted } from '../../../kit/failure-handlers';
 import { FormBody } from '../../../kit/form/form-body';

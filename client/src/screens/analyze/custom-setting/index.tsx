@@ -1,7 +1,7 @@
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useAnalyzeSettingsQuery } from '../../../generated/first';
+import { useAnalyzeSettingsQuery } from '../../../generated/graphql';
 import { Page } from '../../../kit/page';
 import { LoadState } from '../../../kit/resource/load-state';
 import { CustomItem } from './custom-item';

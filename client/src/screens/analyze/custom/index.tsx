@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
-import { useAnalyzeSettingsQuery } from '../../../generated/first';
+import { useAnalyzeSettingsQuery } from '../../../generated/graphql';
 import { Page } from '../../../kit/page';
 import { customParameters } from '../../../kit/report/custom/custom-view';
 import { withParameters } from '../../../kit/report/url-state';
@@ -18,8 +18,7 @@ const BESIDE: ReadonlySet<string> = new Set(['product_id']);
 function CustomItem({ item }: { item: Item }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
-  // They came with the menu, which names them.
-  const { data, error, refetch } = useAnalyzeSettingsQuery({ fetchPolicy: 'cache-first' });
+  const { data, error, refetch } = useAnalyzeSettingsQuery();
   const setting = data?.analyzeSettings.find((one) => one.item === item);
   const usual = t(`menu.custom_${item}`);
   if (!setting) {
