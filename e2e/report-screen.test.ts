@@ -97,6 +97,17 @@ describeInBrowser('the report screen', () => {
     await page.context().close();
   });
 
+  it('leaves its table the same room, opened from the menu or by its address', async () => {
+    const page = await open('ad-statistics');
+    const room = (): Promise<string> => page.evaluate(`document.querySelector('[data-scroll-box]').style.maxHeight`);
+    const byAddress = await room();
+    await page.goto(`${product.url}/dashboard`);
+    await page.locator('a[href="/analyze/ad-statistics"]').first().click();
+    await page.locator('table[aria-busy="false"]').waitFor();
+    expect(await room()).toBe(byAddress);
+    await page.context().close();
+  });
+
   it('names the new period while its figures are on their way, and lets no old figure be read', async () => {
     const page = await open('ad-statistics?period=d30');
     const strip = page.getByRole('region', { name: '主要指標' });

@@ -25,8 +25,8 @@ let isFilled = false;
 
 /**
  * Whether a page's content is drawn: of the first page, and of one that a link leads to, after its head. So a slow
- * machine shows what was opened before it has worked out what stands there, and what the page asks for is under way
- * meanwhile. Back comes as one, since it has to find its place in it.
+ * machine shows what was opened before it has worked out what stands there, and what is asked for above the content is
+ * under way meanwhile. Back, and what an address leads on to, comes as one: Back has to find its place in it.
  */
 function useContent(): boolean {
   const leads = useNavigationType() === 'PUSH';

@@ -1,16 +1,15 @@
-import { useLayoutEffect, useState, type RefObject } from 'react';
+import { useCallback, useState, type RefCallback } from 'react';
 
-/** Height of an element in pixels, followed live; 0 until it is drawn. */
-export function useElementHeight(element: RefObject<HTMLElement | null>): number {
+/** Takes an element, whenever it is drawn, and tells its height in pixels, followed live; 0 until then. */
+export function useElementHeight(): readonly [take: RefCallback<HTMLElement>, height: number] {
   const [height, setHeight] = useState(0);
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return undefined;
-    const measure = (): void => setHeight(Math.round(current.getBoundingClientRect().height));
+  const take = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const measure = (): void => setHeight(Math.round(element.getBoundingClientRect().height));
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(current);
+    observer.observe(element);
     return () => observer.disconnect();
-  }, [element]);
-  return height;
+  }, []);
+  return [take, height];
 }

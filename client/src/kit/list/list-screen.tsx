@@ -72,8 +72,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
   const { t } = useTranslation();
   const texts = useFieldTexts(entity);
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
-  const bar = useRef<HTMLDivElement>(null);
-  const barHeight = useElementHeight(bar);
+  const [bar, barHeight] = useElementHeight();
   const sortable = useMemo(() => columns.filter((column) => column.sortable !== false).map(({ key }) => key), [columns]);
   const controls = useListState(filters, sortable);
   const { state } = controls;

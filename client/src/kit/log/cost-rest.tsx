@@ -11,11 +11,12 @@ import styles from './figure-note.module.css';
 /** Less than this is what is left of adding up. */
 const NOTHING = 0.005;
 
-/** What a part of the cost comes to; nothing where it is not told apart. @returns undefined while it is on its way */
-function usePart(figure: Figure, skip: boolean): number | undefined {
+/** What a part of the cost comes to; nothing where it is not told apart. @returns undefined while it is on its way, null where it was refused */
+function usePart(figure: Figure, skip: boolean): number | null | undefined {
   const isTold = isToldAt(figure.key, figure);
-  const { data } = useFigureTotalQuery({ variables: { productId: useProductId(), figure: formatFigure(figure) }, fetchPolicy: 'cache-and-network', skip: skip || !isTold });
-  return isTold ? data?.figureTotal.value : 0;
+  const { data, error } = useFigureTotalQuery({ variables: { productId: useProductId(), figure: formatFigure(figure) }, fetchPolicy: 'cache-and-network', skip: skip || !isTold });
+  if (!isTold) return 0;
+  return error ? null : data?.figureTotal.value;
 }
 
 /** What of the cost of ads stands in no log: fees of a period, and what media report where it is split. With the parts that do it makes the figure of the report. */
@@ -33,10 +34,11 @@ export function CostRest({ figure }: { figure: Figure }) {
   });
   const isSplit = !isToldAt(media, figure);
   const all = data?.adSummaries.total.figures.adCost;
-  const told = parts.every((part) => part !== undefined) ? parts.reduce((sum, part) => sum + part, 0) : undefined;
+  const told = parts.every((part) => typeof part === 'number') ? parts.reduce((sum, part) => sum + part, 0) : undefined;
   const rest = all == null || told === undefined ? undefined : all - told;
-  if (skip || error) return <span className={styles.rows}>{t(isSplit ? 'logs.figure.feesAndMedia' : 'logs.figure.fees')}</span>;
-  if (rest === undefined || Math.abs(rest) < NOTHING) return null;
+  // Less than the parts: some of them are in no figure of a report yet.
+  if (skip || error || parts.includes(null) || (rest !== undefined && rest < -NOTHING)) return <span className={styles.rows}>{t(isSplit ? 'logs.figure.feesAndMedia' : 'logs.figure.fees')}</span>;
+  if (rest === undefined || rest < NOTHING) return null;
   return (
     <span className={styles.part}>
       <span className={styles.name}>{t(isSplit ? 'logs.figure.restOfCost' : 'logs.figure.fee')}</span>

@@ -12,6 +12,7 @@ import {
   measureName,
   measureOf,
   NO_VALUE,
+  type Acquired,
   type AxisKey,
   type AxisValue,
   type BaseKey,
@@ -65,6 +66,13 @@ function valueWords(axis: AxisKey, value: AxisValue, session: Session, t: TFunct
 /** Days as they are written beside figures. */
 export const daysWords = ({ from, to }: DayRange): string => (from === to ? formatDay(from) : `${formatDay(from)} 〜 ${formatDay(to)}`);
 
+/** Which months after that of the acquisition a figure is of. */
+function monthsAfterWords({ from, to }: NonNullable<Acquired['after']>, t: TFunction): string {
+  if (to === 0) return t('logs.figure.sameMonth');
+  if (from === 0) return t('logs.figure.monthsAfter', { month: to });
+  return [...new Set([from, to])].map((month) => t('logs.figure.monthAfter', { month })).join(' 〜 ');
+}
+
 /** The figure's days, and its place in the report. */
 export function placeWords({ from, to, at, except, noAd, along, acquired }: Figure, session: Session, t: TFunction): string {
   const named = (axis: AxisKey, values: readonly AxisValue[]): string[] => values.map((value) => valueWords(axis, value, session, t));
@@ -83,7 +91,7 @@ export function placeWords({ from, to, at, except, noAd, along, acquired }: Figu
   const after = acquired?.after;
   const whose = acquired && [
     t(acquired.customers ? 'logs.figure.customers' : 'logs.figure.acquired', { days: daysWords(acquired) }),
-    ...(after ? [after.from === after.to ? t('logs.figure.monthAfter', { month: after.to }) : t('logs.figure.monthsAfter', { from: after.from, to: after.to })] : []),
+    ...(after ? [monthsAfterWords(after, t)] : []),
   ];
   return [daysWords({ from, to }), ...(whose ?? []), ...(noAd ? [t('report.noAd')] : []), ...places, ...(others ?? []), ...paths].join('　');
 }

@@ -1,6 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useCallback, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useCallback, useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProductId, useSession, useWeekStart } from '../../session/session-context';
 import { useFrameTop } from '../../preferences/use-frame-top';
@@ -113,8 +113,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const controls = useReportState(report.page, report.defaults);
   const { state } = controls;
   const [lit] = useState(() => new LitRow());
-  const bar = useRef<HTMLDivElement>(null);
-  const barHeight = useElementHeight(bar);
+  const [bar, barHeight] = useElementHeight();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
 
   const top = useFrameTop();
@@ -146,7 +145,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const allRows = onTopOf === undefined ? dataRows : undefined;
   const wanted = useMemo(() => visibleColumns(columns, presets, state.item, state.columns), [columns, presets, state.item, state.columns]);
   // Columns chosen one by one are wanted, also empty.
-  const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, allRows ?? (data.total && [data.total]))), [wanted, state.columns, allRows, data.total]);
+  const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, allRows ?? (dataRows && data.total && [...dataRows, data.total]))), [wanted, state.columns, allRows, dataRows, data.total]);
   const visible = useMemo(() => withShownParts(state.empty ? wanted : filled, allRows), [state.empty, wanted, filled, allRows]);
 
   const holdsMedia = ((data.total && figureOf(data.total, 'mediaDays')) ?? 0) > 0;
@@ -167,9 +166,10 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
     () => dataRows && shownRows({ rows: dataRows, previousRows }, axes, sortColumn, state.sort, (row) => [lead?.textOf(row), names.whole(row, axes)].filter(Boolean).join(' ')),
     [dataRows, previousRows, axes, sortColumn, state.sort, names, lead],
   );
+  // Among those on top alone nothing is looked for: what is not there may come.
   const rows = useMemo(
-    () => sorted && foundRows(sorted, state.search, ({ name, row }) => [name, ...attributes.map((axis) => names.attribute(row, axis) ?? '')].join(' ')),
-    [sorted, state.search, attributes, names],
+    () => sorted && (allRows || !state.search || undefined) && foundRows(sorted, state.search, ({ name, row }) => [name, ...attributes.map((axis) => names.attribute(row, axis) ?? '')].join(' ')),
+    [sorted, allRows, state.search, attributes, names],
   );
   const exportQuery = useCallback(() => {
     const sort = { ...state.sort, key: sortColumn?.key ?? state.sort.key };

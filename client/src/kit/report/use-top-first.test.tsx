@@ -53,7 +53,7 @@ describe('a report of many rows', () => {
     expect(hook.result.current.error).toEqual(new Error('away'));
   });
 
-  it.each([['rows that are looked for', 'q=茶'], ['an order of the screen’s own', 'sort=-name']])('is asked whole for %s', (_, address) =>
+  it.each([['rows that are looked for', 'q=茶'], ['an order of the screen’s own', 'sort=-name'], ['an order upwards', 'sort=cv_total_final'], ['costs that brought nothing', 'sort=-cpa']])('is asked whole for %s', (_, address) =>
     expect(shown({ address, first: answer(10_000, 10_000) }).asked[0]?.variables).toEqual(VARIABLES));
 
   it('asks nothing anew when its rows are sorted otherwise', () => {

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { useMemo } from 'react';
-import { findMeasure } from '../../../../shared/catalog';
+import { costRankedBy, findMeasure } from '../../../../shared/catalog';
 import { moreThanThese, type ReportAnswer } from './answer';
 import { REPORT_OPTIONS, type ReportVariables } from './query';
 import type { ReportState } from './url-state';
@@ -29,9 +29,13 @@ interface Result<Answer> {
   refetch: () => Promise<unknown>;
 }
 
-/** Which rows stand on top; nothing where only all of them tell: by an order of the screen's own, or among those looked for. */
+/**
+ * Which rows stand on top; nothing where only all of them tell: among those looked for, and by an order of the screen's
+ * own, as upwards, where it has nothing last, and by what costs nothing was brought for.
+ */
 function topOf({ sort, search }: ReportState): Pick<Variables, 'pageSize' | 'sortName' | 'sortAsc'> {
-  return findMeasure(sort.key) && !search.trim() ? { pageSize: AT_ONCE, sortName: sort.key, sortAsc: sort.ascending } : {};
+  const key = findMeasure(sort.key);
+  return key && !sort.ascending && !costRankedBy(key) && !search.trim() ? { pageSize: AT_ONCE, sortName: sort.key, sortAsc: false } : {};
 }
 
 /**

@@ -10,8 +10,8 @@ import styles from './range-block.module.css';
 /** Says that every model shares out what there is, and shows what the rows come to under each. */
 export function SumsLine({ pair, data }: { pair: AttributionPair; data: ReportData }) {
   const { t } = useTranslation();
-  const { rows, total } = data;
-  const sums = useMemo(() => rows && modelSums(rows, pair.attributed), [rows, pair]);
+  const { rows, total, onTopOf } = data;
+  const sums = useMemo(() => (rows && onTopOf === undefined ? modelSums(rows, pair.attributed) : undefined), [rows, onTopOf, pair]);
   const whole = total && figureOf(total, pair.normal);
   if (!sums || whole == null) return <div className={styles.sums} />;
   const { unit } = measureOf(pair.attributed);

@@ -57,9 +57,9 @@ export function Profile() {
   const { dirty, restart } = form;
   const known = useRef(profile.userName);
   useEffect(() => {
-    if (known.current === profile.userName) return;
+    if (dirty || known.current === profile.userName) return;
     known.current = profile.userName;
-    if (!dirty) restart({ userName: profile.userName });
+    restart({ userName: profile.userName });
   }, [profile.userName, dirty, restart]);
   const agency = selections.agency.find((one) => one.id === profile.agencyId)?.label;
   return (
