@@ -27,6 +27,15 @@ export interface BarChartProps {
   onOpen: (key: string) => void;
 }
 
+/** Pixels of a glyph of a value beside its bar, and of the plot at least. */
+const GLYPH = 6.5;
+const PLOT_WIDTH = { wide: 330, narrow: 190 } as const;
+const MOST_ROOM = 0.4;
+
+/** How much of the plot the value beside the longest bar takes: where the axis ends at that bar it would be cut off. */
+const roomOf = (texts: readonly string[], narrow: boolean): number =>
+  Math.min(MOST_ROOM, (Math.max(0, ...texts.map(({ length }) => length)) * GLYPH) / PLOT_WIDTH[narrow ? 'narrow' : 'wide']);
+
 type DrawnBar = Omit<Bar, 'value'> & { value: number; blank: boolean };
 
 /** Horizontal bars of the rows, one colour a series; a bar under the pointer lights its row and the other way round. */
@@ -35,8 +44,10 @@ export function BarChart({ bars, series, unit, theme, height, narrow, lit, colou
   const config = useMemo<BarConfig>(() => {
     const palette = PALETTES[theme];
     const several = series.length > 1;
+    const textOf = ({ value, blank }: Pick<DrawnBar, 'value' | 'blank'>): string => (blank ? noValue : signed && value > 0 ? `+${plotText(value, unit)}` : plotText(value, unit));
+    const drawn = bars.map((bar) => ({ ...bar, value: bar.value ?? 0, blank: bar.value === null }));
     return {
-      data: bars.map((bar) => ({ ...bar, value: bar.value ?? 0, blank: bar.value === null })),
+      data: drawn,
       xField: 'name',
       yField: 'value',
       colorField: 'series',
@@ -48,7 +59,7 @@ export function BarChart({ bars, series, unit, theme, height, narrow, lit, colou
       scale: {
         color: { domain: series.map(({ label }) => label), range: series.map(({ colour }) => colour) },
         x: { padding: several ? 0.15 : 0.3 },
-        y: { nice: true },
+        y: { nice: true, range: [1, roomOf(drawn.map(textOf), narrow)] },
       },
       style: {
         radiusTopLeft: 3,
@@ -63,7 +74,7 @@ export function BarChart({ bars, series, unit, theme, height, narrow, lit, colou
         ? { color: { position: 'top', itemMarker: 'square', itemLabelFill: palette.textSecondary, itemLabelFillOpacity: 1, itemLabelFontFamily: fontFamily() } }
         : false,
       label: {
-        text: ({ value, blank }: DrawnBar) => (blank ? noValue : signed && value > 0 ? `+${plotText(value, unit)}` : plotText(value, unit)),
+        text: textOf,
         position: 'right',
         textAlign: 'start',
         dx: 4,
