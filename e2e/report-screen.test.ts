@@ -1,6 +1,7 @@
+import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { signInOnScreen } from './support/console';
+import { downloadCsvFile, signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { chooseOption, columnPlaces, ReportRequests, scrolledBy, swipeTable } from './support/report-screen';
 
@@ -13,6 +14,8 @@ const choosePeriod = async (page: Page, preset: string): Promise<void> => {
   await page.getByRole('button', { name: preset, exact: true }).click();
   await page.getByRole('button', { name: '適用' }).click();
 };
+/** A text as a pattern that means just it. */
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const header = (page: Page, name: RegExp) => page.getByRole('columnheader', { name }).getByRole('button').first();
 
 /** Each control of the report screen in turn, and how many queries it may send. */
@@ -229,5 +232,25 @@ describeInBrowser('the report screen', () => {
       expect(third!.height).toBe(40);
       await page.context().close();
     }
+  });
+
+  it.each([
+    ['upwards, what is shown as - last', 'ad-statistics?period=d7&sort=cpa&cols=cpa', ['広告']],
+    ['downwards, costs without a result first', 'ad-statistics?period=d7&sort=-cpa&cols=cpa', ['広告']],
+    ['by two axes', 'ad-statistics?period=yesterday&axis=asp,device&sort=cv_total_final&cols=cv_total_final', ['ASP', 'デバイス']],
+    ['under a model', 'attribution?period=d7&sort=-attr_cv', ['広告']],
+    ['by days', 'term?period=d7&unit=day&axis=asp&sort=-cv_total_final', ['期間', 'ASP']],
+  ])('files its rows as they stand: %s', async (_, path, labels) => {
+    const page = await open(path);
+    const lines = await page.locator('tbody tr[data-row-key]').allInnerTexts();
+    const shown = lines.map((line) => line.split(/\s*[\n\t]\s*/).filter(Boolean).slice(0, labels.length));
+    const records = parse((await downloadCsvFile(page)).replace('\uFEFF', '')) as string[][];
+    const head = records.findIndex((record) => record.every((cell) => cell === '')) + 1;
+    const places = labels.map((label) => records[head]!.indexOf(label));
+    const filed = records.slice(head + 1, -1).map((record) => places.map((place) => record[place]!));
+    expect(filed.length).toBeGreaterThan(10);
+    // The screen adds the weekday to a day, and how many are joined to the rest.
+    expect(shown).toEqual(filed.map((names) => names.map((name) => expect.stringMatching(new RegExp(`^${literal(name)}($|（.）$| \\d+件$)`)))));
+    await page.context().close();
   });
 });

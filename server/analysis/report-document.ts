@@ -1,4 +1,4 @@
-import { axisName, axisOf, Device, deviceCode, enumName, isAxisKey, type AxisKey, type MeasureUnit } from '../../shared/catalog';
+import { axisName, axisOf, Device, deviceCode, enumName, isAxisKey, rankOrder, type AxisKey, type MeasureUnit } from '../../shared/catalog';
 import { shownNumber, shownParts } from '../../shared/format';
 import { texts } from '../../shared/i18n';
 import type { Locale } from '../../shared/i18n/messages';
@@ -20,6 +20,8 @@ export interface DocumentOptions {
   readonly cvNames: ReadonlyMap<string, string>;
   /** A heading with the unit of the figures below it. */
   readonly headed: (title: string, unit: Column['unit'], isDifference: boolean) => string;
+  /** By which figure the rows are put in order, as on screen; null: they stay as they come. */
+  readonly order: { readonly column: Column; readonly ascending: boolean } | null;
   /** A value of a field of a log in words. */
   readonly logWord: (field: string, value: Cell) => Cell;
 }
@@ -38,9 +40,19 @@ function partsOf(rows: readonly ReportRow[], { value }: Column, unit: MeasureUni
   return new Map(known.map(([row], index) => [row, shown[index] ?? 0]));
 }
 
+/** Rows by what they rank in a column, those that rank alike by name. */
+function inOrder(rows: readonly ReportRow[], { column, ascending }: NonNullable<DocumentOptions['order']>, nameOf: (row: ReportRow) => string): ReportRow[] {
+  const rankIn = column.rank ?? column.value;
+  const placed = rows.map((row) => {
+    const rank = rankIn(row);
+    return { row, rank: typeof rank === 'number' ? rank : null, name: nameOf(row) };
+  });
+  return placed.sort(rankOrder(ascending)).map(({ row }) => row);
+}
+
 /** Puts the rows of a report into words: names, figures rounded as they are shown, the total at the end. */
 export function reportDocument({ rows, result: { total } }: { readonly rows: OpenReport['rows']; readonly result: Pick<OpenReport['result'], 'total'> }, columns: readonly Column[], options: DocumentOptions): ReportDocument {
-  const { locale, cvNames, headed } = options;
+  const { locale, cvNames, headed, order } = options;
   const { report, enums } = texts[locale];
   const axes = columns.map(axisOfColumn);
   const named = axes.findIndex((axis) => axis !== null && axisOf(axis).adDerived);
@@ -57,6 +69,7 @@ export function reportDocument({ rows, result: { total } }: { readonly rows: Ope
     const value = column.value(row);
     return (axes[index] === 'device' ? deviceWord(value) : value) ?? (row.noAd ? null : report.unset);
   };
+  const nameOf = (row: ReportRow): string => columns.flatMap((column, index) => (axes[index] ? [label(row, column, index) ?? ''] : column.naming ? [column.value(row) ?? ''] : [])).join(' / ');
   // Parts are rounded together, so that what is filed adds up: single events, which come one by one, have none.
   const known = Symbol.iterator in rows ? rows : [];
   const rounded = new Map(columns.flatMap((column): [Column, Map<ReportRow, number>][] => (column.parts && column.unit ? [[column, partsOf(known, column, column.unit)]] : [])));
@@ -78,6 +91,6 @@ export function reportDocument({ rows, result: { total } }: { readonly rows: Ope
   const totals = columns.map((column, index) => (index === labels[0] ? report.total : column.unit === null ? null : figure(total, column)));
   return {
     header: columns.map((column) => headed(titleOf(column), column.unit, column.difference === true)),
-    rows: eachRow(rows, cellsOf, labels.length === 0 ? [] : [totals]),
+    rows: eachRow(order && Symbol.iterator in rows ? inOrder(rows, order, nameOf) : rows, cellsOf, labels.length === 0 ? [] : [totals]),
   };
 }

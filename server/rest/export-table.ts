@@ -2,7 +2,7 @@ import { isAxisKey, measureName } from '../../shared/catalog';
 import { dayOf } from '../../shared/domain/calendar';
 import { locales, type Locale } from '../../shared/i18n/messages';
 import type { UnknownRecord } from '../../shared/records';
-import { attributeColumns, comparisonColumns, fieldsOf, hasOwnRatios, isReportKey, ownRatioBefore, ownRatioColumn, reportColumns, reports, reportTable, restOnCosts, type ReportInput } from '../analysis';
+import { attributeColumns, comparisonColumns, fieldsOf, findColumn, hasOwnRatios, isReportKey, ownRatioBefore, ownRatioColumn, reportColumns, reports, reportTable, restOnCosts, type Column, type DocumentOptions, type Report, type ReportInput } from '../analysis';
 import { badInput, notFound } from '../auth/failure';
 import type { ListArgs } from '../crud/list-args';
 import { ListService } from '../crud/list.service';
@@ -60,6 +60,12 @@ interface Export {
 
 const lastPart = ({ path }: Route): string => path.split('/').at(-1) ?? 'table';
 
+/** By which figure people see the rows of a report in order; null: as the report has them. */
+function orderOf({ figures }: Report, { sortName, sortAsc }: ReportInput, columns: readonly Column[]): DocumentOptions['order'] {
+  const column = figures && sortName ? findColumn(columns, sortName) : undefined;
+  return column && column.unit !== null ? { column, ascending: sortAsc ?? true } : null;
+}
+
 async function reportExport({ route, operation, given, context, now, document }: Export): Promise<ExportTable> {
   const { operation: key } = route;
   if (!isReportKey(key)) throw notFound();
@@ -80,7 +86,7 @@ async function reportExport({ route, operation, given, context, now, document }:
   const mark = document && restOnCosts(columns) && !columns.some(({ name }) => name === MEDIA_DAYS) ? known.get(MEDIA_DAYS) : undefined;
   const opened = await context.services.openReport(key, signedIn(context), { ...args, fields: fieldsOf(mark ? [...columns, mark] : columns), beside: [] });
   const marked = mark && Number(mark.value(opened.result.total) ?? 0) > 0 ? [...columns, mark] : columns;
-  if (document) return filedReport({ operation: key, args, opened, columns: marked, context, locale: document, now });
+  if (document) return filedReport({ operation: key, args, opened, columns: marked, order: orderOf(report, args, [...known.values()]), context, locale: document, now });
   return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], ...reportTable(opened.rows, columns, { locale: localeOf(given) }) };
 }
 

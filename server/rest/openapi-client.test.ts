@@ -31,8 +31,7 @@ onEachDatabase((dialect) => {
       const ids: Record<string, unknown> = {
         product_id: idOf(selections.product), product_ids: [idOf(selections.product)], agency_id: idOf(selections.agency), ad_id: idOf(selections.ad),
         asp_id: idOf(selections.asp), ad_category_id: idOf(selections.ad_category), ad_type1_id: types(1), ad_type2_id: types(2), ad_type3_id: types(3),
-        // A new variant has no id.
-        id: null,
+        id: null, // of a new variant
       };
       known = (field) => ids[field];
     });

@@ -9,6 +9,7 @@ export * from './evaluate';
 export * from './presets';
 export * from './periods';
 export * from './ranking';
+export * from './row-order';
 export * from './reports';
 export * from './axes';
 export * from './figure';

@@ -1,4 +1,4 @@
-import { attributesBeside, axes, axisName, camelCase, findMeasure, isSharedOut, measureKeys, measureName, measureOf, measures, restsOnAdCost, snakeCase, type AxisKey, type MeasureUnit } from '../../../shared/catalog';
+import { attributesBeside, axes, axisName, camelCase, costRankedBy, findMeasure, isSharedOut, measureKeys, measureName, measureOf, measures, rankOf, restsOnAdCost, snakeCase, type AxisKey, type MeasureKey, type MeasureUnit } from '../../../shared/catalog';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import { isKeyOf } from '../../../shared/records';
@@ -13,6 +13,8 @@ export interface Column {
   /** The field of the contract that it is, and those it needs beside. */
   readonly fields: readonly [string, ...string[]];
   value(row: ReportRow): Cell | undefined;
+  /** By what rows are ranked as people read them, where that is not the value. */
+  rank?(row: ReportRow): number | null;
   /** In REST, where it is no plain value there. */
   rest?(row: ReportRow): unknown;
   title(locale: Locale): string;
@@ -54,8 +56,14 @@ const axisColumns = (axis: AxisKey): Column[] => {
 /** Whether the row is that of direct conversions. */
 const noAd = column('no_ad', 'noAd', (row) => row.noAd, ({ report }) => report.noAd);
 
+const measureColumn = (key: MeasureKey): Column => {
+  const known = column(measureName(key), `figures.${key}`, (row) => row.figures[key], ({ measures }) => measures[key].label, measureOf(key).unit);
+  const cost = costRankedBy(key);
+  return cost ? { ...known, fields: [`figures.${key}`, `figures.${cost}`], rank: ({ figures }) => rankOf(key, figures) } : known;
+};
+
 const measureColumns = measureKeys.map((key): Column => ({
-  ...column(measureName(key), `figures.${key}`, (row) => row.figures[key], ({ measures }) => measures[key].label, measureOf(key).unit),
+  ...measureColumn(key),
   ...(isSharedOut(key) && { parts: true }),
 }));
 

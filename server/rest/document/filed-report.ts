@@ -2,7 +2,7 @@ import { AdAnalyzeSimulationItem, AttributionModel, axes, axisKeys, cvNames, Dev
 import { formatDay } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
-import { reportDocument, type Column, type OpenReport, type ReportInput } from '../../analysis';
+import { reportDocument, type Column, type DocumentOptions, type OpenReport, type ReportInput } from '../../analysis';
 import { numberIn, textIn } from '../../crud/row-values';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import type { ExportTable } from '../exported';
@@ -17,6 +17,7 @@ interface FiledReport {
   readonly args: ReportInput;
   readonly opened: OpenReport;
   readonly columns: readonly Column[];
+  readonly order: DocumentOptions['order'];
   readonly context: ApiContext;
   readonly locale: Locale;
   readonly now: number;
@@ -67,7 +68,7 @@ function simulationLines({ simulationItem, changes, elasticity }: ReportInput, l
 
 /** A report with what it is of, its columns under their names and units, its figures as they are shown, and its total. */
 export async function filedReport(filed: FiledReport): Promise<ExportTable> {
-  const { operation, args, opened, columns, context, locale, now } = filed;
+  const { operation, args, opened, columns, order, context, locale, now } = filed;
   const { result } = opened;
   const { menu, report, enums, allocation } = texts[locale];
   const words = documentWords[locale];
@@ -77,6 +78,7 @@ export async function filedReport(filed: FiledReport): Promise<ExportTable> {
   const table = reportDocument(opened, columns, {
     locale,
     cvNames: names,
+    order,
     logWord: (field, value) => fieldInWords(locale, 'log', field, value),
     headed: (heading, unit, isDifference) =>
       unit === null || unit === 'count' || unit === 'number' ? heading : words.aside(heading, unitWord(locale, unit === 'ratio' && isDifference ? 'points' : unit)),

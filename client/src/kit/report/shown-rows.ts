@@ -1,4 +1,4 @@
-import type { AxisKey } from '../../../../shared/catalog';
+import { nameOrder, rankOrder, type AxisKey } from '../../../../shared/catalog';
 import { searchFor } from '../../../../shared/format';
 import type { ChartRow } from '../chart/chart-rows';
 import type { DataRow } from '../table/data-row';
@@ -12,12 +12,8 @@ export interface ShownRow extends DataRow<ReportRow>, ChartRow<ReportRow> {}
 /** By what rows are in order; those that are alike by name, or as they came. */
 export type Order = Pick<ReportColumn, 'key' | 'value' | 'rank'> & { readonly asTheyCome?: boolean };
 
-// Made once: finding the rules of a language for each comparison is most of sorting ten thousand rows.
-const byName = new Intl.Collator('ja').compare;
-
 /**
- * Puts rows beside their previous selves and sorts them. What is shown as '-' comes last: a row without a value either
- * way, one of zero where rows ascend.
+ * Puts rows beside their previous selves and sorts them.
  */
 export function shownRows(
   data: Pick<ReportData, 'rows' | 'previousRows'>,
@@ -31,18 +27,10 @@ export function shownRows(
     const key = rowKey(row, axes);
     return { key, row, previous: before && (before.get(key) ?? null), name: nameOf(row) };
   });
-  const direction = sort.ascending ? 1 : -1;
-  const alike = column?.asTheyCome ? () => 0 : (a: ShownRow, b: ShownRow) => byName(a.name, b.name);
-  if (!column) return rows.sort((a, b) => byName(a.name, b.name) * direction);
-  const rank = column.rank ?? column.value;
-  const placed = new Map(rows.map((shown) => [shown, rank(shown.row)]));
-  const isLast = (place: number | null | undefined): boolean => place === null || (sort.ascending && place === 0);
-  return rows.sort((a, b) => {
-    const left = placed.get(a) ?? null;
-    const right = placed.get(b) ?? null;
-    if (isLast(left) || isLast(right)) return Number(isLast(left)) - Number(isLast(right)) || Number(left === null) - Number(right === null) || alike(a, b);
-    return left === right ? alike(a, b) : Number(left) < Number(right) ? -direction : direction;
-  });
+  if (!column) return rows.sort(nameOrder(sort.ascending));
+  const rankIn = column.rank ?? column.value;
+  const placed = rows.map((shown) => ({ shown, rank: rankIn(shown.row) ?? null, name: column.asTheyCome ? '' : shown.name }));
+  return placed.sort(rankOrder(sort.ascending)).map(({ shown }) => shown);
 }
 
 /** The rows whose words hold every one that is looked for, in any order and width. */

@@ -1,0 +1,39 @@
+import { measureKeys, type Figures } from '../../shared/catalog';
+import type { Row } from '../export/cell';
+import type { ReportRow } from './input';
+import { reportColumns } from './report/columns';
+import { reportDocument, type DocumentOptions } from './report-document';
+import { adSummaries } from './reports/ad-summaries';
+
+const zeros = Object.fromEntries(measureKeys.map((key) => [key, 0])) as Figures;
+const row = (adId: number, ad: string, figures: Partial<Figures>): ReportRow => ({ adId, ad, noAd: false, figures: { ...zeros, cpa: null, ...figures } });
+const rows = [
+  row(1, 'ろ', { cvTotalFinal: 4, cpa: 500, adCost: 2000 }),
+  row(2, 'い', { cvTotalFinal: 4, cpa: 500, adCost: 2000 }),
+  row(3, 'は', { adCost: 900 }),
+  row(4, 'に', {}),
+];
+const known = reportColumns(adSummaries, ['ad']);
+const columnOf = (name: string) => known.find((column) => column.name === name)!;
+
+const adsIn = (order: DocumentOptions['order']): string[] => {
+  const made = reportDocument({ rows, result: { total: row(0, '', {}) } }, ['ad', 'cpa'].map(columnOf), {
+    locale: 'ja',
+    cvNames: new Map(),
+    headed: (title) => title,
+    logWord: (_, value) => value,
+    order,
+  });
+  return [...(made.rows as Iterable<Row>)].map(([ad]) => String(ad));
+};
+
+describe('rows of a report as people file it', () => {
+  it.each<[string, boolean, string]>([
+    ['cv_total_final', false, 'い ろ に は'],
+    ['cv_total_final', true, 'い ろ に は'],
+    ['cpa', true, 'い ろ は に'],
+    ['cpa', false, 'は い ろ に'],
+  ])('stand by %s, upwards: %p, as on screen', (name, ascending, expected) => expect(adsIn({ column: columnOf(name), ascending })).toEqual([...expected.split(' '), '合計']));
+
+  it('stay as they come where no figure puts them in order', () => expect(adsIn(null)).toEqual(['ろ', 'い', 'は', 'に', '合計']));
+});
