@@ -3,6 +3,7 @@ import { MASKED_AD, partnersOf, pathClassesOf, PathRanking, type WalkedPath } fr
 import type { Actor } from '../auth/actor';
 import { ownAgency } from '../auth/permissions';
 import { placeholders, type Database } from '../db/database';
+import { joinInOrder } from '../db/join-in-order';
 import { checkAdQuestion, evaluationOf, type AdQuestion } from './ad-question';
 
 /** Conversions whose paths are read, the newest; most ads have fewer. */
@@ -25,30 +26,23 @@ export interface AdPaths {
   readonly partners: readonly (PathAd & { readonly conversions: number; readonly before: number })[];
 }
 
-interface TouchRow {
-  conversion_id: number;
-  ad_id: number;
+interface PathRow {
+  path: string;
   amount_sen: number;
 }
 
-/** The paths, newest conversions first found by the index of the ad's touches, then each by its key. */
+/** The paths, newest conversions first found by the index of the ad's touches, then each by its key and put together by the database. */
 async function readPaths(db: Database, { productId, adId, dateFrom, dateTo }: AdQuestion, classes: readonly number[]): Promise<WalkedPath[]> {
-  const rows = await db.read<TouchRow>(
-    `SELECT p.conversion_id, p.ad_id, p.amount_sen FROM (
+  const rows = await db.read<PathRow>(
+    `SELECT GROUP_CONCAT(p.ad_id ORDER BY p.pos) AS path, MIN(p.amount_sen) AS amount_sen FROM (
        SELECT DISTINCT t.day, t.conversion_id, t.class FROM conversion_touch t
        WHERE t.product_id = ? AND t.ad_id = ? AND t.day BETWEEN ? AND ? AND t.class IN (${placeholders(classes)}) AND t.cv_type = ${CvType.LAST_CV}
        ORDER BY t.day DESC, t.conversion_id DESC, t.class DESC LIMIT ${MOST_PATHS + 1}
-     ) c JOIN conversion_touch p ON p.product_id = ? AND p.day = c.day AND p.conversion_id = c.conversion_id AND p.class = c.class
-     ORDER BY p.day DESC, p.conversion_id DESC, p.pos`,
+     ) c ${joinInOrder(db.dialect)} conversion_touch p ON p.product_id = ? AND p.day = c.day AND p.conversion_id = c.conversion_id AND p.class = c.class
+     GROUP BY c.day, c.conversion_id, c.class ORDER BY c.day DESC, c.conversion_id DESC, c.class DESC`,
     [productId, adId, dateFrom, dateTo, ...classes, productId],
   );
-  const paths: { id: number; adIds: number[]; amount: number }[] = [];
-  for (const row of rows) {
-    const last = paths.at(-1);
-    if (last?.id === row.conversion_id) last.adIds.push(row.ad_id);
-    else paths.push({ id: row.conversion_id, adIds: [row.ad_id], amount: row.amount_sen / 100 });
-  }
-  return paths;
+  return rows.map(({ path, amount_sen: amount }) => ({ adIds: path.split(',').map(Number), amount: Number(amount) / 100 }));
 }
 
 /**

@@ -3,7 +3,8 @@ import { ownEvaluation, PATH_CLASS, repeatClassOf } from '../../shared/domain/jo
 import type { Actor } from '../auth/actor';
 import { ownAgency, requireRight } from '../auth/permissions';
 import { allOf, oneOf } from '../crud/condition';
-import type { Database } from '../db/database';
+import type { Database, Dialect } from '../db/database';
+import { joinInOrder } from '../db/join-in-order';
 import { conversionGuard } from './conversion-fields';
 
 /** One touch of an evaluated path. To an agency those of others stand in it without saying whose they are. */
@@ -65,9 +66,9 @@ const ownRepeatClass = `CASE ${[0, 1]
   .join(' ')} END`;
 
 /** Touches of the conversions `e` under an evaluation; the direct ones' row at position 0 is no touch. */
-const touchesSql = (evaluation: NewAndExistingEvaluation | null): string => `FROM conversion e
+const touchesSql = (dialect: Dialect, evaluation: NewAndExistingEvaluation | null): string => `FROM conversion e
   JOIN product p ON p.id = e.product_id
-  JOIN conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id AND t.pos > 0
+  ${joinInOrder(dialect)} conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id AND t.pos > 0
     AND t.class = CASE WHEN e.repeated = 0 THEN ${PATH_CLASS.FIRST} ELSE ${evaluation === null ? ownRepeatClass : repeatClass(evaluation)} END`;
 
 interface TouchRow {
@@ -140,7 +141,7 @@ export class ConversionPathService {
     const rows = await this.read<TouchRow>(actor, grant, ids, (where) => `SELECT e.id AS conversion_id, t.pos, t.interaction_id, t.ad_id, a.ad_name,
         a.agency_id, t.device, t.redirect_id, l.title AS lpo_title, t.touched_at, t.share_1, t.share_2, t.share_3, t.share_4, t.share_5,
         p.attribution_model
-      ${touchesSql(evaluation)}
+      ${touchesSql(this.db.dialect, evaluation)}
       LEFT JOIN ad a ON a.id = t.ad_id
       LEFT JOIN lpo_entry l ON l.id = t.lpo_entry_id
       WHERE ${where} ORDER BY e.id, t.pos`);
@@ -157,7 +158,7 @@ export class ConversionPathService {
     const grant = requireRight(actor, this.menu, 'view');
     const rows = await this.read<{ id: number; n: number; latency_ms: number }>(actor, grant, ids, (where) =>
       // The last touch's row knows both.
-      `SELECT e.id, t.n, t.latency_ms ${touchesSql(evaluation)} AND t.pos = t.n WHERE ${where}`,
+      `SELECT e.id, t.n, t.latency_ms ${touchesSql(this.db.dialect, evaluation)} AND t.pos = t.n WHERE ${where}`,
     );
     return new Map(rows.map(({ id, n, latency_ms: latency }) => [id, { touches: n, latency: latency / 1000 }]));
   }

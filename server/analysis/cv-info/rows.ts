@@ -11,6 +11,7 @@ import { requireSortable } from '../../crud/masks';
 import { placeText, stepOf, type PlacedOrder } from '../../crud/places';
 import { orderSql } from '../../crud/select';
 import type { Database } from '../../db/database';
+import { joinInOrder } from '../../db/join-in-order';
 import { conversions } from '../../logs/conversion.log';
 import { ConversionPathService, shareUnder, type PathTouch } from '../../logs/conversion-path';
 import type { CustomerCode } from '../../logs/customer-code';
@@ -69,9 +70,6 @@ export interface CvInfoPage {
   readonly next: string | null;
   readonly previous: string | null;
 }
-
-/** The embedded database begins with the table on its left, as the order by time wants; to MariaDB it is any join. */
-const JOIN_IN_ORDER = 'CROSS JOIN';
 
 /** What rows can be ordered by beside the fields of the log. */
 const OWN_ORDERS: Readonly<Record<string, string>> = { touches: 't.n', latency: 't.latency_ms' };
@@ -146,13 +144,23 @@ export class CvInfoRows {
     return { sortName: field, columns: [orderSql(field, spec), 'e.time', 'e.id'], join, steady: isSteady(spec, { sortName: field }) };
   }
 
+  /**
+   * How conversions are joined with what they are credited to. By time the index of conversions gives them one after the
+   * other until a page is full; where few of them may be of the ads or links asked for, MariaDB and MySQL choose.
+   */
+  private joinOf(columns: readonly string[]): string {
+    const { filters } = this.request;
+    const isFew = filters.onAds || filters.redirectIds !== null;
+    return this.db.dialect === 'sqlite' || (columns[0] === 'e.time' && !isFew) ? joinInOrder(this.db.dialect) : 'JOIN';
+  }
+
   private heads({ columns, join, asc }: RowOrder, { where, limit, offset }: Part): Promise<Head[]> {
     const { productId, range } = this.request;
     const { sql, params } = allOf([credited(this.request), ...(where ? [where] : [])]);
     const direction = asc ? 'ASC' : 'DESC';
     return this.db.read<Head>(
       `SELECT e.id, t.n AS touches, t.latency_ms, ${columns.map((column, index) => `${column} AS k${index}`).join(', ')} FROM conversion e
-       ${JOIN_IN_ORDER} conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id ${join}
+       ${this.joinOf(columns)} conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id ${join}
        WHERE e.product_id = ? AND e.time BETWEEN ? AND ? AND ${sql} ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
       [productId, startOfDay(range.from), endOfDay(range.to), ...params, limit, offset],
     );

@@ -7,9 +7,14 @@ import type { Ending, Engine, Value } from './engine';
 import { Pulse } from './pulse';
 import type { Row } from './sqlite-driver';
 
-/** MySQL counts in milliseconds, MariaDB in seconds. */
-const limitSql = (type: MysqlDataSourceOptions['type'], ms: number): string =>
-  type === 'mariadb' ? `SET SESSION max_statement_time = ${ms / 1000}` : `SET SESSION max_execution_time = ${ms}`;
+/** A path of a conversion that is put together as one text: MySQL would cut it after a hundred contacts. */
+const LONGEST_TEXT = 1_048_576;
+
+/** How connections for reading are set. MySQL counts a limit in milliseconds, MariaDB in seconds. */
+function readingSql(type: MysqlDataSourceOptions['type'], limitMs: number | undefined): string {
+  const limit = limitMs === undefined ? [] : [type === 'mariadb' ? `SESSION max_statement_time = ${limitMs / 1000}` : `SESSION max_execution_time = ${limitMs}`];
+  return `SET ${[`SESSION group_concat_max_len = ${LONGEST_TEXT}`, ...limit].join(', ')}`;
+}
 
 /**
  * A pool for reading, whose statements the server itself ends at the limit, and one for writing. When the server gives
@@ -35,7 +40,7 @@ export class MysqlEngine implements Engine {
     await engine.writer.initialize();
     await engine.connections.watch(engine.writer);
     await engine.reader.initialize();
-    await engine.connections.watch(engine.reader, readLimitMs === undefined ? undefined : limitSql(options.type, readLimitMs));
+    await engine.connections.watch(engine.reader, readingSql(options.type, readLimitMs));
     return engine;
   }
 
