@@ -2,7 +2,8 @@ import { CvType, PATH_STEPS_TOLD } from '../../../shared/catalog';
 import { MASKED_AD, pathClassesOf, PathRanking, type FrequentPath, type PathCount } from '../../../shared/domain/journey';
 import { breather } from '../../courtesy/breathe';
 import { oneOf, type Condition } from '../../crud/condition';
-import type { Database } from '../../db/database';
+import type { Database, Dialect } from '../../db/database';
+import { joinInOrder } from '../../db/join-in-order';
 import type { Part } from '../report/report';
 import { credited, type Counted } from './credited';
 import { byMonth, shelf } from './kept';
@@ -29,7 +30,7 @@ interface PathRow {
 }
 
 /** Touches `t`, by which filters choose conversions, with all touches `p` of their paths; filters never choose touches. */
-const OF_CHOSEN = `conversion_touch t CROSS JOIN conversion_touch p
+const ofChosen = (dialect: Dialect): string => `conversion_touch t ${joinInOrder(dialect)} conversion_touch p
   ON p.product_id = t.product_id AND p.day = t.day AND p.conversion_id = t.conversion_id AND p.class = t.class`;
 
 /** Months whose paths are kept, a year of two questions: those of a month that nothing changes are put together once. */
@@ -44,7 +45,7 @@ async function pathsOf(db: Database, request: Counted): Promise<PathCount[]> {
     params: [productId, range.from, range.to, ...classes.params],
   };
   const isChosen = filters.onAds || filters.redirectIds !== null || filters.devices !== null || filters.cvSettingIds !== null;
-  const [tables, where] = isChosen ? [OF_CHOSEN, credited(request)] : ['conversion_touch p', whole];
+  const [tables, where] = isChosen ? [ofChosen(db.dialect), credited(request)] : ['conversion_touch p', whole];
   const rows = await db.read<PathRow>(
     `SELECT path, COUNT(*) AS count, SUM(is_final) AS finals, SUM(amount_sen) AS amount_sen FROM (
        SELECT GROUP_CONCAT(CASE WHEN p.pos BETWEEN 1 AND ${PATH_STEPS_TOLD} THEN p.ad_id END ORDER BY p.pos) AS path,

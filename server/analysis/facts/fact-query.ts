@@ -59,13 +59,17 @@ type Condition = { sql: string; params: readonly number[] };
 
 /** More days than this are read as one range: as many points would cost more to plan than to read. */
 const MAX_POINTS = 100;
+/** The same where few ads are asked for, of so many rows at most: the others of a year are a hundred times as many. */
+const MAX_ROWS = 4000;
 
-/** Periods one by one, so that they and what follows in the key (type, class) are short ranges of it. */
-function periodsIn(column: RollupPeriod, from: number, to: number): Condition {
+const pointsOf = ({ only: { ad_id: ads } }: FactQuery): number => Math.max(MAX_POINTS, ads ? Math.floor(MAX_ROWS / ads.length) : 0);
+
+/** Periods one by one, so that they and what follows in the key (type, class, ad) are short ranges of it. @param most periods told apart */
+function periodsIn(column: RollupPeriod, from: number, to: number, most: number): Condition {
   const periods: number[] = [];
   for (let period = from; period <= to; period = column === 'day' ? addDays(period, 1) : addMonths(period, 1)) {
     periods.push(period);
-    if (periods.length > MAX_POINTS) return { sql: `${column} BETWEEN ? AND ?`, params: [from, to] };
+    if (periods.length > most) return { sql: `${column} BETWEEN ? AND ?`, params: [from, to] };
   }
   return { sql: `${column} IN (${placeholders(periods)})`, params: periods };
 }
@@ -78,14 +82,16 @@ interface Part {
 }
 
 /** Whole months from month rows, the days at the edges from day rows. */
-function partsOf({ range, groupBy }: FactQuery): Part[] {
+function partsOf(query: FactQuery): Part[] {
+  const { range, groupBy } = query;
+  const most = pointsOf(query);
   const { months, edges } = groupBy.includes('day') ? { months: null, edges: [range] } : splitIntoMonthsAndEdgeDays(range.from, range.to);
   const days = groupBy.includes('month')
     ? edges.flatMap((edge) => listPeriods(edge, 'month', 0).map(({ key, days: { from, to } }) => ({ month: key, from, to })))
     : edges.map(({ from, to }) => ({ month: undefined, from, to }));
   return [
-    ...(months ? [{ period: 'month', periods: periodsIn('month', months.from, months.to) } as const] : []),
-    ...days.map(({ month, from, to }) => ({ period: 'day', periods: periodsIn('day', from, to), month }) as const),
+    ...(months ? [{ period: 'month', periods: periodsIn('month', months.from, months.to, most) } as const] : []),
+    ...days.map(({ month, from, to }) => ({ period: 'day', periods: periodsIn('day', from, to, most), month }) as const),
   ];
 }
 

@@ -19,7 +19,7 @@ const daysOf = ({ from, to }: DayRange): Day[] => {
 };
 
 /** The ads that the place of a figure narrows it to; null where it does not. */
-async function adsAt(db: Database, productId: number, { figure, agencyId }: FigureFacts): Promise<number[] | null> {
+export async function adsAt(db: Database, productId: number, { figure, agencyId }: FigureFacts): Promise<number[] | null> {
   const axes = axisKeys.filter((axis) => figure.at[axis]?.length && (axis === 'ad' || axisOf(axis).adColumn !== null));
   if (figure.noAd || (axes.length === 0 && agencyId === null)) return null;
   const at = Object.fromEntries(axes.map((axis) => [axis, figure.at[axis]]));

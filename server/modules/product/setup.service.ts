@@ -30,6 +30,8 @@ export interface ProductSetup {
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 const MAX_REASONS = 20;
+/** Conversions among which settings are looked for. */
+const NEWEST = 2000;
 
 const instant = (value: number | string | null | undefined): Date | null => (value == null ? null : new Date(Number(value)));
 
@@ -92,13 +94,26 @@ export class ProductSetupService {
     return Math.max(this.now() - WEEK_MS, createdAt, Number(changed?.at ?? 0));
   }
 
+  /** Of most settings the last conversion is among the product's newest; those of the others are looked through. */
   private async cvSettings(productId: number) {
-    const rows = await this.db.read<{ id: number; title: string; last: number | string | null }>(
-      `SELECT s.id, s.title, (SELECT MAX(c.time) FROM conversion c WHERE c.product_id = s.product_id AND c.cv_setting_id = s.id) AS last
-       FROM cv_setting s WHERE s.product_id = ? ORDER BY s.cv_type DESC, s.cv_slot`,
-      [productId],
+    const [settings, newest] = await Promise.all([
+      this.db.read<{ id: number; title: string }>('SELECT id, title FROM cv_setting WHERE product_id = ? ORDER BY cv_type DESC, cv_slot', [productId]),
+      this.db.read<{ id: number; last: number | string }>(
+        `SELECT c.cv_setting_id AS id, MAX(c.time) AS last FROM (
+           SELECT cv_setting_id, time FROM conversion WHERE product_id = ? ORDER BY time DESC LIMIT ${NEWEST}
+         ) c GROUP BY c.cv_setting_id`,
+        [productId],
+      ),
+    ]);
+    const found = new Map(newest.map(({ id, last }) => [id, last]));
+    return Promise.all(
+      settings.map(async ({ id, title }) => ({ id, title, lastConversionAt: instant(found.get(id) ?? (await this.lastOf(productId, id))) })),
     );
-    return rows.map(({ id, title, last }) => ({ id, title, lastConversionAt: instant(last) }));
+  }
+
+  private async lastOf(productId: number, cvSettingId: number): Promise<number | string | null> {
+    const [row] = await this.db.read<{ last: number | string | null }>('SELECT MAX(time) AS last FROM conversion WHERE product_id = ? AND cv_setting_id = ?', [productId, cvSettingId]);
+    return row?.last ?? null;
   }
 
   private async badEvents(productId: number) {
