@@ -11,6 +11,8 @@ export const numbers = (places: number): string => {
 const DAY_MS = 86_400_000;
 /** Clicks of one visitor of the mass. */
 const CLICKS_EACH = 4;
+/** Contacts on the path of each conversion of the mass. */
+const PATH_LENGTH = 40;
 
 export interface Mass {
   productId: number;
@@ -69,8 +71,9 @@ export const loadMass = async (db: Database, { productId, adIds, cvSettingId, fr
     await tx.execute(
       `INSERT INTO conversion_touch (product_id, day, conversion_id, class, pos, n, interaction_id, ad_id, device, redirect_id, lpo_entry_id, touched_at, cv_setting_id,
           cv_type, cv_slot, amount_sen, is_last, counts_indirect, counts_indirect_total, latency_ms, share_1, share_2, share_3, share_4, share_5)
-        SELECT product_id, day, id, 1, 1, 1, visitor_id, ${adIds[0]}, device, 0, 0, time, cv_setting_id, cv_type, cv_slot, amount_sen, 1, 0, 0, 0, 1, 1, 1, 1, 1
-        FROM conversion WHERE product_id = ${productId}`,
+        SELECT product_id, day, id, 1, n + 1, ${PATH_LENGTH}, visitor_id, ${adIds[0]}, device, 0, 0, time, cv_setting_id, cv_type, cv_slot, amount_sen,
+          CASE WHEN n + 1 = ${PATH_LENGTH} THEN 1 ELSE 0 END, 0, 0, 0, 0, 0, 0, 0, 0
+        FROM conversion CROSS JOIN ${numbers(2)} WHERE product_id = ${productId} AND n < ${PATH_LENGTH}`,
     );
   });
 };

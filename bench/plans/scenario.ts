@@ -1,4 +1,5 @@
 import type { Actor } from '../../server/auth/actor';
+import { adPaths } from '../../server/ad-page/ad-paths';
 import { reportKeys, reports, type Report } from '../../server/analysis';
 import { verifyDays } from '../../server/analysis/rollups';
 import type { Database } from '../../server/db/database';
@@ -6,6 +7,8 @@ import { settle } from '../../server/jobs';
 import { ingest, type ClickEvent, type ConversionEvent, type IncomingEvent, type ViewEvent } from '../../server/journeys';
 import { rebuildSettings } from '../../server/journeys/rebuild/rebuild-settings';
 import { verifyJourneys } from '../../server/journeys/verify/verify-journeys';
+import { conversions } from '../../server/logs/conversion.log';
+import { logService } from '../../server/logs/log-record';
 import { ageLogs, productsToAge } from '../../server/retention';
 import { grantOf, rightKeys, RoleType } from '../../shared/catalog';
 import { dayOf } from '../../shared/domain/calendar';
@@ -46,6 +49,16 @@ const admin = (companyId: number, productId: number): Actor => ({
   grants: Object.fromEntries(rightKeys.map((key) => [key, grantOf(key, RoleType.ADMIN)])) as Actor['grants'],
 });
 
+/** Pages of conversions and paths over all days, as screens ask for them: few rows of many. */
+async function openPages(db: Database, { productId, adIds, from, days }: Mass, actor: Actor): Promise<void> {
+  const period = { dateFrom: dayOf(from), dateTo: dayOf(from + days * 86_400_000) };
+  const [adId = 0] = adIds;
+  await reports.cvInfo.read(db, actor, { productId, ...period, page: 1, pageSize: 50, fields: ['path'], beside: [] });
+  await adPaths(db, actor, { productId, adId, ...period });
+  const log = logService(db, conversions, () => '-');
+  for (const place of ['', `;ad=${adId}`]) await log.list(actor, { productId, pageSize: 30, filter: { figure: [`cvFinal;${period.dateFrom}-${period.dateTo}${place}`] } }, new Set(['id', 'figurePart']));
+}
+
 /** Everything that reads or changes the event tables, once: storing, deriving, rolling up, rebuilding, checking, reporting, forgetting. */
 export const walkThrough = async (db: Database, mass: Mass, companyId: number): Promise<void> => {
   const { productId } = mass;
@@ -70,6 +83,7 @@ export const walkThrough = async (db: Database, mass: Mass, companyId: number): 
       await report.read(db, actor, { productId, dateFrom: day, dateTo: day, axis: report.axes.length > 0 ? axis : [] });
     }
   }
+  await openPages(db, mass, actor);
   await db.write((tx) => tx.execute('UPDATE product SET log_retention_months = 3 WHERE id = ?', [productId]));
   // A year later all of it has come of age; two steps draw the horizon and delete the first rows.
   const today = dayOf(mass.from + 600 * 86_400_000);
