@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
 import { downloadCsvFile, signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
+import { eventually } from './support/rest';
 import { chooseOption, columnPlaces, ReportRequests, scrolledBy, swipeTable } from './support/report-screen';
 
 jest.setTimeout(240_000);
@@ -211,6 +212,31 @@ describeInBrowser('the report screen', () => {
     await page.getByRole('button', { name: '商品: ハーブティー定期便' }).waitFor();
     await page.locator('table[aria-busy="false"]').waitFor();
     expect(await total.innerText()).toBe(before);
+    await page.context().close();
+  });
+
+  it.each([
+    ['a figure', (page: Page) => page.locator('tbody a[href*="figure="]')],
+    ['an ad', (page: Page) => page.locator('tbody a[href^="/ad/ad/"]')],
+  ])('stands where it stood after Back from %s: the window, and the table both ways', async (_, links) => {
+    const page = await open('ad-statistics?period=d90');
+    const box = page.locator('[data-scroll-box]').first();
+    await page.evaluate('window.scrollTo(0, 300)');
+    await box.evaluate((element) => element.scrollTo({ left: 240, top: 120 }));
+    const place = () => page.evaluate<number[]>(`(() => { const box = document.querySelector('[data-scroll-box]'); return [window.scrollY, box?.scrollLeft, box?.scrollTop].map(Math.round); })()`);
+    await page.waitForTimeout(300);
+    const before = await place();
+    expect(before).toEqual([expect.any(Number), 240, 120]);
+    expect(before[0]).toBeGreaterThan(50);
+    const left = page.url();
+    // By key: a click would scroll what it clicks into sight.
+    await links(page).nth(6).evaluate((link) => (link as unknown as { focus(options: object): void }).focus({ preventScroll: true }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => String(url) !== left);
+    await page.waitForTimeout(500);
+    await page.goBack();
+    await page.locator('table[aria-busy="false"]').first().waitFor();
+    expect(await eventually(place, (now) => now.join() === before.join())).toEqual(before);
     await page.context().close();
   });
 

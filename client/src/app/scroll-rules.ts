@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { useKeptWindow } from '../kit/kept-place';
 import { SIZES } from '../theme/tokens';
 
 /** Milliseconds in which what an address names may still come: its screen's code and data are on their way. */
@@ -43,6 +44,7 @@ function scrollWhenThere(id: string): () => void {
 export function ScrollRules(): null {
   const { pathname, hash } = useLocation();
   const type = useNavigationType();
+  useKeptWindow();
   useEffect(() => {
     if (hash) return scrollWhenThere(idOf(hash));
     if (type !== NavigationType.Pop) window.scrollTo({ top: 0 });

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useKeptBox } from '../kept-place';
 import { useLitRow } from '../lit-row';
 import { usePrinting } from '../use-printing';
 import { ColumnHeaders } from './column-headers';
@@ -70,6 +71,7 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
   const { t } = useTranslation();
   const lit = useLitRow();
   const box = useRef<HTMLDivElement>(null);
+  useKeptBox(box, label);
   const rowHeight = ROW_HEIGHTS[density];
   const sizes = useMemo(
     () => columns.map((column) => widths[column.key] ?? columnWidth(column, compared && isCompared(column), rows, total)),
