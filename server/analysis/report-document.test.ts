@@ -1,9 +1,10 @@
-import { measureKeys, type Figures } from '../../shared/catalog';
+import { compareCredit, measureKeys, type Figures } from '../../shared/catalog';
 import type { Row } from '../export/cell';
 import type { ReportRow } from './input';
-import { reportColumns } from './report/columns';
+import { comparisonColumns, reportColumns } from './report/columns';
 import { reportDocument, type DocumentOptions } from './report-document';
 import { adSummaries } from './reports/ad-summaries';
+import { attributions } from './reports/attributions';
 
 const zeros = Object.fromEntries(measureKeys.map((key) => [key, 0])) as Figures;
 const row = (adId: number, ad: string, figures: Partial<Figures>): ReportRow => ({ adId, ad, noAd: false, figures: { ...zeros, cpa: null, ...figures } });
@@ -26,6 +27,20 @@ const adsIn = (order: DocumentOptions['order']): string[] => {
   });
   return [...(made.rows as Iterable<Row>)].map(([ad]) => String(ad));
 };
+
+describe('credit in a report as people file it', () => {
+  it('is rounded to make its whole, that of days compared with too; differences are those of what is filed', () => {
+    const credits = [[1.383, 0.126], [0.309, 0.126], [1.308, 0.748]].map(([attrCv = 0, before = 0], index) => ({
+      ...row(index + 1, `広告${index + 1}`, { attrCv, cvTotalFinal: 1 }),
+      previous: { ...zeros, attrCv: before },
+      cvTotalFinal: compareCredit(1, attrCv),
+    }));
+    const columns = [...reportColumns(attributions, ['ad']), ...comparisonColumns(attributions)];
+    const named = ['attr_cv', 'attr_cv_previous', 'cv_total_final_diff'].map((name) => columns.find((column) => column.name === name)!);
+    const made = reportDocument({ rows: credits, result: { total: row(0, '', {}) } }, named, { locale: 'ja', cvNames: new Map(), headed: (title) => title, logWord: (_, value) => value, order: null });
+    expect([...(made.rows as Iterable<Row>)]).toEqual([[1.38, 0.13, 0.38], [0.31, 0.12, -0.69], [1.31, 0.75, 0.31]]);
+  });
+});
 
 describe('rows of a report as people file it', () => {
   it.each<[string, boolean, string]>([

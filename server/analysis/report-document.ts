@@ -31,13 +31,22 @@ const axisOfColumn = ({ name, fields: [field], ofLog }: Column): AxisKey | null 
   !ofLog && field !== undefined && isAxisKey(field) && axisName(field) === name ? field : null;
 
 /** The figures of a column as they are shown, rounded to make their sum. */
-function partsOf(rows: readonly ReportRow[], { value }: Column, unit: MeasureUnit): Map<ReportRow, number> {
+function partsOf(rows: readonly ReportRow[], { value }: Pick<Column, 'value'>, unit: MeasureUnit): Map<ReportRow, number> {
   const known = rows.flatMap((row): [ReportRow, number][] => {
     const cell = value(row);
     return typeof cell === 'number' ? [[row, cell]] : [];
   });
   const shown = shownParts(known.map(([, part]) => part), unit);
   return new Map(known.map(([row], index) => [row, shown[index] ?? 0]));
+}
+
+/** The differences between parts as they are shown and what they are set against. */
+function differencesOf(rows: readonly ReportRow[], { part, of }: NonNullable<Column['against']>, unit: MeasureUnit): Map<ReportRow, number> {
+  const differences = [...partsOf(rows, { value: part }, unit)].flatMap(([row, shown]): [ReportRow, number][] => {
+    const normal = of(row);
+    return normal === null ? [] : [[row, shownNumber(shown - normal, unit)]];
+  });
+  return new Map(differences);
 }
 
 /** Rows by what they rank in a column, those that rank alike by name. */
@@ -72,7 +81,10 @@ export function reportDocument({ rows, result: { total } }: { readonly rows: Ope
   const nameOf = (row: ReportRow): string => columns.flatMap((column, index) => (axes[index] ? [label(row, column, index) ?? ''] : column.naming ? [column.value(row) ?? ''] : [])).join(' / ');
   // Parts are rounded together, so that what is filed adds up: single events, which come one by one, have none.
   const known = Symbol.iterator in rows ? rows : [];
-  const rounded = new Map(columns.flatMap((column): [Column, Map<ReportRow, number>][] => (column.parts && column.unit ? [[column, partsOf(known, column, column.unit)]] : [])));
+  const rounded = new Map(columns.flatMap((column): [Column, Map<ReportRow, number>][] => {
+    const { parts, against, unit } = column;
+    return unit && (parts || against) ? [[column, against ? differencesOf(known, against, unit) : partsOf(known, column, unit)]] : [];
+  }));
   const figure = (row: ReportRow, column: Column): Cell => {
     const { value, filed, unit, decimals, ofLog, fields: [field] } = column;
     if (filed) return filed(row);

@@ -34,6 +34,8 @@ export interface Column {
   readonly onCost?: boolean;
   /** Whether its figures are parts of a whole, so that they are rounded to make it. */
   readonly parts?: true;
+  /** What it sets such a part against: filed as the difference of what is filed. */
+  readonly against?: { part(row: ReportRow): number | null; of(row: ReportRow): number | null };
 }
 
 type Words = (typeof texts)[Locale];
@@ -68,9 +70,10 @@ const measureColumns = measureKeys.map((key): Column => ({
 }));
 
 /** The measures of the days compared with. */
-const previousColumns = measureKeys.map((key) =>
-  column(`${measureName(key)}_previous`, `previous.${key}`, (row) => row.previous?.[key] ?? null, ({ measures, report }) => `${measures[key].label} ${report.previous}`, measureOf(key).unit),
-);
+const previousColumns = measureKeys.map((key): Column => ({
+  ...column(`${measureName(key)}_previous`, `previous.${key}`, (row) => row.previous?.[key] ?? null, ({ measures, report }) => `${measures[key].label} ${report.previous}`, measureOf(key).unit),
+  ...(isSharedOut(key) && { parts: true }),
+}));
 
 /**
  * The columns of a report's rows by these axes, in their order: axes with their ids, measures, what is the report's own.

@@ -35,13 +35,14 @@ const differenceUnit = (normal: AttributionPair['normal']): MeasureUnit => {
 };
 
 /** `cpa_diff` and `cpa_ratio`: attributed - normal, attributed / normal. */
-const pairColumns = ({ normal }: AttributionPair): Column[] =>
+const pairColumns = ({ normal, attributed }: AttributionPair): Column[] =>
   ([['diff', 'difference'], ['ratio', 'ratio']] as const).map(([end, part]) => ({
     name: `${measureName(normal)}_${end}`,
     fields: [`${normal}.${part}`],
     value: (row) => row[normal]?.[part],
     title: (locale) => `${texts[locale].measures[normal].label} ${texts[locale].report[part]}`,
     ...(part === 'ratio' ? { unit: 'ratio' } : { unit: differenceUnit(normal), difference: true }),
+    ...(part === 'difference' && isSharedOut(attributed) && { against: { part: (row) => row[normal]?.attributed ?? null, of: (row) => row[normal]?.normal ?? null } }),
   }));
 
 /** `attr_cv_model_2`: attr_cv by decay, whichever model is asked for. */

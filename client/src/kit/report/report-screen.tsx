@@ -146,7 +146,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const wanted = useMemo(() => visibleColumns(columns, presets, state.item, state.columns), [columns, presets, state.item, state.columns]);
   // Columns chosen one by one are wanted, also empty.
   const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, allRows ?? (dataRows && data.total && [...dataRows, data.total]))), [wanted, state.columns, allRows, dataRows, data.total]);
-  const visible = useMemo(() => withShownParts(state.empty ? wanted : filled, allRows), [state.empty, wanted, filled, allRows]);
+  const visible = useMemo(() => withShownParts(state.empty ? wanted : filled, allRows, previousRows ?? undefined), [state.empty, wanted, filled, allRows, previousRows]);
 
   const holdsMedia = ((data.total && figureOf(data.total, 'mediaDays')) ?? 0) > 0;
   const hasTrend = report.useRowTrend ? (state.trend ?? !narrow) : undefined;

@@ -24,4 +24,17 @@ describe('shown parts', () => {
   it('are no matter of other figures, whose rows are no shares', () => {
     expect(shownBy(column('cpa', 'cpa', 'yen'))).toEqual(rows.map(({ figures }) => figures.attrCv));
   });
+
+  it('of the days compared with make their own whole', () => {
+    const earlier = [0.126, 0.126, 0.748].map((attrCv) => ({ figures: { attrCv } }));
+    const [made] = withShownParts([column('attr_cv', 'attrCv', 'number')], rows, earlier);
+    expect(earlier.map((row) => made?.shown?.(row))).toEqual([0.13, 0.12, 0.75]);
+  });
+
+  it('are what differences are told of: those of all rows make none', () => {
+    const compared = [[1.383, 1], [0.309, 1], [1.308, 1]].map(([attrCv = 0, cvTotalFinal = 0]) => ({ figures: { attrCv, cvTotalFinal } }));
+    const difference: ReportColumn = { ...column('cv_total_final_diff', undefined, 'number'), value: ({ figures }) => (figures?.attrCv ?? 0) - (figures?.cvTotalFinal ?? 0), against: { part: 'attrCv', of: 'cvTotalFinal' } };
+    const [made] = withShownParts([difference], compared);
+    expect(compared.map((row) => made?.shown?.(row))).toEqual([0.38, -0.69, 0.31]);
+  });
 });

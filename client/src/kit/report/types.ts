@@ -17,6 +17,8 @@ export interface ReportColumn extends FigureColumn<ReportRow> {
   /** The base sum that it is, where it is no measure. */
   sum?: BaseKey;
   model?: AttributionModel;
+  /** The two measures that it is the difference of: the first less the second. */
+  against?: { readonly part: MeasureKey; readonly of: MeasureKey };
 }
 
 export type ChartSeries = Series<ReportRow>;

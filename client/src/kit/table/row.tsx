@@ -57,7 +57,7 @@ export const Row = memo(function Row<R, C extends FigureColumn<R>>({ shown, name
             value={(column.shown ?? column.value)(row)}
             to={opens?.(row, column)}
             toPrevious={previous ? opensEarlier?.(previous, column) : undefined}
-            previous={previous === undefined || !compared || !isCompared(column) ? undefined : previous && column.value(previous)}
+            previous={previous === undefined || !compared || !isCompared(column) ? undefined : previous && (column.shown ?? column.value)(previous)}
             unit={column.unit}
             decimals={column.decimals}
             direction={column.direction}

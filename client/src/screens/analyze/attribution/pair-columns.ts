@@ -37,6 +37,7 @@ export function pairColumns(pair: AttributionPair, t: TFunction): ReportColumn[]
       // More by one model is less by another: a difference between them is neither good nor bad.
       direction: 'neutral',
       signed: true,
+      against: { part: pair.attributed, of: pair.normal },
       definition: t('report.differenceHint'),
       value: (row) => compared(row).difference,
       ...mediaMark([pair.normal], t),
