@@ -109,6 +109,8 @@ describe('rules over several fields', () => {
     ['a rule of automatic approval needs its value', 'asp', { autoApproval: true, argsFlag: true }, { args: 'requiredForThisChoice' }],
     ['it rests while approval is by hand', 'asp', { autoApproval: false, argsFlag: true }, {}],
     ['and an address', 'asp', { resultFlag: 2, resultMethod: 2 }, { webhookUrl: 'requiredForThisChoice' }],
+    ['what is missing is told beside what is wrong', 'alert', { title: '', recipients: null }, { title: 'required', recipients: 'requiredForThisChoice' }],
+    ['of several fields nothing else', 'ad', { adName: '', periodFrom: '2026/02/01', periodTo: '2026/01/31' }, { adName: 'required' }],
     ['a URL conversion needs its page', 'cvSetting', { cvUrl: null }, { cvUrl: 'requiredForThisChoice' }],
     ['a button conversion does not', 'cvSetting', { cvUrl: null, cvCondition: 3 }, {}],
     ['an agency user names the agency', 'user', { roleType: 4 }, { agencyId: 'requiredForThisChoice' }],

@@ -63,10 +63,13 @@ export function validate(
       values[name] = judge(field, name, value, errors);
     }
   }
-  // Rules over several fields make sense only once each one holds by itself.
-  if (cross && Object.keys(errors).length === 0) {
+  if (cross) {
     const changed = stored ? Object.fromEntries(Object.entries(given).filter(([name, value]) => !same(value, stored[name]))) : given;
-    Object.assign(errors, cross({ ...current, ...values }, changed));
+    // Rules over several fields make sense only once each one holds by itself; what is missing is told at once.
+    const alone = Object.keys(errors).length === 0;
+    for (const [name, message] of Object.entries(cross({ ...current, ...values }, changed))) {
+      if (alone || message.key === 'requiredForThisChoice') errors[name] ??= message;
+    }
   }
   return { values, errors };
 }

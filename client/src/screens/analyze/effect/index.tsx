@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { axisName, defaultAxes, DisplayPeriod, isTransitionMeasure, transitionUnit, type TransitionMeasureKey } from '../../../../../shared/catalog';
+import { defaultAxes, DisplayPeriod, isTransitionMeasure, transitionUnit, type TransitionMeasureKey } from '../../../../../shared/catalog';
 import { isKeyOf } from '../../../../../shared/records';
 import { Page } from '../../../kit/page';
 import { useNotesOver } from '../../../kit/notes/use-notes-over';
@@ -88,7 +88,8 @@ export function AdEffect() {
     const query = { ...asked, ...asked.range, axes: state.axes, attributes: [], filters: state.filters, model: state.model, evaluation: undefined, previous: undefined, beside: undefined, cvSettingIds: [] };
     const own = ['acquisition_month', 'customers', 'cost', 'payback_month', 'forecast_from', ...(noted ? ['notes'] : []), ...Array.from({ length: months + 1 }, (_, month) => `month_${month}`)];
     const file = downloadQuery(query, state.sort, own);
-    if (!asked.sort) file.set('sortName', state.axes.map(axisName)[0] ?? '');
+    // Nobody put the rows in order: they stand as the report has them.
+    if (!asked.sort) ['sortName', 'sortAsc'].forEach((name) => file.delete(name));
     file.set('measure', measure);
     return file;
   }, [asked, state, months, measure, noted]);
