@@ -1,5 +1,6 @@
-import { addDays, dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
+import { addDays, countDays, dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
 import type { Database } from '../db/database';
+import { chunksOf } from '../journeys';
 import { allOf, anyOf, oneOf, type Condition } from './condition';
 import type { DayCount } from './list-spec';
 
@@ -18,6 +19,8 @@ export interface Span {
 
 /** Days of one list: as many as both databases look up one by one. */
 const LIST = 150;
+/** Conditions of one statement: with a full list each, far fewer values than both databases take. */
+const ARMS = 50;
 
 const within = (column: string, from: number | null, to: number | null): Condition =>
   allOf([
@@ -49,17 +52,40 @@ function daysOf({ from, to }: Span): Days & { readonly parts: readonly (readonly
   };
 }
 
-/** The days of a range that are not among those known, as conditions. @param known in their order */
+/**
+ * The days of a range that are not among those known, as conditions. Few days in a row are looked up one by one; a long
+ * stretch (one event of an old date makes decades of it) is a range, so that the conditions grow with what is known alone.
+ * @param known in their order
+ */
 function daysLeft(known: readonly Day[], { first, last }: Days): Condition[] {
   const [oldest] = known;
   const newest = known.at(-1);
   if (oldest === undefined || newest === undefined) return [within('e.day', first, last)];
-  const have = new Set(known);
-  const between: Day[] = [];
-  for (let day = oldest; day < newest; day = addDays(day, 1)) if (!have.has(day)) between.push(day);
-  const lists: Condition[] = [];
-  for (let start = 0; start < between.length; start += LIST) lists.push(oneOf('e.day', between.slice(start, start + LIST)));
-  return [within('e.day', first, addDays(oldest, -1)), ...lists, within('e.day', addDays(newest, 1), last)];
+  const single: Day[] = [];
+  const stretches: Condition[] = [];
+  for (const [index, day] of known.slice(1).entries()) {
+    const before = known[index] ?? day;
+    const missing = Math.max(countDays(before, day) - 2, 0);
+    if (missing > LIST) stretches.push(within('e.day', addDays(before, 1), addDays(day, -1)));
+    else for (let next = 1; next <= missing; next += 1) single.push(addDays(before, next));
+  }
+  const lists = chunksOf(single, LIST).map((days) => oneOf('e.day', days));
+  return [within('e.day', first, addDays(oldest, -1)), ...lists, ...stretches, within('e.day', addDays(newest, 1), last)];
+}
+
+/** How many rows fulfil each of the conditions; of one no more than `most` and one are counted. In statements of bounded length. */
+async function countEach(db: Pick<Database, 'read'>, table: string, conditions: readonly Condition[], most: number | null): Promise<number[]> {
+  const counts: number[] = [];
+  for (const part of chunksOf(conditions, ARMS)) {
+    const sql = part.map(({ sql: where }) =>
+      most === null
+        ? `SELECT COUNT(*) AS n FROM ${table} e WHERE ${where}`
+        : `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${table} e WHERE ${where} LIMIT ${most + 1}) c`,
+    );
+    const rows = await db.read<{ n: number | string }>(sql.join(' UNION ALL '), anyOf(part).params);
+    counts.push(...rows.map(({ n }) => Number(n)));
+  }
+  return counts;
 }
 
 /**
@@ -76,13 +102,7 @@ export async function countByDays(db: Pick<Database, 'read'>, log: DayCount, tim
   for (const productId of span.products) {
     const { days, left } = await kept(db, log, productId, time, span);
     const arms = left.flatMap((stretch) => log.rows.map((sql) => allOf([{ sql: 'e.product_id = ?', params: [productId] }, stretch, { sql, params: [] }])));
-    const sql = arms.map(({ sql: where }) =>
-      most === null
-        ? `SELECT COUNT(*) AS n FROM ${log.table} e WHERE ${where}`
-        : `SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM ${log.table} e WHERE ${where} LIMIT ${most + 1}) c`,
-    );
-    const counts = await db.read<{ n: number | string }>(sql.join(' UNION ALL '), anyOf(arms).params);
-    for (const n of counts.map((row) => Number(row.n))) {
+    for (const n of await countEach(db, log.table, arms, most)) {
       count += Math.min(n, most ?? n);
       exact &&= most === null || n <= most;
     }

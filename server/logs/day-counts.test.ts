@@ -65,7 +65,7 @@ onEachDatabase((dialect) => {
             const time = log === 'results' ? 'cv_time' : 'time';
             const [row] = await db.read<{ n: number }>(
               `SELECT COUNT(*) AS n FROM ${table} e WHERE e.product_id = ? AND e.${time} >= ? AND e.${time} <= ? AND (${anyOf(rows.map((sql) => ({ sql, params: [] }))).sql})`,
-              [fixture.productId, span.timeFrom?.getTime() ?? 0, span.timeTo?.getTime() ?? Number.MAX_SAFE_INTEGER],
+              [fixture.productId, span.timeFrom?.getTime() ?? Number.MIN_SAFE_INTEGER, span.timeTo?.getTime() ?? Number.MAX_SAFE_INTEGER],
             );
             counted.push([log, place, Number(row?.n), true]);
           }
@@ -123,6 +123,19 @@ onEachDatabase((dialect) => {
       await store([make.click('older', START, 'v1')]);
       await settle(db);
       expect((await days()).map(({ day }) => day)).toContain(dayOf(then));
+      await expectRight();
+    });
+
+    it('stay right, and statements short, over decades between one old event and the others', async () => {
+      const make = new Events(fixture);
+      await store([make.click('old', Date.UTC(1930, 4, 5, 3), 'v1'), make.click('zero', 0, 'v1'), ...spread(randomEvents(fixture, make, 4, 120))]);
+      await settle(db);
+      expect((await days())[0]).toEqual({ day: 19300505 });
+      await expectRight();
+      // What is added to days of the gap is found there, before and after these are counted.
+      await store([make.click('between', Date.UTC(1950, 0, 1), 'v1'), make.click('apart', Date.UTC(1950, 3, 1), 'v1')]);
+      await expectRight();
+      await settle(db);
       await expectRight();
     });
 
