@@ -99,6 +99,18 @@ export interface ArgumentOptions {
   readonly nested?: boolean;
 }
 
+/**
+ * An argument that came as an object. A filter of a change says what is changed: a name in it that is none would widen the
+ * change to all that the rest of the filter finds.
+ * @throws BAD_USER_INPUT
+ */
+function readNested(name: string, fields: readonly GraphQLArgument[], given: UnknownRecord): UnknownRecord {
+  const known = new Set(fields.map((field) => parameterName(field.name)));
+  const unknown = name === 'filter' ? Object.keys(given).filter((key) => !known.has(key)) : [];
+  if (unknown.length > 0) throw badInput(Object.fromEntries(unknown.map((key): [string, FailureMessage] => [key, { key: 'unknownFilter', params: { name: key } }])));
+  return readArguments({ args: fields }, given);
+}
+
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
@@ -137,7 +149,7 @@ export function readArguments(
       else wrong[argument.name] = { key: 'mustBeList' };
     } else if (isInputObjectType(type) && nested) {
       const value = given[argument.name];
-      if (isRecord(value)) args.set(argument.name, readArguments({ args: Object.values(type.getFields()) }, value));
+      if (isRecord(value)) args.set(argument.name, readNested(argument.name, Object.values(type.getFields()), value));
       else if (!isAbsent(value)) wrong[argument.name] = { key: 'invalidInput' };
     } else if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).map((field) => {

@@ -79,6 +79,20 @@ onEachDatabase((dialect) => {
       expect((await approve({ filter: { ...filter, user_id: 'customer1', ip_address: '203.0.113.0/24', approval_status: '0,1,2' }, approval_status: PENDING })).body).toMatchObject({ changed: 1 });
     });
 
+    it('changes nothing by a filter with a name that is none: it would mean all', async () => {
+      for (const [name, value] of [['amount', 1], ['args', 'a=1'], ['adId', api.world.open.ads[1]], ['page_size', 1]] as const) {
+        const body = { filter: { product_id: product, [name]: value }, approval_status: APPROVED };
+        for (const door of ['approve', 'preview']) {
+          const answer = await api.rest(`/logs/results/${door}/`, { token, body });
+          expect([name, door, answer.status, answer.body._message]).toEqual([name, door, 400, [expect.stringContaining(`there is no filter ${name}`)]]);
+        }
+      }
+      const resent = await api.rest('/auth/log/resultQueue/resend/', { token, body: { filter: { product_id: product, amount: 1 } } });
+      expect([resent.status, resent.body.errors]).toEqual([400, { amount: ['there is no filter amount'] }]);
+      expect((await list()).map((row) => row.approval_status)).toEqual([PENDING, PENDING]);
+      expect((await api.rest(`/logs/results/?product_id=${product}&amount=1`, { token })).body.count).toBe(2);
+    });
+
     it('shows beforehand what would be told and what it would cost', async () => {
       await change(ids[0], { approval_status: APPROVED });
       const ask = async (status: number) => (await api.rest('/logs/results/preview/', { token, body: { filter: { product_id: product }, approval_status: status } })).body;
