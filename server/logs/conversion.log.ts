@@ -23,7 +23,7 @@ export const conversions: LogRecord = {
     productId,
     cvTime: instant('time'),
     cvType: int('cv_type'),
-    cvSlot: onlyShown(int('cv_slot')),
+    cvSlot: int('cv_slot'),
     cvSettingId: { ...reference('cv_setting_id', 'cvSetting'), nullable: false, source: int('cv_setting_id').source },
     cvSetting: label('cv_setting_id', 'cv_setting', 'title'),
     visitorId: text('visitor_id', found),

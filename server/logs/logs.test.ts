@@ -91,8 +91,8 @@ onEachDatabase((dialect) => {
       await differ(log, how);
       const { open } = api.world;
       if (how.refers === 'cvSetting') {
-        // A second setting has one of the orders.
-        const made = await ask('mutation ($p: Int!) { createCvSetting(input: { productId: $p, title: "second", cvType: 0, cvSlot: 3, cvUrl: "https://open.example/2" }) { id } }', { p: open.product });
+        // Another setting has one of the orders.
+        const made = await ask('mutation ($p: Int!, $title: String) { createCvSetting(input: { productId: $p, title: $title, cvType: 0, cvUrl: "https://open.example/2" }) { id } }', { p: open.product, title: log });
         await api.database.db.write((tx) => tx.execute("UPDATE conversion SET cv_setting_id = ? WHERE event_id = 'open-o1'", [made.data.createCvSetting.id]));
       }
       if (filter === 'performanceCvAdId') {

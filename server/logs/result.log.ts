@@ -32,6 +32,20 @@ const ipAddress: LogField = ofConversion('ip', {
   },
 });
 
+/** Settings hold many conversions each: every result looks at its own, so that a page is read in its order. */
+const cvSettingId: LogField = {
+  type: 'int', nullable: true, source: { sql: 'v_cv.cv_setting_id', join: CONVERSION },
+  filters: {
+    '': {
+      sql: 'v_cv.cv_setting_id', kind: 'number', type: 'int', refers: 'cvSetting',
+      where: (values) => {
+        const { sql, params } = oneOf('c.cv_setting_id', values);
+        return { sql: `EXISTS (SELECT 1 FROM conversion c WHERE c.id = e.conversion_id AND ${sql})`, params };
+      },
+    },
+  },
+};
+
 const amount: LogField = { type: 'float', nullable: true, source: { sql: 'v_cv.amount_sen', join: CONVERSION, read: (value) => (value === null ? null : Number(value) / 100) } };
 
 /** The log of results: conversions reported for ads, each with its state. What stands of the conversion is joined. */
@@ -49,7 +63,7 @@ export const results: LogRecord = {
     productId,
     conversionId: text('event_id', found),
     // The id of an event may stand under several settings: together they name the conversion.
-    cvSettingId: { type: 'int', nullable: true, source: { sql: 'v_cv.cv_setting_id', join: CONVERSION } },
+    cvSettingId,
     cvTime: instant('cv_time'),
     adId: { ...reference('ad_id', 'ad'), nullable: false, source: int('ad_id').source },
     ad: adLabel('ad_id'),

@@ -93,6 +93,17 @@ onEachDatabase((dialect) => {
       expect((await api.rest(`/logs/results/?product_id=${product}&amount=1`, { token })).body.count).toBe(2);
     });
 
+    it('takes the results of a CV setting, of one that may be seen alone', async () => {
+      const by = (setting: unknown) => approve({ filter: { product_id: product, cv_setting_id: setting }, approval_status: APPROVED });
+      expect((await by('abc')).body).toMatchObject({ errors: { cv_setting_id: ['must be a whole number'] } });
+      expect((await by(api.world.closed.cvSetting)).status).toBe(403);
+      expect((await api.rest(`/logs/results/?cv_setting_id=${api.world.closed.cvSetting}`, { token })).status).toBe(403);
+      const [, second] = ids;
+      await api.database.db.write((tx) => tx.execute("UPDATE conversion SET cv_setting_id = 4711 WHERE event_id = 'open-o1'", []));
+      expect((await by(api.world.open.cvSetting)).body).toMatchObject({ changed: 1, unchanged: 0 });
+      expect((await detail(second)).approval_status).toBe(PENDING);
+    });
+
     it('shows beforehand what would be told and what it would cost', async () => {
       await change(ids[0], { approval_status: APPROVED });
       const ask = async (status: number) => (await api.rest('/logs/results/preview/', { token, body: { filter: { product_id: product }, approval_status: status } })).body;
