@@ -28,10 +28,11 @@ export class ApprovalResolver {
     @Arg('id', () => String) id: string,
     @Arg('approvalStatus', () => Int) approvalStatus: number,
     @Arg('reason', () => String, { nullable: true }) reason: string | null,
+    @Arg('version', () => Int, { nullable: true }) version: number | null,
     @Info() info: GraphQLResolveInfo,
   ): Promise<object> {
     const actor = signedIn(context);
-    await context.services.approvals.approve(actor, { ids: [id] }, { approvalStatus, reason }, context.client);
+    await context.services.approvals.approve(actor, { ids: [id] }, { approvalStatus, reason, version }, context.client);
     return context.services.results.get(actor, id, wantedFields(info));
   }
 

@@ -31,6 +31,8 @@ export interface ApprovalOutcome {
 export interface Approval {
   readonly approvalStatus: number;
   readonly reason?: string | null | undefined;
+  /** The version of the result that it was decided by; unchecked unless given. */
+  readonly version?: number | null | undefined;
 }
 
 const MAX_REASON = 1000;
@@ -43,6 +45,12 @@ export function decisionOf({ approvalStatus, reason }: Approval): Decision {
   const said = reason?.trim() || null;
   if (said !== null && [...said].length > MAX_REASON) throw badInput({ reason: { key: 'maxLength', params: { maxLength: MAX_REASON } } });
   return { to: approvalStatus, reason: said };
+}
+
+/** Refuses to decide by a version of a result that is no longer the current one. @throws CONFLICT with the current version */
+function requireCurrent(locked: readonly StandingResult[], version: number | null | undefined): void {
+  const other = version == null ? undefined : locked.find((result) => result.version !== version);
+  if (other) throw new Failure('CONFLICT', 'conflict', { fields: { version: [{ key: 'currentVersion', params: { version: other.version } }] } });
 }
 
 /** Refuses who may not decide of results: an agency never does, however wide its right is made. @throws FORBIDDEN */
@@ -60,13 +68,14 @@ export class ApprovalService {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Gives results a state. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT */
+  /** Gives results a state. @throws FORBIDDEN, NOT_FOUND, BAD_USER_INPUT, CONFLICT */
   async approve(actor: Actor, selection: Selection, approval: Approval, client: Client): Promise<ApprovalOutcome> {
     requireDecider(actor);
     const decision = decisionOf(approval);
     const meant = await selected(this.db, this.results.spec, actor, selection);
     return this.act(actor, client, async (tx, act) => {
       const locked = await lockResults(tx, meant);
+      requireCurrent(locked, approval.version);
       return { changes: await changeStates(tx, locked, () => decision, act), meant: locked.length };
     });
   }

@@ -72,6 +72,16 @@ onEachDatabase((dialect) => {
       expect((await detail(ids[0])).history).toHaveLength(2);
     });
 
+    it('decides nothing by a version that was overtaken; by none, unchecked', async () => {
+      expect((await change(ids[0], { approval_status: APPROVED, version: 1 })).body.version).toBe(2);
+      const stale = await change(ids[0], { approval_status: REJECTED, version: 1 });
+      expect([stale.status, stale.body.errors]).toEqual([409, { version: [expect.stringContaining('2')] }]);
+      expect((await change(ids[0], { approval_status: APPROVED, version: 1 })).status).toBe(409);
+      expect((await change(ids[0], { approval_status: APPROVED, version: 'x' })).status).toBe(400);
+      expect((await detail(ids[0])).approval_status).toBe(APPROVED);
+      expect((await change(ids[0], { approval_status: REJECTED, version: null })).body.version).toBe(3);
+    });
+
     it('takes all that the list would show', async () => {
       const filter = { product_id: product, ad_id: api.world.open.ads[1], approval_status: PENDING, time_from: '2026/01/15', time_to: '2026/01/15' };
       expect((await approve({ filter, approval_status: APPROVED })).body).toMatchObject({ changed: 1, unchanged: 0 });
