@@ -10,7 +10,7 @@ import type { Countable, FilterField, Found, ListSpec } from './list-spec';
 import { requireFilterable, requireSortable, searched } from './masks';
 import { rangedBy, type Ranged } from './ranged';
 import { found } from './search';
-import { requireVisible } from './visibility';
+import { requireVisible, requireWithin } from './visibility';
 
 /** A checked question: what may be seen of what was asked for, in which order. */
 export interface ListQuery {
@@ -48,6 +48,8 @@ async function filterConditions(db: Database, spec: ListSpec, actor: Actor, gran
     requireFilterable(spec, grant, name);
     if (field.max !== undefined && values.length > field.max) throw badInput({ [name]: { key: 'tooMany', params: { max: field.max } } });
     if (field.refers) await requireVisible(db, actor, field.refers, values.map(Number), productsOf(args));
+    // Rows of their own that may not be seen are as little asked for as those of others.
+    if (spec.isSetting && name === spec.key) await requireWithin(db, spec.table, values.map(Number), spec.guard(actor, grant, productsOf(args)));
     const wanted = values.map((value) => stored(field, value));
     const found = await field.find?.(wanted, { db, actor, grant, products: productsOf(args) });
     conditions.push(found ?? field.where?.(wanted) ?? oneOf(field.sql, wanted));

@@ -1,8 +1,8 @@
 import type { Actor } from '../auth/actor';
 import { outsideConditions } from '../auth/permissions';
 import { RoleType } from '../../shared/catalog';
-import { placeholders, type Database } from '../db/database';
-import { oneOf, type Condition } from './condition';
+import type { Database } from '../db/database';
+import { allOf, oneOf, type Condition } from './condition';
 
 interface Owned {
   readonly table: string;
@@ -61,26 +61,19 @@ export const tableOf = (kind: VisibleKind): string => kinds[kind].table;
 const CHUNK = 1000;
 
 /**
- * Refuses ids that the actor may not see, existing or not.
+ * Refuses ids of rows of a table that fulfil not all of the conditions of what may be seen, existing or not.
  * @throws FORBIDDEN 'no permission to view the data for the specified conditions'
  */
-export async function requireVisible(
-  db: Database,
-  actor: Actor,
-  kind: VisibleKind,
-  ids: readonly number[],
-  products: Products = null,
-): Promise<void> {
+export async function requireWithin(db: Database, table: string, ids: readonly number[], conditions: readonly Condition[]): Promise<void> {
   const distinct = [...new Set(ids)];
-  const conditions = visible(actor, kind, products);
-  const where = conditions.map(({ sql }) => `(${sql})`).join(' AND ');
-  const params = conditions.flatMap((condition) => condition.params);
   for (let start = 0; start < distinct.length; start += CHUNK) {
     const chunk = distinct.slice(start, start + CHUNK);
-    const [found] = await db.read<{ n: number | string }>(
-      `SELECT COUNT(*) AS n FROM ${tableOf(kind)} e WHERE e.id IN (${placeholders(chunk)}) AND ${where}`,
-      [...chunk, ...params],
-    );
+    const { sql, params } = allOf([oneOf('e.id', chunk), ...conditions]);
+    const [found] = await db.read<{ n: number | string }>(`SELECT COUNT(*) AS n FROM ${table} e WHERE ${sql}`, params);
     if (Number(found?.n ?? 0) !== chunk.length) throw outsideConditions();
   }
 }
+
+/** Refuses ids of a kind that the actor may not see, existing or not. @throws FORBIDDEN */
+export const requireVisible = (db: Database, actor: Actor, kind: VisibleKind, ids: readonly number[], products: Products = null): Promise<void> =>
+  requireWithin(db, tableOf(kind), ids, visible(actor, kind, products));

@@ -35,7 +35,8 @@ onEachDatabase((dialect) => {
     );
 
     it('values of a filter, and of all filters together', async () => {
-      expect(await asked('ads(filter: { id: $ids })', { ids: ids(most) })).toEqual({ count: 4 });
+      const { ads } = api.world.open;
+      expect(await asked('ads(filter: { id: $ids })', { ids: ids(most).map((id) => ads[id % ads.length]) })).toEqual({ count: ads.length });
       expect(await asked('ads(filter: { id: $ids })', { ids: ids(40_000) })).toEqual(['BAD_USER_INPUT', { id: [`at most ${most} values`] }]);
       expect(await asked('ads(filter: { id: $ids, agencyId: $ids, aspId: $ids, adCategoryId: $ids })', { ids: ids(most - 1) })).toEqual(['BAD_USER_INPUT', { id: [`at most ${most} values`] }]);
       expect(await asked('conversions(productId: 1, filter: { lastCvAdId: $ids })', { ids: ids(most + 1) })).toEqual(['BAD_USER_INPUT', { lastCvAdId: [`at most ${most} values`] }]);

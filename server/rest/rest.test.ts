@@ -186,6 +186,19 @@ onEachDatabase((dialect) => {
         expect(await ids(query)).toEqual(expected);
       });
 
+      it('has no rows of its own ids that may not be seen, existing or not', async () => {
+        const { open, closed } = api.world;
+        const manager = await api.tokenOf('manager@alpha.example');
+        const asked = [
+          `asps?id=${closed.asp}`, 'asps?asp_id=99999', `redirects?redirect_id=${closed.redirects[0]}`, `products?id=${closed.product}`, `ads?ad_id=${open.ads[0]},${closed.ads[0]}`,
+        ];
+        for (const address of asked) {
+          const { status, body } = await api.rest(`/${address}`, { token: manager });
+          expect([address, status, body._message]).toEqual([address, 403, ['no permission to view the data for the specified conditions']]);
+        }
+        expect((await api.rest(`/ads?ad_id=${open.ads[0]},${open.ads[1]}`, { token: manager })).body.count).toBe(2);
+      });
+
       it('answers with and without a slash at the end, 30 rows a page', async () => {
         for (const path of ['/ads', '/ads/']) expect((await get(path)).body).toMatchObject({ count: 4, page: 1, page_size: 30 });
       });

@@ -142,12 +142,13 @@ export function doorsOf(schema: GraphQLSchema, types: Readonly<Record<string, Ty
   return { doors, unknown };
 }
 
-/** Names of the filter fields of a list that refer to rows, with the type of row. */
-export function referringFilters({ field }: Door): [filter: string, type: string][] {
+/** Names of the filter fields of a list that refer to rows, with the type of row; rows of settings by their own ids too. */
+export function referringFilters({ field, type: own }: Door): [filter: string, type: string][] {
   const filter = field.args.find(({ name }) => name === 'filter' || name === 'filters');
   const input = filter && getNamedType(filter.type);
   if (!isInputObjectType(input)) return [];
-  return Object.keys(input.getFields()).flatMap((name): [string, string][] => {
+  return Object.entries(input.getFields()).flatMap(([name, { type: values }]): [string, string][] => {
+    if (name === 'id' && getNamedType(values).name === 'Int') return [[name, own]];
     const type = name.replace(/Ids?$/, '').replace(/^(lastCv|performanceCv)Ad$/, 'ad').replace(/^(adType)\d$/, '$1');
     const referring = /Ids?$/.test(name) && ['agency', 'asp', 'ad', 'adCategory', 'adType', 'redirect', 'cvSetting'].includes(type);
     return referring ? [[name, type.charAt(0).toUpperCase() + type.slice(1)]] : [];
