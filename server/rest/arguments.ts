@@ -30,7 +30,8 @@ export const knownArguments = (args: readonly GraphQLArgument[]): readonly Graph
   args.some(({ name }) => name === 'productIds') ? args.filter(({ name }) => name !== 'productId') : args;
 
 type Read = (value: unknown) => unknown;
-const MAX_INT = 2_147_483_647;
+/** The greatest number of an argument, and of a column. */
+export const MAX_INT = 2_147_483_647;
 
 /** A value that can't be read: what is wrong with it. */
 class Malformed {

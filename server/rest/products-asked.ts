@@ -1,19 +1,28 @@
+import { badInput } from '../auth/failure';
 import { requireProduct } from '../auth/permissions';
 import { signedIn, type ApiContext } from '../graphql/context';
+import { MAX_INT } from './arguments';
 import type { Operation } from './operation';
 import type { Route } from './routes';
 
 /** What of a query names products: one, several parameters, or comma-joined. */
-const numbersIn = (value: unknown): number[] =>
-  [value].flat().flatMap((part) => String(part).split(',')).filter((part) => part.trim() !== '').map(Number);
+const named = (value: unknown): string[] => [value].flat().flatMap((part) => String(part).split(',')).map((part) => part.trim()).filter(Boolean);
+
+const isInteger = (text: string): boolean => /^[+-]?\d+$/.test(text);
 
 /**
- * Refuses products outside the user's list on lists that are of no product too: they narrow nothing there, but nobody
- * asks about them.
- * @throws FORBIDDEN
+ * Refuses products outside the user's list where the operation itself can't: on lists that are of no product they narrow
+ * nothing, but nobody asks about them; and a number that is too great for an argument is no product of anybody's either.
+ * @throws FORBIDDEN; BAD_USER_INPUT for what is no number where the operation does not read it
  */
-export function refuseForeignProducts({ method, answer }: Route, { field }: Operation, given: Readonly<Record<string, unknown>>, context: ApiContext): void {
-  if (method !== 'get' || !(answer === 'list' || answer === 'whole') || given.product_id == null) return;
-  if (field.args.some(({ name }) => name === 'productIds')) return;
-  for (const id of numbersIn(given.product_id)) requireProduct(signedIn(context), id);
+export function refuseForeignProducts({ method, answer, pathNames = {} }: Route, { field }: Operation, given: Readonly<Record<string, unknown>>, context: ApiContext): void {
+  if (method !== 'get' || given.product_id == null) return;
+  const asked = named(given.product_id);
+  const takes = (name: string): boolean => field.args.some((argument) => argument.name === name) && !Object.values(pathNames).includes(name);
+  const reads = takes('productIds') || takes('productId');
+  const isList = answer === 'list' || answer === 'whole';
+  if (!reads && isList && !asked.every(isInteger)) throw badInput({ productId: { key: 'mustBeInteger' } });
+  const ids = asked.filter(isInteger).map(Number);
+  const judged = isList && !takes('productIds') ? ids : ids.filter((id) => reads && Math.abs(id) > MAX_INT);
+  for (const id of judged) requireProduct(signedIn(context), id);
 }

@@ -186,6 +186,17 @@ onEachDatabase((dialect) => {
         expect(await ids(query)).toEqual(expected);
       });
 
+      it('refuses a product that nobody can have, and no number for one', async () => {
+        for (const path of ['ads', 'products', 'logs/results', 'analyses/ad_summaries', 'roles']) {
+          for (const id of ['9999999999', '99999999999999999999', `${api.world.open.product},9999999999`]) {
+            const { status, body } = await get(`/${path}?product_id=${id}`);
+            expect([path, id, status, body._message]).toEqual([path, id, 403, ['no permission to view the data']]);
+          }
+          const { status, body } = await get(`/${path}?product_id=abc`);
+          expect([path, status, body.errors.product_id]).toEqual([path, 400, ['must be a whole number']]);
+        }
+      });
+
       it('has no rows of its own ids that may not be seen, existing or not', async () => {
         const { open, closed } = api.world;
         const manager = await api.tokenOf('manager@alpha.example');
