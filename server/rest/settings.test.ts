@@ -45,6 +45,20 @@ onEachDatabase((dialect) => {
         expect((await call('PUT', `/asps/${open.asp}/`, { product_id: closed.product, asp_name: 'A' })).body.errors).toEqual({ product_id: ['can’t be changed here'] });
       });
 
+      it.each([
+        ['asps', ['asp_name']],
+        ['ads', ['ad_name']],
+        ['ad_categories', ['title']],
+        ['ad_types', ['sequence', 'title']],
+        ['cv_settings', ['title', 'cv_type']],
+        ['domains', ['sender_name', 'sender_domain']],
+        ['redirects', ['ad_id', 'redirect_url']],
+      ])('of %s all that is missing is told at once, the product too', async (path, fields) => {
+        const { status, body } = await call('POST', `/${path}/`, {});
+        expect([status, body.errors]).toEqual([400, Object.fromEntries(['product_id', ...fields].map((field) => [field, ['required']]))]);
+        expect((await call('POST', `/${path}/`, { product_id: 'x' })).body.errors).toEqual({ ...body.errors, product_id: ['must be a positive integer'] });
+      });
+
       it('a redirect belongs to the product of its ad, and stays there', async () => {
         const { open, closed, foreign } = api.world;
         const redirect = (await call('POST', '/redirects/', { ad_id: open.ads[0], redirect_url: 'https://open.example/' })).body;

@@ -1,4 +1,4 @@
-import { closedFields, entities, validate, type EntityRules, type Fields } from '../../../shared/entities';
+import { closedFields, entities, validate, type EntityRules, type FieldErrors, type Fields } from '../../../shared/entities';
 import { badInput } from '../../auth/failure';
 import type { Setting } from '../../db/columns';
 import type { Writing } from '../audit/record';
@@ -23,6 +23,16 @@ function judgeCalled<E extends Setting>(spec: WriteSpec<E>, { values, current }:
   const url = spec.calls?.(values);
   if (typeof url !== 'string' || (current && url === spec.calls?.(current.values)) || mayCall(url)) return {};
   return { webhookUrl: { key: 'addressNotCalled' } };
+}
+
+/**
+ * What is wrong with the fields of a new row, each by itself: to be told beside what its place is wrong in.
+ * @throws FORBIDDEN for fields that are closed to the role
+ */
+export function wrongFields<E extends Setting>(spec: WriteSpec<E>, { actor }: Writing, input: Input): FieldErrors {
+  const fields = fieldsOf(spec);
+  const writable = writableInput(fields, closedFields(actor.role, spec.entity), input, absentValues(fields));
+  return validate(fields, writable, { cross: rulesOf(spec).cross }).errors;
 }
 
 /**

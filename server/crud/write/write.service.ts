@@ -12,7 +12,7 @@ import { numberIn } from '../row-values';
 import { sameValue } from '../same-value';
 import type { ListService } from '../list.service';
 import { countDependents, refuseDependents, type DependentCount } from './dependents';
-import { judged, type MayCall, type Mode } from './judge';
+import { judged, wrongFields, type MayCall, type Mode } from './judge';
 import { fieldsOf, loadRows, type Loaded } from './load-rows';
 import { requireReferences } from './references';
 import { refuseStale } from './stale';
@@ -226,11 +226,14 @@ export class WriteService<E extends Setting = Setting> {
     if (sent !== row.version) await refuseStale(tx, this.spec.entity, row.id, sent, row.version, actor.companyId);
   }
 
-  private async newProductId({ tx, actor }: Writing, input: Input): Promise<number> {
+  /** The product of a new one. What is wrong with it is told with all that is wrong beside it. */
+  private async newProductId(writing: Writing, input: Input): Promise<number> {
+    const { tx, actor } = writing;
+    const refused = (key: 'required' | 'positiveInteger') => badInput({ ...wrongFields(this.spec, writing, input), productId: { key } });
     const productId = input.productId ?? (await this.spec.productOf?.(tx, actor, input)) ?? null;
-    if (productId === null) throw badInput({ productId: { key: 'required' } });
+    if (productId === null) throw refused('required');
     const id = Number(productId);
-    if (!Number.isInteger(id) || id < 1) throw badInput({ productId: { key: 'positiveInteger' } });
+    if (!Number.isInteger(id) || id < 1) throw refused('positiveInteger');
     requireProduct(actor, id);
     return id;
   }
