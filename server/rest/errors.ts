@@ -35,13 +35,13 @@ function reasons(failure: Failure, fields: ReadonlyArray<readonly [string, reado
   return [...named, ...said.filter((text) => failure.text !== 'invalidInput' && !told.has(text))];
 }
 
-/** A failure as REST says it: `_message`, `errors` by field, `request_id`. */
+/** A failure as REST says it: `_message`, `errors` by field (of bad input always, of a body as such none), `request_id`. */
 export function restAnswer(failure: Failure, reader: Reader, res: Response | undefined): object {
   const names = (res && noted.get(res)) ?? {};
   const fields = Object.entries(failure.fields(reader.locale)).map(([name, list]) => [names[name] ?? spelled(name), list] as const);
   return {
     _message: reasons(failure, fields, reader),
-    ...(fields.length > 0 && { errors: Object.fromEntries(fields) }),
+    ...((fields.length > 0 || failure.code === 'BAD_USER_INPUT') && { errors: Object.fromEntries(fields) }),
     request_id: reader.requestId,
   };
 }

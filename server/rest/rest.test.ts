@@ -255,6 +255,16 @@ onEachDatabase((dialect) => {
       expect(body).toMatchObject({ _message: [expect.stringMatching(new RegExp(`^${field}: \\S`))], errors: { [field]: [expect.any(String)] }, request_id: expect.any(String) });
     });
 
+    it.each([
+      ['is no JSON', '{"ad_name":', 'The request body is not valid JSON.'],
+      ['is no object', '[1]', 'The request body must be an object.'],
+      ['is too large', `{"ad_name":"${'x'.repeat(2 ** 20)}"}`, 'The request body is too large.'],
+    ])('400 with no field named for a body that %s', async (_, body, message) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+      const answer = await fetch(`${api.url}/api/v1/ads/`, { method: 'POST', headers, body });
+      expect([answer.status, await answer.json()]).toEqual([400, { _message: [message], errors: {}, request_id: expect.any(String) }]);
+    });
+
     it.each(['/ads/abc', '/ads/0', '/ads/-1', '/ads/1.0', '/ads/99999999999', '/ads/1/x', '/nope', '/', '/logs/interactions/none', "/users/1' OR 1=1"])(
       '404 for %s',
       async (path) => {
