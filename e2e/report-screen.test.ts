@@ -75,7 +75,7 @@ describeInBrowser('the report screen', () => {
     const page = await newPage(browser, width);
     await signInOnScreen(page, product.url, 'admin@example.com');
     await page.goto(`${product.url}/analyze/${path}`);
-    await page.locator('table[aria-busy="false"]').waitFor();
+    await page.locator('table[aria-busy="false"]').first().waitFor();
     return page;
   };
 
@@ -212,6 +212,18 @@ describeInBrowser('the report screen', () => {
     await page.getByRole('button', { name: '商品: ハーブティー定期便' }).waitFor();
     await page.locator('table[aria-busy="false"]').waitFor();
     expect(await total.innerText()).toBe(before);
+    await page.context().close();
+  });
+
+  it.each(['ad-statistics?period=d30', 'attribution?period=d30', 'effect'])('has the headings of %s in sight at the end of the page', async (path) => {
+    const page = await open(path);
+    await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+    const seen = () => page.evaluate<boolean>(`(() => {
+      const head = [...document.querySelectorAll('main thead')].at(-1);
+      const { left, top } = head.getBoundingClientRect();
+      return head.contains(document.elementFromPoint(left + 80, top + 12));
+    })()`);
+    expect(await eventually(seen, (is) => is)).toBe(true);
     await page.context().close();
   });
 

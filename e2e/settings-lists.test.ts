@@ -56,6 +56,16 @@ describeInBrowser('lists in Chromium', () => {
     expect(page.url()).toMatch(/\/ad\/setting$/);
   });
 
+  it.each(['/ad/setting', '/log/access'])('what stays in sight of %s lies over its rows', async (path) => {
+    await openList(page, product.url, path);
+    await page.evaluate('window.scrollTo(0, 300)');
+    await page.waitForTimeout(300);
+    const search = page.getByRole('searchbox', { name: '検索' });
+    const { x, y, width, height } = (await search.boundingBox())!;
+    expect(y).toBeLessThan(200);
+    expect(await page.evaluate<string>(`document.elementFromPoint(${x + width / 2}, ${y + height / 2}).tagName`)).toBe('INPUT');
+  });
+
   it('rows stay where they are when one is chosen', async () => {
     await openList(page, product.url, '/ad/setting');
     const box = page.getByRole('checkbox', { name: /を選択$/ });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headed } from '../../i18n/punctuation';
+import { usePageEdge } from '../page-edges';
 import type { EntityForm } from './use-entity-form';
 import styles from './form.module.css';
 
@@ -26,8 +27,9 @@ export interface FormFootProps {
 /** The foot of a page's form, which stays in sight. */
 export function FormFoot({ children, dirty, failure }: FormFootProps) {
   const { t } = useTranslation();
+  const [foot] = usePageEdge('foot');
   return (
-    <div className={styles.foot}>
+    <div ref={foot} className={styles.foot}>
       {children}
       {failure ? <span className={styles.footFailure}>{failure}</span> : dirty && <span className={styles.footNote}>{t('form.dirty')}</span>}
     </div>

@@ -10,7 +10,7 @@ import { Page } from '../page';
 import { comparisonKey, shownDays } from '../period/comparison';
 import { ErrorNote } from '../error-note';
 import { StateNote } from '../states';
-import { useElementHeight } from '../use-element-height';
+import { usePageEdge } from '../page-edges';
 import { useMediaQuery } from '../use-media-query';
 import { figureOf, type ReportData, type ReportRow } from './answer';
 import { ComputingNote } from './computing-note';
@@ -113,8 +113,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const controls = useReportState(report.page, report.defaults);
   const { state } = controls;
   const [lit] = useState(() => new LitRow());
-  const [bar, barHeight] = useElementHeight();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const [bar, barHeight] = usePageEdge('bar', !narrow);
 
   const top = useFrameTop();
   const today = useToday();

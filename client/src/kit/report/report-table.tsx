@@ -136,7 +136,7 @@ export function ReportTable(props: ReportTableProps) {
       onHide={hide}
       widths={widths}
       onResize={setWidth}
-      maxHeight={`calc(100vh - ${offsetTop + 16}px)`}
+      above={offsetTop}
       onOpen={openRow}
       canOpen={canOpen}
       opens={props.opens}

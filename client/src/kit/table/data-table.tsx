@@ -10,6 +10,7 @@ import styles from './data-table.module.css';
 import type { DataRow, NameColumn } from './data-row';
 import { PlaceholderRow, Row } from './row';
 import { TotalRow } from './total-row';
+import { useRoomBelow } from './use-room-below';
 import { walkFigures } from './figure-keys';
 import { isCompared, type FigureColumn, type FigureOpener, type Sort } from './figure-column';
 
@@ -27,6 +28,9 @@ const PLACEHOLDERS = 10;
 
 /** Pixels of a sheet across, inside its margins: a table that is wider is printed smaller. */
 const PAPER_WIDTH = 1040;
+
+/** Pixels that a table has however low the window is: its head, its total and some rows. */
+const LEAST_HEIGHT = 280;
 
 /** Pixels of a row; one figure above another fits the first, one line the second. */
 export const ROW_HEIGHTS = { normal: 40, compact: 32 } as const;
@@ -53,8 +57,8 @@ export interface DataTableProps<R, C extends FigureColumn<R> = FigureColumn<R>> 
   onHide: (key: string) => void;
   widths: Readonly<Record<string, number>>;
   onResize: (key: string, width: number) => void;
-  /** Pixels of the window that stay free for the table. */
-  maxHeight: string;
+  /** Pixels of the window that other things keep above the table. */
+  above: number;
   onOpen?: ((row: DataRow<R>) => void) | undefined;
   canOpen?: ((row: DataRow<R>) => boolean) | undefined;
   /** Where the rows behind a figure are, and behind the one of before that stands below it. */
@@ -72,6 +76,7 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
   const lit = useLitRow();
   const box = useRef<HTMLDivElement>(null);
   useKeptBox(box, label);
+  const below = useRoomBelow(box);
   const rowHeight = ROW_HEIGHTS[density];
   const sizes = useMemo(
     () => columns.map((column) => widths[column.key] ?? columnWidth(column, compared && isCompared(column), rows, total)),
@@ -115,7 +120,7 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
   const span = names.length + columns.length;
   const place: CSSProperties = {
     '--row-height': `${rowHeight}px`,
-    ...(printing ? { zoom: Math.min(1, PAPER_WIDTH / width) } : { maxHeight: props.maxHeight }),
+    ...(printing ? { zoom: Math.min(1, PAPER_WIDTH / width) } : { maxHeight: `max(${LEAST_HEIGHT}px, calc(100vh - ${props.above + below}px))` }),
     // What takes the focus is scrolled out from under the columns that stay.
     scrollPaddingInlineStart: left,
   };

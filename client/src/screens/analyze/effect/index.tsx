@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { defaultAxes, DisplayPeriod, isTransitionMeasure, transitionUnit, type TransitionMeasureKey } from '../../../../../shared/catalog';
 import { isKeyOf } from '../../../../../shared/records';
 import { Page } from '../../../kit/page';
+import { usePageEdge } from '../../../kit/page-edges';
 import { useNotesOver } from '../../../kit/notes/use-notes-over';
 import { shownDays } from '../../../kit/period/comparison';
 import { ComputingNote } from '../../../kit/report/computing-note';
@@ -61,6 +62,7 @@ export function AdEffect() {
   const acquisition = useAcquisition();
   const [parameters] = useSearchParams();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const [bar] = usePageEdge('bar');
   // Where the figures before the months would leave no room for these.
   const compact = useMediaQuery(`(max-width: ${COMPACT_BELOW - 1}px)`);
   const standing = { today: useToday(), weekStart: useWeekStart() };
@@ -113,7 +115,7 @@ export function AdEffect() {
         </div>
       }
     >
-      <div className={styles.bar}>
+      <div ref={bar} className={styles.bar}>
         <ReportFilters
           controls={controls}
           days={shownDays(state.period, state.comparison, standing)}
