@@ -47,6 +47,9 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
   const [typed, setTyped] = useState<string>();
   const [by, setBy] = useState<CostChange['by']>(change?.by ?? PERCENT);
   const [wrong, setWrong] = useState<string>();
+  // The bubble takes its title while it is in sight, which a tooltip left to itself doesn't notice.
+  const [focused, setFocused] = useState(false);
+  const [hovered, setHovered] = useState(false);
   // What the address says stands, also after Back or a reset.
   useEffect(() => {
     setTyped(undefined);
@@ -77,7 +80,8 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
   return (
     // What happens in the editor doesn't open the row.
     <span className={styles.cell} onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()} role="presentation">
-      <Tooltip title={message} {...(wrong ? { open: true } : {})}>
+      {/* Other rows lie below it: it is seen while one is at its own, and pressed through. */}
+      <Tooltip title={message} open={message !== undefined && (focused || hovered)} styles={{ root: { pointerEvents: 'none' } }}>
         <input
           className={`${styles.input} ${message ? styles.wrong : change ? styles.changed : ''}`}
           inputMode="text"
@@ -88,7 +92,13 @@ export function AdjustCell({ row, axes, change, cost, refused, full, onChange }:
           aria-describedby={id}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={press}
-          onBlur={() => typed !== undefined && take(typed, by)}
+          onFocus={() => setFocused(true)}
+          onMouseEnter={() => setHovered(true)}
+          onMouseLeave={() => setHovered(false)}
+          onBlur={() => {
+            setFocused(false);
+            if (typed !== undefined) take(typed, by);
+          }}
         />
       </Tooltip>
       <span id={id} hidden>
