@@ -56,6 +56,12 @@ onEachDatabase((dialect) => {
       expect(named).toBe('広告統計_open_20260101-20260131.csv');
     });
 
+    it('a simulation: other days only where a column has them', async () => {
+      const asked = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad&simulation_item=1&columns=ad,ad_cost_before,ad_cost_after`;
+      expect((await file('/analyses/allocations', asked)).facts).not.toHaveProperty('比較期間');
+      expect((await file('/analyses/allocations', `${asked},cpa,cpa_previous`)).facts).toHaveProperty('比較期間');
+    });
+
     it('rounds as the console does, while data stays as it is', async () => {
       const columns = 'columns=ad,roas_diff,cvr,average_latency,attr_cv_model_1';
       const { header } = await file('/analyses/attributions', `${product()}&${JANUARY}&${columns}`);

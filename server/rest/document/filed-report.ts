@@ -84,16 +84,19 @@ export async function filedReport(filed: FiledReport): Promise<ExportTable> {
       unit === null || unit === 'count' || unit === 'number' ? heading : words.aside(heading, unitWord(locale, unit === 'ratio' && isDifference ? 'points' : unit)),
   });
   const { previousFrom, previousTo } = result;
+  const simulation = simulationLines(args, locale);
+  // What a simulation sets beside each other is not that of other days, unless its columns say so.
+  const comparesDays = simulation.length === 0 || columns.some(({ name }) => name.endsWith('_previous'));
   const model = enumName(AttributionModel, result.attributionModel);
   const evaluation = enumName(NewAndExistingEvaluation, result.evaluation);
   const facts = [
     [words.product, product],
     [report.period, days(result.dateFrom, result.dateTo)],
-    [words.compared, previousFrom !== null && previousTo !== null ? days(previousFrom, previousTo) : null],
+    [words.compared, comparesDays && previousFrom !== null && previousTo !== null ? days(previousFrom, previousTo) : null],
     [report.axis, (args.axis ?? []).filter(isAxisKey).map((axis) => report.axes[axis]).join(words.and)],
     [report.model, model && enums.AttributionModel[model]],
     [report.evaluation, evaluation && enums.NewAndExistingEvaluation[evaluation]],
-    ...simulationLines(args, locale).map((line) => [allocation.simulation, line] as const),
+    ...simulation.map((line) => [allocation.simulation, line] as const),
     ...filters.map((line) => [words.filters, line] as const),
   ] as const;
   return {

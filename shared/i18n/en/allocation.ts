@@ -7,6 +7,7 @@ export const allocation: Texts<typeof ja> = {
   share: 'Share',
   before: 'Before',
   after: 'After',
+  comparedWithBefore: 'Compared with before the changes',
   change: 'Change',
   shareAfter: 'Share after',
   shares: 'Shares',

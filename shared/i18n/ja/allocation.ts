@@ -4,6 +4,7 @@ export const allocation = {
   share: '構成比',
   before: '変更前',
   after: '変更後',
+  comparedWithBefore: '変更前と比較',
   change: '増減',
   shareAfter: '変更後の構成比',
   shares: '構成比',

@@ -7,6 +7,7 @@ export const allocation: Texts<typeof ja> = {
   share: '占比',
   before: '调整前',
   after: '调整后',
+  comparedWithBefore: '与调整前对比',
   change: '增减',
   shareAfter: '调整后占比',
   shares: '占比',

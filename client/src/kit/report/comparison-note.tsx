@@ -4,16 +4,23 @@ import styles from './report-filters.module.css';
 import type { ReportState } from './url-state';
 import { formatDay } from '../tokyo-date';
 
+interface ComparisonNoteProps {
+  state: Pick<ReportState, 'period' | 'comparison'>;
+  days: ShownDays;
+  /** Instead of other days, where nothing in sight is compared with them. */
+  instead?: string | undefined;
+}
+
 /** Which days the shown ones are compared with, and what of them is not finished. */
-export function ComparisonNote({ state, days }: { state: Pick<ReportState, 'period' | 'comparison'>; days: ShownDays }) {
+export function ComparisonNote({ state, days, instead }: ComparisonNoteProps) {
   const { t } = useTranslation();
   const { previous, beside, unfinished } = days;
   const what = t(comparisonKey(state.period, state.comparison));
   const compared = previous ? t('report.comparedWith', { what, days: `${formatDay(previous.from)} 〜 ${formatDay(previous.to)}` }) : t('report.notCompared');
   return (
     <p className={styles.compared}>
-      <span>{compared}</span>
-      {beside !== undefined && <span className="ic-running">{t('report.todayBeside')}</span>}
+      <span>{instead ?? compared}</span>
+      {beside !== undefined && instead === undefined && <span className="ic-running">{t('report.todayBeside')}</span>}
       {unfinished && <span className="ic-running">{t('report.unfinished')}</span>}
     </p>
   );

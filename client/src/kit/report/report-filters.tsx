@@ -29,12 +29,14 @@ export interface ReportFiltersProps {
   plain?: boolean;
   /** Instead of the days and what they are compared with. */
   period?: { choice: ReactNode; note: ReactNode };
+  /** What is compared with instead of other days. */
+  compared?: string | undefined;
   /** Further choices of the screen, e.g. the attribution model. */
   children?: ReactNode;
 }
 
 /** Period, axes and conditions of a report; stays in sight while the page scrolls. */
-export function ReportFilters({ controls, days, narrow, noAxis, plain = false, period, children }: ReportFiltersProps) {
+export function ReportFilters({ controls, days, narrow, noAxis, plain = false, period, compared, children }: ReportFiltersProps) {
   const { t } = useTranslation();
   const { state } = controls;
   const weekStart = useWeekStart();
@@ -68,7 +70,7 @@ export function ReportFilters({ controls, days, narrow, noAxis, plain = false, p
     <FilterBar
       below={
         <>
-          {period ? period.note : !plain && <ComparisonNote state={state} days={days} />}
+          {period ? period.note : !plain && <ComparisonNote state={state} days={days} instead={compared} />}
           <FilterChips fields={fields} values={values} onRemove={(name) => controls.setFilter(name, [])} onClear={controls.clearFilters} />
         </>
       }

@@ -84,7 +84,7 @@ export interface ReportParts {
   /** Further choices in the filter bar. */
   bar?: ReactNode;
   /** What the key figures set beside each other instead of the total and that of earlier days: what is simulated, and the report's own total before. */
-  keyTotals?: { total: ReportRow; previousTotal: ReportRow; label: string } | undefined;
+  keyTotals?: { total: ReportRow; previousTotal: ReportRow; label: string; compared: string } | undefined;
   /** What stands between the key figures and the views. */
   panel?: ReactNode;
   /** Columns between the axes and the figures, such as one to type into. */
@@ -148,6 +148,8 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   const filled = useMemo(() => (state.columns ? wanted : withoutEmpty(wanted, allRows ?? (dataRows && data.total && [...dataRows, data.total]))), [wanted, state.columns, allRows, dataRows, data.total]);
   const visible = useMemo(() => withShownParts(state.empty ? wanted : filled, allRows, previousRows ?? undefined), [state.empty, wanted, filled, allRows, previousRows]);
 
+  // The bar names the days compared only where some column is compared with them.
+  const comparedInstead = parts.keyTotals && visible.every(({ alone }) => alone) ? parts.keyTotals.compared : undefined;
   const holdsMedia = ((data.total && figureOf(data.total, 'mediaDays')) ?? 0) > 0;
   const hasTrend = report.useRowTrend ? (state.trend ?? !narrow) : undefined;
   const trend = (report.useRowTrend ?? useNoTrend)(hasTrend === true, asked, visible.find(({ measure }) => measure), allRows);
@@ -202,7 +204,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
         }
       >
         <div ref={bar} className={styles.bar}>
-          <ReportFilters controls={controls} days={days} narrow={narrow} noAxis={report.noAxis}>
+          <ReportFilters controls={controls} days={days} narrow={narrow} noAxis={report.noAxis} compared={comparedInstead}>
             {parts.bar}
           </ReportFilters>
         </div>

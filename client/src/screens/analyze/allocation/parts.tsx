@@ -74,7 +74,7 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
   );
   const keyTotals = useMemo(() => {
     const whole = simulated.total;
-    return changed && whole ? { total: { figures: whole.after }, previousTotal: { figures: whole.before }, label: t('allocation.before') } : undefined;
+    return changed && whole ? { total: { figures: whole.after }, previousTotal: { figures: whole.before }, label: t('allocation.before'), compared: t('allocation.comparedWithBefore') } : undefined;
   }, [simulated, changed, t]);
 
   const nameColumns = useMemo(
