@@ -103,6 +103,8 @@ export const report: Texts<typeof ja> = {
   refresh: 'Refresh',
   emptyTitle: 'Nothing matches these conditions',
   emptyHint: 'Widen the period or remove filters. If tracking has only just begun, choose today, and check that links and tag are in place.',
+  emptyToday: 'There is no data of today yet. Widen the period, or, if tracking has only just begun, check that links and tag are in place.',
+  emptyShow: 'Show {{period}}',
   emptyReset: 'Remove all filters',
   errorTitle: 'The report could not be shown',
   errorHint: 'No tracked data was lost. If trying again later does not help, contact us with the id below.',

@@ -103,6 +103,8 @@ export const report: Texts<typeof ja> = {
   refresh: '刷新',
   emptyTitle: '没有符合条件的数据',
   emptyHint: '请扩大期间或移除筛选。如果刚开始跟踪，请在期间中选择“今天”，并确认链接和代码是否已安装。',
+  emptyToday: '今天还没有数据。请扩大期间；如果刚开始跟踪，请确认链接和代码是否已安装。',
+  emptyShow: '显示{{period}}',
   emptyReset: '移除全部筛选',
   errorTitle: '无法显示报表',
   errorHint: '跟踪数据没有丢失。如果稍后重试仍有问题，请提供下方编号联系我们。',

@@ -162,6 +162,14 @@ describe('a report', () => {
     expect(screen.getByText('この条件に当てはまるデータはありません')).toBeInTheDocument();
   });
 
+  it('leads on from a day without anything: not to itself', async () => {
+    const user = userEvent.setup();
+    await show({ ...FULL, rows: [], previousRows: undefined }, '/x?period=today');
+    expect(screen.queryByText(/「今日」/)).toBeNull();
+    await user.click(screen.getByRole('button', { name: '過去30日間を表示' }));
+    expect(await screen.findByRole('button', { name: /過去30日間/ })).not.toHaveTextContent('表示');
+  });
+
   it('says while it stands that its figures are behind, and how far', async () => {
     const computing = { visitors: 12_000, days: 2, secondsLeft: 185 };
     const watch = { question: '', check: () => Promise.resolve({ figureVersion: 1, computing }), reread: () => Promise.resolve() };

@@ -9,7 +9,6 @@ import { LitRow, LitRowContext } from '../lit-row';
 import { Page } from '../page';
 import { comparisonKey, shownDays } from '../period/comparison';
 import { ErrorNote } from '../error-note';
-import { StateNote } from '../states';
 import { usePageEdge } from '../page-edges';
 import { useMediaQuery } from '../use-media-query';
 import { figureOf, type ReportData, type ReportRow } from './answer';
@@ -17,6 +16,7 @@ import { ComputingNote } from './computing-note';
 import { downloadQuery, type OwnDownload } from './download';
 import { filtersWithPath } from './drill';
 import { SaveViewButton } from '../saved-view/save-view-button';
+import { EmptyRows } from './empty-rows';
 import { ExplorerButton } from './explorer-button';
 import { ExportButton } from './export-button';
 import { linkParameters, ownWidths } from './share-link';
@@ -245,17 +245,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
               {rows?.length === 0 && !stale && parts.empty && !state.search && !filtered ? (
                 parts.empty
               ) : rows?.length === 0 && !stale ? (
-                <StateNote
-                  title={t('report.emptyTitle')}
-                  hint={t(state.search ? 'report.emptySearch' : 'report.emptyHint')}
-                  action={
-                    state.search ? (
-                      <Button onClick={() => controls.setSearch('')}>{t('report.clearSearch')}</Button>
-                    ) : (
-                      filtered && <Button onClick={controls.clearFilters}>{t('report.emptyReset')}</Button>
-                    )
-                  }
-                />
+                <EmptyRows controls={controls} />
               ) : (
                 <ReportTable
                   rows={rows}
