@@ -12,6 +12,7 @@ import { useLitRow } from '../lit-row';
 import { figureText } from '../table/number-cell';
 import { isWithoutAd } from './answer';
 import { BarChart } from './load-charts';
+import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
 import styles from './report-blocks.module.css';
 import type { ReportBlock, ReportChart } from './types';
@@ -59,7 +60,7 @@ export function BarBlock({ block, rows, controls, colourOf, height, narrow, onOp
   return (
     <ChartCard
       label={t('report.chart')}
-      title={shownCount > 0 ? t('report.chartOf', { measure: chart.label, count: shownCount }) : t('report.chart')}
+      title={shownCount > 0 ? t('report.chartOf', { measure: chart.label, count: shownCount }) : chart.label}
       extra={
         <Select
           className={styles.measure ?? ''}
@@ -81,7 +82,7 @@ export function BarBlock({ block, rows, controls, colourOf, height, narrow, onOp
       }
     >
       {bars.length === 0 ? (
-        <p className={styles.none}>{t('report.noValues')}</p>
+        <NoValues rows={rows} controls={controls} />
       ) : (
         <BarChart
           // The library keeps the style of before: another number of series is another chart.

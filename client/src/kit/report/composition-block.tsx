@@ -11,6 +11,7 @@ import { isWithoutAd } from './answer';
 import { composedRows, compositions, type Segment } from './composition';
 import styles from './composition-block.module.css';
 import blockStyles from './report-blocks.module.css';
+import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
 import type { ReportBlock } from './types';
 
@@ -18,7 +19,7 @@ import type { ReportBlock } from './types';
 const NAMES_HEIGHT = 76;
 
 /** One bar a measure, each of the same rows: what is large in one and small in another stands out. */
-export function CompositionBlock({ block, rows, colourOf, height, narrow, onOpen }: BlockProps & { block: ReportBlock & { kind: 'composition' } }) {
+export function CompositionBlock({ block, rows, controls, colourOf, height, narrow, onOpen }: BlockProps & { block: ReportBlock & { kind: 'composition' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
   const lit = useLitRow();
@@ -44,44 +45,48 @@ export function CompositionBlock({ block, rows, colourOf, height, narrow, onOpen
   const spoken = listed(bars.map(({ label, segments }) => `${label} ${(segments ?? []).map((one) => `${of(one).name} ${percent(one.percent)}`).join(' ')}`));
   return (
     <ChartCard label={title} title={title} extra={<span className={blockStyles.hint}>{hint}</span>} spoken={spoken} height={narrow ? height + NAMES_HEIGHT : height} waiting={!rows}>
-      <div className={styles.body}>
-        <ul className={styles.legend}>
-          {[...shown.map(({ key }) => ({ key })), ...(restCount > 0 ? [{ key: null }] : [])].map((one) => (
-            <li key={one.key ?? 'rest'}>
-              <span className={styles.swatch} style={{ background: of(one).colour }} />
-              <span className={styles.legendName}>{of(one).name}</span>
-            </li>
-          ))}
-        </ul>
-        <div className={styles.bars}>
-          {bars.map(({ key, label, segments, negative }) => (
-            <div key={key} className={styles.line}>
-              <span className={styles.label}>{label}</span>
-              {segments ? (
-                <span className={styles.bar} data-drawn>
-                  {segments.map((one) => (
-                    <span
-                      key={one.key ?? 'rest'}
-                      // By keyboard a row is opened in the table below, as from every chart.
-                      role="presentation"
-                      className={styles.segment}
-                      style={{ flexGrow: one.share, background: of(one).colour }}
-                      title={`${of(one).name} ${percent(one.percent)}`}
-                      onMouseEnter={() => lit.set(one.key)}
-                      onMouseLeave={() => lit.set(null)}
-                      onClick={() => one.key !== null && onOpen(one.key)}
-                    >
-                      <span className={styles.percent}>{percent(one.percent)}</span>
-                    </span>
-                  ))}
-                </span>
-              ) : (
-                <span className={styles.none}>{negative ? block.negative : '-'}</span>
-              )}
-            </div>
-          ))}
+      {rows?.length === 0 ? (
+        <NoValues rows={rows} controls={controls} />
+      ) : (
+        <div className={styles.body}>
+          <ul className={styles.legend}>
+            {[...shown.map(({ key }) => ({ key })), ...(restCount > 0 ? [{ key: null }] : [])].map((one) => (
+              <li key={one.key ?? 'rest'}>
+                <span className={styles.swatch} style={{ background: of(one).colour }} />
+                <span className={styles.legendName}>{of(one).name}</span>
+              </li>
+            ))}
+          </ul>
+          <div className={styles.bars}>
+            {bars.map(({ key, label, segments, negative }) => (
+              <div key={key} className={styles.line}>
+                <span className={styles.label}>{label}</span>
+                {segments ? (
+                  <span className={styles.bar} data-drawn>
+                    {segments.map((one) => (
+                      <span
+                        key={one.key ?? 'rest'}
+                        // By keyboard a row is opened in the table below, as from every chart.
+                        role="presentation"
+                        className={styles.segment}
+                        style={{ flexGrow: one.share, background: of(one).colour }}
+                        title={`${of(one).name} ${percent(one.percent)}`}
+                        onMouseEnter={() => lit.set(one.key)}
+                        onMouseLeave={() => lit.set(null)}
+                        onClick={() => one.key !== null && onOpen(one.key)}
+                      >
+                        <span className={styles.percent}>{percent(one.percent)}</span>
+                      </span>
+                    ))}
+                  </span>
+                ) : (
+                  <span className={styles.none}>{negative ? block.negative : '-'}</span>
+                )}
+              </div>
+            ))}
+          </div>
         </div>
-      </div>
+      )}
     </ChartCard>
   );
 }

@@ -12,6 +12,7 @@ import { isWithoutAd } from './answer';
 import { composedRows, compositions } from './composition';
 import styles from './donut-block.module.css';
 import blockStyles from './report-blocks.module.css';
+import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
 import type { ReportBlock } from './types';
 
@@ -62,7 +63,7 @@ export function DonutBlock({ block, rows, controls, colourOf, height, onOpen }: 
       waiting={!rows}
     >
       {slices.length === 0 ? (
-        <p className={blockStyles.none}>{bar?.negative ? block.negative : t('report.noValues')}</p>
+        bar?.negative ? <p className={blockStyles.none}>{block.negative}</p> : <NoValues rows={rows} controls={controls} />
       ) : (
         <div className={styles.body}>
           <svg viewBox="0 0 42 42" className={styles.ring} aria-hidden="true">

@@ -9,6 +9,7 @@ import { plotText } from '../chart/plot-style';
 import { useLitRow } from '../lit-row';
 import { isWithoutAd } from './answer';
 import { BarChart, ScatterChart } from './load-charts';
+import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
 import styles from './report-blocks.module.css';
 import type { ShownRow } from './shown-rows';
@@ -22,7 +23,7 @@ function spokenRows(rows: readonly ShownRow[], columns: readonly ReportColumn[])
 }
 
 /** One figure against another, a third as the size of the points. */
-export function ScatterBlock({ block, rows, colourOf, height, onOpen }: BlockProps & { block: ReportBlock & { kind: 'scatter' } }) {
+export function ScatterBlock({ block, rows, controls, colourOf, height, onOpen }: BlockProps & { block: ReportBlock & { kind: 'scatter' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
   const lit = useLitRow();
@@ -42,13 +43,17 @@ export function ScatterBlock({ block, rows, colourOf, height, onOpen }: BlockPro
       height={height}
       waiting={!ads}
     >
-      <ScatterChart rows={ads ?? []} x={x} y={y} size={size} theme={theme} height={height} lit={lit} colourOf={colourOf} onOpen={onOpen} />
+      {ads?.length === 0 ? (
+        <NoValues rows={rows} controls={controls} />
+      ) : (
+        <ScatterChart rows={ads ?? []} x={x} y={y} size={size} theme={theme} height={height} lit={lit} colourOf={colourOf} onOpen={onOpen} />
+      )}
     </ChartCard>
   );
 }
 
 /** Differences as bars to both sides, largest first. More by one model is less by another: neither side is good. */
-export function DifferenceBlock({ block, rows, height, narrow, onOpen }: BlockProps & { block: ReportBlock & { kind: 'difference' } }) {
+export function DifferenceBlock({ block, rows, controls, height, narrow, onOpen }: BlockProps & { block: ReportBlock & { kind: 'difference' } }) {
   const { t } = useTranslation();
   const theme = useThemeName();
   const lit = useLitRow();
@@ -75,7 +80,7 @@ export function DifferenceBlock({ block, rows, height, narrow, onOpen }: BlockPr
       waiting={!rows}
     >
       {bars.length === 0 ? (
-        <p className={styles.none}>{t('report.noValues')}</p>
+        <NoValues rows={rows} controls={controls} />
       ) : (
         <BarChart
           bars={bars}

@@ -11,6 +11,7 @@ import type { TrendPoint } from '../chart/trend-plot';
 import { figureText } from '../table/number-cell';
 import { chosenChart } from './bar-block';
 import { LineChart, StackedChart } from './load-charts';
+import { NoValues } from './no-values';
 import type { BlockProps } from './report-blocks';
 import styles from './report-blocks.module.css';
 import { trendLines, type TrendBlock } from './trend-rows';
@@ -68,7 +69,7 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
       note={partial.length > 0 && `○ ${partial.map((period) => `${period.text} ${period.partial ?? ''}`).join('　')}`}
     >
       {lines.points.every(({ value }) => value === null || value === 0) && lines.previous.every(({ value }) => value === null || value === 0) ? (
-        <p className={styles.none}>{t('report.noValues')}</p>
+        <NoValues rows={rows} controls={controls} />
       ) : (
         <>
           {lines.series.length + lines.previous.length > 1 && (
