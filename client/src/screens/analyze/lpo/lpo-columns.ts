@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { measureName, type MeasureKey, type MeasureUnit } from '../../../../../shared/catalog';
-import type { ReportRow } from '../../../kit/report/answer';
+import { figureOf, type ReportRow } from '../../../kit/report/answer';
 import { allMeasureColumns } from '../../../kit/report/measure-columns';
 import type { ColumnPreset, ReportColumn } from '../../../kit/report/types';
 
@@ -10,12 +10,12 @@ export function lpoValue(row: ReportRow, key: LpoKey | 'cvCount'): number | null
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-type LpoKey = 'deliverRatio' | 'deliverRatioActual' | 'cvTotal' | 'cvrLow' | 'cvrHigh' | 'bestProbability' | 'expectedLoss';
+type LpoKey = 'deliverRatio' | 'deliverRatioActual' | 'cvrLow' | 'cvrHigh' | 'bestProbability' | 'expectedLoss';
 
 /** Whole percent are shown as the ratios that they are. */
 const asRatio = (percent: number | null): number | null => (percent === null ? null : percent / 100);
 
-const OWN: readonly [LpoKey, name: string, unit: MeasureUnit][] = [
+const OWN: readonly [LpoKey | 'cvTotal', name: string, unit: MeasureUnit][] = [
   ['deliverRatio', 'deliver_ratio', 'ratio'],
   ['deliverRatioActual', 'deliver_ratio_actual', 'ratio'],
   ['cvTotal', 'cv_total', 'count'],
@@ -31,13 +31,14 @@ const ownColumns = (t: TFunction): ReportColumn[] =>
     key: name,
     title: t(`lpo.columns.${key}.title`),
     unit,
-    direction: key === 'bestProbability' ? 'up' : key === 'expectedLoss' ? 'down' : 'neutral',
+    direction: key === 'bestProbability' || key === 'cvTotal' ? 'up' : key === 'expectedLoss' ? 'down' : 'neutral',
     definition: t(`lpo.columns.${key}.definition`),
     formula: t(`lpo.columns.${key}.formula`),
     group: t('lpo.group'),
-    alone: true,
-    ...(key === 'cvTotal' ? { measure: 'cvTotalFinal' } : {}),
-    value: (row) => (key === 'deliverRatio' || key === 'deliverRatioActual' ? asRatio(lpoValue(row, key)) : lpoValue(row, key)),
+    // Of all of them only the conversions are known of the days compared with.
+    ...(key === 'cvTotal'
+      ? { measure: 'cvTotalFinal', value: (row) => figureOf(row, 'cvTotalFinal') }
+      : { alone: true, value: (row) => (key === 'deliverRatio' || key === 'deliverRatioActual' ? asRatio(lpoValue(row, key)) : lpoValue(row, key)) }),
   }));
 
 /** The conversions that make a row's CVR: those of the chosen settings. */
