@@ -27,6 +27,13 @@ describe('a figure', () => {
     expect(screen.getByText('-5')).toHaveAttribute('class', '');
   });
 
+  it('is red where a difference is less of what should be more', () => {
+    const { rerender } = render(<NumberCell value={-5} unit="yen" direction="up" signed />);
+    expect(screen.getByText('-5円')).toHaveClass('negative');
+    rerender(<NumberCell value={-5} unit="yen" direction="down" signed />);
+    expect(screen.getByText('-5円')).toHaveAttribute('class', '');
+  });
+
   it('is told in points where it is a difference of rates', () => {
     render(<NumberCell value={-0.3552} unit="ratio" direction="neutral" signed />);
     expect(screen.getByText('-35.52pt')).toBeInTheDocument();

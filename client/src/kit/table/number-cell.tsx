@@ -62,7 +62,7 @@ export interface NumberCellProps extends FigureFormat {
   previous?: number | null | undefined;
   /** Whether the previous figure rests on too few events for its change to be called good or bad. */
   few?: boolean;
-  /** A value that is itself a difference: with its sign. Between models none is good or bad, so it has no colour. */
+  /** A value that is itself a difference: with its sign. Less is red only where more is good: less cost is no loss, and between models nothing is good or bad. */
   signed?: boolean | undefined;
   /** What is to be said of the value: a small mark in front of it. */
   mark?: string | undefined;
@@ -79,7 +79,7 @@ export const NumberCell = memo(function NumberCell(props: NumberCellProps) {
   const { value, previous, direction, few = false, signed = false, mark, to, toPrevious, reached = false } = props;
   const text = signed ? differenceText(value, props) : figureText(value, props);
   const empty = value === null || value === 0;
-  const tone = empty ? styles.empty : value < 0 && !signed ? styles.negative : '';
+  const tone = empty ? styles.empty : value < 0 && (!signed || direction === 'up') ? styles.negative : '';
   const shown = signed && !empty && value > 0 ? `+${text}` : text;
   const opening = (path: string, figure: ReactNode): ReactNode => (
     <FigureLink to={path} {...(reached ? {} : { tabIndex: -1 })} onClick={(event) => event.stopPropagation()}>
