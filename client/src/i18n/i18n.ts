@@ -58,6 +58,11 @@ async function load(language: Language, part: Part): Promise<void> {
   loaded.add(`${language}.${part}`);
 }
 
+/** The word that goes with a number, as English texts write it: `{{count, plural(one: row; other: rows)}}`. All languages have the same keys, so none has keys of its own for one. */
+function pluralOf(count: number, language: string | undefined, { one, other }: Record<string, string | undefined>): string {
+  return (new Intl.PluralRules(language).select(count) === 'one' ? one : other) ?? '';
+}
+
 /** Prepares texts in the chosen language; to be awaited before the first render. */
 export async function startI18n(language: Language = readLanguage()): Promise<typeof i18next> {
   await i18next.use(initReactI18next).init({
@@ -70,6 +75,7 @@ export async function startI18n(language: Language = readLanguage()): Promise<ty
     interpolation: { escapeValue: false },
     returnNull: false,
   });
+  i18next.services.formatter?.add('plural', pluralOf);
   loaded.clear();
   loaded.add('ja.first');
   await changeLanguage(language);

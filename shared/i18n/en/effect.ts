@@ -36,7 +36,7 @@ export const effect: Texts<typeof ja> = {
     roas: 'Sales so far / ad cost',
     paid: 'Acquisition months whose cumulative sales reached their ad cost.',
   },
-  people: '{{count}} customers',
+  people: '{{count}} {{count, plural(one: customer; other: customers)}}',
   costYen: 'Ad cost (¥)',
   display: 'Months shown',
   lastMonths: 'Last {{count}} months',

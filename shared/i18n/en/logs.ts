@@ -7,7 +7,7 @@ export const logs: Texts<typeof ja> = {
   figure: {
     label: 'Figure of a report',
     lead: 'Behind a figure of a report',
-    rows: '{{count, number}} rows',
+    rows: '{{count, number}} {{count, plural(one: row; other: rows)}}',
     several: '(a conversion that counts for several ads is one row)',
     fees: 'Period fees have no rows in a log.',
     feesAndMedia: 'Period fees and shares of media costs have no rows in a log.',
@@ -47,7 +47,7 @@ export const logs: Texts<typeof ja> = {
   from: 'From {{time}}',
   range: '{{first, number}}–{{last, number}} of {{count, number}}',
   rangeMore: '{{first, number}}–{{last, number}} of more than {{count, number}}',
-  count: '{{count, number}} rows',
+  count: '{{count, number}} {{count, plural(one: row; other: rows)}}',
   countMore: 'More than {{count, number}} rows',
   typedHint: 'Shows rows that match exactly.',
   typedPart: 'Shows rows that contain this text.',

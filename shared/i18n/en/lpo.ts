@@ -18,7 +18,7 @@ export const lpo: Texts<typeof ja> = {
   allFinal: 'All final CVs',
   tests: 'A/B tests',
   settings: 'Open settings',
-  moreTests: 'Show {{count, number}} more A/B tests',
+  moreTests: 'Show {{count, number}} {{count, plural(one: more A/B test; other: more A/B tests)}}',
   summary: 'Clicks {{clicks, number}}  CV {{cvs, number}}',
   variant: 'Variant',
   cvs: 'CV',

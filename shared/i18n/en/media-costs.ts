@@ -36,6 +36,6 @@ export const mediaCosts = {
   done: '{{count}} imported. Reports follow within seconds.',
   deleteDay: 'Delete {{source}} of {{day}}',
   deleteTitle: 'Delete media costs',
-  deleteText: 'Deletes {{source}} of {{day}} ({{count}} ads). The ad cost is computed from click prices again.',
+  deleteText: 'Deletes {{source}} of {{day}} ({{count}} {{count, plural(one: ad; other: ads)}}). The ad cost is computed from click prices again.',
   deleted: 'Deleted. Reports follow within seconds.',
 };

@@ -23,7 +23,7 @@ export const privacy: Texts<typeof ja> = {
     nothing: 'Nothing is kept under this id',
     nothingHint: 'Check the id; upper and lower case must match.',
     onlyEarlier: 'This has been erased already, and nothing new has come since.',
-    withdrawn: '{{count, number}} notifications not sent yet will not be sent any more. If they are needed, wait until they are delivered.',
+    withdrawn: '{{count, number}} {{count, plural(one: notification; other: notifications)}} not sent yet will not be sent any more. If they are needed, wait until they are delivered.',
     keeps: 'Numbers, amounts, times, ads, states of results and ids of events stay; visitor and customer ids are replaced by values that lead back to nobody.',
     go: 'Erase',
     confirm: 'Erase personal data',
@@ -56,7 +56,7 @@ export const privacy: Texts<typeof ja> = {
     emptyHint: 'Nothing came from the product’s tag within 30 days, so nothing is sent to others. The notice appears here when the tag is installed.',
     plan: 'Write it before installing',
     planned: 'The tag is not installed yet: this is made from the settings of now.',
-    recipients: '{{count, number}} recipients',
+    recipients: '{{count, number}} {{count, plural(one: recipient; other: recipients)}}',
     noHost: 'The tag names no domain',
   },
   horizon: {

@@ -353,7 +353,7 @@ export const settings = {
     type: 'Assign type {{sequence}}',
     clear: 'Remove assignment',
     askTitle: 'Confirm bulk change',
-    ask: '{{count}} ads: {{what}}.',
+    ask: '{{count}} {{count, plural(one: ad; other: ads)}}: {{what}}.',
     toValid: 'the status becomes active',
     toInvalid: 'the status becomes inactive; later clicks are not measured',
     toLabel: '{{field}} becomes “{{label}}”',

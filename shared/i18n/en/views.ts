@@ -81,7 +81,7 @@ export const views: Texts<typeof japanese> = {
   next: 'Next',
   last: 'Last',
   never: 'Not yet',
-  count: '{{count}} users',
+  count: '{{count}} {{count, plural(one: user; other: users)}}',
   owned: '{{name}} set this up and alone can change it.',
   history: 'What was sent',
   historyEmpty: 'Nothing was sent yet.',
