@@ -30,8 +30,8 @@ export function WindowField({ days, onChange }: { days: number; onChange: (days:
         aria-label={t('credit.window')}
         aria-invalid={wrong || undefined}
         status={wrong ? 'error' : ''}
-        style={{ width: 132 }}
-        styles={{ input: { textAlign: 'right' } }}
+        style={{ width: 172 }}
+        styles={{ input: { textAlign: 'right' }, suffix: { whiteSpace: 'nowrap' } }}
         suffix={t('credit.windowDays')}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={take}
