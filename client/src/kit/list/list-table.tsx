@@ -1,5 +1,5 @@
 import { Table, type TableColumnsType } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFrameTop } from '../../preferences/use-frame-top';
@@ -56,6 +56,7 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
         scroll={{ x: width }}
         sticky={{ offsetHeader: top + offsetTop }}
         tableLayout="fixed"
+        components={PARTS}
         rowClassName={({ id }) => (fresh?.has(id) ? (styles.fresh ?? '') : '')}
         {...(chosen
           ? {
@@ -76,6 +77,13 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
     </div>
   );
 }
+
+/** A heading with the words that stand in it: antd gives one that orders an empty name, since its title is no mere text. */
+function HeaderCell({ 'aria-label': name, ...rest }: ComponentProps<'th'>) {
+  return <th {...rest} aria-label={name || undefined} />;
+}
+
+const PARTS = { header: { cell: HeaderCell } };
 
 /** A list's columns as antd has them; the last holds what can be done with a row. */
 function antdColumns<Row extends ListRow>(
