@@ -49,9 +49,9 @@ export function DayTable({ days, figure, mayDelete, onDeleted }: DayTableProps) 
           showSizeChanger: false,
           onChange: (page) => setAddress({ ...(figure === null ? {} : { [FIGURE]: figure }), ...(page === 1 ? {} : { page: String(page) }) }),
         }}
-        expandable={{ expandedRowRender: ({ day, sourceId }) => <AdsOfDay day={day} sourceId={sourceId} figure={figure} /> }}
+        expandable={{ fixed: 'start', expandedRowRender: ({ day, sourceId }) => <AdsOfDay day={day} sourceId={sourceId} figure={figure} /> }}
         columns={[
-          { key: 'day', title: t('mediaCosts.field.day'), width: 120, render: (_, { day }) => shownDay(day) },
+          { key: 'day', title: t('mediaCosts.field.day'), width: 120, fixed: 'start', render: (_, { day }) => shownDay(day) },
           { key: 'source', title: t('mediaCosts.source'), width: 180, ellipsis: true, render: (_, { sourceName }) => sourceName },
           { ...amount, key: 'ads', title: t('mediaCosts.ads'), width: 90, render: (_, { ads }) => number(ads) },
           { ...amount, key: 'cost', title: t('mediaCosts.field.cost'), render: (_, { cost }) => figureText(cost, { unit: 'yen', showZero: true }) },
