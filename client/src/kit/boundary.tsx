@@ -1,7 +1,8 @@
-import { Component, type ReactNode } from 'react';
+import { Component, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainButton } from './plain-button';
 import { StateNote } from './states';
+import { useOnline } from './use-online';
 
 interface Crash {
   error: unknown;
@@ -12,10 +13,20 @@ interface Crash {
 /** How browsers say that code did not arrive: the connection is lost, or another version was published. */
 const CODE_LOST = /dynamically imported module|importing a module script|loading (css )?chunk|preload CSS/i;
 
-/** In place of a part that failed while drawing. Code that did not come once is not asked for again until the page is. */
+/**
+ * In place of a part that failed while drawing. Code that did not come once is not asked for again until the page is:
+ * by itself as soon as there is a connection again, and not before, which would lead out of the console.
+ */
 function CrashNote({ crash, retry }: { crash: Crash; retry: () => void }) {
   const { t } = useTranslation();
   const lost = crash.error instanceof Error && CODE_LOST.test(crash.error.message);
+  const online = useOnline();
+  const wasOffline = useRef(!online);
+  useEffect(() => {
+    if (!online) wasOffline.current = true;
+    else if (lost && wasOffline.current) location.reload();
+  }, [online, lost]);
+  if (lost && !online) return <StateNote tone="error" title={t('frame.codeOffline')} hint={t('frame.codeOfflineHint')} />;
   return (
     <StateNote
       tone="error"
