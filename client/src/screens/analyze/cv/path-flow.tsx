@@ -1,7 +1,8 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../../shared/format';
 import { listed } from '../../../i18n/punctuation';
+import { shortNames } from '../../../kit/chart/short-names';
 import { seriesColour } from '../../../theme/series-colour';
 import { useThemeName } from '../../../theme/theme-provider';
 import { PALETTES } from '../../../theme/tokens';
@@ -16,13 +17,16 @@ const GAP = 14;
 /** Pixels that names need at least: below them the diagram is scrolled. */
 const LEAST_WIDTH = 640;
 const RIGHT = 84;
-/** Pixels of a node from which on its name has room. */
-const NAMED_FROM = 9;
+/** Pixels above and below the nodes: names of low ones at the edge are higher than they are. */
+const EDGE = 8;
+/** Pixels between a node and its name, of a glyph, and of the count behind the name. */
+const NAME_GAP = 6;
+const GLYPH = 12;
+const COUNT_WIDTH = 32;
 const LONGEST = 14;
+const SHORTEST = 7;
 /** Ads with a colour of their own, by what came through them. */
 const COLOURED = 7;
-
-const cut = (name: string): string => ([...name].length > LONGEST ? `${[...name].slice(0, LONGEST - 1).join('')}…` : name);
 
 function band({ x0, y0, x1, y1 }: PlacedLink): string {
   const middle = (x0 + x1) / 2;
@@ -35,6 +39,7 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
   const theme = useThemeName();
   const box = useRef<HTMLDivElement>(null);
   const width = Math.max(LEAST_WIDTH, useElementWidth(box));
+  const [told, setTold] = useState<string>();
   const flow = useMemo(() => flowOf(paths), [paths]);
   const { nodes, links } = useMemo(() => placeFlow(flow, { width, height: HEIGHT, nodeWidth: NODE_WIDTH, gap: GAP, right: RIGHT }), [flow, width]);
   const colours = useMemo(() => {
@@ -46,6 +51,10 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
   const { normal, text, success } = PALETTES[theme];
   const colourOf = ({ adId, isEnd }: Pick<FlowNode, 'adId' | 'isEnd'>): string => (isEnd ? success : ((adId === null ? undefined : colours.get(adId)) ?? normal));
   const nameOf = ({ name, isEnd }: Pick<FlowNode, 'name' | 'isEnd'>): string => (isEnd ? t('cvInfo.flowEnd') : (name ?? t('cvInfo.otherAgency')));
+  // Nodes of a column stand so far apart that each has room for its name; it ends before the next column.
+  const room = (width - NODE_WIDTH - RIGHT) / Math.max(1, flow.columns) - NODE_WIDTH - NAME_GAP - COUNT_WIDTH;
+  const longest = Math.min(LONGEST, Math.max(SHORTEST, Math.floor(room / GLYPH)));
+  const short = shortNames(nodes.map(nameOf), longest);
   const byKey = new Map(nodes.map((node) => [node.key, node]));
   const words = (path: string, count: number): string => t('cvInfo.flowText', { path, count });
   const spoken = listed(paths.slice(0, 8).map(({ steps, count }) => words(steps.map(({ ad }) => ad ?? t('cvInfo.otherAgency')).join(' › '), count)));
@@ -53,30 +62,34 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
   return (
     <>
       <div ref={box} className={styles.flow}>
-        <svg width={width} height={HEIGHT} role="img" aria-label={spoken}>
+        <svg width={width} height={HEIGHT + 2 * EDGE} viewBox={`0 ${-EDGE} ${width} ${HEIGHT + 2 * EDGE}`} role="img" aria-label={spoken}>
           {links.map((link) => {
             const [from, to] = [byKey.get(link.from), byKey.get(link.to)];
             if (!from || !to) return null;
+            const text = words(`${nameOf(from)} › ${nameOf(to)}`, link.count);
             return (
-              <path key={`${link.from} ${link.to}`} className={styles.band} d={band(link)} stroke={colourOf(from)} strokeWidth={Math.max(1, link.thickness)}>
-                <title>{words(`${nameOf(from)} › ${nameOf(to)}`, link.count)}</title>
+              <path key={`${link.from} ${link.to}`} className={styles.band} d={band(link)} stroke={colourOf(from)} strokeWidth={Math.max(1, link.thickness)} role="presentation" onClick={() => setTold(text)}>
+                <title>{text}</title>
               </path>
             );
           })}
           {nodes.map((node) => (
-            <g key={node.key}>
+            // All of it is told by the picture's own words; what is pressed is told again below, for fingers that can't hover.
+            <g key={node.key} role="presentation" onClick={() => setTold(words(nameOf(node), node.count))}>
               <rect x={node.x} y={node.y} width={NODE_WIDTH} height={Math.max(1, node.height)} rx={2} fill={colourOf(node)}>
                 <title>{words(nameOf(node), node.count)}</title>
               </rect>
-              {node.height >= NAMED_FROM && (
-                <text x={node.x + NODE_WIDTH + 6} y={node.y + node.height / 2} dy="0.35em" fontSize={12} fill={text} className={styles.flowName}>
-                  {cut(nameOf(node))} {formatNumber(node.count)}
-                </text>
-              )}
+              <text x={node.x + NODE_WIDTH + NAME_GAP} y={node.y + node.height / 2} dy="0.35em" fontSize={GLYPH} fill={text} className={styles.flowName}>
+                {short(nameOf(node))} {formatNumber(node.count)}
+                <title>{words(nameOf(node), node.count)}</title>
+              </text>
             </g>
           ))}
         </svg>
       </div>
+      <p className={styles.told} role="status">
+        {told}
+      </p>
       <p className={styles.hint}>
         {t('cvInfo.flowHint')}
         {flow.cut && `　${t('cvInfo.flowMore', { count: MOST_COLUMNS })}`}
