@@ -21,7 +21,12 @@ export interface TrendChartProps {
   unit: MeasureUnit;
   theme: ThemeName;
   height: number;
+  /** Narrow windows have room for fewer names of periods. */
+  narrow?: boolean;
 }
+
+/** Periods that are named at the axis of a narrow window. */
+const NAMED_NARROW = 5;
 
 /** What stands for no value. */
 const NONE = '-';
@@ -46,8 +51,9 @@ export const noteMarks = ({ periods, theme }: Pick<TrendChartProps, 'periods' | 
 });
 
 /** What lines and areas over periods have in common: places, colours, axes, legend, and what is said of a period under the pointer. */
-export function trendPlot({ series, previous, periods, unit, theme, height }: TrendChartProps, previousColour: string) {
+export function trendPlot({ series, previous, periods, unit, theme, height, narrow = false }: TrendChartProps, previousColour: string) {
   const palette = PALETTES[theme];
+  const step = narrow ? Math.ceil(periods.length / NAMED_NARROW) : 1;
   const ticks = new Map(periods.map(({ key, tick }) => [key, tick]));
   const titles = new Map(periods.map(({ key, text, partial, notes = [] }) => [key, [text, ...(partial === undefined ? [] : [partial]), ...notes.map((note) => `▲ ${note}`)].join('　')]));
   const earlier = new Map(periods.map((period) => [period.key, period.previous]));
@@ -78,6 +84,8 @@ export function trendPlot({ series, previous, periods, unit, theme, height }: Tr
         labelFontFamily: fontFamily(),
         labelAutoRotate: false,
         labelAutoHide: { type: 'hide', keepHeader: true, keepTail: true },
+        // The last one is named.
+        labelFilter: (_: unknown, index: number) => (periods.length - 1 - index) % step === 0,
         labelFormatter: (key: string) => ticks.get(key) ?? key,
       },
       y: valueAxis(theme, unit),

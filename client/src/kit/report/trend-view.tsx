@@ -19,8 +19,10 @@ import { trendLines, type TrendBlock } from './trend-rows';
 /** Pixels of the chart under its title. */
 const HEIGHT = 272;
 const HEIGHT_NARROW = 240;
-/** Of these the names of the lines take so many. */
+/** Of these the names of the lines take so many; on narrow windows two stand in a line, and a chart of several has room for them. */
 const LEGEND = 24;
+const LEGEND_LINE = 20;
+const NAMES = 60;
 /** Periods that are told one by one to those who listen. */
 const MOST_SPOKEN = 31;
 
@@ -39,7 +41,9 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
   const texts = new Map(block.periods.map(({ key, text, notes = [] }) => [key, notes.reduce(withAside, text)]));
   const spokenOf = ({ period, series, value }: TrendPoint): string => `${texts.get(period)} ${block.seriesOf ? `${series} ` : ''}${figureText(value, { unit })}`;
   const partial = block.periods.filter((period) => period.partial !== undefined);
-  const height = narrow ? HEIGHT_NARROW : HEIGHT;
+  const height = narrow ? HEIGHT_NARROW + (block.seriesOf ? NAMES : 0) : HEIGHT;
+  const legendLines = Math.ceil((lines.series.length + (lines.previous.length > 0 ? 1 : 0)) / 2);
+  const legend = narrow ? legendLines * LEGEND_LINE : LEGEND;
   const short = shortNames(lines.series.map(({ name }) => name), LONGEST_NAME);
   const Chart = block.kind === 'stacked' ? StackedChart : LineChart;
   return (
@@ -77,7 +81,7 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
               {lines.series.map(({ key, name, colour }) => (
                 <li key={key}>
                   <i className={styles.swatch} style={{ background: colour }} aria-hidden="true" />
-                  {short(name)}
+                  <span className={styles.lineName}>{short(name)}</span>
                 </li>
               ))}
               {lines.previous[0] && (
@@ -88,7 +92,7 @@ export function TrendView({ block, rows, controls, narrow }: BlockProps & { bloc
               )}
             </ul>
           )}
-          <Chart points={lines.points} previous={lines.previous} series={lines.series} periods={block.periods} unit={unit} theme={theme} height={height - LEGEND} />
+          <Chart points={lines.points} previous={lines.previous} series={lines.series} periods={block.periods} unit={unit} theme={theme} height={height - legend} narrow={narrow} />
         </>
       )}
     </ChartCard>
