@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatFigure, isToldAt, type Figure } from '../../../../shared/catalog';
 import { useFigureCostQuery, useFigureTotalQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
+import { Placeholder } from '../placeholder';
 import { graphqlFilters } from '../report/axes';
 import { figureText } from '../table/number-cell';
 import { dayText } from '../tokyo-date';
@@ -19,21 +20,42 @@ function usePart(figure: Figure, skip: boolean): number | null | undefined {
   return error ? null : data?.figureTotal.value;
 }
 
-/** What of the cost of ads stands in no log: fees of a period, and what media report where it is split. With the parts that do it makes the figure of the report. */
-export function CostRest({ figure }: { figure: Figure }) {
-  const { t } = useTranslation();
+/** The cost of ads that a report shows at the place of a figure. */
+function useWhole(figure: Figure) {
   const productId = useProductId();
-  const [clicks, media, results] = COSTS;
   const filters = filtersOf(figure);
-  const skip = filters === undefined;
-  const parts = [usePart({ ...figure, key: clicks }, skip), usePart({ ...figure, key: media }, skip), usePart({ ...figure, key: results }, skip)];
   const { data, error } = useFigureCostQuery({
     variables: { productId, dateFrom: dayText(figure.from), dateTo: dayText(figure.to), filters: graphqlFilters(filters ?? {}), evaluation: figure.evaluation },
     fetchPolicy: 'cache-and-network',
-    skip,
+    skip: filters === undefined,
   });
+  return { whole: data?.adSummaries.total.figures.adCost, error, isKnown: filters !== undefined };
+}
+
+/** The cost of ads as the report has it, which the parts beside it make; nothing where no filters of a report say its place. */
+export function CostWhole({ figure }: { figure: Figure }) {
+  const { t } = useTranslation();
+  const { whole, error, isKnown } = useWhole(figure);
+  if (!isKnown || error) return null;
+  return (
+    <span className={styles.part}>
+      <span className={styles.name}>{t('measures.adCost.label')}</span>
+      <span className={styles.sum}>
+        {whole == null ? <Placeholder width={64} height={14} /> : <strong className={styles.value}>{figureText(whole, { unit: 'yen', showZero: true })}</strong>}
+        <span className={styles.rows}>{t('report.total')}</span>
+      </span>
+    </span>
+  );
+}
+
+/** What of the cost of ads stands in no log: fees of a period, and what media report where it is split. With the parts that do it makes the figure of the report. */
+export function CostRest({ figure }: { figure: Figure }) {
+  const { t } = useTranslation();
+  const [clicks, media, results] = COSTS;
+  const { whole: all, error, isKnown } = useWhole(figure);
+  const skip = !isKnown;
+  const parts = [usePart({ ...figure, key: clicks }, skip), usePart({ ...figure, key: media }, skip), usePart({ ...figure, key: results }, skip)];
   const isSplit = !isToldAt(media, figure);
-  const all = data?.adSummaries.total.figures.adCost;
   const told = parts.every((part) => typeof part === 'number') ? parts.reduce((sum, part) => sum + part, 0) : undefined;
   const rest = all == null || told === undefined ? undefined : all - told;
   // Less than the parts: some of them are in no figure of a report yet.

@@ -9,7 +9,7 @@ import { Placeholder } from '../placeholder';
 import { useCvNames } from '../report/use-cv-names';
 import { figureText } from '../table/number-cell';
 import { COSTS } from './costs';
-import { CostRest } from './cost-rest';
+import { CostRest, CostWhole } from './cost-rest';
 import styles from './figure-note.module.css';
 import { sumWords, unitOfSum } from './figure-words';
 
@@ -64,6 +64,7 @@ export function FigureNote({ figure, place, onClear }: { figure: Figure; place: 
     <div className={styles.note} role="status">
       <span className={parts.length > 1 ? `${styles.what} ${styles.several}` : styles.what}>
         <span className={styles.lead}>{t('logs.figure.lead')}</span>
+        {parts.length > 1 && <CostWhole figure={figure} />}
         {parts.map((key) => (
           <FigurePart key={key} figure={{ ...figure, key }} shown={key === figure.key} instead={isEmpty && key !== figure.key} />
         ))}
