@@ -28,9 +28,12 @@ export function ErrorNote({ title, hint, error, retry }: ErrorNoteProps) {
           {name && <p>{title}</p>}
           <p>{hint}</p>
           {requestId && (
-            <p className={styles.id}>
-              {t('common.requestId')}: <code>{requestId}</code>
-            </p>
+            <>
+              <p>{t('common.quoteId')}</p>
+              <p className={styles.id}>
+                {t('common.requestId')}: <code>{requestId}</code>
+              </p>
+            </>
           )}
         </>
       }

@@ -25,6 +25,7 @@ export const common: Texts<typeof ja> = {
   confirmAction: 'Are you sure you want to {{action}}?',
   confirmChange: 'Are you sure you want to change to {{action}}?',
   requestId: 'Reference id',
+  quoteId: 'Please quote the ID below when you contact us.',
   scrollToTop: 'Back to top',
   skipToContent: 'Skip to content',
   perPage: '{{pageSize}} per page',

@@ -32,5 +32,5 @@ export const list = {
   noMatchHint: 'Try another keyword or fewer filters.',
   clearConditions: 'Clear all conditions',
   errorTitle: 'The list could not be shown',
-  errorHint: 'No data was lost. If trying again later does not help, contact us with the ID below.',
+  errorHint: 'No data was lost. If trying again later does not help, contact us.',
 };

@@ -107,7 +107,7 @@ export const report: Texts<typeof ja> = {
   emptyShow: 'Show {{period}}',
   emptyReset: 'Remove all filters',
   errorTitle: 'The report could not be shown',
-  errorHint: 'No tracked data was lost. If trying again later does not help, contact us with the id below.',
+  errorHint: 'No tracked data was lost. If trying again later does not help, contact us.',
   unitYen: '¥',
   better: 'better',
   worse: 'worse',

@@ -22,6 +22,7 @@ export const common = {
   confirmAction: '{{action}}します。よろしいですか？',
   confirmChange: '{{action}}に変更します。よろしいですか？',
   requestId: 'お問い合わせID',
+  quoteId: 'お問い合わせの際は、下のIDをお伝えください。',
   scrollToTop: 'ページの先頭へ戻る',
   skipToContent: '本文へ移動',
   perPage: '{{pageSize}} 件 / ページ',

@@ -32,5 +32,5 @@ export const list = {
   noMatchHint: 'キーワードや絞り込みを見直してください。',
   clearConditions: '条件をすべて解除',
   errorTitle: '一覧を表示できませんでした',
-  errorHint: 'データは失われていません。時間をおいて再試行しても直らない場合は、下のIDを添えてお問い合わせください。',
+  errorHint: 'データは失われていません。時間をおいて再試行しても直らない場合は、お問い合わせください。',
 } as const;

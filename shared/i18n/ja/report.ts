@@ -104,7 +104,7 @@ export const report = {
   emptyShow: '{{period}}を表示',
   emptyReset: '絞り込みをすべて解除',
   errorTitle: 'レポートを表示できませんでした',
-  errorHint: '計測データは失われていません。時間をおいて再試行しても直らない場合は、下のIDを添えてお問い合わせください。',
+  errorHint: '計測データは失われていません。時間をおいて再試行しても直らない場合は、お問い合わせください。',
   unitYen: '円',
   better: '改善',
   worse: '悪化',

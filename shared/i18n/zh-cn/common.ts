@@ -25,6 +25,7 @@ export const common: Texts<typeof ja> = {
   confirmAction: '确定要{{action}}吗？',
   confirmChange: '确定要更改为{{action}}吗？',
   requestId: '请求编号',
+  quoteId: '联系我们时，请提供下方ID。',
   scrollToTop: '返回顶部',
   skipToContent: '跳到正文',
   perPage: '{{pageSize}} 条/页',

@@ -32,5 +32,5 @@ export const list = {
   noMatchHint: '请调整关键词或筛选条件。',
   clearConditions: '清除所有条件',
   errorTitle: '无法显示列表',
-  errorHint: '数据没有丢失。如稍后重试仍无法解决，请附上下方ID联系我们。',
+  errorHint: '数据没有丢失。如稍后重试仍无法解决，请联系我们。',
 };

@@ -107,7 +107,7 @@ export const report: Texts<typeof ja> = {
   emptyShow: '显示{{period}}',
   emptyReset: '移除全部筛选',
   errorTitle: '无法显示报表',
-  errorHint: '跟踪数据没有丢失。如果稍后重试仍有问题，请提供下方编号联系我们。',
+  errorHint: '跟踪数据没有丢失。如果稍后重试仍有问题，请联系我们。',
   unitYen: '日元',
   better: '改善',
   worse: '变差',
