@@ -45,6 +45,7 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
     const named = found.data ? foundEntries(found.data, { go }) : [];
     return GROUPS.flatMap((group) => [...standing, ...named].filter((entry) => entry.group === group));
   }, [t, navigate, session, set, showShortcuts, showLayout, typed, found.data, views]);
+  const nothing = entries.length === 0 && !found.searching && !found.error;
   const current = Math.min(at, entries.length - 1);
   const optionId = (index: number): string => `${listId}-${index}`;
 
@@ -102,7 +103,7 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
         />
         <kbd className={styles.key}>Esc</kbd>
       </div>
-      <div ref={list} id={listId} role="listbox" aria-label={t('palette.results')} className={styles.list}>
+      <div ref={list} id={listId} role="listbox" aria-label={t('palette.results')} hidden={nothing} className={styles.list}>
         {GROUPS.map((group) => {
           const own = entries.filter((entry) => entry.group === group);
           if (own.length === 0) return null;
@@ -138,7 +139,7 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
           );
         })}
       </div>
-      <p role="status" className={styles.status}>
+      <p role="status" className={nothing ? styles.nothing : styles.status}>
         {found.error ? (
           <>
             {failureText(t, found.error)}{' '}
@@ -148,7 +149,7 @@ export function Palette({ onClose, showShortcuts, showLayout }: PaletteProps) {
           </>
         ) : found.searching ? (
           t('palette.searching')
-        ) : entries.length === 0 ? (
+        ) : nothing ? (
           t('palette.nothing')
         ) : (
           t('palette.keys')
