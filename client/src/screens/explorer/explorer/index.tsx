@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog';
 import { currentLanguage } from '../../../i18n/i18n';
+import { useCameFrom } from '../../../kit/came-from';
 import { usePageTitle } from '../../../kit/page';
 import { ProductMark } from '../../../kit/product-mark';
 import { useProductId, useSession } from '../../../session/session-context';
@@ -27,6 +28,7 @@ export function Explorer() {
   const { t } = useTranslation();
   usePageTitle(t('menu.explorer'));
   const { pathname } = useLocation();
+  const origin = useCameFrom(landingPath);
   const productId = useProductId();
   const theme = useThemeName();
   const { userId } = useSession().profile;
@@ -45,7 +47,7 @@ export function Explorer() {
         <h1 className={styles.title}>{t('menu.explorer')}</h1>
         <p className={styles.lead}>{t('explorer.lead')}</p>
         <Tokens />
-        <Link to={landingPath} className={styles.back} aria-label={t('explorer.backToConsole')}>
+        <Link to={origin.to} className={styles.back} aria-label={t('explorer.backToConsole')}>
           <ArrowLeftOutlined aria-hidden="true" /> <span>{t('explorer.backToConsole')}</span>
         </Link>
       </header>

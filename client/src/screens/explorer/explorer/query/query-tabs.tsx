@@ -1,7 +1,7 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { useGraphiQL, useGraphiQLActions } from '@graphiql/react';
 import { Button } from 'antd';
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './query.module.css';
 
@@ -19,6 +19,10 @@ export function QueryTabs() {
   const { addTab, changeTab, closeTab } = useGraphiQLActions();
   const { tabs, active } = useGraphiQL((state) => ({ tabs: state.tabs, active: state.activeTabIndex }));
   const list = useRef<HTMLDivElement>(null);
+  // However many are open, the one that is worked in is in sight; only the list of tabs is scrolled for it.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active, tabs.length]);
   const walk = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (event.key === 'Delete' && tabs.length > 1) closeTab(active);
