@@ -31,6 +31,7 @@ export const onboarding: Texts<typeof ja> = {
     click: {
       title: 'The first click',
       what: 'Register the posting URL below with the medium. To try it now, open it.',
+      whatNone: 'Once an ad is registered, the posting URL to register with the medium stands here.',
       go: 'Open the posting URL',
     },
     cv: {

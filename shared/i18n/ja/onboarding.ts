@@ -29,6 +29,7 @@ export const onboarding = {
     click: {
       title: '最初のクリック',
       what: '下の入稿URLを媒体に登録します。すぐに試すには、このURLを開いてください。',
+      whatNone: '広告を登録すると、媒体に登録する入稿URLがここに表示されます。',
       go: '入稿URLを開いて試す',
     },
     cv: {

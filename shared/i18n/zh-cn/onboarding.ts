@@ -31,6 +31,7 @@ export const onboarding: Texts<typeof ja> = {
     click: {
       title: '第一次点击',
       what: '把下面的投放URL登记到媒体。想立即测试时，请打开此URL。',
+      whatNone: '登记广告后，此处会显示要登记到媒体的投放URL。',
       go: '打开投放URL测试',
     },
     cv: {

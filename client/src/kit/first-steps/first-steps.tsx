@@ -37,7 +37,7 @@ function useWhat(data: FirstStepsQuery): Record<Step, string> {
     product: t('onboarding.steps.product.what', { domain: product.label('productDomain'), url: product.label('productUrl'), ...byUrl }),
     tag: t('onboarding.steps.tag.what'),
     ad: t('onboarding.steps.ad.what', { name: ad.label('adName'), url: ad.label('redirectUrl') }),
-    click: t('onboarding.steps.click.what'),
+    click: t(data.ads.results[0] ? 'onboarding.steps.click.what' : 'onboarding.steps.click.whatNone'),
     cv: setting?.cvUrl ? t('onboarding.steps.cv.whatReady') : t('onboarding.steps.cv.what', { url: cv.label('cvUrl'), ...byUrl }),
     user: t('onboarding.steps.user.what', { name: user.label('userName'), email: user.label('email'), role: user.label('roleType') }),
   };
