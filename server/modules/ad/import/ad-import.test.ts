@@ -105,6 +105,7 @@ onEachDatabase((dialect) => {
 
     it('refuses what is no table of ads', async () => {
       expect(await load('hello', true)).toMatchObject({ code: 'BAD_USER_INPUT', fields: { csv: ['not a table with a header line'] } });
+      expect(await load('広告名,状態\nブランド,有効', true)).toMatchObject({ code: 'BAD_USER_INPUT', fields: { csv: [expect.stringMatching(/^columns not found: 広告名, 状態\. .*ad_name/)] } });
       expect(await load('"open', true)).toMatchObject({ code: 'BAD_USER_INPUT' });
     });
   });

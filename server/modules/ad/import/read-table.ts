@@ -49,6 +49,22 @@ function valueOf(field: Fields[string] | undefined, text: string): unknown {
   return field?.kind === 'list' ? feesOf(text) : text;
 }
 
+/** Whether the first line can be one of column names: nothing of a picture or a workbook can. */
+const isHeaded = (names: readonly string[], rows: number): boolean => (names.length > 1 || rows > 0) && !names.some((name) => /[\p{Cc}\uFFFD]/u.test(name));
+
+/** So many columns are told of, each so long at most. */
+const MOST_NAMES = 8;
+const MOST_LETTERS = 40;
+
+/** Says which columns mean nothing here, and what they may be called. */
+const unknownColumns = (names: readonly string[]) => ({
+  key: 'unknownColumns' as const,
+  params: {
+    names: [...names.filter(Boolean).slice(0, MOST_NAMES).map((name) => name.slice(0, MOST_LETTERS)), ...(names.length > MOST_NAMES ? ['…'] : [])].join(', '),
+    example: 'ad_name, status',
+  },
+});
+
 /**
  * Reads an uploaded CSV of ads, its columns named as in REST and in the list's export.
  * @throws BAD_USER_INPUT when it is no table, knows no column, or has more than 10,000 rows
@@ -57,7 +73,7 @@ export function readTable(csv: string): Table {
   const { columns: named, rows: body } = readCsv(csv);
   const columns = named.includes(STATUS.column) ? named : named.map((name) => (name === STATUS.second ? STATUS.column : name));
   const known = (name: string) => byColumn.has(name) || byLabel.has(name) || ids.has(name);
-  if (!columns.some(known)) throw badInput({ csv: { key: 'brokenTable' } });
+  if (!columns.some(known)) throw badInput({ csv: isHeaded(named, body.length) ? unknownColumns(named) : { key: 'brokenTable' } });
   const rows = body.map(({ cells, line }): TableRow => {
     const values: Values = {};
     const names: Record<string, string> = {};
