@@ -19,7 +19,7 @@ const apollo = createApolloClient();
 /** Brings antd's own words; to be awaited before anything is drawn. */
 export const bringAntdWords = (): Promise<void> => bringAlong(loadAntdLocale);
 
-/** `left`: the user signed out, so nothing leads back. */
+/** `left`: the user signed out in this tab, so nothing leads back. */
 type State = 'asking' | 'in' | 'out' | 'left';
 
 /** Address of the sign-in screen that leads back to where one was. */
@@ -49,7 +49,7 @@ export function SignedIn() {
         void apollo.clearStore();
         lastSelections.remove();
         lastStart.remove();
-        setState(tokenStore.expired ? 'out' : 'left');
+        setState(tokenStore.expired || tokenStore.endedElsewhere ? 'out' : 'left');
         if (tokenStore.expired) notify('WARNING', t('session.expired'));
       }),
     [t],

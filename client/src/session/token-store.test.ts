@@ -48,6 +48,14 @@ describe('a tab that was just opened', () => {
     expect(await found).toEqual(TOKENS);
   });
 
+  it('knows whether the session was ended in it or in another one', async () => {
+    const [here, there] = [new TokenStore(), new TokenStore()];
+    here.write(TOKENS, false);
+    here.clear();
+    await jest.advanceTimersByTimeAsync(10);
+    expect([here.endedElsewhere, there.endedElsewhere]).toEqual([false, true]);
+  });
+
   it('asks for the sign-in at once where no tab was signed in', async () => {
     const found = new TokenStore().readOrAsk();
     await jest.advanceTimersByTimeAsync(200);

@@ -69,9 +69,13 @@ export class TokenStore {
   /** Whether the session ended by itself (a failed refresh) rather than by the user. */
   expired = false;
 
+  /** Whether another tab ended it: who is here did not, and is led back once somebody signs in. */
+  endedElsewhere = false;
+
   /** Forgets both tokens here and in all tabs. */
   clear(expired = false): void {
     this.expired = expired;
+    this.endedElsewhere = false;
     this.forget();
     this.send({ type: 'signed-out' });
     this.tell(undefined);
@@ -127,6 +131,8 @@ export class TokenStore {
         this.tell(message.tokens);
         break;
       case 'signed-out':
+        this.expired = false;
+        this.endedElsewhere = true;
         this.forget();
         this.tell(undefined);
         break;

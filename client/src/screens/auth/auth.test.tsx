@@ -1,6 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderPage } from '../../../test/render';
+import { tokenStore } from '../../session/token-store';
 import { ForgotPassword } from './forgot-password';
+import { Login } from './login/login';
 import { Invitation } from './reset-password';
 
 const answers = (config: object) => {
@@ -18,6 +20,15 @@ describe('pages without a session', () => {
     await renderPage(<ForgotPassword />);
     expect(await screen.findByText(/このサーバーではメールを送信できません/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'メールを送る' })).toBeNull();
+  });
+
+  it('the sign-in: follows another tab in which somebody signs in', async () => {
+    answers({});
+    await renderPage(<Login />, '/login?next=%2Fad%2Fad');
+    expect(screen.getByRole('button', { name: 'サインイン' })).toBeTruthy();
+    act(() => tokenStore.write({ access: 'a', refresh: 'r' }, false));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'サインイン' })).toBeNull());
+    act(() => tokenStore.clear());
   });
 
   it('an invitation: speaks of the first password and sets it by the link', async () => {

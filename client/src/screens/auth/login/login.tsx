@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog/menus';
@@ -42,6 +42,10 @@ export function Login() {
       ? undefined
       : t('session.invalidEmail');
   const passwordError = credentials.password ? undefined : t('session.required');
+
+  // Somebody signed in in another tab: this one follows.
+  const [, setSigned] = useState(() => tokenStore.read() !== undefined);
+  useEffect(() => tokenStore.listen((tokens) => setSigned(tokens !== undefined)), []);
 
   async function enter(given: Credentials): Promise<void> {
     setBusy(true);
