@@ -56,9 +56,9 @@ export const changeMessages = {
   sameDayBroken: { en: 'line {line} of the same ad and day has an error', ja: '同じ広告・同じ日の{line}行目に誤りがあります', 'zh-CN': '同一广告同一天的第{line}行有误' },
   brokenTable: { en: 'not a table with a header line', ja: '見出し行のある表形式ではありません', 'zh-CN': '不是带标题行的表格' },
   unknownColumns: {
-    en: 'columns not found: {names}. Write column names as in “{example}”; the file that the list of ads exports as CSV has them',
-    ja: '項目名が見つかりません: {names}。1行目に {example} などの項目名を入れてください（広告の一覧から出力したCSVの形式です）',
-    'zh-CN': '找不到列名: {names}。请在第1行填写 {example} 等列名（与广告列表导出的CSV格式相同）',
+    en: 'columns not found: {names}. Write column names like “{example}” in the first line; the template to download has them all',
+    ja: '項目名が見つかりません: {names}。1行目に {example} などの項目名を入れてください（すべての項目名は、ダウンロードできるテンプレートにあります）',
+    'zh-CN': '找不到列名: {names}。请在第1行填写 {example} 等列名（全部列名见可下载的模板）',
   },
   noLines: { en: 'there are no lines in the file', ja: 'ファイルに行がありません', 'zh-CN': '文件中没有行' },
   resetTokenInvalid: {

@@ -66,7 +66,7 @@ const unknownColumns = (names: readonly string[]) => ({
 });
 
 /**
- * Reads an uploaded CSV of ads, its columns named as in REST and in the list's export.
+ * Reads an uploaded CSV of ads, its columns named as in REST and in the template.
  * @throws BAD_USER_INPUT when it is no table, knows no column, or has more than 10,000 rows
  */
 export function readTable(csv: string): Table {
