@@ -45,17 +45,17 @@ onEachDatabase((dialect) => {
         expect((await call('PUT', `/asps/${open.asp}/`, { product_id: closed.product, asp_name: 'A' })).body.errors).toEqual({ product_id: ['can’t be changed here'] });
       });
 
-      it.each([
+      it.each<[path: string, fields: string[], chosen?: Record<string, string[]>]>([
         ['asps', ['asp_name']],
         ['ads', ['ad_name']],
         ['ad_categories', ['title']],
         ['ad_types', ['sequence', 'title']],
-        ['cv_settings', ['title', 'cv_type']],
+        ['cv_settings', ['title', 'cv_type'], { cv_url: ['required for this choice'] }],
         ['domains', ['sender_name', 'sender_domain']],
         ['redirects', ['ad_id', 'redirect_url']],
-      ])('of %s all that is missing is told at once, the product too', async (path, fields) => {
+      ])('of %s all that is missing is told at once, the product too', async (path, fields, chosen = {}) => {
         const { status, body } = await call('POST', `/${path}/`, {});
-        expect([status, body.errors]).toEqual([400, Object.fromEntries(['product_id', ...fields].map((field) => [field, ['required']]))]);
+        expect([status, body.errors]).toEqual([400, { ...Object.fromEntries(['product_id', ...fields].map((field) => [field, ['required']])), ...chosen }]);
         expect((await call('POST', `/${path}/`, { product_id: 'x' })).body.errors).toEqual({ ...body.errors, product_id: ['must be a positive integer'] });
       });
 
