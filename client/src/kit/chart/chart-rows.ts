@@ -1,5 +1,7 @@
 /** Rows drawn one by one; all others make "the rest". */
 export const MOST_BARS = 8;
+/** The same of two bars each, which are higher: the table below stays in sight. */
+const MOST_PAIRS = 6;
 /** Rows drawn one by one where each has many bars. */
 const MOST_GROUPS = 5;
 const MANY_SERIES = 3;
@@ -9,7 +11,7 @@ export const MOST_POINTS = 300;
 const LONGEST_REST = 1.25;
 
 /** How many rows a chart of so many series draws. */
-export const mostRows = (series: number): number => (series >= MANY_SERIES ? MOST_GROUPS : MOST_BARS);
+export const mostRows = (series: number): number => (series >= MANY_SERIES ? MOST_GROUPS : series === 2 ? MOST_PAIRS : MOST_BARS);
 
 /** A row as charts take it. */
 export interface ChartRow<Row> {

@@ -2,7 +2,7 @@ import { mostRows } from './chart-rows';
 
 /** Pixels of a row with one bar; of two, each as high as the value beside it; and of each of many. */
 const ROW = 22;
-const TWO = 32;
+const TWO = 28;
 const OF_MANY = 9;
 /** Pixels of a row by its number of bars; on narrow windows at least those of a name on two lines. */
 const rowHeight = (series: number, narrow: boolean): number => Math.max(series <= 1 ? ROW : Math.max(TWO, OF_MANY * series), narrow ? 28 : 0);
