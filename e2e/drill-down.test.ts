@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
 import { signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
+import { eventually } from './support/rest';
 
 jest.setTimeout(240_000);
 
@@ -191,15 +192,17 @@ describeInBrowser('a figure of a report', () => {
     await page.waitForURL((url) => url.pathname === '/analyze/ad-statistics');
   });
 
-  /** Follows a cost of ads to its clicks, whose note has the other parts beside them: all of them make the cost. */
+  /** Follows a cost of ads to its clicks, whose note begins with the cost and has its parts beside: all of them make it. */
   const costIsMadeOf = async (cost: Locator): Promise<Locator> => {
     const wanted = number(await cost.textContent());
     await cost.click();
     const note = page.getByRole('status').filter({ hasText: 'クリック費用' });
-    const sum = async (): Promise<number> => (await note.locator('strong').allTextContents()).reduce((all, part) => all + number(part), 0);
+    const told = async (): Promise<number[]> => {
+      const [whole = NaN, ...parts] = (await note.locator('strong').allTextContents()).map(number);
+      return [whole, parts.reduce((all, part) => all + part, 0)];
+    };
     await note.waitFor();
-    for (const deadline = Date.now() + 10_000; Date.now() < deadline && (await sum()) !== wanted; ) await page.waitForTimeout(100);
-    expect(await sum()).toBe(wanted);
+    expect(await eventually(told, (now) => now.every((one) => one === wanted))).toEqual([wanted, wanted]);
     return note;
   };
 
