@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /** Milliseconds in which what stood at a place may still come. */
@@ -73,6 +73,7 @@ interface Kept {
 
 /**
  * Keeps the place of something that is scrolled, and goes back to it with the history.
+ * @param find always the same function: another one would begin anew
  * @param every whether on every way back; else only where it stands anew
  */
 function useKeptPlace(name: string, find: () => Kept | undefined, every: boolean): void {
@@ -96,21 +97,19 @@ function useKeptPlace(name: string, find: () => Kept | undefined, every: boolean
       giveUp?.();
       scrolled.target.removeEventListener('scroll', note);
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a place is of an entry
-  }, [entry]);
+  }, [entry, type, every, find]);
 }
 
+const theWindow = (): Kept => ({ scrolled: whole(), grows: document.body });
+
 /** The window goes back to where it stood, also where the page comes in parts: browsers go as far as it is long at once. */
-export const useKeptWindow = (): void => useKeptPlace('window', () => ({ scrolled: whole(), grows: document.body }), true);
+export const useKeptWindow = (): void => useKeptPlace('window', theWindow, true);
 
 /** A box that is scrolled by itself stands where it stood when its page is come back to. @param name of the box on its page */
 export function useKeptBox(box: RefObject<HTMLElement | null>, name: string): void {
-  useKeptPlace(
-    name,
-    () => {
-      const content = box.current?.firstElementChild;
-      return box.current && content ? { scrolled: boxed(box.current), grows: content } : undefined;
-    },
-    false,
-  );
+  const find = useCallback(() => {
+    const content = box.current?.firstElementChild;
+    return box.current && content ? { scrolled: boxed(box.current), grows: content } : undefined;
+  }, [box]);
+  useKeptPlace(name, find, false);
 }
