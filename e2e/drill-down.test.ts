@@ -212,6 +212,13 @@ describeInBrowser('a figure of a report', () => {
     expect(await note.getByText('期間費用と媒体費用の按分').count()).toBe(1);
   });
 
+  it('tells of the cost of ad effect what the rows that acquired somebody cost', async () => {
+    await page.goto(`${product.url}/analyze/effect`);
+    await page.getByText('この期間に顧客を獲得しなかった広告の広告費').waitFor();
+    const note = await costIsMadeOf(figure(page, 'cost'));
+    expect(await note.getByText('その月に顧客を獲得した広告のみ').count()).toBe(1);
+  });
+
   it('says what the cost of ads is made of, and is left by one press', async () => {
     await open();
     const note = await costIsMadeOf(page.locator('thead [data-column="ad_cost"] a').first());

@@ -1,7 +1,7 @@
 import { axisKeys, axisName, axisOf, findAxis, type AxisKey } from './axes';
 import { baseSources, type BaseKey } from './base-columns';
 import { deviceCode } from './devices';
-import { type AttributionModel, isEnumValue, NewAndExistingEvaluation } from './enums';
+import { AttributionModel, isEnumValue, NewAndExistingEvaluation } from './enums';
 import { measureOf } from './evaluate';
 import type { MeasureKey } from './measures';
 import { isKeyOf } from '../records';
@@ -21,6 +21,14 @@ export interface Acquired {
   readonly customers: boolean;
   /** Only what each did in these months after that of its acquisition, both included (0: in that one); absent: in whichever. */
   readonly after?: { readonly from: number; readonly to: number };
+}
+
+/** Rows of ad effect: what each cost in months in which it acquired a customer. */
+export interface Acquiring {
+  /** What the rows are told apart by. */
+  readonly axes: readonly AxisKey[];
+  /** By which customers are theirs. */
+  readonly model: AttributionModel;
 }
 
 /** From, and up to but without the end; no end where that is null. */
@@ -76,6 +84,8 @@ export interface Figure {
   readonly along?: Along;
   /** Only with what is attributed; absent: of everybody, by the contacts that led to each conversion itself. */
   readonly acquired?: Acquired;
+  /** Only what such rows cost; absent: whoever acquired somebody. */
+  readonly acquiring?: Acquiring;
 }
 
 const logs: Readonly<Record<(typeof baseSources)[BaseKey]['table'], FigureLog | null>> = { touch: 'interactions', cv: 'conversions', result: 'results', media: 'mediaCosts', fee: null };
@@ -90,8 +100,8 @@ export const logOfFigure = (key: BaseKey): FigureLog | null => (COVERED.includes
  * Whether the rows behind a base sum can be told at a place of a report: media report of whole ads, so on finer axes
  * (device, redirect, landing page) their figures are split parts, of which there are no rows.
  */
-export const isToldAt = (key: BaseKey, { at, except }: Pick<Figure, 'at' | 'except'>): boolean =>
-  logOfFigure(key) !== 'mediaCosts' || axisKeys.every((axis) => !(at[axis]?.length || except?.axis === axis) || axis === 'ad' || axisOf(axis).adColumn !== null);
+export const isToldAt = (key: BaseKey, { at, except, acquiring }: Pick<Figure, 'at' | 'except' | 'acquiring'>): boolean =>
+  logOfFigure(key) !== 'mediaCosts' || axisKeys.every((axis) => !(at[axis]?.length || except?.axis === axis || acquiring?.axes.includes(axis)) || axis === 'ad' || axisOf(axis).adColumn !== null);
 
 /**
  * The base sums that a measure is made of by adding, each of which opens its log; none for ratios and for what is
@@ -111,6 +121,7 @@ const NO_AD = 'no_ad';
 const ACQUIRED = 'acquired';
 const CUSTOMERS = 'customers';
 const AFTER = 'after';
+const ACQUIRING = 'acquiring';
 const NOT = '!';
 const TOUCHES = 'touches';
 const LATENCY = 'latency';
@@ -131,7 +142,7 @@ function alongParts({ touches, latency, through, path }: Along): string[] {
 }
 
 /** The figure as one word of an address or a filter: `indirect2;20260101-20260131;asp=3;device=pc;evaluation=3`. */
-export function formatFigure({ key, from, to, at, except, noAd, evaluation, cvSettingIds, along, acquired }: Figure): string {
+export function formatFigure({ key, from, to, at, except, noAd, evaluation, cvSettingIds, along, acquired, acquiring }: Figure): string {
   const places = axisKeys.flatMap((axis) => {
     const values = at[axis];
     return values && values.length > 0 ? [`${axisName(axis)}=${values.join(OR)}`] : [];
@@ -147,6 +158,7 @@ export function formatFigure({ key, from, to, at, except, noAd, evaluation, cvSe
     ...(along ? alongParts(along) : []),
     ...(acquired ? [`${acquired.customers ? CUSTOMERS : ACQUIRED}=${acquired.from}-${acquired.to}`] : []),
     ...(acquired?.after ? [`${AFTER}=${acquired.after.from}-${acquired.after.to}`] : []),
+    ...(acquiring ? [`${ACQUIRING}=${[acquiring.model, ...acquiring.axes.map(axisName)].join(OR)}`] : []),
   ].join(SEPARATOR);
 }
 
@@ -187,6 +199,14 @@ function spanIn(text: string): Span | null {
   return span && { from: Number(span[1]), to: span[2] === '' ? null : Number(span[2]) };
 }
 
+/** Reads the rows of ad effect whose cost it is: of contacts, results, or what media report. */
+function acquiringIn(key: BaseKey, value: string): Acquiring | null {
+  const [model, ...names] = value.split(OR);
+  const axes = names.flatMap((name) => findAxis(name) ?? []);
+  const number = Number(model);
+  return isEnumValue(AttributionModel, number) && axes.length === names.length && ['touch', 'result', 'media'].includes(baseSources[key].table) && key !== 'pv' ? { axes, model: number } : null;
+}
+
 /** Reads a word of paths; undefined where it is another word, null where it is a wrong one. */
 function alongIn(name: string, value: string): Along | null | undefined {
   if (name === TOUCHES || name === LATENCY) {
@@ -212,6 +232,7 @@ export function parseFigure(text: string): Figure | null {
   let acquired: Acquired | undefined;
   let except: Figure['except'];
   let along: Along | undefined;
+  let acquiring: Acquiring | undefined;
   for (const part of parts) {
     const [name = '', value = ''] = part.split('=');
     const isExcept = name.endsWith(NOT);
@@ -237,6 +258,10 @@ export function parseFigure(text: string): Figure | null {
       const after = monthsIn(value);
       if (!after) return null;
       acquired = { ...acquired, after };
+    } else if (name === ACQUIRING) {
+      const rows = acquiringIn(key, value);
+      if (!rows) return null;
+      acquiring = rows;
     } else {
       const words = value.split(OR);
       const values = axis && valuesOf(axis, isExcept ? words.filter((word) => word !== NO_AD) : words);
@@ -245,5 +270,5 @@ export function parseFigure(text: string): Figure | null {
       else at[axis] = values;
     }
   }
-  return { key, ...range, at, ...(except && { except }), noAd, evaluation, cvSettingIds, ...(along && { along }), ...(acquired && { acquired }) };
+  return { key, ...range, at, ...(except && { except }), noAd, evaluation, cvSettingIds, ...(along && { along }), ...(acquired && { acquired }), ...(acquiring && { acquiring }) };
 }

@@ -1,11 +1,10 @@
-import { axisKeys, axisOf } from '../../../shared/catalog';
 import { addDays, listPeriods, type Day, type DayRange } from '../../../shared/domain/calendar';
 import { allOf, oneOf, type Condition } from '../../crud/condition';
 import type { Countable } from '../../crud/list-spec';
 import { readBy } from '../../crud/ranged';
 import type { Database } from '../../db/database';
 import type { FigureFacts } from './figure-facts';
-import { factPlace } from './figure-place';
+import { adsAt } from './figure-place';
 
 /** The indexes that hold, by Tokyo days and ads, all that figures of contacts and views ask for. */
 const BY_DAY: Partial<Record<FigureFacts['table'], string>> = { interaction: 'ix_interaction_day', access: 'ix_access_day' };
@@ -17,20 +16,6 @@ const daysOf = ({ from, to }: DayRange): Day[] => {
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
   return days;
 };
-
-/** The ads that the place of a figure narrows it to; null where it does not. */
-export async function adsAt(db: Database, productId: number, { figure, agencyId }: FigureFacts): Promise<number[] | null> {
-  const axes = axisKeys.filter((axis) => figure.at[axis]?.length && (axis === 'ad' || axisOf(axis).adColumn !== null));
-  if (figure.noAd || (axes.length === 0 && agencyId === null)) return null;
-  const at = Object.fromEntries(axes.map((axis) => [axis, figure.at[axis]]));
-  const where = allOf([
-    oneOf('e.product_id', [productId]),
-    ...factPlace('e', { ...figure, at, noAd: false }, productId),
-    ...(agencyId === null ? [] : [oneOf('e.agency_id', [agencyId])]),
-  ]);
-  const rows = await db.read<{ ad_id: number }>(`SELECT e.ad_id FROM (SELECT id AS ad_id, product_id, agency_id FROM ad) e WHERE ${where.sql}`, where.params);
-  return rows.map((row) => row.ad_id);
-}
 
 /**
  * The rows behind a figure of contacts or views by the index of their days, which of millions of rows is the only quick

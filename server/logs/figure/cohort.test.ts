@@ -1,7 +1,8 @@
-import { axisKeys, axisOf, figuresBehind, formatFigure, NO_VALUE, parseFigure, RoleType, TRANSITION_MONTHS, transitionMeasures, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
+import { axisKeys, axisOf, figuresBehind, formatFigure, isToldAt, NO_VALUE, parseFigure, RoleType, TRANSITION_MONTHS, transitionMeasures, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
 import { addMonths, monthRange } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
 import type { ReportRow } from '../../analysis';
+import type { ReportFilters } from '../../analysis/input';
 import { transitions } from '../../analysis/reports/transitions';
 import { readTransitions } from '../../analysis/reports/transitions/read-transitions';
 import { recomputeRollups } from '../../analysis/rollups';
@@ -15,6 +16,13 @@ import { figureTotal } from './figure-total';
 
 jest.setTimeout(240_000);
 
+/** What reports are narrowed by, as their filters and as the place of their figures. */
+const placesIn = ({ asps: [asp] }: World): readonly (readonly [ReportFilters, Figure['at']])[] => [
+  [{}, {}],
+  [{ device: ['pc'] }, { device: ['pc'] }],
+  [{ aspIds: [asp] }, { asp: [asp] }],
+];
+
 const MEASURES = ['cv', 'customers', 'amount', 'amount_cumulative'] as const;
 
 describe('the word of a cohort’s figure', () => {
@@ -23,13 +31,14 @@ describe('the word of a cohort’s figure', () => {
   it.each<[string, Figure]>([
     ['attrCv5;20260201-20260228;ad=3;acquired=20260101-20260131', { ...plain, acquired: { from: 20260101, to: 20260131, customers: false } }],
     ['attrCv5;20260201-20260228;ad=3;customers=20260101-20260131', { ...plain, acquired: { from: 20260101, to: 20260131, customers: true } }],
+    ['costSen;20260101-20260131;asp=3;acquiring=5.ad.lpo_title', { ...plain, key: 'costSen', from: 20260101, to: 20260131, at: { asp: [3] }, acquiring: { axes: ['ad', 'lpoTitle'], model: 5 } }],
     ['attrCv5;20260201-20260228;ad=3;acquired=20260101-20260331;after=0-2', { ...plain, acquired: { from: 20260101, to: 20260331, customers: false, after: { from: 0, to: 2 } } }],
   ])('%s is read as it is written', (text, figure) => {
     expect(formatFigure(figure)).toBe(text);
     expect(parseFigure(text)).toEqual(figure);
   });
 
-  it.each(['clicks;20260201-20260228;acquired=20260101-20260131', 'cvFinal;20260201-20260228;customers=20260101-20260131', 'attrCv5;20260201-20260228;acquired=202601', 'attrCv5;20260201-20260228;after=0-2', 'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2-1', 'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2'])('%s is none', (text) =>
+  it.each(['clicks;20260201-20260228;acquired=20260101-20260131', 'cvFinal;20260201-20260228;customers=20260101-20260131', 'attrCv5;20260201-20260228;acquired=202601', 'attrCv5;20260201-20260228;after=0-2', 'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2-1', 'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2', 'costSen;20260201-20260228;acquiring=6.ad', 'costSen;20260201-20260228;acquiring=5.ads', 'attrCv5;20260201-20260228;acquiring=5.ad', 'pv;20260201-20260228;acquiring=5.ad'])('%s is none', (text) =>
     expect(parseFigure(text)).toBeNull());
 });
 
@@ -116,6 +125,45 @@ onEachDatabase((dialect) => {
         expect(await found({ key: sales, acquired: { ...acquired, customers: false, after: { from: 0, to: TRANSITION_MONTHS } } })).toBeCloseTo(total.amount ?? 0, 2);
       }
       expect(compared).toBeGreaterThan(4);
+    });
+
+    it('of a cost are those of rows that acquired customers in the month, on random axes, models and filters', async () => {
+      const random = seeded(11);
+      const actor = actorOf(world);
+      const { interactions, results } = logServices(test.db, customerCodes('secret'));
+      const logs = { costSen: interactions, cvCostApprovedSen: results };
+      let [compared, narrowed] = [0, 0];
+      for (let round = 0; round < 24; round += 1) {
+        const model = (1 + random.below(5)) as 1;
+        const axes = random.shuffle(axisKeys).slice(0, 1 + random.below(2));
+        const [filters, at] = placesIn(world)[round % 3]!;
+        const report = await readTransitions(test.db, actor, transitions, { productId: world.productId, dateFrom: 20240101, dateTo: 20260731, axis: axes, attributionModel: model, filters }, NOW);
+        const isSplit = !isToldAt('mediaCostSen', { at, acquiring: { axes, model } });
+        const costOf = async (range: { from: number; to: number }): Promise<number> => {
+          let cost = 0;
+          for (const key of ['costSen', 'cvCostApprovedSen', 'mediaCostSen'] as const) {
+            const figure = { key, ...range, at, noAd: false, evaluation: null, cvSettingIds: [], acquiring: { axes, model } };
+            if (!isToldAt(key, figure)) continue;
+            const found = await figureTotal(test.db, actor, world.productId, formatFigure(figure));
+            cost += found.value;
+            if (key === 'mediaCostSen') continue;
+            const { count } = await logs[key].list(actor, { productId: world.productId, filter: { figure: [formatFigure(figure)] }, pageSize: 1, count: 'exact' });
+            expect([figure, count]).toEqual([figure, found.rows]);
+          }
+          return cost;
+        };
+        const months = report.cohorts.map((cohort) => ({ ...monthRange(Number(cohort.acquisitionMonth)), cost: cohort.cost ?? 0, isSplit: isSplit && cohort.mediaCostDays > 0 }));
+        const all = { from: months[0]!.from, to: months.at(-1)!.to, cost: report.total.cost ?? 0, isSplit: isSplit && (report.total.mediaCostDays ?? 0) > 0 };
+        for (const { from, to, cost, isSplit: parts } of [...random.shuffle(months).slice(0, 3), all]) {
+          // Parts of what media report have no rows.
+          if (parts) continue;
+          expect([axes, model, at, from, to, await costOf({ from, to })]).toEqual([axes, model, at, from, to, expect.closeTo(cost, 2)]);
+          compared += 1;
+        }
+        if (report.costWithoutCustomers > 0) narrowed += 1;
+      }
+      expect(compared).toBeGreaterThan(40);
+      expect(narrowed).toBeGreaterThan(4);
     });
 
     it('are an agency’s own, and refused for days that there are not', async () => {

@@ -6,9 +6,10 @@ import { badInput } from '../../auth/failure';
 import { ownAgency } from '../../auth/permissions';
 import type { Condition } from '../../crud/condition';
 import type { Database } from '../../db/database';
+import { ofAcquirers } from './acquirers';
 import { cohortRows } from './cohort-rows';
 import { factRows, factTable, sharedIn } from './fact-rows';
-import { factPlace, requirePlace } from './figure-place';
+import { adsAt, factPlace, requirePlace } from './figure-place';
 
 /** The facts behind a figure: all rows of a table that fulfil every condition. */
 export interface FigureFacts {
@@ -62,7 +63,7 @@ export async function figureFacts(db: Database, actor: Actor, grant: Grant, prod
   const { from, to } = figure;
   const table = factTable(figure.key);
   const alias = table === 'conversion_touch' ? 'f' : 'e';
-  const { acquired } = figure;
+  const { acquired, acquiring } = figure;
   return {
     figure,
     table,
@@ -73,6 +74,7 @@ export async function figureFacts(db: Database, actor: Actor, grant: Grant, prod
       { sql: `${alias}.product_id = ?`, params: [productId] },
       ...(acquired ? [sharedIn(figure)] : factRows(figure, await evaluationOf(db, productId, figure))),
       ...factPlace(alias, figure, productId),
+      ...(acquiring ? [await ofAcquirers(db, productId, { ...figure, acquiring }, { ads: await adsAt(db, productId, { figure, agencyId: agency }), at: figure.at })] : []),
       ...(agency === null ? [] : [{ sql: `${alias}.ad_id IN (SELECT a.id FROM ad a WHERE a.agency_id = ?)`, params: [agency] }]),
     ],
     days: { sql: `${alias}.day BETWEEN ? AND ?`, params: [from, to] },

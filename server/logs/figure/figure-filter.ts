@@ -5,8 +5,9 @@ import { badInput } from '../../auth/failure';
 import { allOf, oneOf } from '../../crud/condition';
 import type { FilterContext, Found, Row } from '../../crud/list-spec';
 import type { LogField } from '../log-record';
-import { adsAt, rowsByDay } from './by-day';
+import { rowsByDay } from './by-day';
 import { figureFacts, readFigure, type FigureFacts } from './figure-facts';
+import { adsAt } from './figure-place';
 import { sumOf } from './figure-total';
 
 /** The field of a conversion that says what it adds to the figure that its log is narrowed by. */

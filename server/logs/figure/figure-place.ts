@@ -1,6 +1,6 @@
 import { axes, axisKeys, axisOf, deviceCode, EVERY_SETTING, NO_VALUE, type AxisKey, type AxisValue, type Except, type Figure } from '../../../shared/catalog';
 import type { Actor } from '../../auth/actor';
-import { anyOf, never, oneOf, type Condition } from '../../crud/condition';
+import { allOf, anyOf, never, oneOf, type Condition } from '../../crud/condition';
 import { requireVisible } from '../../crud/visibility';
 import type { Database } from '../../db/database';
 
@@ -40,6 +40,20 @@ export function factPlace(f: string, { at, except, noAd }: Figure, productId: nu
 function beside(f: string, { axis, values, noAd }: Except, productId: number): Condition[] {
   const { sql, params } = values.length > 0 ? onAxis(f, axis, values, productId) : never;
   return [{ sql: `NOT (${axisOf(axis).adDerived ? `${f}.ad_id > 0 AND ` : ''}${sql})`, params }, ...(noAd ? [{ sql: `${f}.ad_id > 0`, params: [] }] : [])];
+}
+
+/** The ads that the place of a figure narrows it to; null where it does not. */
+export async function adsAt(db: Database, productId: number, { figure, agencyId }: { figure: Figure; agencyId: number | null }): Promise<number[] | null> {
+  const axes = axisKeys.filter((axis) => figure.at[axis]?.length && (axis === 'ad' || axisOf(axis).adColumn !== null));
+  if (figure.noAd || (axes.length === 0 && agencyId === null)) return null;
+  const at = Object.fromEntries(axes.map((axis) => [axis, figure.at[axis]]));
+  const where = allOf([
+    oneOf('e.product_id', [productId]),
+    ...factPlace('e', { ...figure, at, noAd: false }, productId),
+    ...(agencyId === null ? [] : [oneOf('e.agency_id', [agencyId])]),
+  ]);
+  const rows = await db.read<{ ad_id: number }>(`SELECT e.ad_id FROM (SELECT id AS ad_id, product_id, agency_id FROM ad) e WHERE ${where.sql}`, where.params);
+  return rows.map((row) => row.ad_id);
 }
 
 /** @throws Failure FORBIDDEN when a value of the place is outside what the actor may see, existing or not */

@@ -18,6 +18,7 @@ export const logs: Texts<typeof ja> = {
     clear: 'Show all rows',
     clickCost: 'Click costs',
     approvedCost: 'Costs of approved results',
+    acquiring: 'only where {{axes}} acquired customers in the month',
     acquired: 'CVs of customers acquired {{days}}',
     customers: 'First CV of each month of customers acquired {{days}}',
     sameMonth: 'in the month of the acquisition',

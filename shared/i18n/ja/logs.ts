@@ -16,6 +16,7 @@ export const logs = {
     clear: 'すべての行を表示',
     clickCost: 'クリック費用',
     approvedCost: '承認済みの成果費用',
+    acquiring: 'その月に顧客を獲得した{{axes}}のみ',
     acquired: '{{days}}に獲得した顧客のCV',
     customers: '{{days}}に獲得した顧客の、各月で最初のCV',
     sameMonth: '獲得した月',

@@ -18,6 +18,7 @@ export const logs: Texts<typeof ja> = {
     clear: '显示所有行',
     clickCost: '点击费用',
     approvedCost: '已批准成果的费用',
+    acquiring: '仅限当月获得客户的{{axes}}',
     acquired: '{{days}}获得的客户的CV',
     customers: '{{days}}获得的客户在各月的首次CV',
     sameMonth: '获客当月',

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { formatFigure, isToldAt, type Figure } from '../../../../shared/catalog';
-import { useFigureCostQuery, useFigureTotalQuery } from '../../generated/graphql';
+import { useAcquiringCostQuery, useFigureCostQuery, useFigureTotalQuery } from '../../generated/graphql';
 import { useProductId } from '../../session/session-context';
 import { Placeholder } from '../placeholder';
-import { graphqlFilters } from '../report/axes';
+import { graphqlAxis, graphqlFilters } from '../report/axes';
 import { figureText } from '../table/number-cell';
 import { dayText } from '../tokyo-date';
 import { COSTS, filtersOf } from './costs';
@@ -20,16 +20,23 @@ function usePart(figure: Figure, skip: boolean): number | null | undefined {
   return error ? null : data?.figureTotal.value;
 }
 
-/** The cost of ads that a report shows at the place of a figure. */
+/** The cost of ads that a report shows at the place of a figure: ad effect for the cost of its rows, else ad statistics. */
 function useWhole(figure: Figure) {
   const productId = useProductId();
+  const { acquiring } = figure;
   const filters = filtersOf(figure);
-  const { data, error } = useFigureCostQuery({
-    variables: { productId, dateFrom: dayText(figure.from), dateTo: dayText(figure.to), filters: graphqlFilters(filters ?? {}), evaluation: figure.evaluation },
+  const asked = { productId, dateFrom: dayText(figure.from), dateTo: dayText(figure.to), filters: graphqlFilters(filters ?? {}) };
+  const ofAds = useFigureCostQuery({ variables: { ...asked, evaluation: figure.evaluation }, fetchPolicy: 'cache-and-network', skip: filters === undefined || acquiring !== undefined });
+  const ofRows = useAcquiringCostQuery({
+    variables: { ...asked, axis: acquiring?.axes.map(graphqlAxis) ?? [], attributionModel: acquiring?.model ?? 0 },
     fetchPolicy: 'cache-and-network',
-    skip: filters === undefined,
+    skip: filters === undefined || acquiring === undefined,
   });
-  return { whole: data?.adSummaries.total.figures.adCost, error, isKnown: filters !== undefined };
+  return {
+    whole: acquiring ? ofRows.data?.transitions.total.cost : ofAds.data?.adSummaries.total.figures.adCost,
+    error: ofAds.error ?? ofRows.error,
+    isKnown: filters !== undefined,
+  };
 }
 
 /** The cost of ads as the report has it, which the parts beside it make; nothing where no filters of a report say its place. */

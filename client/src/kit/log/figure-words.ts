@@ -74,7 +74,7 @@ function monthsAfterWords({ from, to }: NonNullable<Acquired['after']>, t: TFunc
 }
 
 /** The figure's days, and its place in the report. */
-export function placeWords({ from, to, at, except, noAd, along, acquired }: Figure, session: Session, t: TFunction): string {
+export function placeWords({ from, to, at, except, noAd, along, acquired, acquiring }: Figure, session: Session, t: TFunction): string {
   const named = (axis: AxisKey, values: readonly AxisValue[]): string[] => values.map((value) => valueWords(axis, value, session, t));
   const places = axisKeys.flatMap((axis) => {
     const values = at[axis];
@@ -93,5 +93,6 @@ export function placeWords({ from, to, at, except, noAd, along, acquired }: Figu
     t(acquired.customers ? 'logs.figure.customers' : 'logs.figure.acquired', { days: daysWords(acquired) }),
     ...(after ? [monthsAfterWords(after, t)] : []),
   ];
-  return [daysWords({ from, to }), ...(whose ?? []), ...(noAd ? [t('report.noAd')] : []), ...places, ...(others ?? []), ...paths].join('　');
+  const whoAcquired = acquiring && [t('logs.figure.acquiring', { axes: acquiring.axes.map((axis) => t(`report.axes.${axis}`)).join(' / ') })];
+  return [daysWords({ from, to }), ...(whose ?? []), ...(whoAcquired ?? []), ...(noAd ? [t('report.noAd')] : []), ...places, ...(others ?? []), ...paths].join('　');
 }

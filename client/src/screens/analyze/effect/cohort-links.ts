@@ -38,14 +38,14 @@ function useOpening({ answer, asked }: EffectData) {
   const model = answer?.attributionModel;
   const current = Number(answer?.currentMonth ?? 0);
   const { productId, measure, state } = asked;
-  const { filters } = state;
+  const { axes: rowAxes, filters } = state;
   return useMemo(() => {
     if (logs === 'none' || !isEnumValue(AttributionModel, model)) return undefined;
     const { fact, cumulative, overCost } = transitionMeasures[measure];
     const keyOf = (name: 'attrCv' | 'attrAmount'): Figure['key'] => figuresBehind(name, model)[0] ?? 'cvFinal';
     return (row: ReportRow, axes: readonly AxisKey[]) => {
       const place = { ...placeOf(row, axes, filters), cvSettingIds: [] };
-      const open = (figure: Pick<Figure, 'key' | 'from' | 'to' | 'acquired'>): string | undefined =>
+      const open = (figure: Pick<Figure, 'key' | 'from' | 'to' | 'acquired' | 'acquiring'>): string | undefined =>
         figureLogPath(productId, { ...place, evaluation: NewAndExistingEvaluation.NEW_ONLY, ...figure });
       /** What customers of some acquisition months did from one month after theirs to another; of several months each has days of its own. */
       const did = (key: Figure['key'], { first, last }: Acquisition, after: { from: number; to: number }, customers: boolean): string | undefined =>
@@ -57,14 +57,15 @@ function useOpening({ answer, asked }: EffectData) {
         });
       return {
         customers: (acquisition: DayRange) => open({ key: keyOf('attrCv'), ...acquisition }),
-        cost: (acquisition: DayRange) => open({ key: 'costSen', ...acquisition }),
+        /** @param isWhole whether all ads there acquired somebody in each of the months: else those of the report's rows that did */
+        cost: (acquisition: DayRange, isWhole: boolean) => open({ key: 'costSen', ...acquisition, ...(!isWhole && { acquiring: { axes: rowAxes, model } }) }),
         amount: (acquisition: Acquisition) => did(keyOf('attrAmount'), acquisition, { from: 0, to: TRANSITION_MONTHS }, false),
         // Of those alone whose month has begun: others have no part in it.
         month: ({ first, last }: Acquisition, after: number) =>
           overCost ? undefined : did(keyOf(fact === 'amount' ? 'attrAmount' : 'attrCv'), { first, last: Math.min(last, addMonths(current, -after)) }, { from: cumulative ? 0 : after, to: after }, fact === 'customers'),
       };
     };
-  }, [logs, model, current, productId, measure, filters]);
+  }, [logs, model, current, productId, measure, rowAxes, filters]);
 }
 
 /** Opens the figures of cohorts that stand on some axes; undefined for those who may not see logs. */
@@ -78,7 +79,7 @@ export function useCohortLinks(data: EffectData, axes: readonly AxisKey[]): Link
       const acquisition = monthRange(Number(month));
       return {
         customers: open.customers(acquisition),
-        cost: axes.length > 0 || isWholeCost(answer) ? open.cost(acquisition) : undefined,
+        cost: open.cost(acquisition, axes.length > 0 || isWholeCost(answer)),
         month: (after) => open.month({ first: Number(month), last: Number(month) }, after),
       };
     };
@@ -96,7 +97,7 @@ export function useTotalLinks(data: EffectData): TotalLinks | undefined {
     const { acquisition, isWholeCost: isWhole } = stretch;
     return {
       customers: open.customers(acquisition),
-      cost: isWhole ? open.cost(acquisition) : undefined,
+      cost: open.cost(acquisition, isWhole),
       amount: open.amount(stretch),
       month: (after) => open.month(stretch, after),
     };
