@@ -63,7 +63,7 @@ export function Results({ adId, range, states }: ResultsProps) {
             <tr>
               <th scope="row">{t('overview.adPage.resultAll')}</th>
               <td>{open(count(sum('count')), list(), sum('count'))}</td>
-              <td>{yen(sum('cvCost'))}</td>
+              <td>{open(yen(sum('cvCost')), list(), sum('cvCost'))}</td>
             </tr>
           </tfoot>
         </table>
