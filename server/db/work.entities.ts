@@ -24,7 +24,7 @@ export class StaleVisitor {
    * visitor has; empty where nothing was known. If they are all, nothing is left to derive.
    */
   @Int({ nullable: true })
-  stored!: number | null;
+  storedEvents!: number | null;
 }
 
 /** A Tokyo day of a product whose rollups must be computed again: one row, however often it is marked. */

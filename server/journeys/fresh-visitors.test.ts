@@ -115,8 +115,8 @@ onEachDatabase((dialect) => {
         const t0 = lately();
         await store(make.click('c', t0, 'v'), landing('p', t0 + 1000, 'w'), make.conversion('o', t0 + 2000, 'w'));
         expect([await interactions(), await viewOf(), await touches()]).toEqual([[['c', 'w', 1, 'c']], [1], [1, 1]]);
-        const waiting = await db.read<{ visitor_id: string; stored: number }>('SELECT visitor_id, stored FROM stale_visitor WHERE product_id = ?', [fixture.productId]);
-        expect(waiting).toEqual([{ visitor_id: 'w', stored: 3 }]);
+        const waiting = await db.read<{ visitor_id: string; stored_events: number }>('SELECT visitor_id, stored_events FROM stale_visitor WHERE product_id = ?', [fixture.productId]);
+        expect(waiting).toEqual([{ visitor_id: 'w', stored_events: 3 }]);
         await settle(db);
         expect(await rolled()).toEqual([1, 1, 1]);
         expect(await differences()).toEqual([]);

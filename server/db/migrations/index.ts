@@ -25,6 +25,7 @@ import { ErasureSubjects1700000000026 } from './0026-erasure-subjects';
 import { QueryRuns1700000000028 } from './0028-query-runs';
 import { PageLinks1700000000029 } from './0029-page-links';
 import { AlertFromDay1700000000030 } from './0030-alert-from-day';
+import { StoredEvents1700000000031 } from './0031-stored-events';
 
 /**
  * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
@@ -58,4 +59,5 @@ export const MIGRATIONS = [
   QueryRuns1700000000028,
   PageLinks1700000000029,
   AlertFromDay1700000000030,
+  StoredEvents1700000000031,
 ];

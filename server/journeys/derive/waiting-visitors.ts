@@ -16,7 +16,7 @@ interface Mark {
   id: number;
   visitor_id: string;
   since: number;
-  stored: number | null;
+  stored_events: number | null;
 }
 
 interface Waiting {
@@ -28,7 +28,7 @@ interface Waiting {
 
 function byVisitor(queue: readonly Mark[]): Map<string, Waiting> {
   const visitors = new Map<string, Waiting>();
-  for (const { id, visitor_id, since, stored } of queue) {
+  for (const { id, visitor_id, since, stored_events: stored } of queue) {
     const known = visitors.get(visitor_id);
     if (!known) visitors.set(visitor_id, { ids: [id], since, stored });
     else {
@@ -87,7 +87,7 @@ export class WaitingVisitors {
   private async next(tx: Tx, most: number): Promise<Mark[]> {
     const read = (after: string) =>
       tx.query<Mark>(
-        'SELECT id, visitor_id, since, stored FROM stale_visitor WHERE product_id = ? AND visitor_id > ? ORDER BY visitor_id LIMIT ?',
+        'SELECT id, visitor_id, since, stored_events FROM stale_visitor WHERE product_id = ? AND visitor_id > ? ORDER BY visitor_id LIMIT ?',
         [this.productId, after, most],
       );
     const queue = await read(this.after);

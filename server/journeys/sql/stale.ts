@@ -53,7 +53,7 @@ export class StaleMarks {
     await insertRows(
       tx,
       'stale_visitor',
-      ['product_id', 'visitor_id', 'since', 'stored'],
+      ['product_id', 'visitor_id', 'since', 'stored_events'],
       [...this.visitors].map(([visitorId, { since, stored }]) => [productId, visitorId, since, stored]),
     );
     await markDays(tx, productId, this.days, Date.now());

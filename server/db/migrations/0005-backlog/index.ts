@@ -31,7 +31,8 @@ export class Backlog1700000000005 implements MigrationInterface {
     await runner.query(`INSERT INTO access_ref (product_id, interaction_ref, access_id, visitor_id, time)
       SELECT product_id, interaction_ref, id, visitor_id, time FROM access WHERE interaction_ref IS NOT NULL`);
     await runner.dropIndex('access', 'ix_access_interaction_ref');
-    await runner.query('ALTER TABLE stale_visitor ADD COLUMN stored integer');
+    // Quoted since a word of MySQL's own; what it makes is what it always made.
+    await runner.query('ALTER TABLE stale_visitor ADD COLUMN `stored` integer');
     await runner.createIndex('stale_visitor', BY_VISITOR);
     await runner.renameTable('stale_day', 'stale_day_before');
     await runner.createTable(new Table(STALE_DAY));
