@@ -26,7 +26,7 @@ export function parseDay(text: string): Day | null {
 }
 
 const DATE_TIME =
-  /^(\d{4})([/-])(\d{2})\2(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+  /^(\d{4})([/-])(\d{2})\2(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(Z|[+-](?:[01]\d|2[0-3])(?::?[0-5]\d)?)?)?$/i;
 
 /**
  * Reads an instant: ISO 8601 or `yyyy/MM/dd HH:mm:ss`, cut to milliseconds; without an offset it is
@@ -37,9 +37,9 @@ export function parseDateTime(text: string): number | null {
   if (!match) return null;
   const [, year = '', , month = '', date = '', hour = '0', minute = '0', second = '0', fraction = '', offset] = match;
   const day = Number(year + month + date);
+  const ofDay = (Number(hour) * 60 + Number(minute)) * 60_000 + Number(second) * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'));
   if (!isDay(day) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
-  const ofDay = (Number(hour) * 60 + Number(minute)) * 60_000 + Number(second) * 1000;
-  const tokyo = startOfDay(day) + ofDay + Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const tokyo = startOfDay(day) + ofDay;
   return offset === undefined ? tokyo : tokyo + (TOKYO_MINUTES - offsetMinutes(offset)) * 60_000;
 }
 
@@ -49,5 +49,5 @@ function offsetMinutes(offset: string): number {
   if (offset.toUpperCase() === 'Z') return 0;
   const sign = offset.startsWith('-') ? -1 : 1;
   const digits = offset.slice(1).replace(':', '');
-  return sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2)));
+  return sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2) || 0));
 }
