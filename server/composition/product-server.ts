@@ -22,6 +22,12 @@ import { WorkProcess } from './work-process';
 /** How long requests under way may take once the process was asked to end. */
 const DRAIN_MS = 10_000;
 
+/**
+ * How long a proxy's connection is kept open between requests: longer than common proxies keep theirs (60 s), since one
+ * that is closed just as the next request comes fails a visitor's click.
+ */
+const PROXY_KEEPS_MS = 75_000;
+
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
 const serves = {
@@ -64,6 +70,7 @@ export class ProductServer {
       if (this.tracking?.handle(req, res)) return visitorCame();
       if (!operations(req, res)) inTurn(res, () => this.rest(req, res));
     });
+    if (config.trustProxy !== 0) Object.assign(this.http, { keepAliveTimeout: PROXY_KEEPS_MS, headersTimeout: PROXY_KEEPS_MS + 1000 });
   }
 
   /**
