@@ -15,12 +15,14 @@ import type { ReportColumn, ReportQuery } from './types';
 
 const WIDTH = 120;
 /** A line of more points would be no clearer on so little room. */
-const MOST_POINTS = 92;
+const MOST_DAYS = 92;
+/** Weeks are added up from days: of more of these, many rows take longer than a glance. Months are kept as they are. */
+const MOST_DAYS_BY_WEEK = 184;
 
-/** By what a line is drawn: days, beyond three months weeks, beyond that months. */
+/** By what a line is drawn: days, beyond three months weeks, beyond half a year months. */
 export function trendUnit({ from, to }: DayRange): TermPeriodUnit {
   const days = countDays(from, to);
-  return days <= MOST_POINTS ? TermPeriodUnit.DAY : days <= MOST_POINTS * 7 ? TermPeriodUnit.WEEK : TermPeriodUnit.MONTH;
+  return days <= MOST_DAYS ? TermPeriodUnit.DAY : days <= MOST_DAYS_BY_WEEK ? TermPeriodUnit.WEEK : TermPeriodUnit.MONTH;
 }
 
 /** Whether filters can choose the row: direct conversions and ads without a value have no trend of their own. */
