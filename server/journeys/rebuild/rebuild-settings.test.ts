@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { newErased } from '../../erasure/persons';
 import { settle } from '../../jobs';
 import { ingest } from '../index';
 import { Events, makeProduct } from '../testing/fixture';
@@ -82,6 +83,16 @@ onEachDatabase((dialect) => {
       await rebuild();
       expect(await column('interaction', 'visitor_id')).toEqual(['v', 'v', 'v']);
       expect(await column('conversion', 'touch_count', 'event_id')).toEqual([3, 3, 3]);
+    });
+
+    it('leaves an erased customer’s conversion excluded, whoever’s browser it came from', async () => {
+      const { productId, set, rebuild, column } = await setUp();
+      await set("UPDATE product SET excluded_ips = '192.0.2.0/24' WHERE id = ?", [productId]);
+      await rebuild();
+      // What is excluded links no browser to a customer: the customer is erased, the browser is not.
+      await set("UPDATE conversion SET user_id = ?, ip = NULL, ua = NULL WHERE product_id = ? AND event_id = 'o2'", [newErased(), productId]);
+      expect(await rebuild()).toEqual({ interactions: 0, accesses: 0, conversions: 0 });
+      expect(await column('conversion', 'excluded_reason', 'event_id')).toEqual([null, 'excluded_ip', null]);
     });
 
     it('re-applies costs, but an event keeps its own, and the performance flag', async () => {

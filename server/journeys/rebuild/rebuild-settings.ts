@@ -15,6 +15,8 @@ interface LogRow {
   time: number;
   day: number;
   visitor_id: string;
+  /** Of conversions alone: the customer that it names. */
+  user_id?: string | null;
   ip: string | null;
   ua: string | null;
 }
@@ -67,7 +69,7 @@ const CONVERSIONS: Log<ConversionLog> = {
   table: 'conversion',
   firstId: 0,
   columns: ['tracking_term', 'cv_type', 'cv_slot'],
-  reads: ['cv_setting_id'],
+  reads: ['cv_setting_id', 'user_id'],
   adOf: () => 0,
   values(row, { trackingTerm, cvSettings }) {
     const setting = cvSettings.get(row.cv_setting_id) ?? { cvType: row.cv_type, cvSlot: row.cv_slot };
@@ -78,9 +80,12 @@ const CONVERSIONS: Log<ConversionLog> = {
 const PAGE = 1000;
 const EVER = Number.MIN_SAFE_INTEGER;
 
+/** Whether what the event came with may have been erased: an erased customer's conversion that counts nowhere may stand with the browser of somebody else. */
+const isOfErased = ({ visitor_id, user_id }: LogRow): boolean => isErased(visitor_id) || isErased(user_id ?? '');
+
 /** Exclusion as it would be decided now; a stored event keeps the address and user agent it came with, unless these were erased: then as it was decided. */
 const excludedNow = (row: LogRow & { readonly excluded_reason: string | null }, settings: SettingsOfNow): string | null =>
-  isErased(row.visitor_id) && row.ip === null && row.ua === null ? row.excluded_reason : reasonOf(settings.excluded(row.ip), row.ua);
+  isOfErased(row) && row.ip === null && row.ua === null ? row.excluded_reason : reasonOf(settings.excluded(row.ip), row.ua);
 
 async function rebuildPage<R extends LogRow>(
   tx: Tx,
