@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { testSession } from '../../test/render';
 import { startI18n } from '../i18n/i18n';
 import { lastStart } from '../session/last-start';
@@ -26,18 +26,22 @@ function serverWith(firstDay: () => string | null | Error): ApolloLink {
   );
 }
 
+const Chooser = () => {
+  const { chooseProduct } = useSession();
+  const { pathname, search } = useLocation();
+  return <button type="button" onClick={() => chooseProduct(2)}>{`${pathname}${search}`}</button>;
+};
+
 const FirstDay = () => <p>since {useSession().products[0]?.firstDay ?? 'never'}</p>;
 
 const open = (firstDay: () => string | null | Error): Promise<void> => openWith(serverWith(firstDay));
 
-async function openWith(link: ApolloLink): Promise<void> {
+async function openWith(link: ApolloLink, address = '/', shown = <FirstDay />): Promise<void> {
   await startI18n('ja');
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[address]}>
       <ApolloProvider client={new ApolloClient({ link, cache: new InMemoryCache({ typePolicies: { Me: { keyFields: [], merge: true }, Selections: { merge: true } } }), defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true } } })}>
-        <SessionGate>
-          <FirstDay />
-        </SessionGate>
+        <SessionGate>{shown}</SessionGate>
       </ApolloProvider>
     </MemoryRouter>,
   );
@@ -118,5 +122,20 @@ describe('a session whose last page was here before', () => {
     });
     expect(await screen.findByText('since 2026-11-01')).toBeInTheDocument();
     jest.restoreAllMocks();
+  });
+});
+
+describe('another product', () => {
+  it.each([
+    ['/ad/setting/1?mode=detail', '/ad/setting?product_id=2'],
+    ['/log/cv/8', '/log/cv?product_id=2'],
+    ['/ad/ad/1?period=last_7_days', '/ad/ad?product_id=2&period=last_7_days'],
+    ['/config/user/1', '/config/user/1?product_id=2'],
+    ['/analyze/term?period=last_7_days', '/analyze/term?product_id=2&period=last_7_days'],
+  ])('chosen at %s leads to %s', async (from, to) => {
+    await openWith(serverWith(() => '2026-10-01'), from, <Chooser />);
+    const button = await screen.findByRole('button');
+    act(() => button.click());
+    expect(await screen.findByText(to)).toBeInTheDocument();
   });
 });

@@ -1,11 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams, useLocation } from 'react-router-dom';
+import { matchPath, useNavigate, useSearchParams, useLocation } from 'react-router-dom';
+import { routes } from '../../../shared/catalog';
 import { MeDocument, useMeQuery, useSelectionsQuery, type SelectionsQueryVariables } from '../generated/first';
 import { Loading } from '../kit/loading';
 import { ErrorNote } from '../kit/error-note';
 import { ignored } from '../kit/ignored';
+import { leaveBy } from '../kit/leaving';
 import { useToday } from '../kit/use-today';
 import { useAdNames } from '../session/ad-names';
 import { mayOpen } from '../session/rights';
@@ -21,6 +23,13 @@ const NOTHING: SelectionsQueryVariables = { productId: 0, customItems: false };
 
 /** Parameters of an address that mean the same for every product, and are kept when another one is chosen. */
 const KEPT_PARAMETERS = ['period', 'from', 'to', 'compare', 'axis', 'item', 'cols', 'model', 'evaluation', 'view', 'chart', 'sort', 'unit', 'top', 'empty', 'acquired', 'paths', 'repeats', 'size'];
+
+/** Where another product is opened: the same page, or the list instead of something that belongs to the product before. */
+function pageFor(pathname: string): string {
+  const route = routes.find((one) => matchPath(one.path, pathname) !== null);
+  const list = route?.path.includes(':') ? routes.find(({ key }) => key === route.parent) : undefined;
+  return list && list.group !== 'config' ? list.path : pathname;
+}
 
 /** Reads again, as another day begins, what may be another with it: since when products have figures. */
 function useNextDay(): void {
@@ -85,7 +94,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
       // What is left says of which product it is, so that Back does not show its filters over another one's figures.
       if (query === null && productId !== undefined)
         window.history.replaceState(window.history.state, '', `${pathname}?${new URLSearchParams([...parameters, ['product_id', String(productId)]])}`);
-      void navigate({ pathname, search: `?${new URLSearchParams([['product_id', String(id)], ...kept])}` });
+      void navigate({ pathname: pageFor(pathname), search: `?${new URLSearchParams([['product_id', String(id)], ...kept])}` });
     },
     [navigate, parameters, pathname, query, productId],
   );
@@ -107,7 +116,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         findNames,
         menuTitles,
         chooseProduct: open,
-        signOut,
+        signOut: () => leaveBy(signOut),
       },
     [profile, products, productId, shownSelections, adNames, askForNames, findNames, menuTitles, open],
   );

@@ -1,9 +1,10 @@
 import { Button, Modal } from 'antd';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { CONFIRM_WIDTH } from '../dialog/dialog';
 import { useReturnFocus } from '../dialog/use-return-focus';
+import { askBeforeLeaving } from '../leaving';
 
 /** Lets one navigation pass although the form has changed: the one that its own saving leads to. */
 export interface LeavePass {
@@ -11,21 +12,40 @@ export interface LeavePass {
 }
 export const useLeavePass = (): LeavePass => useRef(false);
 
-/** Asks before a changed form is left, by a link, Back, or closing the tab. */
-export function LeaveGuard({ dirty, pass }: { dirty: boolean; pass: LeavePass }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && !pass.current && currentLocation.pathname !== nextLocation.pathname,
-  );
+export interface LeaveGuardProps {
+  dirty: boolean;
+  pass: LeavePass;
+  /** The product whose own form it is, which goes with another one's choice though the page stays. */
+  productId?: number | undefined;
+}
+
+/** Asks before a changed form is left: by a link, Back, another product, signing out, or closing the tab. */
+export function LeaveGuard({ dirty, pass, productId }: LeaveGuardProps) {
+  const [going, setGoing] = useState<() => void>();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (!dirty || pass.current) return false;
+    const next = new URLSearchParams(nextLocation.search).get('product_id');
+    return currentLocation.pathname !== nextLocation.pathname || (productId !== undefined && next !== null && next !== String(productId));
+  });
 
   useEffect(() => {
     if (!dirty) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const end = askBeforeLeaving((go) => setGoing(() => go));
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      end();
+    };
   }, [dirty]);
 
-  if (blocker.state !== 'blocked') return null;
-  return <LeaveQuestion onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
+  if (blocker.state === 'blocked') return <LeaveQuestion onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />;
+  if (!going) return null;
+  const leave = (): void => {
+    pass.current = true;
+    going();
+  };
+  return <LeaveQuestion onStay={() => setGoing(undefined)} onLeave={leave} />;
 }
 
 /** Whether what was typed may be lost. */
@@ -42,11 +62,12 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
       onCancel={onStay}
       footer={
         <>
-          <Button danger onClick={onLeave}>
-            {t('form.leave')}
-          </Button>
+          {/* A dialog gives the focus to its first button: Enter that is held, or pressed once more, loses nothing. */}
           <Button type="primary" onClick={onStay}>
             {t('form.stay')}
+          </Button>
+          <Button danger onClick={onLeave}>
+            {t('form.leave')}
           </Button>
         </>
       }

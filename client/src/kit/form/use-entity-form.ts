@@ -34,8 +34,13 @@ export interface EntityForm {
   conflict: { theirs: FormValues; saved: { id: number; at: string | undefined }; reload: () => void; keep: () => void } | undefined;
 }
 
+export interface ResettableForm extends EntityForm {
+  /** Drops one's own input, and with it what was said of it. */
+  reset: () => void;
+}
+
 /** A form of a setting: saving, what the server says of it, and what others saved in the meantime. */
-export function useEntityForm<One extends Entity>(options: EntityFormOptions<One>): EntityForm {
+export function useEntityForm<One extends Entity>(options: EntityFormOptions<One>): ResettableForm {
   const { definition, one, preset, readOnly, save, reload, onSaved } = options;
   const { t } = useTranslation();
   const id = useId();
@@ -91,6 +96,12 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
     form.restart(formValues(fields, current), mine);
   }
 
+  function reset(): void {
+    setMessages([]);
+    if (theirs) settle(theirs, undefined);
+    else form.restart(form.initial);
+  }
+
   const theirValues = useMemo(() => theirs && formValues(fields, theirs), [fields, theirs]);
   const conflict = theirs && theirValues && {
     theirs: theirValues,
@@ -101,5 +112,5 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
       settle(theirs, Object.fromEntries(changed.map((name) => [name, form.values[name]])));
     },
   };
-  return { form, messages, conflict };
+  return { form, messages, reset, conflict };
 }

@@ -153,7 +153,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
               </Button>
               <Button
                 disabled={form.submitting || (one !== undefined && !form.dirty)}
-                onClick={() => (one ? form.restart(form.initial) : void navigate(resource.path))}
+                onClick={() => (one ? entityForm.reset() : void navigate(resource.path))}
               >
                 {t(one ? 'common.reset' : 'common.cancel')}
               </Button>

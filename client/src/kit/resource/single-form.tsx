@@ -15,6 +15,8 @@ export interface SingleFormProps<One extends Entity> {
   definition: EntityFormDefinition;
   one: One;
   readOnly: boolean;
+  /** The product whose own settings these are. */
+  productId?: number;
   save: (one: One, input: FormValues) => Promise<One>;
   reload: () => Promise<One | undefined>;
   below?: ReactNode;
@@ -22,7 +24,7 @@ export interface SingleFormProps<One extends Entity> {
 }
 
 /** The form of a setting that there is one of, on its page: the company, the active product. */
-export function SingleForm<One extends Entity>({ id, definition, one, readOnly, save, reload, below, aside }: SingleFormProps<One>) {
+export function SingleForm<One extends Entity>({ id, definition, one, readOnly, productId, save, reload, below, aside }: SingleFormProps<One>) {
   const { t } = useTranslation();
   const formElementId = useId();
   const pass = useLeavePass();
@@ -52,14 +54,14 @@ export function SingleForm<One extends Entity>({ id, definition, one, readOnly, 
               <Button type="primary" htmlType="submit" loading={form.submitting} disabled={!form.dirty}>
                 {t('common.save')}
               </Button>
-              <Button disabled={form.submitting || !form.dirty} onClick={() => form.restart(form.initial)}>
+              <Button disabled={form.submitting || !form.dirty} onClick={entityForm.reset}>
                 {t('common.reset')}
               </Button>
             </FormFoot>
           )
         }
       />
-      <LeaveGuard dirty={form.dirty} pass={pass} />
+      <LeaveGuard dirty={form.dirty} pass={pass} productId={productId} />
     </div>
   );
 }

@@ -74,6 +74,7 @@ export function ProductSetting() {
           definition={productForm}
           one={one}
           readOnly={!mayEdit}
+          productId={productId}
           save={(current, input) => save(current, input, productId)}
           reload={refetch}
           below={
