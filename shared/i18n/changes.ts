@@ -78,32 +78,32 @@ export const changeMessages = {
   setup_no_hit: {
     en: 'The tag has not been heard: place the install tag before the closing head of every page. If it is there, a Content-Security-Policy or a consent that was not given may keep it silent.',
     ja: '計測タグからのアクセスがまだありません。全ページの </head> の直前に計測タグを設置してください。設置済みの場合は、CSP（Content-Security-Policy）や同意管理で止められていないかご確認ください。',
-    'zh-CN': '尚未收到代码的访问：请在每个页面的 </head> 之前放置安装代码。若已放置，请确认是否被 CSP（Content-Security-Policy）或同意管理拦截。',
+    'zh-CN': '尚未收到标签的访问：请在每个页面的 </head> 之前放置测量标签。若已放置，请确认是否被 CSP（Content-Security-Policy）或同意管理拦截。',
   },
   setup_only_servers: {
     en: 'Page views come by S2S or import only; the tag itself has not been heard. Place it if the site is to be measured by the tag.',
     ja: 'アクセスはS2S連携または取り込みのみで、計測タグからは届いていません。タグで計測する場合は、サイトに計測タグを設置してください。',
-    'zh-CN': '访问仅来自S2S或导入，尚未收到代码的访问。如需通过代码计测，请在网站放置代码。',
+    'zh-CN': '访问仅来自S2S或导入，尚未收到标签的访问。如需通过标签测量，请在网站放置标签。',
   },
   setup_silent_landings: {
     en: 'Clicks arrive over posting URLs, but the pages behind them send nothing: the tag is missing there, or blocked by a Content-Security-Policy or for want of consent.',
     ja: '入稿URLからのクリックは届いていますが、遷移先のページから計測タグのアクセスがありません。遷移先にタグがないか、CSP（Content-Security-Policy）や同意管理で止められています。',
-    'zh-CN': '已收到投放URL的点击，但落地页没有发送访问：落地页缺少代码，或被 CSP（Content-Security-Policy）、同意管理拦截。',
+    'zh-CN': '已收到投放URL的点击，但落地页没有发送访问：落地页缺少标签，或被 CSP（Content-Security-Policy）、同意管理拦截。',
   },
   setup_wrong_domain: {
     en: 'The tag speaks, but from other domains than the product’s and its crossdomain settings.',
     ja: '計測タグは動作していますが、商品のドメインやクロスドメイン設定にないドメインからのアクセスです。',
-    'zh-CN': '代码已工作，但访问来自商品域名与跨域设置之外的域名。',
+    'zh-CN': '标签已工作，但访问来自商品域名与跨域设置之外的域名。',
   },
   setup_only_excluded: {
     en: 'All recent page views of the tag are excluded (excluded addresses or bots).',
     ja: '計測タグからの最近のアクセスは、すべて除外対象（除外IPまたはボット）です。',
-    'zh-CN': '代码的近期访问均被排除（排除IP或机器人）。',
+    'zh-CN': '标签的近期访问均被排除（排除IP或机器人）。',
   },
   setup_wrong_order: {
     en: 'Conversions come from pages without a page view before: place the tag on every page, and before the conversion is pushed.',
     ja: 'アクセスの記録がないままCVが届いています。計測タグを全ページに、CVタグより前に設置してください。',
-    'zh-CN': 'CV到达之前没有访问记录：请在所有页面放置代码，并放在CV代码之前。',
+    'zh-CN': '转化到达之前没有访问记录：请在所有页面放置标签，并放在转化标签之前。',
   },
   setup_no_click: { en: 'No click has come over a posting URL yet.', ja: '入稿URLからのクリックがまだありません。', 'zh-CN': '尚未收到来自投放URL的点击。' },
   setup_no_conversion: { en: 'No conversion has come yet.', ja: 'CVがまだ計測されていません。', 'zh-CN': '尚未收到CV。' },

@@ -56,7 +56,7 @@ export const erasureWords: Readonly<Record<Locale, ErasureWords>> = {
     digest: '核对用哈希（不是本人的ID）', requestedAt: '受理时间', finishedAt: '完成时间', by: '执行人', status: '状态', done: '已完成', underWay: '处理中',
     kinds: {
       visitors: '访客ID', customers: '客户ID', interactions: '接触', accesses: '页面浏览', conversions: '转化', results: '成果', notifications: '成果通知', withdrawn: '不再发送的成果通知',
-      refusedEvents: '被拒绝的事件', auditEntries: '更改记录',
+      refusedEvents: '被拒绝的事件', auditEntries: '变更记录',
     },
     notes: [
       '已删除：访客ID和客户ID（替换为无法还原的值）、IP地址、用户代理、页面的URL、来源和标题、点击ID、转化的参数和其他键、通知的URL和应答。',

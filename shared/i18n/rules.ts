@@ -27,8 +27,8 @@ export const ruleMessages = {
   },
   noFreeSlot: {
     en: 'all {max} slots of this type are taken',
-    ja: 'この種別のスロット（{max}個）はすべて使用中です',
-    'zh-CN': '该类型的 {max} 个槽位均已占用',
+    ja: 'この種類の枠（{max}個）はすべて使用中です',
+    'zh-CN': '该类型的 {max} 个栏位均已占用',
   },
   invalidMoney: {
     en: 'must be an amount up to 10^12 yen with at most two decimals',

@@ -27,8 +27,8 @@ export const transmissionWords: Readonly<Record<Locale, TransmissionWords>> = {
     head: { recipient: '送信先', hosts: '送信先のドメイン', items: '送信される情報', purpose: '利用目的' },
     items: {
       page: '閲覧したページのURL', referrer: '参照元のURL', title: 'ページのタイトル', visitorId: 'ブラウザーを識別するID（CookieとWebストレージに保存）', interactionId: '広告の接触を識別するID', time: '閲覧・操作の日時',
-      conversion: 'CV（購入・申込など）の種別と注文番号などの引数・金額', siteValues: 'サイトが指定した顧客IDなどの値', address: 'IPアドレス、ブラウザー・端末の情報（ユーザーエージェント）', clickId: '広告のクリックID', mediaKeys: '媒体の管理用パラメーター',
-      order: '注文番号などの引数・その他のキー', customerId: '顧客ID', amount: '金額', result: '成果・CVの識別子、日時、広告ID、承認状態', cookies: '送信先が自身のドメインに保存したCookie',
+      conversion: 'CV（購入・申込など）の種別と注文番号などの引数・金額', siteValues: 'サイトが指定した顧客IDなどの値', address: 'IPアドレス、ブラウザー・端末の情報（ユーザーエージェント）', clickId: '広告のクリックID', mediaKeys: '媒体の管理用パラメータ',
+      order: '注文番号などの引数・その他のキー', customerId: '顧客ID', amount: '金額', result: '成果・CVの識別子、日時、広告ID、承認状況', cookies: '送信先が自身のドメインに保存したCookie',
     },
     purposes: {
       own_tag: '広告の効果測定、購入・申込に至る経路の分析',
@@ -64,15 +64,15 @@ export const transmissionWords: Readonly<Record<Locale, TransmissionWords>> = {
     items: {
       page: '浏览页面的URL', referrer: '来源URL', title: '页面标题', visitorId: '识别浏览器的ID（保存在Cookie和Web存储中）', interactionId: '识别广告接触的ID', time: '浏览或操作的时间',
       conversion: '转化（购买、申请等）的类型、订单号等参数和金额', siteValues: '网站指定的客户ID等值', address: 'IP地址、浏览器和设备信息（用户代理）', clickId: '广告的点击ID', mediaKeys: '媒体的管理参数',
-      order: '订单号等参数和其他键', customerId: '客户ID', amount: '金额', result: '成果和转化的标识、时间、广告ID、审核状态', cookies: '接收方保存在自身域名下的Cookie',
+      order: '订单号等参数和其他键', customerId: '客户ID', amount: '金额', result: '成果和转化的标识、时间、广告ID、审批状态', cookies: '接收方保存在自身域名下的Cookie',
     },
     purposes: {
       own_tag: '测量广告效果，分析到达购买或申请的路径',
       measurement_tag: '测量来自广告的访问（确认成果、测量广告效果）',
-      cv_tag: '确认广告带来的购买或申请，计算成果报酬',
+      cv_tag: '确认广告带来的购买或申请，计算佣金',
     },
     self: (company) => `${company}（广告效果测量）`,
-    noHost: '（代码中未写明域名）',
-    check: '根据已设置的测量代码生成。这些代码加载的程序进一步发送的信息，请向各接收方确认。如网站提供撤回测量同意的方式，请补充说明。本文不保证满足法律要求。',
+    noHost: '（标签中未写明域名）',
+    check: '根据已设置的测量标签生成。这些标签加载的程序进一步发送的信息，请向各接收方确认。如网站提供撤回测量同意的方式，请补充说明。本文不保证满足法律要求。',
   },
 };

@@ -5,7 +5,7 @@ export const effect: Texts<typeof ja> = {
   lead: '按获客月份和广告跟踪新客户之后的购买情况，以及广告费何时收回。',
   measure: '指标',
   measures: {
-    cv: 'CV数',
+    cv: '转化数',
     customers: '客户数',
     amount: '销售额',
     amount_cumulative: '累计销售额',
@@ -29,10 +29,10 @@ export const effect: Texts<typeof ja> = {
     paid: '已收回的月份数',
   },
   keyHints: {
-    customers: '在所示月份首次产生最终CV的客户数。',
+    customers: '在所示月份首次产生最终转化的客户数。',
     cost: '获得这些客户的广告在获客月份的广告费。',
     costPerCustomer: '广告费 ÷ 获得客户数',
-    amount: '这些客户从获客至今的最终CV销售额（最多到第24个月）。',
+    amount: '这些客户从获客至今的最终转化销售额（最多到第24个月）。',
     roas: '至今销售额 ÷ 广告费',
     paid: '累计销售额已达到广告费的获客月份数。',
   },

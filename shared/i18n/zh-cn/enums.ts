@@ -13,7 +13,7 @@ const TERM = {
 
 export const enums: Texts<typeof ja> = {
   ResultFlag: { INVALID: '无效', ACTIVE: '有效', ACTIVE_ALWAYS: '始终有效' },
-  ResultMethod: { CV_TAG: '转化代码', WEBHOOK_URL: '回传（Webhook）' },
+  ResultMethod: { CV_TAG: '转化标签', WEBHOOK_URL: '回传（Webhook）' },
   ResultType: { LAST_CV: '末次转化', PERFORMANCE_LAST_CV: '效果类末次转化', CONSTANT_OUTPUT: '固定输出' },
   CvType: { LAST_CV: '最终转化', MIDDLE_CV: '中间转化' },
   CvCondition: { URL: 'URL', URL_REFERRER: 'URL与来源页', BUTTON_CLICK: '点击按钮' },

@@ -96,7 +96,7 @@ export const explorer: Texts<typeof ja> = {
       reports: '报表与分析',
       logs: '日志',
       results: '成果与审批',
-      ads: '广告与计测设置',
+      ads: '广告与测量设置',
       company: '公司与用户',
     },
   },

@@ -41,7 +41,7 @@ export const form = {
     conversion_id: '转化ID',
     cv_time: '转化时间',
     ad_id: '广告ID',
-    status: '广告联盟表示审核状态的文字',
+    status: '广告联盟表示审批状态的文字',
   },
   addEntry: '添加一行',
   removeEntry: '删除第{{number}}行',

@@ -2,7 +2,7 @@ import type { logs as ja } from '../ja/logs';
 import type { Texts } from '../texts';
 
 export const logs: Texts<typeof ja> = {
-  doors: { redirect: '投放URL', landing: '落地页', collect: '计测标签', s2s: '服务器间对接', import: '导入' },
+  doors: { redirect: '投放URL', landing: '落地页', collect: '测量标签', s2s: '服务器间对接', import: '导入' },
   counted: '计入统计',
   figure: {
     label: '报表数值',
@@ -19,8 +19,8 @@ export const logs: Texts<typeof ja> = {
     clickCost: '点击费用',
     approvedCost: '已批准成果的费用',
     acquiring: '仅限当月获得客户的{{axes}}',
-    acquired: '{{days}}获得的客户的CV',
-    customers: '{{days}}获得的客户在各月的首次CV',
+    acquired: '{{days}}获得的客户的转化',
+    customers: '{{days}}获得的客户在各月的首次转化',
     sameMonth: '获客当月',
     monthAfter: '获客后第{{month}}个月',
     monthsAfter: '获客当月至第{{month}}个月',
@@ -69,9 +69,9 @@ export const logs: Texts<typeof ja> = {
   notFoundHint: '记录已被删除，或您无权查看。',
   access: {
     title: '访问日志',
-    lead: '逐条查看计测标签记录的页面浏览。',
+    lead: '逐条查看测量标签记录的页面浏览。',
     empty: '尚无访问记录',
-    emptyHint: '在网站上安装计测标签后，页面浏览将记录在此。',
+    emptyHint: '在网站上安装测量标签后，页面浏览将记录在此。',
     detail: '访问详情',
   },
   reference: {

@@ -61,7 +61,7 @@ export const menu: Texts<typeof ja> = {
   agency: '代理商',
   agency_detail: '代理商详情',
   role: '权限',
-  audit: '更改记录',
+  audit: '变更记录',
   explorer: 'API浏览器',
   demo: '演示',
   login: '登录',

@@ -14,9 +14,9 @@ export const onboarding: Texts<typeof ja> = {
   steps: {
     product: {
       title: '登记产品的域名',
-      what: '在“{{domain}}”中填写广告主网站的域名（例：shop.example.jp），在“{{url}}”中填写首页URL并保存。再在CV设置中把“{{condition}}”设为“{{byUrl}}”，登记购买或申请的完成页面，安装标签后即可测量CV。',
+      what: '在“{{domain}}”中填写广告主网站的域名（例：shop.example.jp），在“{{url}}”中填写首页URL并保存。再在转化设置中把“{{condition}}”设为“{{byUrl}}”，登记购买或申请的完成页面，安装标签后即可测量转化。',
       go: '打开产品设置',
-      also: '打开CV设置',
+      also: '打开转化设置',
     },
     tag: {
       title: '在网站上安装测量标签',
@@ -35,10 +35,10 @@ export const onboarding: Texts<typeof ja> = {
       go: '打开投放URL测试',
     },
     cv: {
-      title: '第一个CV',
+      title: '第一个转化',
       what: '把“{{condition}}”设为“{{byUrl}}”，将购买或申请的完成页面登记为“{{url}}”，然后从广告进入并走到完成页面。设置最多5分钟后反映到网站标签。',
-      whatReady: 'CV设置已登记。请从广告进入并走到完成页面。',
-      go: '打开CV设置',
+      whatReady: '转化设置已登记。请从广告进入并走到完成页面。',
+      go: '打开转化设置',
     },
     user: {
       title: '添加第二位用户',

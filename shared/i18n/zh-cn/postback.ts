@@ -34,7 +34,7 @@ export const postback = {
   emptyValues: {
     what: '回传URL中的 {{names}} 为空。',
     xclid: '点击的链接没有携带 a_xclid。请确认在媒体登记的URL与控制台显示的投放URL一致。',
-    other: 'CV或点击没有带来该值。请检查代码和链接的设置。',
+    other: '转化或点击没有带来该值。请检查标签和链接的设置。',
   },
   outcome: {
     status: 'HTTP {{status}}',
@@ -46,7 +46,7 @@ export const postback = {
   },
   test: {
     send: '发送测试',
-    state: '发送的审核状态',
+    state: '发送的审批状态',
     hint: '使用虚构的值（点击ID为 test-xclid）向当前填写的回传URL发送一次。不会生成成果。',
     notAgain: '（测试不会重发，只有实际的成果通知会重发。）',
     result: '测试发送的结果',

@@ -23,7 +23,7 @@ export const results: Texts<typeof ja> = {
     none: '暂无记录',
   },
   untold: {
-    cv_tag: '已由转化代码通知，不再发送',
+    cv_tag: '已由转化标签通知，不再发送',
     no_method: '未设置通知方式，不发送',
     no_url: '未设置回传URL，不发送',
     import: '为导入数据，不发送',
