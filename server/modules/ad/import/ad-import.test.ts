@@ -54,6 +54,21 @@ onEachDatabase((dialect) => {
       expect(await ads()).toEqual(after);
     });
 
+    it.each([
+      ['広告名,ASP,カテゴリ,クリック単価,状態,覚え書き', '有効'],
+      ['广告名称,广告联盟（ASP）,类别,点击单价,状态,覚え書き', '有效'],
+    ])('understands the headings of the console: %s', async (headings, valid) => {
+      const dry = await load(`${headings}\r\n見出しの広告,open asp,open category,55,${valid},x`, true);
+      expect(dry).toMatchObject({ created: 1, refused: 0, ignoredColumns: ['覚え書き'] });
+      const changes = expect.arrayContaining([
+        expect.objectContaining({ field: 'aspId' }),
+        expect.objectContaining({ field: 'adCategoryId' }),
+        expect.objectContaining({ field: 'clickCost', after: '55' }),
+        expect.objectContaining({ field: 'status', after: 'true' }),
+      ]);
+      expect(dry.rows).toEqual([expect.objectContaining({ action: 'create', adName: '見出しの広告', problems: [], changes })]);
+    });
+
     it('stores nothing when a row is refused, and says why', async () => {
       const { foreign } = api.world;
       const csv = [
@@ -105,7 +120,7 @@ onEachDatabase((dialect) => {
 
     it('refuses what is no table of ads', async () => {
       expect(await load('hello', true)).toMatchObject({ code: 'BAD_USER_INPUT', fields: { csv: ['not a table with a header line'] } });
-      expect(await load('広告名,状態\nブランド,有効', true)).toMatchObject({ code: 'BAD_USER_INPUT', fields: { csv: [expect.stringMatching(/^columns not found: 広告名, 状態\. .*ad_name/)] } });
+      expect(await load('氏名,年齢\nブランド,有効', true)).toMatchObject({ code: 'BAD_USER_INPUT', fields: { csv: [expect.stringMatching(/^columns not found: 氏名, 年齢\. .*ad_name/)] } });
       expect(await load('"open', true)).toMatchObject({ code: 'BAD_USER_INPUT' });
     });
   });

@@ -1,4 +1,5 @@
 import { entities, type Fields } from '../../../../shared/entities';
+import { texts } from '../../../../shared/i18n';
 import { isRecord } from '../../../../shared/records';
 import { badInput } from '../../../auth/failure';
 import { readCsv } from '../../../crud/csv-table';
@@ -31,7 +32,24 @@ const ids = new Set(['id', 'ad_id']);
 /** The specification's second name of the status, where a table has no first one. */
 const STATUS = { column: 'status', second: 'ad_status' } as const;
 
-const flags = new Map([['true', true], ['1', true], ['false', false], ['0', false]]);
+const languages = Object.values(texts);
+
+/** The column that a heading of the console's own words means, in each language; a relation is named, not numbered. */
+const byHeading = new Map(
+  languages.flatMap(({ fields: { label } }) => {
+    const words: Readonly<Record<string, string>> = label;
+    return ['id', ...Object.keys(fields)].flatMap((name): [string, string][] => {
+      const heading = words[`ad_${name}`] ?? words[name];
+      return heading === undefined ? [] : [[heading, fields[name]?.refers ? snakeCase(name).replace(/_id$/, '') : snakeCase(name)]];
+    });
+  }),
+);
+
+const flags = new Map([
+  ...[['true', true], ['1', true], ['false', false], ['0', false]] as const,
+  ...languages.flatMap(({ enums: { Status }, list }): [string, boolean][] =>
+    [[Status.VALID, true], [list.on, true], [Status.INVALID, false], [list.off, false]].map(([word, value]) => [String(word).toLowerCase(), value === true])),
+]);
 
 function feesOf(text: string): unknown {
   try {
@@ -65,14 +83,21 @@ const unknownColumns = (names: readonly string[]) => ({
   },
 });
 
+const known = (name: string): boolean => byColumn.has(name) || byLabel.has(name) || ids.has(name);
+
+/** The names of columns as REST has them, where they are written so or in the console's words. */
+function columnsOf(named: readonly string[]): string[] {
+  const columns = named.map((name) => (known(name) ? name : byHeading.get(name)) ?? name);
+  return columns.includes(STATUS.column) ? columns : columns.map((name) => (name === STATUS.second ? STATUS.column : name));
+}
+
 /**
- * Reads an uploaded CSV of ads, its columns named as in REST and in the template.
+ * Reads an uploaded CSV of ads, its columns named as in REST and in the template, or as the console's fields.
  * @throws BAD_USER_INPUT when it is no table, knows no column, or has more than 10,000 rows
  */
 export function readTable(csv: string): Table {
   const { columns: named, rows: body } = readCsv(csv);
-  const columns = named.includes(STATUS.column) ? named : named.map((name) => (name === STATUS.second ? STATUS.column : name));
-  const known = (name: string) => byColumn.has(name) || byLabel.has(name) || ids.has(name);
+  const columns = columnsOf(named);
   if (!columns.some(known)) throw badInput({ csv: isHeaded(named, body.length) ? unknownColumns(named) : { key: 'brokenTable' } });
   const rows = body.map(({ cells, line }): TableRow => {
     const values: Values = {};
