@@ -183,4 +183,10 @@ describeInBrowser('the frame', () => {
     await page.getByRole('link', { name: 'ホームへ戻る' }).click();
     await page.waitForURL(/dashboard/);
   });
+
+  it('shows the not-found page at an address that is not even text', async () => {
+    const answer = await page.goto(`${product.url}/pages/misc/not-found/%E0%A4%A`);
+    expect(answer?.headers()['content-type']).toContain('text/html');
+    await page.getByRole('heading', { name: 'ページが見つかりません' }).waitFor();
+  });
 });

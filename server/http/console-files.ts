@@ -41,7 +41,9 @@ export function consoleFiles(consoleConfig: () => ConsoleConfig): Router {
     if (!existsSync(page)) return next();
     res.set('Cache-Control', 'no-cache').sendFile(page);
   });
-  router.get('/{*path}', (_req, res) => {
+  // No pattern: one would decode the address, and a malformed one would be answered with an error instead of the page.
+  router.use((req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
     res.set('Cache-Control', 'no-cache').sendFile(join(FILES, 'index.html'));
   });
   return router;
