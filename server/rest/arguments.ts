@@ -67,7 +67,7 @@ function readScalar(type: GraphQLInputType, value: unknown): unknown {
   const named = getNamedType(type);
   if (isEnumType(named)) {
     const known = named.getValues();
-    const found = known.find((entry) => enumName(entry) === String(value));
+    const found = known.find((entry) => enumName(entry) === textOf(value));
     return found ? found.value : malformed('mustBeOneOf', { values: known.map(enumName).join(', ') });
   }
   return scalars[named.name]?.(value) ?? malformed('invalidInput');
@@ -146,7 +146,7 @@ export function readArguments(
     if (isInputObjectType(type) && argument.name === 'input') {
       args.set('input', readInput(type, given, naming));
     } else if (isInputObjectType(type) && isListType(getNullableType(argument.type))) {
-      if (areEntries(argument.type, given[argument.name])) args.set(argument.name, readEntries(argument.type, given[argument.name]));
+      if (areEntries(argument.type, given[argument.name])) args.set(argument.name, readEntries(argument.type, given[argument.name], argument.name));
       else wrong[argument.name] = { key: 'mustBeList' };
     } else if (isInputObjectType(type) && nested) {
       const value = given[argument.name];

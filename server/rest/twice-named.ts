@@ -2,7 +2,10 @@ import type { UnknownRecord } from '../../shared/records';
 import { snake } from './names';
 import type { Route } from './routes';
 
-const differ = (one: unknown, other: unknown): boolean => one !== undefined && other !== undefined && String(one) !== String(other);
+/** As text; what is no plain value, and may have a `toString` of its own, is written out. */
+const said = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+const differ = (one: unknown, other: unknown): boolean => one !== undefined && other !== undefined && said(one) !== said(other);
 
 /**
  * Some fields are answered under two names, as `status` and `ad_status`. Who sends back what was read, with one of

@@ -26,6 +26,22 @@ onEachDatabase((dialect) => {
       }
     });
 
+    it('says at its field what an object, or a list, in place of a plain value must be', async () => {
+      const strange: readonly object[] = [{}, { length: 3 }, { toString: 'x' }, [{ toString: 'x' }]];
+      const ad = `/ads/${api.world.open.ads[0]}/`;
+      for (const value of strange) {
+        expect((await call('PATCH', ad, { ad_description: value, click_cost: value, status: value, period_from: value })).body.errors).toEqual({
+          ad_description: ['must be text'], click_cost: ['must be a number'], status: ['must be true or false'], period_from: ['must be a date like 2026/01/31'],
+        });
+        expect((await call('PATCH', ad, { version: value })).body.errors).toEqual({ version: ['must be a whole number'] });
+        expect((await call('PATCH', ad, { ad_status: value, status: true })).status).toBe(400);
+        const lpo = [{ title: value, url: 'https://open.example/', rate: 100 }];
+        expect((await call('POST', '/redirects/', { ad_id: api.world.open.ads[0], lpo })).body.errors).toEqual({ 'lpo[0].title': ['must be text'] });
+        expect((await call('POST', `${ad}rehearsal/`, { redirect_id: value })).body.errors).toEqual({ redirect_id: ['must be a whole number'] });
+        expect((await call('POST', '/ad_types/', { product_id: value, title: 'T', sequence: 1 })).body.errors).toEqual({ product_id: ['must be a whole number'] });
+      }
+    });
+
     it('gives a CV setting without a slot the lowest free one of its type', async () => {
       const { product } = api.world.open;
       const make = (cv_type: number, more = {}) => call('POST', '/cv_settings/', { product_id: product, title: 'S', cv_type, cv_url: 'open.example/', ...more });
