@@ -11,13 +11,14 @@ type Answer = (failure: Failure, req: Request) => object;
 
 /** What the router, the body parser or the reader of files refuses, as a failure; other errors as they are. */
 function requestFailure(error: unknown): unknown {
-  // The body parser names the trouble by `type`; other parts say none.
-  const { type, status } = isRecord(error) ? error : {};
+  // The body parser names the trouble by `type`, and what unpacks bodies by `code`; other parts say neither.
+  const { type, status, code } = isRecord(error) ? error : {};
   if (type === 'entity.too.large') return new Failure('BAD_USER_INPUT', 'bodyTooLarge');
   const refused = error instanceof URIError || (error instanceof Error && typeof status === 'number' && status >= 400 && status < 500);
   if (!refused) return causeOf(error);
   // An address that can't be decoded, or leads out of the folder, is nobody's.
-  return type === undefined ? notFound() : new Failure('BAD_USER_INPUT', 'invalidJson');
+  const ofBody = type !== undefined || (status === 400 && code !== undefined);
+  return ofBody ? new Failure('BAD_USER_INPUT', 'invalidJson') : notFound();
 }
 
 /** The last word on every request that went wrong, at whichever door: its status, and an answer without insides. */

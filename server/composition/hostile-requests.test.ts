@@ -88,6 +88,14 @@ describe('requests that make no sense', () => {
     expect(await faults(requests.filter(([path]) => path === '/collect'), [200, 400, 405, 413, 415])).toEqual([]);
   });
 
+  it('says of a body that can’t be unpacked that it can’t be read', async () => {
+    for (const encoding of ['gzip', 'deflate', 'br']) {
+      const { status, text } = await send('/api/v1/auth/signin', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'content-encoding': encoding } });
+      expect([encoding, status]).toEqual([encoding, 400]);
+      expect(text).toContain('not valid JSON');
+    }
+  });
+
   it('answers 400 or 404 to what can’t be decoded, in JSON', async () => {
     for (const path of ['/%', '/assets/..%2fx', '/assets/%00', '/api/v1/ads/%', '/graphql/%']) {
       const { status, headers, text } = await send(path, path.startsWith('/graphql') ? { method: 'POST' } : {});
