@@ -7,6 +7,8 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 export function textFault(text: string, longest: number): string | null {
   if (text === '') return 'is missing';
   if (text.length > longest && [...text].length > longest) return `is longer than ${longest} characters`;
+  // The embedded database ends a text there.
+  if (text.includes('\0')) return 'holds a NUL character';
   return LONE_SURROGATE.test(text) ? 'is not valid Unicode' : null;
 }
 
