@@ -25,6 +25,7 @@ describe('values that break a rule', () => {
   it.each<[EntityName, string, unknown, string]>([
     ['ad', 'adName', 'あ'.repeat(256), 'maxLength'],
     ['ad', 'adName', { $gt: '' }, 'mustBeText'],
+    ['ad', 'adName', ' \0 ', 'required'],
     ['ad', 'cvCost', '123456789', 'invalidCvCost'],
     ['asp', 'approvalAmount', 1_000_000_000_000.01, 'invalidMoney'],
     ['ad', 'cvCost', 1.234, 'invalidCvCost'],
@@ -74,6 +75,7 @@ describe('values as people type them', () => {
     ['ad', 'periodFrom', '2026-01-31', 20260131],
     ['ad', 'periodFrom', '２０２６/０１/３１', 20260131],
     ['ad', 'adName', '  広告  ', '広告'],
+    ['ad', 'adName', 'a\0b', 'ab'],
     ['asp', 'phoneNumber', '０３ー１２３４−５６７８', '03-1234-5678'],
     ['product', 'excludedIps', '203.0.113.7, 2001:db8::/32', '203.0.113.7, 2001:db8::/32'],
     ['product', 'weekStart', 0, 0],

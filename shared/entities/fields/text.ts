@@ -10,10 +10,10 @@ interface TextOptions {
   max?: number;
 }
 
-/** Blank is absent; text is trimmed; a number where text belongs is its text. */
+/** Blank is absent; text is trimmed, and loses NUL characters, where the embedded database would end it; a number where text belongs is its text. */
 const trimmed = () =>
   string()
-    .transform((value: unknown) => (typeof value === 'string' ? value.trim() || null : value))
+    .transform((value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').trim() || null : value))
     .typeError(says('mustBeText'))
     .nullable()
     .default(null);
