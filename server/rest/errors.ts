@@ -23,7 +23,9 @@ export const nameFields = (res: Response, args: readonly { readonly name: string
     const names = inputNames(field, naming);
     return [field, names.find((name) => given[name] !== undefined) ?? names[0] ?? field] as const;
   });
-  noted.set(res, { ...Object.fromEntries(own), ...naming.instead, ...Object.fromEntries(used) });
+  const { id } = naming;
+  const byOwnName = id !== undefined && given[id] !== undefined && given.id === undefined;
+  noted.set(res, { ...Object.fromEntries(own), ...naming.instead, ...Object.fromEntries(used), ...(byOwnName && { id }) });
 };
 
 /** Each reason in words. Of input that can't be used they name their fields, under the names that REST gives them. */

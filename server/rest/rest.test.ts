@@ -186,6 +186,10 @@ onEachDatabase((dialect) => {
         expect(await ids(query)).toEqual(expected);
       });
 
+      it('names a filter that can’t be read as it was sent', async () => {
+        for (const name of ['ad_id', 'id', 'ad_status', 'asp_id']) expect((await get(`/ads/?${name}=abc`)).body.errors).toEqual({ [name]: expect.any(Array) });
+      });
+
       it('refuses a product that nobody can have, and no number for one', async () => {
         for (const path of ['ads', 'products', 'logs/results', 'analyses/ad_summaries', 'roles']) {
           for (const id of ['9999999999', '99999999999999999999', `${api.world.open.product},9999999999`]) {
