@@ -69,6 +69,8 @@ const handler =
     nameFields(res, operation.field.args, route.naming, sent);
     refuseForeignProducts(route, operation, sent, context);
     const given = await settleNames(route, sent, async () => (reading ? reading.toRow(await reading.run(fixed, context)) : {}));
+    // Of two names of a field, what is wrong is told under the one that counts.
+    nameFields(res, operation.field.args, route.naming, given);
     const result = await operation.run(operation.args(given, fixed), { ...context, replaces: route.method === 'put' }).catch((error: unknown) => {
       throw asPathFailure(error, route);
     });
