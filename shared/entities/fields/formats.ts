@@ -13,6 +13,9 @@ export const plainNumber = (text: string): string =>
 /** A host as it is typed with a Japanese keyboard: ｅｘａｍｐｌｅ．ｊｐ and example。jp become example.jp. */
 export const plainHost = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').trim();
 
+/** Addresses likewise: １９２．０．２．１、192.0.2.2 become 192.0.2.1,192.0.2.2. */
+export const plainAddresses = (text: string): string => text.normalize('NFKC').replaceAll('。', '.').replaceAll('、', ',').trim();
+
 export const isPhone = (text: string): boolean => /^\+?[\d()-]+$/.test(text) && /^\d{6,15}$/.test(text.replace(/\D/g, ''));
 
 export const isEmail = (text: string): boolean =>

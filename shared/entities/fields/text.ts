@@ -2,7 +2,7 @@ import { string } from 'yup';
 import { unknownPlaceholders } from '../../domain/results';
 import type { Field } from './field';
 import { says } from './field';
-import { isEmail, isHost, isHttpUrl, isIpOrCidr, isPhone, plainHost, plainPhone } from './formats';
+import { isEmail, isHost, isHttpUrl, isIpOrCidr, isPhone, plainAddresses, plainHost, plainPhone } from './formats';
 
 type Text = string | null;
 interface TextOptions {
@@ -33,8 +33,11 @@ export const text = (options: TextOptions = {}): Field<Text> => textField('text'
 
 export const longText = (options: TextOptions = {}): Field<Text> => textField('long_text', { max: 10_000, ...options });
 
+/** One address; full-width letters, which no mail arrives at, become plain ones. */
 export const email = (options: TextOptions = {}): Field<Text> =>
-  textField('email', { max: 254, ...options }, format('email', 'invalidEmail', isEmail));
+  textField('email', { max: 254, ...options }, (s) =>
+    format('email', 'invalidEmail', isEmail)(s.transform((value: unknown) => (typeof value === 'string' ? value.normalize('NFKC') : value))),
+  );
 
 /** Several addresses, comma-separated. */
 export const emails = (most: number): Field<Text> =>
@@ -71,12 +74,12 @@ export const domain = (options: TextOptions = {}): Field<Text> =>
     format('domain', 'invalidDomain', isHost)(s.transform((value: unknown) => (typeof value === 'string' ? plainHost(value) : value))),
   );
 
-/** Comma-separated addresses or networks (CIDR), v4 and v6. */
+/** Comma-separated addresses or networks (CIDR), v4 and v6, also as a Japanese keyboard types them. */
 export const ipList = (): Field<Text> =>
-  textField(
-    'ip_list',
-    { max: 4000 },
-    format('ip', 'invalidIp', (value) => value.split(',').every((entry) => isIpOrCidr(entry.trim()))),
+  textField('ip_list', { max: 4000 }, (s) =>
+    format('ip', 'invalidIp', (value) => value.split(',').every((entry) => isIpOrCidr(entry.trim())))(
+      s.transform((value: unknown) => (typeof value === 'string' ? plainAddresses(value) : value)),
+    ),
   );
 
 function templateField(kind: 'template' | 'url', max: number, valid: (text: string) => boolean): Field<Text> {
