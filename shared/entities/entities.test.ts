@@ -1,4 +1,4 @@
-import { entities, rulesOf, validate, type EntityName } from './index';
+import { entities, passwordFields, rulesOf, validate, type EntityName } from './index';
 import { required } from './testing/samples';
 
 const errorsOf = (entity: EntityName, given: Record<string, unknown>) =>
@@ -24,6 +24,7 @@ describe.each(Object.keys(required) as EntityName[])('%s', (entity) => {
 describe('values that break a rule', () => {
   it.each<[EntityName, string, unknown, string]>([
     ['ad', 'adName', 'あ'.repeat(256), 'maxLength'],
+    ['ad', 'adName', '𠮷'.repeat(256), 'maxLength'],
     ['ad', 'adName', { $gt: '' }, 'mustBeText'],
     ['ad', 'adName', ' \0 ', 'required'],
     ['ad', 'cvCost', '123456789', 'invalidCvCost'],
@@ -53,6 +54,7 @@ describe('values that break a rule', () => {
     ['company', 'picEmail', 'nobody@nowhere', 'invalidEmail'],
     ['company', 'loginAllowedIps', '10.0.0.1, 010.0.0.1', 'invalidIp'],
     ['product', 'excludedIps', '10.0.0.0/33', 'invalidIp'],
+    ['product', 'excludedIps', 'fe80::1%eth0', 'invalidIp'],
     ['product', 'trackingTerm', 0, 'positiveInteger'],
     ['product', 'trackingTerm', 1.5, 'positiveInteger'],
     ['product', 'logRetentionMonths', 7, 'minValue'],
@@ -76,6 +78,7 @@ describe('values as people type them', () => {
     ['ad', 'periodFrom', '２０２６/０１/３１', 20260131],
     ['ad', 'adName', '  広告  ', '広告'],
     ['ad', 'adName', 'a\0b', 'ab'],
+    ['ad', 'adName', '𠮷'.repeat(255), '𠮷'.repeat(255)],
     ['asp', 'phoneNumber', '０３ー１２３４−５６７８', '03-1234-5678'],
     ['product', 'excludedIps', '203.0.113.7, 2001:db8::/32', '203.0.113.7, 2001:db8::/32'],
     ['product', 'excludedIps', '２０３．０．１１３．７、２００１：ｄｂ８：：／３２', '203.0.113.7,2001:db8::/32'],
@@ -127,4 +130,9 @@ describe('rules over several fields', () => {
 it('leaves absent fields alone in a partial change, and keeps unknown names out', () => {
   const { values, errors } = validate(entities.ad.fields, { adName: 'B', evil: 1 }, { partial: true });
   expect({ values, errors }).toEqual({ values: { adName: 'B' }, errors: {} });
+});
+
+it('counts the characters of a password as people do', () => {
+  const keyOf = (password: string) => validate(passwordFields, { password }).errors.password?.key;
+  expect(['😀'.repeat(7), '😀'.repeat(8), '😀'.repeat(128), '😀'.repeat(129)].map(keyOf)).toEqual(['minLength', undefined, undefined, 'maxLength']);
 });

@@ -36,7 +36,7 @@ export function isHttpUrl(text: string): boolean {
 
 const isAddress = (text: string): boolean =>
   // Forms like 010.0.0.1 or 1.2 mean different hosts to different programs.
-  /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/.test(text) ? ipaddr.IPv4.isValid(text) : text.includes(':') && ipaddr.IPv6.isValid(text);
+  /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/.test(text) ? ipaddr.IPv4.isValid(text) : text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text);
 
 /** What a site can be reached by: a domain, or the IPv4 address of one that has none (a trial in one's own network). */
 export const isHost = (text: string): boolean => isDomain(text) || (!text.includes(':') && isAddress(text));

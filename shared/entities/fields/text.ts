@@ -20,8 +20,11 @@ const trimmed = () =>
 
 type Trimmed = ReturnType<typeof trimmed>;
 
+/** Whether a text has at most so many characters, as people, forms and MariaDB count them: 😀 and 𠮷 are one each. */
+const isWithin = (text: string, max: number): boolean => text.length <= max || [...text].length <= max;
+
 function textField(kind: Field['kind'], { required = false, max = 255 }: TextOptions, more = (s: Trimmed) => s): Field<Text> {
-  const rule = more(trimmed().max(max, says('maxLength', { maxLength: max })));
+  const rule = more(trimmed().test('max', says('maxLength', { maxLength: max }), (value) => value == null || isWithin(value, max)));
   return { kind, rule: required ? rule.required(says('required')) : rule, required, absent: null, maxLength: max };
 }
 
@@ -107,7 +110,7 @@ export function password(): Field<string> {
     .strict()
     .typeError(says('required'))
     .required(says('required'))
-    .min(8, says('minLength', { minLength: 8 }))
-    .max(128, says('maxLength', { maxLength: 128 }));
+    .test('min', says('minLength', { minLength: 8 }), (value) => !isWithin(value, 7))
+    .test('max', says('maxLength', { maxLength: 128 }), (value) => isWithin(value, 128));
   return { kind: 'password', rule, required: true, absent: null, maxLength: 128 };
 }
