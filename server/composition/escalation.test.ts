@@ -113,6 +113,18 @@ onEachDatabase((dialect) => {
       expect(await code(`updateUser(id: ${ids[who]}, input: { ${input.join(', ')} }) { id }`, token)).toBe('FORBIDDEN');
     });
 
+    it('an AGENCY makes no agency, which it could not see', async () => {
+      await widen(AGENCY, { agencies: 'edit' });
+      const token = await api.tokenOf('agency@alpha.example');
+      const count = async (): Promise<number> => (await call('GET', '/agencies/', undefined, admin)).body.count;
+      const before = await count();
+      expect((await call('POST', '/agencies/', { agency_name: 'new' }, token)).status).toBe(403);
+      expect(await code('createAgency(input: { agencyName: "new" }) { id }', token)).toBe('FORBIDDEN');
+      expect(await count()).toBe(before);
+      expect((await call('PATCH', `/agencies/${api.world.agencies[0]}/`, { agency_desc: 'own' }, token)).status).toBe(200);
+      await widen(AGENCY, { agencies: 'none' });
+    });
+
     it('grant no right that they lack, and narrow none that has one', async () => {
       const [manager, analyst, agency] = await Promise.all(['manager', 'analyst', 'agency'].map((name) => api.tokenOf(`${name}@alpha.example`)));
       const put = async (token: string | undefined, role_type: RoleType, rights: object): Promise<[number, string[]]> => {

@@ -1,3 +1,5 @@
+import { RoleType } from '../../../shared/catalog';
+import { Failure } from '../../auth/failure';
 import type { SettingRecord } from '../../crud/setting-record';
 import { visible } from '../../crud/visibility';
 import { counting } from '../../crud/write/dependents';
@@ -12,5 +14,10 @@ export const agencies: SettingRecord<Agency> = {
   title: 'agencyName',
   keyword: ['e.agency_name', 'e.agency_desc'],
   guard: (actor) => visible(actor, 'agency'),
+  judge: ({ current, writing: { actor } }) => {
+    // An AGENCY user sees their own agency only, whatever their role is widened to: a new one would be made and then not be found.
+    if (!current && actor.role === RoleType.AGENCY) throw new Failure('FORBIDDEN', 'forbidden');
+    return {};
+  },
   dependents: [counting('ad', 'ad', 'agency_id = :id'), counting('user', 'app_user', 'agency_id = :id')],
 };
