@@ -17,6 +17,8 @@ export interface Column {
   rank?(row: ReportRow): number | null;
   /** In REST, where it is no plain value there. */
   rest?(row: ReportRow): unknown;
+  /** Whether it is one entry of the list that its field is. */
+  readonly ofList?: true;
   title(locale: Locale): string;
   /** How a figure is shown; null: it is no figure. */
   readonly unit: MeasureUnit | null;

@@ -90,4 +90,10 @@ describe('the OpenAPI document', () => {
     );
     expect(silent).toEqual([]);
   });
+
+  it('says of the columns of a report whether they are lists', () => {
+    const { CvInfoRow, TransitionRow } = document.components.schemas;
+    expect(CvInfoRow.properties.path).toMatchObject({ type: 'array', items: { $ref: '#/components/schemas/CvInfoTouch' } });
+    expect(TransitionRow.properties.month_0.type).not.toBe('array');
+  });
 });

@@ -36,7 +36,7 @@ function previousSchema(schemas: Schemas, type: GraphQLObjectType): JsonSchema {
 /** A row of a report as REST shows it: its columns, each with the words of its field. Axes are there when they are asked for. */
 export function reportRowSchema(schemas: Schemas, report: Report, type: GraphQLObjectType): JsonSchema {
   const columns = reportColumns(report, report.axes);
-  const typeOf = ({ fields: [path], rest }: Column) => (rest ? oneOf(fieldAt(type, path.split('.'))) : fieldAt(type, path.split('.')));
+  const typeOf = ({ fields: [path], ofList }: Column) => (ofList ? oneOf(fieldAt(type, path.split('.'))) : fieldAt(type, path.split('.')));
   const properties = Object.fromEntries([...columns, ...report.askedColumns].map((column) => [column.name, described(schemas, typeOf(column))]));
   const always = columns.filter(({ fields: [path], naming }) => !naming && !isAxisKey(path) && !isAxisKey(path.replace(/Id$/, '')));
   return {

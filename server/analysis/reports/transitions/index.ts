@@ -38,6 +38,7 @@ const monthColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
       const cell = row.months?.[month];
       return cell && { value: cell.value, forecast: cell.forecast };
     },
+    ofList: true,
     title: (locale) => {
       const { measures, columns } = texts[locale].effect;
       return columns.month.replace('{{measure}}', measures[key]).replace('{{month}}', String(month));
