@@ -48,6 +48,7 @@ onEachDatabase((dialect) => {
       const order = () => api.rest(`/ads/download/csv/?${product()}`, { method: 'POST', token });
       const { status, body } = await order();
       expect(status).toBe(201);
+      expect((await fetch(`${api.url}${body.url}`, { method: 'HEAD' })).status).toBe(405);
       const first = await api.fetch(body.url);
       expect([first.status, first.body.split('\r\n').length]).toEqual([200, 4]);
       expect((await api.fetch(body.url)).status).toBe(404);

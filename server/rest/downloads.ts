@@ -75,6 +75,11 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
     }
   }
   router.get('/downloads/:token', async (req, res) => {
+    // A look at the head, as link checkers and download managers take it first, must not use the address up.
+    if (req.method === 'HEAD') {
+      res.set('Allow', 'GET');
+      throw new Failure('METHOD_NOT_ALLOWED', 'methodNotAllowed');
+    }
     const redeemed = await tickets.redeem(req.params.token);
     if (!redeemed) throw notFound();
     const { actor, ticket } = redeemed;
