@@ -58,7 +58,7 @@ const scalars: Readonly<Record<string, Read>> = {
     return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : malformed('mustBeNumber');
   },
   Boolean: (value) => booleans.get(typeof value === 'string' ? value.toLowerCase() : value) ?? malformed('mustBeBoolean'),
-  String: (value) => textOf(value) ?? malformed('invalidInput'),
+  String: (value) => textOf(value) ?? malformed('mustBeText'),
   Date: (value) => parseDay(textOf(value) ?? '') ?? malformed('mustBeDate'),
   DateTime: (value) => parseDateTime(textOf(value) ?? '') ?? malformed('mustBeDateTime'),
 };

@@ -39,6 +39,7 @@ onEachDatabase((dialect) => {
         const lpo = [{ title: value, url: 'https://open.example/', rate: 100 }];
         expect((await call('POST', '/redirects/', { ad_id: api.world.open.ads[0], lpo })).body.errors).toEqual({ 'lpo[0].title': ['must be text'] });
         expect((await call('POST', `${ad}rehearsal/`, { redirect_id: value })).body.errors).toEqual({ redirect_id: ['must be a whole number'] });
+        expect((await call('POST', '/auth/refresh/', { refresh: value })).body.errors).toEqual({ refresh: ['must be text'] });
         expect((await call('POST', '/ad_types/', { product_id: value, title: 'T', sequence: 1 })).body.errors).toEqual({ product_id: ['must be a whole number'] });
       }
     });
