@@ -26,7 +26,8 @@ export function factPlace(f: string, { at, except, noAd }: Figure, productId: nu
     return values && values.length > 0 ? [{ axis, values }] : [];
   });
   if (noAd) {
-    return [oneOf(`${f}.ad_id`, [0]), ...named.filter(({ axis }) => axis === 'device').map(({ axis, values }) => onAxis(f, axis, values, productId))];
+    // A filter by anything of an ad leaves direct conversions out, as it does in the report.
+    return [oneOf(`${f}.ad_id`, [0]), ...named.map(({ axis, values }) => (axisOf(axis).adDerived ? never : onAxis(f, axis, values, productId)))];
   }
   const adDerived = named.some(({ axis }) => axisOf(axis).adDerived);
   return [

@@ -82,6 +82,16 @@ onEachDatabase((dialect) => {
       return { at, noAd: row.noAd };
     }
 
+    it.each(['asp', 'ad', 'category', 'redirect'] as const)('leave direct conversions out where a filter is by %s, and keep those of a device', async (axis) => {
+      const direct = (at: Figure['at']) => figureTotal(test.db, actorOf(world), world.productId, formatFigure({ ...plain, key: 'cvFinal', from: 20251101, to: 20260331, at, noAd: true }));
+      const all = await direct({});
+      expect(all.value).toBeGreaterThan(0);
+      const { results } = await adSummaries.read(test.db, actorOf(world), { productId: world.productId, dateFrom: 20251101, dateTo: 20260331, axis: [axis] });
+      const id = results.map((row) => row[axisOf(axis).idKey as 'adId']).find((one) => one != null) ?? 0;
+      expect(await direct({ [axis]: [id] })).toMatchObject({ value: 0, rows: 0 });
+      expect(await direct({ device: ['pc', 'smartphone', 'tablet', 'other'] })).toEqual(all);
+    });
+
     it('count and add up to what the report says, on random axes, days and evaluations', async () => {
       const random = seeded(3);
       const actor = actorOf(world);
