@@ -123,6 +123,14 @@ describeInBrowser('a figure of a report', () => {
     await opensRowsOf(link, wanted);
   });
 
+  it('opens no direct conversions where a filter by ASP leaves them out', async () => {
+    await page.goto(`${product.url}/analyze/cv?period=d90&asp_ids=1`);
+    await page.locator('dl a[href*="cv_settings%3Dall"]').first().waitFor();
+    expect(await page.locator('dl a[href*="no_ad"]').count()).toBe(0);
+    await page.goto(`${product.url}/analyze/cv?period=d90`);
+    await page.locator('dl a[href*="no_ad"]').first().waitFor();
+  });
+
   it('opens all results of an ad', async () => {
     await page.goto(`${product.url}/ad/ad/12`);
     const link = page.locator('tfoot a[href^="/log/result"]');

@@ -93,8 +93,9 @@ export function CvInfo() {
   );
   // Chosen settings narrow the conversions of this screen; figures that reports have too are of all settings there.
   const opensFigure: FigureLinks = (row, column) => {
-    if (column.key === 'count') return links?.all;
-    if (column.key === 'directCount') return links?.direct;
+    // Where there are none, there is nothing to open.
+    if (column.key === 'count') return column.value(row) ? links?.all : undefined;
+    if (column.key === 'directCount') return column.value(row) ? links?.direct : undefined;
     return cvSettingIds.length > 0 ? undefined : opens?.(row, column);
   };
   return (
