@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -188,16 +188,23 @@ const kindsOf = (howto: string): Record<'code' | 'contract' | 'words', number> =
 };
 const told = (howto: string): number => Number(/(\d+) lines/.exec(readFileSync(join(root, `docs/howto/${howto}.md`), 'utf8'))?.[1]);
 
-/** Descriptions of a how-to that no Japanese reader has words for yet. */
-const newDescriptions = (howto: string): number => {
-  const known = JSON.parse(readFileSync(join(root, 'client/src/screens/explorer/explorer/docs/descriptions/ja.json'), 'utf8')) as Record<string, string>;
-  const contract = stepsOf(howto).filter(({ file }) => file === 'schema.graphql').map(({ text }) => text).join('\n');
+/** Where the explorer's descriptions stand, a file of each language that it tells the schema in. */
+const descriptions = 'client/src/screens/explorer/explorer/docs/descriptions';
+const toldFiles = readdirSync(join(root, descriptions)).sort();
+
+/** Descriptions of a how-to that a language has no words for yet. */
+const newDescriptions = (howto: string, file: string): number => {
+  const known = JSON.parse(readFileSync(join(root, descriptions, file), 'utf8')) as Record<string, string>;
+  const contract = stepsOf(howto).filter(({ file: changed }) => changed === 'schema.graphql').map(({ text }) => text).join('\n');
   return new Set([...contract.matchAll(/"""(.*?)"""/gs)].map(([, description = '']) => description).filter((description) => !(description in known))).size;
 };
 
 describe('the how-to documents, followed word by word on a copy', () => {
-  it.each(['add-a-log', 'add-a-report', 'add-an-entity'])('%s says how many descriptions are new', (howto) => {
-    expect(readFileSync(join(root, `docs/howto/${howto}.md`), 'utf8')).toContain(`${newDescriptions(howto)} of its descriptions are new`);
+  it.each(['add-a-log', 'add-a-report', 'add-an-entity'])('%s says how many descriptions are new, and every file that they are told in', (howto) => {
+    const page = readFileSync(join(root, `docs/howto/${howto}.md`), 'utf8');
+    const files = toldFiles.map((file) => `\`${file}\``).join(' and ');
+    expect(page).toContain(`${files} in \`${descriptions}\``);
+    for (const file of toldFiles) expect(page).toContain(`${newDescriptions(howto, file)} of its descriptions are new`);
   });
 
   it('add a measure in three places, and it is on every door', async () => {

@@ -9,6 +9,7 @@ export type Descriptions = ReadonlyMap<string, string>;
 /** Languages that the schema is told in beside its own; they come with the first opening of the explorer in them. */
 const TOLD: Partial<Record<Language, () => Promise<Readonly<Record<string, string>>>>> = {
   ja: () => import('./descriptions/ja.json').then((module) => module.default),
+  'zh-CN': () => import('./descriptions/zh-CN.json').then((module) => module.default),
 };
 
 /** Which language descriptions of the schema are in, for a reader of one. */
