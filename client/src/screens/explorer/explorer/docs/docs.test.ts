@@ -39,6 +39,19 @@ describe('the documentation of the explorer', () => {
   });
 
   it.each([
+    ['AuditLog', 'changes', '変更内容'], ['AdImportRow', 'changes', '変わる項目'], ['AllocationScenario', 'changes', '費用の増減'], ['CustomMeasure', 'unit', '単位'], ['MediaCostImport', 'columns', 'ファイルの列'],
+    ['ReportSchedule', 'lastAt', '前回の配信日時'], ['SilentSource', 'lastAt', '最後の日時'], ['ErasureCounts', 'results', '成果'], ['CreditContact', 'before', 'CVまでの秒数'], ['AdSummaryRow', 'previous', '前の期間'], ['AuditChange', 'before', '変更前'], ['', 'before', 'この位置より前'], ['', 'after', 'この位置より後ろ'],
+  ])('calls %s.%s what it is there, whatever else is of that name: %s', (type, field, label) => {
+    expect(labelOf(text, type, field)).toBe(label);
+  });
+
+  it('calls the place of a page that and no period', () => {
+    const pages = docIndex(schema, text).filter(({ name, shape }) => name === 'previous' && shape === 'String');
+    expect(pages.map(({ label }) => label)).toEqual(pages.map(() => '前のページの位置'));
+    expect(pages).toHaveLength(9);
+  });
+
+  it.each([
     ['成果', 'results'], ['媒体費用', 'mediaCost'], ['媒体の費用', 'mediaCost'], ['クリック数', 'adClickCount'], ['ｸﾘｯｸ数', 'adClickCount'], ['広告統計', 'adSummaries'], ['adSummaries', 'adSummaries'], ['再配分CV', 'attrCv'],
   ])('finds %s', (typed, name) => {
     expect(findDocs(docIndex(schema, text), typed).found.map((doc) => doc.name)).toContain(name);

@@ -1,9 +1,10 @@
 import { axes, axisKeys, findMeasure } from '../../../../../../shared/catalog';
 import { QUERY_NAMES } from './subjects';
 
-/** Types whose fields the screens name under another word than their own. */
+/** Types whose fields the screens name under another word than their own; arguments have none. */
 const PREFIXES: Readonly<Record<string, string>> = {
-  Interaction: 'log', Access: 'log', Conversion: 'log', Reference: 'log', RefusedEvent: 'log', CvInfoRow: 'log', Result: 'result', ResultQueueItem: 'postback',
+  Interaction: 'log', Access: 'log', Conversion: 'log', Reference: 'log', RefusedEvent: 'log', CvInfoRow: 'log', Result: 'result', ResultQueueItem: 'postback', AuditLog: 'audit', '': 'argument',
+  InteractionList: 'page', AccessList: 'page', ConversionList: 'page', ReferenceList: 'page', RefusedEventList: 'page', ResultList: 'page', ResultQueueItemList: 'page', VisitorStory: 'page', CvInfo: 'page',
 };
 
 const lowered = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
@@ -16,7 +17,7 @@ function labelKeys(type: string, field: string): string[] {
   const prefix = PREFIXES[type];
   return [
     ...(measure ? [`measures.${measure}.label`] : []),
-    ...(prefix ? [`fields.label.${prefix}_${field}`] : []),
+    ...(prefix ? [`fields.label.${prefix}_${field}`, `explorer.fields.${prefix}_${field}`] : []),
     ...(axis ? [`report.axes.${axis}`] : []),
     `fields.label.${lowered(type)}_${field}`,
     `explorer.fields.${lowered(type)}_${field}`,
