@@ -43,6 +43,14 @@ describe('the documentation panel', () => {
     await screen.findByText(found);
   });
 
+  it('names an argument without a type, for it is of none', async () => {
+    schema = buildClientSchema(english);
+    await renderPage(<DocsPanel />);
+    fireEvent.click(screen.getByRole('button', { name: /adSummaries/ }));
+    fireEvent.click(screen.getByRole('button', { name: /compare: Comparison/ }));
+    expect(screen.getByRole('article').querySelector('code')?.textContent).toBe('compare: Comparison');
+  });
+
   it('describes them in English, and says so, for who reads English', async () => {
     schema = buildClientSchema(english);
     await renderPage(<DocsPanel />);

@@ -118,7 +118,7 @@ function Detail({ doc, onOpen, onBack }: { doc: DocField; onOpen: (doc: DocField
       </Button>
       <h2>{doc.label ?? doc.name}</h2>
       <code>
-        {doc.type === 'Query' ? '' : `${doc.type}.`}
+        {doc.type === 'Query' || doc.type === '' ? '' : `${doc.type}.`}
         {doc.name}
         {doc.shape && `: ${doc.shape}`}
       </code>
