@@ -50,7 +50,7 @@ export const alertWords: Readonly<Record<Locale, AlertWords>> = {
     test: '这是测试发送，实际的判断和通知计划不变。',
     lead: (product, day, measure) => `“${product}”${day}的“${measure}”符合预警条件。`,
     line: (name, value, why) => `・${name}：${value}（${why}）`,
-    whole: '整个商品',
+    whole: '整个产品',
     above: (bound) => `高于阈值 ${bound}`,
     below: (bound) => `低于阈值 ${bound}`,
     unusual: (low, high, median) => `同一星期的正常范围 ${low}～${high}，中位数 ${median}`,

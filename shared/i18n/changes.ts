@@ -72,7 +72,7 @@ export const changeMessages = {
     'zh-CN': '该用户已登录过，无需邀请。',
   },
   inviteInvalid: { en: 'An invalid user can’t be invited.', ja: '無効なユーザーは招待できません。', 'zh-CN': '无法邀请无效的用户。' },
-  setup_no_domain: { en: 'The product has no domain yet.', ja: '商品のドメインが未設定です。', 'zh-CN': '商品尚未设置域名。' },
+  setup_no_domain: { en: 'The product has no domain yet.', ja: '商品のドメインが未設定です。', 'zh-CN': '产品尚未设置域名。' },
   setup_no_cv_setting: { en: 'There is no CV setting yet.', ja: 'CV設定がまだありません。', 'zh-CN': '尚无CV设置。' },
   setup_no_ad: { en: 'There is no active ad yet.', ja: '有効な広告がまだありません。', 'zh-CN': '尚无有效广告。' },
   setup_no_hit: {
@@ -93,7 +93,7 @@ export const changeMessages = {
   setup_wrong_domain: {
     en: 'The tag speaks, but from other domains than the product’s and its crossdomain settings.',
     ja: '計測タグは動作していますが、商品のドメインやクロスドメイン設定にないドメインからのアクセスです。',
-    'zh-CN': '标签已工作，但访问来自商品域名与跨域设置之外的域名。',
+    'zh-CN': '标签已工作，但访问来自产品域名与跨域设置之外的域名。',
   },
   setup_only_excluded: {
     en: 'All recent page views of the tag are excluded (excluded addresses or bots).',

@@ -52,7 +52,7 @@ export const erasureWords: Readonly<Record<Locale, ErasureWords>> = {
   },
   'zh-CN': {
     title: '个人数据删除记录',
-    number: '受理编号', product: '商品', subject: '指定方式', subjects: { user: '客户ID', visitor: '访客ID', conversion: '转化' },
+    number: '受理编号', product: '产品', subject: '指定方式', subjects: { user: '客户ID', visitor: '访客ID', conversion: '转化' },
     digest: '核对用哈希（不是本人的ID）', requestedAt: '受理时间', finishedAt: '完成时间', by: '执行人', status: '状态', done: '已完成', underWay: '处理中',
     kinds: {
       visitors: '访客ID', customers: '客户ID', interactions: '接触', accesses: '页面浏览', conversions: '转化', results: '成果', notifications: '成果通知', withdrawn: '不再发送的成果通知',

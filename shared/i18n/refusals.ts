@@ -22,13 +22,13 @@ const refusals: readonly Refusal[] = [
   { reason: /^(\S+) is not an IP address$/, en: '{0} is not an IP address', ja: '{0} がIPアドレスではありません', 'zh-CN': '{0} 不是IP地址' },
   { reason: /^(\S+) is longer than (\d+) characters$/, en: '{0} is longer than {1} characters', ja: '{0} が{1}文字を超えています', 'zh-CN': '{0} 超过{1}个字符' },
   { reason: /^(\S+) is not valid Unicode$/, en: '{0} is not valid Unicode', ja: '{0} に不正な文字が含まれています', 'zh-CN': '{0} 含有无效字符' },
-  { reason: /^ad_id (\d+) is not an ad of the product$/, en: 'The product has no ad {0}', ja: '商品に広告 {0} がありません', 'zh-CN': '商品没有广告 {0}' },
-  { reason: /^cv_setting_id (\d+) is not a CV setting of the product$/, en: 'The product has no CV setting {0}', ja: '商品にCV設定 {0} がありません', 'zh-CN': '商品没有CV设置 {0}' },
+  { reason: /^ad_id (\d+) is not an ad of the product$/, en: 'The product has no ad {0}', ja: '商品に広告 {0} がありません', 'zh-CN': '产品没有广告 {0}' },
+  { reason: /^cv_setting_id (\d+) is not a CV setting of the product$/, en: 'The product has no CV setting {0}', ja: '商品にCV設定 {0} がありません', 'zh-CN': '产品没有CV设置 {0}' },
   {
     reason: /^cv_setting_id is missing and the product has not exactly one LAST setting$/,
     en: 'cv_setting_id is missing, and the product has not exactly one LAST setting',
     ja: 'cv_setting_id がなく、商品のLAST設定も1件ではありません',
-    'zh-CN': '缺少 cv_setting_id，且商品的LAST设置不止一个或没有',
+    'zh-CN': '缺少 cv_setting_id，且产品的LAST设置不止一个或没有',
   },
   {
     reason: /^(\S+) is not known, so that the visitor is missing$/,
@@ -36,9 +36,9 @@ const refusals: readonly Refusal[] = [
     ja: '{0} が未登録のため、訪問者を特定できません',
     'zh-CN': '{0} 未知，无法确定访客',
   },
-  { reason: /^ad_name is not an ad of the product$/, en: 'The product has no ad of this ad_name', ja: '商品に ad_name と同じ名前の広告がありません', 'zh-CN': '商品没有与 ad_name 同名的广告' },
+  { reason: /^ad_name is not an ad of the product$/, en: 'The product has no ad of this ad_name', ja: '商品に ad_name と同じ名前の広告がありません', 'zh-CN': '产品没有与 ad_name 同名的广告' },
   { reason: /^ad_name is borne by several ads$/, en: 'Several ads are called by this ad_name', ja: 'ad_name と同じ名前の広告が複数あります', 'zh-CN': '有多个与 ad_name 同名的广告' },
-  { reason: /^product_id (\d+) is unknown$/, en: 'The product {0} is not known', ja: '商品 {0} が見つかりません', 'zh-CN': '未找到商品 {0}' },
+  { reason: /^product_id (\d+) is unknown$/, en: 'The product {0} is not known', ja: '商品 {0} が見つかりません', 'zh-CN': '未找到产品 {0}' },
   {
     reason: /^visitor_id is missing, and neither interaction_id nor user_id stands for it$/,
     en: 'visitor_id is missing, and neither interaction_id nor user_id stands for it',

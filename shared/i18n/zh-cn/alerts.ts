@@ -16,7 +16,7 @@ export const alerts: Texts<typeof ja> = {
   value: '数值',
   bounds: '正常范围・阈值',
   told: '通知',
-  whole: '整个商品',
+  whole: '整个产品',
   above: '高于 {{bound}}',
   below: '低于 {{bound}}',
   usual: '{{low}}～{{high}}（中位数 {{median}}）',

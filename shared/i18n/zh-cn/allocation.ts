@@ -45,7 +45,7 @@ export const allocation: Texts<typeof ja> = {
   deleteScenario: '删除“{{title}}”',
   title: '方案名称',
   sharedWithCompany: '与公司共享',
-  sharedHint: '除代理商外，所有可查看此商品的用户都能打开。',
+  sharedHint: '除代理商外，所有可查看此产品的用户都能打开。',
   sharedBy: '共享（{{name}}）',
   titleRequired: '请输入名称',
   otherAxes: '调整针对的是按“{{axes}}”汇总的行，当前汇总维度下未生效。',

@@ -39,7 +39,7 @@ export const credit = {
     out_of_period: '不在广告期间内',
   },
   hints: {
-    excluded_ip: '与商品的排除IP一致，不计入统计。',
+    excluded_ip: '与产品的排除IP一致，不计入统计。',
     bot: '被判定为机器人，不计入统计。',
     repeated_landing: '同一访问中对同一广告和URL的着陆只计一次。',
     linked_later: '该浏览器在此转化之后才以同一客户ID转化。',

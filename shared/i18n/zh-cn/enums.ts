@@ -68,6 +68,6 @@ export const enums: Texts<typeof ja> = {
   UnrecordedReason: { AD_INVALID: '广告无效', AD_OUTSIDE_PERIOD: '不在广告期间内', ASP_INVALID: 'ASP无效' },
   CustomMeasureUnit: { YEN: '日元', PERCENT: '%', COUNT: '次数', RATIO: '倍率' },
   AlertCondition: { ABOVE: '高于数值', BELOW: '低于数值', UNUSUAL: '偏离正常范围' },
-  AlertScope: { PRODUCT: '整个商品', EACH_AD: '每个广告', ONE_AD: '单个广告' },
+  AlertScope: { PRODUCT: '整个产品', EACH_AD: '每个广告', ONE_AD: '单个广告' },
   AlertChannel: { MAIL: '邮件', WEBHOOK: 'Webhook' },
 };

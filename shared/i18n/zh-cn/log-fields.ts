@@ -1,7 +1,7 @@
 /** Labels of the fields and filters of logs, by their names behind `log_`. */
 export const logFields = {
   log_id: 'ID',
-  log_productId: '商品',
+  log_productId: '产品',
   log_accessTime: '访问时间',
   log_createdAt: '接触时间',
   log_firstReferenceTime: '流入时间',
@@ -59,9 +59,9 @@ export const logFields = {
   log_otherKey2: '其他键2',
   log_otherKey3: '其他键3',
   log_repeat: '复购',
-  log_lastCvAdId: '最终接触广告',
-  log_lastCvAd: '最终接触广告',
-  log_lastCvInteractionId: '最终接触ID',
+  log_lastCvAdId: '末次接触广告',
+  log_lastCvAd: '末次接触广告',
+  log_lastCvInteractionId: '末次接触ID',
   log_performanceCvAdId: '成果转化广告',
   log_performanceCvAd: '成果转化广告',
   log_performanceCvInteractionId: '成果转化接触ID',

@@ -96,7 +96,7 @@ export const logs: Texts<typeof ja> = {
     emptyHint: '满足转化设置的条件时记录在此。',
     detail: '转化详情',
     path: '接触路径',
-    pathLead: '按商品的评价方式评价的路径。比例为各归因模型的分配。',
+    pathLead: '按产品的评价方式评价的路径。比例为各归因模型的分配。',
     pathEmpty: '路径中没有接触（无广告）。',
     position: '顺序',
     others: '其他代理商的广告',

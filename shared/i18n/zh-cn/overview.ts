@@ -154,7 +154,7 @@ export const overview: Texts<typeof ja> = {
     linksFailed: '无法读取链接状态',
     factAsp: 'ASP',
     factAgency: '代理商',
-    factCategory: '类别',
+    factCategory: '分类',
     factPeriod: '投放期间',
     factClickCost: '点击单价',
     factCvCost: '转化单价',

@@ -150,7 +150,7 @@ export const report: Texts<typeof ja> = {
   share: '链接',
   copyMoving: '复制链接（{{period}}，随打开日期变化）',
   copyPinned: '复制链接（固定为 {{days}}）',
-  linkCopied: '已复制链接。可查看该商品的公司用户可以打开。',
+  linkCopied: '已复制链接。可查看该产品的公司用户可以打开。',
   linkFailed: '无法自动复制链接：{{link}}',
   newConversions: '新增{{count, number}}个转化',
   computing: '统计有延迟，部分数据尚未计入。',

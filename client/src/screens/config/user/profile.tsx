@@ -9,6 +9,7 @@ import { failureText, refusalOf } from '../../../kit/failure';
 import { FormBody } from '../../../kit/form/form-body';
 import type { FormDefinition } from '../../../kit/form/form-definition';
 import { useFormEngine } from '../../../kit/form/form-engine';
+import { LeaveGuard, useLeavePass } from '../../../kit/form/leave-guard';
 import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
 import { Panel, PanelRow, PanelRows } from '../../../kit/panel';
@@ -32,6 +33,7 @@ export function Profile() {
   const { profile, selections } = useSession();
   const [rename] = useUpdateMyNameMutation();
   const refetch = useRefetchSelections();
+  const pass = useLeavePass();
   const [messages, setMessages] = useState<readonly string[]>([]);
   const form = useFormEngine({
     id,
@@ -92,6 +94,7 @@ export function Profile() {
           </>
         }
       />
+      <LeaveGuard dirty={form.dirty} pass={pass} />
     </Page>
   );
 }

@@ -25,7 +25,7 @@ describe('the documentation panel', () => {
       parts: ['集計軸。複数指定すると組み合わせて集計します。', '絞り込みに一致するすべての行の合計。比率は合計した値から計算します。'],
     },
     {
-      language: 'zh-CN' as const, query: '广告统计：各广告、ASP、分类等的成果和费用。', typed: '自动审核', found: '是否自动判定成果（自动审核）。',
+      language: 'zh-CN' as const, query: '广告统计：各广告、ASP、分类等的成果和费用。', typed: '自动审批', found: '是否自动判定成果（自动审批）。',
       parts: ['汇总维度；指定多个时交叉汇总。', '符合筛选条件的所有行的合计；比率由合计值计算。'],
     },
   ])('describes a query, its arguments and fields in $language', async ({ language, query, typed, found, parts }) => {
