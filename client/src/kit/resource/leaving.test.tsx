@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderRoutes } from '../../../test/render-routes';
 import { leaveBy } from '../leaving';
-import { SingleForm } from '../resource/single-form';
-import type { FormValues } from './values';
+import { SingleForm } from './single-form';
+import type { FormValues } from '../form/values';
 
 interface One {
   id: number;
