@@ -56,6 +56,15 @@ onEachDatabase((dialect) => {
       expect(named).toBe('広告統計_open_20260101-20260131.csv');
     });
 
+    it('a report under a name of its own, which is refused where it is too long', async () => {
+      const asked = `${product()}&${JANUARY}&columns=ad,ad_cost`;
+      const { title, named } = await file('/analyses/ad_summaries', `${asked}&title=${encodeURIComponent(' ASP別/採算 ')}`);
+      expect([title, named]).toEqual(['ASP別/採算', 'ASP別 採算_open_20260101-20260131.csv']);
+      expect((await file('/analyses/ad_summaries', `${asked}&title=`)).title).toBe('広告統計');
+      const refused = await api.rest(`/analyses/ad_summaries/download/csv/?${asked}&layout=document&title=${'あ'.repeat(101)}`, { token });
+      expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([400, ['title']]);
+    });
+
     it('a simulation: other days only where a column has them', async () => {
       const asked = `${product()}&${JANUARY}&compare_from=2025/12/01&compare_to=2025/12/31&axis=ad&simulation_item=1&columns=ad,ad_cost_before,ad_cost_after`;
       expect((await file('/analyses/allocations', asked)).facts).not.toHaveProperty('比較期間');

@@ -66,11 +66,21 @@ function orderOf({ figures }: Report, { sortName, sortAsc }: ReportInput, column
   return column && column.unit !== null ? { column, ascending: sortAsc ?? true } : null;
 }
 
+const MOST_TITLE = 100;
+
+/** What a document of a report is called: the name that somebody gave to what was put together of it; null: as the report is. */
+function titleIn({ title = '' }: UnknownRecord): string | null {
+  if (typeof title !== 'string') throw badInput({ title: { key: 'mustBeText' } });
+  if ([...title].length > MOST_TITLE) throw badInput({ title: { key: 'maxLength', params: { maxLength: MOST_TITLE } } });
+  return title.trim() || null;
+}
+
 async function reportExport({ route, operation, given, context, now, document }: Export): Promise<ExportTable> {
   const { operation: key } = route;
   if (!isReportKey(key)) throw notFound();
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
   const args = operation.args(given, {}) as UnknownRecord & ReportInput;
+  const title = titleIn(given);
   const report = reports[key];
   const compared = args.compare != null || args.compareFrom != null;
   const axes = (args.axis ?? []).filter(isAxisKey);
@@ -86,7 +96,7 @@ async function reportExport({ route, operation, given, context, now, document }:
   const mark = document && restOnCosts(columns) && !columns.some(({ name }) => name === MEDIA_DAYS) ? known.get(MEDIA_DAYS) : undefined;
   const opened = await context.services.openReport(key, signedIn(context), { ...args, fields: fieldsOf(mark ? [...columns, mark] : columns), beside: [] });
   const marked = mark && Number(mark.value(opened.result.total) ?? 0) > 0 ? [...columns, mark] : columns;
-  if (document) return filedReport({ operation: key, args, opened, columns: marked, order: orderOf(report, args, [...known.values()]), context, locale: document, now });
+  if (document) return filedReport({ operation: key, args, opened, columns: marked, title, order: orderOf(report, args, [...known.values()]), context, locale: document, now });
   return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], ...reportTable(opened.rows, columns, { locale: localeOf(given) }) };
 }
 

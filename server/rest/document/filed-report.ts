@@ -14,6 +14,8 @@ import { documentWords, unitWord } from './words';
 
 interface FiledReport {
   readonly operation: string;
+  /** What it is called; null: as the report is. */
+  readonly title: string | null;
   readonly args: ReportInput;
   readonly opened: OpenReport;
   readonly columns: readonly Column[];
@@ -72,7 +74,7 @@ export async function filedReport(filed: FiledReport): Promise<ExportTable> {
   const { result } = opened;
   const { menu, report, enums, allocation } = texts[locale];
   const words = documentWords[locale];
-  const title = menu[filedAs(operation).title];
+  const title = filed.title ?? menu[filedAs(operation).title];
   const days = (from: number, to: number): string => [from, to].map((day) => formatDay(day)).join(words.to);
   const [[product = ''], filters, names] = await Promise.all([namesOf(context, 'product', [args.productId]), filtersOf(filed), conversionNames(filed)]);
   const table = reportDocument(opened, columns, {

@@ -99,5 +99,6 @@ export function downloadParameters(route: Route, operation: Operation): Paramete
   };
   const ofLocale = route.answer === 'report' ? 'Language of a document (ja unless given); as data, headers are written in it instead of as keys.' : 'Language of a document (ja unless given).';
   const locale: Parameter = { name: 'locale', in: 'query', description: ofLocale, schema: { type: 'string', enum: locales } };
-  return [...rows, columns, layout, locale];
+  const title: Parameter = { name: 'title', in: 'query', description: 'What a document is called instead of the report: at most 100 characters.', schema: { type: 'string', maxLength: 100 } };
+  return [...rows, columns, layout, locale, ...(route.answer === 'report' ? [title] : [])];
 }

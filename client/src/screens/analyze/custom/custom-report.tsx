@@ -84,6 +84,8 @@ function useParts(controls: ReportControls, data: ReportData, { names, title, ch
         presets: [{ value: SAVED_ITEM, label: title, columns: names }],
         keyFigures: chosen.slice(0, MOST_FIGURES),
         blocks: customBlocks(chart, chosen, ratios.charts, t),
+        // Files are told from those of ad statistics, and from each other's.
+        download: { leading: [], parameters: { title } },
       };
     },
     [names, title, chart, t, cvNames, ratios],
