@@ -369,7 +369,7 @@ export const settings = {
     drop: 'Drop a CSV file here, or click to choose one',
     template: 'Download a template',
     current: 'Download the current ads',
-    format: 'The first line holds the field names. Fill in the template, or edit the current ads. A row without an id changes the ad of the same name, or adds one where there is none.',
+    format: 'The first line holds the field names: those of the template, or as the screen has them. Fill in the template, or edit the current ads. A row without an id changes the ad of the same name, or adds one where there is none.',
     columns: 'Fields',
     checking: 'Checking the file',
     preview: 'What will be imported',
