@@ -23,6 +23,7 @@ export const report: Texts<typeof ja> = {
   chosenDays: 'Chosen days',
   comparedWith: 'Compared with {{what}} ({{days}})',
   notCompared: 'Not compared',
+  unlikeDays: 'Unlike in length ({{days}} and {{previous}} days): changes of counts and sums include that',
   todayBeside: 'Today is not finished: it is left out and stands below each figure',
   unfinished: 'Today is not finished',
   axis: 'Rows',

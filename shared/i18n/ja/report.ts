@@ -20,6 +20,7 @@ export const report = {
   chosenDays: '指定の期間',
   comparedWith: '{{what}}（{{days}}）と比較',
   notCompared: '比較なし',
+  unlikeDays: '日数が異なります（{{days}}日と{{previous}}日）。件数や金額の増減には日数の差も含まれます',
   todayBeside: '今日の分は集計中のため含めず、各指標の下に示します',
   unfinished: '今日は集計中です',
   axis: '集計軸',

@@ -23,6 +23,7 @@ export const report: Texts<typeof ja> = {
   chosenDays: '指定期间',
   comparedWith: '与{{what}}（{{days}}）对比',
   notCompared: '无对比',
+  unlikeDays: '天数不同（{{days}}天与{{previous}}天）：次数和金额的增减包含天数差异',
   todayBeside: '今天尚未结束，不计入，显示在各指标下方',
   unfinished: '今天尚未结束',
   axis: '汇总维度',
