@@ -1,7 +1,7 @@
 import type { DayRange } from '../../shared/domain/calendar';
 import { recordOf } from '../../shared/records';
 import { adPageService, type AdPageService } from '../ad-page';
-import { adRanking, dailyFigures, openReport, readOwnRatios, readUnchanged, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type OpenReport, type OwnRatio, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
+import { adRanking, dailyFigures, judgeReport, openReport, readOwnRatios, readUnchanged, reportKeys, reports, type AdRanking, type DailyInput, type DayFigures, type OpenReport, type OwnRatio, type RankingInput, type ReportInput, type ReportKey, type ReportResult } from '../analysis';
 import { BacklogWatch, figureVersion, type Backlog } from '../analysis/rollups';
 import { AlertService, AlertTrialService } from '../alerts';
 import { AttentionService } from '../attention';
@@ -105,6 +105,8 @@ export interface Services extends Readonly<Record<LogName | SettingName, ListSer
   /** The ratios of one's own that the actor has in reports. */
   readonly ownRatios: (actor: Actor) => Promise<OwnRatio[]>;
   readonly reports: ReportServices;
+  /** Refuses a report that would be refused, without reading it. */
+  readonly judgeReport: (key: ReportKey, actor: Actor, input: ReportInput) => Promise<void>;
   /** Reading of a report for a file. */
   readonly openReport: (key: ReportKey, actor: Actor, input: ReportInput) => Promise<OpenReport>;
 }
@@ -190,6 +192,7 @@ export function createServices({ db, secret, trackerUrl, publicUrl, mailer, undo
     adPage: adPageService(db, lists.ads, now),
     ownRatios: (actor) => readOwnRatios(db, actor),
     reports: recordOf(reportKeys, (key): ReportServices[ReportKey] => (actor, input) => readUnchanged(db, reports[key], actor, input, now(), customerCode)),
+    judgeReport: (key, actor, input) => judgeReport(db, reports[key], actor, input, now()),
     openReport: (key, actor, input) => openReport(db, reports[key], actor, input, now(), customerCode),
   };
 }

@@ -58,5 +58,17 @@ onEachDatabase((dialect) => {
       expect((await api.fetch(`${late.slice(0, -2)}xx`)).status).toBe(404);
       expect((await api.rest('/ads/download/csv/', { method: 'POST' })).status).toBe(401);
     });
+
+    it.each([
+      ['a role without the list', 'agency@alpha.example', '/asps', {}, 403],
+      ['another company’s product', 'admin@beta.example', '/ads', {}, 403],
+      ['another company’s report', 'admin@beta.example', '/analyses/ad_summaries', {}, 403],
+      ['an ad that is none', 'admin@alpha.example', '/analyses/ad_summaries', { ad_ids: '999999' }, 403],
+      ['days that end before they begin', 'admin@alpha.example', '/analyses/cv_info', { date_from: '2026-01-02', date_to: '2026-01-01' }, 400],
+      ['a column that is none', 'admin@alpha.example', '/ads', { columns: 'nonsense' }, 400],
+    ])('gives none for %s', async (_, email, path, more, status) => {
+      const answer = await api.rest(`${path}/download/csv/`, { method: 'POST', token: await api.tokenOf(email), body: { product_id: api.world.open.product, ...more } });
+      expect([answer.status, answer.body.url]).toEqual([status, undefined]);
+    });
   });
 });

@@ -9,7 +9,7 @@ import { xlsxChunks } from '../export/xlsx';
 import { signedIn, type ApiContext } from '../graphql/context';
 import { asError } from '../thrown';
 import type { ExportTable } from './exported';
-import { exportTable } from './export-table';
+import { exportTable, judgeExport } from './export-table';
 import type { Operation } from './operation';
 import type { Route } from './routes';
 
@@ -66,9 +66,9 @@ export function downloads({ operations, tickets, contextOf, now }: DownloadDeps)
         const context = contextOf(req);
         const actor = signedIn(context);
         const parameters = { ...req.query, ...(isRecord(req.body) ? req.body : {}) };
-        // Refuses now what the address would refuse later.
-        operation.args(parameters, {});
         if (JSON.stringify(parameters).length > PARAMETERS_MAX) throw new Failure('BAD_USER_INPUT', 'bodyTooLarge');
+        // Refuses now what the address would refuse later.
+        await judgeExport(route, operation, parameters, context, now());
         const token = await tickets.issue(actor, { path: address, parameters });
         res.status(201).json({ url: `${req.baseUrl}/downloads/${token}`, expires_in: 60 });
       });

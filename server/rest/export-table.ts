@@ -133,3 +133,16 @@ export function exportTable(route: Route, operation: Operation, given: UnknownRe
   const asked: Export = { route, operation, given: all, context, now, document: layout === 'document' ? (localeOf(given) ?? 'ja') : null, empty: layout === 'template' };
   return route.answer === 'report' ? reportExport(asked) : listExport(asked);
 }
+
+/**
+ * Refuses a file that would be refused, without making it; which columns a report has is seen when it is made.
+ * @throws Failure as `exportTable` does
+ */
+export async function judgeExport(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext, now: number): Promise<void> {
+  const { operation: key } = route;
+  if (route.answer !== 'report' || !isReportKey(key)) return void (await exportTable(route, operation, given, context, now));
+  refuseForeignProducts(route, operation, given, context);
+  titleIn(given);
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
+  await context.services.judgeReport(key, signedIn(context), operation.args(given, {}) as UnknownRecord & ReportInput);
+}

@@ -5,6 +5,7 @@ import type { CustomerCode } from '../../logs/customer-code';
 import type { ReportInput, ReportResult, ReportRow } from '../input';
 import { figureVersion } from '../rollups';
 import type { Report } from './report';
+import { resolveRequest } from './request';
 
 /** How often figures are read that change meanwhile; after that they say an older version, and are asked for again. */
 const ATTEMPTS = 3;
@@ -35,6 +36,11 @@ export async function readUnchanged(db: Database, report: Report, actor: Actor, 
     return { result: read, version: read.version, days: report.versionDays ?? { from: read.dateFrom, to: read.dateTo } };
   });
   return result;
+}
+
+/** Refuses what reading the report would be refused for: right, product, days, axes and filters. @throws Failure as the report does */
+export async function judgeReport(db: Database, report: Report, actor: Actor, input: ReportInput, now: number): Promise<void> {
+  await resolveRequest(db, actor, report, input, now);
 }
 
 /** A report whose rows come one after the other; those of `result` are not all of them. */
