@@ -56,7 +56,7 @@ onEachDatabase((dialect) => {
 
     it.each([
       ['広告名,ASP,カテゴリ,クリック単価,状態,覚え書き', '有効'],
-      ['广告名称,广告联盟（ASP）,类别,点击单价,状态,覚え書き', '有效'],
+      ['广告名称,广告联盟（ASP）,分类,点击单价,状态,覚え書き', '有效'],
     ])('understands the headings of the console: %s', async (headings, valid) => {
       const dry = await load(`${headings}\r\n見出しの広告,open asp,open category,55,${valid},x`, true);
       expect(dry).toMatchObject({ created: 1, refused: 0, ignoredColumns: ['覚え書き'] });
