@@ -22,9 +22,10 @@ const USER_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36
 /** `describe` where there is a Chromium; else the block is counted as skipped. */
 export const describeInBrowser: jest.Describe = chromiumPath() ? describe : describe.skip;
 
-export const launchBrowser = (): Promise<Browser> => {
+/** @param ignoreDefaultArgs what playwright would start it with, and visitors' browsers are not */
+export const launchBrowser = (ignoreDefaultArgs: string[] = []): Promise<Browser> => {
   const executablePath = chromiumPath();
-  return chromium.launch({ ...(executablePath && { executablePath }), args: ARGS });
+  return chromium.launch({ ...(executablePath && { executablePath }), args: ARGS, ignoreDefaultArgs });
 };
 
 /** An advertiser's site: the same page under every path and host name. */

@@ -90,14 +90,16 @@ function cameFrom(pattern: string, referrer: string): boolean {
   }
 }
 
-let lastClick = 0;
+/** When each setting was last clicked, by its id. */
+const lastClicks: Record<number, number> = {};
 
 /** Sends the conversion of a clicked element `data-ic-cv="{cv_setting_id}"`. */
 export function sendClickConversion(event: Event, visitor: string, referrer: string): void {
   const button = event.target instanceof Element && event.target.closest('[data-ic-cv]');
   const setting = button && Number(button.getAttribute('data-ic-cv'));
   if (!setting || !settings.cvs.some((cv) => cv.id === setting)) return;
-  // A double click is one order.
-  if (event.timeStamp - lastClick > 1000 || !lastClick) sendConversion({ setting }, visitor, referrer);
-  lastClick = event.timeStamp;
+  // A double click is one order; a click on another button is another conversion.
+  const last = lastClicks[setting];
+  if (!last || event.timeStamp - last > 1000) sendConversion({ setting }, visitor, referrer);
+  lastClicks[setting] = event.timeStamp;
 }

@@ -1,0 +1,71 @@
+import type { Browser, Page } from 'playwright-core';
+import { openTestDatabase, type TestDatabase } from '../../db/testing/databases';
+import { startWorker, type Worker } from '../../jobs';
+import { CvSetting } from '../../modules/cv-setting/cv-setting.entity';
+import { makeAsp, makeLink, makeShop, save } from '../testing/settings';
+import { describeInBrowser, launchBrowser, startSite, until, watchedPage, type Site, type Watched } from '../testing/site';
+import { startTracking, type TrackingServer } from '../testing/tracking-server';
+
+jest.setTimeout(30_000);
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 300));
+
+describeInBrowser('the tag on pages that are hard on it', () => {
+  let test: TestDatabase;
+  let server: TrackingServer;
+  let worker: Worker;
+  let site: Site;
+  let browser: Browser;
+  let shop: Awaited<ReturnType<typeof makeShop>>;
+  let adId = 0;
+  const buttons: number[] = [];
+  let tag = '';
+  let home = '';
+
+  beforeAll(async () => {
+    test = await openTestDatabase('sqlite');
+    site = await startSite();
+    shop = await makeShop(test.db, { productDomain: 'shop.test' });
+    for (const cvSlot of [1, 2]) {
+      buttons.push((await save(test.db, CvSetting, { productId: shop.product.id, title: 'x', cvType: 0, cvSlot, cvCondition: 3 })).id);
+    }
+    // Tags of networks write down in the browser how often they ran.
+    const cvTag = `<script>localStorage.setItem('fired', (localStorage.getItem('fired') || '') + 'x');</script>`;
+    const asp = await makeAsp(test.db, shop.product.id, { resultFlag: 1, resultMethod: 1, cvTag });
+    adId = (await makeLink(test.db, shop.product.id, { aspId: asp.id })).ad.id;
+    server = await startTracking(test.db);
+    worker = startWorker(test.db, (error) => console.error(error));
+    browser = await launchBrowser(['--disable-back-forward-cache']);
+    tag = `<script async src="${server.url}/tag/${shop.product.id}.js"></script>`;
+    home = `http://www.shop.test:${site.port}`;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await worker.stop();
+    await server.stop();
+    await site.close();
+    await test.drop();
+  });
+
+  const open = async (path: string, { head = tag, body = '' } = {}, watched?: Watched): Promise<Watched> => {
+    site.show({ head, body });
+    const visit = watched ?? (await watchedPage(browser));
+    await visit.page.goto(home + path);
+    await settle();
+    return visit;
+  };
+  const conversions = (watched: Watched) => watched.sent.filter((event) => event.type === 'cv');
+  const push = (watched: Watched, command: unknown) =>
+    watched.page.evaluate((value) => (globalThis as unknown as { icq: unknown[] }).icq.push(value), command);
+  const fired = (page: Page) => page.evaluate("localStorage.getItem('fired')");
+  /** Somebody from the ad, on the landing page. */
+  const land = () => open(`/lp?a_ad=${adId}`);
+
+  it('a click on another button right after is another conversion', async () => {
+    const body = buttons.map((id) => `<button data-ic-cv="${id}">Buy</button>`).join('');
+    const visit = await open('/', { body });
+    for (const id of buttons) await visit.page.click(`[data-ic-cv="${id}"]`);
+    await until(() => conversions(visit).length === 2);
+    expect(conversions(visit).map((event) => event.cv_setting_id)).toEqual(buttons);
+  });
+});
