@@ -68,4 +68,11 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     await until(() => conversions(visit).length === 2);
     expect(conversions(visit).map((event) => event.cv_setting_id)).toEqual(buttons);
   });
+
+  it('reads amounts as shops show and reckon them', async () => {
+    const visit = await open('/');
+    for (const amount of ['￥５，９８０', '1,234円', 1.1 * 3, 0]) await push(visit, ['cv', { setting: buttons[0], amount }]);
+    await until(() => conversions(visit).length === 4);
+    expect(conversions(visit).map((event) => event.amount)).toEqual([5980, 1234, 3.3, 0]);
+  });
 });

@@ -21,9 +21,10 @@ export interface ConversionData {
 const text = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
 
 function amountOf(amount: number | string | undefined): number | undefined {
-  // Shops write 5,980 or ¥5980 as they show it.
-  const yen = typeof amount === 'string' ? parseFloat(amount.replace(/[^\d.-]/g, '')) : amount;
-  return typeof yen === 'number' && isFinite(yen) ? yen : undefined;
+  // Shops write 5,980 or ¥5980 as they show it, in full-width digits too.
+  const yen = typeof amount === 'string' ? parseFloat(amount.normalize('NFKC').replace(/[^\d.-]/g, '')) : amount;
+  // What a page reckons has dust behind its decimals (3.3000000000000003), for which it would be rejected.
+  return typeof yen === 'number' && isFinite(yen) ? Math.round(yen * 100) / 100 : undefined;
 }
 
 /** Settings for which a page itself has reported a conversion: their URL conversion gives way to it. */
