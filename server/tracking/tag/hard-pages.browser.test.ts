@@ -75,4 +75,13 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     await until(() => conversions(visit).length === 4);
     expect(conversions(visit).map((event) => event.amount)).toEqual([5980, 1234, 3.3, 0]);
   });
+
+  it('works in a sandboxed frame, which has neither cookies nor storage', async () => {
+    const frame = '<iframe sandbox="allow-scripts" src="/framed"></iframe>';
+    const script = tag.replace('</', '<\\/');
+    const visit = await open('/', { head: '', body: `<script>document.write(self === top ? '${frame}' : '${script}')</script>` });
+    await until(() => visit.sent.length > 0);
+    expect(visit.sent.map((event) => event.url)).toEqual([`${home}/framed`]);
+    expect(visit.errors).toEqual([]);
+  });
 });

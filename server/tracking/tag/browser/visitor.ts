@@ -7,17 +7,29 @@ const NAME = '_ic_vid';
 const MAX_AGE = 34560000;
 const VALID = /^[\w.~-]{1,128}$/;
 
+function setCookie(cookie: string): void {
+  try {
+    document.cookie = cookie;
+  } catch {
+    // A sandboxed frame has none.
+  }
+}
+
 function writeCookie(value: string, maxAge: number): void {
   const site = siteOf(location.hostname);
   const common = `${NAME}=${value};path=/;max-age=${maxAge};samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`;
   // On the site's widest domain, so that its subdomains know the visitor; refused for a public suffix.
-  if (site.indexOf('.') > 0) document.cookie = `${common};domain=${site}`;
-  if (readCookie() !== (maxAge ? value : '')) document.cookie = common;
+  if (site.indexOf('.') > 0) setCookie(`${common};domain=${site}`);
+  if (readCookie() !== (maxAge ? value : '')) setCookie(common);
 }
 
 function readCookie(): string {
-  const match = new RegExp('(?:^|; )' + NAME + '=([^;]*)').exec(document.cookie);
-  return (match && match[1]) || '';
+  try {
+    const match = new RegExp('(?:^|; )' + NAME + '=([^;]*)').exec(document.cookie);
+    return (match && match[1]) || '';
+  } catch {
+    return '';
+  }
 }
 
 /** The id that another of the product's domains handed over in the URL, if this page may take it. */
