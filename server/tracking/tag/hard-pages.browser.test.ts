@@ -84,4 +84,18 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(visit.sent.map((event) => event.url)).toEqual([`${home}/framed`]);
     expect(visit.errors).toEqual([]);
   });
+
+  it('sends nothing from a page that rested while consent was withdrawn on the next', async () => {
+    const visit = await open('/first');
+    await visit.page.evaluate('window.rested = true');
+    await open('/second', { head: `<script>window.icq=[['consent','denied']]</script>${tag}` }, visit);
+    const before = visit.sent.length;
+    await visit.page.goBack({ waitUntil: 'commit' }).catch(() => null);
+    await settle();
+    expect(await visit.page.evaluate('window.rested')).toBe(true);
+    await visit.page.evaluate("history.pushState({}, '', '/third')");
+    await settle();
+    expect(visit.sent).toHaveLength(before);
+    expect(await visit.page.evaluate('Object.keys(localStorage).concat(document.cookie).join()')).toBe('');
+  });
 });

@@ -5,7 +5,7 @@ import { forgetOutbox, onNewSettings, resend } from './outbox';
 import { onNavigation, sendView } from './pages';
 import { settings } from './settings';
 import { forgetVisit } from './visit';
-import { forgetVisitor, onForgotten, visitorId } from './visitor';
+import { forgetVisitor, isForgotten, onForgotten, visitorId } from './visitor';
 
 type Command = ['consent', unknown] | ['cv', ConversionData | undefined];
 
@@ -43,6 +43,7 @@ function listen(): void {
   onNavigation(
     guard((previous: string) => {
       referrer = previous;
+      if (visitor && isForgotten()) stop();
       if (visitor) showPage();
     }),
   );

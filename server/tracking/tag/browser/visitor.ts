@@ -7,6 +7,9 @@ const NAME = '_ic_vid';
 const MAX_AGE = 34560000;
 const VALID = /^[\w.~-]{1,128}$/;
 
+/** Whether the browser kept the visitor when this page began. */
+let wasKept = false;
+
 function setCookie(cookie: string): void {
   try {
     document.cookie = cookie;
@@ -32,6 +35,8 @@ function readCookie(): string {
   }
 }
 
+const keptId = (): string => readCookie() || load<string>(NAME) || '';
+
 /** The id that another of the product's domains handed over in the URL, if this page may take it. */
 function handedOver(): string {
   const id = new URLSearchParams(location.search).get('a_vid') || '';
@@ -40,12 +45,16 @@ function handedOver(): string {
 
 /** This browser's visitor id: handed over, kept, or new. Kept in the cookie and in local storage. */
 export function visitorId(): string {
-  const kept = readCookie() || load<string>(NAME) || '';
+  const kept = keptId();
   const id = handedOver() || (VALID.test(kept) ? kept : newId());
   writeCookie(id, MAX_AGE);
   save(NAME, id);
+  wasKept = !!keptId();
   return id;
 }
+
+/** True when the browser kept the visitor and does no more: removed while this page rested and could not be told. */
+export const isForgotten = (): boolean => wasKept && !keptId();
 
 /** Removes every trace of the visitor. */
 export function forgetVisitor(): void {
