@@ -98,4 +98,12 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(visit.sent).toHaveLength(before);
     expect(await visit.page.evaluate('Object.keys(localStorage).concat(document.cookie).join()')).toBe('');
   });
+
+  it('runs the scripts of tags where scripts run by their nonce', async () => {
+    const visit = await land();
+    const policy = `<meta http-equiv="Content-Security-Policy" content="script-src 'nonce-n1'">`;
+    await open('/thanks', { head: policy + tag.replace('<script', '<script nonce="n1"') }, visit);
+    await push(visit, ['cv', { setting: shop.cv.id }]);
+    await until(async () => (await fired(visit.page)) === 'x');
+  });
 });
