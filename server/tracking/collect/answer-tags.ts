@@ -8,10 +8,13 @@ export interface TagsFound {
   waiting: boolean;
 }
 
-/** One reason why a page gets tags. A source gives each of its tags to one answer only. */
+/** One reason why a page gets tags. A source gives each of its tags to one answer only, or again where nobody had that. */
 export interface TagSource {
-  /** @param events stored, now or before: a page that asks again sends what it has sent */
-  tagsOf(events: readonly IncomingEvent[]): Promise<TagsFound>;
+  /**
+   * @param events stored, now or before: a page that asks again sends what it has sent
+   * @param unanswered those of them that say that no page had their answer: what it gave may be given again
+   */
+  tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound>;
 }
 
 /** The tags of an answer of `/collect`, collected from all their sources. */
@@ -24,17 +27,17 @@ export class AnswerTags {
   ) {}
 
   /** Never fails: the events are stored, and that is what the answer says. */
-  async of(events: readonly IncomingEvent[]): Promise<TagsFound> {
-    const found = await Promise.all(this.sources.map((source) => this.ask(source, events)));
+  async of(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound> {
+    const found = await Promise.all(this.sources.map((source) => this.ask(source, events, unanswered)));
     return { tags: found.flatMap(({ tags }) => tags), waiting: found.some(({ waiting }) => waiting) };
   }
 
-  private async ask(source: TagSource, events: readonly IncomingEvent[]): Promise<TagsFound> {
+  private async ask(source: TagSource, events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound> {
     let timer: NodeJS.Timeout | undefined;
     const timeUp = new Promise<TagsFound>((resolve) => {
       timer = setTimeout(() => resolve({ tags: [], waiting: true }), this.patienceMs);
     });
-    const asked = source.tagsOf(events).catch((error: unknown): TagsFound => {
+    const asked = source.tagsOf(events, unanswered).catch((error: unknown): TagsFound => {
       if (!isDatabaseAway(error)) this.log.error({ err: error }, 'the tags of an answer could not be collected');
       return { tags: [], waiting: true };
     });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRecord } from '../../../shared/records';
-import { jsonItems, TOO_DEEP, type JsonItem, type Outcome } from '../../journeys';
+import { jsonItems, TOO_DEEP, type IncomingEvent, type JsonItem, type Outcome } from '../../journeys';
 import { BodyTooLarge, readBody } from '../http/body';
 import { clientIp, type TrustedProxies } from '../http/client-ip';
 import { sendJson, sendProblem } from '../http/respond';
@@ -57,6 +57,8 @@ interface Sorted {
   /** Place of each delivery among the items. */
   places: number[];
   deliveries: Delivery[];
+  /** Events of these whose answer no page had, as the tag says: it was left before. */
+  unanswered: Set<IncomingEvent>;
   refused: RefusedInput[];
   rejected: { index: number; reason: string }[];
 }
@@ -115,8 +117,12 @@ export class CollectDoor {
       await this.deps.settings.check();
       if (this.deps.settings.current !== before) parsed = read();
     }
-    const sorted: Sorted = { places: [], deliveries: [], refused: [], rejected: [] };
-    parsed.forEach((item, index) => this.put(sorted, item, index, items[index]?.text ?? '', ip));
+    const sorted: Sorted = { places: [], deliveries: [], unanswered: new Set(), refused: [], rejected: [] };
+    parsed.forEach((item, index) => {
+      this.put(sorted, item, index, items[index]?.text ?? '', ip);
+      const value = items[index]?.value;
+      if ('event' in item && isRecord(value) && value.unanswered === true) sorted.unanswered.add(item.event);
+    });
     return sorted;
   }
 
@@ -145,7 +151,7 @@ export class CollectDoor {
     }
     const stored = deliveries.map(({ event }) => event).filter((_, i) => outcomes[i]?.status !== 'rejected');
     const shown = stored.filter((event) => event.type === 'click' || !this.deps.isDemoPage(event.url, host));
-    const { tags, waiting } = await this.deps.tags.of(shown);
+    const { tags, waiting } = await this.deps.tags.of(shown, sorted.unanswered);
     return { ...answerOf(sorted, outcomes), tags, ...(waiting ? { deferred: true } : {}) };
   }
 

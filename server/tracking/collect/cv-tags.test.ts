@@ -80,6 +80,15 @@ onEachDatabase((dialect) => {
     expect((await collect(cv)).tags).toEqual([]);
   });
 
+  it('is given again to the visitor’s page that says that none had the answer, and to no other', async () => {
+    await land('left');
+    const cv = order('left');
+    expect((await collect(cv)).tags).toEqual([TAG_OF()]);
+    expect((await collect({ ...cv, visitor_id: 'thief', unanswered: true })).tags).toEqual([]);
+    expect(await collect({ ...cv, unanswered: true })).toMatchObject({ duplicates: 1, tags: [TAG_OF()] });
+    for (const unanswered of [undefined, false, 'true', 1]) expect((await collect({ ...cv, unanswered })).tags).toEqual([]);
+  });
+
   it('is not told to who guesses the id of a conversion', async () => {
     await rest();
     await land('victim');

@@ -22,7 +22,17 @@ interface StoredConversion {
   readonly results_made_at: number | null;
 }
 
-type TaggedResult = TellableResult & { readonly approval_status: ApprovalStatus };
+type TaggedResult = TellableResult & {
+  readonly approval_status: ApprovalStatus;
+  readonly conversion_id: number;
+  readonly tag_fired_at: number | null;
+};
+
+/** A conversion whose results are made, and whether their tags may be given again. */
+interface Made {
+  readonly conversionId: number;
+  readonly again: boolean;
+}
 
 export interface CvTagsDeps {
   db: Database;
@@ -34,17 +44,19 @@ export interface CvTagsDeps {
 
 /**
  * The CV tags of ad networks: given to the page that converted when the results of its conversion are made, by whichever
- * process makes them. A result's tag is given once; a page that was told to ask again is told then.
+ * process makes them. A result's tag is given once; a page that was told to ask again is told then. A page that is left
+ * before its answer fires nothing: the next one says that it had none and is given the tag again, and the tag in the
+ * browser fires it for whichever of its pages has the answer first.
  */
 export class CvTags implements TagSource {
   constructor(private readonly deps: CvTagsDeps) {}
 
-  async tagsOf(events: readonly IncomingEvent[]): Promise<TagsFound> {
+  async tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound> {
     let open = events.filter((event) => event.type === 'conversion').filter((event) => this.concerns(event));
-    const made: number[] = [];
+    const made: Made[] = [];
     const until = Date.now() + this.deps.patienceMs - 2 * LOOK_MS;
     while (open.length > 0) {
-      const found = await this.look(open);
+      const found = await this.look(open, unanswered);
       made.push(...found.made);
       open = found.open;
       if (open.length === 0 || Date.now() > until) break;
@@ -58,8 +70,8 @@ export class CvTags implements TagSource {
   }
 
   /** Conversions whose results are made, and those for which it is worth looking again. */
-  private async look(events: readonly ConversionEvent[]): Promise<{ made: number[]; open: ConversionEvent[] }> {
-    const made: number[] = [];
+  private async look(events: readonly ConversionEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<{ made: Made[]; open: ConversionEvent[] }> {
+    const made: Made[] = [];
     const open: ConversionEvent[] = [];
     for (const group of groupBy(events, ({ productId, cvSettingId }) => `${productId} ${cvSettingId}`).values()) {
       const stored = await this.stored(group);
@@ -67,7 +79,7 @@ export class CvTags implements TagSource {
         const row = stored.get(event.id);
         if (!row || !this.isOwn(row, event)) continue;
         if (row.results_made_at === null) open.push(event);
-        else made.push(row.id);
+        else made.push({ conversionId: Number(row.id), again: unanswered.has(event) });
       }
     }
     return { made, open };
@@ -88,11 +100,13 @@ export class CvTags implements TagSource {
     return row.door === 'collect' && row.excluded_reason === null && row.visitor_id === visitorId && Number(row.time) >= this.deps.now() - ONE_DAY_MS;
   }
 
-  /** The tags of the conversions' results that nobody was given, from now on given. */
-  private claim(conversionIds: readonly number[]): Promise<string[]> {
-    if (conversionIds.length === 0) return Promise.resolve([]);
+  /** The tags of the conversions' results that nobody was given, or had, from now on given. */
+  private claim(made: readonly Made[]): Promise<string[]> {
+    if (made.length === 0) return Promise.resolve([]);
+    const again = new Set(made.flatMap(({ conversionId, again }) => (again ? [conversionId] : [])));
     return this.deps.db.write(async (tx) => {
-      const results = await unfired(tx, conversionIds);
+      const told = await toldByTag(tx, made.map(({ conversionId }) => conversionId));
+      const results = told.filter((result) => result.tag_fired_at === null || again.has(Number(result.conversion_id)));
       const inForce = await settingsInForce(tx, results.map(({ ad_id }) => ad_id), results.map(({ asp_id }) => asp_id));
       const tagged = results.flatMap((result) => {
         const settings = inForce(result.ad_id, result.asp_id);
@@ -108,11 +122,11 @@ export class CvTags implements TagSource {
   }
 }
 
-function unfired(tx: Tx, conversionIds: readonly number[]): Promise<TaggedResult[]> {
-  const columns = [...TELLABLE_COLUMNS, 'approval_status'].join(', ');
+function toldByTag(tx: Tx, conversionIds: readonly number[]): Promise<TaggedResult[]> {
+  const columns = [...TELLABLE_COLUMNS, 'approval_status', 'conversion_id', 'tag_fired_at'].join(', ');
   return selectIn<TaggedResult>(
     tx,
-    `SELECT ${columns} FROM result WHERE tag_fired_at IS NULL AND result_method = ? AND conversion_id IN`,
+    `SELECT ${columns} FROM result WHERE result_method = ? AND conversion_id IN`,
     [ResultMethod.CV_TAG],
     conversionIds,
     `ORDER BY id${tx.locks ? ' FOR UPDATE' : ''}`,

@@ -106,4 +106,60 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     await push(visit, ['cv', { setting: shop.cv.id }]);
     await until(async () => (await fired(visit.page)) === 'x');
   });
+
+  it('fires the tag of a conversion on the next page where the page was left before its answer', async () => {
+    const visit = await land();
+    let answers = 0;
+    await visit.page.route('**/collect', async (route) => {
+      const first = String(route.request().postData()).includes('"cv"') && (answers += 1) === 1;
+      const response = await route.fetch();
+      await (first ? route.abort() : route.fulfill({ response }));
+    });
+    await push(visit, ['cv', { setting: shop.cv.id }]);
+    await until(() => answers === 1);
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(await fired(visit.page)).toBeNull();
+    await open('/next', {}, visit);
+    await until(async () => (await fired(visit.page)) === 'x');
+    await open('/last', {}, visit);
+    expect(await fired(visit.page)).toBe('x');
+  });
+
+  it('fires it once where another tab asks while the answer is on its way', async () => {
+    const visit = await land();
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let asked = false;
+    await visit.page.route('**/collect', async (route) => {
+      const response = await route.fetch();
+      asked = true;
+      await released;
+      await route.fulfill({ response });
+    });
+    await push(visit, ['cv', { setting: shop.cv.id }]);
+    await until(() => asked);
+    const other = await visit.page.context().newPage();
+    await other.goto(`${home}/other`);
+    await until(async () => (await fired(other)) === 'x');
+    release();
+    await settle();
+    expect(await fired(visit.page)).toBe('x');
+  });
+
+  it('fires it once where storage is full of something else', async () => {
+    const visit = await land();
+    await visit.page.evaluate(`
+      localStorage.setItem('fired', '');
+      localStorage.setItem('_ic_out_${shop.product.id}', JSON.stringify([{ at: Date.now(), event: { type: 'view', event_id: 'old' } }]));
+      for (let size = 1 << 18, n = 0; size > 0; n += 1) {
+        try {
+          localStorage.setItem('full' + n, 'x'.repeat(size));
+        } catch {
+          size >>= 1;
+        }
+      }
+    `);
+    await push(visit, ['cv', { setting: shop.cv.id }]);
+    await until(async () => (await fired(visit.page)) === 'x');
+  });
 });

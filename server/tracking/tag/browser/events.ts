@@ -18,6 +18,8 @@ export interface TagEvent {
   other_key2?: string | undefined;
   other_key3?: string | undefined;
   time?: string | undefined;
+  /** No page had the answer to it: its tags may have been given to one that was left. */
+  unanswered?: boolean | undefined;
 }
 
 /** What `POST /collect` answers; `deferred`: kept, but not all tags are known yet. */

@@ -18,6 +18,7 @@ const script = document.currentScript;
 const own = /^(https?:\/\/.*)\/tag\/\d+\.js/.exec((script && 'src' in script && script.src) || '');
 const address = (own ? own[1] : settings.tracker) + '/collect';
 
+/** What waits where local storage takes nothing. */
 let memory: Waiting[] = [];
 
 /** What waits for its acknowledgement: other tabs write it too, so it is read again each time. */
@@ -27,9 +28,11 @@ function waiting(): Waiting[] {
 }
 
 function keep(items: Waiting[]): void {
+  memory = [];
+  if (items.length && save(KEY, items)) return;
+  // What an earlier page could still store would stand for all.
+  forget(KEY);
   memory = items;
-  if (items.length) save(KEY, items);
-  else forget(KEY);
 }
 
 /** Takes the events out. Answers whether any was still there: another tab may have had its answer first. */
@@ -94,7 +97,7 @@ export function send(event: TagEvent): void {
 
 /** Sends again what earlier pages could not, each with the time at which it happened. */
 export function resend(): void {
-  const items = waiting().map(({ at, event }) => ({ ...event, time: new Date(at).toISOString() }));
+  const items = waiting().map(({ at, event }) => ({ ...event, time: new Date(at).toISOString(), unanswered: true }));
   const views = items.filter((event) => event.type === 'view');
   // Few at a time: one request takes 64 KiB.
   for (let i = 0; i < views.length; i += 10) post(views.slice(i, i + 10));

@@ -8,11 +8,13 @@ export function load<T>(key: string): T | undefined {
   }
 }
 
-export function save(key: string, value: unknown): void {
+/** Answers whether it is kept: private mode or a full storage refuses it, and the page has only its own memory. */
+export function save(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
-    // Private mode or a full storage: the page keeps its own memory.
+    return false;
   }
 }
 
