@@ -105,6 +105,7 @@ describe('templates', () => {
 
   it('name what they do not know', () => {
     expect(unknownPlaceholders('{xclid}{foo}{status}{foo}{constructor}')).toEqual(['foo', 'constructor']);
+    expect(unknownPlaceholders('?a={order-id}&b={金額}&c={ａｍｏｕｎｔ}')).toEqual(['order-id', '金額', 'ａｍｏｕｎｔ']);
     expect(unknownPlaceholders('function(){return {a:1}}')).toEqual([]);
   });
 

@@ -24,10 +24,12 @@ export type Placeholder = (typeof placeholders)[number];
 export type TemplateValues = Partial<Record<Placeholder, string | number | null>>;
 
 const PLACEHOLDER = /\{([A-Za-z0-9_]+)\}/g;
+/** What somebody may have meant as one: a name of any script (`{金額}`, `{order-id}`). */
+const NAME_IN_BRACES = /\{([\p{L}\p{M}\p{N}_-]+)\}/gu;
 
 /** The names in braces that no value exists for, each once: such a template is refused on save. */
 export function unknownPlaceholders(template: string): string[] {
-  const names = [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  const names = [...template.matchAll(NAME_IN_BRACES)].map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => !isPlaceholder(name));
 }
 
