@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
 
 /** Most arguments of one conversion by which its results are found. */
 const MOST_ARGS = 50;
 
 const digest = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
-/** What a result has of an address: a v4 address is the same in its v6 form. */
-export const ipTrait = (ip: string): string => digest('ip', ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, ''));
+/** What a result has of an address, however it is written: loads have it as their source wrote it. A v4 address is the same in its v6 form. */
+export const ipTrait = (ip: string): string => digest('ip', ipaddr.isValid(ip) ? ipaddr.process(ip).toString() : ip.toLowerCase());
 
 /** What a result has of the value of an argument. */
 export const argTrait = (name: string, value: string): string => digest('arg', name, value);
