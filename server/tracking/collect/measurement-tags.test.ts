@@ -52,6 +52,18 @@ onEachDatabase((dialect) => {
     expect((await collect(view(landing('&page=2'), { visitor_id: 'maker' }))).tags).toEqual([rendered(link.ad.id)]);
   });
 
+  it('is answered again to the view that brought it, where no page had the answer, and to no other view or visitor', async () => {
+    for (const url of [landing('&left'), await click('?xclid=q')]) {
+      const first = view(url, { visitor_id: `left ${url}` });
+      const { tags } = await collect(first);
+      expect(tags).toHaveLength(1);
+      expect((await collect({ ...first, visitor_id: 'thief', unanswered: true })).tags).toEqual([]);
+      expect((await collect(view(url, { visitor_id: `left ${url}`, unanswered: true }))).tags).toEqual([]);
+      expect((await collect({ ...first, unanswered: true })).tags).toEqual(tags);
+      expect((await collect(first)).tags).toEqual([]);
+    }
+  });
+
   it('of tabs that open at once goes to one', async () => {
     const pages = Array.from({ length: 8 }, () => view(landing('&many'), { visitor_id: 'many tabs' }));
     const answers = await Promise.all(pages.map((page) => collect(page)));

@@ -42,12 +42,14 @@ export interface MeasurementTagsDeps {
 export class MeasurementTags implements TagSource {
   constructor(private readonly deps: MeasurementTagsDeps) {}
 
-  async tagsOf(events: readonly IncomingEvent[]): Promise<TagsFound> {
-    const views = await this.notFired(events.filter((event) => event.type === 'view').filter((view) => this.concerns(view)));
-    const found = await this.claimAll(views);
+  async tagsOf(events: readonly IncomingEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<TagsFound> {
+    const concerned = events.filter((event) => event.type === 'view').filter((view) => this.concerns(view));
+    const asked = concerned.filter((view) => unanswered.has(view));
+    const views = [...asked, ...(await this.notFired(concerned.filter((view) => !unanswered.has(view))))];
+    const found = await this.claimAll(views, unanswered);
     if (found.missing.length === 0) return { tags: found.tags, waiting: false };
     await this.deps.flushClicks();
-    const late = await this.claimAll(found.missing);
+    const late = await this.claimAll(found.missing, unanswered);
     return { tags: [...found.tags, ...late.tags], waiting: late.missing.length > 0 };
   }
 
@@ -79,13 +81,13 @@ export class MeasurementTags implements TagSource {
     return views.filter((view) => !fired.has(`${view.productId} ${view.interactionRef}`));
   }
 
-  private async claimAll(views: readonly ViewEvent[]): Promise<{ tags: string[]; missing: ViewEvent[] }> {
+  private async claimAll(views: readonly ViewEvent[], unanswered: ReadonlySet<IncomingEvent>): Promise<{ tags: string[]; missing: ViewEvent[] }> {
     if (views.length === 0) return { tags: [], missing: [] };
     return this.deps.db.write(async (tx) => {
       const tags: string[] = [];
       const missing: ViewEvent[] = [];
       for (const view of views) {
-        const found = await this.claim(tx, view);
+        const found = await this.claim(tx, view, unanswered.has(view));
         if (found === 'missing') missing.push(view);
         else if (found !== null) tags.push(found);
       }
@@ -93,8 +95,11 @@ export class MeasurementTags implements TagSource {
     });
   }
 
-  /** The view's tag, from now on fired; `missing` while the click that it carries is on its way. */
-  private async claim(tx: Tx, view: ViewEvent): Promise<string | 'missing' | null> {
+  /**
+   * The view's tag, from now on fired; once more where it was fired with this very view and no page had the answer.
+   * `missing` while the click that it carries is on its way.
+   */
+  private async claim(tx: Tx, view: ViewEvent, unanswered: boolean): Promise<string | 'missing' | null> {
     const { productId, id } = view;
     const [stored] = await tx.query<StoredView>(
       'SELECT visitor_id, time, interaction_ref, excluded_reason FROM access WHERE product_id = ? AND id = ?',
@@ -106,9 +111,12 @@ export class MeasurementTags implements TagSource {
     const interaction = interactionId === null ? undefined : await interactionOf(tx, productId, interactionId);
     if (!interaction) return stored.interaction_ref !== null && this.namedAd(view) ? 'missing' : null;
     const tag = this.deps.settings.current.products.get(productId)?.ads.get(interaction.ad_id)?.measurementTag;
-    if (!tag || interaction.excluded_reason !== null || (await isFired(tx, productId, interaction.id))) return null;
-    const columns = ['product_id', 'interaction_id', 'access_id', 'fired_at'];
-    await insertRows(tx, 'measurement_firing', columns, [[productId, interaction.id, id, this.deps.now()]]);
+    if (!tag || interaction.excluded_reason !== null) return null;
+    const firedBy = await firingView(tx, productId, interaction.id);
+    if (firedBy === null) {
+      const columns = ['product_id', 'interaction_id', 'access_id', 'fired_at'];
+      await insertRows(tx, 'measurement_firing', columns, [[productId, interaction.id, id, this.deps.now()]]);
+    } else if (!unanswered || firedBy !== id || stored.visitor_id !== view.visitorId) return null;
     const { ad_id, xclid, ses, key1, key2, key3 } = interaction;
     return renderTag(tag, { ad_id, xclid, ses, key1, key2, key3 });
   }
@@ -122,7 +130,9 @@ async function interactionOf(tx: Tx, productId: number, id: string): Promise<Sto
   return row;
 }
 
-async function isFired(tx: Tx, productId: number, interactionId: string): Promise<boolean> {
-  const rows = await tx.query('SELECT 1 AS fired FROM measurement_firing WHERE product_id = ? AND interaction_id = ?', [productId, interactionId]);
-  return rows.length > 0;
+/** The view with which the interaction's tag was fired, if it was. */
+async function firingView(tx: Tx, productId: number, interactionId: string): Promise<string | null> {
+  const sql = 'SELECT access_id FROM measurement_firing WHERE product_id = ? AND interaction_id = ?';
+  const [row] = await tx.query<{ access_id: string }>(sql, [productId, interactionId]);
+  return row?.access_id ?? null;
 }

@@ -31,7 +31,8 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     }
     // Tags of networks write down in the browser how often they ran.
     const cvTag = `<script>localStorage.setItem('fired', (localStorage.getItem('fired') || '') + 'x');</script>`;
-    const asp = await makeAsp(test.db, shop.product.id, { resultFlag: 1, resultMethod: 1, cvTag });
+    const measurementTag = `<script>localStorage.setItem('measured', (localStorage.getItem('measured') || '') + 'x');</script>`;
+    const asp = await makeAsp(test.db, shop.product.id, { resultFlag: 1, resultMethod: 1, cvTag, measurementTag });
     adId = (await makeLink(test.db, shop.product.id, { aspId: asp.id })).ad.id;
     server = await startTracking(test.db);
     worker = startWorker(test.db, (error) => console.error(error));
@@ -125,7 +126,25 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(await fired(visit.page)).toBe('x');
   });
 
-  it('fires it once where another tab asks while the answer is on its way', async () => {
+  it('fires the measurement tag of a landing on the next page where that was left before its answer', async () => {
+    const visit = await watchedPage(browser);
+    let answers = 0;
+    await visit.page.route('**/collect', async (route) => {
+      const response = await route.fetch();
+      await ((answers += 1) === 1 ? route.abort() : route.fulfill({ response }));
+    });
+    await open(`/lp?a_ad=${adId}`, {}, visit);
+    const measured = () => visit.page.evaluate("localStorage.getItem('measured')");
+    await until(() => answers === 1);
+    expect(await measured()).toBeNull();
+    await open('/next', {}, visit);
+    await until(async () => (await measured()) === 'x');
+    await open('/last', {}, visit);
+    await open(`/lp?a_ad=${adId}`, {}, visit);
+    expect(await measured()).toBe('x');
+  });
+
+  it('fires a conversion’s once where another tab asks while the answer is on its way', async () => {
     const visit = await land();
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -146,7 +165,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     expect(await fired(visit.page)).toBe('x');
   });
 
-  it('fires it once where storage is full of something else', async () => {
+  it('fires a conversion’s once where storage is full of something else', async () => {
     const visit = await land();
     await visit.page.evaluate(`
       localStorage.setItem('fired', '');

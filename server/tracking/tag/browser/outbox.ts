@@ -51,8 +51,8 @@ export function onNewSettings(told: (before: TagSettings) => void): void {
   renewed = told;
 }
 
-const mayHaveTags = (event: TagEvent): boolean =>
-  event.type === 'cv' || !!event.interaction_id || /[?&]a_ad=/.test(event.url);
+const isLanding = (event: TagEvent): boolean => /[?&]a_ad=/.test(event.url);
+const mayHaveTags = (event: TagEvent): boolean => event.type === 'cv' || !!event.interaction_id || isLanding(event);
 
 function settle(events: TagEvent[], answer: CollectAnswer): void {
   // Tags that are not known yet are asked for on the next page.
@@ -97,11 +97,13 @@ export function send(event: TagEvent): void {
 
 /** Sends again what earlier pages could not, each with the time at which it happened. */
 export function resend(): void {
-  const items = waiting().map(({ at, event }) => ({ ...event, time: new Date(at).toISOString(), unanswered: true }));
-  const views = items.filter((event) => event.type === 'view');
+  const items = waiting().map(({ at, event }) => ({ ...event, time: new Date(at).toISOString() }));
+  const isAlone = (event: TagEvent): boolean => event.type === 'cv' || isLanding(event);
+  const others = items.filter((event) => !isAlone(event));
   // Few at a time: one request takes 64 KiB.
-  for (let i = 0; i < views.length; i += 10) post(views.slice(i, i + 10));
-  items.filter((event) => event.type === 'cv').forEach((event) => post([event]));
+  for (let i = 0; i < others.length; i += 10) post(others.slice(i, i + 10));
+  // What was given tags is asked for by itself, so that another tab's answer to it leaves nothing to fire here.
+  items.filter(isAlone).forEach((event) => post([{ ...event, unanswered: true }]));
 }
 
 export function forgetOutbox(): void {
