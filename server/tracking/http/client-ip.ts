@@ -51,3 +51,12 @@ export function clientIp(request: IncomingMessage, trust: TrustedProxies): strin
   }
   return client;
 }
+
+/** True when the browser asked by https, as a proxy that we trust says. */
+export function isByHttps(request: IncomingMessage, trust: TrustedProxies): boolean {
+  const remote = plainAddress(request.socket.remoteAddress ?? '');
+  if (trust.kind === 'none' || (trust.kind === 'networks' && !isTrusted(remote, trust))) return false;
+  const forwarded = request.headers['x-forwarded-proto'];
+  // The first of several is the browser's own: each proxy adds how the one before it asked.
+  return /^\s*https\s*(,|$)/i.test(Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? ''));
+}

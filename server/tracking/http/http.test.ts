@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { clientIp, plainAddress, trustedProxies } from './client-ip';
+import { clientIp, isByHttps, plainAddress, trustedProxies } from './client-ip';
 import { hostOf, isUnderDomain, normalDomain } from './domains';
 import { newEventId } from '../../event-id';
 import { RateLimit } from './rate-limit';
@@ -27,6 +27,21 @@ describe('the client’s address', () => {
     [['2001:db8::/32'], '2001:db8::5', '2001:db9::1', '2001:db9::1'],
   ])('trusting %j, from %s with %j is %s', (trust, socket, forwarded, client) => {
     expect(clientIp(request(socket, forwarded), trustedProxies(trust))).toBe(client);
+  });
+
+  it.each([
+    // trusted, X-Forwarded-Proto, by https
+    [0, 'https', false],
+    [1, 'https', true],
+    [1, 'HTTPS, http', true],
+    [1, 'http, https', false],
+    [1, 'httpsx', false],
+    [1, undefined, false],
+    [['192.0.2.0/24'], 'https', true],
+    [['198.51.100.0/24'], 'https', false],
+  ])('trusting %j, asked with X-Forwarded-Proto %j is by https: %s', (trust, proto, byHttps) => {
+    const asked = { socket: { remoteAddress: '192.0.2.1' }, headers: { 'x-forwarded-proto': proto } } as unknown as IncomingMessage;
+    expect(isByHttps(asked, trustedProxies(trust))).toBe(byHttps);
   });
 
   it.each(['', 'x', '1.2.3', '1.2.3.4.5', '999.1.1.1'])('%j is none', (text) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { chooseVariant } from '../../../shared/domain/delivery';
 import type { ClickEvent } from '../../journeys';
-import { clientIp, type TrustedProxies } from '../http/client-ip';
+import { clientIp, isByHttps, type TrustedProxies } from '../http/client-ip';
 import { newEventId } from '../../event-id';
 import { clickOutcome } from '../metrics';
 import { adRefusal, type AdRefusal, type Link, type Snapshot } from '../snapshot/snapshot';
@@ -95,8 +95,9 @@ export class RedirectDoor {
   private record(request: IncomingMessage, response: ServerResponse, forward: Forward, cookie: string | undefined) {
     const { link, query, page, lpoEntryId } = forward;
     const event = this.clickEvent(request, forward, visitorOfCookie(cookie));
-    const cookies = query.consentDenied ? this.deps.cookies.removed(request.headers.cookie, link.code) : [this.deps.cookies.visitor(event.visitorId)];
-    if (lpoEntryId > 0 && !query.consentDenied) cookies.push(this.deps.cookies.variant(link.code, lpoEntryId));
+    const byHttps = isByHttps(request, this.deps.trust);
+    const cookies = query.consentDenied ? this.deps.cookies.removed(request.headers.cookie, link.code) : [this.deps.cookies.visitor(event.visitorId, byHttps)];
+    if (lpoEntryId > 0 && !query.consentDenied) cookies.push(this.deps.cookies.variant(link.code, lpoEntryId, byHttps));
     const ours = `a_ad=${link.ad.id}`;
     this.deps.log.append(eventLine(event), (error) => {
       (error ? clickOutcome.lost : clickOutcome.recorded).inc();

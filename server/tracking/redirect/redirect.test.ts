@@ -74,6 +74,15 @@ onEachDatabase((dialect) => {
     expect(`ic_tid=${row?.visitor_id}`).toBe(cookie.split(';')[0]);
   });
 
+  it('marks its cookies Secure where a trusted proxy says that the click came by https', async () => {
+    const behind = await startTracking(test.db, { trustProxy: 1, trackerUrl: 'http://t.example' });
+    const cookie = async (headers: Record<string, string>) => String((await send(behind.url, `/r/${shop.redirect.code}`, { headers })).headers['set-cookie']);
+    expect(await cookie({ 'x-forwarded-proto': 'https' })).toMatch(/; Secure$/);
+    expect(await cookie({ 'x-forwarded-proto': 'http' })).not.toContain('Secure');
+    expect(await cookie({})).not.toContain('Secure');
+    await behind.stop();
+  });
+
   it('sets no cookie without consent', async () => {
     const answer = await click(`/r/${shop.redirect.code}?a_consent=denied`);
     expect(answer.headers['set-cookie']).toBeUndefined();

@@ -6,20 +6,21 @@ const VISITOR = 'ic_tid';
 const VARIANT = 'ic_lpo';
 const DAYS_180 = 180 * 24 * 60 * 60;
 
-/** Writes the tracker's cookies: HttpOnly, SameSite=Lax, 180 days, Secure where the tracker is on https. */
+/** Writes the tracker's cookies: HttpOnly, SameSite=Lax, 180 days, Secure where the tracker is on https or the click came by it. */
 export class VisitorCookies {
-  private readonly attributes: string;
+  private readonly onHttps: boolean;
   private readonly basePath: string;
 
   /** @param trackerUrl address of the tracking side; its path is the part that a proxy in front takes away */
   constructor(trackerUrl: string) {
     const { protocol, pathname } = new URL(trackerUrl);
-    this.attributes = `; Max-Age=${DAYS_180}; HttpOnly; SameSite=Lax${protocol === 'https:' ? '; Secure' : ''}`;
+    this.onHttps = protocol === 'https:';
     this.basePath = pathname.replace(/\/+$/, '');
   }
 
-  visitor(visitorId: string): string {
-    return `${VISITOR}=${visitorId}; Path=/${this.attributes}`;
+  /** @param byHttps whether the browser asked by https */
+  visitor(visitorId: string, byHttps: boolean): string {
+    return `${VISITOR}=${visitorId}; Path=/${this.attributes(byHttps)}`;
   }
 
   /** Takes the cookies away that a browser still has: consent was withdrawn since. */
@@ -31,8 +32,12 @@ export class VisitorCookies {
     ];
   }
 
-  variant(code: string, lpoEntryId: number): string {
-    return `${VARIANT}=${lpoEntryId}; Path=${this.basePath}/r/${code}${this.attributes}`;
+  variant(code: string, lpoEntryId: number, byHttps: boolean): string {
+    return `${VARIANT}=${lpoEntryId}; Path=${this.basePath}/r/${code}${this.attributes(byHttps)}`;
+  }
+
+  private attributes(byHttps: boolean): string {
+    return `; Max-Age=${DAYS_180}; HttpOnly; SameSite=Lax${this.onHttps || byHttps ? '; Secure' : ''}`;
   }
 }
 
