@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ConfigError, loadConfig } from './config';
+import { checkFolders, ConfigError, loadConfig } from './config';
 import { ProductServer } from './composition/product-server';
 import { welcome } from './composition/welcome';
 import { makePrivate } from './db/private-files';
@@ -14,6 +14,7 @@ function fail(error: unknown): never {
 async function main(): Promise<void> {
   makePrivate();
   const config = loadConfig();
+  checkFolders(config);
   const server = new ProductServer(config);
   let stopping = false;
   const stop = () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { readAhead } from '../analysis/cv-info/ahead';
-import type { Config } from '../config';
+import { ConfigError, type Config } from '../config';
 import { signingSecret } from '../config/secret';
 import { visitorCame } from '../courtesy/crowd';
 import { inTurn } from '../courtesy/in-turn';
@@ -11,6 +11,7 @@ import { createLog, type Logger } from '../http/log';
 import { createOperations } from '../http/operations';
 import { startWorker, type Worker } from '../jobs';
 import { createTracking, type Tracking } from '../tracking';
+import { errorCode } from '../thrown';
 import { createApi } from './api';
 import { tellBacklog } from './backlog-metrics';
 import { consoleConfig } from './console-config';
@@ -126,8 +127,24 @@ export class ProductServer {
 
   private listen(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.http.once('error', reject);
+      this.http.once('error', (error) => reject(listenFault(error, this.config)));
       this.http.listen(this.config.port, this.config.host, () => resolve());
     });
+  }
+}
+
+/** Why it can't listen, by the variable that is to be changed. */
+function listenFault(error: Error, { host, port }: Config): Error {
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new ConfigError('PORT', `${port} is taken on ${host}`);
+    case 'EACCES':
+      return new ConfigError('PORT', `${port} is not open to this user`);
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EADDRNOTAVAIL':
+      return new ConfigError('HOST', `${host} is no address of this machine`);
+    default:
+      return error;
   }
 }

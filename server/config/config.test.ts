@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadCommandConfig, loadConfig } from './config';
+import { checkFolders } from './folders';
 import { signingSecret } from './secret';
 
 const SECRET = 's'.repeat(32);
@@ -40,6 +41,11 @@ describe('configuration', () => {
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['SMTP_URL', { SMTP_URL: 'mail' }],
     ['RATE_LIMIT', { RATE_LIMIT: '-1' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Inflow Console' }],
+    ['DATABASE_URL', { DATABASE_URL: 'sqlite:' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://u:p@db:99999/inflow', JWT_SECRET: SECRET }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://u:p@a,b:x/inflow', JWT_SECRET: SECRET }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://u:p@a,,b/inflow', JWT_SECRET: SECRET }],
   ])('a wrong or missing %s is named in one line (%j)', (variable, env) => {
     expect(() => loadConfig(env)).toThrow(new RegExp(`^${variable}: [^\n]+$`));
   });
@@ -48,6 +54,8 @@ describe('configuration', () => {
     expect(loadConfig({ DATABASE_URL: 'mysql://u:p%40@a:1,b/db', JWT_SECRET: SECRET }).database).toEqual({
       kind: 'mysql', user: 'u', password: 'p@', database: 'db', hosts: [{ host: 'a', port: 1 }, { host: 'b', port: 3306 }],
     });
+    expect(loadConfig({ DATABASE_URL: 'mysql://u@[::1]:3307/db', JWT_SECRET: SECRET }).database).toMatchObject({ hosts: [{ host: '::1', port: 3307 }] });
+    expect(loadConfig({ MAIL_FROM: '計測 <no-reply@example.jp>' }).mailFrom).toBe('計測 <no-reply@example.jp>');
     expect(loadConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
     expect(loadConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
   });
@@ -58,6 +66,18 @@ describe('configuration', () => {
 
   it('asks commands for no JWT_SECRET, and not for a good one', () => {
     for (const JWT_SECRET of [undefined, '', 'short']) expect(loadCommandConfig({ DATABASE_URL: MYSQL, JWT_SECRET }).database.kind).toBe('mysql');
+  });
+
+  it('names the variable whose folder can be none, because a file is in the way', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'inflow-folders-'));
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const check = (env: Record<string, string>) => () => checkFolders(loadConfig({ DATA_DIR: folder, ...env }));
+    expect(check({ DATA_DIR: join(folder, 'new/one'), DATABASE_URL: `sqlite:${join(folder, 'other/db')}` })).not.toThrow();
+    expect(check({ DATA_DIR: file })).toThrow(/^DATA_DIR: must be a folder, and [^\n]*file is a file$/);
+    expect(check({ DATA_DIR: join(file, 'below') })).toThrow(/^DATA_DIR: [^\n]*file is a file$/);
+    expect(check({ DATABASE_URL: `sqlite:${join(file, 'db')}` })).toThrow(/^DATABASE_URL: [^\n]*file is a file$/);
+    expect(check({ DATABASE_URL: `sqlite:${folder}` })).toThrow(/^DATABASE_URL: [^\n]*is a folder$/);
   });
 
   it.each(['', 'cut off'])('refuses a kept secret that was damaged (%j), naming its file', (text) => {

@@ -1,1 +1,2 @@
+export { checkFolders } from './folders';
 export { loadCommandConfig, loadConfig, ConfigError, type Config } from './config';

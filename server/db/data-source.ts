@@ -27,7 +27,7 @@ const CONNECT_TIMEOUT_MS = 2000;
 
 /** Reads a `mysql://user:pass@host:port,host2:port/db`, `sqlite:PATH` address. Throws TypeError when it is neither. */
 export function parseDatabaseUrl(url: string): DatabaseTarget {
-  if (url.startsWith('sqlite:')) return { kind: 'sqlite', path: url.slice('sqlite:'.length) };
+  if (/^sqlite:./.test(url)) return { kind: 'sqlite', path: url.slice('sqlite:'.length) };
   const match = /^(?:mysql|mariadb):\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]+)\/([^/?#]+)$/.exec(url);
   if (!match) throw new TypeError('must be mysql://user:pass@host:port/db or sqlite:PATH');
   const [, user = '', password = '', hosts = '', database = ''] = match;
@@ -36,11 +36,16 @@ export function parseDatabaseUrl(url: string): DatabaseTarget {
     user: decodeURIComponent(user),
     password: decodeURIComponent(password),
     database: decodeURIComponent(database),
-    hosts: hosts.split(',').map((entry) => {
-      const [host = '', port = '3306'] = entry.split(':');
-      return { host, port: Number(port) };
-    }),
+    hosts: hosts.split(',').map(hostAndPort),
   };
+}
+
+/** Reads `host`, `host:port` or, for IPv6, `[address]:port`. */
+function hostAndPort(entry: string): { host: string; port: number } {
+  const [, address, name = '', port = '3306'] = /^(?:\[([\da-f:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/i.exec(entry.trim()) ?? [];
+  const host = address ?? name;
+  if (host === '' || Number(port) < 1 || Number(port) > 65535) throw new TypeError(`${JSON.stringify(entry)} must be a host, or host:port with a port from 1 to 65535`);
+  return { host, port: Number(port) };
 }
 
 /** TypeORM treats MariaDB and MySQL apart; the server itself says which it is. */
