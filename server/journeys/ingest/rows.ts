@@ -11,8 +11,9 @@ import { userAgentFacts } from './user-agent';
 const TEXT_LENGTH = 16_000;
 const SHORT_LENGTH = 255;
 
-/** Cut by characters, never inside a surrogate pair. */
-export function cut(text: string | null, length: number): string | null {
+/** Cut by characters, never inside a surrogate pair, and without NULs, where the embedded database would end it. */
+export function cut(given: string | null, length: number): string | null {
+  const text = given?.includes('\0') ? given.replaceAll('\0', '') : given;
   if (text === null || text.length <= length) return text;
   return [...text.slice(0, length * 2)].slice(0, length).join('');
 }

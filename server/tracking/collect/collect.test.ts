@@ -102,6 +102,9 @@ onEachDatabase((dialect) => {
     expect((await post('{"type":')).status).toBe(400);
     await server.tracking.drain();
     expect(await row('bad_event', 'text', '{"type":')).toMatchObject({ door: 'collect', reason: 'the body is not JSON' });
+    expect((await post('{"a\0b')).status).toBe(400);
+    await server.tracking.drain();
+    expect(await row('bad_event', 'text', '{"a\u2400b')).toMatchObject({ reason: 'the body is not JSON' });
   });
 
   it('answers 413 above 64 KiB, whether or not the length is announced', async () => {

@@ -99,6 +99,16 @@ onEachDatabase((dialect) => {
     expect(answer.rejected).toEqual([{ index: 0, reason: 'type must be conversion' }]);
   });
 
+  it('keeps texts without NULs, where the embedded database would end them, and no half of a click id', async () => {
+    const view = { type: 'view', id: 'nul-view', time, visitor_id: 'v1', url: 'https://shop.example/\0a?b=\0c', title: '\0title' };
+    const click = { type: 'click', id: 'nul-click', time, visitor_id: 'v1', ad_id: shop.ad.id, xclid: 'a\0b', ses: 'whole' };
+    const order = { type: 'conversion', id: 'nul-order', time, visitor_id: 'v1', args: 'order=1\0&sku=2', other_key1: 'a\0b' };
+    expect(await events([view, click, order])).toEqual(ok(3));
+    expect(await test.db.read('SELECT url, title FROM access WHERE id = ?', [view.id])).toEqual([{ url: 'https://shop.example/a?b=c', title: 'title' }]);
+    expect(await test.db.read('SELECT xclid, ses FROM interaction WHERE id = ?', [click.id])).toEqual([{ xclid: null, ses: 'whole' }]);
+    expect(await test.db.read('SELECT args, other_key1 FROM conversion WHERE event_id = ?', [order.id])).toEqual([{ args: 'order=1&sku=2', other_key1: 'ab' }]);
+  });
+
   it('stops at once taking a key that was deleted some seconds ago', async () => {
     const gone = newApiKey();
     const saved = await save(test.db, ApiKey, { productId: shop.product.id, name: 'gone', keyHash: gone.keyHash, prefix: gone.prefix });

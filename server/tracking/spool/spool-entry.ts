@@ -24,10 +24,13 @@ export type SpoolEntry = { kind: 'event'; event: IncomingEvent } | { kind: 'refu
 const MAX_TEXT = 8192;
 const MAX_REASON = 255;
 
+/** Shown for a NUL, where the embedded database would end the text; a power cut leaves many of them in a line. */
+const NUL_SIGN = '\u2400';
+
 /** A refused input, cut to what the table takes. */
 export function refusedInput(input: RefusedInput): RefusedInput {
   const text = input.damaged ? input.text : input.text.slice(0, MAX_TEXT);
-  return { ...input, reason: input.reason.slice(0, MAX_REASON), text };
+  return { ...input, reason: input.reason.slice(0, MAX_REASON), text: text.replaceAll('\0', NUL_SIGN) };
 }
 
 const refusedSchema = z.object({
