@@ -234,6 +234,8 @@ onEachDatabase((dialect) => {
       'https://evilshop.example/',
       'https://evil.example\\.shop.example/',
       'https://evil.example/.shop.example',
+      'https://evil.example;.shop.example/',
+      'https://evil.example&.shop.example/',
       'https://evil.example%2f.shop.example/',
       'https://shop.example%0d%0aSet-Cookie:x=1',
       'javascript:alert(1)//https://shop.example/',
