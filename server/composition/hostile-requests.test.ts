@@ -97,7 +97,8 @@ describe('requests that make no sense', () => {
   });
 
   it('answers 400 or 404 to what can’t be decoded, in JSON', async () => {
-    for (const path of ['/%', '/assets/..%2fx', '/assets/%00', '/api/v1/ads/%', '/graphql/%']) {
+    // `/%` is the console's: its page where that is built.
+    for (const path of ['/assets/..%2fx', '/assets/%00', '/api/v1/ads/%', '/graphql/%']) {
       const { status, headers, text } = await send(path, path.startsWith('/graphql') ? { method: 'POST' } : {});
       expect([path, status]).toEqual([path, 404]);
       expect([headers['content-type'], headers['x-content-type-options']]).toEqual([expect.stringContaining('application/json'), 'nosniff']);
