@@ -18,6 +18,7 @@ describeInBrowser('the tag on pages that are hard on it', () => {
   let browser: Browser;
   let shop: Awaited<ReturnType<typeof makeShop>>;
   let adId = 0;
+  let writingAdId = 0;
   const buttons: number[] = [];
   let tag = '';
   let home = '';
@@ -34,6 +35,9 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     const measurementTag = `<script>localStorage.setItem('measured', (localStorage.getItem('measured') || '') + 'x');</script>`;
     const asp = await makeAsp(test.db, shop.product.id, { resultFlag: 1, resultMethod: 1, cvTag, measurementTag });
     adId = (await makeLink(test.db, shop.product.id, { aspId: asp.id })).ad.id;
+    const writing = `<script src="data:text/javascript,window.network='ready'"></script><script>document.write('<b id="written">' + window.network + '</b>')</script>`;
+    const writer = await makeAsp(test.db, shop.product.id, { measurementTag: writing });
+    writingAdId = (await makeLink(test.db, shop.product.id, { aspId: writer.id })).ad.id;
     server = await startTracking(test.db);
     worker = startWorker(test.db, (error) => console.error(error));
     browser = await launchBrowser(['--disable-back-forward-cache']);
@@ -98,6 +102,14 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     await settle();
     expect(visit.sent).toHaveLength(before);
     expect(await visit.page.evaluate('Object.keys(localStorage).concat(document.cookie).join()')).toBe('');
+  });
+
+  it('runs the scripts of a tag one after the other, and keeps the page whatever they write', async () => {
+    const { page, errors } = await open(`/lp?a_ad=${writingAdId}`, { body: '<p id="page">Landing</p>' });
+    await until(async () => (await page.locator('#written').count()) > 0);
+    expect([await page.locator('#written').textContent(), await page.locator('#page').textContent(), errors]).toEqual(['ready', 'Landing', []]);
+    await page.evaluate("document.write('<i>from the page</i>')");
+    expect(await page.locator('#page').count()).toBe(0);
   });
 
   it('runs the scripts of tags where scripts run by their nonce', async () => {
