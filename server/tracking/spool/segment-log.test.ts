@@ -257,12 +257,14 @@ describe('draining', () => {
 
 describe('lines', () => {
   const text = (line: string) => Buffer.from(line);
-  const refused = { productId: null, door: 'collect' as const, reason: 'no', text: '\0 あ', ip: null, storedAt: 1 };
+  const refused = { productId: null, door: 'collect' as const, reason: 'no', text: '\u2400 あ', ip: null, storedAt: 1 };
 
   it('are read back as they were written', () => {
     const written = event('あ"\n\ud800');
     expect(readLine(text(eventLine(written)))).toEqual([{ kind: 'event', event: written }]);
     expect(readLine(text(refusedLine(refused)))).toEqual([{ kind: 'refused', refused }]);
+    // A NUL, where the embedded database would end it, is shown by its sign.
+    expect(readLine(text(refusedLine({ ...refused, text: '\0 あ' })))).toEqual([{ kind: 'refused', refused }]);
     expect(readLine(text(''))).toEqual([]);
   });
 
