@@ -59,6 +59,11 @@ onEachDatabase((dialect) => {
       expect((await api.rest('/ads/download/csv/', { method: 'POST' })).status).toBe(401);
     });
 
+    it('gives one of all rows of a report, whichever page is on screen', async () => {
+      const body = { product_id: api.world.open.product, page: 2, page_size: 99_999 };
+      expect((await api.rest('/analyses/ad_summaries/download/csv/', { method: 'POST', token, body })).status).toBe(201);
+    });
+
     it.each([
       ['a role without the list', 'agency@alpha.example', '/asps', {}, 403],
       ['another company’s product', 'admin@beta.example', '/ads', {}, 403],
@@ -66,6 +71,7 @@ onEachDatabase((dialect) => {
       ['an ad that is none', 'admin@alpha.example', '/analyses/ad_summaries', { ad_ids: '999999' }, 403],
       ['days that end before they begin', 'admin@alpha.example', '/analyses/cv_info', { date_from: '2026-01-02', date_to: '2026-01-01' }, 400],
       ['a column that is none', 'admin@alpha.example', '/ads', { columns: 'nonsense' }, 400],
+      ['a layout that a report has not', 'admin@alpha.example', '/analyses/cv_info', { layout: 'template' }, 400],
     ])('gives none for %s', async (_, email, path, more, status) => {
       const answer = await api.rest(`${path}/download/csv/`, { method: 'POST', token: await api.tokenOf(email), body: { product_id: api.world.open.product, ...more } });
       expect([answer.status, answer.body.url]).toEqual([status, undefined]);

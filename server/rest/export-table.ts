@@ -75,11 +75,16 @@ function titleIn({ title = '' }: UnknownRecord): string | null {
   return title.trim() || null;
 }
 
+/** What the report is asked. */
+function questionOf({ operation, given }: Pick<Export, 'operation' | 'given'>): UnknownRecord & ReportInput {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
+  return operation.args(given, {}) as UnknownRecord & ReportInput;
+}
+
 async function reportExport({ route, operation, given, context, now, document }: Export): Promise<ExportTable> {
   const { operation: key } = route;
   if (!isReportKey(key)) throw notFound();
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
-  const args = operation.args(given, {}) as UnknownRecord & ReportInput;
+  const args = questionOf({ operation, given });
   const title = titleIn(given);
   const report = reports[key];
   const compared = args.compare != null || args.compareFrom != null;
@@ -120,29 +125,33 @@ async function listExport({ route, operation, given, context, now, document, emp
   return { name: `${lastPart(route)}-${dayOf(now)}`, title: lastPart(route), heading: [], header: columns, rows: empty ? [] : cells() };
 }
 
-/**
- * Every row that a list or report route means, as a table: of the filter, not of a page.
- * @throws BAD_USER_INPUT for a layout that there is not
- */
-export function exportTable(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext, now: number): Promise<ExportTable> {
+/** @throws UNAUTHENTICATED, FORBIDDEN for a product outside what the actor may see, BAD_USER_INPUT for a layout that there is not */
+function askedOf(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext, now: number): Export {
   signedIn(context);
   refuseForeignProducts(route, operation, given, context);
   const { page: _page, page_size: _size, layout = 'data', ...all } = given;
   const layouts = layoutsOf(route);
   if (!layouts.some((known) => known === layout)) throw badInput({ layout: { key: 'mustBeOneOf', params: { values: layouts.join(', ') } } });
-  const asked: Export = { route, operation, given: all, context, now, document: layout === 'document' ? (localeOf(given) ?? 'ja') : null, empty: layout === 'template' };
-  return route.answer === 'report' ? reportExport(asked) : listExport(asked);
+  return { route, operation, given: all, context, now, document: layout === 'document' ? (localeOf(given) ?? 'ja') : null, empty: layout === 'template' };
 }
 
 /**
- * Refuses a file that would be refused, without making it; which columns a report has is seen when it is made.
+ * Every row that a list or report route means, as a table: of the filter, not of a page.
+ * @throws Failure as `askedOf`, and as the list or report does
+ */
+export async function exportTable(...about: Parameters<typeof askedOf>): Promise<ExportTable> {
+  const asked = askedOf(...about);
+  return asked.route.answer === 'report' ? reportExport(asked) : listExport(asked);
+}
+
+/**
+ * Refuses a file that would be refused, without reading its rows; which columns a report has is seen when it is made.
  * @throws Failure as `exportTable` does
  */
-export async function judgeExport(route: Route, operation: Operation, given: UnknownRecord, context: ApiContext, now: number): Promise<void> {
-  const { operation: key } = route;
-  if (route.answer !== 'report' || !isReportKey(key)) return void (await exportTable(route, operation, given, context, now));
-  refuseForeignProducts(route, operation, given, context);
+export async function judgeExport(...about: Parameters<typeof askedOf>): Promise<void> {
+  const asked = askedOf(...about);
+  const { route: { answer, operation: key }, context, given } = asked;
+  if (answer !== 'report' || !isReportKey(key)) return void (await listExport(asked));
   titleIn(given);
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- read by the types of the operation's own arguments
-  await context.services.judgeReport(key, signedIn(context), operation.args(given, {}) as UnknownRecord & ReportInput);
+  await context.services.judgeReport(key, signedIn(context), questionOf(asked));
 }
