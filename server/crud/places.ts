@@ -17,6 +17,12 @@ export interface Jump {
   readonly where: Condition;
 }
 
+/** Behind or before which place a page lies; none: it is the last one. */
+export interface Step {
+  readonly by: 'after' | 'before' | 'end';
+  readonly place: Place | null;
+}
+
 type Order = Pick<ListQuery, 'sortName' | 'asc'>;
 
 /** The columns of an order, and whether a place in it can be told by their values. */
@@ -30,6 +36,7 @@ export const placeText = ({ sortName, asc }: Order, place: Place): string =>
   Buffer.from(JSON.stringify([sortName, asc, ...place])).toString('base64url');
 
 const isValue = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+const ANY: Condition = { sql: '1 = 1', params: [] };
 const WRONG: FailureMessage = { key: 'invalidInput' };
 
 function parsed(text: string): unknown[] {
@@ -52,15 +59,13 @@ function placeOf(name: 'after' | 'before', text: string, order: Order, width: nu
  * Reads behind or before which place a page lies; null when it is told by its number.
  * @throws BAD_USER_INPUT when both are given, or the order has no places
  */
-export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'before'>): Jump | null {
+export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'before'>): Step | null {
   const [by, second] = (['after', 'before'] as const).filter((name) => args[name] != null && args[name] !== '');
   if (by === undefined) return null;
   if (second !== undefined) throw badInput({ [second]: WRONG });
-  const { columns, steady, asc } = order;
-  if (!steady) throw badInput({ sortName: { key: 'noPlaces' } });
-  if (args[by] === END && by === 'before') return { by: 'end', where: { sql: '1 = 1', params: [] } };
-  const place = placeOf(by, String(args[by]), order, columns.length);
-  return { by, where: behind(columns, place, by === 'after' ? asc : !asc) };
+  if (!order.steady) throw badInput({ sortName: { key: 'noPlaces' } });
+  if (args[by] === END && by === 'before') return { by: 'end', place: null };
+  return { by, place: placeOf(by, String(args[by]), order, order.columns.length) };
 }
 
 /**
@@ -70,7 +75,10 @@ export function stepOf(order: PlacedOrder, args: Pick<ListArgs, 'after' | 'befor
 export function jumpOf(spec: ListSpec, query: ListQuery, args: Pick<ListArgs, 'after' | 'before' | 'at'>): Jump | null {
   const { sortName, asc } = query;
   const order: PlacedOrder = { sortName, asc, columns: orderColumns(spec, query), steady: isSteady(spec, query) };
-  if (args.at == null) return stepOf(order, args);
+  if (args.at == null) {
+    const step = stepOf(order, args);
+    return step && { by: step.by, where: step.place ? behind(order.columns, step.place, step.by === 'after' ? asc : !asc) : ANY };
+  }
   if (args.after || args.before) throw badInput({ at: WRONG });
   if (!order.steady || sortName !== spec.defaultSort?.name) throw badInput({ sortName: { key: 'noPlaces' } });
   return { by: 'at', where: { sql: `${spec.time} ${asc ? '>=' : '<='} ?`, params: [args.at.getTime()] } };

@@ -4,11 +4,11 @@ import type { UnknownRecord } from '../../../shared/records';
 import type { Actor } from '../../auth/actor';
 import { badInput } from '../../auth/failure';
 import { requireRight } from '../../auth/permissions';
-import { allOf, type Condition } from '../../crud/condition';
+import { allOf } from '../../crud/condition';
 import { behind, isSteady, placeOf, type Orders } from '../../crud/keyset';
 import type { ListService } from '../../crud/list.service';
 import { requireSortable } from '../../crud/masks';
-import { placeText, stepOf, type PlacedOrder } from '../../crud/places';
+import { placeText, stepOf, type Place, type PlacedOrder } from '../../crud/places';
 import { orderSql } from '../../crud/select';
 import type { Database } from '../../db/database';
 import { joinInOrder } from '../../db/join-in-order';
@@ -20,8 +20,12 @@ import { figuresMaker } from '../compiled';
 import type { ReportInput, ReportRow } from '../input';
 import type { ReportRequest } from '../report/request';
 import { NO_NAME, rowMaker } from '../report/rows';
-import { credited } from './credited';
+import { figureVersion } from '../rollups';
+import { isNumberOrder, NumberedConversions, type Head, type NumberOrder } from './by-number';
 import { conversionFields } from './columns';
+import { credited } from './credited';
+import { keeper, shelf } from './kept';
+import { readMonths } from './months';
 
 /** Conversions that are looked for at a time, and of which whole rows are made at a time. */
 const HEADS_AT_ONCE = 10_000;
@@ -39,24 +43,21 @@ async function gathered(rows: AsyncIterable<ReportRow>): Promise<ReportRow[]> {
   return all;
 }
 
-/** One conversion of the report: its number in the log, what its path says, and its values in the order of the rows. */
-interface Head extends Orders {
-  readonly id: number;
-  readonly touches: number;
-  readonly latency_ms: number;
-}
-
-/** The order of the rows, and what it has to be joined with. */
+/** The order of the rows, and what it has to be joined with; or the number of theirs that it follows. */
 interface RowOrder extends PlacedOrder {
   readonly join: string;
+  readonly number: NumberOrder | null;
 }
 
 /** Some rows in an order: behind a place, or counted off. */
 interface Part {
-  readonly where: Condition | null;
+  readonly behind: Place | null;
   readonly limit: number;
   readonly offset: number;
 }
+
+/** Orders by a number that are kept: of a year each is some megabytes. */
+const ORDERS = shelf(6);
 
 /** Behind or before which place a page lies; neither: it is told by its number. */
 export interface CvInfoStep {
@@ -71,10 +72,7 @@ export interface CvInfoPage {
   readonly previous: string | null;
 }
 
-/** What rows can be ordered by beside the fields of the log. */
-const OWN_ORDERS: Readonly<Record<string, string>> = { touches: 't.n', latency: 't.latency_ms' };
-
-/** Reads the rows of the report: conversions by the index of their time, and what belongs to these alone. */
+/** Reads the rows of the report: conversions by the index of their time or in a kept order, and what belongs to these alone. */
 export class CvInfoRows {
   private readonly log: ListService;
   private readonly paths: ConversionPathService;
@@ -106,11 +104,11 @@ export class CvInfoRows {
     const back = atEnd || step?.by === 'before';
     const most = pageSize ?? ALL;
     const size = atEnd ? count % most || most : most;
-    const heads = await this.heads({ ...order, asc: order.asc !== back }, { where: step?.where ?? null, limit: size + 1, offset: step ? 0 : (page - 1) * size });
+    const heads = await this.heads({ ...order, asc: order.asc !== back }, { behind: step?.place ?? null, limit: size + 1, offset: step ? 0 : (page - 1) * size });
     const more = heads.length > size;
     const shown = heads.slice(0, size);
     if (back) shown.reverse();
-    const placeAt = (head: Head | undefined) => (head && order.steady ? placeText(order, placeOf(order.columns, head)) : null);
+    const placeAt = (head: Head | undefined) => (head && order.steady ? placeText(order, head.place) : null);
     const first = placeAt(shown[0]);
     return {
       rows: await this.rowsOf(shown),
@@ -122,26 +120,25 @@ export class CvInfoRows {
   /** Every row, a few held at a time. */
   async *all(): AsyncGenerator<ReportRow> {
     const { order } = this;
-    let where: Condition | null = null;
+    let place: Place | null = null;
     for (let offset = 0; ; offset += order.steady ? 0 : HEADS_AT_ONCE) {
-      const heads: Head[] = await this.heads(order, { where, limit: HEADS_AT_ONCE, offset });
+      const heads: Head[] = await this.heads(order, { behind: place, limit: HEADS_AT_ONCE, offset });
       for (let start = 0; start < heads.length; start += AT_ONCE) yield* await this.rowsOf(heads.slice(start, start + AT_ONCE));
       const last = heads.at(-1);
       if (heads.length < HEADS_AT_ONCE || !last) return;
-      if (order.steady) where = behind(order.columns, placeOf(order.columns, last), order.asc);
+      if (order.steady) place = last.place;
     }
   }
 
   private orderOf(field: string | null): Omit<RowOrder, 'asc'> {
     const { spec } = this.log;
-    if (field === null || field === conversions.time) return { sortName: conversions.time, columns: ['e.time', 'e.id'], join: '', steady: true };
-    const own = OWN_ORDERS[field];
-    if (own) return { sortName: field, columns: [own, 'e.time', 'e.id'], join: '', steady: true };
+    if (field === null || field === conversions.time) return { sortName: conversions.time, columns: ['e.time', 'e.id'], join: '', steady: true, number: null };
+    if (isNumberOrder(field)) return { sortName: field, columns: [field, 'day', 'id'], join: '', steady: true, number: field };
     const label = spec.labels?.[field];
     if (!label && !spec.fields[field]) throw badInput({ sortName: { key: 'unknownField' } });
     requireSortable(spec, requireRight(this.actor, MENU, 'view'), field);
     const join = label ? `LEFT JOIN ${label.table} l_${field} ON l_${field}.id = ${label.id}` : (spec.fields[field]?.join ?? '');
-    return { sortName: field, columns: [orderSql(field, spec), 'e.time', 'e.id'], join, steady: isSteady(spec, { sortName: field }) };
+    return { sortName: field, columns: [orderSql(field, spec), 'e.time', 'e.id'], join, steady: isSteady(spec, { sortName: field }), number: null };
   }
 
   /**
@@ -154,16 +151,26 @@ export class CvInfoRows {
     return this.db.dialect === 'sqlite' || (columns[0] === 'e.time' && !isFew) ? joinInOrder(this.db.dialect) : 'JOIN';
   }
 
-  private heads({ columns, join, asc }: RowOrder, { where, limit, offset }: Part): Promise<Head[]> {
+  private async heads(order: RowOrder, { behind: place, limit, offset }: Part): Promise<Head[]> {
+    const { columns, join, asc, number } = order;
     const { productId, range } = this.request;
-    const { sql, params } = allOf([credited(this.request), ...(where ? [where] : [])]);
+    if (number) return (await this.numbered(number)).part({ asc, behind: place, limit, offset });
+    const { sql, params } = allOf([credited(this.request), ...(place ? [behind(columns, place, asc)] : [])]);
     const direction = asc ? 'ASC' : 'DESC';
-    return this.db.read<Head>(
+    const rows = await this.db.read<Omit<Head, 'place'> & Orders>(
       `SELECT e.id, t.n AS touches, t.latency_ms, ${columns.map((column, index) => `${column} AS k${index}`).join(', ')} FROM conversion e
        ${this.joinOf(columns)} conversion_touch t ON t.product_id = e.product_id AND t.day = e.day AND t.conversion_id = e.id ${join}
        WHERE e.product_id = ? AND e.time BETWEEN ? AND ? AND ${sql} ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')} LIMIT ? OFFSET ?`,
       [productId, startOfDay(range.from), endOfDay(range.to), ...params, limit, offset],
     );
+    return rows.map((row) => ({ id: row.id, touches: row.touches, latency_ms: row.latency_ms, place: placeOf(columns, row) }));
+  }
+
+  /** All of them in the order of a number, put together from what is kept of the months. */
+  private async numbered(number: NumberOrder): Promise<NumberedConversions> {
+    const { db, request } = this;
+    const keep = await keeper(db, request, await figureVersion(db, request.productId, request.range), ORDERS);
+    return keep(number, async () => new NumberedConversions(await readMonths(db, request), number));
   }
 
   private async rowsOf(heads: readonly Head[]): Promise<ReportRow[]> {

@@ -1,10 +1,7 @@
-import { CvType } from '../../../shared/catalog';
 import { binOf, LATENCY_BINS, quantileOf, quantileRank, QUANTILES, TOUCH_BINS, type QuantileName } from '../../../shared/domain/journey';
 import { recordOf, keysOf } from '../../../shared/records';
-import type { Database } from '../../db/database';
 import type { Part } from '../report/report';
-import { credited, type Counted } from './credited';
-import { byMonth, shelf } from './kept';
+import type { CreditedColumns } from './months';
 
 /** Sums of the report's conversions of one path length and type. */
 export interface LengthSums {
@@ -17,52 +14,22 @@ export interface LengthSums {
   readonly latencyMs: number;
 }
 
-/** A conversion as far as sums and distributions are made of it. */
-interface CreditedRow {
-  n: number;
-  cv_type: number;
-  amount_sen: number;
-  latency_ms: number;
-}
-
-/** The conversions of one month: their sums by path length and type, and how long each took that had a contact. */
-export interface MonthSpread {
-  readonly sums: readonly LengthSums[];
-  /** Milliseconds from the first touch to final conversions, and to others. */
-  readonly latencies: { readonly final: Float64Array; readonly other: Float64Array };
-}
-
-/** Months of which this is kept: a year of two questions. */
-const MONTHS = shelf(24);
-
-/** Adds sums of the same path length and type up. Money is whole 1/100 yen until it is told. */
-function addedUp(parts: Iterable<LengthSums>): LengthSums[] {
-  const found = new Map<string, LengthSums>();
-  for (const part of parts) {
-    const key = `${part.touches} ${part.isFinal}`;
-    const before = found.get(key);
-    found.set(key, before ? { ...part, count: before.count + part.count, amountSen: before.amountSen + part.amountSen, latencyMs: before.latencyMs + part.latencyMs } : part);
-  }
-  return [...found.values()].sort((a, b) => a.touches - b.touches || Number(a.isFinal) - Number(b.isFinal));
-}
-
-async function spreadOf(db: Database, month: Counted): Promise<MonthSpread> {
-  const { sql, params } = credited(month);
-  const rows = await db.read<CreditedRow>(`SELECT t.n, t.cv_type, t.amount_sen, t.latency_ms FROM conversion_touch t WHERE ${sql}`, params);
-  const final = ({ cv_type: type }: CreditedRow): boolean => type === CvType.LAST_CV;
-  const led = rows.filter(({ n }) => n > 0);
-  const took = (some: readonly CreditedRow[]): Float64Array => Float64Array.from(some, ({ latency_ms: latency }) => latency);
-  return {
-    sums: addedUp(rows.map((row) => ({ touches: row.n, isFinal: final(row), count: 1, amountSen: row.amount_sen, latencyMs: row.latency_ms }))),
-    latencies: { final: took(led.filter(final)), other: took(led.filter((row) => !final(row))) },
-  };
-}
-
-/** The report's conversions month by month: a look at each of them, once for each month until it changes. */
-export const readSpreads = (db: Database, request: Counted): Promise<MonthSpread[]> => byMonth(db, request, MONTHS, (month) => spreadOf(db, month));
-
 /** All of the report in a few sums. */
-export const sumsOf = (months: readonly MonthSpread[]): LengthSums[] => addedUp(months.flatMap(({ sums }) => sums));
+export function sumsOf(months: readonly CreditedColumns[]): LengthSums[] {
+  const found = new Map<number, { -readonly [K in keyof LengthSums]: LengthSums[K] }>();
+  for (const { touches, isFinal, amounts, latencies } of months) {
+    for (const [row, n] of touches.entries()) {
+      const final = isFinal[row]!;
+      const key = n * 2 + final;
+      const sums = found.get(key) ?? { touches: n, isFinal: final === 1, count: 0, amountSen: 0, latencyMs: 0 };
+      sums.count += 1;
+      sums.amountSen += amounts[row]!;
+      sums.latencyMs += latencies[row]!;
+      found.set(key, sums);
+    }
+  }
+  return [...found].sort(([a], [b]) => a - b).map(([, sums]) => sums);
+}
 
 /** The total of the report: what equals ad statistics of the same question is named as there. */
 export const TOTAL: Part = {
@@ -121,18 +88,22 @@ export function touchDistribution(rows: readonly LengthSums[]) {
 }
 
 /** How long it took from the first touch; direct conversions have none. Quantiles are exact: values at their ranks. */
-export function latencyDistribution(months: readonly MonthSpread[]) {
-  const counted = (of: keyof MonthSpread['latencies'], isFinal: boolean) => {
-    const counts = LATENCY_BINS.map(() => 0);
-    for (const { latencies } of months) for (const latency of latencies[of]) counts[binOf(LATENCY_BINS, latency / 1000)]! += 1;
-    return counts.map((count, bin) => ({ bin, count, isFinal }));
-  };
-  const sorted = concatenated(months.flatMap(({ latencies: { final, other } }) => [final, other])).sort();
+export function latencyDistribution(months: readonly CreditedColumns[]) {
+  const bars = barsOf(LATENCY_BINS, latencyBins(months));
+  const sorted = concatenated(months.map(({ latencies, touches }) => latencies.filter((_, row) => touches[row]! > 0))).sort();
   const quantiles: Quantiles = recordOf(keysOf(QUANTILES), (name) => {
     const value = sorted[quantileRank(QUANTILES[name], sorted.length) - 1];
     return value === undefined ? null : value / 1000;
   });
-  return { ...quantiles, bars: barsOf(LATENCY_BINS, [...counted('final', true), ...counted('other', false)]) };
+  return { ...quantiles, bars };
+}
+
+function* latencyBins(months: readonly CreditedColumns[]) {
+  for (const { latencies, touches, isFinal } of months) {
+    for (const [row, latency] of latencies.entries()) {
+      if (touches[row]! > 0) yield { bin: binOf(LATENCY_BINS, latency / 1000), count: 1, isFinal: isFinal[row] === 1 };
+    }
+  }
 }
 
 function concatenated(parts: readonly Float64Array[]): Float64Array {

@@ -1,0 +1,96 @@
+import type { Place } from '../../crud/places';
+import type { CreditedColumns } from './months';
+
+/** Numbers of a conversion that rows can be ordered by, and where each stands among what is kept of the months. */
+const COLUMNS = { touches: 'touches', latency: 'latencies', amount: 'amounts' } as const satisfies Record<string, keyof CreditedColumns>;
+export type NumberOrder = keyof typeof COLUMNS;
+export const isNumberOrder = (field: string): field is NumberOrder => Object.hasOwn(COLUMNS, field);
+
+/** One conversion of the report: its number in the log, what its path says, and where it stands in the order of the rows. */
+export interface Head {
+  readonly id: number;
+  readonly touches: number;
+  readonly latency_ms: number;
+  readonly place: Place;
+}
+
+/** The first place from `low` that is not before what is looked for, by halves: those before it lie together at the begin. */
+function firstNot(isBefore: (at: number) => boolean, low: number, high: number): number {
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where each value stands in ascending order, equal ones as they came. Sorted natively: a year of conversions is no pause for others. */
+function ascending(values: Float64Array): { readonly sorted: Float64Array; readonly rows: Int32Array } {
+  const sorted = values.slice().sort();
+  const placed = new Int32Array(values.length);
+  const rows = new Int32Array(values.length);
+  values.forEach((value, row) => {
+    const first = firstNot((at) => sorted[at]! < value, 0, sorted.length);
+    rows[first + placed[first]!++] = row;
+  });
+  return { sorted, rows };
+}
+
+function joined<T extends Int32Array | Float64Array>(whole: T, parts: readonly ArrayLike<number>[]): T {
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Conversions in the order of a number of theirs, then of their days and numbers: a page costs the same wherever it lies. */
+export class NumberedConversions {
+  private readonly sorted: Float64Array;
+  private readonly rows: Int32Array;
+  private readonly ids: Int32Array;
+  private readonly days: Int32Array;
+  private readonly touches: Int32Array;
+  private readonly latencies: Float64Array;
+
+  constructor(months: readonly CreditedColumns[], order: NumberOrder) {
+    const count = months.reduce((sum, { ids }) => sum + ids.length, 0);
+    const { sorted, rows } = ascending(joined(new Float64Array(count), months.map((month) => month[COLUMNS[order]])));
+    this.sorted = sorted;
+    this.rows = rows;
+    this.ids = joined(new Int32Array(count), months.map(({ ids }) => ids));
+    this.days = joined(new Int32Array(count), months.map(({ days }) => days));
+    this.touches = joined(new Int32Array(count), months.map(({ touches }) => touches));
+    this.latencies = joined(new Float64Array(count), months.map(({ latencies }) => latencies));
+  }
+
+  /** Some of them: behind a place in the order that is asked for, or from its begin; the first `offset` are left out. */
+  part({ asc, behind, limit, offset }: { asc: boolean; behind: Place | null; limit: number; offset: number }): Head[] {
+    const count = this.rows.length;
+    const passed = behind === null ? 0 : asc ? this.standing(behind, true) : count - this.standing(behind, false);
+    const begin = Math.min(passed + offset, count);
+    const length = Math.min(limit, count - begin);
+    return Array.from({ length }, (_, index) => this.head(asc ? begin + index : count - 1 - begin - index));
+  }
+
+  private head(at: number): Head {
+    const row = this.rows[at]!;
+    const [id, day] = [this.ids[row]!, this.days[row]!];
+    return { id, touches: this.touches[row]!, latency_ms: this.latencies[row]!, place: [this.sorted[at]!, day, id] };
+  }
+
+  /** How many stand before a place, or (`itself`) before it and on it. */
+  private standing(place: Place, itself: boolean): number {
+    const [value = 0, day = 0, id = 0] = place.map(Number);
+    return firstNot(
+      (at) => {
+        const row = this.rows[at]!;
+        const apart = this.sorted[at]! - value || this.days[row]! - day || this.ids[row]! - id;
+        return apart < 0 || (itself && apart === 0);
+      },
+      0,
+      this.rows.length,
+    );
+  }
+}

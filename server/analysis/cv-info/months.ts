@@ -1,0 +1,47 @@
+import { CvType } from '../../../shared/catalog';
+import type { Database } from '../../db/database';
+import { credited, type Counted } from './credited';
+import { byMonth, shelf } from './kept';
+
+/** Conversions as columns of numbers, in the order of their days and numbers: a year of them is held in a few megabytes. */
+export interface CreditedColumns {
+  readonly ids: Int32Array;
+  readonly days: Int32Array;
+  readonly touches: Int32Array;
+  readonly isFinal: Uint8Array;
+  /** Whole 1/100 yen. */
+  readonly amounts: Float64Array;
+  /** Milliseconds from the first touch; of direct ones nothing that is told. */
+  readonly latencies: Float64Array;
+}
+
+interface CreditedRow {
+  id: number;
+  day: number;
+  n: number;
+  cv_type: number;
+  amount_sen: number;
+  latency_ms: number;
+}
+
+/** Months of which this is kept: a year of two questions. */
+const MONTHS = shelf(24);
+
+async function columnsOf(db: Database, month: Counted): Promise<CreditedColumns> {
+  const { sql, params } = credited(month);
+  const rows = await db.read<CreditedRow>(
+    `SELECT t.conversion_id AS id, t.day, t.n, t.cv_type, t.amount_sen, t.latency_ms FROM conversion_touch t WHERE ${sql} ORDER BY t.day, t.conversion_id`,
+    params,
+  );
+  return {
+    ids: Int32Array.from(rows, ({ id }) => id),
+    days: Int32Array.from(rows, ({ day }) => day),
+    touches: Int32Array.from(rows, ({ n }) => n),
+    isFinal: Uint8Array.from(rows, ({ cv_type: type }) => Number(type === CvType.LAST_CV)),
+    amounts: Float64Array.from(rows, ({ amount_sen: amount }) => amount),
+    latencies: Float64Array.from(rows, ({ latency_ms: latency }) => latency),
+  };
+}
+
+/** The report's conversions month by month: a look at each of them, once for each month until it changes. */
+export const readMonths = (db: Database, request: Counted): Promise<CreditedColumns[]> => byMonth(db, request, MONTHS, (month) => columnsOf(db, month));
