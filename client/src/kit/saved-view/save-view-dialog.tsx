@@ -19,7 +19,7 @@ import { TextField } from '../text-field';
 import { keptParameters, VIEW, VIEW_QUERIES, viewPath } from '../view-address';
 import type { SaveViewProps } from './save-view-button';
 import styles from './saved-view.module.css';
-import { UnsharedRatios } from './unshared-ratios';
+import { measuresNamedIn, UnsharedRatios } from './unshared-ratios';
 import { ViewLink } from './view-link';
 
 /** Asks for a name, saves, and says what can be done with what was saved. A view that the screen was opened from can be saved over. */
@@ -118,7 +118,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
               {t('views.overwrite', { title: current.title })}
             </Button>
           )}
-          {current?.shared && !shared && <UnsharedRatios search={address().toString()} />}
+          {current?.shared && !shared && <UnsharedRatios names={measuresNamedIn(address().toString())} />}
           <TextField label={t('views.name')} value={title} onChange={(next) => (setTitle(next), setError(undefined))} error={error} autoFocus />
           <Checkbox checked={pinned} onChange={(event) => setWanted(event.target.checked)}>
             {t('views.pin')}
@@ -129,7 +129,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
                 {t('views.share')}
               </Checkbox>
               <p className={styles.note}>{t('views.shareHint')}</p>
-              {shared && <UnsharedRatios search={address().toString()} />}
+              {shared && <UnsharedRatios names={measuresNamedIn(address().toString())} />}
             </div>
           )}
         </form>

@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, InMemoryCache, Observable } from '@apollo/cli
 import { ApolloProvider } from '@apollo/client/react';
 import { act, screen } from '@testing-library/react';
 import { renderPage, testSession } from '../../../test/render';
-import { ratiosIn, UnsharedRatios } from './unshared-ratios';
+import { measuresNamedIn, ratiosAmong, UnsharedRatios } from './unshared-ratios';
 
 const ratio = (id: number, title: string, shared: boolean) => ({
   __typename: 'CustomMeasure', id, title, numerators: 'cv_total', denominator: 'ad_click_count', unit: 1, decimals: 1, shared, editable: true, user: null, createdAt: '', updatedAt: '', version: 1,
@@ -22,7 +22,7 @@ async function show(search: string) {
   const client = new ApolloClient({ cache: new InMemoryCache(), link });
   const session = { ...testSession, profile: { ...testSession.profile, rights: [{ menu: 'custom_measures', level: 'EDIT' as const }] } };
   await act(async () => {
-    await renderPage(<ApolloProvider client={client}><UnsharedRatios search={search} /></ApolloProvider>, '/', session);
+    await renderPage(<ApolloProvider client={client}><UnsharedRatios names={measuresNamedIn(search)} /></ApolloProvider>, '/', session);
     await new Promise((wake) => setTimeout(wake, 50));
   });
   return asked;
@@ -33,7 +33,7 @@ describe('a view that is to be shared', () => {
     ['cols=cpa,custom_1,custom_2&sort=-custom_3&chart=custom_1', [1, 2, 3]],
     ['cols=cpa&sort=cpa&w=custom_1.120', []],
     ['', []],
-  ])('names the ratios of columns, order and chart: %s', (search, ids) => expect(ratiosIn(search)).toEqual(ids));
+  ])('names the ratios of columns, order and chart: %s', (search, ids) => expect(ratiosAmong(measuresNamedIn(search))).toEqual(ids));
 
   it('says which of its ratios others will not see', async () => {
     await show('cols=cpa,custom_1,custom_2&sort=-custom_3');

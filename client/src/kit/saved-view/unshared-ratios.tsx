@@ -8,17 +8,19 @@ import { ALL_RATIOS } from '../report/own-ratios';
 /** Parameters of a report's address that name measures. */
 const NAMING = ['cols', 'sort', 'chart'] as const;
 
-/** The ratios of one's own that a report's address names. */
-export function ratiosIn(search: string): number[] {
+/** The measures that a report's address names: its columns, its order and its chart. */
+export function measuresNamedIn(search: string): string[] {
   const parameters = new URLSearchParams(search);
-  const names = NAMING.flatMap((name) => (parameters.get(name) ?? '').split(','));
-  return [...new Set(names.flatMap((name) => customIdOf(name.replace(/^-/, '')) ?? []))];
+  return NAMING.flatMap((name) => (parameters.get(name) ?? '').split(','));
 }
 
-/** Says which ratios of a view that is to be shared its other readers will not see, where there are any. @param search the view's address */
-export function UnsharedRatios({ search }: { search: string }) {
+/** The ratios of one's own among measures that are named, be it in an order downwards (`-custom_1`). */
+export const ratiosAmong = (names: readonly string[]): number[] => [...new Set(names.flatMap((name) => customIdOf(name.replace(/^-/, '')) ?? []))];
+
+/** Says which ratios of what is to be shared its other readers will not see, where there are any. @param names the measures that it shows */
+export function UnsharedRatios({ names }: { names: readonly string[] }) {
   const { t } = useTranslation();
-  const ids = ratiosIn(search);
+  const ids = ratiosAmong(names);
   const skip = useRight('custom_measures') === 'none' || ids.length === 0;
   const { data } = useCustomMeasuresQuery({ variables: { page: 1, pageSize: ALL_RATIOS }, skip });
   const titles = data?.customMeasures.results.flatMap(({ id, shared, title }) => (!shared && ids.includes(id) ? [title] : [])) ?? [];

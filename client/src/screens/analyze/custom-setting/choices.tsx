@@ -13,6 +13,7 @@ import { FilterChips } from '../../../kit/filter/filter-chips';
 import { FilterPicker } from '../../../kit/filter/filter-picker';
 import { useFieldTexts } from '../../../kit/use-field-texts';
 import { useOwnRatios } from '../../../kit/report/own-ratios';
+import { UnsharedRatios } from '../../../kit/saved-view/unshared-ratios';
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
@@ -44,6 +45,13 @@ export function MeasuresChoice() {
       />
     </Labelled>
   );
+}
+
+/** Says which ratios of what the whole company is to see others will not see. */
+export function CompanyRatios() {
+  const { values } = useForm();
+  if (values.forCompany !== true) return null;
+  return <UnsharedRatios names={[...textsIn(values.columns), ...textsIn([values.sort])]} />;
 }
 
 /** What rows stand for. */

@@ -16,7 +16,7 @@ import { formValues, inputValues } from '../../../kit/form/values';
 import { notify } from '../../../kit/notifier';
 import { StatusTag } from '../../../kit/status-tag';
 import { useSession } from '../../../session/session-context';
-import { AttributesChoice, AxesChoice, ChartChoice, FiltersChoice, MeasuresChoice, TrendChoice } from './choices';
+import { AttributesChoice, AxesChoice, ChartChoice, CompanyRatios, FiltersChoice, MeasuresChoice, TrendChoice } from './choices';
 import { ComparisonChoice, PeriodChoice, SortChoice } from './days-choices';
 
 const definition = (admin: boolean): FormDefinition => ({
@@ -38,7 +38,7 @@ const definition = (admin: boolean): FormDefinition => ({
         { render: () => <TrendChoice /> },
         { name: 'attributionModel', whole: true },
         { name: 'evaluation', whole: true },
-        ...(admin ? [{ name: 'forCompany', whole: true }] : []),
+        ...(admin ? [{ name: 'forCompany', whole: true }, { render: () => <CompanyRatios /> }] : []),
       ],
     },
   ],

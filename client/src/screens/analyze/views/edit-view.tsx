@@ -7,7 +7,7 @@ import { CONFIRM_WIDTH } from '../../../kit/dialog/dialog';
 import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
-import { UnsharedRatios } from '../../../kit/saved-view/unshared-ratios';
+import { measuresNamedIn, UnsharedRatios } from '../../../kit/saved-view/unshared-ratios';
 import { TextField } from '../../../kit/text-field';
 import { VIEW_QUERIES } from '../../../kit/view-address';
 import { useSession } from '../../../session/session-context';
@@ -63,7 +63,7 @@ export function EditView({ view, onClose }: { view: SavedViewPartsFragment; onCl
               {t('views.share')}
             </Checkbox>
             <p className={styles.note}>{t('views.shareHint')}</p>
-            {shared && <UnsharedRatios search={view.search} />}
+            {shared && <UnsharedRatios names={measuresNamedIn(view.search)} />}
           </>
         )}
       </form>
