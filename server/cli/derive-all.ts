@@ -20,7 +20,7 @@ export const deriveAll = async (db: Database, hold: ResultHold): Promise<void> =
   let lookedAt = Date.now();
   let look = Promise.resolve();
   console.error('Deriving journeys and reports ...');
-  const bar = progressBar('derived', Math.max(1, most));
+  const bar = progressBar('derived', most);
   const onStep = () => {
     if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
     lookedAt = Date.now();
