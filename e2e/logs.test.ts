@@ -113,6 +113,15 @@ describeInBrowser('the logs in Chromium', () => {
     await page.waitForURL((url) => !url.searchParams.has('visitorId'));
   });
 
+  it('the result queue asks each of its questions once when it is opened', async () => {
+    const asked = graphqlOf(page);
+    await openList(page, product.url, '/log/result-queue');
+    await page.getByRole('button', { name: 'ASPごとの送信' }).waitFor();
+    const names = asked().map(({ operationName }) => operationName);
+    expect(names).toContain('AspSending');
+    expect(names).toHaveLength(new Set(names).size);
+  });
+
   it('pages lead on by places: next, previous, last and first, and by their numbers', async () => {
     await openList(page, product.url, '/log/interaction');
     const first = await firstColumn();

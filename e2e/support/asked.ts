@@ -9,7 +9,7 @@ export interface Asked {
 export const graphqlOf = (page: Page): (() => Asked[]) => {
   const asked: Asked[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/graphql')) asked.push(request.postDataJSON() as Asked);
+    if (new URL(request.url()).pathname === '/graphql') asked.push(request.postDataJSON() as Asked);
   });
   return () => asked;
 };

@@ -12,6 +12,8 @@ import { useRight } from '../../../session/use-right';
 
 type Asp = AspSendingQuery['asps']['results'][number];
 
+type AspSending = ReturnType<typeof useAspSending>;
+
 /** The ad networks of the product, and which of them are told nothing at the moment. */
 export function useAspSending() {
   const right = useRight('asps');
@@ -43,9 +45,8 @@ function SendingSwitch({ asp }: { asp: Asp }) {
 }
 
 /** Stops notifications of an ad network and lets them go on. */
-export function AspSendingButton() {
+export function AspSendingButton({ sending: { asps, mayChange } }: { sending: AspSending }) {
   const { t } = useTranslation();
-  const { asps, mayChange } = useAspSending();
   const [open, setOpen] = useState(false);
   if (!mayChange) return null;
   return (
@@ -72,9 +73,9 @@ export function AspSendingButton() {
 }
 
 /** Says which ad networks are told nothing at the moment. */
-export function PausedNote() {
+export function PausedNote({ sending: { asps } }: { sending: AspSending }) {
   const { t } = useTranslation();
-  const paused = useAspSending().asps?.filter(({ postbackPaused }) => postbackPaused) ?? [];
+  const paused = asps?.filter(({ postbackPaused }) => postbackPaused) ?? [];
   if (paused.length === 0) return null;
   return <Alert type="warning" showIcon style={{ marginBottom: 12 }} title={t('results.pause.paused', { asps: listed(paused.map(({ aspName }) => aspName)) })} />;
 }

@@ -10,7 +10,7 @@ import { logPaths } from '../../../kit/log/log-paths';
 import { LogList } from '../../../kit/log/log-screen';
 import { Page } from '../../../kit/page';
 import { useMayDecide } from '../../../session/use-may-decide';
-import { AspSendingButton, PausedNote } from './asp-sending';
+import { AspSendingButton, PausedNote, useAspSending } from './asp-sending';
 import { PostbackDoctor } from './doctor';
 import { queueLog, type QueueRow } from './log';
 import { Resend } from './resend';
@@ -23,9 +23,10 @@ const resendable: LogDefinition<QueueRow> = { ...queueLog, bulk: (chosen, done) 
 export function ResultQueue() {
   const { t } = useTranslation();
   const mayResend = useMayDecide('postbacks');
+  const sending = useAspSending();
   return (
-    <Page title={queueLog.title(t)} lead={queueLog.lead(t)} actions={<AspSendingButton />}>
-      <PausedNote />
+    <Page title={queueLog.title(t)} lead={queueLog.lead(t)} actions={<AspSendingButton sending={sending} />}>
+      <PausedNote sending={sending} />
       <LogList log={mayResend ? resendable : queueLog} />
     </Page>
   );
