@@ -10,7 +10,7 @@ import { consoleFiles } from '../http/console-files';
 import { createLog, type Logger } from '../http/log';
 import { createOperations } from '../http/operations';
 import { startWorker, type Worker } from '../jobs';
-import { createTracking, type Tracking } from '../tracking';
+import { createTracking, isTrackingAddress, type Tracking } from '../tracking';
 import { errorCode } from '../thrown';
 import { createApi } from './api';
 import { tellBacklog } from './backlog-metrics';
@@ -69,7 +69,8 @@ export class ProductServer {
     // Tracking comes first and stays outside Express: its answers are counted in tens of thousands a second.
     this.http = createServer((req, res) => {
       if (this.tracking?.handle(req, res)) return visitorCame();
-      if (!operations(req, res)) inTurn(res, () => this.rest(req, res));
+      if (operations(req, res)) return;
+      inTurn(res, () => (!this.tracking && isTrackingAddress(req.url ?? '') ? nothingHere : this.rest)(req, res));
     });
     if (config.trustProxy !== 0) Object.assign(this.http, { keepAliveTimeout: PROXY_KEEPS_MS, headersTimeout: PROXY_KEEPS_MS + 1000 });
   }

@@ -1,1 +1,1 @@
-export { createTracking, type Tracking } from './tracking';
+export { createTracking, isTrackingAddress, type Tracking } from './tracking';

@@ -136,6 +136,9 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
   };
 }
 
+/** Whether an address is one of the tracking side: where another process serves that, nothing else may stand for it. */
+export const isTrackingAddress = (url: string): boolean => /^\/(r|tag|s2s)\//.test(url) || isPath(url, '/collect');
+
 /** True for the path itself, with or without a slash at the end and a query. */
 function isPath(url: string, path: string): boolean {
   if (!url.startsWith(path)) return false;
