@@ -141,14 +141,14 @@ onEachDatabase((dialect) => {
       const refusal = 'It can’t be deleted because other data depends on it. Remove what depends on it first:';
       const withStatus = 'It can’t be deleted because other data depends on it. Set its status to inactive instead, or remove what depends on it:';
       const expected: [string, RegExp[]][] = [
-        [`/ads/${open.ads[1]}/`, [/1 redirects/, /1 ad contacts/, /1 page views/]],
-        [`/asps/${open.asp}/`, [/\d ads/, /2 results/]],
-        [`/redirects/${open.redirects[1]}/`, [/1 ad contacts/]],
+        [`/ads/${open.ads[1]}/`, [/1 redirect$/, /1 ad contact in the log/, /1 page view in the log/]],
+        [`/asps/${open.asp}/`, [/\d ads/, /2 results$/]],
+        [`/redirects/${open.redirects[1]}/`, [/1 ad contact in the log/]],
         [`/cv_settings/${open.cvSetting}/`, [/2 conversions/]],
-        [`/ad_categories/${open.adCategory}/`, [/\d ads/]],
-        [`/ad_types/${open.adType}/`, [/\d ads/]],
+        [`/ad_categories/${open.adCategory}/`, [/1 ad$/]],
+        [`/ad_types/${open.adType}/`, [/1 ad$/]],
         [`/agencies/${agencies[1]}/`, [/\d ads/]],
-        [`/agencies/${agencies[0]}/`, [/\d ads/, /1 users/]],
+        [`/agencies/${agencies[0]}/`, [/\d ads/, /1 user$/]],
       ];
       for (const [path, parts] of expected) {
         const { status, body } = await call('DELETE', path);

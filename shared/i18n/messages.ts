@@ -188,9 +188,14 @@ export const messages = {
 
 export type MessageKey = keyof typeof messages;
 
+/** A parameter, or the word that goes with it where it is a number: `{count} {count, plural(one: ad; other: ads)}`. */
+const PARAMETER = /\{(\w+)(?:, plural\(one: ([^;]+); other: ([^)]+)\))?\}/g;
+
 /** The text of a message in a language, with its parameters filled in. */
 export function messageText(key: MessageKey, locale: Locale, params: Readonly<Record<string, string | number>> = {}): string {
-  return messages[key][locale].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return messages[key][locale].replace(PARAMETER, (whole, name: string, one?: string, other?: string) =>
+    String((one !== undefined ? (params[name] === 1 ? one : other) : params[name]) ?? whole),
+  );
 }
 
 /**
