@@ -235,6 +235,11 @@ describeInBrowser('managing a company in Chromium', () => {
     await agency.getByRole('textbox', { name: '掲載先' }).fill('代理店の媒体');
     await agency.getByRole('button', { name: '保存する' }).click();
     await agency.getByText('保存しました').first().waitFor();
+    // The link to post carries what the ad inherits from its network, which an agency may not read.
+    await admin.ask('/asps/1/', { method: 'PATCH', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ a_xclid_flag: true, a_xclid: '{click}' }) });
+    await agency.goto(`${product.url}/ad/setting/1`);
+    await agency.getByText(/\/r\/[\w-]{16}\?a_xclid=\{click\}$/).waitFor();
+    await agency.getByText(/\?a_ad=1&a_xclid=\{click\}$/).waitFor();
     await agency.goto(`${product.url}/ad/asp-setting`);
     await agency.getByText('データを閲覧する権限がありません').waitFor();
     await agency.context().close();

@@ -1,4 +1,4 @@
-import { directLink, mediumLink, mediumQuery, postingUrls, type MediumParameters } from './links';
+import { directLink, mediumLink, mediumParametersOf, mediumQuery, postingUrls, type MediumParameters } from './links';
 
 const none: MediumParameters = {
   aXclidFlag: false, aXclid: null, aSesFlag: false, aSes: null, aKey1Flag: false, aKey1: null,
@@ -21,6 +21,12 @@ describe('links of an ad', () => {
     expect(mediumLink('https://t.example.jp/r/abc', none)).toBe('https://t.example.jp/r/abc');
     expect(mediumLink('https://t.example.jp/r/abc', some)).toBe('https://t.example.jp/r/abc?a_xclid={gclid}&a_key1=m1');
   });
+
+  it.each([
+    ['https://t.example.jp/r/abc', none],
+    [mediumLink('https://t.example.jp/r/abc', some), { ...some, aKey2: null }],
+    [directLink('https://lp.example.jp/?x=1&a_keyword=y#a_ses=1', 12, { ...some, aXclid: '{id}&to={url}' })!, { ...some, aXclid: '{id}&to={url}', aKey2: null }],
+  ])('%s tells its parameters', (link, parameters) => expect(mediumParametersOf(link)).toEqual(parameters));
 
   it.each([
     ['own', { submittionUrl: 'https://t/r/ad', redirects: [] }, ['https://t/r/ad']],

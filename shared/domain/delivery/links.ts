@@ -26,16 +26,25 @@ export const readMediumParameters = (flag: (name: keyof MediumParameters) => boo
   aKey3: text('aKey3'),
 });
 
+/** Names of the parameters in links, with those of their flags and macros. */
+const QUERY_NAMES = [
+  ['a_xclid', 'aXclidFlag', 'aXclid'],
+  ['a_ses', 'aSesFlag', 'aSes'],
+  ['a_key1', 'aKey1Flag', 'aKey1'],
+  ['a_key2', 'aKey2Flag', 'aKey2'],
+  ['a_key3', 'aKey3Flag', 'aKey3'],
+] as const;
+
 /** The parameters that are switched on and have a macro, in order. Macros go out as they are: the medium replaces them. */
-export function mediumQuery(p: MediumParameters): string[] {
-  const pairs: ReadonlyArray<readonly [string, boolean, string | null]> = [
-    ['a_xclid', p.aXclidFlag, p.aXclid],
-    ['a_ses', p.aSesFlag, p.aSes],
-    ['a_key1', p.aKey1Flag, p.aKey1],
-    ['a_key2', p.aKey2Flag, p.aKey2],
-    ['a_key3', p.aKey3Flag, p.aKey3],
-  ];
-  return pairs.filter(([, on, value]) => on && value).map(([name, , value]) => `${name}=${value}`);
+export const mediumQuery = (p: MediumParameters): string[] => QUERY_NAMES.flatMap(([name, flag, macro]) => (p[flag] && p[macro] ? [`${name}=${p[macro]}`] : []));
+
+/** The parameters that a posting URL carries, as `mediumQuery` wrote them: for who may see the link, but not where they are set. */
+export function mediumParametersOf(link: string): MediumParameters {
+  const parts = (link.split('#')[0] ?? '').split(/[?&](?=a_(?:xclid|ses|key[123])=)/).slice(1);
+  const carried = new Map<string, string>(
+    QUERY_NAMES.flatMap(([name, , macro]) => parts.flatMap((part): [string, string][] => (part.startsWith(`${name}=`) ? [[macro, part.slice(name.length + 1)]] : []))),
+  );
+  return readMediumParameters((flag) => carried.has(flag.replace(/Flag$/, '')), (macro) => carried.get(macro) ?? null);
 }
 
 /** A URL with further query parameters before its fragment; its own query stays as it is. */

@@ -2,13 +2,14 @@ import { LinkOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { directLink, mediumLink, postingUrls, readMediumParameters, type MediumParameters } from '../../../../../shared/domain/delivery';
+import { directLink, mediumLink, mediumParametersOf, postingUrls, readMediumParameters, type MediumParameters } from '../../../../../shared/domain/delivery';
 import { isHttpUrl } from '../../../../../shared/entities/fields/formats';
 import { useAspQuery, type AdFieldsFragment } from '../../../generated/graphql';
 import { CodeLine } from '../../../kit/code-line';
 import { useForm } from '../../../kit/form/form-engine';
 import type { FormValues } from '../../../kit/form/values';
 import { Facts, Stack } from '../../../kit/stack';
+import { useRight } from '../../../session/use-right';
 import { own } from './inherited-group';
 
 const ownParameters = own('useParamsIndividuallySetting');
@@ -22,12 +23,18 @@ const parametersIn = (values: FormValues): MediumParameters =>
     (name) => textIn(values[name]),
   );
 
-/** The parameters in force for what is being typed: the ad's own or those of its ad network. */
-function useParameters(): MediumParameters {
+/**
+ * The parameters in force for what is being typed: the ad's own or those of its ad network. Whoever may not read ad
+ * networks (an agency) sees those that the saved ad is posted with.
+ */
+function useParameters(ad: AdFieldsFragment | undefined): MediumParameters {
   const { judged } = useForm();
   const individually = ownParameters(judged);
-  const { data } = useAspQuery({ variables: { id: typeof judged.aspId === 'number' ? judged.aspId : 0 }, skip: individually });
-  return (!individually && data?.asp) || parametersIn(judged);
+  const mayRead = useRight('asps') !== 'none';
+  const { data } = useAspQuery({ variables: { id: typeof judged.aspId === 'number' ? judged.aspId : 0 }, skip: individually || !mayRead });
+  if (individually) return parametersIn(judged);
+  const [posted] = ad ? postingUrls(ad) : [];
+  return data?.asp ?? (posted === undefined ? parametersIn(judged) : mediumParametersOf(posted));
 }
 
 type RedirectOfAd = AdFieldsFragment['redirects'][number];
@@ -49,9 +56,9 @@ function RedirectUrls({ redirects, parameters }: { redirects: readonly RedirectO
 export function AdLinksPreview() {
   const { t } = useTranslation();
   const { values, stored, dirty } = useForm();
-  const parameters = useParameters();
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a form of an ad holds what its query answered
   const ad = stored as AdFieldsFragment | undefined;
+  const parameters = useParameters(ad);
   const landing = typeof values.redirectUrl === 'string' && isHttpUrl(values.redirectUrl.trim()) ? values.redirectUrl.trim() : null;
   const direct = ad ? directLink(landing, ad.id, parameters) : null;
   // Only a saved ad that is posted by its own link tells what that link is.

@@ -9,6 +9,7 @@ import { FieldValue } from '../../../kit/form/field-value';
 import { useForm } from '../../../kit/form/form-engine';
 import { formValues } from '../../../kit/form/values';
 import { useFieldTexts } from '../../../kit/use-field-texts';
+import { useRight } from '../../../session/use-right';
 import styles from './inherited-group.module.css';
 
 export type IndividualFlag =
@@ -28,11 +29,12 @@ export function InheritedGroup({ flag, names }: { flag: IndividualFlag; names: r
   const form = useForm();
   const texts = useFieldTexts('asp');
   const aspId = typeof form.values.aspId === 'number' ? form.values.aspId : null;
-  const { data, error } = useAspQuery({ variables: { id: aspId ?? 0 }, skip: aspId === null });
+  const mayRead = useRight('asps') !== 'none';
+  const { data, error } = useAspQuery({ variables: { id: aspId ?? 0 }, skip: aspId === null || !mayRead });
   if (aspId === null) return form.readOnly ? null : <p className={styles.note}>{t('settings.inherited.none')}</p>;
   if (own(flag)(form.values)) return null;
   // Users of an agency may not read ad networks.
-  if (error) return <p className={styles.note}>{t('settings.inherited.from')}</p>;
+  if (error || !mayRead) return <p className={styles.note}>{t('settings.inherited.from')}</p>;
   if (!data) return <Skeleton active paragraph={{ rows: 3 }} />;
   const { asp } = data;
   const { fields } = entities.asp;
