@@ -1,3 +1,4 @@
+import { Failure } from '../../auth/failure';
 import type { SettingRecord } from '../../crud/setting-record';
 import { counting } from '../../crud/write/dependents';
 import type { EntityValues, Wrong } from '../../crud/write/write-spec';
@@ -37,11 +38,12 @@ export const redirects: SettingRecord<Redirect, RedirectValues> = {
   title: 'redirectUrl',
   parts: { lpo: lpoPart },
   dependents: [counting('interaction', 'interaction', 'product_id = :product AND redirect_id = :id')],
-  /** A redirect belongs to the product of its ad. */
-  productOf: async (tx, _actor, { adId }) => {
+  /** A redirect belongs to the product of its ad: who may not see the ad, or names none that there is, is told so. */
+  productOf: async (tx, actor, { adId }) => {
     if (adId == null || !Number.isInteger(Number(adId))) return null;
     const [ad] = await tx.query<{ product_id: number }>('SELECT product_id FROM ad WHERE id = ?', [Number(adId)]);
-    return ad?.product_id ?? null;
+    if (ad && actor.productIds.includes(ad.product_id)) return ad.product_id;
+    throw new Failure('FORBIDDEN', 'noPermissionForConditions', { fields: { adId: [{ key: 'noPermissionForConditions' }] } });
   },
   judge: ({ current, values }) => {
     const known = new Set((current?.values.lpo ?? []).map(({ id }) => Number(id)));
