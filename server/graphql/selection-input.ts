@@ -1,3 +1,4 @@
+import { badInput, type FailureMessage } from '../auth/failure';
 import type { ListArgs } from '../crud/list-args';
 import { inputType, instant, int, opt, text, type TypeClass } from './fields';
 import { filterFieldsOf } from '../logs/log.resolver';
@@ -12,9 +13,15 @@ export const selectionType = (type: string, log: LogRecord): TypeClass =>
 /** What was given of it: the list's arguments, those of its filter beside the others. */
 export type GivenSelection = Pick<ListArgs, 'productId' | 'keyword' | 'timeFrom' | 'timeTo'> & Readonly<Record<string, never>>;
 
-/** The same as the list takes it. */
+/**
+ * The same as the list takes it. A list without entries is a choice of nothing: as a condition that was not sent, it would
+ * widen a change to all that the rest finds.
+ * @throws BAD_USER_INPUT
+ */
 export function listArgsOf(given: GivenSelection | null): ListArgs | null {
   if (!given) return null;
   const { productId, keyword = null, timeFrom = null, timeTo = null, ...filter } = given;
+  const empty = Object.entries<unknown>(filter).filter(([, values]) => Array.isArray(values) && values.length === 0);
+  if (empty.length > 0) throw badInput(Object.fromEntries(empty.map(([name]): [string, FailureMessage] => [name, { key: 'chooseAtLeastOne' }])));
   return { productId, keyword, timeFrom, timeTo, filter };
 }

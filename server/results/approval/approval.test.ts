@@ -103,6 +103,11 @@ onEachDatabase((dialect) => {
       expect((await api.rest(`/logs/results/?product_id=${product}&amount=1`, { token })).body.count).toBe(2);
     });
 
+    it('changes nothing by a condition that lists nothing: as none it would mean all', async () => {
+      const answer = await api.rest('/auth/log/resultQueue/resend/', { token, body: { filter: { product_id: product, asp_id: [] } } });
+      expect(answer.body.errors).toEqual({ asp_id: ['choose at least one'] });
+    });
+
     it('takes the results of a CV setting, of one that may be seen alone', async () => {
       const by = (setting: unknown) => approve({ filter: { product_id: product, cv_setting_id: setting }, approval_status: APPROVED });
       expect((await by('abc')).body).toMatchObject({ errors: { cv_setting_id: ['must be a whole number'] } });
@@ -212,6 +217,7 @@ onEachDatabase((dialect) => {
       ['neither ids nor filter', { approval_status: 1 }, { ids: ['either ids or a filter'] }],
       ['both', { ids: ['x'], filter: { product_id: 1 }, approval_status: 1 }, { ids: ['either ids or a filter'] }],
       ['a filter without a product', { filter: { approval_status: 0 }, approval_status: 1 }, { product_id: ['required'] }],
+      ['a filter that lists nothing', { filter: { product_id: 1, asp_id: [] }, approval_status: 1 }, { asp_id: ['choose at least one'] }],
       ['a filter that is none', { filter: 'all', approval_status: 1 }, { filter: [expect.any(String)] }],
       ['a malformed condition', { filter: { product_id: 'x' }, approval_status: 1 }, { product_id: [expect.any(String)] }],
       ['a reason without end', { ids: ['x'], approval_status: 1, reason: 'x'.repeat(1001) }, { reason: ['maximum length is 1000 characters'] }],
