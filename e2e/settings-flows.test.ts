@@ -245,6 +245,16 @@ describeInBrowser('managing a company in Chromium', () => {
     await agency.context().close();
   });
 
+  it('who has never signed in is invited where they are looked at, not only just after they were added', async () => {
+    await openList(page, product.url, '/config/user');
+    await page.getByRole('link', { name: '佐藤 花子' }).click();
+    await dialog().getByRole('region', { name: 'ユーザーの招待' }).getByRole('button', { name: '招待する' }).click();
+    await dialog().getByText('佐藤 花子さんを招待します').waitFor();
+    await dialog().last().getByRole('button', { name: '招待する' }).click();
+    await page.getByText('招待リンク').waitFor();
+    await page.goto(`${product.url}/dashboard`);
+  });
+
   it('everyone has a profile, changes their password, and ends other devices', async () => {
     const here = await newPage(browser);
     here.setDefaultTimeout(20_000);

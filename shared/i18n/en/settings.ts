@@ -211,6 +211,7 @@ export const settings = {
     setPassword: 'Set a password yourself',
     invite: 'Invite',
     inviteTitle: 'Invite the user',
+    inviteLead: 'They have not signed in yet. Over the link of an invitation they set their password themselves.',
     inviteAsk: '{{name}} will be invited. An earlier invitation link stops working.',
     invited: 'The invitation is on its way to {{email}}. Its link is good for seven days.',
     inviteHandOn: 'This server sends no mail. Copy this link and hand it on: it works once within seven days, and cannot be shown again after closing.',

@@ -211,6 +211,7 @@ export const settings = {
     setPassword: '自行为其设置密码',
     invite: '邀请',
     inviteTitle: '邀请用户',
+    inviteLead: '尚未登录过。发送邀请后，对方可通过链接自行设置密码。',
     inviteAsk: '将邀请 {{name}}，之前的邀请链接将失效。',
     invited: '邀请邮件已发送至 {{email}}，链接7天内有效。',
     inviteHandOn: '此服务器无法发送邮件。请复制以下链接交给对方：7天内仅可使用一次，关闭后无法再次显示。',

@@ -7,7 +7,6 @@ import { ResourcePage } from '../../../kit/resource/resource-page';
 import { useRight } from '../../../session/use-right';
 import { NoPermission } from '../../../kit/no-permission';
 import { useSession } from '../../../session/session-context';
-import { InviteButton } from './invite';
 import { Profile } from './profile';
 import { user } from './resource';
 
@@ -29,12 +28,9 @@ export function UserDetail() {
       <ResourcePage
         resource={user}
         actions={(one) => (
-          <>
-            {one.status && !one.lastLogin && <InviteButton user={one} />}
-            <Button icon={<KeyOutlined />} onClick={() => void navigate(`/config/user/${one.id}/password`)}>
-              {t('settings.user.password')}
-            </Button>
-          </>
+          <Button icon={<KeyOutlined />} onClick={() => void navigate(`/config/user/${one.id}/password`)}>
+            {t('settings.user.password')}
+          </Button>
         )}
       />
     );

@@ -8,6 +8,8 @@ import { CodeLine } from '../../../kit/code-line';
 import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { DIALOG_WIDTH } from '../../../kit/dialog/dialog';
 import { notify } from '../../../kit/notifier';
+import { Panel } from '../../../kit/panel';
+import { useRight } from '../../../session/use-right';
 
 type Invitation = InviteUserMutation['inviteUser'];
 
@@ -80,5 +82,16 @@ export function FirstSignIn({ user }: { user: Invited }) {
       <InviteButton user={user} primary />
       <Link to={`/config/user/${user.id}/password`}>{t('settings.user.setPassword')}</Link>
     </>
+  );
+}
+
+/** The invitation of a user who has never signed in, wherever one is looked at by who manages users. */
+export function NotYetSignedIn({ user }: { user: Invited }) {
+  const { t } = useTranslation();
+  if (useRight('users') !== 'edit') return null;
+  return (
+    <Panel title={t('settings.user.inviteTitle')} lead={t('settings.user.inviteLead')}>
+      <InviteButton user={user} />
+    </Panel>
   );
 }

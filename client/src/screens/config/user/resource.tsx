@@ -3,7 +3,7 @@ import { RoleType } from '../../../../../shared/catalog';
 import { useCreateUserMutation, useDeleteUserMutation, useUpdateUserMutation, useUserQuery, useUsersQuery } from '../../../generated/graphql';
 import type { FormValues } from '../../../kit/form/values';
 import { wired } from '../../../kit/resource/wired';
-import { FirstSignIn } from './invite';
+import { FirstSignIn, NotYetSignedIn } from './invite';
 import { ProductNames } from './product-names';
 import { UserSessions } from './user-sessions';
 
@@ -59,7 +59,12 @@ export const user = wired(
       { name: 'agencyId', refers: 'agency' },
     ],
     nextStep: (one, added) => added && one.status && <FirstSignIn user={one} />,
-    belowForm: (one) => <UserSessions userId={one.id} />,
+    belowForm: (one) => (
+      <>
+        {one.status && !one.lastLogin && <NotYetSignedIn user={one} />}
+        <UserSessions userId={one.id} />
+      </>
+    ),
     rowActions: [
       {
         key: 'password',
