@@ -142,7 +142,7 @@ export const settings = {
     install: 'Measurement tag',
     installHint: 'Place it before the closing </head> of every page.',
     cv: 'CV tag',
-    cvHint: 'Install it on the CV page before the measurement tag.',
+    cvHint: 'Install it on the CV page before the measurement tag. Run after the tag has judged the URL, it makes a second CV.',
     cvAutomatic: 'CVs judged by URL need only the measurement tag. Install the CV tag to pass sales or a customer ID.',
     cvButton: 'Give the button this attribute. To pass sales or a customer ID, run the script on the click instead.',
     buttonAttribute: 'Attribute of the button',

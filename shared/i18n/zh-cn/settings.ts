@@ -142,7 +142,7 @@ export const settings = {
     install: '测量标签',
     installHint: '请安装在所有页面的 </head> 之前。',
     cv: '转化标签',
-    cvHint: '请在转化页面中安装在测量标签之前。',
+    cvHint: '请在转化页面中安装在测量标签之前。若在测量标签按URL判定之后执行，会计为2次转化。',
     cvAutomatic: '按URL判定的转化只需测量标签。如需传递销售额或客户ID，请安装转化标签。',
     cvButton: '请为计为转化的按钮添加以下属性。如需传递销售额或客户ID，请改为在点击时执行以下脚本。',
     buttonAttribute: '按钮属性',
