@@ -51,6 +51,7 @@ export const form = {
   summary: 'Please check your input ({{count}})',
   notSaved: 'It could not be saved',
   unreachable: 'The server could not be reached. Your input is still here. Check your connection and try again.',
+  unreachableNew: 'The server did not answer. Your input is still here. It may have been saved all the same: look at the list before you try again.',
   serverFailed: 'The server failed ({{status}}). Your input is still here. Please try again in a while.',
   saved: 'Saved',
   savedName: '“{{name}}” was saved',

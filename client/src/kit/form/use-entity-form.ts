@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rulesOf } from '../../../../shared/entities';
-import { failureText, refusalOf } from '../failure';
+import { failureText, isUnreachable, refusalOf } from '../failure';
 import { useFormEngine, type FormHandle } from './form-engine';
 import type { EntityFormDefinition } from './form-definition';
 import { changedFields, formValues, inputValues, type FormValues } from './values';
@@ -87,7 +87,9 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
     const named = Object.entries(refusal.fields).filter(([name]) => (name.split(/[.[]/)[0] ?? '') in fields);
     form.refuse(Object.fromEntries(named.map(([name, texts]) => [name, texts.join(' ')])));
     const elsewhere = Object.entries(refusal.fields).filter(([name]) => !((name.split(/[.[]/)[0] ?? '') in fields));
-    setMessages(named.length > 0 ? elsewhere.flatMap(([, texts]) => texts) : failureText(t, error).split('\n'));
+    // What already stands is saved twice without harm; a new one whose answer was lost would be there twice.
+    const text = !base && isUnreachable(error) ? t('form.unreachableNew') : failureText(t, error);
+    setMessages(named.length > 0 ? elsewhere.flatMap(([, texts]) => texts) : text.split('\n'));
   }
 
   function settle(current: One, mine: FormValues | undefined): void {

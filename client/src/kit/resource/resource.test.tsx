@@ -217,12 +217,12 @@ describe('the page of a setting', () => {
     expect(screen.queryByText(/すでに使用されています/)).not.toBeInTheDocument();
   });
 
-  it('says that the server was not reached, and keeps the input', async () => {
+  it.each([['5', /サーバーに接続できませんでした/], ['new', /すでに保存されている場合があるため/]])('says that the server was not reached, and of a new one that it may be saved, and keeps the input: %s', async (id, text) => {
     save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    await page();
+    await page(`/ad/setting/${id}`);
     await type('広告名', '一般');
     await userEvent.click(screen.getByRole('button', { name: '保存する' }));
-    expect(await screen.findAllByText(/サーバーに接続できませんでした/)).not.toHaveLength(0);
+    expect(await screen.findAllByText(text)).not.toHaveLength(0);
     expect(field('広告名')).toHaveValue('一般');
   });
 
