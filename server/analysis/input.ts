@@ -95,8 +95,9 @@ export type ReportRow = AxisFields &
     /** Of a trend: yyyyMM of a month, yyyy/MM/dd of a week's first day or a day; and how many values a row of the rest joins. */
     period?: string;
     restCount?: number;
-    /** Of allocation: shares of the total, and the row before and after a change of costs. */
+    /** Of allocation: shares of the total, the same of the days compared with, and the row before and after a change of costs. */
     shares?: Shares;
+    sharesBefore?: Shares;
     simulation?: Simulated & { readonly sharesAfter: Shares };
   } & Partial<TransitionRow>;
 

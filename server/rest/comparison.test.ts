@@ -55,6 +55,19 @@ onEachDatabase((dialect) => {
       }
     });
 
+    it.each([
+      ['lpoAnalysis', ['cv_total']],
+      ['attributions', ['amount_sum_ratio', 'attr_cv_model_2']],
+      ['allocations', ['cv_total_final_share']],
+    ] as const)('a file of %s holds its own figures of the days compared with', async (key, names) => {
+      const columns = names.flatMap((name) => [name, `${name}_previous`]);
+      const range = `date_from=${january.from}&date_to=${january.to}&compare_from=${january.from}&compare_to=${january.to}`;
+      const csv = await api.rest(`/analyses/${reports[key].path}/download/csv/?product_id=${api.world.open.product}&${range}&columns=${columns.join()}`, { token });
+      const rows: string[][] = parse(String(csv.body), { bom: true, fromLine: 2 });
+      expect(rows.map((row) => row.filter((_, index) => index % 2 === 1))).toEqual(rows.map((row) => row.filter((_, index) => index % 2 === 0)));
+      expect(rows.flat().some((text) => Number(text) > 0)).toBe(true);
+    });
+
     it.each(compared)('%s carries nothing of it unless it is asked for', async (key) => {
       const plain = await rest(key, `date_from=${january.from}&date_to=${january.to}`);
       expect(JSON.stringify(plain)).not.toContain('previous');

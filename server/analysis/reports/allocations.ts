@@ -32,6 +32,15 @@ const shareColumn = (key: MeasureKey): Column => ({
   parts: true,
 });
 
+/** `ad_cost_share_previous`: that of the days compared with. */
+const shareColumnBefore = (key: MeasureKey): Column => ({
+  ...shareColumn(key),
+  name: `${measureName(key)}_share_previous`,
+  fields: [`previous.${key}`],
+  value: (row) => row.sharesBefore?.[key] ?? null,
+  title: (locale) => `${titleOf(key, 'share')(locale)} ${texts[locale].report.previous}`,
+});
+
 /** Counts of results that follow a cost are no whole ones. */
 const simulatedUnit = (key: MeasureKey): Column['unit'] => (measureOf(key).unit === 'count' ? 'number' : measureOf(key).unit);
 
@@ -78,7 +87,10 @@ function extensionOf({ wanted, axes: asked }: ReportRequest, input: ReportInput)
     keys: [],
     extend: () => undefined,
     complete(rows, total) {
-      for (const row of [...rows, total]) row.shares = sharesOf(row.figures, total.figures, keys);
+      for (const row of [...rows, total]) {
+        row.shares = sharesOf(row.figures, total.figures, keys);
+        if (total.previous) row.sharesBefore = sharesOf(row.previous ?? {}, total.previous, shareKeys);
+      }
       if (!simulation) return;
       const simulate = simulator(simulation);
       const simulated = rows.map((row) => [row, simulate.row(rowKeyOf(row, asked), row.figures)] as const);
@@ -103,6 +115,7 @@ export const allocations: Report = {
   args: { simulationItem: 'int', changes: 'text', elasticity: 'float' },
   fields: { shares: SHARES, simulation: SIMULATION },
   columns: shareKeys.map(shareColumn),
+  furtherColumns: shareKeys.map(shareColumnBefore),
   askedColumns: simulatedKeys.flatMap(simulationColumns),
   read: (db, actor, input, now = Date.now()) => readReport(db, actor, allocations, input, now, (request) => extensionOf(request, input)),
 };

@@ -45,19 +45,30 @@ const pairColumns = ({ normal, attributed }: AttributionPair): Column[] =>
     ...(part === 'difference' && isSharedOut(attributed) && { against: { part: (row) => row[normal]?.attributed ?? null, of: (row) => row[normal]?.normal ?? null } }),
   }));
 
-/** `attr_cv_model_2`: attr_cv by decay, whichever model is asked for. */
+/** `cpa_ratio_previous`: that of the days compared with. */
+const ratioBefore = ({ normal, attributed }: AttributionPair): Column => ({
+  name: `${measureName(normal)}_ratio_previous`,
+  fields: [`previous.${normal}`, `previous.${attributed}`],
+  value: ({ previous }) => previous && compareCredit(previous[normal], previous[attributed]).ratio,
+  title: (locale) => `${texts[locale].measures[normal].label} ${texts[locale].report.ratio} ${texts[locale].report.previous}`,
+  unit: 'ratio',
+});
+
+/** `attr_cv_model_2`: attr_cv by decay, whichever model is asked for; `attr_cv_model_2_previous`: that of the days compared with. */
 const modelColumns = ({ attributed }: AttributionPair): Column[] =>
-  modelsByName.map(([modelName, model]) => ({
-    name: `${measureName(attributed)}_model_${model}`,
-    fields: [`models.figures.${attributed}`],
-    value: (row) => row.models?.find((credit) => credit.attributionModel === model)?.figures[attributed] ?? null,
-    title: (locale) => {
-      const { measures, enums } = texts[locale];
-      return `${measures[attributed].label} ${enums.AttributionModel[modelName]}`;
-    },
-    unit: measureOf(attributed).unit,
-    ...(isSharedOut(attributed) && { parts: true }),
-  }));
+  modelsByName.flatMap(([modelName, model]) =>
+    (['figures', 'previous'] as const).map((of): Column => ({
+      name: `${measureName(attributed)}_model_${model}${of === 'previous' ? '_previous' : ''}`,
+      fields: [`models.${of}.${attributed}`],
+      value: (row) => row.models?.find((credit) => credit.attributionModel === model)?.[of]?.[attributed] ?? null,
+      title: (locale) => {
+        const { measures, enums, report } = texts[locale];
+        return [measures[attributed].label, enums.AttributionModel[modelName], ...(of === 'previous' ? [report.previous] : [])].join(' ');
+      },
+      unit: measureOf(attributed).unit,
+      ...(isSharedOut(attributed) && { parts: true }),
+    })),
+  );
 
 /** Puts attributed beside normal, and all models side by side, as far as they are asked for. */
 function extensionOf({ wanted }: ReportRequest): Extension {
@@ -95,6 +106,6 @@ export const attributions: Report = {
   comparison: true,
   fields: { ...Object.fromEntries(attributionPairs.map(({ normal }) => [normal, PAIR])), models: CREDIT, customFigures: CUSTOM_FIGURES },
   columns: attributionPairs.flatMap(pairColumns),
-  furtherColumns: attributionPairs.flatMap(modelColumns),
+  furtherColumns: attributionPairs.flatMap((pair) => [ratioBefore(pair), ...modelColumns(pair)]),
   read: (db, actor, input, now = Date.now()) => readReport(db, actor, attributions, input, now, extensionOf),
 };

@@ -31,6 +31,15 @@ const column = (name: string, field: Exclude<keyof LpoRow, 'cvCount'>, unit: Col
   unit,
 });
 
+/** The conversions of the days compared with: the one of these figures that they have. */
+const cvTotalBefore: Column = {
+  name: 'cv_total_previous',
+  fields: ['previous.cvTotalFinal'],
+  value: (row) => row.previous?.cvTotalFinal ?? null,
+  title: (locale) => `${texts[locale].lpo.columns.cvTotal.title} ${texts[locale].report.previous}`,
+  unit: 'count',
+};
+
 /** The redirects with variants that the request is about, as they are set today. */
 async function testsOf(db: Database, companyId: number, { productId, range, filters }: ReportRequest, variants: readonly KnownVariant[]): Promise<LpoTest[]> {
   const ads = filters.onAds ? await readAds(db, productId, filters.ads, []) : null;
@@ -87,5 +96,6 @@ export const lpoAnalysis: Report = {
     column('best_probability', 'bestProbability', 'ratio'),
     column('expected_loss', 'expectedLoss', 'ratio'),
   ],
+  furtherColumns: [cvTotalBefore],
   read,
 };

@@ -1,9 +1,9 @@
-import { axisName, measureNames } from '../../../../shared/catalog';
+import { axisName } from '../../../../shared/catalog';
 import { keysOf } from '../../../../shared/records';
 import { currentLanguage } from '../../i18n/i18n';
 import { filterParameter } from './axes';
 import type { ReportQuery } from './types';
-import type { Sort } from '../table/figure-column';
+import { isCompared, type FigureColumn, type Sort } from '../table/figure-column';
 import { dayText } from '../tokyo-date';
 
 const OF_MODEL = /^(.+)_model_([1-5])$/;
@@ -15,16 +15,19 @@ export interface OwnDownload {
 }
 const NOTHING_OWN: OwnDownload = { leading: [], parameters: {} };
 
+/** A column as a file is asked for it. */
+type FileColumn = Pick<FigureColumn<never>, 'key' | 'signed' | 'alone'>;
+
 /**
  * The query of the REST download that gives what a report shows: same days, comparison, axes, filters, model, sort, columns.
- * @param columns REST names of the measures in their order; the axes stand before them
+ * @param columns those of the figures in their order, each with that of the days compared where the screen has it; the axes stand before them
  */
-export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly string[], own: OwnDownload = NOTHING_OWN): URLSearchParams {
+export function downloadQuery(query: ReportQuery, sort: Sort, columns: readonly FileColumn[], own: OwnDownload = NOTHING_OWN): URLSearchParams {
   // A column of one model sorts as the measure itself under that model.
   const [, measure = sort.key, sortModel] = OF_MODEL.exec(sort.key) ?? [];
   const model = sortModel === undefined ? query.model : Number(sortModel);
   const { previous } = query;
-  const beside = columns.flatMap((name) => (previous && measureNames.includes(name) ? [name, `${name}_previous`] : [name]));
+  const beside = columns.flatMap(({ key, ...column }) => (previous && isCompared(column) ? [key, `${key}_previous`] : [key]));
   const parameters = new URLSearchParams({
     product_id: String(query.productId),
     date_from: dayText(query.from),

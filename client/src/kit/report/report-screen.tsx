@@ -175,7 +175,7 @@ export function ReportScreen({ report }: { report: ReportDefinition }) {
   );
   const exportQuery = useCallback(() => {
     const sort = { ...state.sort, key: sortColumn?.key ?? state.sort.key };
-    return downloadQuery(query, sort, visible.map(({ key }) => key), parts.download);
+    return downloadQuery(query, sort, visible, parts.download);
   }, [query, state.sort, sortColumn, visible, parts.download]);
 
   const open = useCallback(

@@ -89,7 +89,7 @@ export function AdEffect() {
   const exportQuery = useCallback(() => {
     const query = { ...asked, ...asked.range, axes: state.axes, attributes: [], filters: state.filters, model: state.model, evaluation: undefined, previous: undefined, beside: undefined, cvSettingIds: [] };
     const own = ['acquisition_month', 'customers', 'cost', 'payback_month', 'forecast_from', ...(noted ? ['notes'] : []), ...Array.from({ length: months + 1 }, (_, month) => `month_${month}`)];
-    const file = downloadQuery(query, state.sort, own);
+    const file = downloadQuery(query, state.sort, own.map((key) => ({ key })));
     // Nobody put the rows in order: they stand as the report has them.
     if (!asked.sort) ['sortName', 'sortAsc'].forEach((name) => file.delete(name));
     file.set('measure', measure);
