@@ -130,9 +130,9 @@ onEachDatabase((dialect) => {
       expect(rows).toEqual(rows.map(([redirect]) => [redirect, 'PC', 'はい', '取り込み', '']));
       expect(rows.map(([redirect]) => redirect)).toEqual([expect.stringContaining('open ad'), expect.stringContaining('open ad')]);
       expect(facts).toMatchObject({ 絞り込み: '除外理由：集計対象' });
-      for (const [locale, filter, words] of [['ja', '絞り込み', 'レポートの数値：'], ['en', 'Filter', 'Figure of a report: '], ['zh-CN', '筛选', '报表数值：']] as const) {
-        const behind = await file('/logs/interactions', `${product()}&columns=device,door&figure=${encodeURIComponent('clicks;20260101-20260131')}&locale=${locale}`);
-        expect(behind.facts).toMatchObject({ [filter]: `${words}clicks;20260101-20260131` });
+      for (const [locale, filter, words] of [['ja', '絞り込み', 'レポートの数値：クリック数、2026/01/01 〜 2026/01/31、デバイス：PC'], ['en', 'Filter', 'Figure of a report: Clicks, 2026/01/01 – 2026/01/31, Device: PC'], ['zh-CN', '筛选', '报表数值：点击数、2026/01/01 至 2026/01/31、设备：PC']] as const) {
+        const behind = await file('/logs/interactions', `${product()}&columns=device,door&figure=${encodeURIComponent('clicks;20260101-20260131;device=pc')}&locale=${locale}`);
+        expect(behind.facts).toMatchObject({ [filter]: words });
       }
     });
 

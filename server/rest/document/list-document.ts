@@ -3,12 +3,13 @@ import { dayOf } from '../../../shared/domain/calendar';
 import type { RefKind } from '../../../shared/entities';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
-import type { ListArgs } from '../../crud/list-args';
+import { productsOf, type ListArgs } from '../../crud/list-args';
 import type { ListSpec } from '../../crud/list-spec';
 import type { VisibleKind } from '../../crud/visibility';
 import type { Cell } from '../../export/cell';
 import type { ApiContext } from '../../graphql/context';
 import type { SelectionName } from '../../modules/me/me.service';
+import { figureInWords } from './figure-words';
 import { fieldInWords, fieldLabel, refersTo } from './field-words';
 import type { Facts } from './document';
 import { allNames, namesOf } from './names';
@@ -36,6 +37,10 @@ async function filtersOf({ args, spec, filed, locale, context }: ListDocument): 
   const given = Object.entries(args.filter ?? {}).filter(([, values]) => values && values.length > 0);
   return Promise.all(
     given.map(async ([name, values]) => {
+      if (name === 'figure') {
+        const figures = (values ?? []).map((value) => figureInWords(String(value), productsOf(args)?.[0] ?? null, { context, locale }));
+        return `${filterLabel(locale, filed.entity, name)}${colon}${(await Promise.all(figures)).join(and)}`;
+      }
       const refers = spec.filters?.[name]?.refers;
       const words = refers
         ? await namesOf(context, listOf(refers), (values ?? []).map(Number))

@@ -1,23 +1,19 @@
 import type { TFunction } from 'i18next';
 import {
-  AttributionModel,
   axes,
   axisKeys,
   Device,
   deviceCode,
-  enumValues,
   EVERY_SETTING,
-  figuresBehind,
-  measureKeys,
   measureName,
   measureOf,
+  measureOfSum,
   NO_VALUE,
   type Acquired,
   type AxisKey,
   type AxisValue,
   type BaseKey,
   type Figure,
-  type MeasureKey,
   type MeasureUnit,
 } from '../../../../shared/catalog';
 import type { DayRange } from '../../../../shared/domain/calendar';
@@ -27,18 +23,6 @@ import type { Session } from '../../session/session-context';
 import { enumLabel } from '../enum-label';
 import { latencyWords, touchWords } from '../span-words';
 import { formatDay } from '../tokyo-date';
-
-/** The measure that is a base sum, and the model under which it is; null for sums that only enter others. */
-function measureOfSum(key: BaseKey): { measure: MeasureKey; model: AttributionModel | null } | null {
-  for (const measure of measureKeys) {
-    const found = measureOf(measure);
-    if (found.kind !== 'base') continue;
-    if (found.base === key) return { measure, model: null };
-    const model = typeof found.base === 'function' ? enumValues(AttributionModel).find((one) => figuresBehind(measure, one)[0] === key) : undefined;
-    if (model) return { measure, model };
-  }
-  return null;
-}
 
 /** What a figure is called, as in its report. @param cvNames the product's own names of its conversions, by measure */
 export function sumWords({ key, cvSettingIds, acquired }: Pick<Figure, 'key' | 'cvSettingIds' | 'acquired'>, t: TFunction, cvNames: ReadonlyMap<string, string>): string {
