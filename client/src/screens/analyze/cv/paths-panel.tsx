@@ -95,7 +95,7 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
             scroll={{ x: 960 }}
           />
         )}
-        {paths && <p className={styles.hint}>{t('cvInfo.pathCount', { count: pathCount, shown: paths.length, share: formatPercent(share) })}</p>}
+        {paths && paths.length > 0 && <p className={styles.hint}>{t('cvInfo.pathCount', { count: pathCount, shown: paths.length, share: formatPercent(share) })}</p>}
       </div>
     </Panel>
   );

@@ -37,6 +37,13 @@ export function SpreadCard({ title, lead, spread, bins, barText, valueText, open
   const { t } = useTranslation();
   const all = spread?.bars.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const most = Math.max(1, ...(spread?.bars ?? []).map(({ count }) => count));
+  if (spread && all === 0) {
+    return (
+      <Panel title={title} lead={lead}>
+        <p className="ic-muted">{t('cvInfo.noCvs')}</p>
+      </Panel>
+    );
+  }
   return (
     <Panel title={title} lead={lead}>
       <dl className={styles.quantiles} aria-busy={!spread}>
