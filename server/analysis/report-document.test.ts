@@ -5,6 +5,7 @@ import { comparisonColumns, reportColumns } from './report/columns';
 import { reportDocument, type DocumentOptions } from './report-document';
 import { adSummaries } from './reports/ad-summaries';
 import { attributions } from './reports/attributions';
+import { lpoAnalysis } from './reports/lpo-analysis';
 
 const zeros = Object.fromEntries(measureKeys.map((key) => [key, 0])) as Figures;
 const row = (adId: number, ad: string, figures: Partial<Figures>): ReportRow => ({ adId, ad, noAd: false, figures: { ...zeros, cpa: null, ...figures } });
@@ -40,6 +41,14 @@ describe('credit in a report as people file it', () => {
     const made = reportDocument({ rows: credits, result: { total: row(0, '', {}) } }, named, { locale: 'ja', cvNames: new Map(), headed: (title) => title, logWord: (_, value) => value, order: null });
     expect([...(made.rows as Iterable<Row>)]).toEqual([[1.38, 0.13, 0.38], [0.31, 0.12, -0.69], [1.31, 0.75, 0.31]]);
   });
+});
+
+it('shares and losses of a split test are filed as the screen tells them', () => {
+  const tested = { ...row(1, '', {}), lpoTitle: 'B', deliverRatio: 50, deliverRatioActual: 49.126, expectedLoss: 0.00321 };
+  const columns = lpoAnalysis.columns.filter(({ name }) => /^deliver_|_loss$/.test(name));
+  const made = reportDocument({ rows: [tested], result: { total: row(0, '', {}) } }, columns, { locale: 'ja', cvNames: new Map(), headed: (title, unit) => `${title} ${unit}`, logWord: (_, value) => value, order: null });
+  expect(made.header).toEqual(['配信割合（設定） ratio', '配信割合（実績） ratio', '見込み損失（1,000クリックあたり）']);
+  expect([...(made.rows as Iterable<Row>)][0]).toEqual([50, 49.13, 3.21]);
 });
 
 describe('rows of a report as people file it', () => {

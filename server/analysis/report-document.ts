@@ -102,7 +102,7 @@ export function reportDocument({ rows, result: { total } }: { readonly rows: Ope
   };
   const totals = columns.map((column, index) => (index === labels[0] ? report.total : column.unit === null ? null : figure(total, column)));
   return {
-    header: columns.map((column) => headed(titleOf(column), column.unit, column.difference === true)),
+    header: columns.map((column) => column.filedTitle?.(locale) ?? headed(titleOf(column), column.unit, column.difference === true)),
     rows: eachRow(order && Symbol.iterator in rows ? inOrder(rows, order, nameOf) : rows, cellsOf, labels.length === 0 ? [] : [totals]),
   };
 }

@@ -32,6 +32,8 @@ export interface Column {
   readonly ofLog?: true;
   /** What people read of it in a file, where that is another value. */
   filed?(row: ReportRow): Cell;
+  /** Its heading with what is told of it there, where that is no unit. */
+  filedTitle?(locale: Locale): string;
   /** Whether the cost of ads enters into it, where its fields don't tell. */
   readonly onCost?: boolean;
   /** Whether its figures are parts of a whole, so that they are rounded to make it. */

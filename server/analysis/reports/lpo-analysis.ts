@@ -1,4 +1,6 @@
 import { axisKeys } from '../../../shared/catalog';
+import { LOSS_CLICKS } from '../../../shared/domain/experiment';
+import { punctuation, shownNumber } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Actor } from '../../auth/actor';
 import type { Database } from '../../db/database';
@@ -30,6 +32,22 @@ const column = (name: string, field: Exclude<keyof LpoRow, 'cvCount'>, unit: Col
   title: (locale) => texts[locale].lpo.columns[field].title,
   unit,
 });
+
+/** A share that rows hold in percent, filed as it is shown. */
+const inPercent = (share: Column): Column => ({
+  ...share,
+  filed(row) {
+    const percent = share.value(row);
+    return typeof percent === 'number' ? shownNumber(percent / 100, 'ratio') : null;
+  },
+});
+
+/** A rate, which people read by 1,000 clicks. */
+const expectedLoss: Column = {
+  ...column('expected_loss', 'expectedLoss', 'ratio'),
+  filed: (row) => (row.expectedLoss == null ? null : shownNumber(row.expectedLoss * LOSS_CLICKS, 'number')),
+  filedTitle: (locale) => punctuation[locale].aside(texts[locale].lpo.columns.expectedLoss.title, texts[locale].lpo.lossPer),
+};
 
 /** The conversions of the days compared with: the one of these figures that they have. */
 const cvTotalBefore: Column = {
@@ -88,13 +106,13 @@ export const lpoAnalysis: Report = {
   },
   answer: { tests: TEST },
   columns: [
-    column('deliver_ratio', 'deliverRatio', 'number'),
-    column('deliver_ratio_actual', 'deliverRatioActual', 'number'),
+    inPercent(column('deliver_ratio', 'deliverRatio', 'ratio')),
+    inPercent(column('deliver_ratio_actual', 'deliverRatioActual', 'ratio')),
     column('cv_total', 'cvTotal', 'count'),
     column('cvr_low', 'cvrLow', 'ratio'),
     column('cvr_high', 'cvrHigh', 'ratio'),
     column('best_probability', 'bestProbability', 'ratio'),
-    column('expected_loss', 'expectedLoss', 'ratio'),
+    expectedLoss,
   ],
   furtherColumns: [cvTotalBefore],
   read,

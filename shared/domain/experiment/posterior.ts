@@ -1,6 +1,9 @@
 import { dot, inner, nodes, weights } from './quadrature';
 import { isRate, type Sample } from './sample';
 
+/** Clicks that people are told such a loss by. */
+export const LOSS_CLICKS = 1000;
+
 /** How likely a variant is the best of its test, and what choosing it now would cost. */
 export interface Prospect {
   /** Probability that its rate is the highest. */

@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next';
 import { measureName, type MeasureKey, type MeasureUnit } from '../../../../../shared/catalog';
+import { LOSS_CLICKS } from '../../../../../shared/domain/experiment';
+import { withAside } from '../../../i18n/punctuation';
 import { figureOf, type ReportRow } from '../../../kit/report/answer';
 import { allMeasureColumns } from '../../../kit/report/measure-columns';
 import type { ColumnPreset, ReportColumn } from '../../../kit/report/types';
@@ -22,14 +24,21 @@ const OWN: readonly [LpoKey | 'cvTotal', name: string, unit: MeasureUnit][] = [
   ['cvrLow', 'cvr_low', 'ratio'],
   ['cvrHigh', 'cvr_high', 'ratio'],
   ['bestProbability', 'best_probability', 'ratio'],
-  ['expectedLoss', 'expected_loss', 'ratio'],
+  ['expectedLoss', 'expected_loss', 'number'],
 ];
+
+/** A figure as the table tells it: percent as the ratios that they are, a loss by as many clicks as the panels do. */
+function shownValue(row: ReportRow, key: LpoKey): number | null {
+  const value = lpoValue(row, key);
+  if (key === 'expectedLoss') return value === null ? null : value * LOSS_CLICKS;
+  return key === 'deliverRatio' || key === 'deliverRatioActual' ? asRatio(value) : value;
+}
 
 /** The columns that only this report has. */
 const ownColumns = (t: TFunction): ReportColumn[] =>
   OWN.map(([key, name, unit]) => ({
     key: name,
-    title: t(`lpo.columns.${key}.title`),
+    title: key === 'expectedLoss' ? withAside(t('lpo.columns.expectedLoss.title'), t('lpo.lossPer')) : t(`lpo.columns.${key}.title`),
     unit,
     direction: key === 'bestProbability' || key === 'cvTotal' ? 'up' : key === 'expectedLoss' ? 'down' : 'neutral',
     definition: t(`lpo.columns.${key}.definition`),
@@ -38,7 +47,7 @@ const ownColumns = (t: TFunction): ReportColumn[] =>
     // Of all of them only the conversions are known of the days compared with.
     ...(key === 'cvTotal'
       ? { measure: 'cvTotalFinal', value: (row) => figureOf(row, 'cvTotalFinal') }
-      : { alone: true, value: (row) => (key === 'deliverRatio' || key === 'deliverRatioActual' ? asRatio(lpoValue(row, key)) : lpoValue(row, key)) }),
+      : { alone: true, value: (row) => shownValue(row, key) }),
   }));
 
 /** The conversions that make a row's CVR: those of the chosen settings. */

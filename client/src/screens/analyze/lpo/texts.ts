@@ -1,12 +1,10 @@
 import type { TFunction } from 'i18next';
+import { LOSS_CLICKS } from '../../../../../shared/domain/experiment';
 import { figureText } from '../../../kit/table/number-cell';
-
-/** Clicks that losses are told by. */
-const PER = 1000;
 
 /** A rate that is lost, as conversions per 1,000 clicks with their counter: two digits that say something, and no more. */
 export function lossText(rate: number, t: TFunction): string {
-  const lost = rate * PER;
+  const lost = rate * LOSS_CLICKS;
   if (lost > 0 && lost < 0.005) return t('lpo.lossBelow', { loss: '0.01' });
   return t('lpo.lossUnit', { loss: figureText(lost, { unit: 'number', decimals: lost >= 10 ? 0 : lost >= 1 ? 1 : 2, showZero: true }) });
 }
