@@ -131,6 +131,10 @@ onEachDatabase((dialect) => {
         });
       }
       expect(roas.results.some(({ ranges }) => ranges?.some(({ low }) => low !== null))).toBe(true);
+      const errors = transitions.furtherColumnsFor!({ productId: world.productId, measure: 'roas_cumulative' }).filter(({ name }) => name.endsWith('_error'));
+      for (const row of roas.results) {
+        expect(errors.map((column) => column.value(row))).toEqual(row.ranges!.map(({ high }, month) => (high === null ? null : high - row.months![month]!.value!)));
+      }
       expect(roas.results.some(({ payback }) => payback?.forecast)).toBe(true);
     });
 

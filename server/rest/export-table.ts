@@ -93,7 +93,7 @@ async function reportExport({ route, operation, given, context, now, document }:
   const noted = listed(given.columns).includes(NOTES) ? await notesColumn(context, args.productId, report, args) : null;
   const earlier = [...comparisonColumns(report), ...ratios.map(ownRatioBefore)];
   const usual = [...reportColumns(report, axes, args), ...ratios.map(ownRatioColumn), ...(compared ? earlier : [])];
-  const further = [...attributeColumns(axes), ...report.furtherColumns, ...report.askedColumns, ...(noted ? [noted] : [])];
+  const further = [...attributeColumns(axes), ...(report.furtherColumnsFor?.(args) ?? report.furtherColumns), ...report.askedColumns, ...(noted ? [noted] : [])];
   const known = new Map([...usual, ...(report.comparison === 'always' ? earlier : []), ...further].map((column) => [column.name, column]));
   const names = usual.map(({ name }) => name);
   const columns = chosen(given, document ? withoutIds(names) : names, [...known.keys()]).flatMap((name) => known.get(name) ?? []);

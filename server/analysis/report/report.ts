@@ -67,6 +67,8 @@ export interface Report {
   columnsFor?(input: ReportInput): readonly Column[];
   /** Columns that a file may hold, but only when they are chosen. */
   readonly furtherColumns: readonly Column[];
+  /** The same where they depend on what is asked. */
+  furtherColumnsFor?(input: ReportInput): readonly Column[];
   /** Columns that rows have, and a file may hold, only where an argument asks for them: without a value they are not there. */
   readonly askedColumns: readonly Column[];
   /**

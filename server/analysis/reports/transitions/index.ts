@@ -47,6 +47,21 @@ const monthColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
     onCost: key === 'roas_cumulative',
   }));
 
+/** `month_3_error`: how far the forecast of `month_3` may be off, up and down. */
+const errorColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
+  monthColumns(key, unit).map(({ name, title, onCost }, month) => ({
+    name: `${name}_error`,
+    fields: ['months', 'months.value', 'ranges', 'ranges.high'],
+    value: ({ months, ranges }) => {
+      const [value, high] = [months?.[month]?.value ?? null, ranges?.[month]?.high ?? null];
+      return value === null || high === null ? null : high - value;
+    },
+    title: (locale) => `${title(locale)} ${texts[locale].effect.columns.error}`,
+    unit,
+    difference: true,
+    onCost: onCost === true,
+  }));
+
 /** The mark of what a medium reports, under the name that it has in every report. */
 const MEDIA_DAYS: Column = {
   name: measureName('mediaDays'),
@@ -56,11 +71,16 @@ const MEDIA_DAYS: Column = {
   unit: 'number',
 };
 
+/** What its columns depend on. */
+type Asked = Pick<ReportInput, 'measure' | 'attributionModel'>;
+
+const measureOf = ({ measure }: Asked): TransitionMeasureKey => (measure != null && isTransitionMeasure(measure) ? measure : defaultTransitionMeasure);
+
+/** The unit of the months under what is asked. */
+const unitOf = (input: Asked): MeasureUnit => transitionUnit(measureOf(input), input.attributionModel ?? MODEL);
+
 /** The columns of a row beside its axes, under a measure. */
-const columnsOf = (key: TransitionMeasureKey, model: number): Column[] => {
-  const unit = transitionUnit(key, model);
-  return [own('acquisition_month', 'acquisitionMonth', null), ...monthColumns(key, unit), MEDIA_DAYS];
-};
+const columnsOf = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] => [own('acquisition_month', 'acquisitionMonth', null), ...monthColumns(key, unit), MEDIA_DAYS];
 
 /** What belongs to a file, and is no key of REST. */
 const furtherColumns: readonly Column[] = [
@@ -85,8 +105,6 @@ const furtherColumns: readonly Column[] = [
   },
 ];
 
-const measureOf = ({ measure }: ReportInput): TransitionMeasureKey => (measure != null && isTransitionMeasure(measure) ? measure : defaultTransitionMeasure);
-
 /** Ad effect: what customers do after the conversion that acquired them, month by month, and when their ads are paid back. */
 export const transitions: Report = {
   ...plainReport,
@@ -101,8 +119,9 @@ export const transitions: Report = {
   args: { measure: 'text' },
   fields: transitionFields,
   answer: { measure: 'text', currentMonth: 'text', costWithoutCustomers: 'float', cohorts: COHORT },
-  columns: columnsOf(defaultTransitionMeasure, MODEL),
-  columnsFor: (input) => columnsOf(measureOf(input), input.attributionModel ?? MODEL),
+  columns: columnsOf(defaultTransitionMeasure, unitOf({})),
+  columnsFor: (input) => columnsOf(measureOf(input), unitOf(input)),
   furtherColumns,
+  furtherColumnsFor: (input) => [...furtherColumns, ...errorColumns(measureOf(input), unitOf(input))],
   read: (db, actor, input, now = Date.now()) => readTransitions(db, actor, transitions, input, now),
 };

@@ -35,6 +35,7 @@ import { DisplayChoice, MeasureChoice } from './choices';
 import { useTotalLinks } from './cohort-links';
 import { monthText } from './cohort-rows';
 import { AcquirerCohorts, AllCohorts } from './cohort-tables';
+import { fileColumns } from './download';
 import styles from './effect.module.css';
 import { keyFigures, keyRow } from './key-figures';
 import { useAcquisition } from './use-acquisition';
@@ -88,13 +89,13 @@ export function AdEffect() {
 
   const exportQuery = useCallback(() => {
     const query = { ...asked, ...asked.range, axes: state.axes, attributes: [], filters: state.filters, model: state.model, evaluation: undefined, previous: undefined, beside: undefined, cvSettingIds: [] };
-    const own = ['acquisition_month', 'customers', 'cost', 'payback_month', 'forecast_from', ...(noted ? ['notes'] : []), ...Array.from({ length: months + 1 }, (_, month) => `month_${month}`)];
-    const file = downloadQuery(query, state.sort, own.map((key) => ({ key })));
+    const columns = fileColumns(months, noted, answer?.cohorts ?? []);
+    const file = downloadQuery(query, state.sort, columns.map((key) => ({ key })));
     // Nobody put the rows in order: they stand as the report has them.
     if (!asked.sort) ['sortName', 'sortAsc'].forEach((name) => file.delete(name));
     file.set('measure', measure);
     return file;
-  }, [asked, state, months, measure, noted]);
+  }, [asked, state, months, measure, noted, answer]);
 
   // Months that move with the one that runs stay so: they stand in the address as they are.
   const savedAddress = (): URLSearchParams => withParameters(new URLSearchParams(location.search), { axis: axisText(state.axes), sort: sortText(state.sort), item: state.item, view: measure });
