@@ -19,7 +19,7 @@ export const effect: Texts<typeof ja> = {
     paybackMonth: 'Paid back (months after)',
     forecastFrom: 'Forecast from month',
     month: '{{measure}}, month {{month}}',
-    error: 'standard error (±)',
+    error: 'standard error',
   },
   key: {
     customers: 'Customers acquired',

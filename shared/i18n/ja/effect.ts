@@ -17,7 +17,7 @@ export const effect = {
     paybackMonth: '回収（獲得後の月数）',
     forecastFrom: '予測開始（獲得後の月数）',
     month: '{{measure}} {{month}}か月後',
-    error: '標準誤差（±）',
+    error: '標準誤差',
   },
   key: {
     customers: '獲得顧客数',

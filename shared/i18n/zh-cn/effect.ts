@@ -19,7 +19,7 @@ export const effect: Texts<typeof ja> = {
     paybackMonth: '收回（获客后月数）',
     forecastFrom: '预测起始（获客后月数）',
     month: '{{measure}} 第{{month}}个月',
-    error: '标准误差（±）',
+    error: '标准误差',
   },
   key: {
     customers: '获得客户数',

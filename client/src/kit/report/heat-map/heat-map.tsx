@@ -225,7 +225,7 @@ function Cell({ column, cell, unit, top }: { column: string; cell: HeatCell | un
           {text(value)}
         </FigureLink>
       )}
-      {value !== null && high !== null && <span className={styles.range}>±{text(high - value)}</span>}
+      {value !== null && high !== null && <span className={styles.range}>±{figureText(high - value, { unit, unitInHeader: true, showZero: true })}</span>}
     </td>
   );
 }
