@@ -19,7 +19,7 @@ interface Invited {
 }
 
 /** Invites a user who has never signed in; without mail their link is shown, this once. */
-export function InviteButton({ user, primary = false }: { user: Invited; primary?: boolean }) {
+function InviteButton({ user, primary = false }: { user: Invited; primary?: boolean }) {
   const { t } = useTranslation();
   const [invite] = useInviteUserMutation();
   const [asking, setAsking] = useState(false);
