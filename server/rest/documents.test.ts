@@ -134,6 +134,10 @@ onEachDatabase((dialect) => {
         const behind = await file('/logs/interactions', `${product()}&columns=device,door&figure=${encodeURIComponent('clicks;20260101-20260131;device=pc')}&locale=${locale}`);
         expect(behind.facts).toMatchObject({ [filter]: words });
       }
+      // A figure whose name is not its measure's: all CVs of CV information, and customers of ad effect.
+      const named = async (figure: string) => (await file('/logs/conversions', `${product()}&columns=event_id,device&figure=${encodeURIComponent(figure)}`)).facts.絞り込み;
+      expect(await named('cvChosen;20260101-20260131;cv_settings=all')).toBe('レポートの数値：CV数、2026/01/01 〜 2026/01/31');
+      expect(await named('attrCv5;20260101-20260131;customers=20260101-20260131')).toBe('レポートの数値：顧客数（終点重視）、2026/01/01 〜 2026/01/31');
     });
 
     it('a workbook has the same above its header', async () => {

@@ -51,7 +51,7 @@ onEachDatabase((dialect) => {
     it('says what hangs on a setting before it is deleted, and in the refusal', async () => {
       const [id] = api.world.open.ads;
       const { results } = await client.get('getAdsIdDependents', { path: { id } });
-      expect(results).toEqual(expect.arrayContaining([{ kind: 'interaction', count: 1, label: '1 ad contacts in the log' }]));
+      expect(results).toEqual(expect.arrayContaining([{ kind: 'interaction', count: 1, label: '1 ad contact in the log' }]));
       const { status, body } = await client.call('deleteAdsId', { path: { id } });
       expect([status, body._message]).toEqual([409, expect.arrayContaining(results.map(({ label }: Json) => label))]);
     });

@@ -34,6 +34,9 @@ export interface TrackingDeps {
   disk?: SpoolDisk | undefined;
 }
 
+/** Where its doors lie. */
+const ADDRESS = { redirects: '/r/', tags: '/tag/', s2s: '/s2s/', collect: '/collect' } as const;
+
 /** The tracking side of the product: what visitors' browsers and advertisers' servers talk to. */
 export interface Tracking {
   /** Answers requests for /r/, /tag/, /collect, /s2s/ and /demo-site/; false for all others. */
@@ -101,22 +104,22 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
   return {
     handle(request, response) {
       const url = request.url ?? '';
-      if (url.startsWith('/r/')) {
+      if (url.startsWith(ADDRESS.redirects)) {
         if (request.method !== 'GET' && request.method !== 'HEAD') {
           sendProblem(response, 405, 'Method Not Allowed', { Allow: 'GET, HEAD' });
-        } else if (!tooMany(request, response)) redirects.handle(request, response, url.slice(3));
+        } else if (!tooMany(request, response)) redirects.handle(request, response, url.slice(ADDRESS.redirects.length));
         return true;
       }
-      if (isPath(url, '/collect')) {
+      if (isPath(url, ADDRESS.collect)) {
         if (request.method === 'OPTIONS' || !tooMany(request, response)) collect.handle(request, response);
         return true;
       }
-      if (url.startsWith('/tag/')) {
-        tags.handle(request, response, url.slice(5));
+      if (url.startsWith(ADDRESS.tags)) {
+        tags.handle(request, response, url.slice(ADDRESS.tags.length));
         return true;
       }
-      if (url.startsWith('/s2s/')) {
-        if (!tooMany(request, response)) s2s.handle(request, response, url.slice(5));
+      if (url.startsWith(ADDRESS.s2s)) {
+        if (!tooMany(request, response)) s2s.handle(request, response, url.slice(ADDRESS.s2s.length));
         return true;
       }
       return demo?.handle(request, response, url) ?? false;
@@ -137,7 +140,7 @@ export function createTracking({ config, db, log, now = Date.now, random = Math.
 }
 
 /** Whether an address is one of the tracking side: where another process serves that, nothing else may stand for it. */
-export const isTrackingAddress = (url: string): boolean => /^\/(r|tag|s2s)\//.test(url) || isPath(url, '/collect');
+export const isTrackingAddress = (url: string): boolean => [ADDRESS.redirects, ADDRESS.tags, ADDRESS.s2s].some((begin) => url.startsWith(begin)) || isPath(url, ADDRESS.collect);
 
 /** True for the path itself, with or without a slash at the end and a query. */
 function isPath(url: string, path: string): boolean {

@@ -1,9 +1,9 @@
 import { axisKeys, axisName, axisOf, findAxis, type AxisKey } from './axes';
 import { baseSources, type BaseKey } from './base-columns';
 import { deviceCode } from './devices';
-import { AttributionModel, enumValues, isEnumValue, NewAndExistingEvaluation } from './enums';
+import { AttributionModel, isEnumValue, NewAndExistingEvaluation } from './enums';
 import { measureOf } from './evaluate';
-import { measureKeys, type MeasureKey } from './measures';
+import type { MeasureKey } from './measures';
 import { isKeyOf } from '../records';
 
 /** What stands behind a base sum: rows of a log, or what media report of ads' days. */
@@ -111,18 +111,6 @@ export function figuresBehind(measure: MeasureKey, model: AttributionModel): rea
   const found = measureOf(measure);
   const sums = found.kind === 'formula' ? found.needs(model) : [typeof found.base === 'function' ? found.base(model) : found.base];
   return found.kind === 'base' || measure === 'adCost' ? sums.filter((key) => logOfFigure(key) !== null) : [];
-}
-
-/** The measure that is a base sum, and the model under which it is; null for sums that only enter others. */
-export function measureOfSum(key: BaseKey): { measure: MeasureKey; model: AttributionModel | null } | null {
-  for (const measure of measureKeys) {
-    const found = measureOf(measure);
-    if (found.kind !== 'base') continue;
-    if (found.base === key) return { measure, model: null };
-    const model = typeof found.base === 'function' ? enumValues(AttributionModel).find((one) => figuresBehind(measure, one)[0] === key) : undefined;
-    if (model) return { measure, model };
-  }
-  return null;
 }
 
 const SEPARATOR = ';';

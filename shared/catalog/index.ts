@@ -13,6 +13,7 @@ export * from './row-order';
 export * from './reports';
 export * from './axes';
 export * from './figure';
+export * from './figure-name';
 export * from './roles';
 export * from './reach';
 export * from './menus';

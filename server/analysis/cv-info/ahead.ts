@@ -4,8 +4,8 @@ import type { NewAndExistingEvaluation } from '../../../shared/catalog';
 import { breather } from '../../courtesy/breathe';
 import type { Database } from '../../db/database';
 import { NO_FILTERS } from '../report/filters';
+import { readCredited } from './credited-columns';
 import { readPaths } from './frequent-paths';
-import { readMonths } from './months';
 
 /** Whole months before the present one: with it a year and what is begun of the next. */
 const MONTHS = 12;
@@ -34,7 +34,7 @@ export async function readAhead(db: Database, now: number, ending: AbortSignal):
   const breathe = breather();
   for (let back = 1; back <= MONTHS && !ending.aborted; back += 1) {
     const month = { productId: product.id, range: monthRange(addMonths(present, -back)), evaluation, filters: NO_FILTERS };
-    await readMonths(db, month);
+    await readCredited(db, month);
     await readPaths(db, month);
     await breathe();
   }

@@ -1,7 +1,7 @@
 import type { Place } from '../../crud/places';
-import type { CreditedColumns } from './months';
+import type { CreditedColumns } from './credited-columns';
 
-/** Numbers of a conversion that rows can be ordered by, and where each stands among what is kept of the months. */
+/** Numbers of a conversion that rows can be ordered by, and where each stands among what is kept of conversions. */
 const COLUMNS = { touches: 'touches', latency: 'latencies', amount: 'amounts' } as const satisfies Record<string, keyof CreditedColumns>;
 export type NumberOrder = keyof typeof COLUMNS;
 export const isNumberOrder = (field: string): field is NumberOrder => Object.hasOwn(COLUMNS, field);
@@ -36,33 +36,18 @@ function ascending(values: Float64Array): { readonly sorted: Float64Array; reado
   return { sorted, rows };
 }
 
-function joined<T extends Int32Array | Float64Array>(whole: T, parts: readonly ArrayLike<number>[]): T {
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
 /** Conversions in the order of a number of theirs, then of their days and numbers: a page costs the same wherever it lies. */
 export class NumberedConversions {
   private readonly sorted: Float64Array;
   private readonly rows: Int32Array;
-  private readonly ids: Int32Array;
-  private readonly days: Int32Array;
-  private readonly touches: Int32Array;
-  private readonly latencies: Float64Array;
 
-  constructor(months: readonly CreditedColumns[], order: NumberOrder) {
-    const count = months.reduce((sum, { ids }) => sum + ids.length, 0);
-    const { sorted, rows } = ascending(joined(new Float64Array(count), months.map((month) => month[COLUMNS[order]])));
+  constructor(
+    private readonly columns: CreditedColumns,
+    order: NumberOrder,
+  ) {
+    const { sorted, rows } = ascending(Float64Array.from(columns[COLUMNS[order]]));
     this.sorted = sorted;
     this.rows = rows;
-    this.ids = joined(new Int32Array(count), months.map(({ ids }) => ids));
-    this.days = joined(new Int32Array(count), months.map(({ days }) => days));
-    this.touches = joined(new Int32Array(count), months.map(({ touches }) => touches));
-    this.latencies = joined(new Float64Array(count), months.map(({ latencies }) => latencies));
   }
 
   /** Some of them: behind a place in the order that is asked for, or from its begin; the first `offset` are left out. */
@@ -75,18 +60,19 @@ export class NumberedConversions {
   }
 
   private head(at: number): Head {
+    const { ids, days, touches, latencies } = this.columns;
     const row = this.rows[at]!;
-    const [id, day] = [this.ids[row]!, this.days[row]!];
-    return { id, touches: this.touches[row]!, latency_ms: this.latencies[row]!, place: [this.sorted[at]!, day, id] };
+    return { id: ids[row]!, touches: touches[row]!, latency_ms: latencies[row]!, place: [this.sorted[at]!, days[row]!, ids[row]!] };
   }
 
   /** How many stand before a place, or (`itself`) before it and on it. */
   private standing(place: Place, itself: boolean): number {
     const [value = 0, day = 0, id = 0] = place.map(Number);
+    const { ids, days } = this.columns;
     return firstNot(
       (at) => {
         const row = this.rows[at]!;
-        const apart = this.sorted[at]! - value || this.days[row]! - day || this.ids[row]! - id;
+        const apart = this.sorted[at]! - value || days[row]! - day || ids[row]! - id;
         return apart < 0 || (itself && apart === 0);
       },
       0,

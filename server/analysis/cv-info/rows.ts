@@ -24,8 +24,8 @@ import { figureVersion } from '../rollups';
 import { isNumberOrder, NumberedConversions, type Head, type NumberOrder } from './by-number';
 import { conversionFields } from './columns';
 import { credited } from './credited';
+import { readCredited } from './credited-columns';
 import { keeper, shelf } from './kept';
-import { readMonths } from './months';
 
 /** Conversions that are looked for at a time, and of which whole rows are made at a time. */
 const HEADS_AT_ONCE = 10_000;
@@ -56,8 +56,8 @@ interface Part {
   readonly offset: number;
 }
 
-/** Orders by a number that are kept: of a year each is some megabytes. */
-const ORDERS = shelf(6);
+/** What orders by a number are made of, and they: of two questions. Of a year all of it is some twenty megabytes. */
+const ORDERS = shelf(8);
 
 /** Behind or before which place a page lies; neither: it is told by its number. */
 export interface CvInfoStep {
@@ -133,10 +133,11 @@ export class CvInfoRows {
   private orderOf(field: string | null): Omit<RowOrder, 'asc'> {
     const { spec } = this.log;
     if (field === null || field === conversions.time) return { sortName: conversions.time, columns: ['e.time', 'e.id'], join: '', steady: true, number: null };
-    if (isNumberOrder(field)) return { sortName: field, columns: [field, 'day', 'id'], join: '', steady: true, number: field };
     const label = spec.labels?.[field];
-    if (!label && !spec.fields[field]) throw badInput({ sortName: { key: 'unknownField' } });
+    const number = isNumberOrder(field) ? field : null;
+    if (!number && !label && !spec.fields[field]) throw badInput({ sortName: { key: 'unknownField' } });
     requireSortable(spec, requireRight(this.actor, MENU, 'view'), field);
+    if (number) return { sortName: number, columns: [number, 'day', 'id'], join: '', steady: true, number };
     const join = label ? `LEFT JOIN ${label.table} l_${field} ON l_${field}.id = ${label.id}` : (spec.fields[field]?.join ?? '');
     return { sortName: field, columns: [orderSql(field, spec), 'e.time', 'e.id'], join, steady: isSteady(spec, { sortName: field }), number: null };
   }
@@ -166,11 +167,12 @@ export class CvInfoRows {
     return rows.map((row) => ({ id: row.id, touches: row.touches, latency_ms: row.latency_ms, place: placeOf(columns, row) }));
   }
 
-  /** All of them in the order of a number, put together from what is kept of the months. */
+  /** All of them in the order of a number: all orders of a question share what they are made of. */
   private async numbered(number: NumberOrder): Promise<NumberedConversions> {
     const { db, request } = this;
     const keep = await keeper(db, request, await figureVersion(db, request.productId, request.range), ORDERS);
-    return keep(number, async () => new NumberedConversions(await readMonths(db, request), number));
+    const columns = await keep('columns', () => readCredited(db, request));
+    return keep(number, async () => new NumberedConversions(columns, number));
   }
 
   private async rowsOf(heads: readonly Head[]): Promise<ReportRow[]> {

@@ -1,7 +1,7 @@
 import { binOf, LATENCY_BINS, quantileOf, quantileRank, QUANTILES, TOUCH_BINS, type QuantileName } from '../../../shared/domain/journey';
 import { recordOf, keysOf } from '../../../shared/records';
 import type { Part } from '../report/report';
-import type { CreditedColumns } from './months';
+import type { CreditedColumns } from './credited-columns';
 
 /** Sums of the report's conversions of one path length and type. */
 export interface LengthSums {
@@ -15,18 +15,16 @@ export interface LengthSums {
 }
 
 /** All of the report in a few sums. */
-export function sumsOf(months: readonly CreditedColumns[]): LengthSums[] {
+export function sumsOf({ touches, isFinal, amounts, latencies }: CreditedColumns): LengthSums[] {
   const found = new Map<number, { -readonly [K in keyof LengthSums]: LengthSums[K] }>();
-  for (const { touches, isFinal, amounts, latencies } of months) {
-    for (const [row, n] of touches.entries()) {
-      const final = isFinal[row]!;
-      const key = n * 2 + final;
-      const sums = found.get(key) ?? { touches: n, isFinal: final === 1, count: 0, amountSen: 0, latencyMs: 0 };
-      sums.count += 1;
-      sums.amountSen += amounts[row]!;
-      sums.latencyMs += latencies[row]!;
-      found.set(key, sums);
-    }
+  for (const [row, n] of touches.entries()) {
+    const final = isFinal[row]!;
+    const key = n * 2 + final;
+    const sums = found.get(key) ?? { touches: n, isFinal: final === 1, count: 0, amountSen: 0, latencyMs: 0 };
+    sums.count += 1;
+    sums.amountSen += amounts[row]!;
+    sums.latencyMs += latencies[row]!;
+    found.set(key, sums);
   }
   return [...found].sort(([a], [b]) => a - b).map(([, sums]) => sums);
 }
@@ -88,30 +86,18 @@ export function touchDistribution(rows: readonly LengthSums[]) {
 }
 
 /** How long it took from the first touch; direct conversions have none. Quantiles are exact: values at their ranks. */
-export function latencyDistribution(months: readonly CreditedColumns[]) {
-  const bars = barsOf(LATENCY_BINS, latencyBins(months));
-  const sorted = concatenated(months.map(({ latencies, touches }) => latencies.filter((_, row) => touches[row]! > 0))).sort();
+export function latencyDistribution(columns: CreditedColumns) {
+  const { latencies, touches } = columns;
+  const sorted = latencies.filter((_, row) => touches[row]! > 0).sort();
   const quantiles: Quantiles = recordOf(keysOf(QUANTILES), (name) => {
     const value = sorted[quantileRank(QUANTILES[name], sorted.length) - 1];
     return value === undefined ? null : value / 1000;
   });
-  return { ...quantiles, bars };
+  return { ...quantiles, bars: barsOf(LATENCY_BINS, latencyBins(columns)) };
 }
 
-function* latencyBins(months: readonly CreditedColumns[]) {
-  for (const { latencies, touches, isFinal } of months) {
-    for (const [row, latency] of latencies.entries()) {
-      if (touches[row]! > 0) yield { bin: binOf(LATENCY_BINS, latency / 1000), count: 1, isFinal: isFinal[row] === 1 };
-    }
+function* latencyBins({ latencies, touches, isFinal }: CreditedColumns) {
+  for (const [row, latency] of latencies.entries()) {
+    if (touches[row]! > 0) yield { bin: binOf(LATENCY_BINS, latency / 1000), count: 1, isFinal: isFinal[row] === 1 };
   }
-}
-
-function concatenated(parts: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
-  let place = 0;
-  for (const part of parts) {
-    all.set(part, place);
-    place += part.length;
-  }
-  return all;
 }

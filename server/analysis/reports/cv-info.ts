@@ -4,9 +4,9 @@ import { ownAgency, requireRight } from '../../auth/permissions';
 import type { Database } from '../../db/database';
 import type { CustomerCode } from '../../logs/customer-code';
 import { cvInfoColumns, rowFields } from '../cv-info/columns';
+import { readCredited } from '../cv-info/credited-columns';
 import { frequentPaths, FREQUENT_PATH, rankPaths, readPaths } from '../cv-info/frequent-paths';
 import { keeper, type Keep } from '../cv-info/kept';
-import { readMonths } from '../cv-info/months';
 import { asRow, CvInfoRows, type CvInfoStep } from '../cv-info/rows';
 import { DISTRIBUTION, latencyDistribution, sumsOf, TOTAL, totalOf, touchDistribution, type LengthSums } from '../cv-info/sums';
 import { readAds } from '../facts/ads';
@@ -57,7 +57,7 @@ async function besideOf(db: Database, actor: Actor, question: Question, sums: re
   const { input, request, keep } = question;
   const asked = (name: keyof typeof answer): boolean => input.beside?.includes(name) ?? true;
   const [latencies, paths] = await Promise.all([
-    asked('latencies') ? keep('latencies', async () => latencyDistribution(await readMonths(db, request))) : undefined,
+    asked('latencies') ? keep('latencies', async () => latencyDistribution(await readCredited(db, request))) : undefined,
     asked('frequentPaths') || asked('pathCount') ? pathsOf(db, actor, question) : undefined,
   ]);
   return { touchCounts: touchDistribution(sums), latencies, ...paths };
@@ -69,7 +69,7 @@ async function read(db: Database, actor: Actor, input: CvInfoInput, now = Date.n
   const request = await resolveRequest(db, actor, cvInfo, input, now);
   const version = await figureVersion(db, request.productId, request.range);
   const keep = await keeper(db, request, version);
-  const sums = await keep('sums', async () => sumsOf(await readMonths(db, request)));
+  const sums = await keep('sums', async () => sumsOf(await readCredited(db, request)));
   const total = totalOf(sums);
   const [{ rows: results, ...places }, beside] = await Promise.all([
     new CvInfoRows(db, actor, request, code, input).page(input, total.count),

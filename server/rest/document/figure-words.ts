@@ -1,4 +1,4 @@
-import { AttributionModel, axes, axisKeys, Device, deviceCode, enumName, measureOfSum, NO_VALUE, parseFigure, type AxisKey, type AxisValue, type BaseKey } from '../../../shared/catalog';
+import { AttributionModel, axes, axisKeys, Device, deviceCode, enumName, figureName, NO_VALUE, parseFigure, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
 import { formatDay } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
@@ -6,16 +6,14 @@ import type { ApiContext } from '../../graphql/context';
 import { namesOf } from './names';
 import { documentWords } from './words';
 
-/** What a base sum is called in reports. */
-function sumWords(key: BaseKey, locale: Locale): string {
-  const { measures, enums, logs } = texts[locale];
-  if (key === 'costSen') return logs.figure.clickCost;
-  if (key === 'cvCostApprovedSen') return logs.figure.approvedCost;
-  const found = measureOfSum(key);
-  if (!found) return key;
-  const { label } = measures[found.measure];
-  const model = enumName(AttributionModel, found.model);
-  return model ? documentWords[locale].aside(label, enums.AttributionModel[model]) : label;
+/** What a figure is called in reports. */
+function nameWords(figure: Figure, locale: Locale): string {
+  const { measures, enums, logs, cvInfo, effect } = texts[locale];
+  const own = { everyConversion: cvInfo.figures.count, clickCost: logs.figure.clickCost, approvedCost: logs.figure.approvedCost, customers: effect.measures.customers };
+  const { word, measure, model } = figureName(figure);
+  const label = word ? own[word] : measure ? measures[measure].label : figure.key;
+  const under = enumName(AttributionModel, model);
+  return under ? documentWords[locale].aside(label, enums.AttributionModel[under]) : label;
 }
 
 /** The figure of a report that a log is of: what it is called, its days, and the place of its row. */
@@ -24,7 +22,7 @@ export async function figureInWords(text: string, productId: number | null, { co
   if (!figure) return text;
   const { report, enums } = texts[locale];
   const words = documentWords[locale];
-  const { key, from, to, at, noAd } = figure;
+  const { from, to, at, noAd } = figure;
   const nameOf = async (axis: AxisKey, value: AxisValue): Promise<string> => {
     const { choices } = axes[axis];
     if (value === NO_VALUE) return report.unset;
@@ -36,5 +34,5 @@ export async function figureInWords(text: string, productId: number | null, { co
     return names.length === 0 ? [] : [`${report.axes[axis]}${words.colon}${names.join(words.and)}`];
   });
   const days = [...new Set([from, to])].map((day) => formatDay(day)).join(words.to);
-  return [sumWords(key, locale), days, ...(noAd ? [report.noAd] : []), ...(await Promise.all(places)).flat()].join(words.and);
+  return [nameWords(figure, locale), days, ...(noAd ? [report.noAd] : []), ...(await Promise.all(places)).flat()].join(words.and);
 }

@@ -4,7 +4,7 @@ import {
   axisKeys,
   Device,
   deviceCode,
-  EVERY_SETTING,
+  figureName,
   measureName,
   measureOf,
   measureOfSum,
@@ -24,16 +24,13 @@ import { enumLabel } from '../enum-label';
 import { latencyWords, touchWords } from '../span-words';
 import { formatDay } from '../tokyo-date';
 
+const WORDS = { everyConversion: 'cvInfo.figures.count', clickCost: 'logs.figure.clickCost', approvedCost: 'logs.figure.approvedCost', customers: 'effect.measures.customers' } as const;
+
 /** What a figure is called, as in its report. @param cvNames the product's own names of its conversions, by measure */
-export function sumWords({ key, cvSettingIds, acquired }: Pick<Figure, 'key' | 'cvSettingIds' | 'acquired'>, t: TFunction, cvNames: ReadonlyMap<string, string>): string {
-  if (cvSettingIds === EVERY_SETTING) return t('cvInfo.figures.count');
-  if (key === 'costSen') return t('logs.figure.clickCost');
-  if (key === 'mediaCostSen') return t('measures.mediaCost.label');
-  if (key === 'cvCostApprovedSen') return t('logs.figure.approvedCost');
-  const found = measureOfSum(key);
-  if (!found) return key;
-  const label = acquired?.customers ? t('effect.measures.customers') : (cvNames.get(measureName(found.measure)) ?? t(`measures.${found.measure}.label`));
-  return found.model === null ? label : withAside(label, enumLabel(t, 'AttributionModel', found.model));
+export function sumWords(figure: Pick<Figure, 'key' | 'cvSettingIds' | 'acquired'>, t: TFunction, cvNames: ReadonlyMap<string, string>): string {
+  const { word, measure, model } = figureName(figure);
+  const label = word ? t(WORDS[word]) : measure ? (cvNames.get(measureName(measure)) ?? t(`measures.${measure}.label`)) : figure.key;
+  return model === null ? label : withAside(label, enumLabel(t, 'AttributionModel', model));
 }
 
 /** In which unit it is shown. */

@@ -43,5 +43,25 @@ async function columnsOf(db: Database, month: Counted): Promise<CreditedColumns>
   };
 }
 
-/** The report's conversions month by month: a look at each of them, once for each month until it changes. */
-export const readMonths = (db: Database, request: Counted): Promise<CreditedColumns[]> => byMonth(db, request, MONTHS, (month) => columnsOf(db, month));
+function joined<T extends Int32Array | Uint8Array | Float64Array>(whole: T, parts: readonly ArrayLike<number>[]): T {
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** The report's conversions, put together from its months: each of them is looked at once until it changes. */
+export async function readCredited(db: Database, request: Counted): Promise<CreditedColumns> {
+  const months = await byMonth(db, request, MONTHS, (month) => columnsOf(db, month));
+  const count = months.reduce((sum, { ids }) => sum + ids.length, 0);
+  return {
+    ids: joined(new Int32Array(count), months.map(({ ids }) => ids)),
+    days: joined(new Int32Array(count), months.map(({ days }) => days)),
+    touches: joined(new Int32Array(count), months.map(({ touches }) => touches)),
+    isFinal: joined(new Uint8Array(count), months.map(({ isFinal }) => isFinal)),
+    amounts: joined(new Float64Array(count), months.map(({ amounts }) => amounts)),
+    latencies: joined(new Float64Array(count), months.map(({ latencies }) => latencies)),
+  };
+}
