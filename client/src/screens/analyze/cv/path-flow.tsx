@@ -92,9 +92,9 @@ export function PathFlow({ paths }: { paths: readonly FrequentPath[] }) {
       </p>
       <p className={styles.hint}>
         {t('cvInfo.flowHint')}
-        {` ${t('cvInfo.flowCount', { count: flow.count, shown: paths.length })}`}
         {flow.cut && `　${t('cvInfo.flowMore', { count: MOST_COLUMNS })}`}
       </p>
+      <p className={styles.hint}>{t('cvInfo.flowCount', { count: flow.count, shown: paths.length })}</p>
     </>
   );
 }
