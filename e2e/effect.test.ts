@@ -67,11 +67,16 @@ describeInBrowser('the ad effect screen', () => {
     const row = heatMap(page, '獲得元別').locator('tbody tr').first();
     const shown = (await row.locator('th, td').allInnerTexts()).map((text) => text.split('\n')[0]!.replaceAll(',', ''));
     const file = await downloadCsvFile(page);
-    const line = file.split('\r\n').find((text) => text.startsWith(`${shown[0]},${shown[1]!.replace('/', '')},`))!.split(',');
+    const lines = file.split('\r\n').map((text) => text.split(','));
+    const line = lines.find(([name, month]) => name === shown[0] && month === shown[1]!.replace('/', ''))!;
     expect(line.slice(2, 4).map(Number)).toEqual(shown.slice(2, 4).map(Number));
-    // The file has the months behind when they are paid back, where forecasts begin and what was noted, and last the days of media costs.
-    const months = line.slice(4 - shown.length, -1);
-    expect(months.slice(0, 3).map((value) => (Number(value) ? value : '-'))).toEqual(shown.slice(5, 8));
+    // Months by their headings: beside each that is a forecast of some row stands how far it may be off.
+    const headings = lines.find((cells) => cells.some((cell) => cell.includes('か月後')))!;
+    const under = (isOne: (heading: string) => boolean) => headings.flatMap((heading, index) => (heading.includes('か月後') && isOne(heading) ? [line[index]!] : []));
+    const months = under((heading) => !heading.includes('標準誤差'));
+    expect(months.map((value) => (Number(value) ? value : '-'))).toEqual(shown.slice(5, 5 + months.length));
+    expect(months.length).toBeGreaterThan(8);
+    expect(under((heading) => heading.includes('標準誤差')).length).toBeGreaterThan(8);
     await page.context().close();
   });
 
