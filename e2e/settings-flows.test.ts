@@ -247,9 +247,9 @@ describeInBrowser('managing a company in Chromium', () => {
 
   it('who has never signed in is invited where they are looked at, not only just after they were added', async () => {
     await openList(page, product.url, '/config/user');
-    await page.getByRole('link', { name: '佐藤 花子' }).click();
+    await page.getByRole('link', { name: '鈴木 一郎' }).click();
     await dialog().getByRole('region', { name: 'ユーザーの招待' }).getByRole('button', { name: '招待する' }).click();
-    await dialog().getByText('佐藤 花子さんを招待します').waitFor();
+    await dialog().getByText('鈴木 一郎さんを招待します').waitFor();
     await dialog().last().getByRole('button', { name: '招待する' }).click();
     await page.getByText('招待リンク').waitFor();
     await page.goto(`${product.url}/dashboard`);
