@@ -78,6 +78,25 @@ describeInBrowser('lists in Chromium', () => {
     await page.getByRole('button', { name: /出力$/ }).waitFor();
   });
 
+  it('what keys lead to in head and rows stands free of the pinned columns', async () => {
+    await openList(page, product.url, '/ad/ad');
+    const free = (name: RegExp) =>
+      page.getByRole('button', { name }).first().evaluate((element: { getBoundingClientRect(): { x: number; y: number; width: number; height: number }; contains(one: unknown): boolean }) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return element.contains((globalThis as unknown as { document: { elementFromPoint(x: number, y: number): unknown } }).document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+    const press = async (keys: string, times: number): Promise<void> => {
+      for (let time = 0; time < times; time++) await page.keyboard.press(keys);
+    };
+    await page.getByRole('button', { name: '「ダイレクトリンク」のメニュー' }).focus();
+    await press('Tab', 2);
+    expect(await free(/^「ASP」のメニュー/)).toBe(true);
+    await press('Tab', 2);
+    expect(await free(/^「カテゴリ」のメニュー/)).toBe(true);
+    await press('Shift+Tab', 6);
+    expect(await free(/^「状態」のメニュー/)).toBe(true);
+  });
+
   it('all ads can be opened, edited and deleted where they are listed', async () => {
     await admin.graphql('mutation { createAd(input: {productId: 1, adName: "一覧から削除"}) { id } }');
     await openList(page, product.url, '/ad/ad');

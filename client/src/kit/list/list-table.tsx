@@ -11,6 +11,7 @@ import { actionCount, RowActions, type RowHandlers } from './row-actions';
 import type { ListColumn, ListRow } from './types';
 import type { ColumnControls } from '../columns/use-columns';
 import type { ListControls } from './use-list-state';
+import { useUncovered } from './use-uncovered';
 
 const ACTION_WIDTH = 34;
 const ACTION_PADDING = 28;
@@ -39,6 +40,7 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
   const top = useFrameTop();
   const tableColumns = antdColumns(props, t('list.actions'));
   const place = useRef<HTMLDivElement>(null);
+  useUncovered(place);
   // antd draws the headers a second time, unseen, to measure widths; their buttons must not take the focus.
   useEffect(() => {
     place.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '');
