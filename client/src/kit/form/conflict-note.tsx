@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFieldTexts } from '../use-field-texts';
 import { FieldValue } from './field-value';
+import { focusField } from './focus-field';
 import { useForm } from './form-engine';
 import styles from './form.module.css';
 import { LastChange, type LastChangeProps } from './last-change';
@@ -28,6 +29,11 @@ export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNotePr
   useSeen(place, theirs);
   const texts = useFieldTexts(form.entity);
   const changed = changedFields(form.fields, form.initial, theirs);
+  /** Settles it. The button goes away with the note: its focus goes to what was kept or taken. */
+  const settle = (act: () => void, names: readonly string[]): void => {
+    focusField(form, [...names, ...Object.keys(form.fields)]);
+    act();
+  };
   const cell = (name: string, value: unknown) => {
     const field = form.fields[name];
     return field && <FieldValue name={name} field={field} value={value} entity={form.entity} />;
@@ -60,10 +66,10 @@ export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNotePr
         </table>
       )}
       <div className={styles.buttons}>
-        <Button type="primary" onClick={onKeep}>
+        <Button type="primary" onClick={() => settle(onKeep, changedFields(form.fields, form.initial, form.values))}>
           {t('form.conflictKeep')}
         </Button>
-        <Button onClick={onReload}>{t('form.conflictReload')}</Button>
+        <Button onClick={() => settle(onReload, changed)}>{t('form.conflictReload')}</Button>
       </div>
     </div>
   );

@@ -2,16 +2,10 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headed } from '../../i18n/punctuation';
 import { useFieldTexts } from '../use-field-texts';
-import { fieldId, useForm } from './form-engine';
+import { focusField } from './focus-field';
+import { useForm } from './form-engine';
 import styles from './form.module.css';
 import { useSeen } from './use-seen';
-
-/** Fields of the form that an error of the server may name without being one of its own: they stand in words only. */
-function focusField(id: string): void {
-  const element = document.getElementById(id);
-  element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
-  element?.focus({ preventScroll: true });
-}
 
 /** What is wrong with a form after a try to save, each line leading to its field. */
 export function ErrorSummary({ messages }: { messages: readonly string[] }) {
@@ -38,7 +32,7 @@ export function ErrorSummary({ messages }: { messages: readonly string[] }) {
         <ul>
           {entries.map(([name, message]) => (
             <li key={name}>
-              <button type="button" onClick={() => focusField(fieldId(form, name))}>
+              <button type="button" onClick={() => focusField(form, [name])}>
                 {labelOf(name)}
               </button>
               {headed('', message)}
