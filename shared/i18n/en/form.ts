@@ -63,6 +63,7 @@ export const form = {
   loadFailed: 'It could not be loaded',
   missing: 'Not found',
   missingHint: 'It was deleted, or you may not see it.',
+  gone: 'It was deleted, or you may no longer see it, so it can’t be saved. Your input is still here.',
   conflictTitle: 'Someone else saved first',
   conflictBy: '{{name}} saved it at {{time}}.',
   conflictAt: 'It was saved at {{time}}.',

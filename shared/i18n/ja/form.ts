@@ -63,6 +63,7 @@ export const form = {
   loadFailed: '読み込めませんでした',
   missing: '対象が見つかりません',
   missingHint: '削除されたか、閲覧する権限がありません。',
+  gone: '削除されたか、閲覧できなくなったため、保存できません。入力内容はこの画面に残っています。',
   conflictTitle: '他のユーザーが先に保存しています',
   conflictBy: '{{name}}さんが{{time}}に保存しました。',
   conflictAt: '{{time}}に保存されました。',

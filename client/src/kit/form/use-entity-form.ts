@@ -89,7 +89,9 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
     const elsewhere = Object.entries(refusal.fields).filter(([name]) => !((name.split(/[.[]/)[0] ?? '') in fields));
     // What already stands is saved twice without harm; a new one whose answer was lost would be there twice.
     const text = !base && isUnreachable(error) ? t('form.unreachableNew') : failureText(t, error);
-    setMessages(named.length > 0 ? elsewhere.flatMap(([, texts]) => texts) : text.split('\n'));
+    // The name of the failure alone, which the foot would show, says nothing of what became of it in another tab.
+    const gone = base && refusal.code === 'NOT_FOUND' ? [t('form.gone')] : [];
+    setMessages(named.length > 0 ? elsewhere.flatMap(([, texts]) => texts) : [...gone, ...text.split('\n')]);
   }
 
   function settle(current: One, mine: FormValues | undefined): void {

@@ -237,6 +237,7 @@ describe('the page of a setting', () => {
     expect(row).toHaveTextContent('100円200円変更なし');
     await userEvent.click(screen.getByRole('button', { name: '入力した内容を残して続ける' }));
     expect(field('広告名')).toHaveValue('一般');
+    expect(field('広告名')).toHaveFocus();
     expect(field('クリック単価')).toHaveValue('200');
     await userEvent.click(screen.getByRole('button', { name: '保存する' }));
     await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
@@ -283,15 +284,16 @@ describe('the page of a setting', () => {
   });
 
   it.each([
-    ['without an answer', new Error('down')],
-    ['with a fault', refusal('INTERNAL_SERVER_ERROR', {}, ['処理できませんでした'])],
-  ])('a save that ended %s is brought into sight and repeated at the foot', async (_name, error) => {
+    ['without an answer', new Error('down'), /^保存できませんでした：/],
+    ['with a fault', refusal('INTERNAL_SERVER_ERROR', {}, ['処理できませんでした']), /^保存できませんでした：/],
+    ['because it was deleted meanwhile', refusal('NOT_FOUND'), /^保存できませんでした：削除されたか、/],
+  ])('a save that ended %s is brought into sight and repeated at the foot', async (_name, error, words) => {
     Element.prototype.scrollIntoView = jest.fn();
     save.mockRejectedValueOnce(error);
     await page();
     await type('広告名', '新しい名');
     await userEvent.click(screen.getByRole('button', { name: '保存する' }));
-    expect(await screen.findByText(/^保存できませんでした：/)).toBeInTheDocument();
+    expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveFocus();
     expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
   });
