@@ -59,25 +59,25 @@ const user = entry('config', 'user', '/config/user', 'users');
 const role = entry('config', 'role', '/config/role', 'roles');
 const ad = entry('ad', 'ad', '/ad/ad', 'ads');
 const views = entry('analyze', 'views', '/views', 'analyze');
-const adStatistics = entry('analyze', 'ad_statistics', '/analyze/ad-statistics', 'analyze');
+const customItem = entry('analyze', 'custom_1', '/analyze/custom/item-1', 'analyze');
 
 /** Every route of the console; menu entries stand in the order of the navigation. */
 export const routes: readonly Route[] = [
   entry('dashboard', 'dashboard', '/dashboard', 'dashboard'),
-  adStatistics,
+  entry('analyze', 'ad_statistics', '/analyze/ad-statistics', 'analyze'),
   entry('analyze', 'term', '/analyze/term', 'analyze'),
   entry('analyze', 'attribution', '/analyze/attribution', 'analyze'),
   entry('analyze', 'cv', '/analyze/cv', 'analyze'),
   entry('analyze', 'effect', '/analyze/effect', 'analyze'),
   entry('analyze', 'allocation', '/analyze/allocation', 'analyze'),
   entry('analyze', 'lpo', '/analyze/lpo', 'analyze'),
-  entry('analyze', 'custom_1', '/analyze/custom/item-1', 'analyze'),
+  customItem,
   entry('analyze', 'custom_2', '/analyze/custom/item-2', 'analyze'),
   entry('analyze', 'custom_3', '/analyze/custom/item-3', 'analyze'),
   views,
   // Whoever may open what it leads to.
   { ...below(views, 'view_link', '/v/:code'), right: null, needs: 'none' },
-  below(adStatistics, 'ad_analyze_setting', '/ad-analyze-setting'),
+  below(customItem, 'ad_analyze_setting', '/ad-analyze-setting'),
   ...setting('analyze', 'alert', '/analyze/alert', 'alerts'),
   ...setting('analyze', 'custom_measure', '/analyze/custom-measure', 'custom_measures'),
   accessLog,

@@ -26,8 +26,12 @@ describe('routes and menu', () => {
     ['/config/user/12/password', 'user'],
     ['/log/access/abc', 'log_access'],
     ['/ad/ad/12', 'ad'],
+    ['/ad-analyze-setting', 'custom_1'],
+    ['/ad-analyze-setting?item=3', 'custom_3'],
+    ['/ad-analyze-setting?item=9', 'custom_1'],
     ['/nowhere', undefined],
-  ])('%s highlights %s', (path, key) => {
-    expect(activeMenuKey(path)).toBe(key);
+  ])('%s highlights %s', (address, key) => {
+    const { pathname, search } = new URL(address, 'http://localhost');
+    expect(activeMenuKey(pathname, search)).toBe(key);
   });
 });

@@ -25,9 +25,11 @@ const ICONS: Record<MenuGroup, ReactNode> = {
   config: <SettingOutlined />,
 };
 
-/** Key of the menu entry to highlight at an address: the page's own, or its parent list's. */
-export function activeMenuKey(pathname: string): string | undefined {
+/** Key of the menu entry to highlight at an address: the page's own, its parent list's, or that of the custom item which is set there. */
+export function activeMenuKey(pathname: string, search = ''): string | undefined {
   const route = routes.find((one) => matchPath(one.path, pathname) !== null);
+  const item = `custom_${new URLSearchParams(search).get('item')}`;
+  if (route?.key === 'ad_analyze_setting' && routes.some(({ key }) => key === item)) return item;
   return route?.parent ?? route?.key;
 }
 
@@ -46,7 +48,8 @@ interface NavigationProps {
 export function Navigation({ collapsed, row = false, onNavigate }: NavigationProps) {
   const { t } = useTranslation();
   const { profile } = useSession();
-  const active = activeMenuKey(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const active = activeMenuKey(pathname, search);
   const menu = useCurrentInSight(active);
   const [toggled, setToggled] = useState<Partial<Record<MenuGroup, boolean>>>({});
 
