@@ -1,3 +1,4 @@
+import { ClockCircleOutlined, PauseCircleOutlined } from '@ant-design/icons';
 import { Switch, Tooltip } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +10,8 @@ import styles from './log.module.css';
 import type { TailState } from './use-tail';
 
 const WORDS = { on: 'logs.liveOn', scrolled: 'logs.liveScrolled', failed: 'logs.liveFailed' } as const;
+/** What goes as it should stands in a sign: its words would break the bar. */
+const SIGNS = { on: <ClockCircleOutlined />, scrolled: <PauseCircleOutlined />, failed: undefined } as const;
 
 /**
  * A log's days, the time that its page begins at, and whether new rows come in by themselves.
@@ -18,17 +21,19 @@ export function LogTools({ controls, tail, unset }: { controls: ListControls; ta
   const { t } = useTranslation();
   const id = useId();
   const { period, place, live } = controls.state;
+  const state = tail === 'off' ? undefined : { words: t(WORDS[tail]), sign: SIGNS[tail] };
   return (
     <>
       <DateRange period={period} unset={unset ?? t('logs.allTime')} weekStart={useWeekStart()} onChange={(next) => controls.setPeriod(next)} />
       <JumpTo at={place?.by === 'at' ? place.value : undefined} onJump={(value) => controls.setPlace({ by: 'at', value })} />
-      <Tooltip title={t('logs.liveHint')}>
+      <Tooltip title={state?.words ?? t('logs.liveHint')}>
         <span className={styles.live}>
           <Switch size="small" id={id} checked={live} onChange={controls.setLive} />
           <label htmlFor={id}>{t('logs.live')}</label>
-          {tail !== 'off' && (
-            <span className={styles.tail} role="status">
-              {t(WORDS[tail])}
+          {state?.sign}
+          {state && (
+            <span className={state.sign ? 'ic-visually-hidden' : (styles.tail ?? '')} role="status">
+              {state.words}
             </span>
           )}
         </span>
