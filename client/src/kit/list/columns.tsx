@@ -63,7 +63,7 @@ export function columnsOf<Row extends ListRow>(entity: string) {
     day: (key: Key, options?: Options<Row>) =>
       column(key, 112, (row) => (row[key] ? formatDay(parseDay(textOf(row[key])) ?? 0) : ''), options),
     time: (key: Key, options?: Options<Row>) =>
-      column(key, 160, (row) => (row[key] ? formatDateTime(textOf(row[key])) : ''), options),
+      column(key, 166, (row) => (row[key] ? formatDateTime(textOf(row[key])) : ''), options),
     /** Tags or addresses, each with a button that copies it; `of` where there may be several. */
     copy: (key: Key, { of, ...options }: Options<Row> & { of?: (row: Row) => readonly string[] } = {}) =>
       column(key, 260, (row) => <CopyField entity={entity} field={key} texts={of?.(row) ?? [textOf(row[key])]} />, { sortable: false, ...options }),
