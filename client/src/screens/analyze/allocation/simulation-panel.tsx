@@ -74,13 +74,15 @@ export function SimulationPanel({ simulation, simulated, axes, rows }: Simulatio
         {item === AdAnalyzeSimulationItem.AD_COST_UNAPPROVED && <span>{t('allocation.withUnapproved')}</span>}
         {count === 0 && applies && <span className={styles.hint}>{t('allocation.noChanges')}</span>}
         {/* On the same line, so that nothing below moves when it comes and goes. */}
-        <span role="alert" className={styles.warnings}>
-          {warnings.map((warning) => (
-            <span key={warning} className={styles.warning}>
-              {warning}
-            </span>
-          ))}
-        </span>
+        {warnings.length > 0 && (
+          <span role="alert" className={styles.warnings}>
+            {warnings.map((warning) => (
+              <span key={warning} className={styles.warning}>
+                {warning}
+              </span>
+            ))}
+          </span>
+        )}
       </p>
     </section>
   );

@@ -148,7 +148,7 @@ export function AdEffect() {
             ) : (
               <>
                 <AllCohorts data={data} months={months} narrow={compact} />
-                {over.bar}
+                {over.bar && <div className={styles.noted}>{over.bar}</div>}
                 <Notes cost={answer?.costWithoutCustomers ?? 0} mediaCostDays={answer?.total.mediaCostDays ?? 0} />
               </>
             )}
