@@ -91,7 +91,8 @@ export function RowsPanel({ rows, count, page, sort, stale, narrow, model, evalu
             pagination={false}
             showSorterTooltip={false}
             sortDirections={['descend', 'ascend', 'descend']}
-            {...(narrow ? {} : { tableLayout: 'fixed', scroll: { x: 1080 } })}
+            tableLayout="fixed"
+            {...(narrow ? {} : { scroll: { x: 1080 } })}
             expandable={{ expandedRowRender: (row) => <RowDetail row={row} whyHref={whyOf(row)} />, expandRowByClick: false }}
             onChange={(_page, _filters, sorter) => {
               if (!Array.isArray(sorter)) onSort({ key: String(sorter.columnKey), ascending: sorter.order === 'ascend' });
