@@ -1,4 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
+import { passwordFields, validate } from '../../shared/entities';
+import { PASSWORD_LENGTH } from '../../shared/entities/password-length';
 import { Failure, badInput } from './failure';
 
 /** Argon2id (2) as OWASP recommends it: 19 MiB, two passes, one lane (about 10 ms). */
@@ -8,9 +10,6 @@ const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
 const AT_ONCE = 2;
 /** More than this many waiting means that somebody is flooding the door. */
 const MAX_WAITING = 200;
-
-const MIN_LENGTH = 8;
-const MAX_LENGTH = 128;
 
 let working = 0;
 const waiting: Array<() => void> = [];
@@ -45,14 +44,13 @@ export async function checkPassword(stored: string | null, password: string): Pr
   nobody ??= hash('nobody', OPTIONS);
   const against = stored ?? (await nobody);
   // Longer than any password can be: not worth hashing, but still worth the time.
-  const given = password.length > MAX_LENGTH ? '' : password;
+  const given = [...password].length > PASSWORD_LENGTH.max ? '' : password;
   const right = await inTurn(() => verify(against, given).catch(() => false));
   return right && stored !== null && given !== '';
 }
 
-/** Refuses passwords shorter than 8 or longer than 128 characters; `field` is named in the refusal. */
-export function requirePassword(password: string, field: string): void {
-  const length = [...password].length;
-  if (length < MIN_LENGTH) throw badInput({ [field]: { key: 'minLength', params: { minLength: MIN_LENGTH } } });
-  if (length > MAX_LENGTH) throw badInput({ [field]: { key: 'maxLength', params: { maxLength: MAX_LENGTH } } });
+/** Refuses a password that breaks the rule of its field. @throws BAD_USER_INPUT */
+export function requirePassword(password: string): void {
+  const { errors } = validate(passwordFields, { password });
+  if (Object.keys(errors).length > 0) throw badInput(errors);
 }

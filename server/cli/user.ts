@@ -10,7 +10,7 @@ import { userOptions } from './user/options';
 const choosePassword = async (fromStdin: boolean): Promise<string> => {
   if (!fromStdin) return randomBytes(12).toString('base64url');
   const given = (await text(process.stdin)).replace(/\r?\n$/, '');
-  requirePassword(given, 'password');
+  requirePassword(given);
   return given;
 };
 

@@ -1,11 +1,10 @@
 import type { Locale } from '../../../shared/i18n/messages';
-import { passwordFields, validate } from '../../../shared/entities';
 import type { Actor } from '../../auth/actor';
 import { AttemptLimit } from '../../auth/attempt-limit';
 import { emailKey } from '../../auth/auth.service';
 import { badInput, Failure, notFound } from '../../auth/failure';
 import { networkOf } from '../../auth/network-of';
-import { checkPassword, hashPassword } from '../../auth/passwords';
+import { checkPassword, hashPassword, requirePassword } from '../../auth/passwords';
 import { requireRight } from '../../auth/permissions';
 import { requireNoMore } from '../../auth/reach';
 import { endOtherSessions, type Client } from '../../auth/sessions';
@@ -29,11 +28,6 @@ const ACCOUNT = `SELECT u.id, u.company_id, u.user_name, u.email, u.role_type, u
   JOIN company c ON c.id = u.company_id AND c.status = 1 WHERE u.status = 1 AND`;
 
 const linkInvalid = (): Failure => new Failure('BAD_USER_INPUT', 'resetTokenInvalid', { fields: { token: [{ key: 'resetTokenInvalid' }] } });
-
-function requirePassword(password: string): void {
-  const { errors } = validate(passwordFields, { password });
-  if (Object.keys(errors).length > 0) throw badInput(errors);
-}
 
 /** Passwords: changing one's own or another's, and setting a new one over a link. */
 export class PasswordService {

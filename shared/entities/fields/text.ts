@@ -1,5 +1,6 @@
 import { string } from 'yup';
 import { unknownPlaceholders } from '../../domain/results';
+import { PASSWORD_LENGTH } from '../password-length';
 import type { Field } from './field';
 import { says } from './field';
 import { isEmail, isHost, isHttpUrl, isIpOrCidr, isPhone, plainAddresses, plainHost, plainPhone } from './formats';
@@ -104,13 +105,14 @@ export const tagTemplate = (): Field<Text> => templateField('template', 10_000, 
 export const urlTemplate = (): Field<Text> =>
   templateField('url', 2048, (value) => isHttpUrl(value.replaceAll(/\{\w+\}/g, 'x')));
 
-/** 8 to 128 characters, kept as typed. */
+/** Of PASSWORD_LENGTH, kept as typed. */
 export function password(): Field<string> {
+  const { min, max } = PASSWORD_LENGTH;
   const rule = string()
     .strict()
     .typeError(says('required'))
     .required(says('required'))
-    .test('min', says('minLength', { minLength: 8 }), (value) => !isWithin(value, 7))
-    .test('max', says('maxLength', { maxLength: 128 }), (value) => isWithin(value, 128));
-  return { kind: 'password', rule, required: true, absent: null, maxLength: 128 };
+    .test('min', says('minLength', { minLength: min }), (value) => !isWithin(value, min - 1))
+    .test('max', says('maxLength', { maxLength: max }), (value) => isWithin(value, max));
+  return { kind: 'password', rule, required: true, absent: null, maxLength: max };
 }

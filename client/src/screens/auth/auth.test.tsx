@@ -39,4 +39,25 @@ describe('pages without a session', () => {
     fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
     await waitFor(() => expect(asked).toContain('/api/v1/auth/reset-password/'));
   });
+
+  it.each([
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), /サーバーに接続できませんでした/],
+    ['a refusal', () => Promise.resolve({ ok: false, status: 400, json: () => Promise.resolve({ _message: ['x'] }), headers: new Headers() }), /招待リンクの有効期限が切れているか/],
+  ])('an invitation: %s says of the link only what is known', async (_what, answer, said) => {
+    answers({});
+    await renderPage(<Invitation />, '/invitation?token=secret');
+    globalThis.fetch = jest.fn(answer) as never;
+    for (const field of screen.getAllByLabelText(/パスワード/)) fireEvent.change(field, { target: { value: 'long enough' } });
+    fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
+    expect(await screen.findByText(said)).toBeTruthy();
+  });
+
+  it('an invitation: counts the characters of a password as the server does', async () => {
+    const asked = answers({});
+    await renderPage(<Invitation />, '/invitation?token=secret');
+    for (const field of screen.getAllByLabelText(/パスワード/)) fireEvent.change(field, { target: { value: '🔑'.repeat(4) } });
+    fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
+    expect(await screen.findByText('8文字以上128文字以内で入力してください')).toBeTruthy();
+    expect(asked).not.toContain('/api/v1/auth/reset-password/');
+  });
 });

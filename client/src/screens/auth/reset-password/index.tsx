@@ -1,15 +1,14 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { passwordFits } from '../../../../../shared/entities/password-length';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage } from '../../../kit/form-message';
 import { notify } from '../../../kit/notifier';
 import { PlainButton } from '../../../kit/plain-button';
 import { TextField } from '../../../kit/text-field';
+import { RestError } from '../../../session/rest';
 import { resetPassword } from '../../../session/sign-in';
-
-const SHORTEST = 8;
-const LONGEST = 128;
 
 /** What the page says: to who forgot their password, or to who is invited. */
 interface Words {
@@ -64,29 +63,30 @@ function SetPassword({ words }: { words: Words }) {
   const [again, setAgain] = useState('');
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(!token);
+  const [failure, setFailure] = useState<'badLink' | 'unreachable' | undefined>(token ? undefined : 'badLink');
 
-  const tooShort = password.length < SHORTEST || password.length > LONGEST;
+  const fits = passwordFits(password);
   const different = password !== again;
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setChecked(true);
-    if (tooShort || different) return;
+    if (!fits || different) return;
     setBusy(true);
+    setFailure(undefined);
     try {
       await resetPassword(token, password);
       notify('SUCCESS', words.done);
       await navigate('/login', { replace: true });
-    } catch {
-      setFailed(true);
+    } catch (error) {
+      setFailure(error instanceof RestError && error.status < 500 ? 'badLink' : 'unreachable');
       setBusy(false);
     }
   }
 
   return (
     <BlankLayout title={words.title} lead={words.lead}>
-      {failed && <FormMessage type="error">{words.badLink}</FormMessage>}
+      {failure && <FormMessage type="error">{failure === 'badLink' ? words.badLink : t('session.unreachable')}</FormMessage>}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label={t('session.password')}
@@ -95,7 +95,7 @@ function SetPassword({ words }: { words: Words }) {
           autoFocus
           value={password}
           onChange={setPassword}
-          error={checked && tooShort ? t('session.passwordLength') : undefined}
+          error={checked && !fits ? t('session.passwordLength') : undefined}
         />
         <TextField
           label={t('session.resetConfirm')}
@@ -110,7 +110,7 @@ function SetPassword({ words }: { words: Words }) {
         </PlainButton>
       </form>
       <p style={{ marginTop: 16, textAlign: 'center' }}>
-        <Link to={failed ? words.next.to : '/login'}>{failed ? words.next.text : t('session.backToSignIn')}</Link>
+        <Link to={failure === 'badLink' ? words.next.to : '/login'}>{failure === 'badLink' ? words.next.text : t('session.backToSignIn')}</Link>
       </p>
     </BlankLayout>
   );
