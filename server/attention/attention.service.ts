@@ -61,11 +61,11 @@ export class AttentionService {
     requireProduct(actor, productId);
     const { db, results, resultQueue, now = Date.now } = this.deps;
     const at = now();
-    const may = (...menus: readonly RightKey[]): boolean => menus.every((menu) => allows(actor.grants[menu], 'view'));
+    const may = (menu: RightKey): boolean => allows(actor.grants[menu], 'view');
     // Tags and refusals are the product's, and no agency's own.
     const ofProduct = may('logs') && actor.grants.logs.scope === 'all';
     const [pending, failed, silent, refused, ending, unusual] = await Promise.all([
-      may('cv_approve', 'logs') ? this.waiting(results, actor, { productId, filter: { approvalStatus: [ApprovalStatus.PENDING] }, sortName: 'cvTime', sortAsc: true }) : null,
+      may('cv_approve') ? this.waiting(results, actor, { productId, filter: { approvalStatus: [ApprovalStatus.PENDING] }, sortName: 'cvTime', sortAsc: true }) : null,
       may('postbacks')
         ? this.waiting(resultQueue, actor, { productId, filter: { resultStatus: [false] }, timeFrom: new Date(at - FAILED_DAYS * DAY_MS), sortName: 'createdAt', sortAsc: false })
         : null,
