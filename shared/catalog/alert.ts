@@ -10,7 +10,7 @@ export const MOST_RECIPIENTS = 10;
 export const watchedNames: readonly string[] = measureKeys.map(measureName);
 
 /** What may be negative has no usual range: that of the rule ends at zero. */
-const SIGNED: readonly MeasureKey[] = ['profit', 'roi', 'attrProfit'];
+const SIGNED: readonly MeasureKey[] = ['profit', 'roi', 'attrProfit', 'mediaClickDifference'];
 
 /** Whether a measure has a usual range by which days are judged. */
 export const hasUsualRange = (key: MeasureKey): boolean => !SIGNED.includes(key);

@@ -1,3 +1,5 @@
+import { recordOf } from '../records';
+import { hasUsualRange } from './alert';
 import {
   AdAnalyzeItem,
   addSums,
@@ -109,6 +111,14 @@ describe('a metric, from its facts', () => {
         expect(evaluateMeasure(key, row(others), model)).toBe(value);
       }
     }
+  });
+
+  it('has a usual range unless it may be negative', () => {
+    // Costs above sales, and more contacts than clicks of the medium: what takes one from the other is below zero.
+    const loss = row(recordOf(baseKeys, (base) => (base === 'costSen' || base === 'coveredClicks' ? 1e6 : 1)));
+    const negative = measureKeys.filter((key) => (evaluateMeasure(key, loss, LINEAR) ?? 0) < 0);
+    expect(measureKeys.filter((key) => !hasUsualRange(key))).toEqual(negative);
+    expect(negative).toContain('mediaClickDifference');
   });
 
   it('of a total comes from the totals of the parts', () => {
