@@ -96,7 +96,7 @@ export const settings = {
     notice: 'Result notification',
     noticeLead: 'How results are told to the ad network when a CV happens.',
     approval: 'Automatic approval',
-    approvalLead: 'Results that satisfy all rules are approved; those that break one are rejected.',
+    approvalLead: 'A result that breaks one rule is rejected; one that breaks none and satisfies at least one is approved. Where no rule can be judged it stays pending.',
     contact: 'Contact',
     measurement: 'Measurement',
     condition: 'Condition',

@@ -20,7 +20,7 @@ export const views: Texts<typeof japanese> = {
   saved: 'The view is saved',
   link: 'Short link',
   linkPrivate: 'Only you can open this link.',
-  linkShared: 'Users of the company who may open the product can open this link.',
+  linkShared: 'Users of the company who may open the product can open this link, agencies apart.',
   toSchedule: 'Send it by mail',
   close: 'Close',
   screen: 'Screen',

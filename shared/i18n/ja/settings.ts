@@ -97,7 +97,7 @@ export const settings = {
     notice: '成果通知',
     noticeLead: 'CVが発生したとき、成果をASPへ知らせる方法です。',
     approval: '自動承認',
-    approvalLead: 'すべての条件を満たす成果を承認し、1つでも満たさないものは否認します。',
+    approvalLead: '満たさない条件が1つでもある成果は否認し、なければ、満たす条件がある成果を承認します。どの条件も判定できない成果は、承認待ちのままです。',
     contact: '連絡先',
     measurement: '計測',
     condition: '判定条件',

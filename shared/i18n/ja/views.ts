@@ -17,7 +17,7 @@ export const views = {
   saved: 'ビューを保存しました',
   link: '短縮リンク',
   linkPrivate: 'このリンクを開けるのは、ご自身だけです。',
-  linkShared: 'このリンクは、商品を閲覧できる社内のユーザーが開けます。',
+  linkShared: 'このリンクは、代理店を除き、商品を閲覧できる社内のユーザーが開けます。',
   toSchedule: 'メール配信を設定',
   close: '閉じる',
   screen: '画面',

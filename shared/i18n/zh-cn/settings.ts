@@ -96,7 +96,7 @@ export const settings = {
     notice: '成果通知',
     noticeLead: '转化发生时向ASP通知成果的方式。',
     approval: '自动审批',
-    approvalLead: '满足所有条件的成果通过，违反任一条件的拒绝。',
+    approvalLead: '违反任一条件的成果予以拒绝；未违反任何条件且至少满足一项的予以批准。所有条件都无法判定的成果保持待审批。',
     contact: '联系方式',
     measurement: '测量',
     condition: '判定条件',

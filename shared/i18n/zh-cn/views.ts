@@ -20,7 +20,7 @@ export const views: Texts<typeof japanese> = {
   saved: '视图已保存',
   link: '短链接',
   linkPrivate: '只有您本人可以打开此链接。',
-  linkShared: '可查看该产品的公司用户可以打开此链接。',
+  linkShared: '可查看该产品的公司用户（代理商除外）可以打开此链接。',
   toSchedule: '设置邮件发送',
   close: '关闭',
   screen: '页面',
