@@ -90,8 +90,8 @@ const settingAnswers: Partial<Record<SettingName, Pick<Naming, 'also' | 'instead
 const user: Naming = { id: 'user_id' };
 const session: Naming = { id: 'session_id' };
 const interaction: Naming = { id: 'interaction_id' };
-/** What REST says of a log beside what follows from its record. */
 const attempt = ['at', 'url', 'requestHeaders', 'httpStatus', 'error', 'errorDetail', 'durationMs', 'answer'];
+/** What REST says of a log beside what follows from its record. */
 const logAnswers: Partial<Record<LogName, { readonly also?: Naming['also']; readonly relations: Relations }>> = {
   conversions: {
     also: { lastCvAd: 'last_cv_ad_name', performanceCvAd: 'performance_cv_ad_name' },

@@ -62,8 +62,8 @@ export const rights = {
   users: administering,
   roles: administering,
   audit: administering,
-  // Whoever reads reports may add ratios of their own to them.
   alerts: setting,
+  // Whoever reads reports may add ratios of their own to them.
   custom_measures: row(EDIT, EDIT, EDIT, grant('edit', 'own')),
 } as const satisfies Record<string, Row>;
 
