@@ -5,10 +5,11 @@ import { DownloadTickets } from '../auth/download-tickets';
 import type { Config } from '../config';
 import type { Database } from '../db/database';
 import { createGraphql } from '../graphql/create-graphql';
-import { bodyLimits } from '../graphql/query-limits';
+import { bodyLimits, longOperations } from '../graphql/query-limits';
 import { buildApiSchema } from '../graphql/schema';
 import { requestLog } from '../http/request-log';
 import { createRest } from '../rest/create-rest';
+import { routes } from '../rest/routes';
 import { trustedProxies } from '../tracking/http/client-ip';
 import { graphqlFailures, restFailures } from './failure-handler';
 import { contextOf, withContext } from './request-context';
@@ -39,13 +40,14 @@ const unkept: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Tables of ads come in one piece, by one path of REST and one mutation, which admission tells from others. */
+/** Where a long body may come: at the paths of long operations, and over GraphQL, where admission tells these from others. */
+const longPaths: ReadonlySet<string> = new Set(['/graphql', ...routes.flatMap(({ path, operation }) => (longOperations.has(operation) ? [`/api/v1${path}`] : []))]);
 const mayBeLong = (req: Request): boolean =>
   contextOf(req).actor !== null &&
   // Its length must be told, so that admission can go by it.
   req.headers['content-length'] !== undefined &&
   req.headers['content-encoding'] === undefined &&
-  /^\/(graphql|api\/v1\/((ads|media-costs)\/import|logs\/results\/(import|approve|preview)))\/?$/.test(req.baseUrl + req.path);
+  longPaths.has((req.baseUrl + req.path).replace(/\/$/, ''));
 
 /**
  * The API as an Express application: `/graphql`, `/api/v1/...`, `/api/docs`. More can be mounted behind it.
@@ -63,7 +65,7 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   const told = requestLog(log);
   const context = withContext(services, trustedProxies(config.trustProxy));
   const usual = express.json({ limit: bodyLimits.anybody, strict: false });
-  const long = express.json({ limit: bodyLimits.adTable, strict: false });
+  const long = express.json({ limit: bodyLimits.longOperation, strict: false });
   const json: RequestHandler = (req, res, next) => (mayBeLong(req) ? long : usual)(req, res, next);
   app.use('/graphql', unkept, told, context, json, await createGraphql({ schema, log, contextOf }), graphqlFailures(log));
   const tickets = new DownloadTickets(db, secret, now);

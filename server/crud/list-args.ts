@@ -2,14 +2,14 @@ import { badInput, type FailureMessage } from '../auth/failure';
 
 /** Rows a page unless asked otherwise, and at most. */
 const DEFAULT_PAGE_SIZE = 30;
-const MAX_PAGE_SIZE = 9999;
+export const MAX_PAGE_SIZE = 9999;
 
 export type FilterValue = string | number | boolean;
 
 /** What a list may be asked for; every part may be absent. */
 export interface ListArgs {
-  readonly page?: number | null;
-  readonly pageSize?: number | null;
+  readonly page?: number | null | undefined;
+  readonly pageSize?: number | null | undefined;
   /** Field to sort by. */
   readonly sortName?: string | null;
   readonly sortAsc?: boolean | null;

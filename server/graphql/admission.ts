@@ -3,7 +3,7 @@ import { GraphQLError, Kind, OperationTypeNode, type OperationDefinitionNode, ty
 import { Failure, statusOf } from '../auth/failure';
 import type { ApiContext } from './context';
 import { graphqlError } from './errors';
-import { asksForSchema, bodyLimits, overLimit } from './query-limits';
+import { asksForSchema, bodyLimits, longOperations, overLimit } from './query-limits';
 
 const tooMuch = (why: string): GraphQLError =>
   new GraphQLError(`The query asks for too much: ${why}.`, { extensions: { code: 'BAD_USER_INPUT', http: { status: statusOf.BAD_USER_INPUT } } });
@@ -23,10 +23,8 @@ export const withinLimits: ValidationRule = (context) => ({
   },
 });
 
-/** Tables come as text in one variable, and a decision names up to ten thousand results; nothing else that can be asked is long. */
-const LONG: ReadonlySet<string> = new Set(['importAds', 'importDecisions', 'importMediaCosts', 'approveResults', 'beginApproval', 'approvalPreview']);
 const mayBeLong = ({ selectionSet: { selections } }: OperationDefinitionNode): boolean =>
-  selections.every((selection) => selection.kind === Kind.FIELD && LONG.has(selection.name.value));
+  selections.every((selection) => selection.kind === Kind.FIELD && longOperations.has(selection.name.value));
 
 const unknownOperation = (name: string | undefined): GraphQLError =>
   new GraphQLError(name === undefined ? 'Name the operation: there are several.' : `Unknown operation named "${name}".`, {

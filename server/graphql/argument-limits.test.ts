@@ -50,11 +50,11 @@ onEachDatabase((dialect) => {
       expect(await api.rest('/ads/download/csv', { ...address, method: 'POST' })).toMatchObject({ status: 400 });
     });
 
-    it('a long body is for tables of ads and for the signed-in', async () => {
+    it('a long body is for tables and many results, and for the signed-in', async () => {
       const csv = `ad_name\n${'x'.repeat(300_000)}`;
       const mutation = 'mutation ($csv: String!) { importAds(productId: 1, csv: $csv) { refused } }';
       const status = async (body: object, options: object = {}) => (await api.fetch('/graphql', { body, token, ...options })).status;
-      const tooLong = { status: 400 };
+      const tooLong = { status: 400, body: { _message: ['The request body is too large.'] } };
       expect(await status({ query: mutation, variables: { csv } })).toBe(200);
       expect(await status({ query: mutation, variables: { csv } }, { token: null })).toBe(400);
       expect(await status({ query: '{ me { profile { email } } }', variables: { csv } })).toBe(400);
@@ -62,6 +62,9 @@ onEachDatabase((dialect) => {
       expect(await status({ query: mutation, variables: { csv: 'x'.repeat(8_500_000) } })).toBe(400);
       expect(await api.rest('/ads/import', { token, body: { product_id: api.world.open.product, csv } })).toMatchObject({ status: 200 });
       expect(await api.rest('/ads/import', { body: { product_id: 1, csv } })).toMatchObject(tooLong);
+      for (const path of ['/media-costs/import/', '/logs/results/import', '/logs/results/approve', '/logs/results/preview']) {
+        expect(await api.rest(path, { token, method: 'POST', body: { product_id: 1, csv } })).not.toMatchObject(tooLong);
+      }
       expect(await api.rest('/ads', { token, body: { ad_description: csv } })).toMatchObject(tooLong);
     });
 

@@ -2,11 +2,11 @@ import { Kind, type DocumentNode, type FieldNode } from 'graphql';
 import { excessOf } from '../../shared/query/weight';
 import type { UnknownRecord } from '../../shared/records';
 
-/**
- * Largest body of a request to GraphQL or REST, in bytes. A table of ads to load is longer, and for who is signed in
- * only.
- */
-export const bodyLimits = { anybody: 256 * 1024, adTable: 8 * 1024 * 1024 } as const;
+/** Largest body of a request to GraphQL or REST, in bytes; that of a long operation is for who is signed in only. */
+export const bodyLimits = { anybody: 256 * 1024, longOperation: 8 * 1024 * 1024 } as const;
+
+/** Tables come as text in one piece, and a decision names up to ten thousand results; nothing else that can be asked is long. */
+export const longOperations: ReadonlySet<string> = new Set(['importAds', 'importDecisions', 'importMediaCosts', 'approveResults', 'beginApproval', 'approvalPreview']);
 
 /** Why a document is refused, or null when it keeps within the limits. */
 export function overLimit(document: DocumentNode, variables: UnknownRecord): string | null {

@@ -2,6 +2,7 @@ import { addDays, monthOf, parseDay, TermPeriodUnit, type DayRange } from '../..
 import { texts } from '../../shared/i18n';
 import type { Column, Report, ReportInput } from '../analysis';
 import { allows } from '../../shared/catalog';
+import { MAX_PAGE_SIZE } from '../crud/list-args';
 import { numberIn, textIn } from '../crud/row-values';
 import { signedIn, type ApiContext } from '../graphql/context';
 
@@ -35,7 +36,7 @@ export async function notesColumn(context: ApiContext, productId: number, { fiel
   const actor = signedIn(context);
   const field = (['period', 'acquisitionMonth'] as const).find((one) => one in fields);
   if (!field || !allows(actor.grants.notes, 'view') || !actor.productIds.includes(productId)) return null;
-  const { results } = await context.services.notes.list(actor, { productId, pageSize: 9999, sortName: 'day', sortAsc: true });
+  const { results } = await context.services.notes.list(actor, { productId, pageSize: MAX_PAGE_SIZE, sortName: 'day', sortAsc: true });
   const notes = results
     .map(({ day, noteText }): Written => ({ day: numberIn(day) ?? 0, text: textIn(noteText) ?? '' }))
     .filter(({ day }) => day >= (dateFrom ?? 0) && day <= (dateTo ?? Infinity));

@@ -15,6 +15,7 @@ import { ownEvaluation } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
 import { badInput, notFound, type FailureMessage } from '../../auth/failure';
 import { ownAgency, requireProduct, requireRight } from '../../auth/permissions';
+import { pageOf } from '../../crud/list-args';
 import type { Database } from '../../db/database';
 import { comparisons, type ReportInput } from '../input';
 import { resolveFilters, type ResolvedFilters } from './filters';
@@ -24,7 +25,6 @@ import type { Report } from './report';
 import { Wanted } from './wanted';
 
 const DEFAULT_DAYS = 30;
-const MAX_PAGE_SIZE = 9999;
 
 /** A report's question with every default filled in and every permission checked. */
 export interface ReportRequest {
@@ -96,13 +96,6 @@ function axesOf(report: Report, input: ReportInput): AxisKey[] {
 
 const oneOf = (values: readonly (string | number)[]): FailureMessage => ({ key: 'mustBeOneOf', params: { values: values.join(', ') } });
 
-function checkPaging({ page, pageSize }: ReportInput): void {
-  if (page != null && !(Number.isInteger(page) && page >= 1)) throw badInput({ page: { key: 'minValue', params: { min: 1 } } });
-  if (pageSize == null) return;
-  if (!(Number.isInteger(pageSize) && pageSize >= 1)) throw badInput({ pageSize: { key: 'minValue', params: { min: 1 } } });
-  if (pageSize > MAX_PAGE_SIZE) throw badInput({ pageSize: { key: 'maxValue', params: { max: MAX_PAGE_SIZE } } });
-}
-
 /**
  * Checks what the actor may see and fills in the defaults.
  *
@@ -115,7 +108,8 @@ export async function resolveRequest(db: Database, actor: Actor, report: Report,
   const range = rangeOf(input, now);
   const previous = report.comparison ? previousOf(input, range) : null;
   const axes = axesOf(report, input);
-  checkPaging(input);
+  // Refuses a page or size that is none, as lists do.
+  pageOf(input);
   if (input.attributionModel != null && !isEnumValue(AttributionModel, input.attributionModel)) {
     throw badInput({ attributionModel: oneOf(enumValues(AttributionModel)) });
   }

@@ -3,6 +3,7 @@ import { formatDay } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import { reportDocument, type Column, type DocumentOptions, type OpenReport, type ReportInput } from '../../analysis';
+import { MAX_PAGE_SIZE } from '../../crud/list-args';
 import { numberIn, textIn } from '../../crud/row-values';
 import { signedIn, type ApiContext } from '../../graphql/context';
 import type { ExportTable } from '../exported';
@@ -52,7 +53,7 @@ async function filtersOf({ args, context, locale }: FiledReport): Promise<string
 async function conversionNames({ args, context }: FiledReport): Promise<ReadonlyMap<string, string>> {
   const actor = signedIn(context);
   if (actor.grants.cv_settings.right === 'none') return new Map();
-  const { results } = await context.services.cvSettings.list(actor, { productId: args.productId, pageSize: 9999 });
+  const { results } = await context.services.cvSettings.list(actor, { productId: args.productId, pageSize: MAX_PAGE_SIZE });
   return cvNames(results.map(({ title, cvType, cvSlot }) => ({ title: textIn(title) ?? '', cvType: numberIn(cvType) ?? 0, cvSlot: numberIn(cvSlot) ?? 0 })));
 }
 

@@ -1,5 +1,6 @@
 import { getNamedType, getNullableType, isInputObjectType, isListType, isNonNullType, type GraphQLArgument, type GraphQLInputField } from 'graphql';
 import { locales } from '../../../shared/i18n/messages';
+import { MAX_PAGE_SIZE } from '../../crud/list-args';
 import { knownArguments, parameterName } from '../arguments';
 import { hasOwnRatios } from '../../analysis';
 import { layoutsOf } from '../export-table';
@@ -20,7 +21,7 @@ const READ: Readonly<Record<string, JsonSchema>> = {
 /** What the lists of all entities have in common. */
 const COMMON: Readonly<Record<string, JsonSchema>> = {
   page: { minimum: 1 },
-  page_size: { minimum: 1, maximum: 9999 },
+  page_size: { minimum: 1, maximum: MAX_PAGE_SIZE },
 };
 const WORDS: Readonly<Record<string, string>> = {
   sortName: 'A field of the rows. Fields that are only made from others, such as links, and unknown ones are refused.',
