@@ -16,6 +16,21 @@ export class CommandError extends Error {
   }
 }
 
+/** A command line, taken apart by `parse`. @throws CommandError with what is wrong with it, and how it is used */
+export function parsed<T>(usage: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw new CommandError(`${messageOf(error)}\nUsage: ${usage}`);
+  }
+}
+
+/** The product of `--product ID`; undefined where none is named. @throws CommandError where it is no id */
+export function productOf(text: string | undefined): number | undefined {
+  if (text !== undefined && !/^[1-9]\d{0,9}$/.test(text)) throw new CommandError('--product: must be the id of a product');
+  return text === undefined ? undefined : Number(text);
+}
+
 /** What to say of an error, and whether it needs its stack to be understood. */
 const sayError = (error: unknown): string => {
   if (error instanceof Failure) return Object.values(error.fields('en')).flat().join(' ') || error.message;

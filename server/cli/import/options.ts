@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { messageOf } from '../../thrown';
-import { CommandError } from '../command';
+import { CommandError, parsed, productOf } from '../command';
 
 const USAGE = 'npm run import -- FILE [--product ID] [--create-ads] [--notify]';
 
@@ -12,9 +11,9 @@ export interface ImportCommand {
   notify: boolean;
 }
 
-const parse = (args: string[]) => {
-  try {
-    return parseArgs({
+const parse = (args: string[]) =>
+  parsed(USAGE, () =>
+    parseArgs({
       args,
       allowPositionals: true,
       options: {
@@ -22,23 +21,17 @@ const parse = (args: string[]) => {
         'create-ads': { type: 'boolean', default: false },
         notify: { type: 'boolean', default: false },
       },
-    });
-  } catch (error) {
-    throw new CommandError(`${messageOf(error)}\n${USAGE}`);
-  }
-};
+    }),
+  );
 
 /** Reads the command line. Throws CommandError naming what is wrong. */
 export const importOptions = (args: string[]): ImportCommand => {
   const { values, positionals } = parse(args);
   const [file] = positionals;
   if (file === undefined || positionals.length !== 1) throw new CommandError(`Usage: ${USAGE}`);
-  if (values.product !== undefined && !/^[1-9]\d{0,9}$/.test(values.product)) {
-    throw new CommandError('--product: must be the id of a product');
-  }
   return {
     file,
-    productId: values.product === undefined ? undefined : Number(values.product),
+    productId: productOf(values.product),
     createAds: values['create-ads'],
     notify: values.notify,
   };

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseDay, type Day } from '../../../shared/domain/calendar';
-import { messageOf } from '../../thrown';
-import { CommandError } from '../command';
+import { CommandError, parsed, productOf } from '../command';
 
 /** A product and an inclusive range of Tokyo days, as commands take them. */
 export interface ProductRange {
@@ -13,13 +12,8 @@ export interface ProductRange {
 const FIRST_DAY = 10_000_101;
 const LAST_DAY = 99_991_231;
 
-const parse = (args: string[], usage: string) => {
-  try {
-    return parseArgs({ args, options: { product: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } } }).values;
-  } catch (error) {
-    throw new CommandError(`${messageOf(error)}\nUsage: ${usage}`);
-  }
-};
+const parse = (args: string[], usage: string) =>
+  parsed(usage, () => parseArgs({ args, options: { product: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } } }).values);
 
 const dayOf = (name: string, text: string | undefined, open: Day): Day => {
   if (text === undefined) return open;
@@ -31,11 +25,9 @@ const dayOf = (name: string, text: string | undefined, open: Day): Day => {
 /** Reads `--product ID --from D --to D`, all optional. Throws CommandError naming what is wrong. */
 export const rangeOptions = (args: string[], usage: string): ProductRange => {
   const values = parse(args, usage);
-  if (values.product !== undefined && !/^[1-9]\d{0,9}$/.test(values.product)) {
-    throw new CommandError('--product: must be the id of a product');
-  }
+  const productId = productOf(values.product);
   const from = dayOf('from', values.from, FIRST_DAY);
   const to = dayOf('to', values.to, LAST_DAY);
   if (from > to) throw new CommandError('--from: must not be after --to');
-  return { productId: values.product === undefined ? undefined : Number(values.product), from, to };
+  return { productId, from, to };
 };

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isDay, type Day } from '../../../shared/domain/calendar';
-import { messageOf } from '../../thrown';
-import { CommandError } from '../command';
+import { CommandError, parsed } from '../command';
 
 const USAGE = 'npm run seed -- --product ID [--clicks N] [--months N] [--random N] [--until yyyy-MM-dd]';
 
@@ -14,9 +13,9 @@ export interface SeedOptions {
   until?: Day | undefined;
 }
 
-const parse = (args: string[]) => {
-  try {
-    return parseArgs({
+const parse = (args: string[]) =>
+  parsed(USAGE, () =>
+    parseArgs({
       args,
       options: {
         product: { type: 'string' },
@@ -25,16 +24,13 @@ const parse = (args: string[]) => {
         random: { type: 'string', default: '42' },
         until: { type: 'string' },
       },
-    }).values;
-  } catch (error) {
-    throw new CommandError(`${messageOf(error)}\n${USAGE}`);
-  }
-};
+    }),
+  ).values;
 
 const whole = (name: string, text: string | undefined, min: number, max: number): number => {
   const value = Number(text?.replace(/_/g, ''));
   if (!text || !Number.isInteger(value) || value < min || value > max) {
-    throw new CommandError(`--${name}: must be a whole number from ${min} to ${max}\n${USAGE}`);
+    throw new CommandError(`--${name}: must be a whole number from ${min} to ${max}\nUsage: ${USAGE}`);
   }
   return value;
 };

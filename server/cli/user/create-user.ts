@@ -2,6 +2,7 @@ import type { Tx } from '../../db/database';
 import { newRow } from '../../db/demo/settings/new-row';
 import { newApiKey } from '../../auth/api-keys';
 import { ApiKey } from '../../auth/auth.entities';
+import { emailKey } from '../../auth/auth.service';
 import { recordChange, type AuditEntry } from '../../crud/audit/record';
 import { Agency } from '../../modules/agency/agency.entity';
 import { Company } from '../../modules/company/company.entity';
@@ -83,15 +84,15 @@ export interface CreatedUser {
  */
 export const createUser = async (tx: Tx, options: UserOptions, passwordHash: string): Promise<CreatedUser> => {
   const { manager } = tx;
-  const emailKey = options.email.toLowerCase();
-  if (await manager.existsBy(User, { emailKey })) throw new CommandError(`--email: ${options.email} is taken`, 1);
+  const address = emailKey(options.email);
+  if (await manager.existsBy(User, { emailKey: address })) throw new CommandError(`--email: ${options.email} is taken`, 1);
   const made: Made = [];
   const companyId = await companyOf(tx, options, made);
   const productId = await productOf(tx, companyId, options, made);
   const cvSettingId = await cvSettingOf(tx, productId, made);
   const agencyId = await agencyOf(tx, companyId, options.agency, made);
   const facts = { userName: options.name, email: options.email, roleType: options.role };
-  const { id: userId } = await manager.save(newRow(User, { companyId, agencyId, ...facts, emailKey, passwordHash }));
+  const { id: userId } = await manager.save(newRow(User, { companyId, agencyId, ...facts, emailKey: address, passwordHash }));
   if (options.role !== RoleType.ADMIN) await manager.save(newRow(UserProduct, { userId, productId }));
   made.push({ entity: 'user', entityId: userId, productId: null, label: options.name, after: { ...facts, agencyId } });
   const { secret, keyHash, prefix } = newApiKey();

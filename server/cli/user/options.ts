@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { RoleType } from '../../../shared/catalog';
+import { entities, validate } from '../../../shared/entities';
 import { entriesOf } from '../../../shared/records';
-import { messageOf } from '../../thrown';
-import { CommandError } from '../command';
+import { CommandError, parsed } from '../command';
 
 const USAGE = `npm run user -- create --email E --role ${Object.keys(RoleType).join('|')} [--company NAME] [--product NAME] [--agency NAME] [--name NAME] [--password-stdin]`;
 
@@ -16,9 +16,9 @@ export interface UserOptions {
   passwordFromStdin: boolean;
 }
 
-const parse = (args: string[]) => {
-  try {
-    return parseArgs({
+const parse = (args: string[]) =>
+  parsed(USAGE, () =>
+    parseArgs({
       args,
       allowPositionals: true,
       options: {
@@ -30,10 +30,14 @@ const parse = (args: string[]) => {
         agency: { type: 'string' },
         'password-stdin': { type: 'boolean', default: false },
       },
-    });
-  } catch (error) {
-    throw new CommandError(`${messageOf(error)}\n${USAGE}`);
-  }
+    }),
+  );
+
+/** The address as the form of a user would take it. */
+const emailOf = (given: string | undefined): string => {
+  const { values, errors } = validate({ email: entities.user.fields.email }, { email: given });
+  if (errors.email || typeof values.email !== 'string') throw new CommandError('--email: must be an email address');
+  return values.email;
 };
 
 const named = (name: string, value: string | undefined, longest = 255): string | undefined => {
@@ -48,8 +52,7 @@ const named = (name: string, value: string | undefined, longest = 255): string |
 export const userOptions = (args: string[]): UserOptions => {
   const { values, positionals } = parse(args);
   if (positionals.length !== 1 || positionals[0] !== 'create') throw new CommandError(`Usage: ${USAGE}`);
-  const email = values.email?.trim() ?? '';
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) throw new CommandError('--email: must be an email address');
+  const email = emailOf(values.email);
   const known = entriesOf(RoleType).find(([name]) => name === values.role?.toUpperCase());
   if (!known) throw new CommandError(`--role: must be one of ${Object.keys(RoleType).join(', ')}`);
   const [, role] = known;

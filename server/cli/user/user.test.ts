@@ -40,6 +40,12 @@ onEachDatabase((dialect) => {
       expect(listed.map(({ user_id }) => user_id)).toEqual([first.user_id, second.user_id]);
     });
 
+    it('takes an address as the form of users does: full-width letters are plain ones, by which one signs in', async () => {
+      const made = await create(test, '--email', 'ｗｉｄｅ＠shop.example', '--role', 'ADMIN', '--company', '株式会社一', '--product', '茶');
+      expect(await test.db.read('SELECT email, email_key FROM app_user WHERE id = ?', [made.user_id])).toEqual([{ email: 'wide@shop.example', email_key: 'wide@shop.example' }]);
+      for (const email of ['a..b@example..com', 'a b@example.com', '']) await expect(create(test, '--email', email, '--role', 'ADMIN')).rejects.toThrow('--email: must be an email address');
+    });
+
     it('refuses a taken email in any case of letters, and makes nothing', async () => {
       await expect(create(test, '--email', 'FIRST@shop.example', '--role', 'ADMIN', '--company', 'New')).rejects.toThrow('is taken');
       expect(await test.db.read("SELECT id FROM company WHERE div_name = 'New'")).toEqual([]);
