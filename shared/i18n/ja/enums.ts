@@ -1,3 +1,13 @@
+const TERM = {
+  AD_CLICK_COUNT: 'クリック数',
+  AD_FIRST_TOUCH_COUNT: '初回接触数',
+  AVERAGE_PERIOD: '平均検討期間',
+  PV_COUNT: 'PV数',
+  CV_TOTAL_FINAL: '最終CV合計',
+  CVR_TOTAL: 'CVR（全体）',
+  AMOUNT_SUM: '売上',
+} as const;
+
 /** Labels of every enumeration of the catalogue: `enums.{Enumeration}.{NAME}`. */
 export const enums = {
   ResultFlag: { INVALID: '無効', ACTIVE: '有効', ACTIVE_ALWAYS: '常に有効' },
@@ -19,27 +29,8 @@ export const enums = {
     CV_ROAS: 'CV・ROAS',
     CUSTOM: 'カスタム',
   },
-  AdAnalyzeAxis: {
-    AD_CLICK_COUNT: 'クリック数',
-    AD_FIRST_TOUCH_COUNT: '初回接触数',
-    AVERAGE_PERIOD: '平均検討期間',
-    PV_COUNT: 'PV数',
-    CV_TOTAL_FINAL: '最終CV合計',
-    CVR_TOTAL: 'CVR（全体）',
-    AMOUNT_SUM: '売上',
-  },
-  TermDisplayItem: {
-    AD_CLICK_COUNT: 'クリック数',
-    AD_FIRST_TOUCH_COUNT: '初回接触数',
-    AVERAGE_PERIOD: '平均検討期間',
-    PV_COUNT: 'PV数',
-    CV_TOTAL_FINAL: '最終CV合計',
-    CVR_TOTAL: 'CVR（全体）',
-    AMOUNT_SUM: '売上',
-    CV_TOTAL_MIDDLE: '中間CV合計',
-    CVR: 'CVR',
-    CPA: 'CPA',
-  },
+  AdAnalyzeAxis: TERM,
+  TermDisplayItem: { ...TERM, CV_TOTAL_MIDDLE: '中間CV合計', CVR: 'CVR', CPA: 'CPA' },
   AttributionAnalyzeItem: {
     CV_TOTAL: 'CV数',
     SALES: '売上',
