@@ -1,3 +1,4 @@
+import { parseDay, type Day } from '../../shared/domain/calendar';
 import { Failure } from '../auth/failure';
 import { ConfigError, loadCommandConfig, type Config } from '../config';
 import { stepBehindVisitors } from '../courtesy/priority';
@@ -29,6 +30,13 @@ export function parsed<T>(usage: string, parse: () => T): T {
 export function productOf(text: string | undefined): number | undefined {
   if (text !== undefined && !/^[1-9]\d{0,9}$/.test(text)) throw new CommandError('--product: must be the id of a product');
   return text === undefined ? undefined : Number(text);
+}
+
+/** The day of an option. @throws CommandError where it is none */
+export function dayOf(name: string, text: string): Day {
+  const day = parseDay(text);
+  if (day === null) throw new CommandError(`--${name}: must be a day, yyyy-MM-dd`);
+  return day;
 }
 
 /** What to say of an error, and whether it needs its stack to be understood. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { isDay, type Day } from '../../../shared/domain/calendar';
-import { CommandError, parsed } from '../command';
+import type { Day } from '../../../shared/domain/calendar';
+import { CommandError, dayOf, parsed } from '../command';
 
 const USAGE = 'npm run seed -- --product ID [--clicks N] [--months N] [--random N] [--until yyyy-MM-dd]';
 
@@ -35,12 +35,6 @@ const whole = (name: string, text: string | undefined, min: number, max: number)
   return value;
 };
 
-const day = (text: string): Day => {
-  const value = Number(text.replace(/[-/]/g, ''));
-  if (!/^\d{4}([-/]?)\d\d\1\d\d$/.test(text) || !isDay(value)) throw new CommandError('--until: must be a day, yyyy-MM-dd');
-  return value;
-};
-
 /** Reads the command line. Throws CommandError naming the option that is wrong. */
 export const seedOptions = (args: string[]): SeedOptions => {
   const values = parse(args);
@@ -49,6 +43,6 @@ export const seedOptions = (args: string[]): SeedOptions => {
     clicks: whole('clicks', values.clicks, 1, 100_000_000),
     months: whole('months', values.months, 1, 120),
     random: whole('random', values.random, 0, 4_294_967_295),
-    until: values.until === undefined ? undefined : day(values.until),
+    until: values.until === undefined ? undefined : dayOf('until', values.until),
   };
 };

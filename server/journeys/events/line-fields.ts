@@ -75,7 +75,7 @@ export class LineFields {
     const value = this.number(name);
     if (value === undefined) return undefined;
     if (value < 0) reject(`${name} must not be negative`);
-    if (value > MAX_MONEY_YEN) reject(`${name} must not exceed 10000000000000`);
+    if (value > MAX_MONEY_YEN) reject(`${name} must not exceed ${MAX_MONEY_YEN}`);
     if (Math.round(value * 100) / 100 !== value) reject(`${name} must have at most two decimals`);
     return value === 0 ? 0 : value;
   }
