@@ -1,4 +1,5 @@
 import { AdCostAllocationMode, AttributionModel, NewAndExistingEvaluation, WeekStart } from '../catalog';
+import { LONGEST_TERM } from '../domain/journey';
 import { choice, domain, flag, ipList, positiveInteger, text, url } from './fields';
 
 /** What is advertised. */
@@ -6,7 +7,7 @@ export const productFields = {
   productName: text({ required: true }),
   productDomain: domain(),
   productUrl: url(),
-  trackingTerm: positiveInteger({ max: 3650, absent: 180 }),
+  trackingTerm: positiveInteger({ max: LONGEST_TERM, absent: 180 }),
   logRetentionMonths: positiveInteger({ max: 1200 }),
   excludedIps: ipList(),
   weekStart: choice(WeekStart, WeekStart.MONDAY),

@@ -1,6 +1,6 @@
 import { AttributionModel, deviceName, enumValues, isEnumValue, NewAndExistingEvaluation } from '../../../shared/catalog';
 import { models, writtenShares } from '../../../shared/domain/attribution';
-import { explainPath, ownEvaluation, sharesByAd, type ConversionToExplain, type ExplainedPath } from '../../../shared/domain/journey';
+import { explainPath, LONGEST_TERM, ownEvaluation, sharesByAd, type ConversionToExplain, type ExplainedPath } from '../../../shared/domain/journey';
 import type { Actor } from '../../auth/actor';
 import { badInput, notFound } from '../../auth/failure';
 import { ownAgency, requireRight } from '../../auth/permissions';
@@ -75,7 +75,6 @@ export interface CreditExplanation {
   readonly contacts: readonly CreditContact[];
 }
 
-const MAX_WINDOW = 3650;
 const DAY_MS = 86_400_000;
 
 interface ProductRow {
@@ -165,7 +164,7 @@ function checkAsked({ attributionModel, evaluation, windowDays }: CreditAsked): 
   if (evaluation != null && !isEnumValue(NewAndExistingEvaluation, evaluation)) throw badInput({ evaluation: oneOf(enumValues(NewAndExistingEvaluation)) });
   if (windowDays == null) return;
   if (windowDays < 1) throw badInput({ windowDays: { key: 'minValue', params: { min: 1 } } });
-  if (windowDays > MAX_WINDOW) throw badInput({ windowDays: { key: 'maxValue', params: { max: MAX_WINDOW } } });
+  if (windowDays > LONGEST_TERM) throw badInput({ windowDays: { key: 'maxValue', params: { max: LONGEST_TERM } } });
 }
 
 type How = Pick<CreditOutcome, 'attributionModel' | 'evaluation' | 'windowDays'>;

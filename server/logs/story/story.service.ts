@@ -4,7 +4,7 @@ import { badInput, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import { allOf, oneOf, type Condition } from '../../crud/condition';
 import type { Row } from '../../crud/list-spec';
-import type { ListService } from '../../crud/list.service';
+import { COUNT_CAP, type ListService } from '../../crud/list.service';
 import type { Database } from '../../db/database';
 import type { LogName } from '../logs';
 import { storyKinds, type StoryKind } from './story-kinds';
@@ -45,8 +45,6 @@ interface Slice {
 }
 
 const MAX_PAGE = 100;
-/** Rows of a kind that are counted. */
-const COUNT_CAP = 100_000;
 const END = 'end';
 
 /** All that is known of one visitor, in the order of time, within what the actor may see. */

@@ -2,6 +2,9 @@ import { allShares, type TouchShares } from '../attribution';
 import { inEventOrder, type JourneyEvent } from './order';
 import { DAY_MS } from './references';
 
+/** Days that a tracking term has at most, and that a path may be looked at over. */
+export const LONGEST_TERM = 3650;
+
 /** A counted interaction as a path sees it. */
 export interface PathTouch extends JourneyEvent {
   readonly adId: number;

@@ -4,7 +4,7 @@ export const credit = {
   lead: 'Which contacts stand in the path and how much of the conversion each gets, with the arithmetic. Try other models and windows.',
   window: 'Window',
   windowDays: 'days before',
-  windowWrong: 'Enter a whole number from 1 to 3650',
+  windowWrong: 'Enter a whole number from 1 to {{max}}',
   trial: 'Trial',
   trialHint: 'Reports count by “{{model}}” and “{{evaluation}}”, up to {{days}} days before the CV.',
   asCounted: 'Back to what counts',

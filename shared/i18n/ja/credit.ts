@@ -4,7 +4,7 @@ export const credit = {
   lead: 'どの接触が経路に入り、成果を何割受け取ったかを、計算式とともに示します。モデルや期間を変えて試算できます。',
   window: '対象期間',
   windowDays: '日前まで',
-  windowWrong: '1〜3650の整数で入力してください',
+  windowWrong: '1〜{{max}}の整数で入力してください',
   trial: '試算',
   trialHint: 'レポートでは「{{model}}」「{{evaluation}}」、CVの{{days}}日前までで集計しています。',
   asCounted: '集計と同じ条件に戻す',

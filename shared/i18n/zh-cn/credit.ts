@@ -4,7 +4,7 @@ export const credit = {
   lead: '显示哪些接触进入了路径、各自分得多少成果及其计算式。可更换模型和期间进行试算。',
   window: '对象期间',
   windowDays: '天以内',
-  windowWrong: '请输入1〜3650的整数',
+  windowWrong: '请输入1〜{{max}}的整数',
   trial: '试算',
   trialHint: '报表按“{{model}}”“{{evaluation}}”、转化前{{days}}天以内统计。',
   asCounted: '恢复为统计条件',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { ExcludedReason, isEnumValue } from '../../../../../../shared/catalog';
+import { LONGEST_TERM } from '../../../../../../shared/domain/journey';
 import { useCreditExplanationQuery } from '../../../../generated/graphql';
 import { enumLabel } from '../../../../kit/enum-label';
 import { BarField } from '../../../../kit/filter/filter-bar';
@@ -20,7 +21,7 @@ import { WindowField } from './window-field';
 
 /** The hash of the address that leads here. */
 const ID = 'credit';
-const OWN = { model: 5, evaluation: 3, window: 3650 } as const;
+const OWN = { model: 5, evaluation: 3, window: LONGEST_TERM } as const;
 type Own = keyof typeof OWN;
 
 const numberIn = (parameters: URLSearchParams, name: Own): number | null => {

@@ -1,14 +1,13 @@
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
-const MOST = 3650;
+import { LONGEST_TERM } from '../../../../../../shared/domain/journey';
 
 /** Reads a number of days as people type it, full-width digits included; null for what is none. */
 function daysIn(text: string): number | null {
   const typed = text.normalize('NFKC').trim();
   const days = Number(typed);
-  return /^\d{1,4}$/.test(typed) && days >= 1 && days <= MOST ? days : null;
+  return /^\d{1,4}$/.test(typed) && days >= 1 && days <= LONGEST_TERM ? days : null;
 }
 
 /** How many days before the conversion a contact may be; taken when the field is left or Enter is pressed. */
@@ -41,7 +40,7 @@ export function WindowField({ days, onChange }: { days: number; onChange: (days:
       />
       {wrong && (
         <span role="alert" style={{ display: 'block', color: 'var(--ic-error)', fontSize: 12 }}>
-          {t('credit.windowWrong')}
+          {t('credit.windowWrong', { max: LONGEST_TERM })}
         </span>
       )}
     </span>
