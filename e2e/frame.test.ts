@@ -138,6 +138,18 @@ describeInBrowser('the frame', () => {
     expect(await stays('contentinfo')).toBe(false);
     await choose('フッター', '固定する');
     expect(await stays('contentinfo')).toBe(true);
+    await close();
+    // What keys lead to stands clear of it.
+    await page.locator('#content a').first().focus();
+    const covered: string[] = [];
+    for (let presses = 0; presses < 40; presses++) {
+      await page.keyboard.press('Tab');
+      const { name, bottom, top } = await page.evaluate<{ name: string; bottom: number; top: number }>(
+        '({ name: document.activeElement.innerText, bottom: document.activeElement.getBoundingClientRect().bottom, top: document.querySelector("footer").getBoundingClientRect().top })',
+      );
+      if (bottom > top) covered.push(name);
+    }
+    expect(covered).toEqual([]);
     await choose('フッター', '表示しない');
     expect(await page.getByRole('contentinfo').count()).toBe(0);
     await reset();

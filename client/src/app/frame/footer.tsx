@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLayout } from '../../preferences/layout-context';
+import { usePageEdge } from '../../kit/page-edges';
 import { formatDateTime } from '../../kit/tokyo-date';
 import { useConsoleConfig } from '../../session/console-config';
 import styles from './frame.module.css';
@@ -12,10 +13,12 @@ export function Footer() {
   const { t } = useTranslation();
   const { settings } = useLayout();
   const { version } = useConsoleConfig();
+  const stays = settings.footerType === 'sticky';
+  const [footer] = usePageEdge('footer', stays);
   const built = builtAt();
   if (settings.footerType === 'hidden') return null;
   return (
-    <footer className={`${styles.footer} ${settings.footerType === 'sticky' ? styles.footerSticky : ''}`}>
+    <footer ref={footer} className={`${styles.footer} ${stays ? styles.footerSticky : ''}`}>
       <span>{t('frame.timeZone')}</span>
       <span>
         {t('common.appName')}
