@@ -96,6 +96,44 @@ describeInBrowser('what a careful user hopes', () => {
     await context.close();
   });
 
+  it('an ended session in the middle of a form: what was typed is there again after the sign-in', async () => {
+    const { page, context } = await signedIn();
+    await page.goto(`${product.url}/config/company`);
+    const name = page.getByLabel(/^会社・部署名/);
+    await name.fill('ほかの名前');
+    await page.route('**/auth/refresh/**', (route) => route.fulfill({ status: 401, json: {} }));
+    await spoilToken(page);
+    await page.getByRole('button', { name: '保存する' }).click();
+    await page.waitForURL('**/login**');
+    await page.getByText('入力中の内容が元に戻ります').waitFor();
+    await page.unroute('**/auth/refresh/**');
+    await page.getByLabel('メールアドレス').fill('admin@example.com');
+    await page.getByLabel('パスワード', { exact: true }).fill('Password1!');
+    await page.getByRole('button', { name: 'サインイン', exact: true }).click();
+    await page.getByText('入力していた内容を復元しました').waitFor();
+    expect(await name.inputValue()).toBe('ほかの名前');
+    await context.close();
+  });
+
+  it('two tabs: a sign-out asks first where the other one holds input that is not saved', async () => {
+    const { page, context } = await signedIn();
+    const other = await context.newPage();
+    await other.goto(`${product.url}/config/company`);
+    await other.getByLabel(/^会社・部署名/).fill('ほかの名前');
+    const signOut = async (): Promise<void> => {
+      await page.getByRole('button', { name: /^ユーザーメニュー/ }).click();
+      await page.getByRole('menuitem', { name: 'サインアウト' }).click();
+      await page.getByText('ほかのタブに、保存していない入力があります').waitFor();
+    };
+    await signOut();
+    await page.getByRole('button', { name: 'キャンセル' }).click();
+    expect(await other.getByLabel(/^会社・部署名/).inputValue()).toBe('ほかの名前');
+    await signOut();
+    await page.getByRole('button', { name: '破棄してサインアウト' }).click();
+    await Promise.all([page.waitForURL('**/login**'), other.waitForURL('**/login**')]);
+    await context.close();
+  });
+
   it('a shared link: whoever is not signed in comes to the sign-in, and then to all that the link says', async () => {
     const page = await newPage(browser);
     const link = '/analyze/ad-statistics?axis=asp&period=d90';

@@ -7,14 +7,13 @@ import { MeDocument, useMeQuery, useSelectionsQuery, type SelectionsQueryVariabl
 import { Loading } from '../kit/loading';
 import { ErrorNote } from '../kit/error-note';
 import { ignored } from '../kit/ignored';
-import { leaveBy } from '../kit/leaving';
 import { useToday } from '../kit/use-today';
 import { useAdNames } from '../session/ad-names';
 import { mayOpen } from '../session/rights';
 import { chooseProduct, lastSelections, storedProduct } from '../session/product-choice';
 import { lastStart } from '../session/last-start';
 import { NO_SELECTIONS, SessionProvider, type Session } from '../session/session-context';
-import { signOut } from '../session/sign-in';
+import { useSignOut } from './use-sign-out';
 
 /** What custom items ask of whoever opens them. */
 const CUSTOM_ITEM = { right: 'analyze', needs: 'view' } as const;
@@ -99,6 +98,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     [navigate, parameters, pathname, query, productId],
   );
 
+  const [signOut, signOutQuestion] = useSignOut();
   const settings = (selections.data ?? selections.previousData)?.analyzeSettings;
   const menuTitles = useMemo(
     () => Object.fromEntries(settings?.filter(({ title }) => title).map(({ item, title }) => [`custom_${item}`, title]) ?? []),
@@ -116,9 +116,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
         findNames,
         menuTitles,
         chooseProduct: open,
-        signOut: () => leaveBy(signOut),
+        signOut,
       },
-    [profile, products, productId, shownSelections, adNames, askForNames, findNames, menuTitles, open],
+    [profile, products, productId, shownSelections, adNames, askForNames, findNames, menuTitles, open, signOut],
   );
 
   // A guess that was wrong is no failure.
@@ -140,5 +140,10 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }
   const waiting = !session || (productId !== undefined && !shownSelections);
   if (waiting) return <Loading />;
-  return <SessionProvider session={session}>{children}</SessionProvider>;
+  return (
+    <SessionProvider session={session}>
+      {children}
+      {signOutQuestion}
+    </SessionProvider>
+  );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { ignored } from '../kit/ignored';
 import { Loading } from '../kit/loading';
+import { isUnsaved } from '../kit/leaving';
 import { notify } from '../kit/notifier';
 import { loadAntdLocale } from '../i18n/antd-locale';
 import { bringAlong } from '../i18n/i18n';
@@ -50,7 +51,7 @@ export function SignedIn() {
         lastSelections.remove();
         lastStart.remove();
         setState(tokenStore.expired || tokenStore.endedElsewhere ? 'out' : 'left');
-        if (tokenStore.expired) notify('WARNING', t('session.expired'));
+        if (tokenStore.expired) notify('WARNING', t(isUnsaved() ? 'session.expiredKept' : 'session.expired'));
       }),
     [t],
   );

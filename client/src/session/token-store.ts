@@ -19,7 +19,7 @@ const IN_TABS_KEY = 'ic_in_tabs';
 const SHARE_WAIT_MS = 120;
 const BUSY_WAIT_MS = 1500;
 
-type Message = { type: 'ask' } | { type: 'tokens'; tokens: TokenPair } | { type: 'signed-out' };
+type Message = { type: 'ask' } | { type: 'tokens'; tokens: TokenPair } | { type: 'signed-out'; expired: boolean };
 type Listener = (tokens: TokenPair | undefined) => void;
 
 /**
@@ -77,7 +77,7 @@ export class TokenStore {
     this.expired = expired;
     this.endedElsewhere = false;
     this.forget();
-    this.send({ type: 'signed-out' });
+    this.send({ type: 'signed-out', expired });
     this.tell(undefined);
   }
 
@@ -131,7 +131,7 @@ export class TokenStore {
         this.tell(message.tokens);
         break;
       case 'signed-out':
-        this.expired = false;
+        this.expired = message.expired;
         this.endedElsewhere = true;
         this.forget();
         this.tell(undefined);

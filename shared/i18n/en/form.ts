@@ -64,6 +64,7 @@ export const form = {
   missing: 'Not found',
   missingHint: 'It was deleted, or you may not see it.',
   gone: 'It was deleted, or you may no longer see it, so it can’t be saved. Your input is still here.',
+  restored: 'What you had typed before your session ended is back. It is not saved yet.',
   conflictTitle: 'Someone else saved first',
   conflictBy: '{{name}} saved it at {{time}}.',
   conflictAt: 'It was saved at {{time}}.',

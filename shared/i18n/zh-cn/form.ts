@@ -64,6 +64,7 @@ export const form = {
   missing: '未找到',
   missingHint: '已被删除，或您无权查看。',
   gone: '已被删除，或您不再有权查看，因此无法保存。输入内容仍保留在此页面。',
+  restored: '已恢复登录过期前输入的内容，尚未保存。',
   conflictTitle: '其他人已先保存',
   conflictBy: '{{name}} 于 {{time}} 保存。',
   conflictAt: '于 {{time}} 被保存。',

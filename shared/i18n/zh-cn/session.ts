@@ -18,6 +18,7 @@ export const session: Texts<typeof ja> = {
   ipNotAllowed: '不允许从此网络登录，请联系管理员。',
   unreachable: '无法连接服务器，请检查网络后重试。',
   expired: '登录已过期，请重新登录。',
+  expiredKept: '登录已过期。重新登录后，将恢复正在输入的内容。',
   demoTitle: '演示账号',
   demoHint: '选择后将直接登录。',
   forgotTitle: '重置密码',

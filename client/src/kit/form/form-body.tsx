@@ -7,8 +7,10 @@ import { openSections, type FormDefinition } from './form-definition';
 import { FormProvider } from './form-engine';
 import { FormSections } from './form-sections';
 import styles from './form.module.css';
+import { RestoredNote } from './restored-note';
 import { SectionIndex } from './section-index';
 import type { EntityForm } from './use-entity-form';
+import { useFormDraft } from './use-form-draft';
 
 export interface FormBodyProps {
   entityForm: EntityForm;
@@ -29,6 +31,7 @@ export interface FormBodyProps {
 export function FormBody({ entityForm, definition, inDialog = false, head, below, foot, aside, formElementId }: FormBodyProps) {
   const { profile } = useSession();
   const { form, messages, conflict } = entityForm;
+  const isRestored = useFormDraft(form);
   const sections = useMemo(() => openSections(definition, profile), [definition, profile]);
   const indexed = !inDialog && sections.length > 1;
   return (
@@ -47,6 +50,7 @@ export function FormBody({ entityForm, definition, inDialog = false, head, below
       >
         <div role="presentation" className={styles.sections} onKeyDown={keepComposingEnter}>
           {head}
+          {isRestored && <RestoredNote />}
           {conflict && <ConflictNote theirs={conflict.theirs} saved={conflict.saved} onReload={conflict.reload} onKeep={conflict.keep} />}
           <ErrorSummary messages={messages} />
           <FormSections sections={sections} />

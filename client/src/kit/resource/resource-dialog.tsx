@@ -7,7 +7,7 @@ import { useReturnFocus } from '../dialog/use-return-focus';
 import { FormBody } from '../form/form-body';
 import { useFailureLine } from '../form/form-foot';
 import styles from '../form/form.module.css';
-import { LeaveQuestion } from '../form/leave-guard';
+import { LeaveGuard, LeaveQuestion, useLeavePass } from '../form/leave-guard';
 import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
 import { notify } from '../notifier';
@@ -65,6 +65,7 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
   const save = resource.useSave();
   const [saved, setSaved] = useState<One>();
   const [leaving, setLeaving] = useState(false);
+  const pass = useLeavePass();
   const readOnly = mode === 'detail';
   const entityForm = useEntityForm<One>({
     definition: resource.form,
@@ -142,6 +143,7 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
           foot={below}
         />
       )}
+      <LeaveGuard dirty={form.dirty && !saved} pass={pass} />
       {leaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={() => onResult(CANCELLED)} />}
     </Modal>
   );

@@ -7,6 +7,8 @@ import { useRolesQuery, useUpdateRolesMutation, type RightLevel, type RoleFields
 import { enumLabel } from '../../../kit/enum-label';
 import { toasted } from '../../../kit/failure-handlers';
 import { FormFoot } from '../../../kit/form/form-foot';
+import { useDraft } from '../../../kit/draft';
+import { RestoredNote } from '../../../kit/form/restored-note';
 import { LeaveGuard, useLeavePass } from '../../../kit/form/leave-guard';
 import { notify } from '../../../kit/notifier';
 import { Page } from '../../../kit/page';
@@ -31,6 +33,7 @@ export function RoleSetting() {
   const [changes, setChanges] = useState<Changes>(NO_CHANGES);
   const pass = useLeavePass();
   const dirty = changes !== NO_CHANGES;
+  const isRestored = useDraft<Changes>({ form: 'role', unsaved: () => (dirty ? changes : undefined), restore: setChanges });
   const roles = data?.roles;
 
   const levelOf = (role: RoleFieldsFragment, menu: string): { level: RightLevel; standard: RightLevel } => {
@@ -79,6 +82,7 @@ export function RoleSetting() {
       }
     >
       {!roles && <LoadState error={error} retry={() => void refetch()} />}
+      {isRestored && dirty && <RestoredNote />}
       {roles && (
         <div className={styles.place}>
           <table className={styles.matrix}>

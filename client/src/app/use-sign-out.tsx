@@ -1,0 +1,26 @@
+import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { isUnsavedElsewhere, leaveBy } from '../kit/leaving';
+import { signOut } from '../session/sign-in';
+
+const SignOutQuestion = lazy(() => import('./sign-out-question').then((found) => ({ default: found.SignOutQuestion })));
+
+/** The way to sign out, and what it may have to ask first: input that is not saved, of this tab or of another one. */
+export function useSignOut(): readonly [leave: () => void, question: ReactNode] {
+  const [isAsking, setAsking] = useState(false);
+  const leave = useCallback(
+    () =>
+      leaveBy(() => {
+        void isUnsavedElsewhere().then((there) => {
+          if (there) setAsking(true);
+          else signOut();
+        });
+      }),
+    [],
+  );
+  const question = isAsking && (
+    <Suspense fallback={null}>
+      <SignOutQuestion onEnd={() => setAsking(false)} />
+    </Suspense>
+  );
+  return [leave, question];
+}

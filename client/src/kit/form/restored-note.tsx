@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import styles from './form.module.css';
+
+/** Says that what a form shows was typed before the session ended, and is not saved. */
+export function RestoredNote() {
+  const { t } = useTranslation();
+  return (
+    <p className={styles.restored} role="status">
+      {t('form.restored')}
+    </p>
+  );
+}
