@@ -61,7 +61,7 @@ async function collected(table: ExportTable, totalWord: string): Promise<MailedT
   }
   const total = last?.includes(totalWord) ? last : null;
   if (last && !total && rows.length < MOST_ROWS) rows.push(last);
-  return { ...table, rows, total, count: total ? count - 1 : count };
+  return { ...table, columns: table.columns ?? [], rows, total, count: total ? count - 1 : count };
 }
 
 async function csvOf({ header, heading, rows, total }: MailedTable): Promise<Buffer> {

@@ -140,6 +140,13 @@ onEachDatabase((dialect) => {
       expect(await named('attrCv5;20260101-20260131;customers=20260101-20260131')).toBe('レポートの数値：顧客数（終点重視）、2026/01/01 〜 2026/01/31');
     });
 
+    it('CV information: each field under one name and unit, without the product that stands above', async () => {
+      const { header = [] } = await file('/analyses/cv_info', `${product()}&date_from=2026-01-01&date_to=2026-01-31`);
+      expect(header.filter((name, index) => header.indexOf(name) !== index)).toEqual([]);
+      expect(header.filter((name) => /（.*（|商品/.test(name))).toEqual([]);
+      expect(header).toEqual(expect.arrayContaining(['CVのID', 'CVまでの時間（秒）', '接触経路']));
+    });
+
     it('a workbook has the same above its header', async () => {
       const response = await fetch(`${api.url}/api/v1/ads/download/xlsx/?${product()}&layout=document&columns=ad_name`, { headers: { authorization: `Bearer ${token}` } });
       const sheet = strFromU8(unzipSync(Buffer.from(await response.arrayBuffer()))['xl/worksheets/sheet1.xml'] ?? new Uint8Array());

@@ -34,6 +34,12 @@ const MEDIA_DAYS = measureName('mediaDays');
 const withoutIds = (names: readonly string[]): readonly string[] =>
   names.filter((name) => name !== 'company_id' && !(name.endsWith('_id') && names.includes(name.slice(0, -'_id'.length))));
 
+/** The columns of a report as people file it: of one product, which the heading names, and each field of a log under one name. */
+const filedNames = (columns: readonly Column[]): readonly string[] => {
+  const once = columns.filter(({ ofLog, fields: [field] }, index) => !ofLog || columns.findIndex((other) => other.ofLog && other.fields[0] === field) === index);
+  return withoutIds(once.map(({ name }) => name)).filter((name) => name !== 'product_id');
+};
+
 /** @param more columns that may be chosen, but are left out when nothing is */
 function chosen(given: UnknownRecord, known: readonly string[], more: readonly string[] = []): readonly string[] {
   const asked = listed(given.columns);
@@ -95,8 +101,7 @@ async function reportExport({ route, operation, given, context, now, document }:
   const usual = [...reportColumns(report, axes, args), ...ratios.map(ownRatioColumn), ...(compared ? earlier : [])];
   const further = [...attributeColumns(axes), ...(report.furtherColumnsFor?.(args) ?? report.furtherColumns), ...report.askedColumns, ...(noted ? [noted] : [])];
   const known = new Map([...usual, ...(report.comparison === 'always' ? earlier : []), ...further].map((column) => [column.name, column]));
-  const names = usual.map(({ name }) => name);
-  const columns = chosen(given, document ? withoutIds(names) : names, [...known.keys()]).flatMap((name) => known.get(name) ?? []);
+  const columns = chosen(given, document ? filedNames(usual) : usual.map(({ name }) => name), [...known.keys()]).flatMap((name) => known.get(name) ?? []);
   // As people file it a table says where media report costs, as the screen does: by a column of its own, where there are any.
   const mark = document && restOnCosts(columns) && !columns.some(({ name }) => name === MEDIA_DAYS) ? known.get(MEDIA_DAYS) : undefined;
   const opened = await context.services.openReport(key, signedIn(context), { ...args, fields: fieldsOf(mark ? [...columns, mark] : columns), beside: [] });

@@ -8,5 +8,7 @@ export interface ExportTable {
   /** What stands above the header. */
   readonly heading: readonly Row[];
   readonly header: readonly string[];
+  /** Names of the columns over REST, where the table is a report's. */
+  readonly columns?: readonly string[];
   readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 }

@@ -9,6 +9,8 @@ export interface MailedTable {
   /** What the file says of itself: its title, then names with values. */
   readonly heading: readonly Row[];
   readonly header: readonly string[];
+  /** Names of the columns over REST. */
+  readonly columns: readonly string[];
   readonly rows: readonly Row[];
   /** The total, where the report has one. */
   readonly total: Row | null;
@@ -89,12 +91,22 @@ const words: Readonly<Record<Locale, Words>> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const figure = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** Months counted from the one in which customers were acquired: zero is that one, and not nothing. */
+const FROM_ZERO = ['payback_month', 'forecast_from'];
+
+/** Of single conversions a mail tells what the list on the screen shows, not their ids and all else that the file holds. */
+const OF_CONVERSIONS = ['cv_time', 'cv_setting', 'amount', 'touches', 'latency', 'path'];
+
+/** Whether a column stands in the mail itself. */
+const isTold = ({ columns }: MailedTable, index: number): boolean => !columns.includes('cv_time') || OF_CONVERSIONS.includes(columns[index] ?? '');
 
 /** A cell as people read it: figures grouped, nothing and zero as a dash, as on screens. */
-function shown(cell: Cell): string {
-  if (cell === null || cell === undefined || cell === '' || cell === 0) return '-';
-  return typeof cell === 'number' ? (Number.isFinite(cell) ? figure.format(cell) : '-') : String(cell);
+function shown(cell: Cell, zero = '-'): string {
+  if (cell === 0) return zero;
+  if (cell === null || cell === undefined || cell === '') return '-';
+  return typeof cell === 'number' ? (Number.isFinite(cell) ? grouped.format(cell) : '-') : String(cell);
 }
 
 /** What the file says of itself: names with values. */
@@ -109,7 +121,7 @@ const isFigure = ({ rows, total }: MailedTable, index: number): boolean => [...r
 
 /** Indices of a table's columns: what rows stand for, and their figures. */
 function columnsOf(table: MailedTable): { names: number[]; figures: number[] } {
-  const indices = table.header.map((_, index) => index);
+  const indices = table.header.map((_, index) => index).filter((index) => isTold(table, index));
   return { names: indices.filter((index) => !isFigure(table, index)), figures: indices.filter((index) => isFigure(table, index)) };
 }
 
@@ -118,18 +130,21 @@ const nameOf = (table: MailedTable, row: Row): string =>
   columnsOf(table)
     .names.map((index) => row[index])
     .filter((cell) => cell !== null && cell !== undefined && cell !== '')
-    .map(shown)
+    .map((cell) => shown(cell))
     .join(' / ');
 
+/** A figure of a row by its column. */
+const figureOf = ({ columns }: MailedTable, row: Row, index: number): string => shown(row[index], FROM_ZERO.includes(columns[index] ?? '') ? '0' : '-');
+
 /** A figure below its heading. */
-const htmlFigure = (heading: string, cell: Cell): string =>
-  `<td style="width:${Math.floor(100 / ABREAST)}%;padding:4px 12px 0 0;vertical-align:bottom"><span style="display:block;font-size:11px;line-height:1.4;color:${MUTED}">${escaped(heading)}</span><span style="display:block;font-size:15px;line-height:1.4">${escaped(shown(cell))}</span></td>`;
+const htmlFigure = (heading: string, figure: string): string =>
+  `<td style="width:${Math.floor(100 / ABREAST)}%;padding:4px 12px 0 0;vertical-align:bottom"><span style="display:block;font-size:11px;line-height:1.4;color:${MUTED}">${escaped(heading)}</span><span style="display:block;font-size:15px;line-height:1.4">${escaped(figure)}</span></td>`;
 
 /** A row as a block that fits a telephone: what it stands for, below it its first figures, a few abreast. */
 function htmlRow(table: MailedTable, row: Row, style = ''): string {
   const figures = columnsOf(table).figures.slice(0, FIGURES);
   const lines = Array.from({ length: Math.ceil(figures.length / ABREAST) }, (_, line) => figures.slice(line * ABREAST, (line + 1) * ABREAST));
-  const cells = (line: number[]): string => line.map((index) => htmlFigure(table.header[index] ?? '', row[index])).join('') + '<td></td>'.repeat(ABREAST - line.length);
+  const cells = (line: number[]): string => line.map((index) => htmlFigure(table.header[index] ?? '', figureOf(table, row, index))).join('') + '<td></td>'.repeat(ABREAST - line.length);
   return `<tr><td style="padding:12px;border-bottom:1px solid ${LINE};${style}"><strong style="font-size:14px;word-break:break-word">${escaped(nameOf(table, row))}</strong><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;table-layout:fixed;border-collapse:collapse;font-variant-numeric:tabular-nums">${lines.map((line) => `<tr>${cells(line)}</tr>`).join('')}</table></td></tr>`;
 }
 
@@ -143,7 +158,8 @@ function htmlTable(table: MailedTable): string {
 function notes({ table, locale }: MailedReport, rows: number): string[] {
   const say = words[locale];
   if (table.count === 0) return [say.empty];
-  const left = columnsOf(table).figures.length - FIGURES;
+  const { names, figures } = columnsOf(table);
+  const left = table.header.length - names.length - Math.min(figures.length, FIGURES);
   return [say.count(Math.min(rows, table.count), table.count), ...(rows === ROWS && left > 0 ? [say.columns(left)] : []), say.attached(table.rows.length, table.count)];
 }
 
@@ -171,7 +187,7 @@ ${notes(report, ROWS).map(paragraph).join('')}
 /** A row in one line: what it stands for, then its first figures. */
 function line(table: MailedTable, row: Row): string {
   const figures = columnsOf(table).figures.slice(0, TEXT_FIGURES);
-  return `${nameOf(table, row)}: ${figures.map((index) => `${table.header[index]} ${shown(row[index])}`).join(', ')}`;
+  return `${nameOf(table, row)}: ${figures.map((index) => `${table.header[index]} ${figureOf(table, row, index)}`).join(', ')}`;
 }
 
 function text(report: MailedReport): string {

@@ -106,6 +106,7 @@ export async function filedReport(filed: FiledReport): Promise<ExportTable> {
     name: fileNameOf(title, product, `${result.dateFrom}-${result.dateTo}`),
     title,
     heading: headingOf(title, facts, locale, now, table.header.length),
+    columns: columns.map(({ name: column }) => column),
     ...table,
   };
 }

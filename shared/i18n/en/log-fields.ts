@@ -68,5 +68,5 @@ export const logFields = {
   log_url: 'Page URL',
   log_path: 'Path',
   log_touches: 'Contacts',
-  log_latency: 'Time to CV (s)',
+  log_latency: 'Time to CV',
 } as const;

@@ -68,5 +68,5 @@ export const logFields = {
   log_url: 'ページURL',
   log_path: '接触経路',
   log_touches: '接触回数',
-  log_latency: 'CVまでの時間（秒）',
+  log_latency: 'CVまでの時間',
 } as const;

@@ -68,5 +68,5 @@ export const logFields = {
   log_url: '页面URL',
   log_path: '接触路径',
   log_touches: '接触次数',
-  log_latency: '至转化时间（秒）',
+  log_latency: '至转化时间',
 } as const;
