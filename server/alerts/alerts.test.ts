@@ -87,7 +87,7 @@ onEachDatabase((dialect) => {
     const textOf = (index = 0): string => JSON.parse(hook.received[index]!.body).text;
 
     it('tell of a day off its usual range as Slack takes it, once, by however many workers', async () => {
-      const id = await make();
+      const id = await make({ title: '<!channel> クリック & 急減 &lt;' });
       expect(await productsToWatch(api.database.db, now)).toEqual([product()]);
       await Promise.all([watch(), watch(), watch()].map((one) => one.catch(() => undefined)));
       await watch();
@@ -96,7 +96,7 @@ onEachDatabase((dialect) => {
       expect(hook.received).toHaveLength(1);
       const { path, headers } = hook.received[0]!;
       expect([path, headers['content-type'], JSON.parse(hook.received[0]!.body)]).toEqual(['/services/T1', 'application/json; charset=utf-8', { text: expect.any(String) }]);
-      expect(textOf()).toMatch(/アラート：クリック急減（2026\/03\/17）[^]*商品全体：110（同じ曜日の通常範囲 151〜249、中央値 200）[^]*https:\/\/console\.example\/analyze\/ad-statistics\?product_id=/);
+      expect(textOf()).toMatch(/アラート：&lt;!channel&gt; クリック & 急減 &amp;lt;（2026\/03\/17）[^]*商品全体：110（同じ曜日の通常範囲 151〜249、中央値 200）[^]*https:\/\/console\.example\/analyze\/ad-statistics\?product_id=/);
       const { firings, told: notes } = await history(id);
       expect(firings).toEqual([expect.objectContaining({ day: '2026/03/17', ad_id: 0, name: '', measure: 'ad_click_count', value: 110, low: expect.closeTo(150.5, 1), high: expect.closeTo(249.5, 1), median: 200, path: expect.stringContaining('from=2026%2F03%2F17') })]);
       expect(notes).toEqual([{ day: '2026/03/17', outcome: 'sent', reason: null, attempts: 1, next_at: null, receivers: 1 }]);
