@@ -9,8 +9,8 @@ import { formatDateTime } from '../../../../kit/tokyo-date';
 import styles from './credit.module.css';
 import { reasonWords, type Contact } from './explanation';
 
-/** One contact: where it stands and what it gets, or why it does not stand there. */
-export function ContactRow({ contact, amount, windowDays }: { contact: Contact; amount: number; windowDays: number }) {
+/** One contact: where it stands and what it gets, or why it does not stand there. @param sales what of the conversion's sales it gets */
+export function ContactRow({ contact, sales, windowDays }: { contact: Contact; sales: number; windowDays: number }) {
   const { t } = useTranslation();
   const deviceLabel = useDeviceLabel();
   const { position, interactionId, ad, device, time, before, share, written, leftOut } = contact;
@@ -41,7 +41,7 @@ export function ContactRow({ contact, amount, windowDays }: { contact: Contact; 
             <span style={{ width: `${(share ?? 0) * 100}%` }} />
           </span>
           <span className={styles.share}>{formatPercent(share, { showZero: true })}</span>
-          <span className={styles.amount}>{formatYen((share ?? 0) * amount, { yen: yenSigns[currentLanguage()], showZero: true })}</span>
+          <span className={styles.amount}>{formatYen(sales, { yen: yenSigns[currentLanguage()], showZero: true })}</span>
           <code className={styles.formula}>{written?.replaceAll('*', '×')}</code>
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { CreditExplanationQuery } from '../../../../generated/graphql';
+import { shownParts } from '../../../../../../shared/format';
 import { isKeyOf } from '../../../../../../shared/records';
 
 export type Explanation = CreditExplanationQuery['creditExplanation'];
@@ -26,3 +27,6 @@ export const creditName = ({ kind, ad }: Pick<Credit, 'kind' | 'ad'>, t: TFuncti
 
 /** Whether two outcomes were made by the same rules. */
 export const sameRules = (a: Outcome, b: Outcome): boolean => a.attributionModel === b.attributionModel && a.evaluation === b.evaluation && a.windowDays === b.windowDays;
+
+/** What of the sales each contact gets as it is shown: rounded so that together they make the sales. */
+export const salesParts = (contacts: readonly Pick<Contact, 'share'>[], amount: number): number[] => shownParts(contacts.map(({ share }) => (share ?? 0) * amount), 'yen');

@@ -15,7 +15,7 @@ import { useProductId } from '../../../../session/session-context';
 import { Comparisons, evaluationOf, modelOf } from './comparisons';
 import { ContactRow } from './contact-row';
 import styles from './credit.module.css';
-import { sameRules, type Explanation } from './explanation';
+import { salesParts, sameRules, type Explanation } from './explanation';
 import { Timeline } from './timeline';
 import { WindowField } from './window-field';
 
@@ -124,10 +124,11 @@ function Contacts({ explanation }: { explanation: Explanation }) {
   const out = contacts.filter(({ position }) => position === null);
   const excluded = excludedReason !== null && isEnumValue(ExcludedReason, excludedReason) ? enumLabel(t, 'ExcludedReason', excludedReason) : excludedReason;
   const nothing = excludedReason ? t('credit.excluded', { reason: excluded ?? '' }) : asked.counts ? t('credit.noContacts') : t('credit.notCounted');
+  const sales = salesParts(inPath, amount);
   const list = (some: Explanation['contacts']) => (
     <ol className={styles.contacts}>
       {some.map((contact, index) => (
-        <ContactRow key={`${contact.time} ${index}`} contact={contact} amount={amount} windowDays={asked.windowDays} />
+        <ContactRow key={`${contact.time} ${index}`} contact={contact} sales={sales[index] ?? 0} windowDays={asked.windowDays} />
       ))}
     </ol>
   );
