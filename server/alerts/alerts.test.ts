@@ -102,6 +102,9 @@ onEachDatabase((dialect) => {
       expect(notes).toEqual([{ day: '2026/03/17', outcome: 'sent', reason: null, attempts: 1, next_at: null, receivers: 1 }]);
       const { body: row } = await call('GET', `/alerts/${id}/`);
       expect(row).toMatchObject({ judged_day: '2026/03/17', last_day: '2026/03/17', last_cases: 1, last_value: 110, last_low: expect.closeTo(150.5, 1), last_high: expect.closeTo(249.5, 1) });
+      expect((await call('PATCH', `/alerts/${id}/`, { measure: 'roas' })).body).toMatchObject({ measure: 'roas', last_measure: 'ad_click_count', last_value: 110 });
+      expect((await call('PATCH', `/alerts/${id}/`, { measure: 'ad_click_count' })).status).toBe(200);
+      await api.database.db.write((tx) => tx.execute('UPDATE alert SET from_day = NULL WHERE id = ?', [id]));
       expect(await productsToWatch(api.database.db, now)).toEqual([]);
       // The next day is judged by itself; this one was as usual.
       now += DAY_MS;

@@ -13,13 +13,14 @@ import { Alert } from './alert.entities';
 /** Alerts of a product: each reads its figures once a day. */
 const MOST = 50;
 
-const LAST = ['lastDay', 'lastAt', 'lastCases', 'lastValue', 'lastLow', 'lastHigh'] as const;
+const LAST = ['lastDay', 'lastAt', 'lastCases', 'lastMeasure', 'lastValue', 'lastLow', 'lastHigh'] as const;
 
 interface LastFiring {
   readonly alert_id: number;
   readonly day: number;
   readonly at: number | string;
   readonly cases: number | string;
+  readonly measure: string;
   readonly value: number;
   readonly low: number | null;
   readonly high: number | null;
@@ -30,7 +31,7 @@ async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
   const ids = rows.flatMap(({ id }) => numberIn(id) ?? []);
   if (ids.length === 0) return;
   const found = await db.read<LastFiring>(
-    `SELECT l.alert_id, l.day, l.cases, f.created_at AS at, f.value, f.low, f.high
+    `SELECT l.alert_id, l.day, l.cases, f.created_at AS at, f.measure, f.value, f.low, f.high
      FROM (SELECT d.alert_id, d.day, COUNT(*) AS cases, MIN(c.id) AS first
            FROM (SELECT alert_id, MAX(day) AS day FROM alert_firing WHERE alert_id IN (${placeholders(ids)}) GROUP BY alert_id) d
            JOIN alert_firing c ON c.alert_id = d.alert_id AND c.day = d.day GROUP BY d.alert_id, d.day) l
@@ -41,7 +42,7 @@ async function fillLast(db: Database, rows: readonly Row[]): Promise<void> {
   for (const row of rows) {
     const last = byId.get(numberIn(row.id) ?? 0);
     const values = last
-      ? { lastDay: last.day, lastAt: new Date(Number(last.at)), lastCases: Number(last.cases), lastValue: last.value, lastLow: last.low, lastHigh: last.high }
+      ? { lastDay: last.day, lastAt: new Date(Number(last.at)), lastCases: Number(last.cases), lastMeasure: last.measure, lastValue: last.value, lastLow: last.low, lastHigh: last.high }
       : Object.fromEntries(LAST.map((name) => [name, null]));
     Object.assign(row, values);
   }
@@ -67,7 +68,7 @@ export const alerts: SettingRecord<Alert, EntityValues<'alert'>> = {
   fields: {
     id: 'int', productId: 'int', title: 'text', measure: 'text', rule: 'int', threshold: 'float?', scope: 'int', adId: 'int?', ad: 'label?', hour: 'int', channel: 'int',
     recipients: 'text?', webhookUrl: 'text?', locale: 'text', status: 'bool',
-    judgedDay: 'day?', lastDay: 'day?', lastAt: 'instant?', lastCases: 'int?', lastValue: 'float?', lastLow: 'float?', lastHigh: 'float?',
+    judgedDay: 'day?', lastDay: 'day?', lastAt: 'instant?', lastCases: 'int?', lastMeasure: 'text?', lastValue: 'float?', lastLow: 'float?', lastHigh: 'float?',
   },
   filters: ['id', 'title', 'measure', 'rule', 'scope', 'adId', 'channel', 'status'],
   target: Alert,

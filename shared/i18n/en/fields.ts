@@ -194,6 +194,7 @@ export const fields = {
     lastDay: 'Raised last on',
     lastAt: 'Told last at',
     lastCases: 'Cases',
+    lastMeasure: 'Last measure',
     lastValue: 'Last value',
     lastLow: 'Lower bound',
     lastHigh: 'Upper bound',

@@ -206,6 +206,7 @@ export const fields = {
     lastDay: '前回発生した日',
     lastAt: '前回の通知日時',
     lastCases: '件数',
+    lastMeasure: '前回の項目',
     lastValue: '前回の値',
     lastLow: '下限',
     lastHigh: '上限',

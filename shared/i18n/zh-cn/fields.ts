@@ -194,6 +194,7 @@ export const fields = {
     lastDay: '最近触发日',
     lastAt: '最近通知时间',
     lastCases: '件数',
+    lastMeasure: '最近指标',
     lastValue: '最近数值',
     lastLow: '下限',
     lastHigh: '上限',

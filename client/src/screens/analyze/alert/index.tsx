@@ -20,10 +20,11 @@ const ofOneAd = ({ scope }: FormValues): boolean => scope === AlertScope.ONE_AD;
 const byMail = ({ channel }: FormValues): boolean => channel === AlertChannel.MAIL;
 const byWebhook = ({ channel }: FormValues): boolean => channel === AlertChannel.WEBHOOK;
 
-/** When it was raised last, and why. */
-function LastRaised({ row: { lastDay, lastValue, lastLow, lastHigh, measure } }: { row: AlertFieldsFragment }) {
+/** When it was raised last, and why: in the unit of what was watched then. */
+function LastRaised({ row: { lastDay, lastMeasure, lastValue, lastLow, lastHigh, measure: now } }: { row: AlertFieldsFragment }) {
   const { t } = useTranslation();
   if (!lastDay || lastValue == null) return <span className="ic-muted">{t('alerts.never')}</span>;
+  const measure = lastMeasure ?? now;
   const reason = t('alerts.lastReason', { value: valueText(lastValue, measure), why: boundsText({ value: lastValue, low: lastLow ?? null, high: lastHigh ?? null }, measure, t) });
   return <>{`${formatDay(parseDay(lastDay) ?? 0)} ${reason}`}</>;
 }
