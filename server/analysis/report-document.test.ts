@@ -3,9 +3,12 @@ import type { Row } from '../export/cell';
 import type { ReportRow } from './input';
 import { comparisonColumns, reportColumns } from './report/columns';
 import { reportDocument, type DocumentOptions } from './report-document';
+import { reportTable } from './report-table';
 import { adSummaries } from './reports/ad-summaries';
 import { attributions } from './reports/attributions';
 import { lpoAnalysis } from './reports/lpo-analysis';
+import { timeSeries } from './reports/time-series';
+import { transitions } from './reports/transitions';
 
 const zeros = Object.fromEntries(measureKeys.map((key) => [key, 0])) as Figures;
 const row = (adId: number, ad: string, figures: Partial<Figures>): ReportRow => ({ adId, ad, noAd: false, figures: { ...zeros, cpa: null, ...figures } });
@@ -49,6 +52,26 @@ it('shares and losses of a split test are filed as the screen tells them', () =>
   const made = reportDocument({ rows: [tested], result: { total: row(0, '', {}) } }, columns, { locale: 'ja', cvNames: new Map(), headed: (title, unit) => `${title} ${unit}`, logWord: (_, value) => value, order: null });
   expect(made.header).toEqual(['配信割合（設定） ratio', '配信割合（実績） ratio', '見込み損失（1,000クリックあたり）']);
   expect([...(made.rows as Iterable<Row>)][0]).toEqual([50, 49.13, 3.21]);
+});
+
+describe('months and days as people file them', () => {
+  it.each([
+    ['timeSeries', 'period', timeSeries, { period: '202609' }, '2026/09'],
+    ['timeSeries', 'period', timeSeries, { period: '2026/09/07' }, '2026/09/07'],
+    ['transitions', 'acquisition_month', transitions, { acquisitionMonth: '202512' }, '2025/12'],
+  ])('of %s.%s are those of the screen, while data keeps them', (_, name, report, own, filed) => {
+    const columns = reportColumns(report, []).filter((column) => column.name === name);
+    const from = [{ ...row(1, '', {}), ...own }];
+    const made = reportDocument({ rows: from, result: { total: row(0, '', {}) } }, columns, { locale: 'ja', cvNames: new Map(), headed: (title) => title, logWord: (_, value) => value, order: null });
+    expect([...(made.rows as Iterable<Row>)][0]).toEqual([filed]);
+    expect([...(reportTable(from, columns).rows as Iterable<Row>)]).toEqual([Object.values(own)]);
+  });
+});
+
+it.each([['ja', 'はい', 'いいえ'], ['en', 'Yes', 'No'], ['zh-CN', '是', '否']] as const)('in %s a file says whether in words', (locale, yes, no) => {
+  const columns = reportColumns(adSummaries, ['ad']).filter(({ name }) => name === 'no_ad');
+  const made = reportDocument({ rows: [{ ...row(1, '', {}), noAd: true, ad: null }, row(2, '', {})], result: { total: row(0, '', {}) } }, columns, { locale, cvNames: new Map(), headed: (title) => title, logWord: (_, value) => value, order: null });
+  expect([...(made.rows as Iterable<Row>)].flat()).toEqual([yes, no]);
 });
 
 describe('rows of a report as people file it', () => {

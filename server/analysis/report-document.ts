@@ -62,7 +62,7 @@ function inOrder(rows: readonly ReportRow[], { column, ascending }: NonNullable<
 /** Puts the rows of a report into words: names, figures rounded as they are shown, the total at the end. */
 export function reportDocument({ rows, result: { total } }: { readonly rows: OpenReport['rows']; readonly result: Pick<OpenReport['result'], 'total'> }, columns: readonly Column[], options: DocumentOptions): ReportDocument {
   const { locale, cvNames, headed, order } = options;
-  const { report, enums } = texts[locale];
+  const { report, enums, logs } = texts[locale];
   const axes = columns.map(axisOfColumn);
   const named = axes.findIndex((axis) => axis !== null && axisOf(axis).adDerived);
   const labels = columns.flatMap(({ naming }, index) => (axes[index] || naming ? [index] : []));
@@ -92,6 +92,7 @@ export function reportDocument({ rows, result: { total } }: { readonly rows: Ope
     if (part !== undefined) return part;
     const cell = value(row);
     if (ofLog && unit === null) return options.logWord(field, cell);
+    if (typeof cell === 'boolean') return cell ? logs.yes : logs.no;
     return typeof cell === 'number' && unit !== null && Number.isFinite(cell) ? shownNumber(cell, unit, decimals) : cell;
   };
   const cellsOf = (row: ReportRow): Cell[] => columns.map((column, index) => (axes[index] ? label(row, column, index) : figure(row, column)));

@@ -1,4 +1,5 @@
 import { attributesBeside, axes, axisName, camelCase, costRankedBy, findMeasure, isSharedOut, measureKeys, measureName, measureOf, measures, rankOf, restsOnAdCost, snakeCase, type AxisKey, type MeasureKey, type MeasureUnit } from '../../../shared/catalog';
+import { formatMonth } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
 import { isKeyOf } from '../../../shared/records';
@@ -41,6 +42,9 @@ export interface Column {
   /** What it sets such a part against: filed as the difference of what is filed. */
   readonly against?: { part(row: ReportRow): number | null; of(row: ReportRow): number | null };
 }
+
+/** What names a month or a day, as people read it: a month is `yyyyMM` in REST; a day is the same there. */
+export const filedMonth = (name: string | null | undefined): Cell => (name && /^\d{6}$/.test(name) ? formatMonth(Number(name)) : (name ?? null));
 
 type Words = (typeof texts)[Locale];
 const column = (name: string, field: string, value: Column['value'], title: (words: Words) => string, unit: Column['unit'] = null): Column => ({

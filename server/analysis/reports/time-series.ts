@@ -1,6 +1,6 @@
 import { axisKeys } from '../../../shared/catalog';
 import { texts } from '../../../shared/i18n';
-import type { Column } from '../report/columns';
+import { filedMonth, type Column } from '../report/columns';
 import { CUSTOM_FIGURES } from '../report/own-ratios';
 import { readTrend } from '../report/read-trend';
 import { plainReport, type Report } from '../report/report';
@@ -13,6 +13,7 @@ const period: Column = {
   title: (locale) => texts[locale].report.period,
   unit: null,
   naming: true,
+  filed: (row) => filedMonth(row.period),
 };
 
 const restCount: Column = {

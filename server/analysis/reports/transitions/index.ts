@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/catalog';
 import { texts } from '../../../../shared/i18n';
 import type { ReportInput } from '../../input';
-import type { Column } from '../../report/columns';
+import { filedMonth, type Column } from '../../report/columns';
 import { plainReport, type Report } from '../../report/report';
 import { EVER, readTransitions } from './read-transitions';
 import { COHORT, transitionFields } from './row';
@@ -27,6 +27,8 @@ const own = (name: string, field: 'acquisitionMonth' | 'customers' | 'cost', uni
   title: (locale) => texts[locale].effect.columns[field],
   unit,
 });
+
+const acquisitionMonth: Column = { ...own('acquisition_month', 'acquisitionMonth', null), filed: (row) => filedMonth(row.acquisitionMonth) };
 
 /** `month_0` to `month_24`: over REST each with whether it is a forecast. */
 const monthColumns = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] =>
@@ -80,7 +82,7 @@ const measureOf = ({ measure }: Asked): TransitionMeasureKey => (measure != null
 const unitOf = (input: Asked): MeasureUnit => transitionUnit(measureOf(input), input.attributionModel ?? MODEL);
 
 /** The columns of a row beside its axes, under a measure. */
-const columnsOf = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] => [own('acquisition_month', 'acquisitionMonth', null), ...monthColumns(key, unit), MEDIA_DAYS];
+const columnsOf = (key: TransitionMeasureKey, unit: MeasureUnit): Column[] => [acquisitionMonth, ...monthColumns(key, unit), MEDIA_DAYS];
 
 /** What belongs to a file, and is no key of REST. */
 const furtherColumns: readonly Column[] = [
