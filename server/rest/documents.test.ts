@@ -137,7 +137,24 @@ onEachDatabase((dialect) => {
       // A figure whose name is not its measure's: all CVs of CV information, and customers of ad effect.
       const named = async (figure: string) => (await file('/logs/conversions', `${product()}&columns=event_id,device&figure=${encodeURIComponent(figure)}`)).facts.絞り込み;
       expect(await named('cvChosen;20260101-20260131;cv_settings=all')).toBe('レポートの数値：CV数、2026/01/01 〜 2026/01/31');
-      expect(await named('attrCv5;20260101-20260131;customers=20260101-20260131')).toBe('レポートの数値：顧客数（終点重視）、2026/01/01 〜 2026/01/31');
+      expect(await named('attrCv5;20260101-20260131;customers=20260101-20260131')).toBe('レポートの数値：顧客数（終点重視）、2026/01/01 〜 2026/01/31、2026/01/01 〜 2026/01/31に獲得した顧客の、各月で最初のCV');
+    });
+
+    it('a log behind a figure: all of its place, as the screen tells it', async () => {
+      const [ad = 0] = api.world.open.ads;
+      const told = async (figure: string, locale = 'ja') => {
+        const { facts } = await file('/logs/conversions', `${product()}&columns=event_id,device&figure=${encodeURIComponent(figure)}&locale=${locale}`);
+        return Object.values(facts).find((fact) => /^(レポートの数値|Figure of a report)/.test(fact ?? ''))?.replace(/^[^：:]+[：:] ?/, '');
+      };
+      const customers = 'attrCv5;20260101-20260131;acquired=20260101-20260131;after=';
+      expect(await told(`${customers}0-0`)).toBe('再配分CV（終点重視）、2026/01/01 〜 2026/01/31、2026/01/01 〜 2026/01/31に獲得した顧客のCV、獲得した月');
+      expect(await told(`${customers}0-2`)).toMatch(/、獲得した月から2か月後まで$/);
+      expect(await told(`${customers}1-2`)).toMatch(/、獲得から1か月後 〜 獲得から2か月後$/);
+      expect(await told(`cvChosen;20260101-20260131;cv_settings=all;touches=3-4;latency=3600-86400;through=${ad};path=${ad}.${ad}`)).toBe(
+        'CV数、2026/01/01 〜 2026/01/31、接触回数: 3回、検討期間: 1時間〜1日、経路に含む広告: open ad 0、接触の順序: open ad 0 → open ad 0',
+      );
+      expect(await told(`cvChosen;20260101-20260131;cv_settings=all;touches=1000-;whole_path=${ad}`, 'en')).toBe('CVs, 2026/01/01 – 2026/01/31, Contacts: 1000 or more, Path with repeats: open ad 0');
+      expect(await told(`cvFinal1;20260101-20260131;ad!=${ad}.no_ad`)).toMatch(/、広告：open ad 0、（広告なし） 以外$/);
     });
 
     it('CV information: each field under one name and unit, without the product that stands above', async () => {

@@ -14,6 +14,7 @@ export * from './reports';
 export * from './axes';
 export * from './figure';
 export * from './figure-name';
+export * from './figure-place';
 export * from './roles';
 export * from './reach';
 export * from './menus';

@@ -13,9 +13,9 @@ declare module 'i18next' {
 }
 
 /** The text of a key that is put together as the console runs; tests hold that there is one for each. */
-export const textAt = (t: TFunction, key: string): string =>
+export const textAt = (t: TFunction, key: string, about: Readonly<Record<string, string | number>> = {}): string =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the compiler knows no key that is put together; any of them stands for it
-  t(key as 'common.save');
+  t(key as 'common.save', { ...about });
 
 const NAMESPACE = 'translation';
 

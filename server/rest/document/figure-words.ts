@@ -1,9 +1,10 @@
-import { AttributionModel, axes, axisKeys, Device, deviceCode, enumName, figureName, NO_VALUE, parseFigure, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
-import { formatDay } from '../../../shared/format';
+import { AttributionModel, axes, axisKeys, Device, deviceCode, enumName, figureName, figurePlace, NO_VALUE, parseFigure, type AxisKey, type AxisValue, type Figure, type SayPlace } from '../../../shared/catalog';
+import { formatDay, formatNumber } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
+import { isRecord } from '../../../shared/records';
 import type { ApiContext } from '../../graphql/context';
-import { namesOf } from './names';
+import { allNames } from './names';
 import { documentWords } from './words';
 
 /** What a figure is called in reports. */
@@ -16,23 +17,41 @@ function nameWords(figure: Figure, locale: Locale): string {
   return under ? documentWords[locale].aside(label, enums.AttributionModel[under]) : label;
 }
 
+/** Says texts of the console, with what they are about put in. */
+const sayIn = (locale: Locale): SayPlace => (key, about = {}) => {
+  const text = key.split('.').reduce<unknown>((at, name) => (isRecord(at) ? at[name] : undefined), texts[locale]);
+  return String(text).replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, number: string | undefined) => {
+    const value = about[name] ?? '';
+    return number && typeof value === 'number' ? formatNumber(value) : String(value);
+  });
+};
+
 /** The figure of a report that a log is of: what it is called, its days, and the place of its row. */
 export async function figureInWords(text: string, productId: number | null, { context, locale }: { readonly context: ApiContext; readonly locale: Locale }): Promise<string> {
   const figure = parseFigure(text);
   if (!figure) return text;
   const { report, enums } = texts[locale];
   const words = documentWords[locale];
-  const { from, to, at, noAd } = figure;
-  const nameOf = async (axis: AxisKey, value: AxisValue): Promise<string> => {
-    const { choices } = axes[axis];
+  const { at, except, along } = figure;
+  const isNamed = (axis: AxisKey): boolean => axis in at || except?.axis === axis || (axis === 'ad' && along !== undefined);
+  const names = new Map(
+    await Promise.all(
+      axisKeys.filter(isNamed).map(async (axis) => {
+        const { choices } = axes[axis];
+        return [axis, choices === null || choices === 'device' ? undefined : await allNames(context, choices, productId)] as const;
+      }),
+    ),
+  );
+  const nameOf = (axis: AxisKey, value: AxisValue): string => {
     if (value === NO_VALUE) return report.unset;
     if (axis === 'device') return enums.Device[enumName(Device, deviceCode(String(value))) ?? 'OTHER'];
-    return choices === null || choices === 'device' ? `#${value}` : (await namesOf(context, choices, [Number(value)], productId)).join();
+    return names.get(axis)?.get(Number(value)) ?? `#${value}`;
   };
-  const places = axisKeys.map(async (axis) => {
-    const names = await Promise.all((at[axis] ?? []).map((value) => nameOf(axis, value)));
-    return names.length === 0 ? [] : [`${report.axes[axis]}${words.colon}${names.join(words.and)}`];
+  const place = figurePlace(figure, {
+    say: sayIn(locale),
+    named: (axis, values) => values.map((value) => nameOf(axis, value)),
+    days: ({ from, to }) => [...new Set([from, to])].map((day) => formatDay(day)).join(words.to),
+    signs: words,
   });
-  const days = [...new Set([from, to])].map((day) => formatDay(day)).join(words.to);
-  return [nameWords(figure, locale), days, ...(noAd ? [report.noAd] : []), ...(await Promise.all(places)).flat()].join(words.and);
+  return [nameWords(figure, locale), ...place].join(words.and);
 }

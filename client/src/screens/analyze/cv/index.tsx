@@ -3,7 +3,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { MeasureKey, MeasureUnit, Span } from '../../../../../shared/catalog';
+import { latencyWords, touchWords, type MeasureKey, type MeasureUnit, type Span } from '../../../../../shared/catalog';
 import { LATENCY_BINS, TOUCH_BINS } from '../../../../../shared/domain/journey';
 import { entriesOf, isKeyOf } from '../../../../../shared/records';
 import { currentLanguage } from '../../../i18n/i18n';
@@ -26,7 +26,7 @@ import { useReportState } from '../../../kit/report/use-report-state';
 import { ErrorNote } from '../../../kit/error-note';
 import { Panel } from '../../../kit/panel';
 import { SaveViewButton } from '../../../kit/saved-view/save-view-button';
-import { latencyWords, touchWords } from '../../../kit/span-words';
+import { sayPlace } from '../../../kit/say-place';
 import { formatDateTime } from '../../../kit/tokyo-date';
 import { useMediaQuery } from '../../../kit/use-media-query';
 import { useToday } from '../../../kit/use-today';
@@ -142,8 +142,8 @@ export function CvInfo() {
         <>
           <KeyFigures columns={figures} total={rows.data ? rows.data.cvInfo.total : undefined} previousTotal={undefined} compared={false} opens={opensFigure} />
           <div className={styles.spreads}>
-            <SpreadCard title={t('cvInfo.touchCounts')} lead={t('cvInfo.touchCountsHint')} spread={spreads?.touchCounts} bins={TOUCH_BINS.length} barText={(bar) => touchWords(spanOf(bar), t)} valueText={(value) => timesText(value, t)} opens={spread.data && links && ((bar) => links.along({ touches: spanOf(bar) }))} />
-            <SpreadCard title={t('cvInfo.latencies')} lead={t('cvInfo.latenciesHint')} spread={spreads?.latencies} bins={LATENCY_BINS.length} barText={(bar) => latencyWords(spanOf(bar), t)} valueText={spanText} opens={spread.data && links && ((bar) => links.along({ latency: spanOf(bar) }))} />
+            <SpreadCard title={t('cvInfo.touchCounts')} lead={t('cvInfo.touchCountsHint')} spread={spreads?.touchCounts} bins={TOUCH_BINS.length} barText={(bar) => touchWords(spanOf(bar), sayPlace(t))} valueText={(value) => timesText(value, t)} opens={spread.data && links && ((bar) => links.along({ touches: spanOf(bar) }))} />
+            <SpreadCard title={t('cvInfo.latencies')} lead={t('cvInfo.latenciesHint')} spread={spreads?.latencies} bins={LATENCY_BINS.length} barText={(bar) => latencyWords(spanOf(bar), sayPlace(t))} valueText={spanText} opens={spread.data && links && ((bar) => links.along({ latency: spanOf(bar) }))} />
           </div>
           <PathsPanel paths={frequent?.frequentPaths} pathCount={frequent?.pathCount ?? 0} stale={paths.loading} flow={flow} compressed={compressed} links={paths.data && links} set={(changes) => set({ ...placeParameters(place), ...changes })} />
           <RowsPanel
