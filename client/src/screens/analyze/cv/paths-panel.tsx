@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, formatPercent, formatYen, yenSigns } from '../../../../../shared/format';
 import { currentLanguage } from '../../../i18n/i18n';
 import { Panel } from '../../../kit/panel';
+import { StateNote } from '../../../kit/states';
 import { Opening } from '../../../kit/table/figure-link';
 import styles from './cv.module.css';
 import { PathFlow } from './path-flow';
@@ -82,6 +83,8 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
       <div ref={box} className={stale ? styles.stale : undefined} aria-busy={stale}>
         {!paths ? (
           <Skeleton active paragraph={{ rows: 8 }} title={false} />
+        ) : paths.length === 0 ? (
+          <StateNote title={t('report.emptyTitle')} />
         ) : flow ? (
           <PathFlow paths={paths} />
         ) : (
