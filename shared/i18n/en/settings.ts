@@ -383,6 +383,7 @@ export const settings = {
     error: 'Error',
     ignored: 'Columns not used: {{columns}}',
     run: 'Import {{count}}',
+    running: 'Importing. This can’t be cancelled halfway.',
     done: '{{count}} imported',
     wrong: 'Some lines have errors, so nothing can be imported. Correct the CSV and choose it again.',
     nothing: 'No ad would change.',

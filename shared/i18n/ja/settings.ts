@@ -377,6 +377,7 @@ export const settings = {
     error: 'エラー',
     ignored: '使用しない項目：{{columns}}',
     run: '{{count}}件を取り込む',
+    running: '取り込んでいます。途中で取り消すことはできません。',
     done: '{{count}}件を取り込みました',
     wrong: 'エラーのある行があるため取り込めません。CSVを修正して、もう一度選択してください。',
     nothing: '変更される広告はありません。',

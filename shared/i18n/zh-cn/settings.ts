@@ -383,6 +383,7 @@ export const settings = {
     error: '错误',
     ignored: '未使用的项目：{{columns}}',
     run: '导入{{count}}项',
+    running: '正在导入，中途无法取消。',
     done: '已导入{{count}}项',
     wrong: '存在有误的行，无法导入。请修正CSV后重新选择。',
     nothing: '没有广告会被更改。',

@@ -34,11 +34,14 @@ export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send,
   const [csv, setCsv] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
   const [failed, setFailed] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  /** What it waits for: looking at a table changes nothing, so it may be left; one that is being loaded can't be called back. */
+  const [waits, setWaits] = useState<'look' | 'load'>();
+  const busy = waits !== undefined;
+  const loads = waits === 'load';
 
   async function ask(text: string, dryRun: boolean): Promise<Outcome | undefined> {
     setFailed(undefined);
-    setBusy(true);
+    setWaits(dryRun ? 'look' : 'load');
     try {
       return await send(text, dryRun);
     } catch (error) {
@@ -46,7 +49,7 @@ export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send,
       setFailed(refusalOf(error).fields.csv?.join('\n') ?? failureText(t, error));
       return undefined;
     } finally {
-      setBusy(false);
+      setWaits(undefined);
     }
   }
   async function check(file: Blob): Promise<void> {
@@ -74,12 +77,19 @@ export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send,
       width={DIALOG_WIDTH}
       title={title}
       mask={{ closable: false }}
+      keyboard={!loads}
+      closable={!loads}
       onCancel={() => onResult(CANCELLED)}
       styles={{ container: { display: 'flex', flexDirection: 'column', maxHeight: DIALOG_MAX_HEIGHT }, body: { overflowY: 'auto' } }}
       footer={
         <>
-          <Button onClick={() => onResult(CANCELLED)}>{t('common.cancel')}</Button>
-          {go && <Button onClick={() => setOutcome(undefined)}>{t('settings.import.again')}</Button>}
+          <span role="status" style={{ marginInlineEnd: 12, color: 'var(--ic-text-muted)' }}>
+            {loads && t('settings.import.running')}
+          </span>
+          <Button disabled={loads} onClick={() => onResult(CANCELLED)}>
+            {t('common.cancel')}
+          </Button>
+          {go && <Button disabled={loads} onClick={() => setOutcome(undefined)}>{t('settings.import.again')}</Button>}
           {go && (
             <Button type="primary" loading={busy} disabled={go.disabled} onClick={() => void apply()}>
               {go.text}

@@ -1,0 +1,56 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPage } from '../../../test/render';
+import { CsvImportDialog } from './csv-import-dialog';
+
+// The browser of the tests reads no files.
+jest.mock('./read-text', () => ({ readText: () => Promise.resolve('id\n1\n') }));
+
+const RUNNING = '取り込んでいます。途中で取り消すことはできません。';
+const cancel = () => screen.getByRole('button', { name: 'キャンセル' });
+
+/** A dialog whose answers come when they are told to. */
+async function open() {
+  const answers: ((outcome: string) => void)[] = [];
+  const send = jest.fn((_csv: string, _dryRun: boolean) => new Promise<string>((resolve) => answers.push(resolve)));
+  const onResult = jest.fn();
+  await renderPage(
+    <CsvImportDialog<string>
+      title="取り込み"
+      intro={null}
+      dropText="ここに置く"
+      format=""
+      send={send}
+      preview={(outcome) => <p>{outcome}</p>}
+      run={() => ({ text: '取り込む', disabled: false })}
+      applied={() => true}
+      onResult={onResult}
+    />,
+  );
+  await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['id\n1\n'], 'ads.csv', { type: 'text/csv' }));
+  await waitFor(() => expect(send).toHaveBeenCalledWith('id\n1\n', true));
+  return { send, onResult, answer: (outcome: string) => act(async () => answers.shift()?.(outcome)) };
+}
+
+describe('the import of a table', () => {
+  it('may be left while the table is only looked at', async () => {
+    const { onResult } = await open();
+    await userEvent.click(cancel());
+    expect(onResult).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not left halfway, and says why', async () => {
+    const { send, onResult, answer } = await open();
+    await answer('1件');
+    await userEvent.click(await screen.findByRole('button', { name: '取り込む' }));
+    expect(send).toHaveBeenLastCalledWith('id\n1\n', false);
+    expect(screen.getByRole('status')).toHaveTextContent(RUNNING);
+    expect(cancel()).toBeDisabled();
+    expect(screen.getByRole('button', { name: '別のファイルを選択' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: /close/i })).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    expect(onResult).not.toHaveBeenCalled();
+    await answer('1件');
+    expect(onResult).toHaveBeenCalledTimes(1);
+  });
+});
