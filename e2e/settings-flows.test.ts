@@ -96,7 +96,7 @@ describeInBrowser('managing a company in Chromium', () => {
     expect(list.results).toEqual([{ adFeeSetting: [{ periodFrom: '2026-01-01', periodTo: '2026-01-31', amount: 31000 }] }]);
   });
 
-  it('the second of two people sees what the first one saved', async () => {
+  it('the second of two tabs sees what the first one saved', async () => {
     const [ad] = await ads('継承する広告');
     await page.goto(`${product.url}/ad/setting/${ad?.id}`);
     await textbox('クリック単価').fill('500');

@@ -21,7 +21,7 @@ export interface ConflictNoteProps {
   onKeep: () => void;
 }
 
-/** Somebody else saved in the meantime: what they changed beside one's own input, and the choice between them. */
+/** Somebody saved in the meantime, perhaps oneself in another tab: what was changed beside one's own input, and the choice between them. */
 export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNoteProps) {
   const { t } = useTranslation();
   const form = useForm();
@@ -40,7 +40,6 @@ export function ConflictNote({ theirs, saved, onReload, onKeep }: ConflictNotePr
   };
   return (
     <div ref={place} className={styles.conflict} role="alert" tabIndex={-1}>
-      <h2>{t('form.conflictTitle')}</h2>
       <LastChange entity={form.entity} {...saved} />
       <p>{t('form.conflictLead')}</p>
       {changed.length > 0 && (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLastChangeQuery } from '../../generated/graphql';
+import { useSession } from '../../session/session-context';
 import { useRight } from '../../session/use-right';
 import { formatDateTime } from '../tokyo-date';
 
@@ -10,21 +11,34 @@ export interface LastChangeProps {
   at: string | undefined;
 }
 
-/** Who saved a setting last, and when: the name for those who may read the audit trail, the time for everybody. */
+/** That a setting was saved in the meantime, by whom and when: the user for those who may read the audit trail, the time for everybody. */
 export function LastChange(props: LastChangeProps) {
   const mayRead = useRight('audit') !== 'none';
-  return mayRead ? <Named {...props} /> : <Line name={undefined} at={props.at} />;
+  return mayRead ? <Named {...props} /> : <Lines at={props.at} />;
 }
 
 function Named({ entity, id, at }: LastChangeProps) {
+  const { userId } = useSession().profile;
   const { data } = useLastChangeQuery({ variables: { entity, id }, fetchPolicy: 'network-only' });
   const last = data?.auditLogs.results[0];
-  return <Line name={last?.userName} at={last?.at ?? at} />;
+  if (!last) return <Lines at={at} />;
+  return <Lines name={last.userName} at={last.at} own={last.userId === userId} />;
 }
 
-function Line({ name, at }: { name: string | undefined; at: string | undefined }) {
+interface LinesProps {
+  name?: string;
+  at: string | undefined;
+  /** Whether it was the signed-in user, elsewhere; undefined where that can't be told. */
+  own?: boolean;
+}
+
+function Lines({ name, at, own }: LinesProps) {
   const { t } = useTranslation();
   const time = at === undefined ? undefined : formatDateTime(at);
-  if (name && time) return <p>{t('form.conflictBy', { name, time })}</p>;
-  return time ? <p>{t('form.conflictAt', { time })}</p> : null;
+  return (
+    <>
+      <h2>{t(own === undefined ? 'form.conflictTitle' : own ? 'form.conflictOwn' : 'form.conflictOther')}</h2>
+      {time && <p>{name && !own ? t('form.conflictBy', { name, time }) : t('form.conflictAt', { time })}</p>}
+    </>
+  );
 }

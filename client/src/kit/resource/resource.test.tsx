@@ -232,7 +232,7 @@ describe('the page of a setting', () => {
     await page();
     await type('広告名', '一般');
     await userEvent.click(screen.getByRole('button', { name: '保存する' }));
-    expect(await screen.findByRole('heading', { name: '他のユーザーが先に保存しています' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: '別の画面または他のユーザーが先に保存しています' })).toBeInTheDocument();
     const row = screen.getByRole('row', { name: /クリック単価/ });
     expect(row).toHaveTextContent('100円200円変更なし');
     await userEvent.click(screen.getByRole('button', { name: '入力した内容を残して続ける' }));
