@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { loadManagementTexts, startI18n } from '../src/i18n/i18n';
@@ -30,7 +30,8 @@ export async function renderRoutes(pages: Readonly<Record<string, ReactNode>>, a
     Object.entries(pages).map(([path, element]) => ({ path, element })),
     { initialEntries: [address] },
   );
-  const result = render(
+  // What answers at once has arrived when the page is handed over: else it would come between two steps of a test.
+  const result = await act(async () => render(
     <LayoutProvider>
       <ThemeProvider>
         <AntdProvider>
@@ -40,6 +41,6 @@ export async function renderRoutes(pages: Readonly<Record<string, ReactNode>>, a
         </AntdProvider>
       </ThemeProvider>
     </LayoutProvider>,
-  );
+  ));
   return { ...result, router, query: () => new URLSearchParams(router.state.location.search) };
 }

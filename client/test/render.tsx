@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation, type Location } from 'react-router-dom';
 import { loadGuideTexts, loadManagementTexts, loadSignedInTexts, loadSummingTexts, startI18n } from '../src/i18n/i18n';
@@ -42,7 +42,8 @@ export async function renderPage(page: ReactNode, address: string | Partial<Loca
   await loadGuideTexts();
   await loadSignedInTexts();
   let current = new URLSearchParams();
-  const result = render(
+  // What answers at once has arrived when the page is handed over: else it would come between two steps of a test.
+  const result = await act(async () => render(
     <MemoryRouter initialEntries={[address]}>
       <Address tell={(query) => (current = query)} />
       <LayoutProvider>
@@ -53,6 +54,6 @@ export async function renderPage(page: ReactNode, address: string | Partial<Loca
         </ThemeProvider>
       </LayoutProvider>
     </MemoryRouter>,
-  );
+  ));
   return { ...result, query: () => current };
 }
