@@ -6,7 +6,7 @@ import { send, transports, type Came, type Transport } from './testing/query-tra
 jest.setTimeout(120_000);
 
 const isAnswered = ({ text }: Came): boolean => /"data":\s*\{/.test(text);
-const tellsInsides = ({ text }: Came): boolean => /node_modules|\.[jt]s:\d|\n {4}at /.test(text);
+const tellsInsides = ({ text }: Came): boolean => /node_modules|\.[jt]s:\d|\n {4}at |call stack/.test(text);
 
 describe('questions that ask for too much', () => {
   let api: ApiServer;
@@ -40,6 +40,15 @@ describe('questions that ask for too much', () => {
     expect(answer.errors[0]).toMatchObject({ message: expect.any(String), extensions: { code: expect.not.stringContaining('INTERNAL') } });
     expect(answer.data ?? null).toBeNull();
     expect(shape.byStranger ? [400, 401] : shape.byOperation ? [200] : [400]).toContain(came.status);
+  });
+
+  it('says of brackets nested too deeply that they are', async () => {
+    const deep = ['[', '{ a: '].map((open) => `{ ads(filter: { id: ${open.repeat(2400)}`);
+    const values = ['lists', 'objects'].map((name, index): Shape => ({ name, query: deep[index] ?? '' }));
+    const [lists, objects] = await Promise.all(values.map((shape) => ask(post, shape)));
+    expect([lists?.status, objects?.status]).toEqual([400, 400]);
+    expect(JSON.parse(lists?.text ?? '')).toMatchObject({ errors: [{ message: 'The query asks for too much: its brackets are nested too deeply.', extensions: { code: 'GRAPHQL_PARSE_FAILED' } }] });
+    expect(objects?.text).not.toContain('call stack');
   });
 
   it.each(transports.map((transport) => [transport.name, transport] as const))('%s: lets none of them through', async (_, transport) => {

@@ -1,3 +1,4 @@
+import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { messageText } from '../../shared/i18n/messages';
@@ -37,12 +38,16 @@ export function graphqlError(failure: Failure, reader: Reader): GraphQLError {
 const codeOf = (error: unknown): unknown =>
   error instanceof GraphQLError && error.originalError instanceof GraphQLError ? error.originalError.extensions.code : undefined;
 
+/** Whether reading a text went deeper than the stack: the parser goes down with every bracket, and counts words and signs as it comes to them. */
+const isTooDeep = (error: unknown): boolean => error instanceof RangeError || (error instanceof GraphQLError && isTooDeep(error.originalError));
+const TOO_DEEP = 'The query asks for too much: its brackets are nested too deeply.';
+
 /** The last word on every error: none leaves without messages and fields, or with a stack. */
 export function formatError(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { messages, fields, requestId, retryAfter } = formatted.extensions ?? {};
   const code = codeOf(error) ?? formatted.extensions?.code;
   const internal = code === 'INTERNAL_SERVER_ERROR' && !(error instanceof GraphQLError && messages);
-  const message = internal ? messageText('internalError', 'en') : formatted.message;
+  const message = internal ? messageText('internalError', 'en') : code === ApolloServerErrorCode.GRAPHQL_PARSE_FAILED && isTooDeep(error) ? TOO_DEEP : formatted.message;
   return {
     ...formatted,
     message,
