@@ -43,15 +43,15 @@ describe('the error catalogue', () => {
     ['504', 504, '504 Internal Server Error'],
   ])('%s of REST or of a proxy has its name, what it means and the id to quote', async (_what, status, name) => {
     const t = await english();
-    expect(failureText(t, byProxy(status)).split('\n')).toEqual([name, expect.any(String), 'Reference id: q-7']);
-    expect(failureText(t, new RestError(status, ['So it is.'], 'q-1', undefined))).toBe(`${name}\nSo it is.\nReference id: q-1`);
+    expect(failureText(t, byProxy(status)).split('\n')).toEqual([name, expect.any(String), 'Reference ID: q-7']);
+    expect(failureText(t, new RestError(status, ['So it is.'], 'q-1', undefined))).toBe(`${name}\nSo it is.\nReference ID: q-1`);
   });
 
   it.each([
     ['NOT_FOUND', '404 Not Found'],
     ['INTERNAL_SERVER_ERROR', '500 Internal Server Error'],
   ])('GraphQL\u2019s %s has the same name', async (code, name) => {
-    expect(failureText(await english(), byGraphql(code, ['A sentence.']))).toBe(`${name}\nA sentence.\nReference id: q-8`);
+    expect(failureText(await english(), byGraphql(code, ['A sentence.']))).toBe(`${name}\nA sentence.\nReference ID: q-8`);
   });
 
   it('other statuses keep their own words', async () => {

@@ -24,7 +24,7 @@ export const common: Texts<typeof ja> = {
   actionFailed: '{{action}} failed',
   confirmAction: 'Are you sure you want to {{action}}?',
   confirmChange: 'Are you sure you want to change to {{action}}?',
-  requestId: 'Reference id',
+  requestId: 'Reference ID',
   quoteId: 'Please quote the ID below when you contact us.',
   scrollToTop: 'Back to top',
   skipToContent: 'Skip to content',

@@ -4,7 +4,7 @@ import type { Texts } from '../texts';
 const TERM = {
   AD_CLICK_COUNT: 'Clicks',
   AD_FIRST_TOUCH_COUNT: 'First touches',
-  AVERAGE_PERIOD: 'Average period',
+  AVERAGE_PERIOD: 'Average time to CV',
   PV_COUNT: 'Page views',
   CV_TOTAL_FINAL: 'Final CVs',
   CVR_TOTAL: 'CVR (all)',
@@ -14,13 +14,13 @@ const TERM = {
 export const enums: Texts<typeof ja> = {
   ResultFlag: { INVALID: 'Inactive', ACTIVE: 'Active', ACTIVE_ALWAYS: 'Always active' },
   ResultMethod: { CV_TAG: 'CV tag', WEBHOOK_URL: 'Postback (webhook)' },
-  ResultType: { LAST_CV: 'Last CV', PERFORMANCE_LAST_CV: 'Performance last CV', CONSTANT_OUTPUT: 'Constant output' },
+  ResultType: { LAST_CV: 'Last CV', PERFORMANCE_LAST_CV: 'Performance CV', CONSTANT_OUTPUT: 'Always reported' },
   CvType: { LAST_CV: 'Final CV', MIDDLE_CV: 'Middle CV' },
   CvCondition: { URL: 'URL', URL_REFERRER: 'URL and referrer', BUTTON_CLICK: 'Button click' },
   AdCategory: { CATEGORY: 'Category', TYPE_1: 'Type 1', TYPE_2: 'Type 2', TYPE_3: 'Type 3' },
   DisplayPeriod: { MONTHLY_FULL_12: '12 months', MONTHLY_FULL_24: '24 months' },
   ApprovalStatus: { PENDING: 'Pending', APPROVED: 'Approved', REJECTED: 'Rejected' },
-  ApprovalFlag: { APPROVED_OK: 'Rule held', APPROVED_NG: 'Rule broken', UNAPPROVED_OK: 'Not judged' },
+  ApprovalFlag: { APPROVED_OK: 'Passed', APPROVED_NG: 'Failed', UNAPPROVED_OK: 'Not checked' },
   QueueResult: { SUCCESS: 'Success', FAILURE: 'Failure', PENDING_SEND: 'Waiting to be sent' },
   AdAnalyzeItem: {
     AMOUNT_EFFECT: 'Sales effect',
@@ -77,7 +77,7 @@ export const enums: Texts<typeof ja> = {
     ASP_INVALID: 'Inactive ad network',
   },
   CustomMeasureUnit: { YEN: 'Yen', PERCENT: '%', COUNT: 'Count', RATIO: 'Ratio' },
-  AlertCondition: { ABOVE: 'Above a value', BELOW: 'Below a value', UNUSUAL: 'Off its usual range' },
+  AlertCondition: { ABOVE: 'Above a value', BELOW: 'Below a value', UNUSUAL: 'Outside its usual range' },
   AlertScope: { PRODUCT: 'Whole product', EACH_AD: 'Each ad', ONE_AD: 'One ad' },
-  AlertChannel: { MAIL: 'Mail', WEBHOOK: 'Webhook' },
+  AlertChannel: { MAIL: 'Email', WEBHOOK: 'Webhook' },
 };

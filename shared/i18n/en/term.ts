@@ -2,13 +2,13 @@ import type { term as ja } from '../ja/term';
 import type { Texts } from '../texts';
 
 export const term: Texts<typeof ja> = {
-  lead: 'See how figures went by day, week or month, beside the periods before.',
+  lead: 'See how figures change by day, week or month, compared with earlier periods.',
   unit: 'Unit',
   weekOf: 'Week of {{day}}',
-  tooFine: 'Too fine for so many days',
-  top: 'Shown apart',
+  tooFine: 'Too fine for a period this long',
+  top: 'Top rows',
   topCount: 'Top {{count}}',
-  noAxis: 'None (all together)',
+  noAxis: 'None (total only)',
   line: 'Lines',
   stacked: 'Stacked',
   notStackable: 'Ratios, averages and profit can’t be stacked',
@@ -18,6 +18,6 @@ export const term: Texts<typeof ja> = {
   presets: { items: 'Trend', cvs: 'CVs', costs: 'Cost and return' },
   cut: '{{from}}–{{to}} only',
   running: 'Still running',
-  restCount: 'Values in the rest',
+  restCount: 'Number of others',
   others: 'Others',
 };
