@@ -3,17 +3,17 @@ import type { Texts } from '../texts';
 
 /** Attribution: how far the models lie apart, and that they share out the same whole. */
 export const attribution: Texts<typeof ja> = {
-  rangeOf: '{{item}}: range over the models',
-  rangeHint: 'Line: lowest to highest, dots: models, bar: normal',
+  rangeOf: '{{item}}: range across models',
+  rangeHint: 'Line: lowest to highest; dots: models; bar: normal',
   side: 'Chart on the right',
-  range: 'Range of models',
+  range: 'Model range',
   difference: 'Difference',
   rangeText: '{{name}}: {{low}} ({{lowModel}}) to {{high}} ({{highModel}}), {{model}} {{chosen}}, normal {{normal}}',
   span: '{{low}} – {{high}}',
   none: 'Nothing was credited for this item in this period.',
-  listed: 'The {{count}} largest',
-  sumsTitle: 'Sums by model',
+  listed: 'Top {{count}}',
+  sumsTitle: 'Totals by model',
   equal: 'Under every model the rows add up to the actual {{measure}}, {{actual}}.',
-  unequal: 'The rows do not add up to the actual {{measure}}, {{actual}}: contacts outside the ads or conditions shown are credited too.',
+  unequal: 'The rows do not add up to the actual {{measure}}, {{actual}}, because contacts outside the ads or conditions shown are also credited.',
   sum: '{{model}} {{sum}}',
 };

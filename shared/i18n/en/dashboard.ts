@@ -2,20 +2,20 @@ import type { dashboard as ja } from '../ja/dashboard';
 import type { Texts } from '../texts';
 
 export const dashboard: Texts<typeof ja> = {
-  lead: 'Yesterday and this month, each beside what came before.',
+  lead: 'Yesterday and this month, compared with the periods before.',
   day: '{{day}} ({{weekday}})',
   yesterday: 'Yesterday',
   dayBefore: 'day before',
-  todayBeside: 'today is not finished',
+  todayBeside: 'today so far',
   lastMonth: 'whole last month',
   openStatistics: 'Open in ad statistics',
   next: 'Other pages',
   emptyTitle: 'Nothing has been measured yet',
   emptyHint:
-    'There is no data from last month until today. Place the install tag on the site and give the ads’ posting URLs to the media: results will show up here.',
-  emptyHintOthers: 'There is no data from last month until today. Please ask an administrator about the tracking settings.',
-  openProduct: 'Place the install tag',
+    'There has been no data since the beginning of last month. Place the measurement tag on your site and give the ads’ posting URLs to the media, and results will show up here.',
+  emptyHintOthers: 'There has been no data since the beginning of last month. Please ask an administrator about the tracking settings.',
+  openProduct: 'Get the measurement tag',
   openAds: 'Set up ads',
   showSteps: 'Show the steps to start measuring',
-  errorTitle: 'The summary can’t be shown',
+  errorTitle: 'The summary could not be shown',
 };
