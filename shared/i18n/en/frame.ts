@@ -29,7 +29,7 @@ export const frame: Texts<typeof ja> = {
   profile: 'Profile',
   signOut: 'Sign out',
   signOutTitle: 'Sign out?',
-  signOutLead: 'Another tab has input that is not saved. It will be lost when you sign out.',
+  signOutLead: 'You have unsaved input in another tab. If you sign out now, it will be lost.',
   signOutAnyway: 'Discard and sign out',
   version: 'Version {{version}}',
   built: 'built {{time}}',

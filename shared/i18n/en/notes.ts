@@ -1,10 +1,10 @@
 /** Notes on days: what is said where they are written. */
 export const notes = {
-  lead: 'What explains the figures of a day, such as “campaign started” or “tag broken until 15:00”. All members of your company who may see the product see it, agencies apart.',
+  lead: 'Note what explains the figures of a day, such as “campaign started” or “tag broken until 15:00”. Everyone in your company with access to this product can see it, except agencies.',
   none: 'No notes from {{from}} to {{to}} yet.',
   gone: '(former user)',
-  edit: 'Edit the note on {{day}}',
-  remove: 'Delete the note on {{day}}',
+  edit: 'Edit the note for {{day}}',
+  remove: 'Delete the note for {{day}}',
   saved: 'Note saved',
   example: 'e.g. campaign started',
 };

@@ -18,7 +18,7 @@ export const session: Texts<typeof ja> = {
   ipNotAllowed: 'Signing in from this network is not allowed. Please ask your administrator.',
   unreachable: 'The server could not be reached. Check your connection and try again.',
   expired: 'Your session has expired. Please sign in again.',
-  expiredKept: 'Your session has ended. Sign in again, and what you were typing will be back.',
+  expiredKept: 'Your session has expired. Sign in again and your unsaved input will be restored.',
   demoTitle: 'Demo accounts',
   demoHint: 'Choose one to sign in right away.',
   forgotTitle: 'Reset your password',
