@@ -38,7 +38,7 @@ export const cvInfo = {
   repeats: 'Merge consecutive contacts with the same ad',
   noSteps: 'No ad',
   otherAgency: 'Another agency',
-  pathTouches: 'Contacts, avg.',
+  pathTouches: 'Avg. contacts',
   pathCv: 'CVs',
   pathShare: 'Share',
   pathAmount: 'Sales',

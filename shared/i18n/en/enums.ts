@@ -43,7 +43,7 @@ export const enums: Texts<typeof ja> = {
   NewAndExistingEvaluation: {
     NEW_ONLY: 'New only',
     NEW_AND_EXISTING: 'New and existing',
-    NEW_AND_EXISTING_WITH_HISTORY: 'New and existing with history',
+    NEW_AND_EXISTING_WITH_HISTORY: 'New and existing, with history',
   },
   TermPeriodUnit: { MONTH: 'Month', WEEK: 'Week', DAY: 'Day' },
   WeekStart: { SUNDAY: 'Sunday', MONDAY: 'Monday' },
