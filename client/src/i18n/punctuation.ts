@@ -9,3 +9,9 @@ export const headed = (heading: string, text: string): string => `${heading}${pu
 
 /** A text with something said beside it, in parentheses. */
 export const withAside = (text: string, beside: string): string => punctuation[currentLanguage()].aside(text, beside);
+
+/** What stands between the ends of a period. */
+export const between = (): string => punctuation[currentLanguage()].to;
+
+/** A period by its two ends. */
+export const spanned = (from: string, to: string): string => `${from}${between()}${to}`;

@@ -9,14 +9,12 @@ interface DocumentWords extends Punctuation {
   readonly filters: string;
   readonly keyword: string;
   readonly writtenAt: string;
-  /** Between the ends of a period. */
-  readonly to: string;
 }
 
 export const documentWords: Readonly<Record<Locale, DocumentWords>> = {
-  ja: { product: '商品', compared: '比較期間', filters: '絞り込み', keyword: 'キーワード', writtenAt: '出力日時', to: ' 〜 ', ...punctuation.ja },
-  en: { product: 'Product', compared: 'Compared with', filters: 'Filter', keyword: 'Keyword', writtenAt: 'Exported at', to: ' – ', ...punctuation.en },
-  'zh-CN': { product: '产品', compared: '对比期间', filters: '筛选', keyword: '关键词', writtenAt: '导出时间', to: ' 至 ', ...punctuation['zh-CN'] },
+  ja: { product: '商品', compared: '比較期間', filters: '絞り込み', keyword: 'キーワード', writtenAt: '出力日時', ...punctuation.ja },
+  en: { product: 'Product', compared: 'Compared with', filters: 'Filter', keyword: 'Keyword', writtenAt: 'Exported at', ...punctuation.en },
+  'zh-CN': { product: '产品', compared: '对比期间', filters: '筛选', keyword: '关键词', writtenAt: '导出时间', ...punctuation['zh-CN'] },
 };
 
 /** What stands behind a heading for the unit of the figures below it; a count has none. */

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spanned } from '../../i18n/punctuation';
 import { SIZES } from '../../theme/tokens';
 import { useWeekStart } from '../../session/session-context';
 import { SaveViewButton } from '../saved-view/save-view-button';
@@ -136,7 +137,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
   };
   const period = tools && question.period;
   const narrowed = state.keyword !== '' || Object.keys(state.filters).length > 0 || period !== undefined;
-  const days = period && `${formatDay(period.from)} 〜 ${formatDay(period.to)}`;
+  const days = period && spanned(formatDay(period.from), formatDay(period.to));
   const chips = days === undefined ? filters : [{ name: PERIOD, label: t('report.period'), choices: [{ value: days, label: days }] }, ...filters];
   const View = narrow ? ListCards : ListTable;
 

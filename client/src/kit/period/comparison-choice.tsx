@@ -1,6 +1,7 @@
 import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { between, spanned } from '../../i18n/punctuation';
 import { comparisonKey, namedComparisons, shownDays, type Comparison } from './comparison';
 import styles from './date-range.module.css';
 import type { Period, Standing } from './period';
@@ -21,7 +22,7 @@ export function ComparisonChoice({ period, comparison, standing, onChange }: Com
   const { previous } = shownDays(period, comparison, standing);
   const nothing = shownDays(period, 'previous', standing).previous === undefined;
   const chosen = typeof comparison !== 'string';
-  const days = previous && `${formatDay(previous.from)} 〜 ${formatDay(previous.to)}`;
+  const days = previous && spanned(formatDay(previous.from), formatDay(previous.to));
   return (
     <div className={styles.comparison}>
       <span>{t('report.compareWith')}</span>
@@ -57,7 +58,7 @@ function ChosenDays({ days, onChange }: { days: Exclude<Comparison, string>; onC
   return (
     <span className={styles.typed}>
       <Input aria-label={t('report.compareFrom')} value={typed.from} placeholder="yyyy/MM/dd" onChange={(e) => type('from', e.target.value)} />
-      <span aria-hidden="true">〜</span>
+      <span aria-hidden="true">{between().trim()}</span>
       <Input aria-label={t('report.compareTo')} value={typed.to} placeholder="yyyy/MM/dd" onChange={(e) => type('to', e.target.value)} />
     </span>
   );

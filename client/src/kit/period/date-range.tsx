@@ -2,6 +2,7 @@ import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Drawer, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spanned } from '../../i18n/punctuation';
 import { SIZES } from '../../theme/tokens';
 import type { Comparison } from './comparison';
 import { rangeOf, type Period, type Standing } from './period';
@@ -30,7 +31,7 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
   const standing = { today: useToday(), weekStart };
   const period: Period = given ?? { preset: 'd30' };
   const range = rangeOf(period, standing);
-  const days = given || unset === undefined ? `${formatDay(range.from)} 〜 ${formatDay(range.to)}` : unset;
+  const days = given || unset === undefined ? spanned(formatDay(range.from), formatDay(range.to)) : unset;
   const name = given ? t(`report.presets.${given.preset}`) : t('report.period');
 
   const panel = open && (

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { periodPresets } from '../../../../shared/catalog';
 import { addMonths, countDays, monthOf } from '../../../../shared/domain/calendar';
+import { between } from '../../i18n/punctuation';
 import type { Comparison } from './comparison';
 import { ComparisonChoice } from './comparison-choice';
 import { rangeOf, type Period, type Standing } from './period';
@@ -92,7 +93,7 @@ export function RangePanel({ period, comparison, standing, months, onApply, onCa
       <div className={styles.calendar}>
         <div className={styles.typed}>
           <Input aria-label={t('report.from')} value={typed.from} placeholder="yyyy/MM/dd" onChange={(e) => type('from', e.target.value)} />
-          <span aria-hidden="true">〜</span>
+          <span aria-hidden="true">{between().trim()}</span>
           <Input aria-label={t('report.to')} value={typed.to} placeholder="yyyy/MM/dd" onChange={(e) => type('to', e.target.value)} />
         </div>
         <div className={styles.months} ref={grids}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { countDays, type DayRange } from '../../../../shared/domain/calendar';
+import { spanned } from '../../i18n/punctuation';
 import { comparisonKey, type ShownDays } from '../period/comparison';
 import styles from './report-filters.module.css';
 import type { ReportState } from './url-state';
@@ -19,7 +20,7 @@ export function ComparisonNote({ state, days, instead }: ComparisonNoteProps) {
   const { t } = useTranslation();
   const { range, previous, beside, unfinished } = days;
   const what = t(comparisonKey(state.period, state.comparison));
-  const compared = previous ? t('report.comparedWith', { what, days: `${formatDay(previous.from)} 〜 ${formatDay(previous.to)}` }) : t('report.notCompared');
+  const compared = previous ? t('report.comparedWith', { what, days: spanned(formatDay(previous.from), formatDay(previous.to)) }) : t('report.notCompared');
   const [now, before] = [lengthOf(range), lengthOf(previous ?? range)];
   // Days that were chosen alone: a month is set against a whole month.
   const isUnlike = typeof state.comparison !== 'string' && now !== before;

@@ -1,6 +1,7 @@
 import { LinkOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useCreatePageLinkMutation } from '../../generated/graphql';
+import { spanned } from '../../i18n/punctuation';
 import { useProductId, useWeekStart } from '../../session/session-context';
 import { copyText } from '../copy-text';
 import { failureText } from '../failure';
@@ -23,7 +24,7 @@ export function ShareButton({ state, bare = false }: { state: ReportState; bare?
   const [shorten] = useCreatePageLinkMutation();
   const { period } = state;
   const range = rangeOf(period, { today: useToday(), weekStart: useWeekStart() });
-  const days = `${formatDay(range.from)} 〜 ${formatDay(range.to)}`;
+  const days = spanned(formatDay(range.from), formatDay(range.to));
   async function copy(pinned: boolean): Promise<void> {
     const parameters = linkParameters(new URLSearchParams(location.search), state, pinned ? range : undefined);
     const search = keptParameters(parameters, productId).toString();

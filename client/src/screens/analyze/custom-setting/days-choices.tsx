@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { findMeasure, periodPresets } from '../../../../../shared/catalog';
+import { between } from '../../../i18n/punctuation';
 import { fieldId, useForm } from '../../../kit/form/form-engine';
 import { useOwnRatios } from '../../../kit/report/own-ratios';
 import { Labelled } from './choices';
@@ -26,7 +27,7 @@ function OneOf({ name, options }: { name: string; options: readonly Option[] }) 
         style={{ width: 320, maxWidth: '100%' }}
         value={value}
         placeholder={t('form.choose')}
-        options={known ? [...options] : [...options, { value, label: value.replaceAll('-', '/').replace('_', ' 〜 ') }]}
+        options={known ? [...options] : [...options, { value, label: value.replaceAll('-', '/').replace('_', between()) }]}
         onChange={(next: string | undefined) => form.set(name, next ?? null)}
       />
     </Labelled>

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { comparePeriods, isCut, monthOf, periodLabel, previousPeriods, type Day, type DayRange, type TermPeriodUnit, type WeekStart } from '../../../../../shared/domain/calendar';
 import { punctuation } from '../../../../../shared/format';
+import { spanned } from '../../../i18n/punctuation';
 import type { Language } from '../../../preferences/language';
 import { formatDay, formatWeekday } from '../../../kit/tokyo-date';
 import type { TrendPeriod } from '../../../kit/report/trend-rows';
@@ -16,7 +17,7 @@ export interface TermPeriod extends TrendPeriod {
 
 const short = (day: Day): string => `${Math.floor(day / 100) % 100}/${day % 100}`;
 const monthText = (day: Day): string => formatDay(day).slice(0, 'yyyy/MM'.length);
-const rangeText = ({ from, to }: DayRange): string => (from === to ? formatDay(from) : `${formatDay(from)} 〜 ${monthOf(from) === monthOf(to) || Math.floor(from / 10_000) === Math.floor(to / 10_000) ? short(to) : formatDay(to)}`);
+const rangeText = ({ from, to }: DayRange): string => (from === to ? formatDay(from) : spanned(formatDay(from), monthOf(from) === monthOf(to) || Math.floor(from / 10_000) === Math.floor(to / 10_000) ? short(to) : formatDay(to)));
 
 interface Asked {
   readonly range: DayRange;

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { countDays, type Day, type DayRange } from '../../../../../shared/domain/calendar';
 import { DashboardDocument, useDashboardQuery, type DashboardQuery } from '../../../generated/first';
 import { currentLanguage, loadGuideTexts, loadManagementTexts } from '../../../i18n/i18n';
+import { spanned } from '../../../i18n/punctuation';
 import { isForbidden } from '../../../kit/errors';
 import { useFirstSteps } from '../../../kit/first-steps/use-first-steps';
 import { Page } from '../../../kit/page';
@@ -56,7 +57,7 @@ function useDayTexts(): { day(day: Day): string; range(range: DayRange): string 
   return useMemo(
     () => ({
       day: (day) => t('dashboard.day', { day: formatDay(day), weekday: formatWeekday(day, currentLanguage()) }),
-      range: ({ from, to }) => `${formatDay(from)} 〜 ${formatDay(to)}`,
+      range: ({ from, to }) => spanned(formatDay(from), formatDay(to)),
     }),
     [t],
   );

@@ -3,6 +3,7 @@ import { Untold } from '../../../../../shared/domain/results';
 import { formatSetYen, yenSigns } from '../../../../../shared/format';
 import type { ApprovalPreviewQuery, ApprovalSubjectQuery } from '../../../generated/graphql';
 import { currentLanguage } from '../../../i18n/i18n';
+import { spanned } from '../../../i18n/punctuation';
 import { formatDateTime, formatDay, parseDay } from '../../../kit/tokyo-date';
 import { useConsoleConfig } from '../../../session/console-config';
 import { useSession } from '../../../session/session-context';
@@ -50,7 +51,7 @@ export function ApprovalFacts({ preview, subject }: FactsProps) {
       {dayFrom !== null && dayTo !== null && (
         <>
           <dt>{t('results.approve.days')}</dt>
-          <dd>{dayFrom === dayTo ? dayWords(dayFrom) : `${dayWords(dayFrom)} 〜 ${dayWords(dayTo)}`}</dd>
+          <dd>{dayFrom === dayTo ? dayWords(dayFrom) : spanned(dayWords(dayFrom), dayWords(dayTo))}</dd>
         </>
       )}
       {notices.length > 0 && (
