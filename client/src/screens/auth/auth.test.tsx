@@ -28,7 +28,7 @@ describe('pages without a session', () => {
     expect(screen.getByRole('button', { name: 'サインイン' })).toBeTruthy();
     act(() => tokenStore.write({ access: 'a', refresh: 'r' }, false));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'サインイン' })).toBeNull());
-    act(() => tokenStore.clear());
+    await act(async () => tokenStore.clear());
   });
 
   it('an invitation: speaks of the first password and sets it by the link', async () => {
