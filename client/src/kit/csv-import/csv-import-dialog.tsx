@@ -83,9 +83,9 @@ export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send,
       styles={{ container: { display: 'flex', flexDirection: 'column', maxHeight: DIALOG_MAX_HEIGHT }, body: { overflowY: 'auto' } }}
       footer={
         <>
-          <span role="status" style={{ marginInlineEnd: 12, color: 'var(--ic-text-muted)' }}>
-            {loads && t('settings.import.running')}
-          </span>
+          <div role="status" style={{ color: 'var(--ic-text-muted)' }}>
+            {loads && <p style={{ marginBottom: 8 }}>{t('settings.import.running')}</p>}
+          </div>
           <Button disabled={loads} onClick={() => onResult(CANCELLED)}>
             {t('common.cancel')}
           </Button>
