@@ -102,7 +102,7 @@ describeInBrowser('managing a company in Chromium', () => {
     await textbox('クリック単価').fill('500');
     await admin.graphql('mutation M($id: Int!) { updateAd(id: $id, input: {cvCost: 900}) { id } }', { id: ad?.id });
     await save(content());
-    await page.getByRole('heading', { name: '他のユーザーが先に保存しています' }).waitFor();
+    await page.getByRole('heading', { name: '別のタブやウィンドウで、ご自身が先に保存しています' }).waitFor();
     await page.getByRole('row', { name: /成果単価.*0円.*900円.*変更なし/ }).waitFor();
     await page.getByRole('button', { name: '入力した内容を残して続ける' }).click();
     await save(content());
