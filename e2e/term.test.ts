@@ -115,7 +115,7 @@ describeInBrowser('the term trend', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
     const lines = readFileSync(await download.path(), 'utf8').trim().split('\r\n');
     const header = lines.findIndex((line) => /^期間,(日付のメモ,|メモ,)?ASP,/.test(line));
-    expect(lines[header]).toContain('前期間');
+    expect(lines[header]).toContain('比較期間');
     expect(lines.slice(header + 1)).toHaveLength(shown + 1);
     expect(lines.at(-1)).toMatch(/^合計,/);
     expect(lines.filter((line) => line.includes(',その他,')).length).toBeGreaterThan(2);

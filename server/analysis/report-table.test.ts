@@ -46,7 +46,7 @@ describe('a report as a table', () => {
 
   it('sets the days compared with beside', () => {
     const compared = [{ ...rows[0]!, previous: { ...zeros, cpa: 8 } }, { ...rows[1]!, previous: null }];
-    expect(table(['ad', 'cpa', 'cpa_previous'], 'ja', compared)).toEqual([['広告', 'CPA', 'CPA 前期間'], ['=cmd()', 0, 8], ['（広告なし）', 0, null]]);
+    expect(table(['ad', 'cpa', 'cpa_previous'], 'ja', compared)).toEqual([['広告', 'CPA', 'CPA 比較期間'], ['=cmd()', 0, 8], ['（広告なし）', 0, null]]);
   });
 
   it('offers every metric of the catalogue', () => {

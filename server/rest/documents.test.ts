@@ -50,7 +50,7 @@ onEachDatabase((dialect) => {
       expect(facts).toMatchObject({
         商品: 'open', 期間: '2026/01/01 〜 2026/01/31', 比較期間: '2025/12/01 〜 2025/12/31', 集計軸: '広告、デバイス', 配分モデル: '減衰配分', '新規・既存': '新規と既存（履歴を含む）', 絞り込み: '広告：open ad 0',
       });
-      expect(header).toEqual(['広告', 'デバイス', 'クリック数', 'クリック数 前期間', 'open order', 'open order 前期間', 'CVR（%）', '広告費（円）', '再配分CV']);
+      expect(header).toEqual(['広告', 'デバイス', 'クリック数', 'クリック数 比較期間', 'open order', 'open order 比較期間', 'CVR（%）', '広告費（円）', '再配分CV']);
       expect(rows.at(-1)?.slice(0, 3)).toEqual(['合計', '', '1']);
       expect(rows[0]?.[0]).toBe('open ad 0');
       expect(named).toBe('広告統計_open_20260101-20260131.csv');

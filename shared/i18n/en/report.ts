@@ -16,7 +16,7 @@ export const report: Texts<typeof ja> = {
   compareFrom: 'Compare from',
   compareTo: 'Compare to',
   todayNotCompared: 'Today is not finished, so it is not compared',
-  previous: 'Previous',
+  previous: '(comparison)',
   sameDaysLastWeek: 'Same days last week',
   sameDaysLastMonth: 'Same days last month',
   lastYear: 'Last year',

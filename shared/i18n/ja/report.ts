@@ -13,7 +13,7 @@ export const report = {
   compareFrom: '比較の開始日',
   compareTo: '比較の終了日',
   todayNotCompared: '今日は集計中のため、比較しません',
-  previous: '前期間',
+  previous: '比較期間',
   sameDaysLastWeek: '前週同期',
   sameDaysLastMonth: '前月同期',
   lastYear: '前年同期',

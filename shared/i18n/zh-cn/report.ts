@@ -16,7 +16,7 @@ export const report: Texts<typeof ja> = {
   compareFrom: '对比开始日',
   compareTo: '对比结束日',
   todayNotCompared: '今天尚未结束，不做对比',
-  previous: '上期',
+  previous: '对比期间',
   sameDaysLastWeek: '上周同期',
   sameDaysLastMonth: '上月同期',
   lastYear: '去年同期',
