@@ -34,6 +34,7 @@ export const session: Texts<typeof ja> = {
   resetBadLink: 'This link has expired or was already used. Please request a new one.',
   inviteTitle: 'You have been invited',
   inviteLead: 'Set a password to start signing in. Use 8 to 128 characters.',
+  inviteConfirm: 'Password (again)',
   inviteSubmit: 'Set the password',
   inviteDone: 'Your password is set. Please sign in.',
   inviteBadLink: 'This invitation has expired or was already used. Please ask your administrator for a new one.',

@@ -34,6 +34,7 @@ export const session: Texts<typeof ja> = {
   resetBadLink: '链接已过期或已被使用，请重新申请。',
   inviteTitle: '邀请',
   inviteLead: '设置密码后即可登录。请输入 8 至 128 个字符。',
+  inviteConfirm: '密码（确认）',
   inviteSubmit: '设置密码',
   inviteDone: '密码已设置，请登录。',
   inviteBadLink: '邀请链接已过期或已被使用，请联系管理员重新邀请。',

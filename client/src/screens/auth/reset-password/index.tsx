@@ -14,6 +14,9 @@ import { resetPassword } from '../../../session/sign-in';
 interface Words {
   title: string;
   lead: string;
+  /** Names of the two fields. */
+  password: string;
+  again: string;
   submit: string;
   done: string;
   badLink: string;
@@ -29,6 +32,8 @@ export function ResetPassword() {
       words={{
         title: t('session.resetTitle'),
         lead: t('session.resetLead'),
+        password: t('session.resetTitle'),
+        again: t('session.resetConfirm'),
         submit: t('session.resetSubmit'),
         done: t('session.resetDone'),
         badLink: t('session.resetBadLink'),
@@ -46,6 +51,8 @@ export function Invitation() {
       words={{
         title: t('session.inviteTitle'),
         lead: t('session.inviteLead'),
+        password: t('session.password'),
+        again: t('session.inviteConfirm'),
         submit: t('session.inviteSubmit'),
         done: t('session.inviteDone'),
         badLink: t('session.inviteBadLink'),
@@ -89,7 +96,7 @@ function SetPassword({ words }: { words: Words }) {
       {failure && <FormMessage type="error">{failure === 'badLink' ? words.badLink : t('session.unreachable')}</FormMessage>}
       <form onSubmit={(event) => void submit(event)} noValidate>
         <TextField
-          label={t('session.password')}
+          label={words.password}
           type="password"
           autoComplete="new-password"
           autoFocus
@@ -98,7 +105,7 @@ function SetPassword({ words }: { words: Words }) {
           error={checked && !fits ? t('session.passwordLength') : undefined}
         />
         <TextField
-          label={t('session.resetConfirm')}
+          label={words.again}
           type="password"
           autoComplete="new-password"
           value={again}
