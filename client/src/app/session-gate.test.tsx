@@ -38,18 +38,19 @@ const open = (firstDay: () => string | null | Error): Promise<void> => openWith(
 
 async function openWith(link: ApolloLink, address = '/', shown = <FirstDay />): Promise<void> {
   await startI18n('ja');
-  render(
+  // What answers at once has arrived when the page is handed over.
+  await act(async () => render(
     <MemoryRouter initialEntries={[address]}>
       <ApolloProvider client={new ApolloClient({ link, cache: new InMemoryCache({ typePolicies: { Me: { keyFields: [], merge: true }, Selections: { merge: true } } }), defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', notifyOnNetworkStatusChange: true } } })}>
         <SessionGate>{shown}</SessionGate>
       </ApolloProvider>
     </MemoryRouter>,
-  );
+  ));
 }
 
-const becomes = (time: string): void => {
+const becomes = async (time: string): Promise<void> => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.parse(time));
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
 };
 
 describe('a session over midnight', () => {
@@ -57,21 +58,21 @@ describe('a session over midnight', () => {
 
   it('learns that there are figures since yesterday', async () => {
     let firstDay: string | null = null;
-    becomes('2026-11-22T23:00:00+09:00');
+    await becomes('2026-11-22T23:00:00+09:00');
     await open(() => firstDay);
     expect(await screen.findByText('since never')).toBeInTheDocument();
     firstDay = '2026-11-22';
-    becomes('2026-11-23T00:00:01+09:00');
+    await becomes('2026-11-23T00:00:01+09:00');
     expect(await screen.findByText('since 2026-11-22')).toBeInTheDocument();
   });
 
   it('stays as it is where nobody answers', async () => {
     let answer: string | Error = '2026-11-01';
-    becomes('2026-11-22T23:00:00+09:00');
+    await becomes('2026-11-22T23:00:00+09:00');
     await open(() => answer);
     expect(await screen.findByText('since 2026-11-01')).toBeInTheDocument();
     answer = new Error('away');
-    becomes('2026-11-23T00:00:01+09:00');
+    await becomes('2026-11-23T00:00:01+09:00');
     await act(() => new Promise((done) => setTimeout(done, 50)));
     expect(screen.getByText('since 2026-11-01')).toBeInTheDocument();
   });
