@@ -63,11 +63,14 @@ describe('what was typed when a session ended by itself', () => {
     expect(name()).toHaveValue('山田');
   });
 
-  it('is nobody else’s, and of no other setting', async () => {
+  it('is nobody else’s, of no other setting and of no other product', async () => {
     await typeAndEnd(() => tokenStore.clear(true));
     const first = await open(6);
     expect(name()).toHaveValue('山田');
     first.unmount();
+    const second = await open(ONE.id, { ...testSession, productId: 2 });
+    expect(name()).toHaveValue('山田');
+    second.unmount();
     await open(ONE.id, { ...testSession, profile: { ...testSession.profile, userId: 8 } });
     expect(name()).toHaveValue('山田');
     expect(screen.queryByText(NOTE)).not.toBeInTheDocument();

@@ -22,13 +22,14 @@ export interface DraftOf<T> {
 }
 
 /**
- * Keeps what was typed when the session ends by itself, and gives it back once the same user opens the same form in the
- * same tab. A sign-out by the user keeps nothing.
+ * Keeps what was typed when the session ends by itself, and gives it back once the same user opens the same form of the
+ * same product in the same tab. A sign-out by the user keeps nothing.
  * @returns whether this form began with what was kept
  */
 export function useDraft<T>(of: DraftOf<T>): boolean {
-  const { userId } = useSession().profile;
-  const place = `${location.pathname} ${of.form}`;
+  const { productId, profile: { userId } } = useSession();
+  // What a setting of one product refers to is not there in another.
+  const place = `${productId} ${location.pathname} ${of.form}`;
   const latest = useRef(of);
   useEffect(() => {
     latest.current = of;
