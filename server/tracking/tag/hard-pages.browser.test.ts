@@ -120,6 +120,14 @@ describeInBrowser('the tag on pages that are hard on it', () => {
     await until(async () => (await fired(visit.page)) === 'x');
   });
 
+  it('runs the scripts of tags where the page takes trusted types alone', async () => {
+    const visit = await land();
+    const policy = `<meta http-equiv="Content-Security-Policy" content="require-trusted-types-for 'script'; trusted-types inflow">`;
+    await open('/thanks', { head: policy + tag }, visit);
+    await push(visit, ['cv', { setting: shop.cv.id }]);
+    await until(async () => (await fired(visit.page)) === 'x');
+  });
+
   it('fires the tag of a conversion on the next page where the page was left before its answer', async () => {
     const visit = await land();
     let answers = 0;

@@ -2,6 +2,27 @@ import { guard } from './guard';
 
 const own = document.currentScript;
 
+declare global {
+  interface Window {
+    readonly trustedTypes?: { createPolicy(name: string, rules: Trust): Trust };
+  }
+}
+interface Trust {
+  createHTML(html: string): string;
+}
+
+const rules: Trust = { createHTML: (html) => html };
+let trust: Trust | undefined;
+/**
+ * HTML for a page that takes no plain text as such (CSP `require-trusted-types-for`): what is set in the console is trusted
+ * as it is. From the first tag on, so that a page without any need not allow the policy.
+ */
+function trusted(html: string): string {
+  const { trustedTypes } = window;
+  trust = trust || (trustedTypes ? trustedTypes.createPolicy('inflow', rules) : rules);
+  return trust.createHTML(html);
+}
+
 /** Puts each piece of HTML into the page; scripts in it run, one after the other, as if they stood in the page's source. */
 export function fireTags(tags: string[]): void {
   tags.forEach(place);
@@ -10,27 +31,21 @@ export function fireTags(tags: string[]): void {
 function place(html: string): void {
   const box = document.createElement('div');
   box.hidden = true;
-  box.innerHTML = html;
+  box.innerHTML = trusted(html);
   (document.body || document.documentElement).appendChild(box);
   run(Array.from(box.querySelectorAll('script')));
 }
 
-/** Scripts that came as HTML are inert: copies of them run. What follows one of another address waits for it. */
+/** Scripts that came with a box are inert: those of a fragment run. What follows one of another address waits for it. */
 function run([inert, ...others]: HTMLScriptElement[]): void {
-  if (!inert) return;
-  const script = document.createElement('script');
-  Array.from(inert.attributes).forEach((attribute) => script.setAttribute(attribute.name, attribute.value));
+  const script = inert && document.createRange().createContextualFragment(trusted(inert.outerHTML)).querySelector('script');
+  if (!script) return;
   // A page that lets scripts run by their nonce has given this one its own.
   if (own && own.nonce) script.nonce = own.nonce;
-  script.text = inert.text;
   const next = guard(() => run(others));
-  if (inert.src && !inert.hasAttribute('async') && !inert.hasAttribute('defer') && /^$|script|module/.test(inert.type)) {
-    script.onload = script.onerror = next;
-    inert.replaceWith(script);
-  } else {
-    keepingWritten(() => inert.replaceWith(script));
-    next();
-  }
+  keepingWritten(() => inert.replaceWith(script));
+  if (inert.matches('[src]:not([async],[defer])') && /^$|script|module/.test(inert.type)) script.onload = script.onerror = next;
+  else next();
 }
 
 /** Runs a script that may write into the document. Written now, it would take the place of the page: it is put beside the tag instead. */
