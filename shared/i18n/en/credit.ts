@@ -3,7 +3,7 @@ export const credit = {
   title: 'Why this credit?',
   lead: 'Which contacts are in the path and how much of the conversion each one gets, with the calculation. Try other models and windows.',
   window: 'Window',
-  windowDays: 'days before the CV',
+  windowDays: 'days before CV',
   windowWrong: 'Enter a whole number from 1 to {{max}}',
   trial: 'Trial',
   trialHint: 'Reports use “{{model}}” and “{{evaluation}}”, up to {{days}} days before the CV.',

@@ -55,7 +55,7 @@ export function PathsPanel({ paths, pathCount, stale, flow, compressed, links, s
         </span>
       ),
     },
-    { key: 'touches', title: t('cvInfo.pathTouches'), width: 120, align: 'right', render: (_, path) => formatNumber(path.touches, { decimals: 1 }) },
+    { key: 'touches', title: t('cvInfo.pathTouches'), width: 136, align: 'right', render: (_, path) => formatNumber(path.touches, { decimals: 1 }) },
     { key: 'amount', title: t('cvInfo.pathAmount'), width: 140, align: 'right', render: (_, path) => <Opening to={path.amountSum > 0 ? links?.sales(path) : undefined}>{formatYen(path.amountSum, { yen: yenSigns[currentLanguage()] })}</Opening> },
   ];
   return (

@@ -53,10 +53,10 @@ export function RowsPanel({ rows, count, page, sort, stale, narrow, model, evalu
       ),
     },
     { ...sorted('amount'), title: t('cvInfo.figures.amountSum'), width: 104, align: 'right', render: (_, { amount }) => formatYen(amount, { yen: yenSigns[currentLanguage()] }) },
-    { ...sorted('touches'), title: t('fields.label.log_touches'), width: 104, align: 'right', render: (_, { touches }) => timesText(touches, t) },
+    { ...sorted('touches'), title: t('fields.label.log_touches'), width: 120, align: 'right', render: (_, { touches }) => timesText(touches, t) },
     { ...sorted('latency'), title: t('cvInfo.latency'), width: 120, align: 'right', render: (_, { latency }) => spanText(latency) },
     { key: 'path', title: t('cvInfo.path'), render: (_, { path }) => <PathSteps steps={path} bare /> },
-    { key: 'why', title: t('cvInfo.reason'), width: 80, render: (_, row) => <Link to={whyOf(row)} title={t('cvInfo.why')}>{t('cvInfo.reason')}</Link> },
+    { key: 'why', title: t('cvInfo.reason'), width: 92, render: (_, row) => <Link to={whyOf(row)} title={t('cvInfo.why')}>{t('cvInfo.reason')}</Link> },
   ];
   const narrowColumns: TableColumnsType<CvRow> = [
     {

@@ -29,7 +29,7 @@ export function WindowField({ days, onChange }: { days: number; onChange: (days:
         aria-label={t('credit.window')}
         aria-invalid={wrong || undefined}
         status={wrong ? 'error' : ''}
-        style={{ width: 172 }}
+        style={{ width: 180 }}
         styles={{ input: { textAlign: 'right' }, suffix: { whiteSpace: 'nowrap' } }}
         suffix={t('credit.windowDays')}
         onChange={(event) => setTyped(event.target.value)}
