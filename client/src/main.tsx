@@ -5,6 +5,7 @@ import { preloadPage } from './app/router';
 import { startI18n } from './i18n/i18n';
 import { tokenStore } from './session/token-store';
 import './theme/global.css';
+import './theme/print.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,10 +1,33 @@
 import { useSyncExternalStore } from 'react';
 
+/** Between these two events; the first comes before the sheet is laid out, which the media query does not. */
+let begun = false;
+
 function follow(listener: () => void): () => void {
   const paper = window.matchMedia('print');
+  const begin = (): void => {
+    begun = true;
+    listener();
+  };
+  const end = (): void => {
+    begun = false;
+    listener();
+  };
   paper.addEventListener('change', listener);
-  return () => paper.removeEventListener('change', listener);
+  window.addEventListener('beforeprint', begin);
+  window.addEventListener('afterprint', end);
+  return () => {
+    paper.removeEventListener('change', listener);
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+  };
 }
 
 /** Whether the page is being printed: then it is drawn light, whole and without what only a screen has a use for. */
-export const usePrinting = (): boolean => useSyncExternalStore(follow, () => window.matchMedia('print').matches);
+export const usePrinting = (): boolean => useSyncExternalStore(follow, () => begun || window.matchMedia('print').matches);
+
+/** Pixels of a sheet across, inside its margins and those of a panel. */
+const PAPER_WIDTH = 1000;
+
+/** What is wider than a sheet is printed smaller, so that all of it stands there. */
+export const paperZoom = (width: number): { zoom: number } => ({ zoom: Math.min(1, PAPER_WIDTH / width) });

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepPlotsOnPaper } from '../kit/plots-on-paper';
 import { usePrinting } from '../kit/use-printing';
 import { useLayout } from '../preferences/layout-context';
 import { applyCssVariables } from './css-variables';
@@ -30,6 +31,8 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   const { settings } = useLayout();
   const systemDark = useSystemWish(DARK_QUERY);
   const { language } = useTranslation().i18n;
+  // Before anything follows the printing: charts are copied as they stand.
+  useLayoutEffect(keepPlotsOnPaper, []);
   const printing = usePrinting();
   const shown: ThemeName = settings.theme === 'system' ? (systemDark ? 'dark' : 'light') : settings.theme;
   const name: ThemeName = printing ? 'light' : shown;

@@ -50,6 +50,7 @@ export function HeaderMenu<Row>({ column, title, controls }: HeaderMenuProps<Row
         >
           <button
             type="button"
+            data-screen-only
             className={styles.menuButton}
             aria-label={t('report.columnMenu', { column: title })}
           >

@@ -99,7 +99,7 @@ export function PlacedFoot({ controls, count, pages, rows }: PlacedProps) {
         previous={isFirst ? undefined : before}
         next={behind}
         last={behind && toLast}
-        end={<Select size="small" value={pageSize} options={sizes} aria-label={t('common.perPage', { pageSize })} onChange={(size) => controls.setPage(1, size)} />}
+        end={<Select data-screen-only size="small" value={pageSize} options={sizes} aria-label={t('common.perPage', { pageSize })} onChange={(size) => controls.setPage(1, size)} />}
       >
         {page !== undefined && last === undefined && <span className={styles.range}>{t('logs.page', { page })}</span>}
         {page !== undefined && last !== undefined && (

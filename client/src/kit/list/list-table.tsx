@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFrameTop } from '../../preferences/use-frame-top';
 import { isPlain } from '../plain-click';
+import { paperZoom, usePrinting } from '../use-printing';
 import type { FieldTexts } from '../use-field-texts';
 import { HeaderMenu } from './header-menu';
 import styles from './list-table.module.css';
@@ -16,6 +17,8 @@ import { useUncovered } from './use-uncovered';
 const ACTION_WIDTH = 34;
 const ACTION_PADDING = 28;
 const SELECTION_WIDTH = 44;
+/** A list of many columns is printed no smaller: its words take more lines instead. */
+const LEAST_ZOOM = 0.75;
 
 export interface ListViewProps<Row extends ListRow> {
   rows: readonly Row[];
@@ -35,10 +38,13 @@ export interface ListViewProps<Row extends ListRow> {
 
 /** The rows of a list as a table: header and pinned columns stay in sight. */
 export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
-  const { rows, controls, nameOf, chosen, loading, offsetTop, fresh } = props;
+  const { rows, controls, nameOf, loading, offsetTop, fresh } = props;
+  // Paper has no use for what is done with rows, and repeats the head of one whole table.
+  const printing = usePrinting();
+  const chosen = printing ? undefined : props.chosen;
   const { t } = useTranslation();
   const top = useFrameTop();
-  const tableColumns = antdColumns(props, t('list.actions'));
+  const tableColumns = antdColumns(printing ? { ...props, handlers: {} } : props, t('list.actions'), !printing);
   const place = useRef<HTMLDivElement>(null);
   useUncovered(place);
   // antd draws the headers a second time, unseen, to measure widths; their buttons must not take the focus.
@@ -46,8 +52,9 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
     place.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '');
   });
   const width = tableColumns.reduce((sum, column) => sum + Number(column.width ?? 0), chosen ? SELECTION_WIDTH : 0);
+  const paper = paperZoom(props.columns.shown.reduce((sum, column) => sum + column.width, 0));
   return (
-    <div ref={place} className={styles.place}>
+    <div ref={place} className={styles.place} style={printing ? { zoom: Math.max(LEAST_ZOOM, paper.zoom) } : undefined}>
       <Table<Row>
         size="small"
         rowKey="id"
@@ -55,9 +62,8 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
         columns={tableColumns}
         loading={{ spinning: loading, delay: 250 }}
         pagination={false}
-        scroll={{ x: width }}
-        sticky={{ offsetHeader: top + offsetTop }}
-        tableLayout="fixed"
+        {...(printing ? {} : { scroll: { x: width }, sticky: { offsetHeader: top + offsetTop } })}
+        tableLayout={printing ? 'auto' : 'fixed'}
         components={PARTS}
         rowClassName={({ id }) => (fresh?.has(id) ? (styles.fresh ?? '') : '')}
         {...(chosen
@@ -91,15 +97,16 @@ const PARTS = { header: { cell: HeaderCell } };
 function antdColumns<Row extends ListRow>(
   { columns, controls, texts, handlers, nameOf }: ListViewProps<Row>,
   actionsTitle: string,
+  ellipsis: boolean,
 ): TableColumnsType<Row> {
   const { sort } = controls.state;
   const shown = columns.shown.map((column: ListColumn<Row>): TableColumnsType<Row>[number] => {
     const { key, label = key, width: columnWidth, align = 'left', sortable = true, names } = column;
     return {
       key,
-      width: columnWidth,
+      ...(ellipsis ? { width: columnWidth } : {}),
       align,
-      ellipsis: true,
+      ellipsis,
       ...(columns.choice.pinned.includes(key) ? { fixed: 'start' as const } : {}),
       ...(names ? { rowScope: 'row' as const } : {}),
       title: <HeaderMenu column={column} title={texts.label(label)} controls={columns} />,

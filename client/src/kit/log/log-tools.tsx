@@ -27,7 +27,7 @@ export function LogTools({ controls, tail, unset }: { controls: ListControls; ta
       <DateRange period={period} unset={unset ?? t('logs.allTime')} weekStart={useWeekStart()} onChange={(next) => controls.setPeriod(next)} />
       <JumpTo at={place?.by === 'at' ? place.value : undefined} onJump={(value) => controls.setPlace({ by: 'at', value })} />
       <Tooltip title={state?.words ?? t('logs.liveHint')}>
-        <span className={styles.live}>
+        <span data-screen-only className={styles.live}>
           <Switch size="small" id={id} checked={live} onChange={controls.setLive} />
           <label htmlFor={id}>{t('logs.live')}</label>
           {state?.sign}

@@ -36,7 +36,7 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
     <div className={styles.bar}>
       {/* First, so that it stays in its place when the notes come. */}
       {mayWrite && (
-        <button type="button" className={`${styles.chip} ${styles.add}`} onClick={() => onOpen({ day: undefined, adding: true })}>
+        <button type="button" data-screen-only className={`${styles.chip} ${styles.add}`} onClick={() => onOpen({ day: undefined, adding: true })}>
           <PlusOutlined aria-hidden="true" /> {t('report.notes.add')}
         </button>
       )}

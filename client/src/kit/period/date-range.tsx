@@ -50,6 +50,7 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
   const button = (
     <Button
       icon={<CalendarOutlined />}
+      data-on-paper
       className={styles.button ?? ''}
       aria-label={`${t('report.period')}: ${given ? `${name} ` : ''}${days}`}
       aria-expanded={open}

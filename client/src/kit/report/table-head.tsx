@@ -74,6 +74,7 @@ export function TableHead({ controls, page, trend, all, wanted, empty, presets, 
             className={styles.search}
             prefix={<SearchOutlined className={styles.searchIcon} />}
             value={state.search}
+            data-screen-only
             placeholder={t('report.searchRows')}
             aria-label={t('report.searchRows')}
             onChange={(event) => controls.setSearch(event.target.value)}

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, type CSSProperties } from 'rea
 import { useTranslation } from 'react-i18next';
 import { useKeptBox } from '../kept-place';
 import { useLitRow } from '../lit-row';
-import { usePrinting } from '../use-printing';
+import { paperZoom, usePrinting } from '../use-printing';
 import { ColumnHeaders } from './column-headers';
 import { columnWidth } from './column-width';
 import styles from './data-table.module.css';
@@ -25,9 +25,6 @@ const VIRTUAL_ABOVE = 100;
 const OVERSCAN = 12;
 /** Rows drawn while the first ones are on their way. */
 const PLACEHOLDERS = 10;
-
-/** Pixels of a sheet across, inside its margins: a table that is wider is printed smaller. */
-const PAPER_WIDTH = 1040;
 
 /** Pixels that a table has however low the window is: its head, its total and some rows. */
 const LEAST_HEIGHT = 280;
@@ -120,7 +117,7 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
   const span = names.length + columns.length;
   const place: CSSProperties = {
     '--row-height': `${rowHeight}px`,
-    ...(printing ? { zoom: Math.min(1, PAPER_WIDTH / width) } : { maxHeight: `max(${LEAST_HEIGHT}px, calc(100vh - ${props.above + below}px))` }),
+    ...(printing ? paperZoom(width) : { maxHeight: `max(${LEAST_HEIGHT}px, calc(100vh - ${props.above + below}px))` }),
     // What takes the focus is scrolled out from under the columns that stay.
     scrollPaddingInlineStart: left,
   };

@@ -72,7 +72,7 @@ export function HeaderCell({ column, numbers, sorted, onSort, onHide, width, onR
           ],
         }}
       >
-        <button type="button" tabIndex={-1} className={styles.menuButton} aria-label={t('report.columnMenu', { column: longTitle })}>
+        <button type="button" data-screen-only tabIndex={-1} className={styles.menuButton} aria-label={t('report.columnMenu', { column: longTitle })}>
           <EllipsisOutlined />
         </button>
       </Dropdown>

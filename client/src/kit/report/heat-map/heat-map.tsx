@@ -7,6 +7,7 @@ import type { Sort } from '../../table/figure-column';
 import { walkFigures } from '../../table/figure-keys';
 import { FigureLink } from '../../table/figure-link';
 import { figureText } from '../../table/number-cell';
+import { paperZoom, usePrinting } from '../../use-printing';
 import styles from './heat-map.module.css';
 import { heatOf, heatTop, type Heat } from './heat-scale';
 
@@ -94,6 +95,7 @@ export function HeatMap(props: HeatMapProps) {
   const places = placesOf(leads);
   const lastPinned = leads.findLastIndex(({ pinned }) => pinned);
   const top = rows ? heatTop(rows.map(({ cells }) => cells), scaleFrom) : null;
+  const printing = usePrinting();
   const width = leads.reduce((sum, lead) => sum + lead.width, 0) + columns.length * CELL_WIDTH;
   const pin = (index: number) => ({
     className: `${places[index] === undefined ? '' : styles.pinned} ${index === lastPinned ? styles.lastPinned : ''} ${leads[index]?.align === 'end' ? '' : styles.atStart}`,
@@ -119,7 +121,7 @@ export function HeatMap(props: HeatMapProps) {
   );
   return (
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by keys, also where nothing in it can be pressed
-    <div className={`${styles.box} ${stale ? styles.stale : ''}`} role="region" aria-label={label} tabIndex={0}>
+    <div className={`${styles.box} ${stale ? styles.stale : ''}`} role="region" aria-label={label} tabIndex={0} data-scroll-box style={printing ? paperZoom(width) : undefined}>
       <table ref={table} className={styles.table} style={{ minWidth: width }} aria-busy={!rows || stale}>
         <colgroup>
           {leads.map((lead) => (

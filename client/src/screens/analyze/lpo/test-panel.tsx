@@ -29,7 +29,7 @@ export function TestPanel({ view, range, onRange, opens }: TestPanelProps) {
       lead={t('lpo.summary', { clicks: view.clicks, cvs: view.cvs })}
       actions={
         sees && (
-          <Link to={`/ad/redirect-setting/${view.redirectId}`} className={styles.settings}>
+          <Link data-screen-only to={`/ad/redirect-setting/${view.redirectId}`} className={styles.settings}>
             <SettingOutlined aria-hidden="true" /> {t('lpo.settings')}
           </Link>
         )

@@ -1,0 +1,50 @@
+import { keepPlotsOnPaper } from './plots-on-paper';
+
+const copies = (): NodeListOf<HTMLCanvasElement> => document.querySelectorAll<HTMLCanvasElement>('canvas[data-copy]');
+
+describe('a chart on paper', () => {
+  const drawImage = jest.fn();
+  let stop: () => void;
+
+  beforeEach(() => {
+    jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage } as never);
+    document.body.innerHTML = '<p><i data-chart-source-type><canvas></canvas></i></p><p><i data-chart-source-type>words</i></p>';
+    document.documentElement.dataset.theme = 'light';
+    stop = keepPlotsOnPaper();
+  });
+  afterEach(() => {
+    stop();
+    jest.restoreAllMocks();
+    drawImage.mockClear();
+    document.body.innerHTML = '';
+  });
+
+  it('is what stood on the screen, unseen there, and goes after printing', () => {
+    const drawn = document.querySelector('canvas');
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(copies()).toHaveLength(1);
+    expect(copies()[0]).not.toBeVisible();
+    expect(drawImage.mock.calls[0]?.[0]).toBe(drawn);
+    window.dispatchEvent(new Event('afterprint'));
+    expect(copies()).toHaveLength(0);
+  });
+
+  it('stands there once however often printing begins, and no more once nobody keeps it', () => {
+    window.dispatchEvent(new Event('beforeprint'));
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(copies()).toHaveLength(1);
+    stop();
+    expect(copies()).toHaveLength(0);
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(copies()).toHaveLength(0);
+  });
+
+  it.each([
+    ['light', ''],
+    ['dark', 'invert(1) hue-rotate(180deg)'],
+  ])('is light where the screen is %s', (theme, filter) => {
+    document.documentElement.dataset.theme = theme;
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(copies()[0]?.style.filter).toBe(filter);
+  });
+});
