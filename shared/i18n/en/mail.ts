@@ -4,12 +4,12 @@ import type { Texts } from '../texts';
 /** Why a mail did not go out, and what to look at. */
 export const mail: Texts<typeof ja> = {
   fault: {
-    noSmtp: 'No mail server is set (SMTP_URL in the environment).',
+    noSmtp: 'No mail server is set (environment variable SMTP_URL).',
     dns: 'The mail server’s name was not found (DNS). Check the host in SMTP_URL.',
     refusedConnection: 'The mail server did not accept the connection. Check host and port in SMTP_URL, and whether the server runs.',
-    lostConnection: 'The connection to the mail server broke.',
-    timeout: 'The mail server did not answer in time.',
-    tls: 'There is no safe connection to the mail server (TLS). Check its certificate, and whether SMTP_URL should begin with smtp:// or smtps://.',
+    lostConnection: 'The connection to the mail server was lost.',
+    timeout: 'The mail server did not respond in time.',
+    tls: 'A secure connection (TLS) to the mail server could not be made. Check its certificate, and whether SMTP_URL should begin with smtp:// or smtps://.',
     signIn: 'The mail server refused the sign-in. Check user and password in SMTP_URL.',
     sender: 'The mail server did not accept the sender. Check the address in MAIL_FROM.',
     recipient: 'The mail server did not accept the recipient. Check the address.',
@@ -18,5 +18,5 @@ export const mail: Texts<typeof ja> = {
     other: 'The mail could not be sent.',
   },
   /** Before what the mail server itself said. */
-  said: 'Verbatim: {{raw}}',
+  said: 'Server message: {{raw}}',
 };
