@@ -47,7 +47,12 @@ const toneOf = (value: number | null): string | undefined =>
 /** Glyphs of a figure from which on it is set smaller, and smaller still, so that it stays inside its cell. */
 const LONG = 10;
 const LONGER = 13;
-const longOf = (text: string): string => (text.length >= LONGER ? (styles.longer ?? '') : text.length >= LONG ? (styles.long ?? '') : '');
+/** How many digits as wide a full-width glyph is. */
+const FULL_WIDTH = 1.6;
+const longOf = (text: string): string => {
+  const length = [...text].reduce((sum, glyph) => sum + (glyph > '\u2e80' ? FULL_WIDTH : 1), 0);
+  return length >= LONGER ? (styles.longer ?? '') : length >= LONG ? (styles.long ?? '') : '';
+};
 
 /** Key figures of a period: value, previous value and change. */
 export function KeyFigures(props: KeyFiguresProps) {
