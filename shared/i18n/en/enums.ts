@@ -77,7 +77,7 @@ export const enums: Texts<typeof ja> = {
     ASP_INVALID: 'Inactive ad network',
   },
   CustomMeasureUnit: { YEN: 'Yen', PERCENT: '%', COUNT: 'Count', RATIO: 'Ratio' },
-  AlertCondition: { ABOVE: 'Above a value', BELOW: 'Below a value', UNUSUAL: 'Outside its usual range' },
+  AlertCondition: { ABOVE: 'Above a value', BELOW: 'Below a value', UNUSUAL: 'Outside usual range' },
   AlertScope: { PRODUCT: 'Whole product', EACH_AD: 'Each ad', ONE_AD: 'One ad' },
   AlertChannel: { MAIL: 'Email', WEBHOOK: 'Webhook' },
 };

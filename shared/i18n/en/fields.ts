@@ -217,7 +217,7 @@ export const fields = {
     hour: '0 to 23, Tokyo time. The previous day’s figures are checked once a day, at this hour or as soon as they have been computed. A new or changed alert starts the next time this hour comes.',
     recipients: 'Up to ten addresses, comma-separated.',
     alert_webhookUrl: 'Receives a POST with {"text": …}, as Slack incoming webhooks do.',
-    rule: 'Outside its usual range: far from the median of the same weekday over the last eight weeks, like the unusual days on the dashboard.',
+    rule: 'Outside usual range: far from the median of the same weekday over the last eight weeks, like the unusual days on the dashboard.',
     numerators: 'Up to five measures, which are added together.',
     customMeasure_shared: 'When on, everyone in the company can use it in reports.',
     adPostUrl: 'Name or URL of the placement (free text).',

@@ -5,7 +5,7 @@ export const settings = {
       noun: 'alert',
       lead: 'Get an email or webhook message, once a day, when a figure crosses a threshold or leaves its usual range.',
       emptyTitle: 'No alerts yet',
-      emptyHint: 'Add one, such as “Conversions outside their usual range” or “CPA of an ad above ¥5,000”.',
+      emptyHint: 'Add one, such as “Conversions outside usual range” or “CPA of an ad above ¥5,000”.',
     },
     custom_measure: {
       title: 'Custom ratios',
