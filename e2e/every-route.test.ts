@@ -13,7 +13,7 @@ import { visitAll } from './support/visits';
 /** Otherwise each look beside the first comes round once in so many days. */
 const DAYS = 24;
 
-jest.setTimeout(WHOLE ? 7_200_000 : 600_000);
+jest.setTimeout(WHOLE ? 7_200_000 : 1_200_000);
 
 if (describeInBrowser === describe.skip) console.warn('SKIPPED: no Chromium (CHROMIUM_PATH); no route was looked at');
 
