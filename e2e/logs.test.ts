@@ -196,7 +196,9 @@ describeInBrowser('the logs in Chromium', () => {
     await openList(page, product.url, '/log/interaction');
     await page.getByRole('switch', { name: 'ライブ' }).click();
     await page.waitForURL((url) => url.searchParams.get('live') === '1');
-    await page.getByText('新しい行を待っています').waitFor();
+    // Its words stand in the tooltip of the switch too, which the pointer is on.
+    const says = (words: RegExp): Promise<void> => page.getByRole('status').filter({ hasText: words }).waitFor();
+    await says(/^新しい行を待っています$/);
     const link = /http\S+\/r\/\S+/.exec(product.stdout())?.[0] ?? '';
     const click = (): Promise<unknown> => fetch(link.replace('localhost', '127.0.0.1'), { redirect: 'manual', headers: { 'User-Agent': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15' } });
     const top = async (): Promise<string> => (await firstColumn())[0] ?? '';
@@ -205,14 +207,14 @@ describeInBrowser('the logs in Chromium', () => {
     const arrived = await eventually(top, (now) => now !== before, 30_000);
     expect(arrived).not.toBe(before);
     await page.evaluate('window.scrollTo(0, 600)');
-    await page.getByText(/^一時停止中/).waitFor();
+    await says(/^一時停止中/);
     await page.waitForTimeout(1500);
     const asked = graphqlOf(page);
     await click();
     await page.waitForTimeout(5000);
     expect([asked().length, await top()]).toEqual([0, arrived]);
     await page.evaluate('window.scrollTo(0, 0)');
-    await page.getByText('新しい行を待っています').waitFor();
+    await says(/^新しい行を待っています$/);
     expect((await eventually(firstColumn, ([, second]) => second === arrived, 30_000))[1]).toBe(arrived);
     await page.getByRole('switch', { name: 'ライブ' }).click();
     await page.waitForURL((url) => !url.searchParams.has('live'));
