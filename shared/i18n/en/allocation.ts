@@ -39,7 +39,7 @@ export const allocation: Texts<typeof ja> = {
   missing: '{{count, number}} {{count, plural(one: change is; other: changes are)}} not applied: no matching row in this period with these filters.',
   scenarios: 'Scenarios',
   noScenarios: 'No scenarios saved yet.',
-  openScenario: 'Open a scenario',
+  openScenario: 'Scenarios: open one',
   saveNew: 'Save as…',
   saved: 'Scenario saved',
   deleteScenario: 'Delete “{{title}}”',
