@@ -42,6 +42,12 @@ describeInBrowser('what a careful user hopes', () => {
     await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
     return { page, context: page.context() };
   };
+  /** On the sign-in that a page led to, which leads back there. */
+  const signInAgain = async (page: Page): Promise<void> => {
+    await page.getByLabel('メールアドレス').fill('admin@example.com');
+    await page.getByLabel('パスワード', { exact: true }).fill('Password1!');
+    await page.getByRole('button', { name: 'サインイン', exact: true }).click();
+  };
   const table = (page: Page): Promise<void> => page.locator('table[aria-busy="false"]').first().waitFor();
   const open = async (page: Page, path: string): Promise<void> => {
     await page.goto(`${product.url}${path}`);
@@ -89,9 +95,7 @@ describeInBrowser('what a careful user hopes', () => {
     await page.waitForURL('**/login**');
     await page.getByText('サインインの有効期限が切れました').waitFor();
     await page.unroute('**/auth/refresh/**');
-    await page.getByLabel('メールアドレス').fill('admin@example.com');
-    await page.getByLabel('パスワード', { exact: true }).fill('Password1!');
-    await page.getByRole('button', { name: 'サインイン', exact: true }).click();
+    await signInAgain(page);
     await page.waitForURL(`**${REPORT}`);
     await context.close();
   });
@@ -107,9 +111,7 @@ describeInBrowser('what a careful user hopes', () => {
     await page.waitForURL('**/login**');
     await page.getByText('入力中の内容が元に戻ります').waitFor();
     await page.unroute('**/auth/refresh/**');
-    await page.getByLabel('メールアドレス').fill('admin@example.com');
-    await page.getByLabel('パスワード', { exact: true }).fill('Password1!');
-    await page.getByRole('button', { name: 'サインイン', exact: true }).click();
+    await signInAgain(page);
     await page.getByText('入力していた内容を復元しました').waitFor();
     expect(await name.inputValue()).toBe('ほかの名前');
     await context.close();
