@@ -168,6 +168,30 @@ describeInBrowser('what a careful user hopes', () => {
     await context.close();
   });
 
+  it('an answer that is lost: saved again, a new entry is there once', async () => {
+    const { page, context } = await signedIn();
+    await page.goto(`${product.url}/ad/category-setting`);
+    await page.getByRole('button', { name: 'カテゴリを追加' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^名称/).fill('届かない返事');
+    let lost = 0;
+    await page.route('**/graphql', async (route) => {
+      if (!/createAdCategory/.test(route.request().postData() ?? '') || lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      return route.abort();
+    });
+    const save = dialog.getByRole('button', { name: /^(保存|追加)/ });
+    await save.click();
+    await dialog.getByText('入力内容はそのまま残っています').first().waitFor();
+    await save.click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.goto(`${product.url}/ad/category-setting?q=${encodeURIComponent('届かない返事')}`);
+    await page.getByText('1件中 1〜1件').waitFor();
+    expect(lost).toBe(1);
+    await context.close();
+  });
+
   it('a slow server: the last choice wins, and figures that answer another question are not shown as its own', async () => {
     const { page, context } = await signedIn();
     await open(page, REPORT);

@@ -16,6 +16,8 @@ export interface Client {
   readonly ua: string | null;
   /** The language that it asked for, where it said so. */
   readonly locale?: Locale | null;
+  /** What makes the same request, sent again, the same: what it creates is made once. */
+  readonly idempotencyKey?: string | null;
 }
 
 /** A session that may go on: whose it is and the token that continues it. */

@@ -27,7 +27,12 @@ export const withContext =
     const base: ApiContext = {
       actor: null,
       // One of ours that was asked for stands whatever would stand otherwise.
-      client: { ip: clientIp(req, trust), ua: req.get('user-agent') ?? null, locale: locale === preferredLocale(languages, 'ja') ? locale : null },
+      client: {
+        ip: clientIp(req, trust),
+        ua: req.get('user-agent') ?? null,
+        locale: locale === preferredLocale(languages, 'ja') ? locale : null,
+        idempotencyKey: req.get('idempotency-key') ?? null,
+      },
       locale,
       requestId,
       services,

@@ -1,5 +1,5 @@
 /** A value as text in which equal values are equal: names of entries in one order, nothing as null. */
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   return JSON.stringify(value ?? null, (_name, inner: unknown) => {
     if (typeof inner !== 'object' || inner === null || Array.isArray(inner)) return inner;
     return Object.fromEntries(Object.entries(inner).filter(([, part]) => part != null).sort(([a], [b]) => (a < b ? -1 : 1)));

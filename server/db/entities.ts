@@ -1,6 +1,7 @@
 import { ApiKey, PasswordReset, RefreshToken, RoleRight } from '../auth/auth.entities';
 import { Attempt } from '../auth/attempt.entity';
 import { AuditChange, AuditLog } from '../crud/audit/audit.entities';
+import { CreationKey } from '../crud/write/creation-key.entity';
 import { Erasure, ErasedPerson, ErasureSubject, PersonalKey, PlainKey } from '../erasure/erasure.entities';
 import { Access, AccessRef } from '../logs/access.entity';
 import { ConversionTouch } from '../logs/conversion-touch.entity';
@@ -62,6 +63,7 @@ export const ENTITIES = [
   RoleRight,
   AuditLog,
   AuditChange,
+  CreationKey,
   AnalyzeSetting,
   AllocationScenario,
   MediaSource,

@@ -171,6 +171,16 @@ export const messages = {
     ja: 'このビューの配信はすでに設定されています。その設定を変更してください',
     'zh-CN': '该视图已设置发送，请修改现有设置',
   },
+  idempotencyKey: {
+    en: 'must be 8 to 64 visible ASCII characters',
+    ja: '8〜64文字の半角英数字・記号で指定してください',
+    'zh-CN': '请使用8至64个半角字母、数字或符号',
+  },
+  madeAlready: {
+    en: 'This was saved already, with other values. Look for it in the list and change it there.',
+    ja: '変更前の内容がすでに登録されています。一覧から開いて編集してください。',
+    'zh-CN': '修改前的内容已登记。请在列表中打开并编辑。',
+  },
   wrongPassword: {
     en: 'the current password is not correct',
     ja: '現在のパスワードが正しくありません',

@@ -5,7 +5,7 @@ import { refusalOf } from './refusal';
 export { refusalOf } from './refusal';
 
 /** Whether nobody answered: browsers throw these when a call does not come through or takes too long. */
-export const isUnreachable = (error: unknown): boolean => error instanceof TypeError || error instanceof DOMException;
+const isUnreachable = (error: unknown): boolean => error instanceof TypeError || error instanceof DOMException;
 
 /** Sentences about a failure that brings none of its own. */
 function sentence(t: TFunction, error: unknown): string {

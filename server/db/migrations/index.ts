@@ -26,6 +26,7 @@ import { QueryRuns1700000000028 } from './0028-query-runs';
 import { PageLinks1700000000029 } from './0029-page-links';
 import { AlertFromDay1700000000030 } from './0030-alert-from-day';
 import { StoredEvents1700000000031 } from './0031-stored-events';
+import { CreationKeys1700000000032 } from './0032-creation-keys';
 
 /**
  * Every change of the schema, oldest first. Released ones are never edited. The schema is moved forward only: what was
@@ -60,4 +61,5 @@ export const MIGRATIONS = [
   PageLinks1700000000029,
   AlertFromDay1700000000030,
   StoredEvents1700000000031,
+  CreationKeys1700000000032,
 ];

@@ -6,6 +6,7 @@ import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../crud/audit/record';
+import { madeOnce } from '../../crud/write/made-once';
 import { refuseStale } from '../../crud/write/stale';
 import type { Database, Tx } from '../../db/database';
 import { AllocationScenario } from './allocation-scenario.entity';
@@ -75,13 +76,18 @@ export class AllocationScenarioService {
     if (input.productId == null) throw badInput({ productId: { key: 'required' } });
     requireProduct(actor, productId);
     const values = this.judge(actor, input);
-    const saved = await this.db.write(async (tx) => {
+    const make = async (tx: Tx): Promise<number> => {
       const own = await tx.manager.countBy(AllocationScenario, { productId, userId: actor.userId });
       if (own >= MOST) throw badInput({ title: { key: 'tooMany', params: { max: MOST } } });
       const row = await tx.manager.save(Object.assign(new AllocationScenario(), { productId, userId: actor.userId, ...values, ...this.times() }));
       await this.record(tx, actor, client, row, { action: 'create', before: {}, after: stateOf(row) });
-      return row;
+      return row.id;
+    };
+    const saved = await this.db.write(async (tx) => {
+      const id = await madeOnce(beginWriting(tx, actor, client, this.now()), 'allocationScenario', input, () => make(tx));
+      return tx.manager.findOneBy(AllocationScenario, { id });
     });
+    if (!saved) throw notFound();
     return this.one(actor, saved);
   }
 

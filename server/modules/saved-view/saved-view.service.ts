@@ -7,6 +7,7 @@ import { requireProduct } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../crud/audit/record';
 import { newLinkCode } from '../../crud/link-code';
+import { madeOnce } from '../../crud/write/made-once';
 import { refuseStale } from '../../crud/write/stale';
 import type { Database, Tx } from '../../db/database';
 import { SavedView, SavedViewPin } from './saved-view.entity';
@@ -60,7 +61,7 @@ export class SavedViewService {
     if (productId !== null) requireProduct(actor, productId);
     const values = this.judge(actor, input, false);
     this.refuseUnlike(productId, values);
-    const saved = await this.db.write(async (tx) => {
+    const make = async (tx: Tx): Promise<number> => {
       const own = await tx.manager.countBy(SavedView, { companyId: actor.companyId, userId: actor.userId });
       if (own >= viewLimits.views) throw badInput({ title: { key: 'tooMany', params: { max: viewLimits.views } } });
       const at = new Date(this.now());
@@ -68,8 +69,13 @@ export class SavedViewService {
         Object.assign(new SavedView(), { companyId: actor.companyId, userId: actor.userId, productId, code: newLinkCode(), ...values, createdAt: at, updatedAt: at }),
       );
       await this.record(tx, actor, client, row, { action: 'create', before: {}, after: stateOf(row) });
-      return row;
+      return row.id;
+    };
+    const saved = await this.db.write(async (tx) => {
+      const id = await madeOnce(beginWriting(tx, actor, client, this.now()), 'savedView', input, () => make(tx));
+      return tx.manager.findOneBy(SavedView, { id });
     });
+    if (!saved) throw notFound();
     return this.one(actor, saved);
   }
 

@@ -98,7 +98,7 @@ export const users: SettingRecord<User, UserValues> = {
   beforeRemove: async (row, { tx, actor }) => {
     await requireNoMore(queryOf(tx), actor, row.id);
     if (row.roleType === RoleType.ADMIN && row.status) await requireAdmin(tx, row.companyId, row.id);
-    for (const table of ['refresh_token', 'password_reset', 'analyze_setting', 'read_token', 'query_run']) {
+    for (const table of ['refresh_token', 'password_reset', 'analyze_setting', 'read_token', 'query_run', 'creation_key']) {
       await tx.execute(`DELETE FROM ${table} WHERE user_id = ?`, [row.id]);
     }
     await forgetOwn(tx, row.id);

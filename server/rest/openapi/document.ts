@@ -98,6 +98,7 @@ const DESCRIPTION = `The REST shim over the GraphQL API: the same operations, pe
 - A field that an answer gives under two names, as \`status\` and \`ad_status\`, may be sent under either.
 - Lists take \`page\`, \`page_size\`, \`sortName\`, \`sortAsc\`, \`keyword\` and a parameter for each field that they can be filtered by, several values comma-joined.
 - Labels and messages are English unless Accept-Language says ja or zh.
+- A setting, a view or a scenario that is sent with an \`Idempotency-Key\` (8 to 64 visible ASCII characters) is made once, however often it is sent under that key within a day.
 - Many ads are changed at once, or looked at first, with \`POST ads/import/\`: a table of \`ad_id\` and the columns to change.
 - New products are made over GraphQL (\`createProduct\`).`;
 

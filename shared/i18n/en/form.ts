@@ -51,7 +51,6 @@ export const form = {
   summary: 'Please check your input ({{count}})',
   notSaved: 'It could not be saved',
   unreachable: 'The server could not be reached. Your input is still here. Check your connection and try again.',
-  unreachableNew: 'The server did not respond. Your input is still here. It may have been saved anyway, so check the list before trying again.',
   serverFailed: 'A server error occurred ({{status}}). Your input is still here. Please try again later.',
   saved: 'Saved',
   savedName: '“{{name}}” was saved',

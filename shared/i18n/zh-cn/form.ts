@@ -51,7 +51,6 @@ export const form = {
   summary: '请检查输入内容（{{count}}项）',
   notSaved: '无法保存',
   unreachable: '无法连接服务器。输入内容仍保留，请检查网络后重试。',
-  unreachableNew: '服务器没有响应。输入内容仍保留。可能已经保存成功，请先确认列表，再重试。',
   serverFailed: '服务器发生错误（{{status}}）。输入内容仍保留，请稍后重试。',
   saved: '已保存',
   savedName: '已保存“{{name}}”',

@@ -1,7 +1,8 @@
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rulesOf } from '../../../../shared/entities';
-import { failureText, isUnreachable, refusalOf } from '../failure';
+import { failureText, refusalOf } from '../failure';
+import { useOnce, type Once } from '../once';
 import { useFormEngine, type FormHandle } from './form-engine';
 import type { EntityFormDefinition } from './form-definition';
 import { changedFields, formValues, inputValues, type FormValues } from './values';
@@ -20,8 +21,8 @@ export interface EntityFormOptions<One extends Entity> {
   /** Values that a new one begins with. */
   preset?: FormValues | undefined;
   readOnly?: boolean | undefined;
-  /** Saves: the fields that changed, or all of a new one. */
-  save: (one: One | undefined, input: FormValues) => Promise<One>;
+  /** Saves: the fields that changed, or all of a new one, once however often it is tried. */
+  save: (one: One | undefined, input: FormValues, once: Once) => Promise<One>;
   /** What stands now, asked for when somebody else saved in the meantime. */
   reload: () => Promise<One | undefined>;
   onSaved: (saved: One) => void;
@@ -49,6 +50,7 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
   const [base, setBase] = useState(one);
   const [messages, setMessages] = useState<readonly string[]>([]);
   const [theirs, setTheirs] = useState<One>();
+  const { once, next } = useOnce();
 
   const form = useFormEngine({
     id,
@@ -64,10 +66,9 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
       const changed = new Set(changedFields(fields, form.initial, values));
       const wanted = base ? Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name))) : values;
       try {
-        const saved = await save(base, {
-          ...inputValues(fields, wanted),
-          ...(base?.version === undefined ? {} : { version: base.version }),
-        });
+        const version = base?.version === undefined ? {} : { version: base.version };
+        const saved = await save(base, { ...inputValues(fields, wanted), ...version }, once());
+        next();
         setBase(saved);
         form.restart(formValues(fields, saved));
         onSaved(saved);
@@ -87,11 +88,9 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
     const named = Object.entries(refusal.fields).filter(([name]) => (name.split(/[.[]/)[0] ?? '') in fields);
     form.refuse(Object.fromEntries(named.map(([name, texts]) => [name, texts.join(' ')])));
     const elsewhere = Object.entries(refusal.fields).filter(([name]) => !((name.split(/[.[]/)[0] ?? '') in fields));
-    // What already stands is saved twice without harm; a new one whose answer was lost would be there twice.
-    const text = !base && isUnreachable(error) ? t('form.unreachableNew') : failureText(t, error);
     // The name of the failure alone, which the foot would show, says nothing of what became of it in another tab.
     const gone = base && refusal.code === 'NOT_FOUND' ? [t('form.gone')] : [];
-    setMessages(named.length > 0 ? elsewhere.flatMap(([, texts]) => texts) : [...gone, ...text.split('\n')]);
+    setMessages(named.length > 0 ? elsewhere.flatMap(([, texts]) => texts) : [...gone, ...failureText(t, error).split('\n')]);
   }
 
   function settle(current: One, mine: FormValues | undefined): void {

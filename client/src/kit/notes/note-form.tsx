@@ -11,6 +11,7 @@ import { failureText } from '../failure';
 import { DayControl } from '../form/fields/day-control';
 import { FieldFrame } from '../form/field-frame';
 import { notify } from '../notifier';
+import { useOnce } from '../once';
 import { dayText } from '../tokyo-date';
 import { useFieldTexts } from '../use-field-texts';
 import styles from './notes.module.css';
@@ -34,6 +35,7 @@ export function NoteForm({ note, day: given, onDone }: { note: DayNote | undefin
   const options = { refetchQueries: REFETCHED, awaitRefetchQueries: true };
   const [create, creating] = useCreateNoteMutation(options);
   const [update, updating] = useUpdateNoteMutation(options);
+  const { once } = useOnce();
   const busy = creating.loading || updating.loading;
 
   async function submit(event: FormEvent): Promise<void> {
@@ -45,7 +47,7 @@ export function NoteForm({ note, day: given, onDone }: { note: DayNote | undefin
     try {
       setFailed(undefined);
       if (note) await update({ variables: { id: note.id, input: { ...input, version: note.version } } });
-      else await create({ variables: { input: { ...input, productId } } });
+      else await create({ variables: { input: { ...input, productId } }, context: once() });
       notify('SUCCESS', t('notes.saved'));
       onDone();
     } catch (error) {

@@ -72,7 +72,7 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
     one: answer.one,
     preset: mode === 'add' ? resource.preset?.(new URLSearchParams(location.search)) : undefined,
     readOnly,
-    save: (one, input) => save(one, input, productId),
+    save: (one, input, once) => save(one, input, productId, once),
     reload: answer.refetch,
     onSaved: (one) => {
       if (resource.nextStep && mode === 'add') {

@@ -96,7 +96,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
     one,
     preset: one ? undefined : resource.preset?.(parameters),
     readOnly: !mayEdit,
-    save: (current, input) => save(current, input, productId),
+    save: (current, input, once) => save(current, input, productId, once),
     reload: answer.refetch,
     onSaved: (next) => {
       if (one) {

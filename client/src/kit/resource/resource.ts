@@ -9,6 +9,7 @@ import type { FilterSpec } from '../list/filters';
 import type { RowAction } from '../list/row-actions';
 import type { ListSource } from '../list/list-source';
 import type { Chosen, ListColumn, ListVariables } from '../list/types';
+import type { Once } from '../once';
 
 /** Key under which a setting's own words stand in `settings.resource`. */
 export type ResourceKey = keyof typeof ja.settings.resource;
@@ -33,7 +34,7 @@ export interface Resource<Row extends Entity, One extends Entity> {
   filters?: readonly FilterSpec[];
   /** Reads one anew; nothing while the id is undefined. */
   useOne: (id: number | undefined) => OneAnswer<One>;
-  useSave: () => (one: Entity | undefined, input: FormValues, productId: number) => Promise<One>;
+  useSave: () => (one: Entity | undefined, input: FormValues, productId: number, once?: Once) => Promise<One>;
   useRemove: () => (row: Entity) => Promise<unknown>;
   nameOf: (row: Row | One) => string;
   /** Its kind where the server tells what depends on it. */

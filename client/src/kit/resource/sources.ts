@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { Entity } from '../form/use-entity-form';
 import type { FormValues } from '../form/values';
 import { onlyField } from '../list/only-field';
+import type { Once } from '../once';
 import type { OneAnswer, Resource } from './resource';
 
 /** A generated query hook of one setting. */
@@ -14,7 +15,7 @@ export type OneHook<Data> = (options: { variables: { id: number }; skip: boolean
 
 /** A generated hook of a change. */
 export type MutationHook<Data, Variables> = () => readonly [
-  (options: { variables: Variables }) => Promise<{ data?: Data | null | undefined }>,
+  (options: { variables: Variables; context?: Once }) => Promise<{ data?: Data | null | undefined }>,
   ...unknown[],
 ];
 
@@ -62,11 +63,11 @@ export const saver =
     const [create] = useCreate();
     const [update] = useUpdate();
     const refetch = useRefetchSelections();
-    return async (one: Entity | undefined, input: FormValues, productId: number) => {
+    return async (one: Entity | undefined, input: FormValues, productId: number, once?: Once) => {
       const saved = one
         ? onlyField<Updated>(required((await update({ variables: { id: one.id, input: inputOf<UpdateInput>(input) } })).data))
         : onlyField<Created>(
-            required((await create({ variables: { input: inputOf<CreateInput>(perProduct ? { ...input, productId } : input) } })).data),
+            required((await create({ variables: { input: inputOf<CreateInput>(perProduct ? { ...input, productId } : input) }, ...(once && { context: once }) })).data),
           );
       await refetch();
       return saved;

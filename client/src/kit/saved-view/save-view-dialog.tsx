@@ -15,6 +15,7 @@ import { CONFIRM_WIDTH } from '../dialog/dialog';
 import { useReturnFocus } from '../dialog/use-return-focus';
 import { failureText, refusalOf } from '../failure';
 import { notify } from '../notifier';
+import { useOnce } from '../once';
 import { TextField } from '../text-field';
 import { keptParameters, VIEW, VIEW_QUERIES, viewPath } from '../view-address';
 import type { SaveViewProps } from './save-view-button';
@@ -33,6 +34,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
   const [create] = useCreateSavedViewMutation();
   const [update] = useUpdateSavedViewMutation();
   const [setPinned] = usePinSavedViewMutation();
+  const { once } = useOnce();
   useReturnFocus();
   const [title, setTitle] = useState('');
   const [shared, setShared] = useState(false);
@@ -74,7 +76,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
     event.preventDefault();
     if (title.trim() === '') return setError(t('views.nameRequired'));
     await run(async () => {
-      const { data: made } = await create({ variables: { input: { productId: productId ?? null, title: title.trim(), shared, ...contents() } }, ...(pinned ? {} : { refetchQueries: VIEW_QUERIES }) });
+      const { data: made } = await create({ variables: { input: { productId: productId ?? null, title: title.trim(), shared, ...contents() } }, context: once(), ...(pinned ? {} : { refetchQueries: VIEW_QUERIES }) });
       const view = made?.createSavedView;
       if (view && pinned) await setPinned({ variables: { id: view.id, pinned }, refetchQueries: VIEW_QUERIES });
       return view;

@@ -6,16 +6,18 @@ import { CONFIRM_WIDTH } from '../../../kit/dialog/dialog';
 import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { failureText } from '../../../kit/failure';
 import { FieldFrame } from '../../../kit/form/field-frame';
+import { useOnce, type Once } from '../../../kit/once';
 import { useSession } from '../../../session/session-context';
 import styles from './simulation-panel.module.css';
 
 const LONGEST = 255;
 
 /** Asks for the name of a new scenario and whether it is shared; stays with the reason when saving fails. */
-export function SaveDialog({ save, onClose }: { save: (title: string, shared: boolean) => Promise<void>; onClose: () => void }) {
+export function SaveDialog({ save, onClose }: { save: (title: string, shared: boolean, once: Once) => Promise<void>; onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
   const { profile } = useSession();
+  const { once } = useOnce();
   useReturnFocus();
   const [title, setTitle] = useState('');
   const [shared, setShared] = useState(false);
@@ -26,7 +28,7 @@ export function SaveDialog({ save, onClose }: { save: (title: string, shared: bo
     if (title.trim() === '') return setError(t('allocation.titleRequired'));
     setBusy(true);
     try {
-      await save(title.trim(), shared);
+      await save(title.trim(), shared, once());
       onClose();
     } catch (failure) {
       setError(failureText(t, failure));

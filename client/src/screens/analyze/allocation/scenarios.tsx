@@ -17,6 +17,7 @@ import { toasted } from '../../../kit/failure-handlers';
 import { ignored } from '../../../kit/ignored';
 import { MenuButton } from '../../../kit/menu-button';
 import { notify } from '../../../kit/notifier';
+import type { Once } from '../../../kit/once';
 import { axisText } from '../../../kit/report/saved-choice';
 import { useProductId } from '../../../session/session-context';
 import { SaveDialog } from './save-dialog';
@@ -49,8 +50,8 @@ export function Scenarios({ simulation, axes }: { simulation: SimulationState; a
     });
 
   /** Saves under a new name; what fails stays in the dialog. */
-  async function saveNew(title: string, shared: boolean): Promise<void> {
-    const { data: made } = await create({ variables: { input: { productId, title, shared, ...contents } } });
+  async function saveNew(title: string, shared: boolean, once: Once): Promise<void> {
+    const { data: made } = await create({ variables: { input: { productId, title, shared, ...contents } }, context: once });
     await refetch();
     if (made) open(made.createAllocationScenario);
     notify('SUCCESS', t('allocation.saved'));
