@@ -11,11 +11,14 @@ const CONTACTS = `SELECT ad_id, COUNT(*) AS clicks, SUM(cost_sen) AS cost_sen,
 
 const VIEWS = 'SELECT ad_id, COUNT(*) AS pv FROM access WHERE product_id = ? AND day BETWEEN ? AND ? AND ad_id > 0 GROUP BY ad_id';
 
-/** The touches of conversions of one type, each with its place in the path. */
+/**
+ * The touches of conversions of one type, each with its place in the path. The plus keeps SQLite from the index of what
+ * was excluded, by which it would look at a month of contacts for each conversion instead of at its visitor's.
+ */
 const touches = (type: CvType): string => `SELECT i.ad_id, c.id AS cv_id, c.cv_slot, c.amount_sen, c.time AS cv_time, ROW_NUMBER() OVER path AS pos,
          COUNT(*) OVER whole AS n, FIRST_VALUE(i.time) OVER path AS first_time, LAST_VALUE(i.ad_id) OVER whole AS last_ad
     FROM conversion c JOIN interaction i ON i.product_id = c.product_id AND i.visitor_id = c.visitor_id
-     AND i.time BETWEEN c.time - c.tracking_term * 86400000 AND c.time AND i.excluded_reason IS NULL
+     AND i.time BETWEEN c.time - c.tracking_term * 86400000 AND c.time AND +i.excluded_reason IS NULL
    WHERE c.product_id = ? AND c.day BETWEEN ? AND ? AND c.cv_type = ${type} AND c.excluded_reason IS NULL
   WINDOW path AS (PARTITION BY c.id ORDER BY i.time, i.id),
          whole AS (PARTITION BY c.id ORDER BY i.time, i.id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)`;
