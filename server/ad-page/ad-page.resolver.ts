@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
 import { signedIn, type ApiContext } from '../graphql/context';
-import { argsType, bool, day, float, instant, int, listOf, objectType, opt, ref, text, typeOf } from '../graphql/fields';
+import { argsType, day, float, instant, int, listOf, objectType, opt, ref, text, typeOf } from '../graphql/fields';
 // The type of what was refused.
 import '../attention/attention.resolver';
 import type { AdQuestion } from './ad-question';
@@ -9,7 +9,7 @@ const pathAd = { adId: opt(int), ad: opt(text) };
 const PathAdType = objectType('PathAd', pathAd);
 const FrequentPathType = objectType('AdFrequentPath', { steps: listOf(ref(() => PathAdType)), conversions: int, amount: float });
 const PartnerType = objectType('PathPartner', { ...pathAd, conversions: int, before: int });
-const AdPathsType = objectType('AdPaths', { conversions: int, complete: bool, paths: listOf(ref(() => FrequentPathType)), partners: listOf(ref(() => PartnerType)) });
+const AdPathsType = objectType('AdPaths', { conversions: int, paths: listOf(ref(() => FrequentPathType)), partners: listOf(ref(() => PartnerType)) });
 const ResultStateType = objectType('ResultState', { approvalStatus: int, count: int, cvCost: float });
 const LinkStateType = objectType('LinkState', {
   kind: text, redirectId: opt(int), lastClickAt: opt(instant), lastLandingAt: opt(instant), refused: listOf(ref(() => typeOf('Refusal'))),

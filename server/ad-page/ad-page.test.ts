@@ -65,7 +65,7 @@ onEachDatabase((dialect) => {
         const evaluation = (1 + random.below(3)) as 1 | 2 | 3;
         const found = await page.paths(actorOf(world), { productId: world.productId, adId, dateFrom, dateTo, evaluation });
         const { total } = await adSummaries.read(test.db, actorOf(world), { productId: world.productId, dateFrom, dateTo, evaluation, filters: { adIds: [adId] } }, NOW);
-        expect([found.conversions, found.complete]).toEqual([(total.figures.cvTotalFinal ?? 0) + (total.figures.indirectTotal ?? 0), true]);
+        expect(found.conversions).toBe((total.figures.cvTotalFinal ?? 0) + (total.figures.indirectTotal ?? 0));
 
         // Each count opens the conversions that it is of.
         const opened = async (along: Along): Promise<number> =>
@@ -190,7 +190,7 @@ onEachDatabase((dialect) => {
     const test = await openTestDatabase('mysql');
     const plan = (sql: string) => test.db.read<{ table: string; type: string; key: string; Extra: string }>(`EXPLAIN ${sql}`);
     const paths = await plan(`SELECT DISTINCT t.day, t.conversion_id, t.class FROM conversion_touch t
-      WHERE t.product_id = 1 AND t.ad_id = 5 AND t.day BETWEEN 20260101 AND 20260131 AND t.class IN (1, 3) AND t.cv_type = 1 ORDER BY t.day DESC, t.conversion_id DESC, t.class DESC LIMIT 5001`);
+      WHERE t.product_id = 1 AND t.ad_id = 5 AND t.day BETWEEN 20260101 AND 20260131 AND t.class IN (1, 3) AND t.cv_type = 1`);
     expect(paths[0]).toMatchObject({ key: 'ix_conversion_touch_ad', Extra: expect.stringContaining('Using index') });
     const states = await plan('SELECT e.approval_status, COUNT(*), SUM(e.cv_cost_sen) FROM result e WHERE e.ad_id = 5 AND e.day BETWEEN 20260101 AND 20260131 GROUP BY e.approval_status');
     expect(states[0]).toMatchObject({ key: 'ix_result_state', Extra: expect.stringContaining('Using index') });

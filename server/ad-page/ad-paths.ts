@@ -1,13 +1,14 @@
-import { CvType } from '../../shared/catalog';
-import { MASKED_AD, partnersOf, pathClassesOf, PathRanking, type WalkedPath } from '../../shared/domain/journey';
+import { CvType, PATH_STEPS_TOLD, type NewAndExistingEvaluation } from '../../shared/catalog';
+import { listPeriods, monthOf, monthRange, type DayRange } from '../../shared/domain/calendar';
+import { isOn, MASKED_AD, partnersOf, pathClassesOf, PathRanking, type PathCount } from '../../shared/domain/journey';
+import { pathsOfMonth } from '../analysis';
 import type { Actor } from '../auth/actor';
 import { ownAgency } from '../auth/permissions';
+import { breather } from '../courtesy/breathe';
 import { placeholders, type Database } from '../db/database';
 import { joinInOrder } from '../db/join-in-order';
 import { checkAdQuestion, evaluationOf, type AdQuestion } from './ad-question';
 
-/** Conversions whose paths are read, the newest; most ads have fewer. */
-const MOST_PATHS = 5000;
 const SHOWN_PATHS = 10;
 const SHOWN_PARTNERS = 10;
 
@@ -19,9 +20,7 @@ interface PathAd {
 
 /** The paths of final conversions that an ad is on. */
 export interface AdPaths {
-  /** Conversions that were read; false: the newest of more. */
   readonly conversions: number;
-  readonly complete: boolean;
   readonly paths: readonly { readonly steps: readonly PathAd[]; readonly conversions: number; readonly amount: number }[];
   readonly partners: readonly (PathAd & { readonly conversions: number; readonly before: number })[];
 }
@@ -31,18 +30,46 @@ interface PathRow {
   amount_sen: number;
 }
 
-/** The paths, newest conversions first found by the index of the ad's touches, then each by its key and put together by the database. */
-async function readPaths(db: Database, { productId, adId, dateFrom, dateTo }: AdQuestion, classes: readonly number[]): Promise<WalkedPath[]> {
+interface Asked {
+  readonly productId: number;
+  readonly adId: number;
+  readonly evaluation: NewAndExistingEvaluation;
+}
+
+/** The paths of days, found by the index of the ad's touches, then each by its key and put together by the database. */
+async function pathsOfDays(db: Database, { productId, adId, evaluation }: Asked, { from, to }: DayRange): Promise<PathCount[]> {
+  const classes = pathClassesOf(evaluation);
   const rows = await db.read<PathRow>(
     `SELECT GROUP_CONCAT(p.ad_id ORDER BY p.pos) AS path, MIN(p.amount_sen) AS amount_sen FROM (
        SELECT DISTINCT t.day, t.conversion_id, t.class FROM conversion_touch t
        WHERE t.product_id = ? AND t.ad_id = ? AND t.day BETWEEN ? AND ? AND t.class IN (${placeholders(classes)}) AND t.cv_type = ${CvType.LAST_CV}
-       ORDER BY t.day DESC, t.conversion_id DESC, t.class DESC LIMIT ${MOST_PATHS + 1}
      ) c ${joinInOrder(db.dialect)} conversion_touch p ON p.product_id = ? AND p.day = c.day AND p.conversion_id = c.conversion_id AND p.class = c.class
-     GROUP BY c.day, c.conversion_id, c.class ORDER BY c.day DESC, c.conversion_id DESC, c.class DESC`,
-    [productId, adId, dateFrom, dateTo, ...classes, productId],
+     GROUP BY c.day, c.conversion_id, c.class`,
+    [productId, adId, from, to, ...classes, productId],
   );
-  return rows.map(({ path, amount_sen: amount }) => ({ adIds: path.split(',').map(Number), amount: Number(amount) / 100 }));
+  return rows.map(({ path, amount_sen: amount }) => {
+    const ads = path.split(',').map(Number);
+    const [adIds, beyond] = [ads.slice(0, PATH_STEPS_TOLD), ads.slice(PATH_STEPS_TOLD)];
+    return { adIds, ...(beyond.length > 0 && { beyond }), conversions: 1, finals: 1, amount: Number(amount) };
+  });
+}
+
+/**
+ * The paths of final conversions that the ad is on. Those of whole months are taken from what CV information keeps of
+ * all ads; only the days of a part of a month are read for this ad.
+ */
+async function readPaths(db: Database, asked: Asked, range: DayRange): Promise<PathCount[]> {
+  const found: PathCount[] = [];
+  const breathe = breather();
+  for (const { days } of listPeriods(range, 'month', 0)) {
+    const month = monthRange(monthOf(days.from));
+    const isWhole = days.from === month.from && days.to === month.to;
+    for (const path of isWhole ? await pathsOfMonth(db, asked, days) : await pathsOfDays(db, asked, days)) {
+      if (path.finals > 0 && isOn(path, asked.adId)) found.push({ ...path, conversions: path.finals });
+      await breathe();
+    }
+  }
+  return found;
 }
 
 /**
@@ -51,26 +78,24 @@ async function readPaths(db: Database, { productId, adId, dateFrom, dateTo }: Ad
  * @throws FORBIDDEN, BAD_USER_INPUT naming the field
  */
 export async function adPaths(db: Database, actor: Actor, asked: AdQuestion & { evaluation?: number | null }): Promise<AdPaths> {
-  const { grant } = await checkAdQuestion(db, actor, asked);
+  const { grant, range } = await checkAdQuestion(db, actor, asked);
   const evaluation = await evaluationOf(db, asked.productId, asked.evaluation);
   const agency = ownAgency(actor, grant);
-  const [read, own] = await Promise.all([
-    readPaths(db, asked, pathClassesOf(evaluation)),
+  const [walked, own] = await Promise.all([
+    readPaths(db, { ...asked, evaluation }, range),
     agency === null ? null : db.read<{ id: number }>('SELECT id FROM ad WHERE agency_id = ?', [agency]),
   ]);
   const mine = own && new Set(own.map(({ id }) => id));
   const shown = (id: number): number => (!mine || mine.has(id) ? id : MASKED_AD);
-  const walked = read.slice(0, MOST_PATHS);
   const ranking = new PathRanking(shown);
-  for (const { adIds, amount } of walked) ranking.add({ adIds, conversions: 1, finals: 1, amount });
+  for (const path of walked) ranking.add(path);
   const paths = ranking.top(SHOWN_PATHS);
   const partners = partnersOf(walked, asked.adId, SHOWN_PARTNERS, shown);
   const names = await namesOf(db, asked.productId, [...paths.flatMap(({ adIds }) => adIds), ...partners.map(({ adId }) => adId)]);
   const adOf = (id: number): PathAd => (id === MASKED_AD ? { adId: null, ad: null } : { adId: id, ad: names.get(id) ?? null });
   return {
-    conversions: walked.length,
-    complete: read.length <= MOST_PATHS,
-    paths: paths.map(({ adIds, conversions, amount }) => ({ steps: adIds.map(adOf), conversions, amount })),
+    conversions: ranking.conversions,
+    paths: paths.map(({ adIds, conversions, amount: amountSen }) => ({ steps: adIds.map(adOf), conversions, amount: amountSen / 100 })),
     partners: partners.map(({ adId, conversions, before }) => ({ ...adOf(adId), conversions, before })),
   };
 }

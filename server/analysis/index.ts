@@ -7,4 +7,5 @@ export { judgeReport, openReport, readUnchanged, type OpenReport } from './repor
 export { reportTable } from './report-table';
 export { reportDocument, type DocumentOptions } from './report-document';
 export { adRanking, type AdRanking, type RankingInput } from './ad-ranking';
+export { pathsOfMonth } from './cv-info/frequent-paths';
 export { dailyFigures, type DailyInput, type DayFigures } from './daily';

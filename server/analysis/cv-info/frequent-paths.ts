@@ -4,6 +4,7 @@ import { breather } from '../../courtesy/breathe';
 import { oneOf, type Condition } from '../../crud/condition';
 import type { Database, Dialect } from '../../db/database';
 import { joinInOrder } from '../../db/join-in-order';
+import { NO_FILTERS } from '../report/filters';
 import type { Part } from '../report/report';
 import { credited, type Counted } from './credited';
 import { byMonth, shelf } from './kept';
@@ -24,6 +25,7 @@ export const FREQUENT_PATH: Part = {
 
 interface PathRow {
   path: string | null;
+  beyond: string | null;
   count: number | string;
   finals: number | string;
   amount_sen: number | string;
@@ -47,16 +49,18 @@ async function pathsOf(db: Database, request: Counted): Promise<PathCount[]> {
   const isChosen = filters.onAds || filters.redirectIds !== null || filters.devices !== null || filters.cvSettingIds !== null;
   const [tables, where] = isChosen ? [ofChosen(db.dialect), credited(request)] : ['conversion_touch p', whole];
   const rows = await db.read<PathRow>(
-    `SELECT path, COUNT(*) AS count, SUM(is_final) AS finals, SUM(amount_sen) AS amount_sen FROM (
+    `SELECT path, beyond, COUNT(*) AS count, SUM(is_final) AS finals, SUM(amount_sen) AS amount_sen FROM (
        SELECT GROUP_CONCAT(CASE WHEN p.pos BETWEEN 1 AND ${PATH_STEPS_TOLD} THEN p.ad_id END ORDER BY p.pos) AS path,
+         GROUP_CONCAT(CASE WHEN p.pos > ${PATH_STEPS_TOLD} THEN p.ad_id END) AS beyond,
          MAX(CASE WHEN p.cv_type = ${CvType.LAST_CV} THEN 1 ELSE 0 END) AS is_final,
          MAX(CASE WHEN p.cv_type = ${CvType.LAST_CV} THEN p.amount_sen ELSE 0 END) AS amount_sen
        FROM ${tables} WHERE ${where.sql} GROUP BY p.day, p.conversion_id
-     ) w GROUP BY path`,
+     ) w GROUP BY path, beyond`,
     where.params,
   );
-  return rows.map(({ path, count, finals, amount_sen: amount }) => ({
+  return rows.map(({ path, beyond, count, finals, amount_sen: amount }) => ({
     adIds: path ? path.split(',').map(Number) : [],
+    ...(beyond && { beyond: beyond.split(',').map(Number) }),
     conversions: Number(count),
     finals: Number(finals),
     amount: Number(amount),
@@ -65,6 +69,10 @@ async function pathsOf(db: Database, request: Counted): Promise<PathCount[]> {
 
 /** Every sequence of ads of the report's conversions, put together and counted by the database; one may come several times. */
 export const readPaths = async (db: Database, request: Counted): Promise<PathCount[]> => (await byMonth(db, request, MONTHS, (month) => pathsOf(db, month))).flat();
+
+/** The same of all ads in one month, or a part of it; final conversions and those before them. */
+export const pathsOfMonth = (db: Database, { productId, evaluation }: Pick<Counted, 'productId' | 'evaluation'>, range: Counted['range']): Promise<PathCount[]> =>
+  readPaths(db, { productId, range, evaluation, filters: NO_FILTERS });
 
 /** The most frequent paths among so many. */
 export interface RankedPaths {

@@ -1,11 +1,12 @@
-import { MASKED_AD, partnersOf, PathRanking, type WalkedPath } from './frequent-paths';
+import { MASKED_AD, partnersOf, PathRanking, type PathCount } from './frequent-paths';
 
-const path = (amount: number, ...adIds: number[]) => ({ adIds, amount });
+/** The path of one final conversion. */
+const path = (amount: number, ...adIds: number[]): PathCount => ({ adIds, amount, conversions: 1, finals: 1 });
 
-/** The paths, each of one final conversion, as they rank. */
-function frequentPaths(paths: readonly WalkedPath[], most: number, shown?: (adId: number) => number, compressed?: boolean) {
+/** The paths as they rank. */
+function frequentPaths(paths: readonly PathCount[], most: number, shown?: (adId: number) => number, compressed?: boolean) {
   const ranking = new PathRanking(shown, compressed);
-  for (const one of paths) ranking.add({ ...one, conversions: 1, finals: 1 });
+  for (const one of paths) ranking.add(one);
   expect(ranking.conversions).toBe(paths.length);
   return ranking.top(most).map(({ adIds, conversions, amount }) => ({ adIds, conversions, amount }));
 }
@@ -51,6 +52,17 @@ describe('partners of an ad', () => {
       { adId: 2, conversions: 2, before: 1 },
       { adId: 3, conversions: 1, before: 1 },
     ]);
+  });
+
+  it('count for each conversion that went the path', () => {
+    expect(partnersOf([{ ...path(0, 2, 1), conversions: 3 }, path(0, 1, 2)], 1, 9)).toEqual([{ adId: 2, conversions: 4, before: 3 }]);
+  });
+
+  it('stand after the steps that are told where they come later', () => {
+    const long = { ...path(0, 2, 3), beyond: [1, 4] };
+    expect(partnersOf([long], 1, 9)).toEqual([2, 3, 4].map((adId) => ({ adId, conversions: 1, before: adId === 4 ? 0 : 1 })));
+    expect(partnersOf([long], 2, 9)).toEqual([1, 3, 4].map((adId) => ({ adId, conversions: 1, before: 0 })));
+    expect(partnersOf([long], 5, 9)).toEqual([]);
   });
 
   it('that are masked are one', () => {

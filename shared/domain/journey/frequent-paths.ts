@@ -3,15 +3,12 @@ import { withoutRepeats } from './distribution';
 /** Stands in a path for the touches of others, which are counted without saying whose they are. */
 export const MASKED_AD = 0;
 
-/** A conversion with the ads of its path, oldest first. */
-export interface WalkedPath {
-  readonly adIds: readonly number[];
-  readonly amount: number;
-}
-
 /** What conversions that went one way led to. */
 export interface PathCount {
+  /** The ads of the path, oldest first. */
   readonly adIds: readonly number[];
+  /** Ads that a path goes on with where it is longer than paths are told from others; in no order. */
+  readonly beyond?: readonly number[];
   readonly conversions: number;
   /** Those of them that are final. */
   readonly finals: number;
@@ -75,17 +72,30 @@ export interface Partner {
   readonly before: number;
 }
 
+const NONE: readonly number[] = [];
+
+/** Whether an ad is on a path. */
+export const isOn = ({ adIds, beyond = NONE }: PathCount, adId: number): boolean => adIds.includes(adId) || beyond.includes(adId);
+
+/** The place of an ad among steps, after all of them where it is not. */
+const placeIn = (steps: readonly number[], adId: number): number => (steps.includes(adId) ? steps.indexOf(adId) : steps.length);
+
 /** The ads that share paths with one, the most frequent first. Masked ones are one partner. */
-export function partnersOf(paths: readonly WalkedPath[], adId: number, most: number, shown: (adId: number) => number = (id) => id): Partner[] {
+export function partnersOf(paths: readonly PathCount[], adId: number, most: number, shown: (adId: number) => number = (id) => id): Partner[] {
   const found = new Map<number, Partner>();
-  for (const { adIds } of paths) {
-    const own = adIds.indexOf(adId);
-    if (own < 0) continue;
+  for (const path of paths) {
+    if (!isOn(path, adId)) continue;
+    const { adIds, beyond = NONE, conversions } = path;
+    const own = placeIn(adIds, adId);
     const as = adIds.map(shown);
-    for (const partner of new Set(as)) {
+    for (const partner of new Set([...as, ...beyond.map(shown)])) {
       if (partner === shown(adId)) continue;
       const before = found.get(partner);
-      found.set(partner, { adId: partner, conversions: (before?.conversions ?? 0) + 1, before: (before?.before ?? 0) + (as.indexOf(partner) < own ? 1 : 0) });
+      found.set(partner, {
+        adId: partner,
+        conversions: (before?.conversions ?? 0) + conversions,
+        before: (before?.before ?? 0) + (placeIn(as, partner) < own ? conversions : 0),
+      });
     }
   }
   return [...found.values()].sort(mostFirst((a, b) => a.adId - b.adId)).slice(0, most);

@@ -113,7 +113,6 @@ export const overview: Texts<typeof ja> = {
     creditEmpty: 'No final conversions in this period have this ad in their path.',
     paths: 'Frequent paths',
     pathsLead: 'Paths of the {{total}} final conversions that include this ad. Consecutive contacts with the same ad count as one step.',
-    pathsPart: 'Only the newest {{total}} conversions are counted.',
     path: 'Path',
     pathCount: 'CVs',
     pathShare: 'Share',

@@ -110,7 +110,6 @@ export const overview = {
     creditEmpty: 'この期間に、この広告が経路に含まれる最終CVはありません。',
     paths: 'よくある経路',
     pathsLead: 'この広告が含まれる最終CV {{total}}件の経路です。同じ広告が続く接触は1つにまとめています。',
-    pathsPart: '新しい順に{{total}}件のCVだけを集計しています。',
     path: '経路',
     pathCount: 'CV',
     pathShare: '割合',

@@ -113,7 +113,6 @@ export const overview: Texts<typeof ja> = {
     creditEmpty: '此期间没有路径中包含该广告的最终转化。',
     paths: '常见路径',
     pathsLead: '包含此广告的{{total}}件最终转化的路径。同一广告的连续接触合为一步。',
-    pathsPart: '仅统计最新的{{total}}件转化。',
     path: '路径',
     pathCount: '转化',
     pathShare: '占比',

@@ -26,15 +26,14 @@ export function Paths({ asked, query }: { asked: AdPathsQueryVariables; query: U
   const { t } = useTranslation();
   const { data, previousData, error, refetch } = useAdPathsQuery({ variables: asked });
   const found = (data ?? previousData)?.adPaths;
-  const opens = usePathLinks(asked, found?.complete === true && data !== undefined);
+  const opens = usePathLinks(asked, data !== undefined);
   const retry = (): void => void refetch().catch(ignored);
   const total = formatNumber(found?.conversions ?? 0);
   const share = (count: number): string => formatPercent(found?.conversions ? count / found.conversions : null);
   const state = { ready: found !== undefined, error, failed: t('overview.adPage.pathsFailed'), retry };
-  const part = found && !found.complete ? ` ${t('overview.adPage.pathsPart', { total })}` : '';
   return (
     <>
-      <Panel title={t('overview.adPage.paths')} {...(found ? { lead: t('overview.adPage.pathsLead', { total }) + part } : {})}>
+      <Panel title={t('overview.adPage.paths')} {...(found ? { lead: t('overview.adPage.pathsLead', { total }) } : {})}>
         <PartState {...state}>
           {found?.paths.length === 0 ? (
             <p className="ic-muted">{t('overview.adPage.pathsEmpty')}</p>
