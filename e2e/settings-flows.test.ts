@@ -168,7 +168,7 @@ describeInBrowser('managing a company in Chromium', () => {
       writeFileSync(file, csv);
       await page.getByRole('button', { name: /CSV取り込み/ }).click();
       await dialog().locator('input[type=file]').setInputFiles(file);
-      await dialog().getByRole('status').waitFor();
+      await dialog().getByRole('status').filter({ hasText: /追加/ }).waitFor();
     };
     await load('id,ad_name,click_cost\r\n,取り込んだ広告,abc\r\n');
     await dialog().getByText('エラーのある行があるため取り込めません').waitFor();

@@ -111,7 +111,7 @@ export const settingScreens: readonly SettingScreen[] = [
     opens: 'dialog',
     steps: [
       // Without a slot it takes the lowest one that is free, so none is asked for.
-      [['CV名', null, REQUIRED]],
+      [['CV名', null, REQUIRED], ['CVページURL', null, NEEDED]],
       [
         ['CV名', over(255), tooLong(255)],
         ['枠', '4', atMost(3)],
@@ -120,8 +120,8 @@ export const settingScreens: readonly SettingScreen[] = [
         ['判定条件', radio('URLと遷移元')],
         ['遷移元ページURL', 'ftp://shop.example.jp/', URL_FORMAT],
       ],
-      [['CV名', 'E2E申込'], ['枠', '0', atLeast(1)], ['CVタグ', ''], ['CVページURL', ''], ['遷移元ページURL', '']],
-      [['枠', '1.5', WHOLE]],
+      [['CV名', 'E2E申込'], ['枠', '0', atLeast(1)], ['CVタグ', ''], ['CVページURL', '', NEEDED], ['遷移元ページURL', '', NEEDED]],
+      [['枠', '1.5', WHOLE], ['CVページURL', null, NEEDED], ['遷移元ページURL', null, NEEDED]],
       [['枠', '３'], ['CVページURL', null, NEEDED], ['遷移元ページURL', null, NEEDED]],
       [['CVページURL', 'shop.example.jp/done*'], ['遷移元ページURL', 'https://shop.example.jp/cart'], ['枠', null, TAKEN]],
       [['CVの種類', radio('中間CV')]],
@@ -205,8 +205,8 @@ export const settingScreens: readonly SettingScreen[] = [
     opens: 'dialog',
     steps: [
       [['氏名', null, REQUIRED], ['メールアドレス', null, REQUIRED], ['権限', null, REQUIRED]],
-      [['氏名', over(255), tooLong(255)], ['メールアドレス', 'nobody@nowhere', EMAIL_FORMAT], ['権限', radio('代理店')]],
-      [['氏名', 'E2Eユーザー'], ['メールアドレス', `${'a'.repeat(250)}@example.jp`, tooLong(254)]],
+      [['氏名', over(255), tooLong(255)], ['メールアドレス', 'nobody@nowhere', EMAIL_FORMAT], ['権限', radio('代理店')], ['代理店', null, NEEDED]],
+      [['氏名', 'E2Eユーザー'], ['メールアドレス', `${'a'.repeat(250)}@example.jp`, tooLong(254)], ['代理店', null, NEEDED]],
       [['メールアドレス', 'admin@example.com'], ['代理店', null, NEEDED], ['閲覧できる商品', null, CHOOSE_ONE]],
       [['権限', radio('アナリスト')], ['閲覧できる商品', choose('ハーブティー')], ['メールアドレス', null, TAKEN]],
       [['メールアドレス', 'e2e@example.jp']],
