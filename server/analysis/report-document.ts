@@ -99,7 +99,7 @@ export function reportDocument({ rows, result: { total } }: { readonly rows: Ope
   const titleOf = ({ name, title }: Column): string => {
     const before = name.replace(/_previous$/, '');
     const own = cvNames.get(before);
-    return own === undefined ? title(locale) : before === name ? own : `${own} ${report.previous}`;
+    return own === undefined ? title(locale) : before === name ? own : `${own} ${report.compared}`;
   };
   const totals = columns.map((column, index) => (index === labels[0] ? report.total : column.unit === null ? null : figure(total, column)));
   return {

@@ -79,7 +79,7 @@ const measureColumns = measureKeys.map((key): Column => ({
 
 /** The measures of the days compared with. */
 const previousColumns = measureKeys.map((key): Column => ({
-  ...column(`${measureName(key)}_previous`, `previous.${key}`, (row) => row.previous?.[key] ?? null, ({ measures, report }) => `${measures[key].label} ${report.previous}`, measureOf(key).unit),
+  ...column(`${measureName(key)}_previous`, `previous.${key}`, (row) => row.previous?.[key] ?? null, ({ measures, report }) => `${measures[key].label} ${report.compared}`, measureOf(key).unit),
   ...(isSharedOut(key) && { parts: true }),
 }));
 

@@ -62,7 +62,7 @@ export const ownRatioBefore = (ratio: OwnRatio): Column => ({
   name: `${customName(ratio.id)}_previous`,
   fields: [PREVIOUS],
   value: (row) => figureIn(row, ratio.id)?.previous ?? null,
-  title: (locale) => `${ratio.title} ${texts[locale].report.previous}`,
+  title: (locale) => `${ratio.title} ${texts[locale].report.compared}`,
 });
 
 /** How the ratios of a report's rows are made. */

@@ -38,7 +38,7 @@ const shareColumnBefore = (key: MeasureKey): Column => ({
   name: `${measureName(key)}_share_previous`,
   fields: [`previous.${key}`],
   value: (row) => row.sharesBefore?.[key] ?? null,
-  title: (locale) => `${titleOf(key, 'share')(locale)} ${texts[locale].report.previous}`,
+  title: (locale) => `${titleOf(key, 'share')(locale)} ${texts[locale].report.compared}`,
 });
 
 /** Counts of results that follow a cost are no whole ones. */

@@ -50,7 +50,7 @@ const ratioBefore = ({ normal, attributed }: AttributionPair): Column => ({
   name: `${measureName(normal)}_ratio_previous`,
   fields: [`previous.${normal}`, `previous.${attributed}`],
   value: ({ previous }) => previous && compareCredit(previous[normal], previous[attributed]).ratio,
-  title: (locale) => `${texts[locale].measures[normal].label} ${texts[locale].report.ratio} ${texts[locale].report.previous}`,
+  title: (locale) => `${texts[locale].measures[normal].label} ${texts[locale].report.ratio} ${texts[locale].report.compared}`,
   unit: 'ratio',
 });
 
@@ -63,7 +63,7 @@ const modelColumns = ({ attributed }: AttributionPair): Column[] =>
       value: (row) => row.models?.find((credit) => credit.attributionModel === model)?.[of]?.[attributed] ?? null,
       title: (locale) => {
         const { measures, enums, report } = texts[locale];
-        return [measures[attributed].label, enums.AttributionModel[modelName], ...(of === 'previous' ? [report.previous] : [])].join(' ');
+        return [measures[attributed].label, enums.AttributionModel[modelName], ...(of === 'previous' ? [report.compared] : [])].join(' ');
       },
       unit: measureOf(attributed).unit,
       ...(isSharedOut(attributed) && { parts: true }),

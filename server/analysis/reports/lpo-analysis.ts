@@ -54,7 +54,7 @@ const cvTotalBefore: Column = {
   name: 'cv_total_previous',
   fields: ['previous.cvTotalFinal'],
   value: (row) => row.previous?.cvTotalFinal ?? null,
-  title: (locale) => `${texts[locale].lpo.columns.cvTotal.title} ${texts[locale].report.previous}`,
+  title: (locale) => `${texts[locale].lpo.columns.cvTotal.title} ${texts[locale].report.compared}`,
   unit: 'count',
 };
 

@@ -13,7 +13,12 @@ export const report = {
   compareFrom: '比較の開始日',
   compareTo: '比較の終了日',
   todayNotCompared: '今日は集計中のため、比較しません',
-  previous: '比較期間',
+  /** The days right before, as what is compared with. */
+  previous: '前期間',
+  /** Ends the name of a column of the days compared with, whichever these are. */
+  compared: '比較期間',
+  /** Before a figure of those days. */
+  before: '比較期間',
   sameDaysLastWeek: '前週同期',
   sameDaysLastMonth: '前月同期',
   lastYear: '前年同期',

@@ -94,7 +94,7 @@ function Figure({ column, total, previousTotal, compared, previousLabel, referen
         <dd className={styles.compared}>
           {change !== null && <ChangeMark change={change} direction={direction} few={restsOnFew(column, previousTotal)} />}
           <span className={styles.previous}>
-            {previousLabel ?? t('report.previous')} <Opening className={styles.open} to={previousTotal && opensPrevious?.(previousTotal, column)}>{text(previous)}</Opening>
+            {previousLabel ?? t('report.before')} <Opening className={styles.open} to={previousTotal && opensPrevious?.(previousTotal, column)}>{text(previous)}</Opening>
           </span>
         </dd>
       )}
