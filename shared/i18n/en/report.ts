@@ -18,7 +18,6 @@ export const report: Texts<typeof ja> = {
   todayNotCompared: 'Today is not finished, so it is not compared',
   previous: 'Previous period',
   compared: '(comparison)',
-  before: 'Before',
   sameDaysLastWeek: 'Same days last week',
   sameDaysLastMonth: 'Same days last month',
   lastYear: 'Last year',

@@ -17,8 +17,6 @@ export const report = {
   previous: '前期間',
   /** Ends the name of a column of the days compared with, whichever these are. */
   compared: '比較期間',
-  /** Before a figure of those days. */
-  before: '比較期間',
   sameDaysLastWeek: '前週同期',
   sameDaysLastMonth: '前月同期',
   lastYear: '前年同期',

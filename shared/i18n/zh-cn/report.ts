@@ -18,7 +18,6 @@ export const report: Texts<typeof ja> = {
   todayNotCompared: '今天尚未结束，不做对比',
   previous: '上期',
   compared: '对比期间',
-  before: '对比期间',
   sameDaysLastWeek: '上周同期',
   sameDaysLastMonth: '上月同期',
   lastYear: '去年同期',

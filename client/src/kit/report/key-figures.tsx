@@ -29,8 +29,9 @@ export interface KeyFiguresProps {
   compared: boolean;
   /** One line that scrolls, or rows of four. */
   layout?: 'strip' | 'grid';
-  /** Name for those who listen, and of the period compared with; of reports unless given. */
+  /** Name for those who listen; of reports unless given. */
   label?: string;
+  /** What the days compared with are called, where there are some. */
   previousLabel?: string;
   reference?: ReferenceTotal;
   /** Where the rows behind a figure are. */
@@ -77,7 +78,6 @@ export function KeyFigures(props: KeyFiguresProps) {
 type FigureProps = Omit<KeyFiguresProps, 'columns' | 'total'> & { column: ReportColumn; total: ReportRow };
 
 function Figure({ column, total, previousTotal, compared, previousLabel, reference, opens, opensPrevious, spark }: FigureProps) {
-  const { t } = useTranslation();
   const { unit, decimals, direction } = column;
   const text = (value: number | null): string => figureText(value, { unit, decimals });
   const value = column.value(total);
@@ -94,7 +94,7 @@ function Figure({ column, total, previousTotal, compared, previousLabel, referen
         <dd className={styles.compared}>
           {change !== null && <ChangeMark change={change} direction={direction} few={restsOnFew(column, previousTotal)} />}
           <span className={styles.previous}>
-            {previousLabel ?? t('report.before')} <Opening className={styles.open} to={previousTotal && opensPrevious?.(previousTotal, column)}>{text(previous)}</Opening>
+            {previousLabel} <Opening className={styles.open} to={previousTotal && opensPrevious?.(previousTotal, column)}>{text(previous)}</Opening>
           </span>
         </dd>
       )}
