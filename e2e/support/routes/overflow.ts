@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
  * cut off without a sign: a text may end in an ellipsis, or stand in something that scrolls. A pixel is left to rounding.
  */
 const FIND = `(() => {
-  const CONTROL = 'button, [role=button], [role=tab], [role=option], [role=menuitem], [role=radio], a.ant-btn, label, th, td, .ant-tag, .ant-segmented-item, .ant-select, .ant-alert, fieldset, section, article, aside, dialog, li, header, footer';
+  const CONTROL = 'button, [role=button], [role=tab], [role=option], [role=menuitem], [role=radio], a.ant-btn, label, th, td, .ant-tag, .ant-segmented-item, .ant-select, .ant-alert, fieldset, section, article, aside, dialog, li, dl > div, header, footer';
   const SLACK = 1.5;
   const found = [];
   const hidden = (style) => style.visibility === 'hidden' || style.opacity === '0';
