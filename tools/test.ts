@@ -70,9 +70,12 @@ const main = async (): Promise<void> => {
   try {
     const env = { TEST_DATABASE_URL: database.url, CHROMIUM_PATH: chromiumPath(), INFLOW_E2E_DEMO: dir, ...templates(dir, database) };
     const reports: (JestReport | undefined)[] = [];
+    const seconds: number[] = [];
     for (const run of testsToRun) {
       if (run.project === 'e2e' && !existsSync(keptDemo(dir))) await keepDemo(dir);
+      const begun = performance.now();
       reports.push(await runJest(run, dir, args, env));
+      seconds.push(Math.round((performance.now() - begun) / 1000));
     }
     // A run that leaves no report is one failure.
     const runs = reports.map((report) => (report ? countsOf(report) : { passed: 0, failed: 1, skipped: 0 }));
@@ -83,7 +86,7 @@ const main = async (): Promise<void> => {
     missing(database.url).forEach((line) => console.log(`SKIPPED  ${line}`));
     testsToRun.forEach(({ name }, i) => {
       const { passed, failed, skipped } = runs[i]!;
-      console.log(`  ${name.padEnd(9)} ${passed} / ${passed + failed + skipped}${failed ? `  (${failed} failing)` : ''}`);
+      console.log(`  ${name.padEnd(9)} ${passed} / ${passed + failed + skipped}  ${seconds[i]} s${failed ? `  (${failed} failing)` : ''}`);
     });
     console.log(`jest: ${countsLine(total)}`);
     process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
