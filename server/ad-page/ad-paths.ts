@@ -1,7 +1,7 @@
 import { CvType, PATH_STEPS_TOLD, type NewAndExistingEvaluation } from '../../shared/catalog';
 import { listPeriods, monthOf, monthRange, type DayRange } from '../../shared/domain/calendar';
-import { isOn, MASKED_AD, partnersOf, pathClassesOf, PathRanking, type PathCount } from '../../shared/domain/journey';
-import { pathsOfMonth } from '../analysis';
+import { isOn, MASKED_AD, partnersOf, pathClassesOf, PathRanking, type FrequentPath, type Partner, type PathCount } from '../../shared/domain/journey';
+import { keptOfAll, pathsOfMonth } from '../analysis';
 import type { Actor } from '../auth/actor';
 import { ownAgency } from '../auth/permissions';
 import { breather } from '../courtesy/breathe';
@@ -72,6 +72,20 @@ async function readPaths(db: Database, asked: Asked, range: DayRange): Promise<P
   return found;
 }
 
+/** The most frequent of them, and who shares them, by the ids of ads. @param mine ads that are not masked; null: all */
+async function rankedPaths(db: Database, asked: Asked, range: DayRange, mine: readonly number[] | null): Promise<{ conversions: number; paths: FrequentPath[]; partners: Partner[] }> {
+  const open = mine && new Set(mine);
+  const shown = (id: number): number => (!open || open.has(id) ? id : MASKED_AD);
+  const walked = await readPaths(db, asked, range);
+  const ranking = new PathRanking(shown);
+  const breathe = breather();
+  for (const path of walked) {
+    ranking.add(path);
+    await breathe();
+  }
+  return { conversions: ranking.conversions, paths: ranking.top(SHOWN_PATHS), partners: partnersOf(walked, asked.adId, SHOWN_PARTNERS, shown) };
+}
+
 /**
  * The most frequent paths that an ad is on, and the ads it stands with on them.
  *
@@ -81,20 +95,14 @@ export async function adPaths(db: Database, actor: Actor, asked: AdQuestion & { 
   const { grant, range } = await checkAdQuestion(db, actor, asked);
   const evaluation = await evaluationOf(db, asked.productId, asked.evaluation);
   const agency = ownAgency(actor, grant);
-  const [walked, own] = await Promise.all([
-    readPaths(db, { ...asked, evaluation }, range),
-    agency === null ? null : db.read<{ id: number }>('SELECT id FROM ad WHERE agency_id = ?', [agency]),
-  ]);
-  const mine = own && new Set(own.map(({ id }) => id));
-  const shown = (id: number): number => (!mine || mine.has(id) ? id : MASKED_AD);
-  const ranking = new PathRanking(shown);
-  for (const path of walked) ranking.add(path);
-  const paths = ranking.top(SHOWN_PATHS);
-  const partners = partnersOf(walked, asked.adId, SHOWN_PARTNERS, shown);
+  const own = agency === null ? null : await db.read<{ id: number }>('SELECT id FROM ad WHERE agency_id = ? ORDER BY id', [agency]);
+  const mine = own?.map(({ id }) => id) ?? null;
+  const all = { productId: asked.productId, range, evaluation };
+  const { conversions: count, paths, partners } = await keptOfAll(db, all, ['paths of an ad', asked.adId, mine], () => rankedPaths(db, { ...asked, evaluation }, range, mine));
   const names = await namesOf(db, asked.productId, [...paths.flatMap(({ adIds }) => adIds), ...partners.map(({ adId }) => adId)]);
   const adOf = (id: number): PathAd => (id === MASKED_AD ? { adId: null, ad: null } : { adId: id, ad: names.get(id) ?? null });
   return {
-    conversions: ranking.conversions,
+    conversions: count,
     paths: paths.map(({ adIds, conversions, amount: amountSen }) => ({ steps: adIds.map(adOf), conversions, amount: amountSen / 100 })),
     partners: partners.map(({ adId, conversions, before }) => ({ ...adOf(adId), conversions, before })),
   };

@@ -1,6 +1,7 @@
 import { listPeriods } from '../../../shared/domain/calendar';
 import type { Database } from '../../db/database';
 import { readAds } from '../facts/ads';
+import { NO_FILTERS } from '../report/filters';
 import { figureVersion } from '../rollups';
 import type { Counted } from './credited';
 
@@ -39,6 +40,12 @@ export async function keeper(db: Database, { productId, range, evaluation, filte
     made.catch(() => mine.delete(question));
     return made;
   };
+}
+
+/** Keeps what is made of all conversions of the days, whatever filters a report has, in the same way. */
+export async function keptOfAll<T>(db: Database, all: Omit<Counted, 'filters'>, dependsOn: unknown, make: () => Promise<T>): Promise<T> {
+  const keep = await keeper(db, { ...all, filters: NO_FILTERS }, await figureVersion(db, all.productId, all.range));
+  return keep(dependsOn, make);
 }
 
 /** What is put together of each month of the days, or of their part of it: of one that nothing changes it is made once. */

@@ -77,26 +77,35 @@ const NONE: readonly number[] = [];
 /** Whether an ad is on a path. */
 export const isOn = ({ adIds, beyond = NONE }: PathCount, adId: number): boolean => adIds.includes(adId) || beyond.includes(adId);
 
-/** The place of an ad among steps, after all of them where it is not. */
-const placeIn = (steps: readonly number[], adId: number): number => (steps.includes(adId) ? steps.indexOf(adId) : steps.length);
-
 /** The ads that share paths with one, the most frequent first. Masked ones are one partner. */
 export function partnersOf(paths: readonly PathCount[], adId: number, most: number, shown: (adId: number) => number = (id) => id): Partner[] {
-  const found = new Map<number, Partner>();
+  const self = shown(adId);
+  // There may be tens of thousands of paths: nothing is made for each of them.
+  const found = new Map<number, { adId: number; conversions: number; before: number; seen: PathCount }>();
+  const meet = (ad: number, path: PathCount, isBefore: boolean): void => {
+    const partner = shown(ad);
+    if (partner === self) return;
+    const { conversions } = path;
+    const before = isBefore ? conversions : 0;
+    const known = found.get(partner);
+    if (!known) found.set(partner, { adId: partner, conversions, before, seen: path });
+    else if (known.seen !== path) {
+      known.conversions += conversions;
+      known.before += before;
+      known.seen = path;
+    }
+  };
   for (const path of paths) {
     if (!isOn(path, adId)) continue;
-    const { adIds, beyond = NONE, conversions } = path;
-    const own = placeIn(adIds, adId);
-    const as = adIds.map(shown);
-    for (const partner of new Set([...as, ...beyond.map(shown)])) {
-      if (partner === shown(adId)) continue;
-      const before = found.get(partner);
-      found.set(partner, {
-        adId: partner,
-        conversions: (before?.conversions ?? 0) + conversions,
-        before: (before?.before ?? 0) + (placeIn(as, partner) < own ? conversions : 0),
-      });
+    let isBefore = true;
+    for (const ad of path.adIds) {
+      if (ad === adId) isBefore = false;
+      else meet(ad, path, isBefore);
     }
+    for (const ad of path.beyond ?? NONE) meet(ad, path, false);
   }
-  return [...found.values()].sort(mostFirst((a, b) => a.adId - b.adId)).slice(0, most);
+  return [...found.values()]
+    .map(({ adId: partner, conversions, before }) => ({ adId: partner, conversions, before }))
+    .sort(mostFirst((a, b) => a.adId - b.adId))
+    .slice(0, most);
 }
