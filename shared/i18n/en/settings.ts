@@ -268,6 +268,7 @@ export const settings = {
     title: 'Custom analysis settings',
     lead: 'Columns, rows and filters of custom analyses 1–3.',
     item: 'Custom analysis {{item}}',
+    which: 'Custom analysis to set up',
     giveUp: 'Remove this setting',
     origin: { user: 'My setting', company: 'Company setting', standard: 'Not set up' },
     open: 'Open this custom analysis',

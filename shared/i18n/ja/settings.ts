@@ -262,6 +262,7 @@ export const settings = {
     title: 'カスタム分析の設定',
     lead: 'カスタム分析1〜3に表示する項目・集計軸・絞り込みを保存します。',
     item: 'カスタム分析{{item}}',
+    which: '設定するカスタム分析',
     giveUp: '設定を取り消す',
     origin: { user: '自分の設定', company: '会社の設定', standard: '未設定' },
     open: 'このカスタム分析を開く',

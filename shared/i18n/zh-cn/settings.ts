@@ -268,6 +268,7 @@ export const settings = {
     title: '自定义分析设置',
     lead: '保存自定义分析1〜3的列、维度和筛选。',
     item: '自定义分析{{item}}',
+    which: '要设置的自定义分析',
     giveUp: '取消此设置',
     origin: { user: '自己的设置', company: '公司的设置', standard: '未设置' },
     open: '打开此自定义分析',

@@ -1,9 +1,11 @@
-import { Tabs } from 'antd';
+import { Select, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useAnalyzeSettingsQuery } from '../../../generated/graphql';
 import { Page } from '../../../kit/page';
 import { LoadState } from '../../../kit/resource/load-state';
+import { useMediaQuery } from '../../../kit/use-media-query';
+import { SIZES } from '../../../theme/tokens';
 import { CustomItem } from './custom-item';
 
 /** What the three custom analysis items show. */
@@ -13,19 +15,19 @@ export function CustomSetting() {
   const { data, error, refetch } = useAnalyzeSettingsQuery({ fetchPolicy: 'network-only' });
   const chosen = Number(parameters.get('item') ?? 1);
   const current = data?.analyzeSettings.find(({ item }) => item === chosen) ?? data?.analyzeSettings[0];
+  const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
+  const items = (data?.analyzeSettings ?? []).map(({ item, title }) => ({ value: String(item), label: title || t('settings.custom.item', { item }) }));
+  const choose = (item: string): void => setParameters((before) => new URLSearchParams([...[...before].filter(([name]) => name !== 'item'), ['item', item]]));
   return (
     <Page title={t('settings.custom.title')} lead={t('settings.custom.lead')}>
       {current ? (
         <>
-          <Tabs
-            activeKey={String(current.item)}
-            onChange={(item) => setParameters((before) => new URLSearchParams([...[...before].filter(([name]) => name !== 'item'), ['item', item]]))}
-            items={(data?.analyzeSettings ?? []).map(({ item, title }) => ({
-              key: String(item),
-              label: title || t('settings.custom.item', { item }),
-            }))}
-            style={{ marginBottom: -8 }}
-          />
+          {/* Tabs that don't fit would hide names, which may be long, behind a button. */}
+          {narrow ? (
+            <Select aria-label={t('settings.custom.which')} value={String(current.item)} options={items} onChange={choose} />
+          ) : (
+            <Tabs activeKey={String(current.item)} items={items.map(({ value: key, label }) => ({ key, label }))} onChange={choose} style={{ marginBottom: -8 }} />
+          )}
           <CustomItem key={`${current.item} ${current.version} ${current.origin}`} setting={current} onSaved={() => void refetch()} />
         </>
       ) : (

@@ -68,7 +68,7 @@ export function SpreadCard({ title, lead, spread, bins, barText, valueText, open
               </span>
               <span className={styles.barText} aria-hidden="true">
                 {barText(bar)}
-              </span>
+              </span>{' '}
               <span className={styles.barCount} aria-hidden="true">
                 {figureText(bar.count, { unit: 'count', showZero: true })}
               </span>
