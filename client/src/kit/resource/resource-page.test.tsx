@@ -1,0 +1,142 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { field, freshSetting, page, refetch, refusal, ROW, save, type, withRight } from '../../../test/ad-resource';
+
+jest.mock('./use-dependents', () => ({ useDependents: () => undefined }));
+
+beforeEach(freshSetting);
+
+describe('the page of a setting', () => {
+  it('marks what is wrong at its field after it is left, in words', async () => {
+    await page();
+    await type('成果単価', '123456789');
+    expect(screen.queryByText(/整数部8桁以内/)).not.toBeInTheDocument();
+    await userEvent.tab();
+    expect(await screen.findByText(/整数部8桁以内/)).toBeInTheDocument();
+    expect(field('成果単価')).toHaveAttribute('aria-invalid', 'true');
+    expect(screen.getByText('必須')).toBeInTheDocument();
+  });
+
+  it('keeps buttons under the pointer: says what is wrong with a field after the click that left it', async () => {
+    await page();
+    await type('成果単価', '123456789');
+    const user = userEvent.setup();
+    await user.pointer({ keys: '[MouseLeft>]', target: field('クリック単価') });
+    expect(field('クリック単価')).toHaveFocus();
+    expect(screen.queryByText(/整数部8桁以内/)).not.toBeInTheDocument();
+    await user.pointer({ keys: '[/MouseLeft]' });
+    expect(await screen.findByText(/整数部8桁以内/)).toBeInTheDocument();
+  });
+
+  it('shows full-width digits as the number they are once the field is left', async () => {
+    await page();
+    await type('クリック単価', '１２３４．５');
+    await userEvent.tab();
+    expect(field('クリック単価')).toHaveValue('1,234.5');
+  });
+
+  it('is not submitted by the Enter that ends a composition, in either order of events', async () => {
+    await page();
+    await type('広告名', 'かな');
+    const input = field('広告名');
+    expect(fireEvent.keyDown(input, { key: 'Enter', isComposing: true })).toBe(false);
+    expect(fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 })).toBe(false);
+    expect(fireEvent.keyDown(input, { key: 'Enter', keyCode: 13 })).toBe(true);
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('shows what the server says at its field, until it is changed', async () => {
+    save.mockRejectedValueOnce(refusal('BAD_USER_INPUT', { adName: ['すでに使用されています'] }));
+    await page();
+    await type('広告名', '重複');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findAllByText(/すでに使用されています/)).not.toHaveLength(0);
+    expect(field('広告名')).toHaveAttribute('aria-invalid', 'true');
+    await type('広告名', '別の名前');
+    expect(screen.queryByText(/すでに使用されています/)).not.toBeInTheDocument();
+  });
+
+  it.each(['5', 'new'])('says that the server was not reached and keeps the input; tried again it is the same saving: %s', async (id) => {
+    save.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await page(`/ad/setting/${id}`);
+    await type('広告名', '一般');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findAllByText(/サーバーに接続できませんでした/)).not.toHaveLength(0);
+    expect(field('広告名')).toHaveValue('一般');
+    await userEvent.click(await screen.findByRole('button', { name: '保存する' }));
+    const [first, second] = save.mock.calls.map(([, , , once]) => once?.headers['Idempotency-Key']);
+    expect([first, second]).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), first]);
+  });
+
+  it('shows what somebody else saved, and keeps or drops the own input', async () => {
+    save.mockRejectedValueOnce(refusal('CONFLICT', { version: ['4'], clickCost: ['200'] }));
+    refetch.mockResolvedValue({ ...ROW, clickCost: 200, version: 4 });
+    await page();
+    await type('広告名', '一般');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByRole('heading', { name: '別の画面または他のユーザーが先に保存しています' })).toBeInTheDocument();
+    const row = screen.getByRole('row', { name: /クリック単価/ });
+    expect(row).toHaveTextContent('100円200円変更なし');
+    await userEvent.click(screen.getByRole('button', { name: '入力した内容を残して続ける' }));
+    expect(field('広告名')).toHaveValue('一般');
+    expect(field('広告名')).toHaveFocus();
+    expect(field('クリック単価')).toHaveValue('200');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save.mock.lastCall?.[1]).toEqual({ adName: '一般', version: 4 });
+  });
+
+  it('asks before a changed form is left, not after it is saved', async () => {
+    const { router } = await page();
+    await type('広告名', '一般');
+    await userEvent.click(screen.getByRole('link', { name: '別の画面へ' }));
+    expect(await screen.findByText('変更を破棄しますか？')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: '編集を続ける' }));
+    expect(router.state.location.pathname).toBe('/ad/setting/5');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByText('保存しました')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('link', { name: '別の画面へ' }));
+    expect(await screen.findByText('一覧')).toBeInTheDocument();
+  });
+
+  it('leads to the page of a new one, which says that it was saved', async () => {
+    const { router } = await page('/ad/setting/new', withRight('EDIT'), { nextStep: (_one, added) => added && <p>URLをコピー</p> });
+    await type('広告名', '新規');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/ad/setting/5'));
+    expect(await screen.findByText('URLをコピー')).toBeInTheDocument();
+  });
+
+  it('tells the next step of an addition from that of a change', async () => {
+    await page('/ad/setting/5', withRight('EDIT'), { nextStep: (_one, added) => <p>{added ? '追加の次' : '変更の次'}</p> });
+    await type('広告名', '別名');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByText('変更の次')).toBeInTheDocument();
+  });
+
+  it('shows an agency neither costs nor their section', async () => {
+    await page('/ad/setting/5', withRight('EDIT', 4));
+    expect(screen.queryByText('クリック単価')).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: '費用' })).toBeInTheDocument();
+  });
+
+  it('says that nothing has an id that can be none', async () => {
+    await page('/ad/setting/x');
+    expect(screen.getByText('対象が見つかりません')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['without an answer', new Error('down'), /^保存できませんでした：/],
+    ['with a fault', refusal('INTERNAL_SERVER_ERROR', {}, ['処理できませんでした']), /^保存できませんでした：/],
+    ['because it was deleted meanwhile', refusal('NOT_FOUND'), /^保存できませんでした：削除されたか、/],
+  ])('a save that ended %s is brought into sight and repeated at the foot', async (_name, error, words) => {
+    Element.prototype.scrollIntoView = jest.fn();
+    save.mockRejectedValueOnce(error);
+    await page();
+    await type('広告名', '新しい名');
+    await userEvent.click(screen.getByRole('button', { name: '保存する' }));
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.getByRole('alert')).toHaveFocus();
+    expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+  });
+});
