@@ -14,7 +14,7 @@ import type { ListService } from '../list.service';
 import { countDependents, refuseDependents, type DependentCount } from './dependents';
 import { judged, wrongFields, type MayCall, type Mode } from './judge';
 import { fieldsOf, loadRows, type Loaded } from './load-rows';
-import { madeOnce } from './made-once';
+import { madeOnce, onceKey } from './made-once';
 import { requireReferences } from './references';
 import { refuseStale } from './stale';
 import { storedOf, storeRow } from './store-row';
@@ -53,7 +53,8 @@ export class WriteService<E extends Setting = Setting> {
 
   /** Makes a new one and answers it; under a key of the client's once, however often it is sent. */
   async create(actor: Actor, input: Input, client: Client, wanted: Wanted = null): Promise<Row> {
-    const id = await this.transaction(actor, client, (writing) => madeOnce(writing, this.spec.entity, input, () => this.insert(writing, input)));
+    const once = await onceKey(actor, client, this.spec.entity, input);
+    const id = await this.transaction(actor, client, (writing) => madeOnce(writing, once, () => this.insert(writing, input)));
     return this.list.get(this.spec.afterCreate?.(actor, id) ?? actor, id, wanted);
   }
 

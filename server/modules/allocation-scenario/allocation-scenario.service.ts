@@ -6,7 +6,7 @@ import { badInput, Failure, notFound } from '../../auth/failure';
 import { requireProduct, requireRight } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../crud/audit/record';
-import { madeOnce } from '../../crud/write/made-once';
+import { madeOnce, onceKey } from '../../crud/write/made-once';
 import { refuseStale } from '../../crud/write/stale';
 import type { Database, Tx } from '../../db/database';
 import { AllocationScenario } from './allocation-scenario.entity';
@@ -83,8 +83,9 @@ export class AllocationScenarioService {
       await this.record(tx, actor, client, row, { action: 'create', before: {}, after: stateOf(row) });
       return row.id;
     };
+    const once = await onceKey(actor, client, 'allocationScenario', input);
     const saved = await this.db.write(async (tx) => {
-      const id = await madeOnce(beginWriting(tx, actor, client, this.now()), 'allocationScenario', input, () => make(tx));
+      const id = await madeOnce(beginWriting(tx, actor, client, this.now()), once, () => make(tx));
       return tx.manager.findOneBy(AllocationScenario, { id });
     });
     if (!saved) throw notFound();

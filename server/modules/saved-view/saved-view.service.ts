@@ -7,7 +7,7 @@ import { requireProduct } from '../../auth/permissions';
 import type { Client } from '../../auth/sessions';
 import { beginWriting, recordChange } from '../../crud/audit/record';
 import { newLinkCode } from '../../crud/link-code';
-import { madeOnce } from '../../crud/write/made-once';
+import { madeOnce, onceKey } from '../../crud/write/made-once';
 import { refuseStale } from '../../crud/write/stale';
 import type { Database, Tx } from '../../db/database';
 import { SavedView, SavedViewPin } from './saved-view.entity';
@@ -71,8 +71,9 @@ export class SavedViewService {
       await this.record(tx, actor, client, row, { action: 'create', before: {}, after: stateOf(row) });
       return row.id;
     };
+    const once = await onceKey(actor, client, 'savedView', input);
     const saved = await this.db.write(async (tx) => {
-      const id = await madeOnce(beginWriting(tx, actor, client, this.now()), 'savedView', input, () => make(tx));
+      const id = await madeOnce(beginWriting(tx, actor, client, this.now()), once, () => make(tx));
       return tx.manager.findOneBy(SavedView, { id });
     });
     if (!saved) throw notFound();

@@ -50,7 +50,7 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
   const [base, setBase] = useState(one);
   const [messages, setMessages] = useState<readonly string[]>([]);
   const [theirs, setTheirs] = useState<One>();
-  const { once, next } = useOnce();
+  const once = useOnce();
 
   const form = useFormEngine({
     id,
@@ -67,8 +67,7 @@ export function useEntityForm<One extends Entity>(options: EntityFormOptions<One
       const wanted = base ? Object.fromEntries(Object.entries(values).filter(([name]) => changed.has(name))) : values;
       try {
         const version = base?.version === undefined ? {} : { version: base.version };
-        const saved = await save(base, { ...inputValues(fields, wanted), ...version }, once());
-        next();
+        const saved = await save(base, { ...inputValues(fields, wanted), ...version }, once);
         setBase(saved);
         form.restart(formValues(fields, saved));
         onSaved(saved);

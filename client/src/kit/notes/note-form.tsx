@@ -35,7 +35,7 @@ export function NoteForm({ note, day: given, onDone }: { note: DayNote | undefin
   const options = { refetchQueries: REFETCHED, awaitRefetchQueries: true };
   const [create, creating] = useCreateNoteMutation(options);
   const [update, updating] = useUpdateNoteMutation(options);
-  const { once } = useOnce();
+  const once = useOnce();
   const busy = creating.loading || updating.loading;
 
   async function submit(event: FormEvent): Promise<void> {
@@ -47,7 +47,7 @@ export function NoteForm({ note, day: given, onDone }: { note: DayNote | undefin
     try {
       setFailed(undefined);
       if (note) await update({ variables: { id: note.id, input: { ...input, version: note.version } } });
-      else await create({ variables: { input: { ...input, productId } }, context: once() });
+      else await create({ variables: { input: { ...input, productId } }, context: once });
       notify('SUCCESS', t('notes.saved'));
       onDone();
     } catch (error) {

@@ -8,7 +8,6 @@ import { LeaveGuard, useLeavePass } from '../form/leave-guard';
 import { SavedNote } from '../form/saved-note';
 import { useEntityForm, type Entity } from '../form/use-entity-form';
 import type { FormValues } from '../form/values';
-import type { Once } from '../once';
 
 export interface SingleFormProps<One extends Entity> {
   /** Where an address with this hash leads. */
@@ -18,7 +17,7 @@ export interface SingleFormProps<One extends Entity> {
   readOnly: boolean;
   /** The product whose own settings these are. */
   productId?: number;
-  save: (one: One, input: FormValues, once: Once) => Promise<One>;
+  save: (one: One, input: FormValues) => Promise<One>;
   reload: () => Promise<One | undefined>;
   below?: ReactNode;
   aside?: ReactNode;
@@ -34,7 +33,7 @@ export function SingleForm<One extends Entity>({ id, definition, one, readOnly, 
     definition,
     one,
     readOnly,
-    save: (current, input, once) => save(current ?? one, input, once),
+    save: (current, input) => save(current ?? one, input),
     reload,
     onSaved: () => setSaved(true),
   });

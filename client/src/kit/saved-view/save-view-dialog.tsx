@@ -34,7 +34,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
   const [create] = useCreateSavedViewMutation();
   const [update] = useUpdateSavedViewMutation();
   const [setPinned] = usePinSavedViewMutation();
-  const { once } = useOnce();
+  const once = useOnce();
   useReturnFocus();
   const [title, setTitle] = useState('');
   const [shared, setShared] = useState(false);
@@ -76,7 +76,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
     event.preventDefault();
     if (title.trim() === '') return setError(t('views.nameRequired'));
     await run(async () => {
-      const { data: made } = await create({ variables: { input: { productId: productId ?? null, title: title.trim(), shared, ...contents() } }, context: once(), ...(pinned ? {} : { refetchQueries: VIEW_QUERIES }) });
+      const { data: made } = await create({ variables: { input: { productId: productId ?? null, title: title.trim(), shared, ...contents() } }, context: once, ...(pinned ? {} : { refetchQueries: VIEW_QUERIES }) });
       const view = made?.createSavedView;
       if (view && pinned) await setPinned({ variables: { id: view.id, pinned }, refetchQueries: VIEW_QUERIES });
       return view;

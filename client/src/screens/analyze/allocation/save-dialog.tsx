@@ -17,7 +17,7 @@ export function SaveDialog({ save, onClose }: { save: (title: string, shared: bo
   const { t } = useTranslation();
   const id = useId();
   const { profile } = useSession();
-  const { once } = useOnce();
+  const once = useOnce();
   useReturnFocus();
   const [title, setTitle] = useState('');
   const [shared, setShared] = useState(false);
@@ -28,7 +28,7 @@ export function SaveDialog({ save, onClose }: { save: (title: string, shared: bo
     if (title.trim() === '') return setError(t('allocation.titleRequired'));
     setBusy(true);
     try {
-      await save(title.trim(), shared, once());
+      await save(title.trim(), shared, once);
       onClose();
     } catch (failure) {
       setError(failureText(t, failure));

@@ -75,7 +75,7 @@ export function ProductSetting() {
           one={one}
           readOnly={!mayEdit}
           productId={productId}
-          save={(current, input, once) => save(current, input, productId, once)}
+          save={(current, input) => save(current, input, productId)}
           reload={refetch}
           below={
             <>
