@@ -9,17 +9,26 @@ const SECOND_MS = 1000;
 interface Due {
   readonly asp_id: number;
   readonly host: string;
+}
+
+interface Pace {
+  readonly paused: number;
   readonly at_once: number | null;
   readonly per_second: number | null;
 }
 
 /**
- * How many more may be claimed of an ad network: none while the host is left alone, no more in hand than its settings
- * let, over all processes, and no more begun within a second. The row of the network is locked, so that claims of it come one after the other.
+ * How many more may be claimed of an ad network: none while somebody paused it or the host is left alone, no more in hand than its
+ * settings of now let, over all processes, and no more begun within a second. The row of the network is locked, so that claims of it
+ * come one after the other.
  */
-async function freeOf(tx: Tx, { asp_id: aspId, host, at_once: atOnce, per_second: perSecond }: Due, now: number, claimMs: number): Promise<number> {
+async function freeOf(tx: Tx, { asp_id: aspId, host }: Due, now: number, claimMs: number): Promise<number> {
   const resting = await tx.query('SELECT host FROM postback_host WHERE host = ? AND open_until > ?', [host, now]);
   if (resting.length > 0) return 0;
+  // Asked at each claim: a lane with much to send goes on for long after it was begun.
+  const [settings] = await tx.query<Pace>('SELECT postback_paused AS paused, postback_at_once AS at_once, postback_per_second AS per_second FROM asp WHERE id = ?', [aspId]);
+  if (Number(settings?.paused ?? 0) !== 0) return 0;
+  const { at_once: atOnce = null, per_second: perSecond = null } = settings ?? {};
   const [pace] = await tx.query<{ counted_second: number; begun: number }>(`SELECT counted_second, begun FROM postback_pace WHERE asp_id = ?${tx.locks ? ' FOR UPDATE' : ''}`, [aspId]);
   if (!pace) await tx.execute('INSERT INTO postback_pace (asp_id, counted_second, begun) VALUES (?, 0, 0)', [aspId]);
   // What is claimed is due again when the claim runs out: further ahead there are only retries.
@@ -41,7 +50,7 @@ async function freeOf(tx: Tx, { asp_id: aspId, host, at_once: atOnce, per_second
  */
 export async function lanesOf(db: Database, now: number, claimMs: number): Promise<Lane[]> {
   const due = await db.read<Due>(
-    `SELECT p.asp_id, p.host, a.postback_at_once AS at_once, a.postback_per_second AS per_second
+    `SELECT p.asp_id, p.host
      FROM (SELECT DISTINCT asp_id, host FROM postback WHERE due_at <= ?) p
      LEFT JOIN asp a ON a.id = p.asp_id
      LEFT JOIN postback_host h ON h.host = p.host

@@ -159,6 +159,19 @@ onEachDatabase((dialect) => {
     expect(asp.asked).toHaveLength(1);
   });
 
+  it('what is paused while much of it is sent stops at once', async () => {
+    const aspId = await makeAsp({ postbackAtOnce: 1 });
+    const paused = (value: number) => test.db.write((tx) => tx.execute('UPDATE asp SET postback_paused = ? WHERE id = ?', [value, aspId]));
+    const asp = await server((path, response) => void (path === '/2' ? paused(1) : Promise.resolve()).then(() => response.end()));
+    await put(Array.from({ length: 8 }, (_, n) => `${asp.url}/${n}`), aspId);
+    await turn();
+    expect(asp.asked.map(({ path }) => path)).toEqual(['/0', '/1', '/2']);
+    expect((await items()).filter(({ attempts: made, owner }) => made === 0 && owner === null)).toHaveLength(5);
+    await paused(0);
+    await turn();
+    expect(asp.asked).toHaveLength(8);
+  });
+
   it('leaves a host alone that fails and fails, without using up attempts, and tries it again', async () => {
     let down = true;
     const asp = await server((_path, response) => response.writeHead(down ? 503 : 200).end());
