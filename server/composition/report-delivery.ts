@@ -11,7 +11,7 @@ import type { Row } from '../export/cell';
 import { csvChunks } from '../export/csv';
 import type { ApiContext } from '../graphql/context';
 import type { DeliveryKind, DeliveryItem, Mailer } from '../mail';
-import { REPORT, REPORT_TEST } from '../modules/report-schedule/fire';
+import { idsIn, REPORT, REPORT_TEST } from '../modules/report-schedule/fire';
 import { recipientsFor, standingOf, type Owned, type Recipient, type Standing } from '../modules/report-schedule/owner';
 import { ReportSchedule } from '../modules/report-schedule/report-schedule.entity';
 import { SavedView } from '../modules/saved-view/saved-view.entity';
@@ -91,8 +91,12 @@ async function tried(db: Database, { subject_id: viewId, user_id: userId }: Deli
 
 /** Whom it goes to and by whose rights, or why it does not. */
 async function addressed(db: Database, item: DeliveryItem): Promise<Addressed | string> {
-  const owned = await (item.kind === REPORT_TEST ? tried(db, item) : db.reader.getRepository(ReportSchedule).findOneBy({ id: item.subject_id }));
+  const schedule = item.kind === REPORT_TEST ? null : await db.reader.getRepository(ReportSchedule).findOneBy({ id: item.subject_id });
+  const owned = item.kind === REPORT_TEST ? await tried(db, item) : schedule;
   if (!owned) return 'viewGone';
+  // Paused, or for others, since it was announced: what a mail server refused is tried again for hours.
+  if (schedule?.nextAt === null) return schedule.pausedReason ?? 'byHand';
+  if (schedule && !idsIn(schedule.recipients).includes(item.user_id ?? 0)) return 'recipientGone';
   const standing = await standingOf(db, owned);
   if (typeof standing === 'string') return standing;
   const recipient = (await recipientsFor(db, standing.owner, owned.productId)).find(({ id }) => id === item.user_id);

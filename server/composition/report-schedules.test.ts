@@ -66,6 +66,7 @@ onEachDatabase((dialect) => {
       return queueTurn(api.database.db, queue, { stopping: () => false, onError: () => undefined }, { now: () => now, random: () => 0 });
     };
     const setDue = (id: number, at: number) => api.database.db.write((tx) => tx.execute('UPDATE report_schedule SET next_at = ? WHERE id = ?', [at, id]));
+    const due = (id: number) => setDue(id, morning).then(() => fire(morning));
     const one = async (id: number) => (await call('GET', ADMIN)).body.results.find((row: { id: number }) => row.id === id);
     const deliveries = async (id: number) => (await call('GET', ADMIN, `${PATH}${id}/deliveries/`)).body.results;
 
@@ -73,8 +74,7 @@ onEachDatabase((dialect) => {
       await api.rest('/auth/signin/', { body: { email: MANAGER, password: 'Password1!' }, headers: { 'accept-language': 'en' } });
       const { id, next_at: next, paused } = await make({ recipients: [admin, others.manager] });
       expect([paused, next]).toEqual([false, expect.stringMatching(/ 09:00:00$/)]);
-      await setDue(id, morning);
-      await fire(morning);
+      await due(id);
       await deliver(morning);
       const [japanese, english] = [admin, others.manager].map((user) => smtp.mails.find(({ headers }) => headers['message-id']?.includes(`report.${id}.${morning}.${user}@`)));
       expect(japanese?.headers.subject).toBe('【Inflow Console】広告別 <b>サマリー</b>（2026/01/16）');
@@ -117,8 +117,7 @@ onEachDatabase((dialect) => {
 
     it('are tried again while the mail server fails', async () => {
       const { id } = await make();
-      await setDue(id, morning);
-      await fire(morning);
+      await due(id);
       smtp.behave((step) => (step === 'RCPT' ? '451 later' : 'ok'));
       await deliver(morning);
       expect(await one(id)).toMatchObject({ last_outcome: 'waiting' });
@@ -178,15 +177,17 @@ onEachDatabase((dialect) => {
       expect(again.body).toMatchObject({ paused: false, paused_reason: null, next_at: expect.stringMatching(/09:00:00$/) });
     });
 
-    it('are withheld when the right goes between the due time and the sending', async () => {
+    const ofAnalyst = (sql: string, ...more: number[]) => api.database.db.write((tx) => tx.execute(sql, [others.analyst, ...more]));
+    it.each<[string, (id: number) => Promise<unknown>, string]>([
+      ['the right goes', () => ofAnalyst('DELETE FROM user_product WHERE user_id = ?'), 'recipientGone'],
+      ['it is paused', (id) => call('PATCH', ADMIN, `${PATH}${id}/`, { paused: true }), 'byHand'],
+      ['it goes to others', (id) => call('PATCH', ADMIN, `${PATH}${id}/`, { recipients: [admin] }), 'recipientGone'],
+    ])('are withheld when %s between the due time and the sending', async (_what, lose, reason) => {
       const { id } = await make({ recipients: [others.analyst] });
-      await setDue(id, morning);
-      await fire(morning);
-      await api.database.db.write((tx) => tx.execute('DELETE FROM user_product WHERE user_id = ?', [others.analyst]));
+      await due(id).then(() => lose(id));
       await deliver(morning);
-      await api.database.db.write((tx) => tx.execute('INSERT INTO user_product (user_id, product_id) VALUES (?, ?)', [others.analyst, api.world.open.product]));
-      expect(smtp.mails).toEqual([]);
-      expect(await deliveries(id)).toMatchObject([{ outcome: 'withheld', reason: 'recipientGone' }]);
+      await ofAnalyst('DELETE FROM user_product WHERE user_id = ?').then(() => ofAnalyst('INSERT INTO user_product (user_id, product_id) VALUES (?, ?)', api.world.open.product));
+      expect([smtp.mails, await deliveries(id)]).toMatchObject([[], [{ outcome: 'withheld', reason }]]);
     });
 
     it('hold of an agency its own ads alone, and of persons no more than the reader may see', async () => {
@@ -269,8 +270,7 @@ onEachDatabase((dialect) => {
     it('end with their view', async () => {
       const own = (await call('POST', MANAGER, '/saved-views/', viewOf({ shared: false }))).body;
       const { id } = (await call('POST', MANAGER, PATH, schedule({ view_id: own.id, recipients: [others.manager] }))).body;
-      await setDue(id, morning);
-      await fire(morning);
+      await due(id);
       expect((await call('DELETE', MANAGER, `/saved-views/${own.id}/`)).status).toBe(204);
       expect(await one(id)).toBeUndefined();
       await deliver(morning);

@@ -95,7 +95,7 @@ export const views: Texts<typeof japanese> = {
     noRight: 'Paused: the user who set it up no longer has access to this product’s reports.',
     viewGone: 'Paused: the view was deleted or is no longer shared.',
     noRecipients: 'Paused: none of the recipients has access to the report any longer.',
-    recipientGone: 'The user no longer has access to this report.',
+    recipientGone: 'The user is no longer a recipient, or no longer has access to this report.',
     doubtful: 'The connection broke off during the mail server’s response, so delivery cannot be confirmed. It was not sent again, to avoid duplicates.',
   },
 };

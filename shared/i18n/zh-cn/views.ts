@@ -95,7 +95,7 @@ export const views: Texts<typeof japanese> = {
     noRight: '设置者已无法查看该产品的报表，因此停止。',
     viewGone: '视图已删除或不再共享，因此停止。',
     noRecipients: '已没有可查看报表的收件人，因此停止。',
-    recipientGone: '该用户已无法查看此报表。',
+    recipientGone: '该用户已不在收件人之列，或已无法查看此报表。',
     doubtful: '邮件服务器的应答中断，无法确认是否送达。为避免重复，未再次发送。',
   },
 };
