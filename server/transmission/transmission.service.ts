@@ -1,5 +1,5 @@
 import { isEnumValue, ResultFlag, ResultMethod } from '../../shared/catalog';
-import { dayOf } from '../../shared/domain/calendar';
+import { addDays, dayOf, monthOf } from '../../shared/domain/calendar';
 import { isLocale, type Locale } from '../../shared/i18n/messages';
 import { transmissionWords, type SentItem } from '../../shared/i18n/transmission';
 import type { Actor } from '../auth/actor';
@@ -28,7 +28,11 @@ interface AdRow {
   readonly asp_id: number | null;
   readonly asp_name: string | null;
   readonly measurement_tag: string | null;
+  readonly active: number;
 }
+
+/** Whether an ad `a` of a network `s` may still be clicked on, on a day. */
+const ACTIVE = '(a.status = 1 AND (s.id IS NULL OR s.status = 1) AND (a.period_to IS NULL OR a.period_to >= ?))';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
 /** The latest page views that are looked at. */
@@ -92,18 +96,21 @@ export class TransmissionService {
     const [company] = await this.db.read<{ name: string | null }>('SELECT c.div_name AS name FROM product p JOIN company c ON c.id = p.company_id WHERE p.id = ?', [productId]);
     const own: Transmission = { kind: 'own_tag', aspId: null, recipient: company?.name ?? '', hosts: [new URL(this.trackerUrl).hostname], items: OWN };
     const today = dayOf(this.now());
-    // Ads that may still be clicked on, and networks that are told of them: no other tag is fired.
+    const [product] = await this.db.read<{ term: number }>('SELECT tracking_term AS term FROM product WHERE id = ?', [productId]);
+    const since = monthOf(addDays(today, -Number(product?.term ?? 0)));
+    // Ads that may still be clicked on. Those that are over have CV tags, too, as long as what was clicked on before may lead to a conversion.
     const ads = await this.db.read<AdRow>(
-      `SELECT a.id, a.asp_id, s.asp_name, s.measurement_tag FROM ad a LEFT JOIN asp s ON s.id = a.asp_id
-        WHERE a.product_id = ? AND a.status = 1 AND (s.id IS NULL OR s.status = 1) AND (a.period_to IS NULL OR a.period_to >= ?) ORDER BY a.asp_id, a.id`,
-      [productId, today],
+      `SELECT a.id, a.asp_id, s.asp_name, s.measurement_tag, CASE WHEN ${ACTIVE} THEN 1 ELSE 0 END AS active FROM ad a LEFT JOIN asp s ON s.id = a.asp_id
+        WHERE a.product_id = ? AND (${ACTIVE} OR a.id IN (SELECT m.ad_id FROM rollup_touch_month m WHERE m.product_id = ? AND m.month >= ? AND m.clicks > 0))
+        ORDER BY a.asp_id, a.id`,
+      [today, productId, today, productId, since],
     );
     const inForce = await settingsInForce(this.db.reading, ads.map(({ id }) => id), ads.map(({ asp_id: aspId }) => aspId ?? 0));
     const recipients = new Recipients();
-    for (const { id, asp_id: aspId, asp_name: name, measurement_tag: measurement } of ads) {
+    for (const { id, asp_id: aspId, asp_name: name, measurement_tag: measurement, active } of ads) {
       const settings = inForce(id);
       const whose = { aspId, recipient: name ?? own.recipient };
-      if (measurement) recipients.add({ ...whose, kind: 'measurement_tag' }, measurement);
+      if (measurement && active === 1) recipients.add({ ...whose, kind: 'measurement_tag' }, measurement);
       const tells = settings && settings.flag !== ResultFlag.INVALID && isEnumValue(ResultMethod, settings.method) && settings.method === ResultMethod.CV_TAG;
       if (tells && settings.cvTag) recipients.add({ ...whose, kind: 'cv_tag' }, settings.cvTag);
     }

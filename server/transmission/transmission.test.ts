@@ -1,4 +1,6 @@
+import { addDays, dayOf, monthOf } from '../../shared/domain/calendar';
 import { startApi, type ApiServer } from '../composition/testing/api-server';
+import { insertRows } from '../db/database';
 import { onEachDatabase } from '../db/testing/databases';
 import { ingest, type IncomingEvent } from '../journeys';
 import { hostsOf, itemsOf } from './hosts-of';
@@ -74,9 +76,24 @@ onEachDatabase((dialect) => {
       expect(found.note).toMatch(/no promise/);
       expect((await notice('?language=ja')).text).toContain('送信先のドメイン: cv.asp.example');
       expect((await notice('?language=zh-CN')).html).toContain('lang="zh-CN"');
-      // What can't be fired is not named.
-      await api.database.db.write((tx) => tx.execute(`UPDATE ad SET status = 0 WHERE id IN (${ads.join(',')})`));
-      expect((await notice()).entries).toHaveLength(1);
+      // What can't be fired is not named: no click leads to a conversion any more.
+      await api.database.db.write(async (tx) => {
+        await tx.execute(`UPDATE ad SET status = 0 WHERE id IN (${ads.join(',')})`);
+        await tx.execute('DELETE FROM rollup_touch_month WHERE product_id = ?', [product]);
+      });
+      const kinds = async () => (await notice()).entries.map(({ kind }: { kind: string }) => kind);
+      const clicked = (daysAgo: number) =>
+        api.database.db.write((tx) =>
+          insertRows(tx, 'rollup_touch_month', ['product_id', 'month', 'ad_id', 'clicks', 'first_touches', 'pv', 'cost_sen'], [
+            [product, monthOf(addDays(dayOf(api.clock.now), -daysAgo)), ads[0], 1, 1, 0, 0],
+          ]),
+        );
+      expect(await kinds()).toEqual(['own_tag']);
+      await clicked(400);
+      expect(await kinds()).toEqual(['own_tag']);
+      // A click of before the ad was over may, within the tracking term.
+      await clicked(30);
+      expect(await kinds()).toEqual(['own_tag', 'cv_tag']);
     });
 
     it('refuses a language that it has no words in', async () => {

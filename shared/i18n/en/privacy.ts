@@ -46,7 +46,7 @@ export const privacy: Texts<typeof ja> = {
   kinds: erasureWords.en.kinds,
   transmission: {
     title: 'External transmission notice',
-    lead: 'A notice for visitors to your site about what their browsers send and to whom (the external transmission rule of Japan’s Telecommunications Business Act), based on the measurement and CV tags of active ads and ad networks.',
+    lead: 'A notice for visitors to your site about what their browsers send and to whom (the external transmission rule of Japan’s Telecommunications Business Act), based on the measurement and CV tags of active ads and ad networks, and on the CV tags of ads that are over but had contacts within the tracking term.',
     language: 'Language of the notice',
     form: 'Form',
     text: 'Text',

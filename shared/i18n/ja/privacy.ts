@@ -45,7 +45,7 @@ export const privacy = {
   kinds: erasureWords.ja.kinds,
   transmission: {
     title: '外部送信の通知文',
-    lead: 'サイトの利用者に知らせる、外部送信（電気通信事業法の外部送信規律）の文面です。有効な広告とASPの計測タグ・CVタグから作成します。',
+    lead: 'サイトの利用者に知らせる、外部送信（電気通信事業法の外部送信規律）の文面です。有効な広告とASPの計測タグ・CVタグと、終了・無効の広告のうち計測期間内に接触のあったもののCVタグから作成します。',
     language: '文面の言語',
     form: '形式',
     text: 'テキスト',
