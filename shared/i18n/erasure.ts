@@ -32,7 +32,7 @@ export const erasureWords: Readonly<Record<Locale, ErasureWords>> = {
     },
     notes: [
       '消去したもの: 訪問者ID・顧客ID（復元できない値に置き換え）、IPアドレス、ユーザーエージェント、ページのURL・参照元・タイトル、クリックID、CVの引数とその他のキー、通知のURL・応答。',
-      '残したもの: 件数、金額、日時、広告、成果の状態、イベントのID（重複を防ぐため）。レポートの数値は変わりません。',
+      '残したもの: 件数、金額、日時、広告、成果の状態、イベントのID（重複を防ぐため）、デバイスの種類、ページのドメイン。レポートの数値は変わりません。',
       '外部に渡したデータ（ダウンロード済みのファイル、ASPへ送信済みの通知、バックアップ）は対象外です。',
     ],
   },
@@ -46,7 +46,7 @@ export const erasureWords: Readonly<Record<Locale, ErasureWords>> = {
     },
     notes: [
       'Erased: visitor and customer ids (replaced by values that lead back to nobody), IP addresses, user agents, addresses, referrers and titles of pages, click ids, args and other keys of conversions, URLs and answers of notifications.',
-      'Kept: numbers, amounts, times, ads, states of results, and the ids of events (so that none is counted twice). Reports say what they said.',
+      'Kept: numbers, amounts, times, ads, states of results, the ids of events (so that none is counted twice), the kind of device, and the domains of pages. Reports say what they said.',
       'What has left the product (downloaded files, notifications sent to ad networks, backups) is not reached.',
     ],
   },
@@ -60,7 +60,7 @@ export const erasureWords: Readonly<Record<Locale, ErasureWords>> = {
     },
     notes: [
       '已删除：访客ID和客户ID（替换为无法还原的值）、IP地址、用户代理、页面的URL、来源和标题、点击ID、转化的参数和其他键、通知的URL和应答。',
-      '保留：件数、金额、时间、广告、成果状态和事件ID（用于防止重复）。报表数值不变。',
+      '保留：件数、金额、时间、广告、成果状态、事件ID（用于防止重复）、设备的种类，以及页面的域名。报表数值不变。',
       '已流出本产品的数据（已下载的文件、已发送给ASP的通知、备份）不在范围内。',
     ],
   },

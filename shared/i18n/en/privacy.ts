@@ -24,7 +24,7 @@ export const privacy: Texts<typeof ja> = {
     nothingHint: 'Check the ID; it is case-sensitive.',
     onlyEarlier: 'This has already been erased, and no new data has arrived since.',
     withdrawn: '{{count, number}} {{count, plural(one: notification; other: notifications)}} not sent yet will no longer be sent. If needed, wait until delivery is complete.',
-    keeps: 'Numbers, amounts, times, ads, result statuses and event IDs stay; visitor and customer IDs are replaced with values that cannot be traced back to anyone.',
+    keeps: 'Numbers, amounts, times, ads, result statuses, event IDs, the kind of device and the domains of pages stay; visitor and customer IDs are replaced with values that cannot be traced back to anyone.',
     go: 'Erase',
     confirm: 'Erase personal data',
     ask: 'Erased data can’t be brought back. Erase it?',

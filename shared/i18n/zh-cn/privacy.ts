@@ -24,7 +24,7 @@ export const privacy: Texts<typeof ja> = {
     nothingHint: '请确认ID是否正确，大小写也必须一致。',
     onlyEarlier: '此指定的删除已完成，之后没有新的记录。',
     withdrawn: '尚未发送的成果通知{{count, number}}条将不再发送。如需发送，请在发送完成后再删除。',
-    keeps: '件数、金额、时间、广告、成果状态和事件ID会保留，访客ID和客户ID将替换为无法还原的值。',
+    keeps: '件数、金额、时间、广告、成果状态、事件ID、设备的种类和页面的域名会保留，访客ID和客户ID将替换为无法还原的值。',
     go: '删除',
     confirm: '删除个人数据',
     ask: '删除的个人数据无法恢复。确定删除吗？',
