@@ -86,9 +86,10 @@ export class RedirectDoor {
       ip: clientIp(request, this.deps.trust),
       storedAt: this.deps.now(),
     });
+    const withdrawn = query.consentDenied ? this.deps.cookies.removed(request.headers.cookie, link.code) : [];
     this.deps.log.append(line, (error) => {
       (error ? clickOutcome.lost : clickOutcome.refused).inc();
-      answer(response, location);
+      answer(response, location, withdrawn);
     });
   }
 

@@ -168,6 +168,13 @@ onEachDatabase((dialect) => {
       const rows = await test.db.read<{ reason: string; text: string }>('SELECT * FROM bad_event');
       expect(rows.filter((row) => row.text.includes(redirect.code)).map((row) => row.reason)).toEqual([reason]);
     });
+
+    it('takes away the cookies of who has withdrawn consent, and sets none', async () => {
+      const { redirect } = await makeLink(test.db, shop.product.id, values);
+      const cookies = async (query: string) => (await click(`/r/${redirect.code}${query}`, { cookie: `ic_tid=${'f'.repeat(32)}; ic_lpo=1` })).headers['set-cookie'] ?? [];
+      expect([...(await cookies('?a_consent=denied'))].map((line) => line.split(';').slice(0, 2).join(';'))).toEqual(['ic_tid=; Max-Age=0', 'ic_lpo=; Max-Age=0']);
+      expect(await cookies('')).toEqual([]);
+    });
   });
 
   it('records nothing for an ad whose asp is off, and again when it is on', async () => {
