@@ -135,7 +135,7 @@ export const overview: Texts<typeof ja> = {
     touches: 'Contacts',
     links: 'Link status',
     link: 'Link',
-    linksLead: 'Clicks and landings actually received, up to 90 days back.',
+    linksLead: 'Clicks and landings actually received: by redirects up to 90 days back, by other links on the last days that had contacts.',
     kind: {
       own: 'Ad link',
       redirect: 'Redirect',
@@ -145,6 +145,7 @@ export const overview: Texts<typeof ja> = {
     lastClick: 'Last click',
     lastLanding: 'Last landing',
     neverIn90: 'none in 90 days',
+    neverLately: 'none among the latest',
     refused7: 'Clicks not recorded (last 7 days)',
     refusedNone: 'none',
     refusedOf: '{{reason}} ({{number}}, last {{time}})',

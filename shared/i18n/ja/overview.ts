@@ -132,7 +132,7 @@ export const overview = {
     touches: '接触数',
     links: 'リンクの状態',
     link: 'リンク',
-    linksLead: '実際に届いたクリックと着地です。直近90日までさかのぼります。',
+    linksLead: '実際に届いたクリックと着地です。リダイレクトは直近90日、ほかのリンクは最後に接触のあった数日までさかのぼります。',
     kind: {
       own: '広告のリンク',
       redirect: 'リダイレクト',
@@ -142,6 +142,7 @@ export const overview = {
     lastClick: '最後のクリック',
     lastLanding: '最後の着地',
     neverIn90: '90日間なし',
+    neverLately: '直近の接触になし',
     refused7: '記録されなかったクリック（直近7日）',
     refusedNone: 'なし',
     refusedOf: '{{reason}}（{{number}}件、最後は{{time}}）',

@@ -135,7 +135,7 @@ export const overview: Texts<typeof ja> = {
     touches: '接触次数',
     links: '链接状态',
     link: '链接',
-    linksLead: '实际到达的点击与落地，最多追溯90天。',
+    linksLead: '实际到达的点击与落地：重定向最多追溯90天，其他链接仅查看最近有接触的几天。',
     kind: {
       own: '广告链接',
       redirect: '重定向',
@@ -145,6 +145,7 @@ export const overview: Texts<typeof ja> = {
     lastClick: '最后点击',
     lastLanding: '最后落地',
     neverIn90: '90天内无',
+    neverLately: '最近的接触中无',
     refused7: '未被记录的点击（最近7天）',
     refusedNone: '无',
     refusedOf: '{{reason}}（{{number}}件，最后{{time}}）',
