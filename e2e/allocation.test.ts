@@ -61,7 +61,7 @@ describeInBrowser('allocation', () => {
     const cv = await cell(0, 'cv_total_final_before');
     await page.getByRole('textbox', { name: '弾力性' }).fill('0.5');
     await page.keyboard.press('Enter');
-    await page.getByText(/費用の増減率の0.5乗で増減すると仮定/).waitFor();
+    await page.getByText(/費用の倍率（変更後 ÷ 変更前）の0.5乗倍になると仮定/).waitFor();
     expect(Math.abs((await cell(0, 'cv_total_final_after')) - cv * Math.sqrt(1.2))).toBeLessThan(0.01);
     await page.getByRole('textbox', { name: '弾力性' }).fill('9');
     await page.keyboard.press('Enter');
