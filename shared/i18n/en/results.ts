@@ -60,7 +60,7 @@ export const results: Texts<typeof ja> = {
     ask: '{{count, number}} {{count, plural(one: notification; other: notifications)}} will be sent again with the same Idempotency-Key, so that the ad network can recognize duplicates.',
     run: 'Send again',
     done: '{{resent, number}} {{resent, plural(one: notification; other: notifications)}} will be sent again',
-    waiting: '{{waiting, number}} not changed: already being sent or waiting for the first attempt',
+    waiting: '{{waiting, number}} not changed: already being sent, waiting for the first attempt, or of erased data',
   },
   pause: {
     button: 'Sending by ad network',

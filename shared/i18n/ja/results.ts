@@ -58,7 +58,7 @@ export const results = {
     ask: '{{count, number}}件の成果通知を再送します。ASPには同じ Idempotency-Key で送るため、ASP側で重複を判別できます。',
     run: '再送する',
     done: '{{resent, number}}件を再送します',
-    waiting: '{{waiting, number}}件は最初の送信を待っているか送信中のため、そのままです',
+    waiting: '{{waiting, number}}件は、最初の送信を待っているか、送信中か、個人情報を消去済みのため、そのままです',
   },
   pause: {
     button: 'ASPごとの送信',

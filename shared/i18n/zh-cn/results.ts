@@ -60,7 +60,7 @@ export const results: Texts<typeof ja> = {
     ask: '将重新发送{{count, number}}条成果通知。使用相同的 Idempotency-Key，ASP可以识别重复。',
     run: '重新发送',
     done: '将重新发送{{resent, number}}条',
-    waiting: '{{waiting, number}}条正等待首次发送或正在发送，保持不变',
+    waiting: '{{waiting, number}}条正等待首次发送、正在发送或个人信息已删除，保持不变',
   },
   pause: {
     button: '各ASP的发送',
