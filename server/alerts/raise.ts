@@ -13,7 +13,7 @@ export const ALERT_DELIVERY = 'alert';
 /** Cases of one alert and day that are kept, those farthest from their bounds: nobody reads more. */
 const MOST_CASES = 500;
 
-/** Whether figures of the day, or events that may belong to it, are still being computed. */
+/** Whether figures of the day are still being computed, or a backlog of visitors derived: not of the few whose events are coming in at any moment. */
 export async function isComputing(db: Database, productId: number, day: Day, now: number): Promise<boolean> {
   for (const queue of ['stale_day', 'stale_media_day']) {
     const [stale] = await db.read(`SELECT 1 AS one FROM ${queue} WHERE product_id = ? AND day <= ? LIMIT 1`, [productId, day]);
