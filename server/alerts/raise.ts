@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AlertChannel, measureName } from '../../shared/catalog';
 import { BacklogWatch } from '../analysis/rollups';
-import { dayOf, startOfDay, type Day } from '../../shared/domain/calendar';
+import { dayOf, endOfDay, startOfDay, type Day } from '../../shared/domain/calendar';
 import { insertRows, type Database, type Tx } from '../db/database';
 import { announce, type Announced } from '../mail';
 import { dayToJudge, judge, type JudgedCase } from './judge';
@@ -13,13 +13,33 @@ export const ALERT_DELIVERY = 'alert';
 /** Cases of one alert and day that are kept, those farthest from their bounds: nobody reads more. */
 const MOST_CASES = 500;
 
-/** Whether figures of the day are still being computed, or a backlog of visitors derived: not of the few whose events are coming in at any moment. */
+/** Of each product, the day that was last asked about and the newest mark of a visitor when that was first done. */
+const firstAsked = new WeakMap<Database, Map<number, { readonly day: Day; readonly newest: number }>>();
+
+/**
+ * Whether visitors wait to be derived with events of the day, or of days before, that were stored when it was first asked about: a
+ * worker that was away finds them beside the alerts. What comes later holds nobody up: there is always some of it.
+ */
+async function isDeriving(db: Database, productId: number, day: Day): Promise<boolean> {
+  const asked = firstAsked.get(db) ?? new Map<number, { readonly day: Day; readonly newest: number }>();
+  firstAsked.set(db, asked);
+  const known = asked.get(productId);
+  let newest = known?.day === day ? known.newest : null;
+  if (newest === null) {
+    const [last] = await db.read<{ id: number | null }>('SELECT MAX(id) AS id FROM stale_visitor WHERE product_id = ?', [productId]);
+    newest = Number(last?.id ?? 0);
+    asked.set(productId, { day, newest });
+  }
+  return (await db.read('SELECT id FROM stale_visitor WHERE product_id = ? AND id <= ? AND since <= ? LIMIT 1', [productId, newest, endOfDay(day)])).length > 0;
+}
+
+/** Whether figures of the day, or events that may belong to it, are still being computed. */
 export async function isComputing(db: Database, productId: number, day: Day, now: number): Promise<boolean> {
   for (const queue of ['stale_day', 'stale_media_day']) {
     const [stale] = await db.read(`SELECT 1 AS one FROM ${queue} WHERE product_id = ? AND day <= ? LIMIT 1`, [productId, day]);
     if (stale) return true;
   }
-  return (await new BacklogWatch(db).of(productId, now)) !== null;
+  return (await new BacklogWatch(db).of(productId, now)) !== null || isDeriving(db, productId, day);
 }
 
 const HOUR_MS = 3_600_000;
