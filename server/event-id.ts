@@ -34,6 +34,11 @@ export function newEventId(now: number): string {
   return timeDigits(now) + randomHex();
 }
 
+/** True for an id that `newEventId` made at that very instant. */
+export function isMadeAt(id: string, time: number): boolean {
+  return isEventId(id) && id.startsWith(timeDigits(time));
+}
+
 /** True for an id in the form that `newEventId` makes; anything else in a cookie was not ours. */
 export function isEventId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);

@@ -19,6 +19,8 @@ export interface Tx {
   readonly manager: EntityManager;
   /** Whether rows that must not change until it ends have to be locked: MariaDB; on the embedded one it writes alone. */
   readonly locks: boolean;
+  /** Whether this is not the first try: what the first one took for granted may be wrong. */
+  readonly again: boolean;
   /** Rows of a SELECT. */
   query<T>(sql: string, params?: readonly Value[]): Promise<T[]>;
   /** Number of rows that an INSERT, UPDATE or DELETE matched. */
@@ -127,7 +129,7 @@ export class Database {
     const refuse = async () => {
       throw new Error('Nothing is written outside of a transaction');
     };
-    return { dialect: this.dialect, manager: this.open.reader.manager, locks: false, query: (sql, params) => this.read(sql, params), execute: refuse, insert: refuse };
+    return { dialect: this.dialect, manager: this.open.reader.manager, locks: false, again: false, query: (sql, params) => this.read(sql, params), execute: refuse, insert: refuse };
   }
 
   /**
@@ -172,10 +174,12 @@ export class Database {
 
   private async attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const patience = Date.now() + BUSY_MS;
+    let again = false;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await inTransaction(this.dialect, this.open, work);
+        return await inTransaction(this.dialect, this.open, work, again);
       } catch (error) {
+        again = true;
         if (isDatabaseAway(error) || isStorageFailure(error)) this.trouble = error;
         if (isBusy(error) && Date.now() < patience) {
           attempt -= 1;

@@ -5,15 +5,17 @@ import { isDatabaseAway } from './transient-error';
 
 /**
  * Runs `work` between BEGIN and COMMIT; resolves only when the COMMIT is known to have happened.
+ *
+ * @param again whether it was tried before
  * @throws what `work` throws, or what a statement failed with
  */
-export async function inTransaction<T>(dialect: Dialect, engine: Engine, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(dialect: Dialect, engine: Engine, work: (tx: Tx) => Promise<T>, again: boolean): Promise<T> {
   const runner = await engine.begin();
   let ending: Ending = 'doubtful';
   let ends = false;
   try {
     await runner.startTransaction();
-    const result = await guarded(dialect, runner, work);
+    const result = await guarded(runner, (query) => work(transaction({ dialect, manager: runner.manager, again }, query)));
     ends = true;
     await runner.commitTransaction();
     if (engine.isOpen(runner)) throw new Error('The transaction is open after its COMMIT');
@@ -45,7 +47,7 @@ type Query = QueryRunner['query'];
  * Once a statement failed nothing else of the transaction runs, whatever `work` makes of the error: both databases
  * roll back by themselves on some errors, and what came after would be stored on its own.
  */
-async function guarded<T>(dialect: Dialect, runner: QueryRunner, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function guarded<T>(runner: QueryRunner, work: (query: Query) => Promise<T>): Promise<T> {
   const ask = runner.query.bind(runner);
   let over: { readonly error: unknown } | undefined;
   const query = new Proxy(ask, {
@@ -62,7 +64,7 @@ async function guarded<T>(dialect: Dialect, runner: QueryRunner, work: (tx: Tx) 
   // The entity manager asks the runner, so it is guarded there.
   runner.query = query;
   try {
-    const result = await work(transaction(dialect, runner.manager, query));
+    const result = await work(query);
     if (over) throw over.error;
     return result;
   } finally {
@@ -71,10 +73,9 @@ async function guarded<T>(dialect: Dialect, runner: QueryRunner, work: (tx: Tx) 
   }
 }
 
-const transaction = (dialect: Dialect, manager: EntityManager, query: Query): Tx => ({
-  dialect,
-  manager,
-  locks: dialect === 'mysql',
+const transaction = (its: { dialect: Dialect; manager: EntityManager; again: boolean }, query: Query): Tx => ({
+  ...its,
+  locks: its.dialect === 'mysql',
   query: (sql: string, params: readonly Value[] = []) => query(sql, [...params]),
   execute: async (sql, params = []) => (await query(sql, [...params], true)).affected ?? 0,
   insert: async (sql, params = []) => {

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database';
 import { onEachDatabase, openTestDatabase, type TestDatabase } from '../db/testing/databases';
+import { newEventId } from '../event-id';
 import { settle } from '../jobs';
 import type { IncomingEvent } from './events/incoming-event';
 import { ingest, WaitingVisitors } from './index';
@@ -77,6 +78,38 @@ onEachDatabase((dialect) => {
       expect(await differences()).toEqual([]);
       await settle(db);
       expect(await rolled()).toEqual([2, 1, 1]);
+    });
+
+    /** As a redirect makes it for somebody without a cookie: both ids are of that very moment, and are not looked for. */
+    const firstClick = (time: number) => make.click(newEventId(time), time, newEventId(time), { door: 'redirect' });
+
+    it('that a redirect made is derived as any other where its landing was stored and derived before it', async () => {
+      const click = firstClick(T0);
+      await store(make.view('landing', T0 + MINUTE, click.visitorId), make.conversion('o', T0 + DAY, click.visitorId));
+      await settle(db);
+      await store(click);
+      await settle(db);
+      expect(await interactions()).toEqual([[click.id, click.visitorId, 1, click.id]]);
+      expect(await one('SELECT COUNT(interaction_id) AS n FROM access WHERE product_id = ?')).toEqual([1]);
+      expect(await touches()).toEqual([1, 1]);
+      expect(await differences()).toEqual([]);
+    });
+
+    it('that a redirect made is stored once when the log is read again, with what is new beside it', async () => {
+      const [click, other] = [firstClick(T0), firstClick(T0 + MINUTE)];
+      expect(await store(click)).toEqual([{ status: 'accepted' }]);
+      expect(await store(click, other)).toEqual([{ status: 'duplicate' }, { status: 'accepted' }]);
+      expect((await interactions()).map(([id]) => id)).toEqual([click.id, other.id]);
+      expect(await differences()).toEqual([]);
+    });
+
+    it('that a redirect made keeps its id where a page called its view so, and made an interaction of it', async () => {
+      const click = firstClick(T0);
+      await store(make.view(click.id, T0 + MINUTE, 'forger', { landingAdId: fixture.ads[1] }));
+      expect(await store(click)).toEqual([{ status: 'accepted' }]);
+      await settle(db);
+      expect(await interactions()).toEqual([[click.id, click.visitorId, 1, click.id], [expect.stringContaining(`${click.id}~`), 'forger', 1, expect.any(String)]]);
+      expect(await differences()).toEqual([]);
     });
 
     it('is derived when another transaction stored more of it at the same moment', async () => {

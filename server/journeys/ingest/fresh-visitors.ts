@@ -8,7 +8,8 @@ import { TOUCH_COLUMNS, type NewConversionRow } from '../derive/rows';
 import { visitorJourney } from '../derive/visitor-journey';
 import { selectIn } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
-import type { IncomingEvent } from '../events/incoming-event';
+import { isMadeAt } from '../../event-id';
+import type { ClickEvent, IncomingEvent } from '../events/incoming-event';
 import type { StaleMarks } from '../sql/stale';
 import { carriedClicks, handOverCarried, type Beside, type CarriedClick } from './carried-clicks';
 import type { ConversionInsert, InteractionInsert, ViewInsert } from './rows';
@@ -18,6 +19,12 @@ type NewFacts = ConversionFacts<NewConversionRow>;
 type OfVisitor = { readonly visitor_id: string };
 
 const visitorOf = (row: OfVisitor): string => row.visitor_id;
+
+/**
+ * Whether the visitor came to be with this very click. Its landing may be stored before it all the same; derivation finds
+ * that by the number of events, as it does where it is stored at the same time.
+ */
+const isFirstClick = (event: IncomingEvent): event is ClickEvent => event.type === 'click' && event.door === 'redirect' && isMadeAt(event.visitorId, event.time);
 
 /** Those of the visitors of whom nothing is stored yet. */
 async function unknownVisitors(tx: Pick<Tx, 'query'>, productId: number, visitorIds: Iterable<string>): Promise<Set<string>> {
@@ -54,13 +61,16 @@ export class FreshVisitors {
   /** @param events what the batch stores */
   static async among(tx: Tx, productId: number, events: readonly IncomingEvent[]): Promise<FreshVisitors> {
     const counts = new Map<string, number>();
+    const made = new Set<string>();
     const named = new Set<string>();
     for (const event of events) {
       const { visitorId } = event;
       if (visitorId !== null) counts.set(visitorId, (counts.get(visitorId) ?? 0) + 1);
+      if (isFirstClick(event)) made.add(event.visitorId);
       if (event.type === 'conversion' && event.interactionRef !== null) named.add(event.interactionRef);
     }
-    return new FreshVisitors(tx, productId, await unknownVisitors(tx, productId, counts.keys()), { counts, named });
+    const unknown = await unknownVisitors(tx, productId, [...counts.keys()].filter((id) => !made.has(id)));
+    return new FreshVisitors(tx, productId, new Set([...made, ...unknown]), { counts, named });
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/database';
 import type { ConversionEvent, IncomingEvent } from '../events/incoming-event';
+import { isMadeAt } from '../../event-id';
 import { selectIn } from '../sql/chunks';
 import { groupBy } from '../sql/group-by';
 
@@ -17,9 +18,15 @@ export interface KnownKeys {
   interactionIds: Set<string>;
 }
 
-/** Looks up which events of one product are stored already. */
+/**
+ * Whether a redirect made the id for this very click: nothing else bears it, short of a page that calls a view so, or a
+ * log that is read twice. Then the insert fails, and the second try looks.
+ */
+const isOwnClick = (event: IncomingEvent): boolean => event.type === 'click' && event.door === 'redirect' && isMadeAt(event.id, event.time);
+
+/** Looks up which events of one product are stored already; on the first try, those of which that is possible. */
 export async function knownKeys(
-  tx: Pick<Tx, 'query'>,
+  tx: Pick<Tx, 'query' | 'again'>,
   productId: number,
   events: readonly IncomingEvent[],
 ): Promise<KnownKeys> {
@@ -29,8 +36,8 @@ export async function knownKeys(
   const conversions: ConversionEvent[] = [];
   for (const event of events) {
     if (event.type === 'conversion') conversions.push(event);
-    else if (event.type === 'click') clicks.add(event.id);
-    else views.add(event.id);
+    else if (event.type === 'view') views.add(event.id);
+    else if (tx.again || !isOwnClick(event)) clicks.add(event.id);
     if (event.type === 'view' && event.landingAdId !== null) landings.add(event.id);
   }
   const interactions = await selectIn<{ id: string; access_id: string | null }>(
