@@ -53,8 +53,9 @@ export class StaleMarks {
     await insertRows(
       tx,
       'stale_visitor',
-      ['product_id', 'visitor_id', 'since', 'stored_events'],
-      [...this.visitors].map(([visitorId, { since, stored }]) => [productId, visitorId, since, stored]),
+      ['visitor_id', 'since', 'stored_events'],
+      Array.from(this.visitors, ([visitorId, { since, stored }]) => [visitorId, since, stored]),
+      { product_id: productId },
     );
     await markDays(tx, productId, this.days, Date.now());
   }

@@ -41,10 +41,10 @@ export function readLine(bytes: Buffer): Read[] {
 }
 
 function soundLine(bytes: Buffer): SpoolEntry | undefined {
-  const body = soundBody(bytes);
-  if (!body) return undefined;
-  const value = parsed(body);
-  if (body.startsWith(EVENT)) {
+  const mark = markOf(bytes);
+  if (mark === undefined) return undefined;
+  const value = parsed(bytes.toString('utf8', mark + 1));
+  if (bytes[mark] === EVENT.charCodeAt(0)) {
     const event = readEvent(value);
     return event && { kind: 'event', event };
   }
@@ -52,19 +52,18 @@ function soundLine(bytes: Buffer): SpoolEntry | undefined {
   return refused && { kind: 'refused', refused };
 }
 
-/** Mark and JSON of a line whose checksum is right, or of one that was written without. */
-function soundBody(bytes: Buffer): string | undefined {
-  const text = (from: number) => bytes.toString('utf8', from);
-  if (isMark(bytes[0])) return isUtf8(bytes) ? text(0) : undefined;
-  if (!isMark(bytes[SUM_LENGTH])) return undefined;
-  return sumOf(bytes.subarray(SUM_LENGTH)) === bytes.toString('latin1', 0, SUM_LENGTH) ? text(SUM_LENGTH) : undefined;
+/** Where the mark stands in a line whose checksum is right, or in one that was written without. */
+function markOf(bytes: Buffer): number | undefined {
+  if (isMark(bytes[0])) return isUtf8(bytes) ? 0 : undefined;
+  const isRight = isMark(bytes[SUM_LENGTH]) && sumOf(bytes.subarray(SUM_LENGTH)) === bytes.toString('latin1', 0, SUM_LENGTH);
+  return isRight ? SUM_LENGTH : undefined;
 }
 
 const isMark = (byte: number | undefined): boolean => byte === EVENT.charCodeAt(0) || byte === REFUSED.charCodeAt(0);
 
-function parsed(body: string): unknown {
+function parsed(json: string): unknown {
   try {
-    return JSON.parse(body.slice(1));
+    return JSON.parse(json);
   } catch {
     return undefined;
   }
