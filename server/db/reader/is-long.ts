@@ -6,10 +6,10 @@ import { snakeCase } from '../naming';
 const tableOf = (target: (typeof ENTITIES)[number]): string =>
   getMetadataArgsStorage().tables.find((table) => table.target === target)?.name ?? snakeCase(target.name);
 
-/** Tables that people fill by hand: the settings and what hangs on them; and those that hold a row for each process or task. */
+/** Tables that people fill by hand: the settings and what hangs on them; and those that hold a row for each process, task or day. */
 const SHORT = new Set([
   ...ENTITIES.filter(({ prototype }) => prototype instanceof Setting).map(tableOf),
-  'ad_fee', 'api_key', 'lease', 'log_horizon', 'lpo_entry', 'password_reset', 'refresh_token', 'reset_mail', 'role_right', 'rollup_log_day', 'setting_revision', 'spool_offset',
+  'ad_fee', 'api_key', 'figure_version', 'lease', 'log_horizon', 'lpo_entry', 'password_reset', 'refresh_token', 'reset_mail', 'role_right', 'rollup_log_day', 'setting_revision', 'spool_offset',
   'stale_day', 'stale_media_day', 'stale_visitor', 'user_product',
 ]);
 

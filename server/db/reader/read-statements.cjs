@@ -2,7 +2,7 @@
  * Runs SELECTs on the embedded database for another process, one at a time, and writes each outcome as JSON behind
  * its length in bytes. Plain JavaScript: it starts without the compiler.
  */
-const { createWriteStream } = require('node:fs');
+const { Socket } = require('node:net');
 const { getPriority, setPriority } = require('node:os');
 const { DatabaseSync } = require('@photostructure/sqlite');
 
@@ -19,7 +19,8 @@ connection.exec('PRAGMA temp_store = MEMORY');
 
 /** @type {Map<string, import('@photostructure/sqlite').StatementSyncInstance>} */
 const statements = new Map();
-const out = createWriteStream('', { fd: OUT });
+/** A socket writes at once; a file's stream would send each outcome through another thread first. */
+const out = new Socket({ fd: OUT, readable: false, writable: true });
 
 /** @param {string} sql */
 function prepared(sql) {
