@@ -54,6 +54,26 @@ it('ends a reading process that nobody asks, and reads on with another', async (
   await test.drop();
 });
 
+it('reads the same elsewhere as at once: numbers, which come in one piece, nothing, texts, and no rows', async () => {
+  const test = await openTestDatabase('sqlite');
+  const reads = new LongReads(test.url.slice('sqlite:'.length), 10_000);
+  const statements: [sql: string, rows: number][] = [
+    ['SELECT 1 AS a, 0.1 AS b, -9007199254740991 AS c, NULL AS d, 1e300 AS e, -0.0 AS f', 1],
+    ['SELECT 1 AS a, NULL AS b UNION ALL SELECT NULL, 2.5 UNION ALL SELECT 3, 0', 3],
+    ["SELECT 1 AS a, '二' AS b, NULL AS c", 1],
+    ['SELECT 1 AS a WHERE 1 = 0', 0],
+    ['WITH RECURSIVE c (n) AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM c WHERE n < 20000) SELECT n, n / 3.0 AS third FROM c', 20_000],
+  ];
+  for (const [sql, count] of statements) {
+    const rows = await reads.read(sql, []);
+    expect(rows).toHaveLength(count);
+    expect(rows).toEqual(await test.db.reader.query(sql));
+  }
+  await expect(reads.read('SELECT missing', [])).rejects.toThrow('no such column');
+  reads.close();
+  await test.drop();
+});
+
 it('reads settings at once, and what grows with traffic elsewhere', () => {
   expect(isLong('SELECT * FROM ad e LEFT JOIN asp p ON p.id = e.asp_id WHERE e.id = ?')).toBe(false);
   expect(isLong('SELECT * FROM conversion e LEFT JOIN ad a ON a.id = e.ad_id')).toBe(true);

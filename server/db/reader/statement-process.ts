@@ -7,18 +7,28 @@ import type { Bindable } from '../engines/sqlite-driver';
 import { DatabaseAwayError } from '../transient-error';
 
 const PROGRAM = join(ROOT, 'server/db/reader/read-statements.cjs');
-const HEAD_BYTES = 4;
+/** Two lengths: of the JSON, and of the numbers behind it. */
+const HEAD_BYTES = 8;
 
 /** What came of a SELECT: rows as arrays with the names of their columns, or what the engine said against it. */
 export type Outcome =
   | { readonly names: readonly string[]; readonly rows: readonly (readonly unknown[])[] }
   | { readonly message: string; readonly errcode?: number };
 
+/** Rows that came in one piece; NaN stands for nothing. */
+function rowsOf(bytes: Buffer, width: number): (number | null)[][] {
+  // Copied: numbers stand at multiples of their size.
+  const numbers = new Float64Array(Uint8Array.from(bytes).buffer);
+  return Array.from({ length: width === 0 ? 0 : numbers.length / width }, (_, row) =>
+    Array.from(numbers.subarray(row * width, (row + 1) * width), (value) => (Number.isNaN(value) ? null : value)),
+  );
+}
+
 /** @throws TypeError when it is nothing that the reading process says */
-function outcomeOf(value: unknown): Outcome {
+function outcomeOf(value: unknown, numbers: Buffer): Outcome {
   if (isRecord(value)) {
     const { names, rows, message, errcode } = value;
-    if (Array.isArray(names) && Array.isArray(rows)) return { names, rows };
+    if (Array.isArray(names)) return { names, rows: Array.isArray(rows) ? rows : rowsOf(numbers, names.length) };
     if (typeof message === 'string') return { message, ...(typeof errcode === 'number' && { errcode }) };
   }
   throw new TypeError('The reading process answered something else');
@@ -87,8 +97,9 @@ export class StatementProcess {
     if (this.bytes < HEAD_BYTES) return;
     let [head = chunk] = this.chunks;
     if (head.length < HEAD_BYTES) this.chunks = [(head = Buffer.concat(this.chunks))];
-    if (this.bytes < HEAD_BYTES + head.readUInt32LE(0)) return;
-    const text = Buffer.concat(this.chunks).toString('utf8', HEAD_BYTES);
-    this.settle()?.resolve(outcomeOf(JSON.parse(text)));
+    const json = HEAD_BYTES + head.readUInt32LE(0);
+    if (this.bytes < json + head.readUInt32LE(4)) return;
+    const all = Buffer.concat(this.chunks);
+    this.settle()?.resolve(outcomeOf(JSON.parse(all.toString('utf8', HEAD_BYTES, json)), all.subarray(json)));
   }
 }
