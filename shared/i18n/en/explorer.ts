@@ -111,7 +111,7 @@ export const explorer: Texts<typeof ja> = {
     all: 'All saved views (names and sharing)',
   },
   history: {
-    lead: 'The server keeps your latest {{max}} queries, visible only to you. Mutations and variable values are not kept.',
+    lead: 'The server keeps your latest {{max}} queries, visible only to you. Mutations are not kept, nor is free text in variables.',
     search: 'Search the history',
     empty: 'No history yet',
     emptyHint: 'Queries that you run appear here.',

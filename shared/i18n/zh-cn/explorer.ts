@@ -111,7 +111,7 @@ export const explorer: Texts<typeof ja> = {
     all: '已保存视图一览（更改名称与共享）',
   },
   history: {
-    lead: '服务器保存您最近{{max}}个查询，仅您可见。不保存mutation和变量中的文本。',
+    lead: '服务器保存您最近{{max}}个查询，仅您可见。不保存mutation，也不保存变量中自由输入的文本。',
     search: '搜索历史',
     empty: '尚无历史',
     emptyHint: '运行过的查询将显示在此处。',
