@@ -19,6 +19,16 @@ it('gives each item the text it came as', () => {
   expect(jsonItems('[ {"a": 1e400} ,2]')?.map(({ text }) => text)).toEqual(['{"a": 1e400}', '2']);
 });
 
+it('keeps every digit of a long whole number as its text, and all else as JSON reads it', () => {
+  const id = '1234567890123456789';
+  expect(valuesOf(`[{"id":${id},"n":[-9007199254740993,9007199254740992,1000000000000000]},${id}]`)).toEqual([
+    { id, n: ['-9007199254740993', 9_007_199_254_740_992, 1e15] }, id,
+  ]);
+  for (const text of [`{"a":"${id}","${id}":"\\\"${id}"}`, `[0.${id},1e-00000000000000000001,${id}.5,${id}e1]`]) {
+    expect(jsonItem(text)?.value).toEqual(JSON.parse(text));
+  }
+});
+
 it('leaves an item that is nested too deep unread, and reads the others', () => {
   expect(valuesOf(`[1,${nested(MOST_LEVELS)},${nested(MOST_LEVELS + 1)},{"a":${nested(500_000)}},2]`)).toEqual([
     1,

@@ -50,6 +50,17 @@ function shapeOf(text: string): Shape {
   return { ...shape, levels: deepest };
 }
 
+const LONG_NUMBER = /\d{16}/;
+/** Strings, and whole numbers that may have more digits than are kept of one. */
+const STRINGS_AND_LONG_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\w.+-])-?\d{16,}(?![\d.eE])/g;
+
+/** What a text says. A whole number that would lose digits is its text: of two long ids that differ in the last ones none is the other. */
+function parse(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!LONG_NUMBER.test(text)) return value;
+  return JSON.parse(text.replace(STRINGS_AND_LONG_NUMBERS, (token) => (token.startsWith('"') || String(Number(token)) === token ? token : `"${token}"`)));
+}
+
 /** Reads one event; undefined when it is no JSON. */
 export function jsonItem(text: string): JsonItem | undefined {
   const { levels, end } = shapeOf(text);
@@ -58,7 +69,7 @@ export function jsonItem(text: string): JsonItem | undefined {
     return ends ? { text, value: undefined, tooDeep: true } : undefined;
   }
   try {
-    return { text, value: JSON.parse(text), tooDeep: false };
+    return { text, value: parse(text), tooDeep: false };
   } catch {
     return undefined;
   }
