@@ -7,6 +7,7 @@ describe('user agents', () => {
   it.each([
     ['a Windows machine', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/120.0.0.0 Safari/537.36', 1],
     ['a Mac', `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${SAFARI} Safari/605.1.15`, 1],
+    ['a Chromebook', 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36', 1],
     ['an iPhone', `Mozilla/5.0 (iPhone; CPU iPhone OS 16_0 like Mac OS X) ${SAFARI} Mobile/15E148 Safari/604.1`, 2],
     ['an Android phone', 'Mozilla/5.0 (Linux; Android 13; Pixel 7) AppleWebKit/537.36 Chrome/110.0 Mobile Safari/537.36', 2],
     ['an iPad', `Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) ${SAFARI} Mobile/15E148 Safari/604.1`, 3],

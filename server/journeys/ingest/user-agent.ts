@@ -33,6 +33,8 @@ function deviceOf(ua: string, platform: string | undefined): DeviceCode {
   if (/iPad/.test(ua)) return 3;
   if (/iPhone|iPod/.test(ua)) return 2;
   if (/Android/i.test(ua)) return /Mobile/i.test(ua) ? 2 : 3;
+  // Bowser tells no platform of a Chromebook.
+  if (/\bCrOS\b/.test(ua)) return 1;
   return DEVICE_OF_PLATFORM[platform ?? ''] ?? 4;
 }
 
