@@ -98,6 +98,15 @@ export interface ArgumentOptions {
   readonly naming?: Naming | undefined;
   /** Whether arguments that are objects come as objects, not with their fields beside the others. */
   readonly nested?: boolean;
+  /** Further names of the fields of a filter that comes as an object. */
+  readonly filterNames?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The same with further names of fields as their own; what stands under its own name stays. */
+function byFieldNames(given: UnknownRecord, names: Readonly<Record<string, string>>): UnknownRecord {
+  const further = Object.entries(names).filter(([name]) => Object.hasOwn(given, name));
+  const others = Object.entries(given).filter(([name]) => !Object.hasOwn(names, name));
+  return { ...Object.fromEntries(others), ...Object.fromEntries(further.map(([name, field]) => [field, isAbsent(given[field]) ? given[name] : given[field]])) };
 }
 
 /**
@@ -105,7 +114,8 @@ export interface ArgumentOptions {
  * change to all that the rest of the filter finds.
  * @throws BAD_USER_INPUT
  */
-function readNested(name: string, fields: readonly GraphQLArgument[], given: UnknownRecord): UnknownRecord {
+function readNested(name: string, fields: readonly GraphQLArgument[], sent: UnknownRecord, filterNames: Readonly<Record<string, string>>): UnknownRecord {
+  const given = name === 'filter' ? byFieldNames(sent, filterNames) : sent;
   const known = new Set(fields.map((field) => parameterName(field.name)));
   const unknown = name === 'filter' ? Object.keys(given).filter((key) => !known.has(key)) : [];
   if (unknown.length > 0) throw badInput(Object.fromEntries(unknown.map((key): [string, FailureMessage] => [key, { key: 'unknownFilter', params: { name: key } }])));
@@ -122,7 +132,7 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 export function readArguments(
   operation: Pick<GraphQLField<unknown, unknown>, 'args'>,
   given: UnknownRecord,
-  { fieldNames, fixed = {}, naming, nested = false }: ArgumentOptions = {},
+  { fieldNames, fixed = {}, naming, nested = false, filterNames = {} }: ArgumentOptions = {},
 ): UnknownRecord {
   const wrong: Record<string, FailureMessage> = {};
   const restNames = new Map([...(fieldNames ?? [])].map(([rest, field]) => [field, rest] as const));
@@ -150,7 +160,7 @@ export function readArguments(
       else wrong[argument.name] = { key: 'mustBeList' };
     } else if (isInputObjectType(type) && nested) {
       const value = given[argument.name];
-      if (isRecord(value)) args.set(argument.name, readNested(argument.name, Object.values(type.getFields()), value));
+      if (isRecord(value)) args.set(argument.name, readNested(argument.name, Object.values(type.getFields()), value, filterNames));
       else if (!isAbsent(value)) wrong[argument.name] = { key: 'invalidInput' };
     } else if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).map((field) => {

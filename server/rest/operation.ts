@@ -55,7 +55,7 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
     field,
     rowType,
     names,
-    args: (given, fixed) => readArguments(field, readSort(given), { fieldNames: names, fixed, naming: route.naming, nested: route.kind === 'mutation' || route.method === 'post' }),
+    args: (given, fixed) => readArguments(field, readSort(given), { fieldNames: names, fixed, naming: route.naming, nested: route.kind === 'mutation' || route.method === 'post', filterNames: route.filterNames }),
     // REST asks for whole entities: there is no selection to tell of.
     run: async (args, context) => resolve(undefined, args, context, resolveInfo({ schema, parentType: root, field })),
     beside: route.answer === 'report' ? besideMapper(reportOf(route), getNamedType(field.type)) : () => ({}),

@@ -25,6 +25,8 @@ export interface Route {
   readonly public?: boolean;
   /** Status when it went well; 200 unless said. */
   readonly status?: number | undefined;
+  /** Further names of the fields of its `filter`, as the list that it is of takes them. */
+  readonly filterNames?: Readonly<Record<string, string>>;
   /** Arguments under other names in the path: argument by path name. */
   readonly pathNames?: Readonly<Record<string, string>>;
   /** Arguments that the path itself says. */
@@ -206,14 +208,14 @@ export const routes: readonly Route[] = [
   { method: 'post', path: '/asps/test_postback', operation: 'testPostback', kind: 'mutation', answer: 'entity' },
   { method: 'post', path: '/logs/refused_events/load', operation: 'loadRefusedEvents', kind: 'mutation', answer: 'whole' },
   { method: 'patch', path: '/logs/results/{id}', operation: 'updateResult', kind: 'mutation', answer: 'entity', naming: { id: 'result_id' } },
-  { method: 'post', path: '/logs/results/approve', operation: 'approveResults', kind: 'mutation', answer: 'entity', ofNamed: true },
-  { method: 'post', path: '/logs/results/preview', operation: 'approvalPreview', kind: 'query', answer: 'entity', ofNamed: true },
+  { method: 'post', path: '/logs/results/approve', operation: 'approveResults', kind: 'mutation', answer: 'entity', ofNamed: true, filterNames: { result_id: 'id' } },
+  { method: 'post', path: '/logs/results/preview', operation: 'approvalPreview', kind: 'query', answer: 'entity', ofNamed: true, filterNames: { result_id: 'id' } },
   { method: 'post', path: '/logs/results/undo', operation: 'undoApproval', kind: 'mutation', answer: 'entity', ofNamed: true },
   { method: 'post', path: '/logs/results/import', operation: 'importDecisions', kind: 'mutation', answer: 'entity' },
   ...both('/logs/ads', 'interactions', 'interaction', interaction),
   // The specification's name of the queue.
   ...logRoutes('resultQueue', 'resultQueueItem', '/auth/log/resultQueue'),
   { method: 'post', path: '/auth/log/resultQueue/{id}/resend', operation: 'resendPostback', kind: 'mutation', answer: 'entity', naming: { id: 'result_queue_item_id' }, relations: logAnswers.resultQueue?.relations },
-  { method: 'post', path: '/auth/log/resultQueue/resend', operation: 'resendPostbacks', kind: 'mutation', answer: 'entity' },
+  { method: 'post', path: '/auth/log/resultQueue/resend', operation: 'resendPostbacks', kind: 'mutation', answer: 'entity', filterNames: { result_queue_item_id: 'id' } },
   ...reportKeys.map((key) => report(reports[key].path, key)),
 ];
