@@ -1,11 +1,17 @@
+import { allOf, oneOf } from '../crud/condition';
 import { bySetting, conversionGuard, eventId } from './conversion-fields';
 import { hideOthers } from './hide-others';
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, aspOfAd, device, excludedReason, flag, found, freeText, inside, instant, int, label, nullable, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
+import { address, adLabel, arrival, aspOfAd, device, excludedReason, flag, found, freeText, inside, instant, int, label, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
 import { figureOf } from './figure/figure-filter';
-import type { LogField, LogRecord } from './log-record';
+import type { LogField, LogFilter, LogRecord } from './log-record';
 
-const contact = (name: string): LogField => onlyShown(text(name, { ...nullable, othersAd: true }));
+/** The contact that a conversion is credited to. An agency finds by those of its own ads alone: it sees no other. */
+const contact = (name: string, ad: string): LogField => {
+  const sql = `e.${name}`;
+  const find: LogFilter['find'] = async (values, { actor, grant }) => allOf([oneOf(sql, values), ...ofOwnAds(actor, grant, `e.${ad}`)]);
+  return text(name, { ...nullable, othersAd: true, filters: { '': { sql, kind: 'text', type: 'text', find } } });
+};
 const hiddenText = { nullable: true, mask: 'hidden' } as const;
 /** The log of conversions. Their ids are those of their events, which the same order may have under several settings. */
 export const conversions: LogRecord = {
@@ -37,11 +43,11 @@ export const conversions: LogRecord = {
     repeat: flag('repeated'),
     lastCvAdId: reference('last_ad_id', 'ad', { othersAd: true }),
     lastCvAd: adLabel('last_ad_id', { othersAd: true }),
-    lastCvInteractionId: contact('last_interaction_id'),
+    lastCvInteractionId: contact('last_interaction_id', 'last_ad_id'),
     aspId: aspOfAd('last_ad_id'),
     performanceCvAdId: reference('performance_ad_id', 'ad', { othersAd: true }),
     performanceCvAd: adLabel('performance_ad_id', { othersAd: true }),
-    performanceCvInteractionId: contact('performance_interaction_id'),
+    performanceCvInteractionId: contact('performance_interaction_id', 'performance_ad_id'),
     ipAddress: address,
     ua: userAgent,
     url: onlyShown(text('url', nullable)),
