@@ -1,4 +1,4 @@
-import { compileExclusions } from '../journeys/ingest/exclusion';
+import { addressList } from '../../shared/address-list';
 import type { Database } from '../db/database';
 import type { Actor } from './actor';
 import { AttemptLimit } from './attempt-limit';
@@ -111,6 +111,6 @@ export class AuthService {
 
   private requireAllowed(account: Account | undefined, client: Client): void {
     const list = account?.login_allowed_ips?.trim();
-    if (list && !compileExclusions(list)(client.ip)) throw new Failure('FORBIDDEN', 'ipNotAllowed');
+    if (list && !addressList(list)(client.ip)) throw new Failure('FORBIDDEN', 'ipNotAllowed');
   }
 }

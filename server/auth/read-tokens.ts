@@ -1,6 +1,6 @@
 import { recordOf } from '../../shared/records';
 import { isEnumValue, rightKeys, RoleType, type Grant, type RightKey } from '../../shared/catalog';
-import { compileExclusions } from '../journeys/ingest/exclusion';
+import { addressList } from '../../shared/address-list';
 import type { Database } from '../db/database';
 import type { Actor } from './actor';
 import { grantsOf, productsOf } from './reach';
@@ -53,7 +53,7 @@ export async function readingActor(db: Database, token: string, { ip }: Client, 
   );
   if (!found || !isEnumValue(RoleType, found.role_type)) return null;
   const allowed = found.login_allowed_ips?.trim();
-  if (allowed && !compileExclusions(allowed)(ip)) return null;
+  if (allowed && !addressList(allowed)(ip)) return null;
   const { user_id: userId, company_id: companyId, product_id: productId, role_type: role } = found;
   const query = <T>(sql: string, params: readonly (string | number)[]): Promise<T[]> => db.read<T>(sql, params);
   const [productIds, grants] = await Promise.all([productsOf(query, { companyId, userId, role }), grantsOf(query, companyId, role)]);

@@ -12,7 +12,7 @@ export { readEvent } from './events/stored-event';
 export { jsonItem, jsonItems, TOO_DEEP, type JsonItem } from './events/json-items';
 export { idFault } from './events/ids';
 export { ingest, isSealedReason } from './ingest/ingest';
-export { exclusionsOf, type ExclusionList } from './ingest/exclusion';
+export { exclusionsOf } from './ingest/exclusion';
 export { deriveVisitors } from './derive/derive-visitors';
 export { landingInteraction } from './derive/landing-interaction';
 export { WaitingVisitors, type Portion } from './derive/waiting-visitors';

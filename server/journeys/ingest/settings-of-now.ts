@@ -1,7 +1,8 @@
 import { inForce } from '../../../shared/domain/settings';
 import type { Tx } from '../../db/database';
 import { selectIn } from '../sql/chunks';
-import { exclusionsOf, type ExclusionList } from './exclusion';
+import type { AddressList } from '../../../shared/address-list';
+import { exclusionsOf } from './exclusion';
 
 export interface AdOfNow {
   clickCostSen: number;
@@ -16,7 +17,7 @@ export interface CvSettingOfNow {
 /** The settings whose values are stored with each event. */
 export interface SettingsOfNow {
   trackingTerm: number;
-  excluded: ExclusionList;
+  excluded: AddressList;
   ads: Map<number, AdOfNow>;
   cvSettings: Map<number, CvSettingOfNow>;
   /** When data of a person were last erased; null: never. */

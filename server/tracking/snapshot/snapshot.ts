@@ -1,6 +1,7 @@
 import type { UnrecordedReason } from '../../../shared/catalog';
 import { endOfDay, startOfDay } from '../../../shared/domain/calendar/day';
-import { exclusionsOf, type ExclusionList } from '../../journeys';
+import type { AddressList } from '../../../shared/address-list';
+import { exclusionsOf } from '../../journeys';
 import { hostOf, normalDomain } from '../http/domains';
 import { landingPage, type LandingPage } from '../redirect/landing-page';
 import type { AdData, CvSettingData, ProductData, RedirectData, SettingsData, VariantData } from './settings-data';
@@ -45,7 +46,7 @@ export interface LiveProduct {
   url: string | null;
   trackingTerm: number;
   /** The product's excluded IPs. */
-  excluded: ExclusionList;
+  excluded: AddressList;
   /** In normal form; empty when none is set. */
   domain: string;
   senderDomains: string[];

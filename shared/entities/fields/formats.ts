@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { isAddress } from '../../address-list';
 
 /** Dashes that Japanese keyboards and word processors produce, the long-vowel mark among them. */
 const DASHES = /[\u2010-\u2015\u2212\u30fc\uff0d\uff70\u2500]/g;
@@ -33,10 +33,6 @@ export function isHttpUrl(text: string): boolean {
   const { hostname, username, password } = new URL(text);
   return hostname !== '' && username === '' && password === '';
 }
-
-const isAddress = (text: string): boolean =>
-  // Forms like 010.0.0.1 or 1.2 mean different hosts to different programs.
-  /^(?:(?:0|[1-9]\d{0,2})\.){3}(?:0|[1-9]\d{0,2})$/.test(text) ? ipaddr.IPv4.isValid(text) : text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text);
 
 /** What a site can be reached by: a domain, or the IPv4 address of one that has none (a trial in one's own network). */
 export const isHost = (text: string): boolean => isDomain(text) || (!text.includes(':') && isAddress(text));
