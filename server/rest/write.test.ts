@@ -55,7 +55,7 @@ const walks = ({ world: { open, agencies } }: ApiServer): Walk[] => [
     wrong: [
       [{ asp_name: ' ' }, { asp_name: 'required' }],
       [{ phone_number: 'abc' }, { phone_number: 'invalid phone format' }],
-      [{ auto_approval: true, approval_amount_flag: true, approval_amount: null }, { approval_amount: 'required for this choice' }],
+      [{ auto_approval: true, approval_amount_flag: true, approval_amount: -1 }, { approval_amount: 'minimum value 0' }],
     ],
   },
   {

@@ -27,14 +27,6 @@ const noticeRule: CrossRule = (v) => ({
   ...needed(v.resultFlag && v.resultMethod === ResultMethod.WEBHOOK_URL, v, 'webhookUrl'),
 });
 
-/** A rule of approval that is on needs its value, once approval is automatic at all. */
-const approvalRule: CrossRule = (v) => ({
-  ...needed(v.autoApproval && v.approvalAmountFlag, v, 'approvalAmount'),
-  ...needed(v.autoApproval && v.argsFlag, v, 'args'),
-  ...needed(v.autoApproval && v.excludeDuplicateIpsFlag, v, 'excludeDuplicateIps'),
-  ...needed(v.autoApproval && v.excludeDuplicateArgsFlag, v, 'excludeDuplicateArgs'),
-});
-
 /** What an ad does not inherit from its asp. */
 const own = (v: UnknownRecord, flag: string): boolean => decidesItself(v[flag], v.aspId != null);
 
@@ -48,11 +40,10 @@ const feeRule: CrossRule = (v) => {
 export const adRule: CrossRule = (v, given) => ({
   ...(days(v, 'periodFrom', 'periodTo') ? { periodTo: FROM_AFTER_TO } : {}),
   ...(own(v, 'resultNoticeIndividuallySetting') ? noticeRule(v, given) : {}),
-  ...(own(v, 'autoApprovalIndividuallySetting') ? approvalRule(v, given) : {}),
   ...feeRule(v, given),
 });
 
-export const aspRule: CrossRule = (v, given) => ({ ...noticeRule(v, given), ...approvalRule(v, given), ...feeRule(v, given) });
+export const aspRule: CrossRule = (v, given) => ({ ...noticeRule(v, given), ...feeRule(v, given) });
 
 export const cvSettingRule: CrossRule = (v) => ({
   ...needed(v.cvCondition !== CvCondition.BUTTON_CLICK, v, 'cvUrl'),

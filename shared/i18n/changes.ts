@@ -29,11 +29,6 @@ export const changeMessages = {
     ja: '有効な管理者が1名以上必要です。',
     'zh-CN': '至少需要一名有效的管理员。',
   },
-  locksYouOut: {
-    en: 'your own address {ip} would be locked out',
-    ja: '現在接続しているIPアドレス {ip} からサインインできなくなります',
-    'zh-CN': '您当前的IP地址 {ip} 将无法登录',
-  },
   ownCompanyValid: {
     en: 'your own company can’t be made invalid',
     ja: '自社を無効にすることはできません',

@@ -129,6 +129,7 @@ export const settings = {
     abTest: 'A/B tests are set in redirect settings.',
     openRedirects: 'Open redirect settings',
   },
+  ruleRests: 'While this is empty, the rule is not applied.',
   fees: { total: 'Total {{amount}}', add: 'Add a period' },
   lpo: {
     total: 'Shares total {{total}}%',
@@ -198,7 +199,8 @@ export const settings = {
   company: {
     title: 'Company',
     lead: 'Company contact details and the networks allowed to sign in.',
-    ownAddress: 'Your current IP address is not included. Saving this would lock you out, so it cannot be saved.',
+    ownAddress: 'Your current IP address: {{ip}}',
+    shutsOut: 'Your current IP address, {{ip}}, is not included. If you save this, you are signed out within 15 minutes and can no longer sign in from here.',
   },
   user: {
     profile: 'Profile',

@@ -130,6 +130,7 @@ export const settings = {
     abTest: 'A/Bテストはリダイレクト設定で行います。',
     openRedirects: 'リダイレクト設定を開く',
   },
+  ruleRests: '未入力の間は、この条件では判定しません。',
   fees: { total: '合計 {{amount}}', add: '期間を追加' },
   lpo: { total: '配信割合の合計 {{total}}%', exact: '（過不足なし）', over: '（{{rest}}%超過）', under: '（あと{{rest}}%）', add: 'ランディングページを追加', even: '均等にする' },
   tags: {
@@ -192,7 +193,8 @@ export const settings = {
   company: {
     title: '会社',
     lead: '会社の連絡先と、サインインを許可するネットワークを管理します。',
-    ownAddress: '現在のIPアドレスを含めないと、自分自身がサインインできなくなるため保存できません。',
+    ownAddress: '現在のIPアドレス：{{ip}}',
+    shutsOut: '現在のIPアドレス {{ip}} が含まれていません。保存すると15分以内にサインアウトされ、ここからはサインインできなくなります。',
   },
   user: {
     profile: 'プロフィール',

@@ -129,6 +129,7 @@ export const settings = {
     abTest: 'A/B测试在跳转设置中进行。',
     openRedirects: '打开跳转设置',
   },
+  ruleRests: '未填写时，不按此条件判定。',
   fees: { total: '合计 {{amount}}', add: '添加期间' },
   lpo: {
     total: '投放比例合计 {{total}}%',
@@ -198,7 +199,8 @@ export const settings = {
   company: {
     title: '公司',
     lead: '管理公司的联系方式和允许登录的网络。',
-    ownAddress: '如不包含当前IP地址，您将无法登录，因此不能保存。',
+    ownAddress: '当前IP地址：{{ip}}',
+    shutsOut: '不包含当前IP地址 {{ip}}。保存后15分钟内将被登出，且无法再从此处登录。',
   },
   user: {
     profile: '个人资料',

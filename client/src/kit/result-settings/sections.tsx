@@ -2,6 +2,7 @@ import { ResultFlag, ResultMethod } from '../../../../shared/catalog';
 import type { FormItem } from '../form/form-definition';
 import type { FormValues } from '../form/values';
 import { FeeTotal } from './fee-total';
+import { RestingRule } from './resting-rule';
 
 type When = (values: FormValues) => boolean;
 const always: When = () => true;
@@ -57,7 +58,7 @@ export const approvalItems = (when: When = always): FormItem[] => {
   const auto = on('autoApproval', when);
   const rule = (flag: string, value: string): FormItem[] => [
     { name: flag, when: auto },
-    { name: value, when: auto, whole: false, disabled: (values) => values[flag] !== true, required: (values) => values[flag] === true },
+    { name: value, when: auto, whole: false, disabled: (values) => values[flag] !== true, after: ({ values }) => <RestingRule on={values[flag]} value={values[value]} /> },
   ];
   return [
     { name: 'autoApproval', when, whole: true },
