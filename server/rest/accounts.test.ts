@@ -175,11 +175,21 @@ onEachDatabase((dialect) => {
       expect((await call('GET', '/users/me/', undefined, analyst)).status).toBe(401);
     });
 
-    it('refuses an address list that shuts its author out', async () => {
+    it('keeps out whoever the list of addresses leaves out, its author too, at the sign-in and at the next refresh', async () => {
       const { company } = api.world;
       const { body: current } = await call('GET', `/companies/${company}/`);
-      const refused = await call('PUT', `/companies/${company}/`, { ...current, login_allowed_ips: '203.0.113.0/24' });
-      expect(refused).toMatchObject({ status: 400, body: { errors: { login_allowed_ips: ['your own address 127.0.0.1 would be locked out'] } } });
+      const before = (await signIn('manager@alpha.example')).body;
+      const put = (list: string | null) => call('PUT', `/companies/${company}/`, { ...current, login_allowed_ips: list, version: undefined });
+      expect(await put('203.0.113.0/24')).toMatchObject({ status: 200, body: { login_allowed_ips: '203.0.113.0/24' } });
+      expect((await signIn('admin@alpha.example')).status).toBe(403);
+      expect((await api.rest('/auth/refresh/', { body: { refresh: before.refresh } })).status).toBe(403);
+      expect((await put(current.login_allowed_ips)).status).toBe(200);
+      expect((await signIn('admin@alpha.example')).status).toBe(200);
+    });
+
+    it('refuses what is no list of addresses, and keeps the rest of the company by its rules', async () => {
+      const { company } = api.world;
+      const { body: current } = await call('GET', `/companies/${company}/`);
       expect((await call('PUT', `/companies/${company}/`, { ...current, login_allowed_ips: '010.0.0.1' })).body.errors).toEqual({ login_allowed_ips: ['invalid IP format'] });
       const saved = await call('PUT', `/companies/${company}/`, { ...current, login_allowed_ips: '127.0.0.0/8, 2001:db8::/32', tel: '電話' });
       expect(saved).toMatchObject({ status: 400, body: { errors: { tel: ['invalid phone format'] } } });

@@ -8,6 +8,7 @@ import { SingleForm } from '../../../kit/resource/single-form';
 import { oneSource, updater } from '../../../kit/resource/sources';
 import { useRight } from '../../../session/use-right';
 import { useSession } from '../../../session/session-context';
+import { OwnAddress } from './own-address';
 
 const companyForm: EntityFormDefinition = {
   entity: 'company',
@@ -21,8 +22,7 @@ const companyForm: EntityFormDefinition = {
     {
       key: 'access',
       title: (t) => t('settings.section.access'),
-      lead: (t) => t('settings.company.ownAddress'),
-      items: ['loginAllowedIps'],
+      items: [{ name: 'loginAllowedIps', whole: true, after: ({ values }) => <OwnAddress list={values.loginAllowedIps} /> }],
     },
   ],
 };
