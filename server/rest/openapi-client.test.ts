@@ -118,7 +118,7 @@ onEachDatabase((dialect) => {
       expect((await client.call('postProductsIdApiKeys', { path, body: { name: 'x'.repeat(256) } })).body.errors).toEqual({ name: ['maximum length is 255 characters'] });
       const made = await client.get('postProductsIdApiKeys', { path, body: { name: 'a shop' } });
       expect(made.secret).toMatch(/^ick_/);
-      expect(await client.get('getProductsIdApiKeys', { path })).toContainEqual(expect.objectContaining({ key_id: made.key_id, prefix: made.prefix }));
+      expect((await client.get('getProductsIdApiKeys', { path })).results).toContainEqual(expect.objectContaining({ key_id: made.key_id, prefix: made.prefix }));
       await client.get('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: made.key_id } });
       expect((await client.call('deleteProductsIdApiKeysKeyId', { path: { ...path, key_id: made.key_id } })).status).toBe(404);
     });

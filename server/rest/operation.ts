@@ -96,12 +96,10 @@ export function entityOf(route: Route, operation: Operation, answer: unknown): A
 }
 
 /** The body of an answer. @param given the parameters */
-export function bodyOf(route: Route, operation: Operation, answer: unknown, given: UnknownRecord): Answer | readonly Answer[] | undefined {
+export function bodyOf(route: Route, operation: Operation, answer: unknown, given: UnknownRecord): Answer | undefined {
   switch (route.answer) {
     case 'nothing':
       return undefined;
-    case 'array':
-      return rowsOf(answer).map(operation.toRow);
     case 'whole': {
       const rows = rowsOf(answer).map(operation.toRow);
       return { results: rows, count: rows.length, page: 1, page_size: rows.length };

@@ -133,7 +133,8 @@ onEachDatabase((dialect) => {
         expect(made.status).toBe(201);
         expect(made.body).toMatchObject({ name: 'shop', product_id: api.world.closed.product, secret: expect.stringMatching(/^ick_[\w-]{32}$/) });
         const listed = (await get(path)).body;
-        expect(listed.map((key: { id: number }) => key.id)).toContain(made.body.id);
+        expect(listed).toMatchObject({ count: listed.results.length, page: 1, page_size: listed.results.length });
+        expect(listed.results.map((key: { id: number }) => key.id)).toContain(made.body.id);
         expect(JSON.stringify(listed)).not.toContain(made.body.secret);
         expect((await api.rest(`${path}${made.body.key_id}/`, { method: 'DELETE', token })).status).toBe(204);
         expect((await api.rest(`${path}${made.body.key_id}`, { method: 'DELETE', token })).status).toBe(404);

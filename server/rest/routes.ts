@@ -15,7 +15,7 @@ export interface Route {
   readonly operation: string;
   readonly kind: 'query' | 'mutation';
   /** What the operation answers. */
-  readonly answer: 'list' | 'entity' | 'report' | 'array' | 'whole' | 'nothing';
+  readonly answer: 'list' | 'entity' | 'report' | 'whole' | 'nothing';
   readonly naming?: Naming;
   /** What an entity's answer holds beside its own fields. */
   readonly relations?: Relations | undefined;
@@ -150,7 +150,7 @@ export const routes: readonly Route[] = [
   auth('forgot-password', 'forgotPassword', 'nothing'),
   auth('reset-password', 'resetPassword', 'nothing'),
   ...settingEntries.flatMap(settingRoutes),
-  { method: 'get', ...apiKeys, operation: 'apiKeys', kind: 'query', answer: 'array', naming: { id: 'key_id' } },
+  { method: 'get', ...apiKeys, operation: 'apiKeys', kind: 'query', answer: 'whole', naming: { id: 'key_id' } },
   { method: 'post', ...apiKeys, operation: 'createApiKey', kind: 'mutation', answer: 'entity', status: 201, shape: withSecret },
   { method: 'delete', ...apiKeys, path: `${apiKeys.path}/{key_id}`, operation: 'deleteApiKey', kind: 'mutation', answer: 'nothing', status: 204 },
   { method: 'patch', path: '/users/{id}/password', operation: 'changePassword', kind: 'mutation', answer: 'entity', naming: user, pathNames: { id: 'userId' } },
@@ -199,7 +199,7 @@ export const routes: readonly Route[] = [
   { method: 'get', path: '/products/{id}/setup', operation: 'productSetup', kind: 'query', answer: 'entity' },
   { method: 'get', path: '/products/{id}/log_horizon', operation: 'logHorizon', kind: 'query', answer: 'entity', pathNames: { id: 'productId' } },
   { method: 'get', path: '/products/{id}/transmission_notice', operation: 'transmissionNotice', kind: 'query', answer: 'entity', pathNames: { id: 'productId' } },
-  { method: 'get', ...erasures, operation: 'erasures', kind: 'query', answer: 'array' },
+  { method: 'get', ...erasures, operation: 'erasures', kind: 'query', answer: 'whole' },
   { method: 'post', ...erasures, operation: 'erasePerson', kind: 'mutation', answer: 'entity', status: 201 },
   { method: 'post', ...erasures, path: `${erasures.path}/preview`, operation: 'erasurePreview', kind: 'query', answer: 'entity' },
   { method: 'get', ...erasures, path: `${erasures.path}/{erasure_id}`, operation: 'erasure', kind: 'query', answer: 'entity' },

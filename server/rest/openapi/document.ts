@@ -64,7 +64,6 @@ function answerOf(schemas: Schemas, route: Route, operation: Operation): JsonSch
   if (route.answer === 'nothing') return route.status === 204 ? null : { type: 'object' };
   const row = rowSchema(schemas, route, operation);
   if (!row || !rowType || route.answer === 'entity') return row;
-  if (route.answer === 'array') return { type: 'array', items: row };
   const properties = { results: { type: 'array', items: row }, count: COUNT, page: COUNT, page_size: COUNT, ...(route.answer === 'report' && { total: totalSchema(schemas, route, operation) ?? row }), ...placesOf(schemas, operation) };
   const compared: Record<string, JsonSchema> = route.answer === 'report' && reportOf(route).comparison ? { previous_from: COMPARED, previous_to: COMPARED } : {};
   const beside = route.answer === 'report' ? answerFields(schemas, operation, Object.keys(reportOf(route).answer)) : {};
