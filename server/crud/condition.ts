@@ -16,6 +16,9 @@ export function oneOf(sql: string, values: readonly (string | number)[]): Condit
   return values.length === 1 ? { sql: `${sql} = ?`, params: [first] } : { sql: `${sql} IN (${placeholders(values)})`, params: values };
 }
 
+/** `sql` begins with the text, to the letter. */
+export const beginsWith = (sql: string, text: string): Condition => ({ sql: `SUBSTR(${sql}, 1, ?) = ?`, params: [[...text].length, text] });
+
 /** One of the conditions; one of none is nothing. */
 export function anyOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return never;

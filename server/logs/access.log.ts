@@ -1,7 +1,8 @@
+import { anyOf, beginsWith, oneOf } from '../crud/condition';
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, aspOfAd, contains, customer, device, excludedReason, found, freeText, inside, instant, lpoTitle, made, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent } from './log-fields';
+import { address, adLabel, arrival, aspOfAd, contains, customer, device, excludedReason, found, freeText, inside, instant, lpoTitle, made, MOST, nullable, ofOwnAds, productId, reference, text, userAgent } from './log-fields';
 import { figureOf } from './figure/figure-filter';
-import type { LogRecord } from './log-record';
+import type { LogFilter, LogRecord } from './log-record';
 import { agentFacts, type AgentFacts } from './user-agent';
 
 const fromAgent = (name: keyof AgentFacts) => made(['ua'], (row) => agentFacts(row.ua)[name]);
@@ -11,6 +12,12 @@ const cut = (url: unknown): [page: string | null, query: string | null] => {
   const [page = ''] = url.split(/[?#]/, 1);
   const query = /\?([^#]*)/.exec(url)?.[1];
   return [page, query ?? null];
+};
+
+/** Views of a page, whatever stood behind it in the address. */
+const ofPage: LogFilter = {
+  sql: 'e.url', kind: 'text', type: 'text', max: MOST,
+  where: (values) => anyOf(values.map(String).map((page) => anyOf([oneOf('e.url', [page]), ...['?', '#'].map((sign) => beginsWith('e.url', `${page}${sign}`))]))),
 };
 
 /** The log of page views. */
@@ -34,8 +41,8 @@ export const accesses: LogRecord = {
     aspId: aspOfAd(),
     ipAddress: address,
     url: inside('url', found),
-    accessUrl: { ...made(['url'], (row) => cut(row.url)[0]), filters: { Contains: contains('e.url') } },
-    title: onlyShown(text('title', nullable)),
+    accessUrl: { ...made(['url'], (row) => cut(row.url)[0]), filters: { '': ofPage, Contains: contains('e.url') } },
+    title: text('title', nullable),
     query: made(['url'], (row) => cut(row.url)[1]),
     referrer: freeText('referrer', { ...nullable, ...found }),
     ua: userAgent,
@@ -44,7 +51,7 @@ export const accesses: LogRecord = {
     browser: fromAgent('browser'),
     browserVer: fromAgent('browserVer'),
     device,
-    redirectId: onlyShown(reference('redirect_id', 'redirect')),
+    redirectId: reference('redirect_id', 'redirect'),
     lpoTitle,
     excludedReason,
     ...arrival,

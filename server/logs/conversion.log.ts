@@ -2,7 +2,7 @@ import { allOf, oneOf } from '../crud/condition';
 import { bySetting, conversionGuard, eventId } from './conversion-fields';
 import { hideOthers } from './hide-others';
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, aspOfAd, device, excludedReason, flag, found, freeText, inside, instant, int, label, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
+import { address, adLabel, arrival, aspOfAd, device, excludedReason, flag, found, freeText, inside, instant, int, label, nullable, ofOwnAds, productId, reference, text, userAgent, yen } from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogField, LogFilter, LogRecord } from './log-record';
 
@@ -50,9 +50,9 @@ export const conversions: LogRecord = {
     performanceCvInteractionId: contact('performance_interaction_id', 'performance_ad_id'),
     ipAddress: address,
     ua: userAgent,
-    url: onlyShown(text('url', nullable)),
-    referrer: onlyShown(text('referrer', nullable)),
-    trackingTerm: onlyShown(int('tracking_term')),
+    url: text('url', nullable),
+    referrer: text('referrer', nullable),
+    trackingTerm: int('tracking_term'),
     excludedReason,
     ...arrival,
     rowId: inside('id'),

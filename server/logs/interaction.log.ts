@@ -1,5 +1,5 @@
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, aspOfAd, customer, device, excludedReason, flag, found, freeText, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, userAgent, yen } from './log-fields';
+import { address, adLabel, arrival, aspOfAd, customer, device, excludedReason, flag, found, freeText, instant, int, lpoTitle, nullable, ofOwnAds, productId, reference, text, userAgent, yen } from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogRecord } from './log-record';
 
@@ -34,12 +34,12 @@ export const interactions: LogRecord = {
     aKey3: text('key3', { ...nullable, ...found }),
     cost: yen('cost_sen', nullable),
     // The values of settings that hold for this contact, whatever the settings say today.
-    costGiven: onlyShown(flag('cost_given')),
-    performanceCvFlag: onlyShown(flag('performance_flag')),
-    trackingTerm: onlyShown(int('tracking_term')),
-    firstTouch: onlyShown(flag('first_touch')),
-    landingUrl: onlyShown(text('landing_url', nullable)),
-    referrer: onlyShown(text('referrer', nullable)),
+    costGiven: flag('cost_given'),
+    performanceCvFlag: flag('performance_flag'),
+    trackingTerm: int('tracking_term'),
+    firstTouch: flag('first_touch'),
+    landingUrl: text('landing_url', nullable),
+    referrer: text('referrer', nullable),
     ipAddress: address,
     ua: userAgent,
     excludedReason,

@@ -76,11 +76,6 @@ export const label = (id: string, table: string, name: string, more?: More): Log
 });
 export const adLabel = (id: string, more?: More): LogField => label(id, 'ad', 'ad_name', more);
 
-/** Kept with the row and shown, but nothing that rows are chosen by. */
-export function onlyShown({ filters: _filters, ...field }: LogField): LogField {
-  return field;
-}
-
 /** Read for other fields only. */
 export const inside = (name: string, more?: More): LogField => ({ source: { sql: `e.${name}` }, ...more });
 
@@ -117,13 +112,22 @@ export const excludedReason: LogField = {
 
 /** By which door the event came in, and when it was stored: what a row says of its own way here. */
 export const arrival = {
-  door: onlyShown(text('door')),
+  door: text('door'),
   storedAt: instant('stored_at'),
 } as const;
 
 /** The variant that a redirect link led to, by today's title. */
 export const lpoTitle: LogField = {
   type: 'text', nullable: true, source: { sql: 'v_lpo.title', join: 'LEFT JOIN lpo_entry v_lpo ON v_lpo.id = e.lpo_entry_id' },
+  filters: {
+    '': {
+      sql: 'v_lpo.title', kind: 'text', type: 'text',
+      where: (values) => {
+        const { sql, params } = oneOf('l.title', values);
+        return { sql: `e.lpo_entry_id IN (SELECT l.id FROM lpo_entry l WHERE ${sql})`, params };
+      },
+    },
+  },
 };
 
 /** Where a visitor came from: an address, looked for by itself or by a range of them. */
@@ -144,8 +148,8 @@ export const address: LogField = {
   },
 };
 
-/** What was said of the browser; not filtered by. */
-export const userAgent: LogField = { type: 'text', nullable: true, source: { sql: 'e.ua' } };
+/** What was said of the browser. */
+export const userAgent = text('ua', nullable);
 
 /** Filters by the ad networks that the rows' ads have today, as reports do; it is no field of a row. An agency finds by its own ads alone. */
 export const aspOfAd = (column = 'ad_id'): LogField => ({

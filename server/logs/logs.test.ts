@@ -1,9 +1,6 @@
 import { texts } from '../../shared/i18n';
 import { startApi, type ApiServer, type Json } from '../composition/testing/api-server';
-import { EVENT_TIME } from '../composition/testing/api-world';
-import { COUNT_CAP } from '../crud/list.service';
 import { onEachDatabase } from '../db/testing/databases';
-import { StaleMarks } from '../journeys';
 import { Asp } from '../modules/asp/asp.entity';
 import { filedAs } from '../rest/document/titles';
 import { filtersOf, type LogFilter, type LogRecord } from './log-record';
@@ -42,7 +39,6 @@ describe('the words of logs', () => {
 const values: Readonly<Record<string, readonly [string | number, string | number]>> = {
   'e.ip': ['198.51.100.1', '2001:db8::7'],
   'e.device': [1, 3],
-  'e.repeated': [0, 1],
   'e.cv_type': [1, 0],
   'e.result_status': [1, 0],
   'v_cv.ip': ['198.51.100.1', '2001:db8::7'],
@@ -62,6 +58,17 @@ onEachDatabase((dialect) => {
 
     const ask = async (query: string, variables: object = {}, token = admin): Promise<Json> => (await api.graphql(query, { token, variables })).body;
 
+    /** Gives each of the two events a variant of its own. */
+    async function variants(table: string): Promise<void> {
+      const { open } = api.world;
+      await api.database.db.write(async (tx) => {
+        for (const [index, title] of ['one', 'two'].entries()) {
+          const entry = await tx.insert('INSERT INTO lpo_entry (redirect_id, position, title, url, rate) VALUES (?, ?, ?, ?, ?)', [open.redirects[0], 10 + index, title, 'https://open.example/', 0]);
+          await tx.execute(`UPDATE ${table} SET lpo_entry_id = ? WHERE product_id = ? AND id = ?`, [entry, open.product, `open-${table === 'access' ? 'p' : 'c'}${index}`]);
+        }
+      });
+    }
+
     /** Gives the two events of the open product different values in a column; ids and references of theirs differ already. */
     async function differ(log: LogName, how: LogFilter): Promise<void> {
       const { table } = logs[log];
@@ -74,11 +81,11 @@ onEachDatabase((dialect) => {
           await tx.execute(`UPDATE ${table} SET asp_id = ? WHERE ad_id = ?`, [asp.id, open.ads[1]]);
         });
       }
+      if (how.sql === 'v_lpo.title') await variants(table);
       const column = /^(?:e|v_cv)\.(\w+)$/.exec(how.sql)?.[1];
       if (!column || how.refers || ['id', 'event_id', 'visitor_id', 'user_id', 'result_id'].includes(column)) return;
-      const pair = values[how.sql] ?? (how.type === 'text' ? [`one ${column}`, `two ${column}`] : [100, 200]);
-      // The address of a result is that of its conversion.
-      const kept = table === 'result' && column === 'ip' ? 'conversion' : table;
+      const pair = values[how.sql] ?? (how.type === 'text' ? [`one ${column}`, `two ${column}`] : how.type === 'bool' ? [0, 1] : [100, 200]);
+      const kept = how.sql.startsWith('v_cv.') ? 'conversion' : table;
       const key = kept === 'conversion' ? 'event_id' : 'id';
       const mark = { access: 'p', conversion: 'o', interaction: 'c' }[kept] ?? '';
       const idOf = (index: number) => ({ result: open.results, postback: open.queued })[kept]?.[index] ?? `open-${mark}${index}`;
@@ -112,6 +119,8 @@ onEachDatabase((dialect) => {
         expect([filter, value, answer.data?.[log]]).toEqual([filter, value, { count: 1, results: ids.map((id) => ({ id })) }]);
       }
       expect((await ask(narrowed, { value: [given, second.value] })).data[log].count).toBe(2);
+      // Journeys are known by their first contacts.
+      if (filter === 'firstTouch') await api.database.db.write((tx) => tx.execute('UPDATE interaction SET first_touch = 1 WHERE product_id = ?', [open.product]));
     });
 
     it.each(names)('%s: a filter that is none is refused by GraphQL, and none of a door', async (log) => {
@@ -167,131 +176,6 @@ onEachDatabase((dialect) => {
       }
       expect((await api.rest('/logs/conversions/open-o0/?cv_setting_id=987654', { token: admin })).status).toBe(404);
       expect((await api.rest('/logs/conversions/1/', { token: admin })).status).toBe(404);
-    });
-
-    describe('pages', () => {
-      const ROWS = 57;
-      beforeAll(async () => {
-        const { open, closed } = api.world;
-        await api.database.db.write(async (tx) => {
-          // Many at the same instant, and the same id in two products.
-          for (let i = 0; i < ROWS; i += 1) {
-            const row = [i % 2 ? open.product : closed.product, `place-${i >> 1}`, EVENT_TIME + Math.floor(i / 10) * 1000, 20260115, `v${i % 3}`, 'import', 1, 0, 0, 0, 0];
-            await tx.execute('INSERT INTO access (product_id, id, time, day, visitor_id, door, device, ad_id, redirect_id, lpo_entry_id, stored_at) VALUES (?,?,?,?,?,?,?,?,?,?,?)', row as (string | number)[]);
-          }
-          // As whoever stores rows does: days that are over are counted already.
-          for (const { product } of [open, closed]) {
-            const stale = new StaleMarks(product);
-            stale.day(20260115);
-            await stale.save(tx);
-          }
-        });
-      });
-      const FIELDS = 'count countExact next previous page results { id productId accessTime }';
-      const page = async (args: string): Promise<Json> => {
-        const { data, errors } = await ask(`{ accesses(${args}) { ${FIELDS} } }`);
-        return data?.accesses ?? errors[0].extensions;
-      };
-      const keys = (rows: Json[]): string[] => rows.map(({ productId, id }) => `${productId} ${id}`);
-
-      it.each([
-        ['the newest first', 'pageSize: 7', undefined], ['the oldest first', 'pageSize: 7, sortAsc: true', undefined],
-        ['by visitor', 'pageSize: 7, sortName: "visitorId", sortAsc: false', undefined], ['by id', 'pageSize: 7, sortName: "id"', undefined],
-        ['of a filter', 'pageSize: 7, filter: { visitorId: ["v1"] }', undefined],
-      ])('are the same by places and by numbers, forth and back: %s', async (_name, args) => {
-        const all = keys((await page(`${args.replace('7', '9999')}`)).results);
-        const reads = jest.spyOn(api.database.db, 'read');
-        const forth: Json[] = [await page(args)];
-        while (forth.at(-1).next) forth.push(await page(`${args}, after: "${forth.at(-1).next}"`));
-        expect(forth.flatMap(({ results }) => keys(results))).toEqual(all);
-        const back: Json[] = [forth.at(-1)];
-        while (back[0].previous) back.unshift(await page(`${args}, before: "${back[0].previous}"`));
-        expect(back.flatMap(({ results }) => keys(results))).toEqual(all);
-        expect(back[0].previous).toBeNull();
-        expect(new Set([...forth, ...back].map(({ count }) => count)).size).toBe(1);
-        // Whatever lies before is never read.
-        const offsets = reads.mock.calls.filter(([sql]) => /OFFSET/.test(sql)).map(([, params]) => params?.at(-1));
-        reads.mockRestore();
-        expect(offsets.length).toBeGreaterThan(3);
-        expect(offsets.every((offset) => offset === 0)).toBe(true);
-        // The last page is found from the end: as many rows as the pages before it leave.
-        const last = await page(`${args}, before: "end"`);
-        expect([keys(last.results), last.next]).toEqual([all.slice(-(all.length % 7 || 7)), null]);
-        expect(keys((await page(`${args}, before: "${last.previous}"`)).results)).toEqual(keys(forth.at(-2).results));
-        // A page by number knows the places too.
-        const second = await page(`${args}, page: 2`);
-        expect(keys((await page(`${args}, after: "${second.next}"`)).results)).toEqual(all.slice(14, 21));
-        expect(keys((await page(`${args}, before: "${second.previous}"`)).results)).toEqual(all.slice(0, 7));
-      });
-
-      it('begin at a time', async () => {
-        const at = (ms: number) => new Date(EVENT_TIME + ms).toISOString();
-        const down = await page(`pageSize: 5, at: "${at(3000)}"`);
-        expect(down.results[0].accessTime).toBe(new Date(EVENT_TIME + 3000).toISOString());
-        const before = await page(`pageSize: 9999, before: "${down.previous}"`);
-        expect(before.results.every(({ accessTime }: Json) => accessTime > at(3000))).toBe(true);
-        expect(before.results.length).toBeGreaterThan(0);
-        const up = await page(`pageSize: 5, sortAsc: true, at: "${at(3000)}"`);
-        expect(up.results[0].accessTime).toBe(at(3000));
-        expect((await page(`at: "${at(900_000_000)}"`)).previous).toBeNull();
-      });
-
-      it('refuse places of another order, broken ones, and orders without places', async () => {
-        const { next } = await page('pageSize: 3');
-        for (const args of [`after: "${next}", sortAsc: true`, `after: "${next}", sortName: "visitorId"`, 'after: "x"', 'before: "W10"', `after: "${Buffer.from('["accessTime",false,{},1,2]').toString('base64url')}"`]) {
-          expect([args, (await page(args)).code]).toEqual([args, 'BAD_USER_INPUT']);
-        }
-        expect(await page(`after: "${next}", before: "${next}"`)).toMatchObject({ code: 'BAD_USER_INPUT', fields: { before: [expect.any(String)] } });
-        for (const args of [`after: "${next}", sortName: "referrer"`, `after: "${next}", sortName: "ad"`, 'at: "2026-01-15T00:00:00Z", sortName: "visitorId"']) {
-          expect([args, await page(args)]).toMatchObject([args, { code: 'BAD_USER_INPUT', fields: { sortName: [expect.any(String)] } }]);
-        }
-        expect(await page('pageSize: 3, sortName: "referrer"')).toMatchObject({ next: null, previous: null });
-      });
-
-      it('are not counted where nobody asks how many there are', async () => {
-        const reads = jest.spyOn(api.database.db, 'read');
-        expect(await page('pageSize: 5, count: NONE')).toMatchObject({ count: 5, countExact: false, next: expect.any(String) });
-        expect(reads.mock.calls.filter(([sql]) => sql.includes('COUNT('))).toEqual([]);
-        reads.mockRestore();
-        expect(await page('pageSize: 5, count: NONE, before: "end"')).toMatchObject({ count: 5, next: null });
-      });
-
-      it('of what counts are found by no reason', async () => {
-        const { product } = api.world.open;
-        await api.database.db.write(async (tx) => {
-          await tx.execute('UPDATE access SET excluded_reason = NULL WHERE product_id = ?', [product]);
-          await tx.execute("UPDATE access SET excluded_reason = 'bot' WHERE product_id = ? AND id = 'place-1'", [product]);
-        });
-        const count = async (values: string) => (await page(`productId: ${product}, filter: { excludedReason: [${values}] }`)).count;
-        const all = (await page(`productId: ${product}`)).count;
-        expect([await count('"bot"'), await count('"none"'), await count('"none", "bot"'), await count('"excluded_ip"')]).toEqual([1, all - 1, all, 0]);
-        await api.database.db.write((tx) => tx.execute("UPDATE access SET excluded_reason = NULL WHERE id = 'place-1'"));
-      });
-
-      it('say over REST whether the count is exact', async () => {
-        const { open } = api.world;
-        const { body } = await api.rest(`/logs/accesses/?product_id=${open.product}&page_size=3`, { token: admin });
-        expect(body).toMatchObject({ count_exact: true, previous: null, next: expect.any(String) });
-        const following = (await api.rest(`/logs/accesses/?product_id=${open.product}&page_size=3&after=${body.next}&count=capped`, { token: admin })).body;
-        expect(following).toMatchObject({ count: body.count, count_exact: true });
-        expect((await api.rest(`/logs/accesses/?count=roughly`, { token: admin })).status).toBe(400);
-        const digits = Array.from({ length: 10 }, (_, digit) => `SELECT ${digit} AS d`).join(' UNION ALL ');
-        const places = ['a', 'b', 'c', 'd', 'e'];
-        await api.database.db.write((tx) =>
-          tx.execute(
-            `INSERT INTO access (product_id, id, time, day, visitor_id, door, device, ad_id, redirect_id, lpo_entry_id, stored_at)
-             SELECT ${open.product}, CONCAT('many-', ${places.map((place) => `${place}.d`).join(', ')}), ${EVENT_TIME}, 20260115, 'many', 'import', 1, 0, 0, 0, 0
-             FROM ${places.map((place) => `(${digits}) ${place}`).join(', ')}`,
-          ),
-        );
-        const many = async (count: string) => {
-          const answer = (await api.rest(`/logs/accesses/?product_id=${open.product}&page_size=1&count=${count}&visitor_id=many,v1`, { token: admin })).body;
-          return [answer.count, answer.count_exact];
-        };
-        const own = (await api.rest(`/logs/accesses/?product_id=${open.product}&visitor_id=v1`, { token: admin })).body.count;
-        expect(await many('exact')).toEqual([COUNT_CAP + own, true]);
-        expect(await many('capped')).toEqual([COUNT_CAP, false]);
-      });
     });
   });
 });

@@ -1,5 +1,5 @@
 import { dayCounts } from './day-counts';
-import { adLabel, aspOfAd, customer, device, found, instant, int, lpoTitle, nullable, ofOwnAds, onlyShown, productId, reference, text, yen } from './log-fields';
+import { adLabel, aspOfAd, customer, device, found, instant, int, lpoTitle, nullable, ofOwnAds, productId, reference, text, yen } from './log-fields';
 import type { LogRecord } from './log-record';
 
 /** The log of journeys. A reference is known by the interaction that opened it. */
@@ -23,10 +23,10 @@ export const references: LogRecord = {
     aspId: aspOfAd(),
     mediaSessionId: text('ses', { ...nullable, ...found }),
     clickCost: yen('cost_sen', nullable),
-    redirectId: onlyShown(reference('redirect_id', 'redirect')),
+    redirectId: reference('redirect_id', 'redirect'),
     lpoTitle,
     device,
-    trackingTerm: onlyShown(int('tracking_term')),
+    trackingTerm: int('tracking_term'),
   },
   guard: (actor, grant) => ofOwnAds(actor, grant, 'e.ad_id'),
 };

@@ -46,7 +46,7 @@ export const resultQueue: LogRecord = {
     kind: text('kind'),
     approvalStatus: int('approval_status', nullable),
     // The URL names customers and orders.
-    url: { type: 'text', nullable: true, mask: 'hidden', source: { sql: 'e.url' } },
+    url: text('url', { ...nullable, mask: 'hidden' }),
     resultStatus: indexed('ix_postback_status', resultStatus),
     state: indexed('ix_postback_status', state),
     attempts: int('attempts'),

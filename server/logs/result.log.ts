@@ -46,7 +46,15 @@ const cvSettingId: LogField = {
   },
 };
 
-const amount: LogField = { type: 'float', nullable: true, source: { sql: 'v_cv.amount_sen', join: CONVERSION, read: (value) => (value === null ? null : Number(value) / 100) } };
+const amount: LogField = {
+  type: 'float', nullable: true, source: { sql: 'v_cv.amount_sen', join: CONVERSION, read: (value) => (value === null ? null : Number(value) / 100) },
+  filters: {
+    '': {
+      sql: 'v_cv.amount_sen', kind: 'number', type: 'float', write: (value) => Math.round(Number(value) * 100),
+      where: (values) => ofConversions(oneOf('c.amount_sen', values)),
+    },
+  },
+};
 
 /** The log of results: conversions reported for ads, each with its state. What stands of the conversion is joined. */
 export const results: LogRecord = {
@@ -84,10 +92,10 @@ export const results: LogRecord = {
     visitorId: soughtOfConversion('visitor_id'),
     userId: soughtOfConversion('user_id', { mask: 'customer' }),
     amount,
-    args: ofConversion('args', { mask: 'hidden' }),
-    otherKey1: ofConversion('other_key1', { mask: 'hidden' }),
-    otherKey2: ofConversion('other_key2', { mask: 'hidden' }),
-    otherKey3: ofConversion('other_key3', { mask: 'hidden' }),
+    args: soughtOfConversion('args', { mask: 'hidden' }),
+    otherKey1: soughtOfConversion('other_key1', { mask: 'hidden' }),
+    otherKey2: soughtOfConversion('other_key2', { mask: 'hidden' }),
+    otherKey3: soughtOfConversion('other_key3', { mask: 'hidden' }),
     ipAddress,
     createdAt: instant('created_at'),
     updatedAt: instant('updated_at'),

@@ -90,17 +90,17 @@ onEachDatabase((dialect) => {
     });
 
     it('changes nothing by a filter with a name that is none: it would mean all', async () => {
-      for (const [name, value] of [['amount', 1], ['args', 'a=1'], ['adId', api.world.open.ads[1]], ['page_size', 1]] as const) {
+      for (const [name, value] of [['amounts', 1], ['arg', 'a=1'], ['adId', api.world.open.ads[1]], ['page_size', 1]] as const) {
         const body = { filter: { product_id: product, [name]: value }, approval_status: APPROVED };
         for (const door of ['approve', 'preview']) {
           const answer = await api.rest(`/logs/results/${door}/`, { token, body });
           expect([name, door, answer.status, answer.body._message]).toEqual([name, door, 400, [expect.stringContaining(`there is no filter ${name}`)]]);
         }
       }
-      const resent = await api.rest('/auth/log/resultQueue/resend/', { token, body: { filter: { product_id: product, amount: 1 } } });
-      expect([resent.status, resent.body.errors]).toEqual([400, { amount: ['there is no filter amount'] }]);
+      const resent = await api.rest('/auth/log/resultQueue/resend/', { token, body: { filter: { product_id: product, amounts: 1 } } });
+      expect([resent.status, resent.body.errors]).toEqual([400, { amounts: ['there is no filter amounts'] }]);
       expect((await list()).map((row) => row.approval_status)).toEqual([PENDING, PENDING]);
-      expect((await api.rest(`/logs/results/?product_id=${product}&amount=1`, { token })).body.count).toBe(2);
+      expect((await api.rest(`/logs/results/?product_id=${product}&amounts=1`, { token })).body.count).toBe(2);
     });
 
     it('changes nothing by a condition that lists nothing: as none it would mean all', async () => {
