@@ -1,8 +1,22 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addressList } from '../../../../../shared/address-list';
 import { useUserSessionsQuery } from '../../../generated/graphql';
 import { FormMessage } from '../../../kit/form-message';
 import { useSession } from '../../../session/session-context';
+import styles from './own-address.module.css';
+
+/** That the list leaves out from where one is signed in: comes into sight as soon as it is so. */
+function ShutsOut({ ip }: { ip: string }) {
+  const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={place}>
+      <FormMessage type="error">{t('settings.company.shutsOut', { ip })}</FormMessage>
+    </div>
+  );
+}
 
 /** From where one is signed in, below the list of who may; a warning where the list leaves that out. */
 export function OwnAddress({ list }: { list: unknown }) {
@@ -12,6 +26,6 @@ export function OwnAddress({ list }: { list: unknown }) {
   const ip = data?.sessions.find(({ current }) => current)?.ip;
   if (!ip) return null;
   const text = typeof list === 'string' ? list.trim() : '';
-  if (text === '' || addressList(text)(ip)) return <p className="ic-muted">{t('settings.company.ownAddress', { ip })}</p>;
-  return <FormMessage type="error">{t('settings.company.shutsOut', { ip })}</FormMessage>;
+  const listed = text === '' || addressList(text)(ip);
+  return <div className={styles.address}>{listed ? <p className="ic-muted">{t('settings.company.ownAddress', { ip })}</p> : <ShutsOut ip={ip} />}</div>;
 }
