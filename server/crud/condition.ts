@@ -1,4 +1,5 @@
 import { placeholders } from '../db/database';
+import { spellings } from './spellings';
 
 /** A condition of a WHERE with its values. */
 export interface Condition {
@@ -34,17 +35,16 @@ export function allOf(conditions: readonly Condition[]): Condition {
   };
 }
 
-/** Each word of the text stands in one of the columns, whatever its case; % and _ have no special meaning. */
+/** Each word of the text stands in one of the columns, whatever its width and case; % and _ have no special meaning. */
 export function holds(columns: readonly string[], text: string): Condition {
   if (columns.length === 0) return never;
   return allOf(text.split(/\s+/).filter(Boolean).map((word) => holdsWord(columns, word)));
 }
 
-/** The word as it is typed or, since logs keep what came as it came, with its width folded. */
+/** The word in any of its spellings, since logs keep what came as it came. */
 function holdsWord(columns: readonly string[], word: string): Condition {
-  const patterns = [...new Set([word, word.normalize('NFKC')])].map((form) => `%${form.replace(/[!%_]/g, '!$&')}%`);
+  const patterns = spellings(word).map((form) => `%${form.replace(/[!%_]/g, '!$&')}%`);
   return {
-    // Both databases fold the case of both sides themselves: they differ in what they fold.
     sql: columns.flatMap((column) => patterns.map(() => `LOWER(${column}) LIKE LOWER(?) ESCAPE '!'`)).join(' OR '),
     params: columns.flatMap(() => patterns),
   };
