@@ -43,6 +43,8 @@ describeInBrowser('a saved view', () => {
     await dialog().getByLabel('社内で共有する').check();
     await dialog().getByRole('button', { name: '保存' }).click();
     await dialog().getByText('ビューを保存しました').waitFor();
+    // The name that was typed is gone; its link has the focus, not the page behind.
+    await dialog().locator('input:focus').waitFor();
     link = await dialog().getByLabel('短縮リンク', { exact: true }).inputValue();
     expect(link).toMatch(new RegExp(`^${product.url}/v/[\\w-]{16}$`));
     await dialog().getByRole('button', { name: '閉じる' }).first().click();
@@ -99,9 +101,10 @@ describeInBrowser('a saved view', () => {
     const drawer = page.getByRole('dialog', { name: '「ASP別の売上」のメール配信' });
     await drawer.getByText('毎週', { exact: true }).click();
     await drawer.getByRole('button', { name: '配信を開始' }).click();
-    await drawer.getByText(/^次回: /).waitFor();
+    await drawer.getByText(/^次回：/).waitFor();
     await drawer.getByRole('button', { name: '自分にテスト送信' }).click();
     await drawer.getByText('送信済み').waitFor({ timeout: 60_000 });
+    await drawer.locator('button:focus', { hasText: '自分にテスト送信' }).waitFor();
     const [mail] = smtp.mails;
     expect([mail?.from, mail?.to]).toEqual(['inflow@example.jp', ['admin@example.com']]);
     expect(mail?.headers.subject).toMatch(/^【Inflow Console】［テスト］ASP別の売上（/);

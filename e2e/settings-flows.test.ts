@@ -54,6 +54,11 @@ describeInBrowser('managing a company in Chromium', () => {
     await inherited.getByText('ASP「継承元」の設定を引き継いでいます').waitFor();
     await inherited.getByText('{gclid}').waitFor();
     await page.getByRole('region', { name: '成果通知' }).getByText('https://asp.example/?id={xclid}').waitFor();
+    // The index of a long form stays in sight and follows.
+    await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+    const index = page.getByRole('navigation', { name: '項目の見出し' });
+    await index.getByRole('button', { name: '自動承認' }).and(page.locator('[aria-current]')).waitFor();
+    expect((await index.boundingBox())?.y).toBeGreaterThan(0);
     await save(content());
     await page.getByText('保存しました').first().waitFor();
     const saved = page.getByRole('status').filter({ hasText: '保存しました' });

@@ -1,6 +1,6 @@
 import { CheckCircleFilled, CloseOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isHttpUrl } from '../../../../shared/entities/fields/formats';
@@ -142,6 +142,19 @@ function Steps({ data, steps, complete }: { data: FirstStepsQuery; steps: readon
   const what = useWhat(data);
   const done = steps.filter((state) => state.done).length;
   const current = steps.find((state) => !state.done)?.step;
+  const list = useRef<HTMLOListElement>(null);
+  const held = useRef(false);
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent): void => {
+      held.current = target instanceof Node && list.current?.contains(target) === true;
+    };
+    document.addEventListener('focusin', follow);
+    return () => document.removeEventListener('focusin', follow);
+  }, []);
+  useEffect(() => {
+    // A step that is done takes what led to it away, and the focus of who came back from there.
+    if (held.current && document.activeElement === document.body) list.current?.querySelector<HTMLElement>('[aria-current=step] a, [aria-current=step] button')?.focus({ preventScroll: true });
+  }, [current]);
   const reports = steps.some(({ step, done: arrived }) => step === 'cv' && arrived);
   return (
     <>
@@ -150,7 +163,7 @@ function Steps({ data, steps, complete }: { data: FirstStepsQuery; steps: readon
         <span>{complete ? t('onboarding.complete') : t('onboarding.progress', { count: steps.length, done })}</span>
         {reports && <Link to="/analyze/ad-statistics?period=today">{t('onboarding.toReport')}</Link>}
       </div>
-      <ol className={styles.steps}>
+      <ol ref={list} className={styles.steps}>
         {steps.map((state, index) => (
           <StepItem key={state.step} state={state} number={index + 1} current={state.step === current} data={data} what={what[state.step]} />
         ))}

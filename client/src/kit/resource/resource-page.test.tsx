@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { field, freshSetting, page, refetch, refusal, ROW, save, type, withRight } from '../../../test/ad-resource';
 
@@ -105,6 +105,22 @@ describe('the page of a setting', () => {
     await userEvent.click(screen.getByRole('button', { name: '保存する' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/ad/setting/5'));
     expect(await screen.findByText('URLをコピー')).toBeInTheDocument();
+  });
+
+  it.each(['5', 'new'])('puts who saved by keys at the word of it, not at the top of the page: %s', async (id) => {
+    await page(`/ad/setting/${id}`);
+    await type('広告名', '一般');
+    act(() => screen.getByRole('button', { name: '保存する' }).focus());
+    await userEvent.keyboard('{Enter}');
+    const word = (await screen.findByText('保存しました')).closest('[role=status]');
+    expect(word).toHaveFocus();
+  });
+
+  it('leaves who saved from a field in that field', async () => {
+    await page();
+    await type('広告名', '一般{Enter}');
+    expect(await screen.findByText('保存しました')).toBeInTheDocument();
+    expect(field('広告名')).toHaveFocus();
   });
 
   it('tells the next step of an addition from that of a change', async () => {

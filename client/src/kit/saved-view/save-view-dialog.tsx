@@ -109,7 +109,8 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
     >
       {saved ? (
         <div className={styles.stack}>
-          <ViewLink view={saved} />
+          {/* The name that was typed is gone, and the focus with it. */}
+          <ViewLink view={saved} autoFocus />
           {saved.report !== null && <Link to={`/views?schedule=${saved.id}`}>{t('views.toSchedule')}</Link>}
           <Link to="/views">{t('views.all')}</Link>
         </div>

@@ -1,6 +1,7 @@
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useReportDeliveriesQuery, useReportTestsQuery } from '../../../generated/graphql';
+import { withAside } from '../../../i18n/punctuation';
 import { ErrorNote } from '../../../kit/error-note';
 import { MailReason } from '../../../kit/mail-reason';
 import { StatusTag } from '../../../kit/status-tag';
@@ -36,8 +37,7 @@ export function DeliveryHistory({ viewId, scheduleId }: { viewId: number; schedu
             <span className={styles.line}>
               <span className={styles.time}>{formatDateTime(forTime).slice(0, -3)}</span>
               <span className={styles.who}>
-                {userName ?? '-'}
-                {test && ` (${t('views.test')})`}
+                {test ? withAside(userName ?? '-', t('views.test')) : (userName ?? '-')}
               </span>
               <StatusTag tone={tone}>{text}</StatusTag>
             </span>

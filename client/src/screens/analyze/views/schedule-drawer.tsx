@@ -9,6 +9,7 @@ import {
   type ReportSchedulePartsFragment as Schedule,
   type SavedViewPartsFragment as View,
 } from '../../../generated/graphql';
+import { headed } from '../../../i18n/punctuation';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
 import { formatDateTime } from '../../../kit/tokyo-date';
@@ -40,6 +41,8 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
   const [busy, setBusy] = useState<string>();
   const [sent, setSent] = useState(0);
   const own = schedule?.own !== false;
+  /** What was pressed says itself that it is at work: disabled it would lose the focus to the top of the page. */
+  const waitsFor = (what: string): boolean => busy !== undefined && busy !== what;
 
   async function run(what: string, done: string, work: () => Promise<unknown>): Promise<boolean> {
     setBusy(what);
@@ -78,17 +81,17 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
       footer={
         <div className={styles.foot}>
           {own && (
-            <Button type="primary" loading={busy === 'save'} disabled={busy !== undefined} onClick={() => void save()}>
+            <Button type="primary" loading={busy === 'save'} disabled={waitsFor('save')} onClick={() => void save()}>
               {t(!schedule ? 'views.start' : schedule.paused ? 'views.resume' : 'views.change')}
             </Button>
           )}
           {schedule && !schedule.paused && (
-            <Button loading={busy === 'pause'} disabled={busy !== undefined} onClick={() => void pause(schedule)}>
+            <Button loading={busy === 'pause'} disabled={waitsFor('pause')} onClick={() => void pause(schedule)}>
               {t('views.pause')}
             </Button>
           )}
           {schedule && (
-            <Button danger type="text" className={styles.end ?? ''} loading={busy === 'end'} disabled={busy !== undefined} onClick={() => void end(schedule)}>
+            <Button danger type="text" className={styles.end ?? ''} loading={busy === 'end'} disabled={waitsFor('end')} onClick={() => void end(schedule)}>
               {t('views.end')}
             </Button>
           )}
@@ -110,14 +113,14 @@ export function ScheduleDrawer({ view, schedule, onChange, onClose }: ScheduleDr
       )}
       {schedule?.nextAt && (
         <p className={styles.next}>
-          {t('views.next')}: {formatDateTime(schedule.nextAt).slice(0, -3)}
+          {headed(t('views.next'), formatDateTime(schedule.nextAt).slice(0, -3))}
         </p>
       )}
       <section className={styles.history} aria-label={t('views.history')}>
         <header className={styles.historyHead}>
           <h3>{t('views.history')}</h3>
           {own && (
-            <Button size="small" loading={busy === 'send'} disabled={busy !== undefined} onClick={() => void sendNow()}>
+            <Button size="small" loading={busy === 'send'} disabled={waitsFor('send')} onClick={() => void sendNow()}>
               {t('views.sendNow')}
             </Button>
           )}
