@@ -44,6 +44,10 @@ describeInBrowser('costs from media', () => {
     writeFileSync(file, `\uFEFF配信日,名称,ご利用額,表示回数\r\n${day.replaceAll('-', '/')},リスティング 指名（ハーブティー定期便）,"¥12,345","20,000"\r\n${day},無い広告,abc,1\r\n合計,,"¥12,346","20,001"\r\n`);
     const empty = join(tmpdir(), `media-costs-empty-${process.pid}.csv`);
     writeFileSync(empty, '');
+    await dialog.getByLabel('取り込み元').fill('');
+    await dialog.locator('input[type=file]').setInputFiles(empty);
+    await dialog.getByText('取り込み元を入力してから、もう一度ファイルを選択してください').waitFor();
+    await dialog.getByLabel('取り込み元').fill('検索広告');
     await dialog.locator('input[type=file]').setInputFiles(empty);
     await dialog.getByRole('alert').getByText('ファイルに行がありません').waitFor();
     await dialog.locator('input[type=file]').setInputFiles(file);

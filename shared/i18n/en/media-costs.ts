@@ -9,6 +9,7 @@ export const mediaCosts = {
   emptyHint: 'Choose “Import media costs” and select a report (CSV) from the medium.',
   emptyReader: 'Imported costs are shown here by day.',
   source: 'Source',
+  sourceMissing: 'Enter a source, then choose the file again',
   sourceHint: 'Name of the medium or account, such as Google Ads. The column mapping is remembered for each source.',
   ads: 'Ads',
   importedAt: 'Imported at',

@@ -9,6 +9,7 @@ export const mediaCosts = {
   emptyHint: '「媒体コストを取り込む」から、媒体のレポート（CSV）を選択してください。',
   emptyReader: '取り込まれると、ここに日付ごとに表示されます。',
   source: '取り込み元',
+  sourceMissing: '取り込み元を入力してから、もう一度ファイルを選択してください',
   sourceHint: '媒体やアカウントの名前です（例：Google広告）。項目の割り当てはこの名前ごとに保存され、次回も使われます。',
   ads: '広告数',
   importedAt: '取り込み日時',

@@ -9,6 +9,7 @@ export const mediaCosts = {
   emptyHint: '请点击“导入媒体费用”，选择媒体的报表（CSV）。',
   emptyReader: '导入后将按日期显示在此处。',
   source: '来源',
+  sourceMissing: '请先填写来源，再重新选择文件',
   sourceHint: '媒体或账户的名称（例如：Google广告）。列的对应关系按此名称保存，下次沿用。',
   ads: '广告数',
   importedAt: '导入时间',

@@ -10,7 +10,7 @@ const RUNNING = '取り込んでいます。途中で取り消すことはでき
 const cancel = () => screen.getByRole('button', { name: 'キャンセル' });
 
 /** A dialog whose answers come when they are told to. */
-async function open() {
+async function open(ready?: () => boolean) {
   const answers: ((outcome: string) => void)[] = [];
   const send = jest.fn((_csv: string, _dryRun: boolean) => new Promise<string>((resolve) => answers.push(resolve)));
   const onResult = jest.fn();
@@ -21,6 +21,7 @@ async function open() {
       dropText="ここに置く"
       format=""
       send={send}
+      {...(ready && { ready })}
       preview={(outcome) => <p>{outcome}</p>}
       run={() => ({ text: '取り込む', disabled: false })}
       applied={() => true}
@@ -28,11 +29,18 @@ async function open() {
     />,
   );
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, new File(['id\n1\n'], 'ads.csv', { type: 'text/csv' }));
-  await waitFor(() => expect(send).toHaveBeenCalledWith('id\n1\n', true));
+  if (!ready) await waitFor(() => expect(send).toHaveBeenCalledWith('id\n1\n', true));
   return { send, onResult, answer: (outcome: string) => act(async () => answers.shift()?.(outcome)) };
 }
 
 describe('the import of a table', () => {
+  it('asks nothing of the server before what it needs beside the table is given', async () => {
+    const ready = jest.fn(() => false);
+    const { send } = await open(ready);
+    await waitFor(() => expect(ready).toHaveBeenCalled());
+    expect(send).not.toHaveBeenCalled();
+  });
+
   it('may be left while the table is only looked at', async () => {
     const { onResult } = await open();
     await userEvent.click(cancel());

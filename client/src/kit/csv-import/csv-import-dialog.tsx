@@ -18,6 +18,8 @@ export interface CsvImportProps<Outcome> {
   send: (csv: string, dryRun: boolean) => Promise<Outcome | undefined>;
   /** @param again tries the table once more, after what was chosen in the preview itself */
   preview: (outcome: Outcome, again: () => void, busy: boolean) => ReactNode;
+  /** Whether all that a table needs beside it is given; says itself what is not. */
+  ready?: () => boolean;
   /** Told that another table is looked at. */
   onFile?: () => void;
   /** Word on the button that goes on, and whether it may. */
@@ -28,7 +30,7 @@ export interface CsvImportProps<Outcome> {
 }
 
 /** Loads a table: first what it would do, row by row, then, if it is wanted, does it. */
-export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send, preview, onFile, run, applied, onResult }: CsvImportProps<Outcome>) {
+export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send, preview, ready, onFile, run, applied, onResult }: CsvImportProps<Outcome>) {
   const { t } = useTranslation();
   useReturnFocus();
   const [csv, setCsv] = useState('');
@@ -53,6 +55,8 @@ export function CsvImportDialog<Outcome>({ title, intro, dropText, format, send,
     }
   }
   async function check(file: Blob): Promise<void> {
+    setFailed(undefined);
+    if (ready && !ready()) return;
     const text = await readText(file);
     onFile?.();
     setCsv(text);

@@ -1,11 +1,12 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { AutoComplete, Button } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mediaFields } from '../../../../../shared/domain/media';
 import { useImportMediaCostsMutation, useMediaSourcesQuery, type ImportMediaCostsMutation, type MediaMappingInput } from '../../../generated/graphql';
 import { CsvImportDialog } from '../../../kit/csv-import/csv-import-dialog';
 import type { DialogResult } from '../../../kit/dialog/dialog';
+import { FieldFrame } from '../../../kit/form/field-frame';
 import { notify } from '../../../kit/notifier';
 import { useProductId } from '../../../session/session-context';
 import { MappingFields } from './mapping-fields';
@@ -32,28 +33,36 @@ interface SourceFieldProps {
   value: string;
   known: readonly string[];
   onChange: (name: string) => void;
+  /** Whether a file was chosen before it. */
+  missing: boolean;
+  place: RefObject<FocusableField | null>;
+}
+
+interface FocusableField {
+  focus: () => void;
 }
 
 /** Where files come from: one that was there before, or a new one. */
-function SourceField({ value, known, onChange }: SourceFieldProps) {
+function SourceField({ value, known, onChange, missing, place }: SourceFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   return (
     <div style={{ marginBottom: 12 }}>
-      <label htmlFor={id} style={{ display: 'block', marginBottom: 4, fontWeight: 500 }}>
-        {t('mediaCosts.source')}
-      </label>
-      <AutoComplete
-        id={id}
-        style={{ width: '100%', maxWidth: 360 }}
-        value={value}
-        onChange={onChange}
-        options={known.map((name) => ({ value: name }))}
-        aria-describedby={`${id}-hint`}
-      />
-      <div id={`${id}-hint`} style={{ marginTop: 4, fontSize: 12, color: 'var(--ic-text-muted)' }}>
-        {t('mediaCosts.sourceHint')}
-      </div>
+      <FieldFrame id={id} label={t('mediaCosts.source')} required hint={t('mediaCosts.sourceHint')} error={missing ? t('mediaCosts.sourceMissing') : undefined}>
+        <AutoComplete
+          id={id}
+          ref={(field) => {
+            place.current = field;
+          }}
+          style={{ width: '100%', maxWidth: 360 }}
+          value={value}
+          onChange={onChange}
+          options={known.map((name) => ({ value: name }))}
+          status={missing ? 'error' : ''}
+          aria-invalid={missing || undefined}
+          aria-describedby={`${id}-note`}
+        />
+      </FieldFrame>
     </div>
   );
 }
@@ -66,6 +75,8 @@ export function MediaImportDialog({ onResult }: { onResult: (result: DialogResul
   const known = (data?.mediaSources ?? []).map(({ sourceName }) => sourceName);
   const [typed, setTyped] = useState<string>();
   const source = typed ?? known[0] ?? '';
+  const [missing, setMissing] = useState(false);
+  const sourceField = useRef<FocusableField>(null);
   /** What was chosen of the file at hand; nothing of a new one. */
   const mapping = useRef<MediaMappingInput | null>(null);
   const [importCosts] = useImportMediaCostsMutation();
@@ -75,7 +86,16 @@ export function MediaImportDialog({ onResult }: { onResult: (result: DialogResul
       intro={
         <>
           <p style={{ marginBottom: 12 }}>{t('mediaCosts.importLead')}</p>
-          <SourceField value={source} known={known} onChange={setTyped} />
+          <SourceField
+            value={source}
+            known={known}
+            missing={missing}
+            place={sourceField}
+            onChange={(name) => {
+              setTyped(name);
+              setMissing(false);
+            }}
+          />
           <Template />
         </>
       }
@@ -83,6 +103,12 @@ export function MediaImportDialog({ onResult }: { onResult: (result: DialogResul
       format={t('mediaCosts.format')}
       onFile={() => {
         mapping.current = null;
+      }}
+      ready={() => {
+        const named = source.trim() !== '';
+        setMissing(!named);
+        if (!named) sourceField.current?.focus();
+        return named;
       }}
       send={async (csv, dryRun) => (await importCosts({ variables: { productId, sourceName: source, csv, mapping: mapping.current, dryRun } })).data?.importMediaCosts}
       preview={(outcome, again, busy) => (
