@@ -3,12 +3,15 @@ import { landingPath } from '../../shared/catalog/menus';
 import { App } from './app/app';
 import { preloadPage } from './app/router';
 import { startI18n } from './i18n/i18n';
+import { keepPageStill } from './kit/still-page';
 import { tokenStore } from './session/token-store';
 import './theme/global.css';
 import './theme/print.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+addEventListener('keydown', keepPageStill);
 
 void startI18n().then(() => {
   if (tokenStore.read()) {
