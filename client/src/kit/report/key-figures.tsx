@@ -46,19 +46,33 @@ const toneOf = (value: number | null): string | undefined =>
   value === null || value === 0 ? styles.empty : value < 0 ? styles.negative : undefined;
 
 /** Glyphs of a figure from which on it is set smaller, and smaller still, so that it stays inside its cell. */
-const LONG = 10;
-const LONGER = 13;
+const ROOM = { long: 10, longer: 13 };
+/** The same where so many share a line that each has less of it. */
+const MANY = 8;
+const ROOM_OF_MANY = { long: 8.5, longer: 11 };
 /** How many digits as wide a full-width glyph is. */
 const FULL_WIDTH = 1.6;
-const longOf = (text: string): string => {
-  const length = [...text].reduce((sum, glyph) => sum + (glyph > '\u2e80' ? FULL_WIDTH : 1), 0);
-  return length >= LONGER ? (styles.longer ?? '') : length >= LONG ? (styles.long ?? '') : '';
-};
+const widthOf = (text: string): number => [...text].reduce((sum, glyph) => sum + (glyph > '\u2e80' ? FULL_WIDTH : 1), 0);
+
+const textOf = ({ unit, decimals }: ReportColumn, value: number | null): string => figureText(value, { unit, decimals });
+
+/** What is said of a figure by a sign beside it. */
+function markOf(column: ReportColumn, total: ReportRow): string | undefined {
+  const value = column.value(total);
+  return value === null || value === 0 ? undefined : column.mark?.(total);
+}
+
+/** How large figures are set: those of one line alike, by the longest with its mark. */
+function sizeOf(columns: readonly ReportColumn[], total: ReportRow, room: typeof ROOM): string {
+  const longest = Math.max(...columns.map((column) => widthOf(textOf(column, column.value(total))) + (markOf(column, total) === undefined ? 0 : 1)));
+  return (longest >= room.longer ? styles.longer : longest >= room.long ? styles.long : '') ?? '';
+}
 
 /** Key figures of a period: value, previous value and change. */
 export function KeyFigures(props: KeyFiguresProps) {
   const { columns, layout = 'strip', label } = props;
   const { t } = useTranslation();
+  const size = layout === 'strip' && props.total ? sizeOf(columns, props.total, columns.length < MANY ? ROOM : ROOM_OF_MANY) : undefined;
   return (
     <section aria-label={label ?? t('report.keyFigures')} aria-busy={!props.total}>
       <dl className={layout === 'strip' ? styles.strip : styles.grid}>
@@ -67,7 +81,7 @@ export function KeyFigures(props: KeyFiguresProps) {
             <dt className={styles.label}>
               <MeasureName figure={column} numbers={props.total && column.numbers?.(props.total)} />
             </dt>
-            {props.total ? <Figure {...props} column={column} total={props.total} /> : <FigurePlaceholder {...props} />}
+            {props.total ? <Figure {...props} column={column} total={props.total} size={size ?? sizeOf([column], props.total, ROOM)} /> : <FigurePlaceholder {...props} />}
           </div>
         ))}
       </dl>
@@ -75,20 +89,20 @@ export function KeyFigures(props: KeyFiguresProps) {
   );
 }
 
-type FigureProps = Omit<KeyFiguresProps, 'columns' | 'total'> & { column: ReportColumn; total: ReportRow };
+type FigureProps = Omit<KeyFiguresProps, 'columns' | 'total'> & { column: ReportColumn; total: ReportRow; size: string };
 
-function Figure({ column, total, previousTotal, compared, previousLabel, reference, opens, opensPrevious, spark }: FigureProps) {
+function Figure({ column, total, size, previousTotal, compared, previousLabel, reference, opens, opensPrevious, spark }: FigureProps) {
   const { unit, decimals, direction } = column;
-  const text = (value: number | null): string => figureText(value, { unit, decimals });
+  const text = (value: number | null): string => textOf(column, value);
   const value = column.value(total);
-  const mark = column.mark?.(total);
+  const mark = markOf(column, total);
   const previous = previousTotal ? column.value(previousTotal) : null;
   const change = figureChange(value, previous, { unit, decimals });
   return (
     <>
-      <dd className={`${styles.value} ${longOf(text(value))} ${toneOf(value) ?? ''}`}>
+      <dd className={`${styles.value} ${size} ${toneOf(value) ?? ''}`}>
         <Opening className={styles.open} to={opens?.(total, column)}>{text(value)}</Opening>
-        {mark !== undefined && value !== null && value !== 0 && <ValueMark text={mark} />}
+        {mark !== undefined && <ValueMark text={mark} />}
       </dd>
       {compared && (
         <dd className={styles.compared}>

@@ -74,8 +74,8 @@ export function useAllocationParts(controls: ReportControls, data: ReportData): 
   );
   const keyTotals = useMemo(() => {
     const whole = simulated.total;
-    return changed && whole ? { total: { figures: whole.after }, previousTotal: { figures: whole.before }, label: t('allocation.before'), compared: t('allocation.comparedWithBefore') } : undefined;
-  }, [simulated, changed, t]);
+    return changed && whole ? { total: { figures: { ...whole.after, mediaDays: total?.figures?.mediaDays ?? null } }, previousTotal: { figures: whole.before }, label: t('allocation.before'), compared: t('allocation.comparedWithBefore') } : undefined;
+  }, [simulated, total, changed, t]);
 
   const nameColumns = useMemo(
     (): NameColumn<ReportRow>[] => [

@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react';
+import { useTranslation } from 'react-i18next';
+import type { MeasureKey } from '../../../../shared/catalog';
+import { renderPage } from '../../../test/render';
+import type { ReportRow } from './answer';
+import { KeyFigures } from './key-figures';
+import { measureColumn } from './measure-columns';
+
+const SEVEN: readonly MeasureKey[] = ['adClickCount', 'cvTotalFinal', 'cvr', 'adCost', 'cpa', 'amountSum', 'roas'];
+
+/** The classes of the figures of one line. */
+async function drawn(keys: readonly MeasureKey[], figures: ReportRow['figures']): Promise<Set<string>> {
+  function Strip() {
+    const { t } = useTranslation();
+    return <KeyFigures columns={keys.map((key) => measureColumn(key, t))} total={{ figures }} previousTotal={undefined} compared={false} />;
+  }
+  await renderPage(<Strip />);
+  return new Set(screen.getAllByRole('definition').map(({ classList }) => ['longer', 'long'].find((name) => classList.contains(name)) ?? 'full'));
+}
+
+const FIGURES = { adClickCount: 1661, cvTotalFinal: 117, cvr: 0.0704, adCost: 239_277, cpa: 2045, amountSum: 605_160, roas: 2.5291, profit: 365_883 };
+
+describe('key figures of one line', () => {
+  it.each([
+    [605_160, 'full'],
+    [4_974_771, 'long'],
+  ])('are of one size, by the longest of them: %d', async (amountSum, size) => {
+    expect(await drawn(SEVEN, { ...FIGURES, amountSum })).toEqual(new Set([size]));
+  });
+
+  it('stay inside their cells where there are many, the sign beside them too', async () => {
+    expect(await drawn([...SEVEN, 'profit'], { ...FIGURES, mediaDays: 3 })).toEqual(new Set(['long']));
+  });
+});
