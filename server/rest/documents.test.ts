@@ -151,7 +151,7 @@ onEachDatabase((dialect) => {
       expect(await told(`${customers}0-2`)).toMatch(/、獲得した月から2か月後まで$/);
       expect(await told(`${customers}1-2`)).toMatch(/、獲得から1か月後 〜 獲得から2か月後$/);
       expect(await told(`cvChosen;20260101-20260131;cv_settings=all;touches=3-4;latency=3600-86400;through=${ad};path=${ad}.${ad}`)).toBe(
-        'CV数、2026/01/01 〜 2026/01/31、接触回数: 3回、検討期間: 1時間〜1日、経路に含む広告: open ad 0、接触の順序: open ad 0 → open ad 0',
+        'CV数、2026/01/01 〜 2026/01/31、接触回数：3回、検討期間：1時間〜1日、経路に含む広告：open ad 0、接触の順序：open ad 0 → open ad 0',
       );
       expect(await told(`cvChosen;20260101-20260131;cv_settings=all;touches=1000-;whole_path=${ad}`, 'en')).toBe('CVs, 2026/01/01 – 2026/01/31, Contacts: 1000 or more, Path with repeats: open ad 0');
       expect(await told(`cvFinal1;20260101-20260131;ad!=${ad}.no_ad`)).toMatch(/、広告：open ad 0、（広告なし） 以外$/);

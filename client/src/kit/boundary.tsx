@@ -1,5 +1,6 @@
 import { Component, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { headed } from '../i18n/punctuation';
 import { PlainButton } from './plain-button';
 import { StateNote } from './states';
 import { useOnline } from './use-online';
@@ -36,7 +37,8 @@ function CrashNote({ crash, retry }: { crash: Crash; retry: () => void }) {
           <p>{t(lost ? 'frame.codeLostHint' : 'frame.partCrashedHint')}</p>
           {!lost && (
             <p>
-              {t('common.requestId')}: <code>{crash.id}</code>
+              {headed(t('common.requestId'), '')}
+              <code>{crash.id}</code>
             </p>
           )}
         </>

@@ -69,7 +69,7 @@ describe('the error catalogue', () => {
     await renderPage(<ErrorNote title="一覧を表示できませんでした" hint="データは失われていません。" error={byProxy(502)} retry={retry} />);
     expect(screen.getByRole('heading', { name: '502 Internal Server Error' })).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('一覧を表示できませんでした');
-    expect(screen.getByRole('alert')).toHaveTextContent('お問い合わせID: q-7');
+    expect(screen.getByRole('alert')).toHaveTextContent('お問い合わせID：q-7');
     fireEvent.click(screen.getByRole('button', { name: '再試行' }));
     expect(retry).toHaveBeenCalledTimes(1);
   });

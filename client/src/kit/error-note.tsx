@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { headed } from '../i18n/punctuation';
 import { failureName, requestIdOf } from './errors';
 import { PlainButton } from './plain-button';
 import { StateNote } from './states';
@@ -31,7 +32,8 @@ export function ErrorNote({ title, hint, error, retry }: ErrorNoteProps) {
             <>
               <p>{t('common.quoteId')}</p>
               <p className={styles.id}>
-                {t('common.requestId')}: <code>{requestId}</code>
+                {headed(t('common.requestId'), '')}
+                <code>{requestId}</code>
               </p>
             </>
           )}

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { headed } from '../i18n/punctuation';
 import { failureName, requestIdOf, statusOf } from './errors';
 import { refusalOf } from './refusal';
 
@@ -22,5 +23,5 @@ export function failureText(t: TFunction, error: unknown): string {
   const sentences = messages.length > 0 ? messages.join('\n') : sentence(t, error);
   if (name === undefined) return sentences;
   const id = requestIdOf(error);
-  return [name, ...(sentences === name ? [] : [sentences]), ...(id ? [`${t('common.requestId')}: ${id}`] : [])].join('\n');
+  return [name, ...(sentences === name ? [] : [sentences]), ...(id ? [headed(t('common.requestId'), id)] : [])].join('\n');
 }

@@ -106,7 +106,7 @@ export const overview = {
     model: 'モデル',
     lowest: '最小',
     highest: '最大',
-    range: 'モデルによる幅: {{low}}〜{{high}}',
+    range: 'モデルによる幅：{{low}}〜{{high}}',
     creditEmpty: 'この期間に、この広告が経路に含まれる最終CVはありません。',
     paths: 'よくある経路',
     pathsLead: 'この広告が含まれる最終CV {{total}}件の経路です。同じ広告が続く接触は1つにまとめています。',

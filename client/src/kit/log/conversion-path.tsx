@@ -5,6 +5,7 @@ import { durationWords, formatDuration, formatPercent } from '../../../../shared
 import { formatDateTime } from '../tokyo-date';
 import { useConversionPathQuery, type ConversionPathQuery } from '../../generated/graphql';
 import { currentLanguage } from '../../i18n/i18n';
+import { headed } from '../../i18n/punctuation';
 import { AdLink } from '../ad-link';
 import { logPaths } from './log-paths';
 import { Panel } from '../panel';
@@ -63,7 +64,7 @@ export function ConversionPath({ id, cvSettingId }: { id: string; cvSettingId: n
         <>
           {latency != null && (
             <p>
-              {t('logs.cv.latency')}: {formatDuration(latency, durationWords[currentLanguage()])}
+              {headed(t('logs.cv.latency'), formatDuration(latency, durationWords[currentLanguage()]))}
             </p>
           )}
           <Table<Touch> size="small" rowKey="position" dataSource={[...conversion.path]} columns={columns} pagination={{ pageSize: 50, hideOnSinglePage: true, showSizeChanger: false }} scroll={{ x: 'max-content' }} />

@@ -16,7 +16,7 @@ import {
   type MeasureUnit,
 } from '../../../../shared/catalog';
 import type { DayRange } from '../../../../shared/domain/calendar';
-import { between, spanned, withAside } from '../../i18n/punctuation';
+import { signs, spanned, withAside } from '../../i18n/punctuation';
 import { refChoices } from '../form/choices';
 import type { Session } from '../../session/session-context';
 import { enumLabel } from '../enum-label';
@@ -46,8 +46,6 @@ function valueWords(axis: AxisKey, value: AxisValue, session: Session, t: TFunct
 /** Days as they are written beside figures. */
 export const daysWords = ({ from, to }: DayRange): string => (from === to ? formatDay(from) : spanned(formatDay(from), formatDay(to)));
 
-const SIGNS = { colon: ': ', and: ', ' } as const;
-
 /** The figure's days, and its place in the report. */
 export const placeWords = (figure: Figure, session: Session, t: TFunction): string =>
-  figurePlace(figure, { say: sayPlace(t), named: (axis, values) => values.map((value) => valueWords(axis, value, session, t)), days: daysWords, signs: { ...SIGNS, to: between() } }).join('　');
+  figurePlace(figure, { say: sayPlace(t), named: (axis, values) => values.map((value) => valueWords(axis, value, session, t)), days: daysWords, signs: signs() }).join('　');

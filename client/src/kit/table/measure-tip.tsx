@@ -1,6 +1,7 @@
 import { Tooltip } from 'antd';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { headed } from '../../i18n/punctuation';
 import type { Figure } from './figure-column';
 import styles from './measure-tip.module.css';
 
@@ -28,7 +29,7 @@ export function MeasureTip({ figure, numbers, hint, children }: MeasureTipProps)
           <span>{definition}</span>
           {formula && (
             <span className={styles.formula}>
-              {t('report.formula')}: {formula}
+              {headed(t('report.formula'), formula)}
             </span>
           )}
           {numbers && <span className={styles.formula}>{numbers}</span>}

@@ -5,6 +5,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { ExcludedReason, isEnumValue } from '../../../../../../shared/catalog';
 import { LONGEST_TERM } from '../../../../../../shared/domain/journey';
 import { useCreditExplanationQuery } from '../../../../generated/graphql';
+import { headed } from '../../../../i18n/punctuation';
 import { enumLabel } from '../../../../kit/enum-label';
 import { BarField } from '../../../../kit/filter/filter-bar';
 import { EvaluationSelect, ModelSelect } from '../../../../kit/model-select';
@@ -110,7 +111,7 @@ function Rules({ explanation: { asked, counted, settings, trackingTerm }, onRese
         </p>
       )}
       <p className={styles.settings}>
-        {t('credit.trackingTerm')}: {stored}　{t('credit.settingsLead')}
+        {headed(t('credit.trackingTerm'), stored)}　{t('credit.settingsLead')}
       </p>
     </div>
   );
