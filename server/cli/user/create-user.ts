@@ -96,7 +96,7 @@ export const createUser = async (tx: Tx, options: UserOptions, passwordHash: str
   if (options.role !== RoleType.ADMIN) await manager.save(newRow(UserProduct, { userId, productId }));
   made.push({ entity: 'user', entityId: userId, productId: null, label: options.name, after: { ...facts, agencyId } });
   const { secret, keyHash, prefix } = newApiKey();
-  const key = await manager.save(newRow(ApiKey, { productId, name: `made with ${options.email}`.slice(0, 255), keyHash, prefix }));
+  const key = await manager.save(newRow(ApiKey, { productId, name: `初期設定（${options.email}）`.slice(0, 255), keyHash, prefix }));
   made.push({ entity: 'apiKey', entityId: key.id, productId, label: key.name, after: { name: key.name, prefix } });
   await recordMade(tx, companyId, made);
   return { user_id: userId, company_id: companyId, product_id: productId, cv_setting_id: cvSettingId, api_key: secret };

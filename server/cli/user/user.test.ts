@@ -28,7 +28,7 @@ onEachDatabase((dialect) => {
         { ...line, entity: 'product', label: '茶' },
         { ...line, entity: 'cvSetting', label: 'CV' },
         { ...line, entity: 'user', label: 'First' },
-        { ...line, entity: 'apiKey', label: 'made with First@Shop.example' },
+        { ...line, entity: 'apiKey', label: '初期設定（First@Shop.example）' },
       ]);
     });
 

@@ -210,7 +210,7 @@ export const settings = {
     passwordOf: 'Change the password of {{name}}',
     passwordDone: 'The password was changed',
     notYet: 'This user cannot sign in yet. Invite them to set a password through a link.',
-    setPassword: 'Set a password yourself',
+    setPassword: 'Set the password without inviting',
     invite: 'Invite',
     inviteTitle: 'Invite the user',
     inviteLead: 'This user has not signed in yet. An invitation link lets them set their own password.',
