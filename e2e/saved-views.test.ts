@@ -129,6 +129,8 @@ describeInBrowser('a saved view', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.setViewportSize({ width: 375, height: 800 });
     expect(await eventually(() => fitsWidth(page), (fits) => fits, 2000)).toBe(true);
+    // A name takes a line, with its mails below, and not a glyph a line beside them.
+    expect((await page.getByRole('row', { name: /ASP別の売上/ }).first().boundingBox())?.height).toBeLessThan(90);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

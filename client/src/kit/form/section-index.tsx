@@ -18,6 +18,12 @@ export function SectionIndex({ sections }: { sections: readonly FormSection[] })
 
   useEffect(() => {
     const follow = (): void => {
+      // The last ones may be too short to reach the line: at the end of the page one is in the last.
+      const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
+      if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) {
+        setHere(sections.at(-1)?.key);
+        return;
+      }
       const passed = sections.filter(({ key }) => {
         const top = document.getElementById(sectionId(form.id, key))?.getBoundingClientRect().top;
         return top !== undefined && top < READING_LINE_PX;

@@ -1,6 +1,6 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined, MailOutlined, MoreOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons';
 import { Button, Table, type TableProps } from 'antd';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { routes } from '../../../../../shared/catalog';
@@ -49,6 +49,16 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
   };
   const scheduleOf = ({ id }: View): Schedule | undefined => schedules.find(({ viewId }) => viewId === id);
 
+  const mailOf = (view: View): ReactNode => {
+    if (view.report === null) return null;
+    const schedule = scheduleOf(view);
+    return (
+      <Button type="link" size="small" className={styles.schedule ?? ''} icon={<MailOutlined />} onClick={() => onSchedule(view)}>
+        {!schedule ? t('views.toSchedule') : schedule.paused ? t('views.pausedState') : whenText(t, schedule)}
+      </Button>
+    );
+  };
+
   const columns: TableProps<View>['columns'] = [
     {
       key: 'pin',
@@ -64,24 +74,28 @@ export function ViewTable({ views, schedules, onSchedule }: ViewTableProps) {
         />
       ),
     },
-    { key: 'title', title: t('views.name'), className: styles.name ?? '', render: (_, view) => <Link to={viewPath(view)}>{view.title}</Link> },
+    {
+      key: 'title',
+      title: t('views.name'),
+      className: styles.name ?? '',
+      render: (_, view) => (
+        <>
+          <Link to={viewPath(view)}>{view.title}</Link>
+          {/* A name has no room beside its mails on a narrow screen: they stand below it. */}
+          <span className={styles.below}>{mailOf(view)}</span>
+        </>
+      ),
+    },
     { key: 'screen', responsive: WIDE, title: t('views.screen'), width: 160, render: (_, view) => screenOf(view) },
     { key: 'product', responsive: WIDE, title: t('views.product'), width: 180, render: (_, { productId }) => (productId === null ? t('views.noProduct') : (products.find(({ id }) => id === productId)?.label ?? `#${productId}`)) },
     { key: 'visibility', responsive: WIDE, title: t('views.visibility'), width: 110, render: (_, { shared }) => t(shared ? 'views.shared' : 'views.private') },
     { key: 'owner', responsive: WIDE, title: t('views.owner'), width: 140, render: (_, { userName }) => userName ?? '-' },
     {
       key: 'schedule',
+      responsive: WIDE,
       title: t('views.schedule'),
       width: '20%',
-      render: (_, view) => {
-        if (view.report === null) return <span className={styles.muted}>-</span>;
-        const schedule = scheduleOf(view);
-        return (
-          <Button type="link" size="small" className={styles.schedule ?? ''} icon={<MailOutlined />} onClick={() => onSchedule(view)}>
-            {!schedule ? t('views.toSchedule') : schedule.paused ? t('views.pausedState') : whenText(t, schedule)}
-          </Button>
-        );
-      },
+      render: (_, view) => mailOf(view) ?? <span className={styles.muted}>-</span>,
     },
     {
       key: 'more',
