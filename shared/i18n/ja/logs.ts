@@ -31,6 +31,7 @@ export const logs = {
   },
   yes: 'はい',
   no: 'いいえ',
+  searched: 'キーワードは、IDやURLなど、ログに記録された文字列から探します。広告やASPの名前で探すときは「絞り込み」をお使いください。',
   allTime: '全期間',
   page: '{{page, number}}ページ',
   pages: 'ページ移動',

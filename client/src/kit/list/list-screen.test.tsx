@@ -186,6 +186,12 @@ describe('a list screen', () => {
     await waitFor(() => expect(query().get('q')).toBeNull());
   });
 
+  it('says what a keyword is looked for in where it finds nothing, not where a condition does', async () => {
+    const none: ListAnswer<Row> = { ...FULL, rows: [], count: 0 };
+    await show(none, '/ad/setting?q=指名', { searched: 'IDから探します' });
+    expect(screen.getByText('IDから探します')).toBeInTheDocument();
+  });
+
   it('offers to try again when it could not be loaded', async () => {
     const refetch = jest.fn(() => Promise.resolve());
     await show({ rows: undefined, count: undefined, loading: false, error: new Error('x'), refetch });

@@ -61,6 +61,8 @@ export interface ListScreenProps<Row extends ListRow, Answer extends ListAnswer<
   keys?: RowKeys<Row['id']> | undefined;
   /** What would be here, and how to get it. */
   empty: { title: string; hint: string; action?: ReactNode };
+  /** What a keyword is looked for in, where that is less than what stands in the rows; said where it finds nothing. */
+  searched?: string | undefined;
   /** Of a log: what stands beside its conditions, for its days, its places and its new rows. */
   tools?: (controls: ListControls, answer: Answer) => ReactNode;
   /** Stands at the end of the bar. */
@@ -193,7 +195,7 @@ export function ListScreen<Row extends ListRow, Answer extends ListAnswer<Row> =
         narrowed || state.page !== 1 ? (
           <StateNote
             title={t('list.noMatch')}
-            hint={t('list.noMatchHint')}
+            hint={(state.keyword !== '' && props.searched) || t('list.noMatchHint')}
             action={<Button onClick={controls.clear}>{t('list.clearConditions')}</Button>}
           />
         ) : (

@@ -88,6 +88,7 @@ export function LogList<Row extends ListRow>({ log, fixedFilter, keys, onAnswer 
       bulk={bulk}
       keys={keys}
       {...(onAnswer && { onAnswer })}
+      searched={log.filters.some((filter) => 'refers' in filter && filter.refers === 'ad') ? t('logs.searched') : undefined}
       empty={{ title: log.empty.title(t), hint: log.empty.hint(t) }}
     />
     </>
