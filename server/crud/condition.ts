@@ -35,10 +35,20 @@ export function allOf(conditions: readonly Condition[]): Condition {
   };
 }
 
-/** Each word of the text stands in one of the columns, whatever its width and case; % and _ have no special meaning. */
-export function holds(columns: readonly string[], text: string): Condition {
-  if (columns.length === 0) return never;
-  return allOf(text.split(/\s+/).filter(Boolean).map((word) => holdsWord(columns, word)));
+/**
+ * Each word of the text stands in one of the columns, or in the name of an ad, whatever its width and case; % and _ have
+ * no special meaning.
+ *
+ * @param adIds columns that name ads
+ * @param ownAds which ads `k` may be found by name
+ */
+export function holds(columns: readonly string[], text: string, adIds: readonly string[] = [], ownAds: readonly Condition[] = []): Condition {
+  if (columns.length + adIds.length === 0) return never;
+  const ofAds = (word: string): Condition[] => {
+    const { sql, params } = allOf([holdsWord(['k.ad_name'], word), ...ownAds]);
+    return adIds.map((id) => ({ sql: `${id} IN (SELECT k.id FROM ad k WHERE ${sql})`, params }));
+  };
+  return allOf(text.split(/\s+/).filter(Boolean).map((word) => anyOf([...(columns.length > 0 ? [holdsWord(columns, word)] : []), ...ofAds(word)])));
 }
 
 /** The word in any of its spellings, since logs keep what came as it came. */

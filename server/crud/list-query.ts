@@ -66,10 +66,12 @@ function timeConditions(spec: ListSpec, { timeFrom, timeTo }: ListArgs): Conditi
   ];
 }
 
-async function keywordConditions(db: Database, spec: ListSpec, grant: Grant, typed: string, asked: readonly Condition[]): Promise<Condition[]> {
+async function keywordConditions(db: Database, spec: ListSpec, actor: Actor, grant: Grant, typed: string, asked: readonly Condition[]): Promise<Condition[]> {
   if (!spec.keyword || !typed.trim()) return [];
   const texts = searched(spec, grant);
-  return [spec.isSetting ? await found(db, spec, texts, typed, asked) : holds(texts, typed)];
+  if (spec.isSetting) return [await found(db, spec, texts, typed, asked)];
+  const ownAds = grant.scope === 'own' ? [{ sql: 'k.agency_id = ?', params: [actor.agencyId ?? 0] }] : [];
+  return [holds(texts, typed, spec.keywordAds, ownAds)];
 }
 
 /** The index over product, a value and time, where nothing else narrows what is asked for. */
@@ -101,7 +103,7 @@ export async function listQuery(db: Database, spec: ListSpec, actor: Actor, args
   const filters = await filterConditions(db, spec, actor, grant, args);
   const times = timeConditions(spec, args);
   const asked = [...spec.guard(actor, grant, products), ...times, ...filters];
-  const keywords = await keywordConditions(db, spec, grant, args.keyword ?? '', asked);
+  const keywords = await keywordConditions(db, spec, actor, grant, args.keyword ?? '', asked);
   const where = allOf([...asked, ...keywords]);
   const narrowed = grant.scope === 'own' || filters.length + keywords.length > 0;
   const span = narrowed ? null : { products: products ?? actor.productIds, from: args.timeFrom?.getTime() ?? null, to: args.timeTo?.getTime() ?? null };

@@ -130,6 +130,8 @@ export interface ListSpec {
   readonly othersAds?: readonly string[];
   /** SQL of the texts that a keyword is looked for in. */
   readonly keyword?: readonly string[] | undefined;
+  /** SQL of ids of ads by whose names of today a keyword finds rows of a log. An agency finds by its own ads alone. */
+  readonly keywordAds?: readonly string[] | undefined;
   /** Whether its rows are settings, few enough to compare their texts with a keyword here; logs leave that to the database. */
   readonly isSetting?: boolean;
   /** SQL of the instant that timeFrom and timeTo limit, in epoch milliseconds. */

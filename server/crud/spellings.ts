@@ -16,7 +16,7 @@ const foldAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) =>
 /**
  * How a word may stand where texts are kept as they came: as it is typed, and in each of the widths that NFKC makes one, in
  * small and in capital letters. Those of ASCII both databases fold by themselves, others the embedded one does not. A text that
- * mixes widths within the word is not found: settings keep a folded copy of their names for that, logs do not.
+ * mixes widths within the word is not found: of settings, which are few, whole texts are folded and compared (see `found`).
  */
 export function spellings(word: string): string[] {
   const plain = word.normalize('NFKC');

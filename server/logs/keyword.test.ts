@@ -20,6 +20,25 @@ onEachDatabase((dialect) => {
     });
     afterAll(() => api.stop());
 
+    it('finds rows by the names that their ads have today, an agency by its own alone', async () => {
+      const { open } = api.world;
+      const [own, other] = open.ads;
+      await api.database.db.write(async (tx) => {
+        for (const [name, id] of [['検索ＸＹＺ 指名', own], ['検索ＸＹＺ 一般', other]] as const) await tx.execute('UPDATE ad SET ad_name = ? WHERE id = ?', [name, id]);
+      });
+      const agency = await api.tokenOf('agency@alpha.example');
+      const found = async (log: string, keyword: string, by = token) => (await api.rest(`/logs/${log}/?product_id=${open.product}&keyword=${encodeURIComponent(keyword)}`, { token: by })).body;
+      for (const log of ['interactions', 'references', 'results', 'conversions', 'accesses', 'resultQueue'] as const) {
+        const path = log === 'resultQueue' ? '../auth/log/resultQueue' : log;
+        const [both, one, none] = [await found(path, '検索xyz'), await found(path, 'xyz 指名'), await found(path, '検索 ない')];
+        const ads = one.results.map((row: Json) => row.last_cv_ad_id ?? row.ad_id);
+        expect([log, both.count >= one.count, new Set(ads), none.count]).toEqual([log, true, ads.length > 0 ? new Set([own]) : new Set(), 0]);
+      }
+      expect((await found('interactions', '一般')).count).toBeGreaterThan(0);
+      expect((await found('interactions', '一般', agency)).count).toBe(0);
+      expect((await found('conversions', '一般', agency)).count).toBe(0);
+    });
+
     it.each([
       ['éa1', 'Éa1'], ['ÉA', 'Éa1'], ['ab', 'ＡＢ2'], ['ａｂ', 'ＡＢ2'], ['AB', 'ＡＢ2'], ['ガ', 'ｶﾞ4'], ['ｶﾞ', 'ｶﾞ4'], ['0%_O', '50%_off'], ['5%f', null],
     ])('%s finds %s', async (keyword, id) => {

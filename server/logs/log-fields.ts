@@ -74,7 +74,8 @@ export const reference = (name: string, refers: NonNullable<FilterField['refers'
 export const label = (id: string, table: string, name: string, more?: More): LogField => ({
   type: 'label', nullable: true, label: { id: `e.${id}`, table, column: name }, ...more,
 });
-export const adLabel = (id: string, more?: More): LogField => label(id, 'ad', 'ad_name', more);
+/** An ad's name of today; a keyword finds it. */
+export const adLabel = (id: string, more?: More): LogField => label(id, 'ad', 'ad_name', { ...found, ...more });
 
 /** Read for other fields only. */
 export const inside = (name: string, more?: More): LogField => ({ source: { sql: `e.${name}` }, ...more });

@@ -85,6 +85,7 @@ function listSpecOf(record: LogRecord, code: CustomerCode): ListSpec {
     computed: having(record, 'computed'),
     filters: filtersOf(record),
     keyword: Object.keys(having(record, 'keyword')).flatMap((name) => fields[name]?.sql ?? []),
+    keywordAds: [...new Set(Object.values(record.fields).flatMap(({ keyword, label }) => (keyword && label ? [label.id] : [])))],
     masks: Object.fromEntries(Object.entries(having(record, 'mask')).map(([name, mask]) => [name, masks[mask]])),
     othersAds: Object.keys(having(record, 'othersAd')),
     // The code of a customer is made with the product; what `complete` hides by must be there.

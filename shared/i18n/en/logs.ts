@@ -33,7 +33,7 @@ export const logs: Texts<typeof ja> = {
   },
   yes: 'Yes',
   no: 'No',
-  searched: 'Keywords are looked up in IDs, URLs and other recorded text. To find an ad or an ad network by name, use the filters.',
+  searched: 'Keywords are looked up in ad names, and in IDs, URLs and other recorded text. For ad networks, devices and the like, use the filters.',
   allTime: 'All time',
   page: 'Page {{page, number}}',
   pages: 'Pages',

@@ -33,7 +33,7 @@ export const logs: Texts<typeof ja> = {
   },
   yes: '是',
   no: '否',
-  searched: '关键词在ID、URL等日志记录的文字中查找。如需按广告或ASP名称查找，请使用“筛选”。',
+  searched: '关键词在广告名称以及ID、URL等日志记录的文字中查找。如需按ASP、设备等查找，请使用“筛选”。',
   allTime: '全部期间',
   page: '第{{page, number}}页',
   pages: '翻页',
