@@ -14,6 +14,7 @@ import { AlertTest } from './alert-test';
 import { AlertTrial } from './alert-trial';
 import { boundsText, valueText } from './case-words';
 import { LocaleField } from './locale-field';
+import { ThresholdText } from './threshold-text';
 
 const byThreshold = ({ rule }: FormValues): boolean => hasThreshold(rule);
 const ofOneAd = ({ scope }: FormValues): boolean => scope === AlertScope.ONE_AD;
@@ -57,7 +58,7 @@ export const { List, Detail } = settingScreens(
               { name: 'title', autoFocus: true },
               { render: () => <MeasureField name="measure" keys={measureKeys} /> },
               { name: 'rule', whole: true },
-              { name: 'threshold', when: byThreshold, required: byThreshold },
+              { name: 'threshold', when: byThreshold, required: byThreshold, after: ({ values }) => <ThresholdText measure={values.measure} threshold={values.threshold} /> },
               { name: 'scope', whole: true },
               { name: 'adId', when: ofOneAd, required: ofOneAd },
             ],

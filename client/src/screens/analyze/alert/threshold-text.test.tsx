@@ -1,0 +1,14 @@
+import { renderPage } from '../../../../test/render';
+import { ThresholdText } from './threshold-text';
+
+it.each([
+  ['cpa', 12000, '12,000円'],
+  ['roas', 250, '250.00%'],
+  ['cv_total_final', 5, '5'],
+  ['cpa', null, ''],
+  ['nothing', 5, ''],
+  [undefined, 5, ''],
+])('a threshold of %s of %s means %j', async (measure, threshold, text) => {
+  const { container } = await renderPage(<ThresholdText measure={measure} threshold={threshold} />);
+  expect(container).toHaveTextContent(new RegExp(`^${text}$`));
+});
