@@ -8,6 +8,7 @@ import { Placeholder } from '../../../kit/placeholder';
 import type { BlockProps } from '../../../kit/report/report-blocks';
 import { useRowNames } from '../../../kit/report/use-row-names';
 import { StateNote } from '../../../kit/states';
+import { useElementHeight } from '../../../kit/use-element-height';
 import { useRight } from '../../../session/use-right';
 import { TestPanel } from './test-panel';
 import styles from './test-panel.module.css';
@@ -27,13 +28,14 @@ export interface TestsBlockProps extends BlockProps {
 export function TestsBlock({ tests, rows, range, controls, opens }: TestsBlockProps) {
   const { t } = useTranslation();
   const [most, setMost] = useState(FIRST);
+  const [panels, height] = useElementHeight();
   const names = useRowNames();
   const { axes, search } = controls.state;
   const views = useMemo(
     () => tests && rows && range && (showsTests(axes) ? testViews(tests, rows, { axes, range, all: !search }, (row, axis) => names.on(row, axis)) : null),
     [tests, rows, axes, range, search, names],
   );
-  if (views === undefined || range === undefined) return <Waiting />;
+  if (views === undefined || range === undefined) return <Waiting height={height} />;
   if (views === null) {
     return (
       <Panel title={t('lpo.tests')} lead={t('lpo.axesNote')} actions={<Button onClick={() => controls.setAxes(['redirect', 'lpoTitle'])}>{t('lpo.axesReset')}</Button>}>
@@ -44,7 +46,7 @@ export function TestsBlock({ tests, rows, range, controls, opens }: TestsBlockPr
   if (views.length === 0) return tests?.length === 0 ? <NoTests /> : null;
   const change = (chosen: DayRange): void => controls.setPeriod({ preset: 'custom', range: chosen }, controls.state.comparison);
   return (
-    <div className={styles.panels}>
+    <div ref={panels} className={styles.panels}>
       {views.slice(0, most).map((view) => (
         <TestPanel key={view.key} view={view} range={range} onRange={change} opens={opens} />
       ))}
@@ -57,16 +59,19 @@ export function TestsBlock({ tests, rows, range, controls, opens }: TestsBlockPr
   );
 }
 
-function Waiting() {
+/** @param height of what stood here before, which what comes will need about as well: what is below stays where it is */
+function Waiting({ height }: { height: number }) {
   const { t } = useTranslation();
   return (
-    <Panel title={t('lpo.tests')}>
-      <div className={`${styles.panels} ${styles.toCome}`} aria-busy="true" data-to-come>
-        {[60, 40, 90, 90, 90].map((width, index) => (
-          <Placeholder key={index} width={`${width}%`} height={14} />
-        ))}
-      </div>
-    </Panel>
+    <div className={styles.waiting} style={{ minHeight: height }}>
+      <Panel title={t('lpo.tests')}>
+        <div className={`${styles.panels} ${styles.toCome}`} aria-busy="true" data-to-come>
+          {[60, 40, 90, 90, 90].map((width, index) => (
+            <Placeholder key={index} width={`${width}%`} height={14} />
+          ))}
+        </div>
+      </Panel>
+    </div>
   );
 }
 
