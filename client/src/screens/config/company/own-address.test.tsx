@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
 import { renderPage } from '../../../../test/render';
 import { OwnAddress } from './own-address';
 
 const sessions = [{ current: false, ip: '198.51.100.7' }, { current: true, ip: '203.0.113.9' }];
 jest.mock('../../../generated/graphql', () => ({ useUserSessionsQuery: () => ({ data: { sessions } }) }));
-const scrolled = jest.fn();
+/** As newer browsers answer. */
+const scrolled = jest.fn(() => Promise.resolve());
 beforeAll(() => {
   Element.prototype.scrollIntoView = scrolled;
 });
@@ -21,5 +23,22 @@ describe('the address that one is signed in from, below the list of who may sign
     await renderPage(<OwnAddress list={list} />);
     expect(screen.getByRole('alert')).toHaveTextContent('203.0.113.9 が含まれていません');
     expect(scrolled).toHaveBeenCalled();
+  });
+
+  it('is told again once the list lets it in', async () => {
+    function Typed() {
+      const [list, setList] = useState('198.51.100.7');
+      return (
+        <>
+          <OwnAddress list={list} />
+          <button onClick={() => setList('203.0.113.9')}>in</button>
+        </>
+      );
+    }
+    await renderPage(<Typed />);
+    expect(screen.getByRole('alert')).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('button'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByText('現在のIPアドレス：203.0.113.9')).toBeInTheDocument();
   });
 });

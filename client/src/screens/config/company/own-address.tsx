@@ -10,7 +10,10 @@ import styles from './own-address.module.css';
 function ShutsOut({ ip }: { ip: string }) {
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Its answer, a promise in newer browsers, is nothing to end the effect with.
+    void place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <div ref={place}>
       <FormMessage type="error">{t('settings.company.shutsOut', { ip })}</FormMessage>
