@@ -3,7 +3,10 @@ import { ThresholdText } from './threshold-text';
 
 it.each([
   ['cpa', 12000, '12,000円'],
-  ['roas', 250, '250.00%'],
+  ['roas', '250', '250.00%'],
+  ['cpa', '１２，０００', '12,000円'],
+  ['cpa', '', ''],
+  ['cpa', '一万', ''],
   ['cv_total_final', 5, '5'],
   ['cpa', null, ''],
   ['nothing', 5, ''],
