@@ -149,8 +149,15 @@ describeInBrowser('what a careful user hopes', () => {
     const { page, context } = await signedIn();
     await context.addCookies([{ name: 'ic_theme', value: 'dark', url: product.url }]);
     await open(page, '/analyze/ad-statistics?period=d90&axis=ad');
+    const headings = () => page.evaluate('[...document.querySelectorAll("[data-scroll-box] thead th[scope=col]")].map((th) => th.textContent)') as Promise<string[]>;
+    const onScreen = await headings();
     await page.emulateMedia({ media: 'print' });
     await page.locator('html[data-theme=light]').waitFor();
+    // Too many columns to be read beside each other stand below: each once, the names before all of them.
+    const onPaper = await headings();
+    expect(onPaper.length).toBeGreaterThan(onScreen.length);
+    expect(new Set(onPaper)).toEqual(new Set(onScreen));
+    expect(await page.evaluate('Math.min(...[...document.querySelectorAll("[data-scroll-box]")].map((box) => Number(getComputedStyle(box).zoom)))')).toBeGreaterThanOrEqual(0.74);
     expect(await page.getByRole('navigation', { name: 'メインメニュー' }).isVisible()).toBe(false);
     const [shown, all] = (await page.evaluate('(() => { const t = document.querySelector("table"); return [t.querySelectorAll("tbody tr[data-row-key]").length, Number(t.getAttribute("aria-rowcount")) - 2]; })()')) as [number, number];
     expect(shown).toBe(all);

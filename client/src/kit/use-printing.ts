@@ -29,5 +29,10 @@ export const usePrinting = (): boolean => useSyncExternalStore(follow, () => beg
 /** Pixels of a sheet across, inside its margins and those of a panel. */
 const PAPER_WIDTH = 1000;
 
+/** Printed smaller than this, letters of 13 pixels can't be read: some 7 points. */
+export const leastZoom = 0.75;
+/** Pixels that stand beside each other on a sheet and can be read. */
+export const leastWidthOfPaper = PAPER_WIDTH / leastZoom;
+
 /** What is wider than a sheet is printed smaller, so that all of it stands there. */
 export const paperZoom = (width: number): { zoom: number } => ({ zoom: Math.min(1, PAPER_WIDTH / width) });

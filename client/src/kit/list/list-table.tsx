@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useFrameTop } from '../../preferences/use-frame-top';
 import { isPlain } from '../plain-click';
-import { paperZoom, usePrinting } from '../use-printing';
+import { leastZoom, paperZoom, usePrinting } from '../use-printing';
 import type { FieldTexts } from '../use-field-texts';
 import { HeaderMenu } from './header-menu';
 import styles from './list-table.module.css';
@@ -17,8 +17,6 @@ import { useUncovered } from './use-uncovered';
 const ACTION_WIDTH = 34;
 const ACTION_PADDING = 28;
 const SELECTION_WIDTH = 44;
-/** A list of many columns is printed no smaller: its words take more lines instead. */
-const LEAST_ZOOM = 0.75;
 
 export interface ListViewProps<Row extends ListRow> {
   rows: readonly Row[];
@@ -54,7 +52,8 @@ export function ListTable<Row extends ListRow>(props: ListViewProps<Row>) {
   const width = tableColumns.reduce((sum, column) => sum + Number(column.width ?? 0), chosen ? SELECTION_WIDTH : 0);
   const paper = paperZoom(props.columns.shown.reduce((sum, column) => sum + column.width, 0));
   return (
-    <div ref={place} className={styles.place} style={printing ? { zoom: Math.max(LEAST_ZOOM, paper.zoom) } : undefined}>
+    // A list of many columns is printed no smaller than can be read: its words take more lines instead.
+    <div ref={place} className={styles.place} style={printing ? { zoom: Math.max(leastZoom, paper.zoom) } : undefined}>
       <Table<Row>
         size="small"
         rowKey="id"

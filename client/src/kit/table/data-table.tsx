@@ -10,6 +10,7 @@ import styles from './data-table.module.css';
 import type { DataRow, NameColumn } from './data-row';
 import { PlaceholderRow, Row } from './row';
 import { TotalRow } from './total-row';
+import { sheetsOf, sheetWidth } from './sheets';
 import { useRoomBelow } from './use-room-below';
 import { walkFigures } from './figure-keys';
 import { isCompared, type FigureColumn, type FigureOpener, type Sort } from './figure-column';
@@ -63,26 +64,54 @@ export interface DataTableProps<R, C extends FigureColumn<R> = FigureColumn<R>> 
   opensEarlier?: FigureOpener<R, C> | undefined;
 }
 
-/**
- * A table of figures. Header, total and rows are one table in one scrolled box, so that none of them can move
- * without the others, whatever moves it; header and total stay at its top, the first columns at its left.
- */
+/** A table of figures; on paper as many tables below each other as its columns need to be read. */
 export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props: DataTableProps<R, C>) {
-  const { label, names, pinned, columns, rows, total, previousTotal, totalName, stale, compared, density, widths, onOpen, canOpen, opens, opensEarlier } = props;
+  const { names, columns, rows, total, compared, widths } = props;
+  const printing = usePrinting();
+  const sizes = useMemo(
+    () => columns.map((column) => widths[column.key] ?? columnWidth(column, compared && isCompared(column), rows, total)),
+    [columns, widths, compared, rows, total],
+  );
+  const ofNames = names.reduce((sum, { width }) => sum + width, 0);
+  const sheets = printing ? sheetsOf(ofNames, sizes) : [{ from: 0, to: columns.length }];
+  const widest = Math.max(...sheets.map((sheet) => sheetWidth(ofNames, sizes, sheet)));
+  return (
+    <>
+      {sheets.map(({ from, to }) => (
+        <TableBox
+          key={from}
+          {...props}
+          // The same columns as long as they are: a row is drawn again only for others.
+          columns={sheets.length > 1 ? columns.slice(from, to) : columns}
+          sizes={sheets.length > 1 ? sizes.slice(from, to) : sizes}
+          paper={printing ? { widest, whole: sheets.length === 1 } : undefined}
+        />
+      ))}
+    </>
+  );
+}
+
+interface TableBoxProps<R, C extends FigureColumn<R>> extends DataTableProps<R, C> {
+  sizes: readonly number[];
+  /** What the sheets of a printed table have in common: the width of the widest, and whether there is only one; undefined on a screen. */
+  paper: { widest: number; whole: boolean } | undefined;
+}
+
+/**
+ * Header, total and rows are one table in one scrolled box, so that none of them can move without the others,
+ * whatever moves it; header and total stay at its top, the first columns at its left.
+ */
+function TableBox<R, C extends FigureColumn<R>>(props: TableBoxProps<R, C>) {
+  const { label, names, pinned, columns, sizes, paper, rows, total, previousTotal, totalName, stale, compared, density, onOpen, canOpen, opens, opensEarlier } = props;
   const { t } = useTranslation();
   const lit = useLitRow();
   const box = useRef<HTMLDivElement>(null);
   useKeptBox(box, label);
   const below = useRoomBelow(box);
   const rowHeight = ROW_HEIGHTS[density];
-  const sizes = useMemo(
-    () => columns.map((column) => widths[column.key] ?? columnWidth(column, compared && isCompared(column), rows, total)),
-    [columns, widths, compared, rows, total],
-  );
   const count = rows?.length ?? 0;
-  const printing = usePrinting();
   // On paper all rows stand.
-  const virtual = count > VIRTUAL_ABOVE && !printing;
+  const virtual = count > VIRTUAL_ABOVE && !paper;
   const virtualizer = useVirtualizer({
     count: virtual ? count : 0,
     getScrollElement: () => box.current,
@@ -117,13 +146,13 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
   const span = names.length + columns.length;
   const place: CSSProperties = {
     '--row-height': `${rowHeight}px`,
-    ...(printing ? paperZoom(width) : { maxHeight: `max(${LEAST_HEIGHT}px, calc(100vh - ${props.above + below}px))` }),
+    ...(paper ? paperZoom(paper.widest) : { maxHeight: `max(${LEAST_HEIGHT}px, calc(100vh - ${props.above + below}px))` }),
     // What takes the focus is scrolled out from under the columns that stay.
     scrollPaddingInlineStart: left,
   };
   return (
     <div ref={box} className={`${styles.box} ${styles[density]} ${stale ? styles.stale : ''}`} style={place} data-scroll-box>
-      <table className={styles.table} style={{ minWidth: width }} aria-label={label} aria-busy={stale || !rows} aria-rowcount={count + 2}>
+      <table className={styles.table} style={paper?.whole === false ? { width } : { minWidth: width }} aria-label={label} aria-busy={stale || !rows} aria-rowcount={count + 2}>
         <colgroup>
           {names.map(({ key, width: size }) => (
             <col key={key} style={{ width: size }} />
@@ -133,7 +162,7 @@ export function DataTable<R, C extends FigureColumn<R> = FigureColumn<R>>(props:
           ))}
         </colgroup>
         <thead className={styles.head}>
-          <ColumnHeaders {...props} sizes={sizes} />
+          <ColumnHeaders {...props} />
           <TotalRow
             names={names}
             pinned={pinned}
