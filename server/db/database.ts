@@ -118,10 +118,16 @@ export class Database {
     return this.engine;
   }
 
-  /** Rows of one SELECT outside any transaction. @throws ReadTimeLimitError */
-  async read<T>(sql: string, params: readonly Value[] = []): Promise<T[]> {
+  /**
+   * Rows of one SELECT outside any transaction.
+   *
+   * @param often says that the same text is asked again and again with other values: MariaDB and MySQL keep the statement
+   *   ready (on each connection, the latest ones), and numbers need not be written out as text
+   * @throws ReadTimeLimitError
+   */
+  async read<T>(sql: string, params: readonly Value[] = [], { often = false }: { readonly often?: boolean } = {}): Promise<T[]> {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- the statement decides what its rows are: who writes it names their type
-    return (await this.open.read(sql, params)) as T[];
+    return (await this.open.read(sql, params, often)) as T[];
   }
 
   /** For judging what a transaction would do: reads, one statement after another, and refuses to write. */

@@ -20,14 +20,19 @@ function streamOf(connection: PoolConnection): Socket {
   return stream;
 }
 
+/** The pool that TypeORM made for a data source. @throws TypeError before it is initialized */
+export function poolOf({ driver }: DataSource): Pool {
+  if (!(driver instanceof MysqlDriver)) throw new TypeError('The data source has no pool of connections');
+  return driver.pool;
+}
+
 /** The open connections of pools. */
 export class Connections {
   private readonly open = new Set<PoolConnection>();
 
   /** Knows of the pool's connections from now on. @param prepare runs on each new one before anything else */
   async watch(source: DataSource, prepare?: string): Promise<void> {
-    if (!(source.driver instanceof MysqlDriver)) throw new TypeError('The data source has no pool of connections');
-    const pool: Pool = source.driver.pool;
+    const pool = poolOf(source);
     const add = (connection: PoolConnection) => {
       this.open.add(connection);
       const stream = streamOf(connection);

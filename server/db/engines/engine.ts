@@ -23,8 +23,8 @@ export interface Engine {
   readonly reader: DataSource;
   /** For migrations; transactions are begun by `begin`. */
   readonly writer: DataSource;
-  /** Rows of one SELECT outside any transaction. @throws ReadTimeLimitError, DatabaseAwayError */
-  read(sql: string, params: readonly Value[]): Promise<Row[]>;
+  /** Rows of one SELECT outside any transaction. @param often see Database.read @throws ReadTimeLimitError, DatabaseAwayError */
+  read(sql: string, params: readonly Value[], often: boolean): Promise<Row[]>;
   /** A runner outside any transaction. @throws when no connection that can be relied on is to be had */
   begin(): Promise<QueryRunner>;
   /** Whether a runner stands in a transaction; `undefined` where only the server knows. */

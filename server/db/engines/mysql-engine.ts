@@ -1,10 +1,12 @@
+import type { Pool } from 'mysql2';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { MysqlDataSourceOptions } from 'typeorm/driver/mysql/MysqlDataSourceOptions';
 import { mysqlOptions, type MysqlTarget } from '../data-source';
-import { isDatabaseAway, isTimeLimit, ReadTimeLimitError } from '../transient-error';
-import { Connections } from './connections';
+import { isTimeLimit, ReadTimeLimitError } from '../transient-error';
+import { Connections, poolOf } from './connections';
 import type { Ending, Engine, Value } from './engine';
 import { Pulse } from './pulse';
+import { readRows } from './read-rows';
 import type { Row } from './sqlite-driver';
 
 /** A path of a conversion that is put together as one text: MySQL would cut it after a hundred contacts. */
@@ -23,6 +25,7 @@ function readingSql(type: MysqlDataSourceOptions['type'], limitMs: number | unde
 export class MysqlEngine implements Engine {
   private readonly connections = new Connections();
   private readonly pulse: Pulse;
+  private readonly readers: Pool;
 
   private constructor(
     readonly writer: DataSource,
@@ -30,31 +33,26 @@ export class MysqlEngine implements Engine {
     target: MysqlTarget,
     { host, port }: MysqlDataSourceOptions,
   ) {
+    this.readers = poolOf(reader);
     this.pulse = new Pulse({ ...(host && { host }), ...(port && { port }), user: target.user, password: target.password }, () => this.connections.giveUp());
   }
 
   /** @param readLimitMs after which the server ends a read; absent: never */
   static async connect(target: MysqlTarget, readLimitMs: number | undefined): Promise<MysqlEngine> {
     const options = await mysqlOptions(target);
-    const engine = new MysqlEngine(new DataSource(options), new DataSource(options), target, options);
-    await engine.writer.initialize();
+    const [writer, reader] = [await new DataSource(options).initialize(), await new DataSource(options).initialize()];
+    const engine = new MysqlEngine(writer, reader, target, options);
     await engine.connections.watch(engine.writer);
-    await engine.reader.initialize();
     await engine.connections.watch(engine.reader, readingSql(options.type, readLimitMs));
     return engine;
   }
 
-  async read(sql: string, params: readonly Value[]): Promise<Row[]> {
+  async read(sql: string, params: readonly Value[], often: boolean): Promise<Row[]> {
     this.pulse.require();
-    const runner = this.reader.createQueryRunner();
-    let ending: Ending = 'rolledBack';
     try {
-      return await runner.query(sql, [...params]);
+      return await readRows(this.readers, sql, params, often);
     } catch (error) {
-      if (isDatabaseAway(error)) ending = 'doubtful';
       throw isTimeLimit(error) ? new ReadTimeLimitError() : error;
-    } finally {
-      await this.end(runner, ending);
     }
   }
 
