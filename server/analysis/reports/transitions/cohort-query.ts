@@ -49,7 +49,7 @@ export function laterStatement({ productId, current, columns, model, facts, only
 /** Later conversions by acquisition month and their own. */
 async function readLater(db: Database, query: CohortQuery): Promise<CohortRow[]> {
   const { sql, params } = laterStatement(query);
-  return (await db.read<LaterFact>(sql, params)).map((fact) => ({
+  return (await db.read<LaterFact>(sql, params, { often: true })).map((fact) => ({
     acquisition: fact.acquisition_month,
     month: fact.month,
     key: fact,
