@@ -34,7 +34,7 @@ export interface SettingRecord<E extends Setting = Setting, V = Values> extends 
   readonly called?: string;
   /** What is shown of it, where that is not its id, its owner and its fields in their order; how old it is comes last. */
   readonly fields?: ShownFields;
-  /** Fields that the list can be filtered by; its id and all its own unless said. */
+  /** Fields that the list can be filtered by; its id, its company and all its own unless said. */
   readonly filters?: readonly string[];
   /** What can be sent of it beside its own fields. */
   readonly input?: Readonly<Record<string, Shown>>;
@@ -97,7 +97,7 @@ export function shownFields(record: SettingRecord): ShownFields {
 
 /** The fields that a list of it can be filtered by. */
 export const shownFilters = (record: SettingRecord): readonly string[] =>
-  record.filters ?? ['id', ...rulesOf(record).filter(isColumn).map(([name]) => name)];
+  record.filters ?? ['id', ...(record.owner === 'company' ? ['companyId'] : []), ...rulesOf(record).filter(isColumn).map(([name]) => name)];
 
 /** Whether it can be deleted. */
 export const isDeletable = ({ only }: Pick<SettingRecord, 'only'>): boolean => only?.includes('delete') ?? true;

@@ -1,6 +1,8 @@
 import type { EntityTarget, ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata';
 import type { Database } from '../db/database';
+import { outsideConditions } from '../auth/permissions';
+import { oneOf } from './condition';
 import type { FilterField, ListSpec, SourceField } from './list-spec';
 import type { VisibleKind } from './visibility';
 
@@ -13,6 +15,12 @@ const references: Readonly<Record<string, VisibleKind>> = {
   adType1Id: 'adType1',
   adType2Id: 'adType2',
   adType3Id: 'adType3',
+};
+
+/** Of companies one alone may be seen, the actor's own. */
+const ofCompany = (sql: string): NonNullable<FilterField['find']> => async (values, { actor }) => {
+  if (values.some((value) => value !== actor.companyId)) throw outsideConditions();
+  return oneOf(sql, values);
 };
 
 type Convert = (value: unknown) => unknown;
@@ -43,6 +51,7 @@ function filterField(column: ColumnMetadata): FilterField | null {
     sql: `e.${column.databaseName}`,
     kind,
     refers: references[column.propertyName],
+    find: column.propertyName === 'companyId' ? ofCompany(`e.${column.databaseName}`) : undefined,
     write: write && ((value) => Number(write(value))),
   };
 }

@@ -1,4 +1,4 @@
-import { anyOf, beginsWith, oneOf } from '../crud/condition';
+import { anyOf, beginsWith, never, oneOf } from '../crud/condition';
 import { dayCounts } from './day-counts';
 import { address, adLabel, arrival, aspOfAd, contains, customer, device, excludedReason, found, freeText, inside, instant, lpoTitle, made, MOST, nullable, ofOwnAds, productId, reference, text, userAgent } from './log-fields';
 import { figureOf } from './figure/figure-filter';
@@ -18,6 +18,19 @@ const cut = (url: unknown): [page: string | null, query: string | null] => {
 const ofPage: LogFilter = {
   sql: 'e.url', kind: 'text', type: 'text', max: MOST,
   where: (values) => anyOf(values.map(String).map((page) => anyOf([oneOf('e.url', [page]), ...['?', '#'].map((sign) => beginsWith('e.url', `${page}${sign}`))]))),
+};
+
+/** Views with a query, to the letter: what stands behind the first ?, up to a fragment. The sign is a value, since drivers take it for one. */
+const ofQuery: LogFilter = {
+  sql: 'e.url', kind: 'text', type: 'text', max: MOST,
+  where: (values) =>
+    anyOf(
+      values.map(String).map((query) => {
+        if (query.includes('#')) return never;
+        const { sql, params } = beginsWith("CONCAT(SUBSTR(e.url, INSTR(e.url, ?) + 1), '#')", `${query}#`);
+        return { sql: `INSTR(e.url, ?) > 0 AND ${sql}`, params: ['?', '?', ...params] };
+      }),
+    ),
 };
 
 /** The log of page views. */
@@ -43,7 +56,7 @@ export const accesses: LogRecord = {
     url: inside('url', found),
     accessUrl: { ...made(['url'], (row) => cut(row.url)[0]), filters: { '': ofPage, Contains: contains('e.url') } },
     title: text('title', nullable),
-    query: made(['url'], (row) => cut(row.url)[1]),
+    query: { ...made(['url'], (row) => cut(row.url)[1]), filters: { '': ofQuery } },
     referrer: freeText('referrer', { ...nullable, ...found }),
     ua: userAgent,
     os: fromAgent('os'),

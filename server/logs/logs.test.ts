@@ -39,6 +39,7 @@ describe('the words of logs', () => {
 const values: Readonly<Record<string, readonly [string | number, string | number]>> = {
   'e.ip': ['198.51.100.1', '2001:db8::7'],
   'e.device': [1, 3],
+  'e.url': ['https://one.example/?q=1', 'https://two.example/?q=2#end'],
   'e.cv_type': [1, 0],
   'e.result_status': [1, 0],
   'v_cv.ip': ['198.51.100.1', '2001:db8::7'],

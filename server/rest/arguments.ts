@@ -122,7 +122,8 @@ function readNested(name: string, fields: readonly GraphQLArgument[], sent: Unkn
   return readArguments({ args: fields }, given);
 }
 
-const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
+/** Whether nothing is sent. */
+export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /**
  * The arguments of an operation from REST parameters: by the argument's own name in snake_case; the

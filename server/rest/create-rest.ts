@@ -13,6 +13,7 @@ import { bodyOf, entityOf, operationOf, type Operation } from './operation';
 import { refuseForeignProducts } from './products-asked';
 import { routes, type Route } from './routes';
 import { settleNames } from './twice-named';
+import { refuseUnfilterable } from './unfilterable';
 
 /** What a token for reading may do. */
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD']);
@@ -68,6 +69,7 @@ const handler =
     const sent = givenIn(route, req);
     nameFields(res, operation.field.args, route.naming, sent);
     refuseForeignProducts(route, operation, sent, context);
+    refuseUnfilterable(operation.unfilterable, sent);
     const given = await settleNames(route, sent, async () => (reading ? reading.toRow(await reading.run(fixed, context)) : {}));
     // Of two names of a field, what is wrong is told under the one that counts.
     nameFields(res, operation.field.args, route.naming, given);

@@ -14,7 +14,7 @@ import type { Operation } from './operation';
 import { notesColumn, NOTES } from './notes-column';
 import { refuseForeignProducts } from './products-asked';
 import type { Route } from './routes';
-
+import { refuseUnfilterable } from './unfilterable';
 
 const listed = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).flatMap((part) => (typeof part === 'string' ? part.split(',') : [])).filter(Boolean);
@@ -135,6 +135,9 @@ function askedOf(route: Route, operation: Operation, given: UnknownRecord, conte
   signedIn(context);
   refuseForeignProducts(route, operation, given, context);
   const { page: _page, page_size: _size, layout = 'data', ...all } = given;
+  // Of a file `locale` is its language, though rows have a field of that name.
+  const { locale: _language, ...choosing } = all;
+  refuseUnfilterable(operation.unfilterable, choosing);
   const layouts = layoutsOf(route);
   if (!layouts.some((known) => known === layout)) throw badInput({ layout: { key: 'mustBeOneOf', params: { values: layouts.join(', ') } } });
   return { route, operation, given: all, context, now, document: layout === 'document' ? (localeOf(given) ?? 'ja') : null, empty: layout === 'template' };

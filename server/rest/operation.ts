@@ -9,6 +9,7 @@ import { fieldNames } from './names';
 import { asksOwnRatios, besideMapper, reportOf, reportRowMapper, totalMapper, withoutOwnRatios } from './report-rows';
 import { relationReader, relationsOf, type Relation } from './relations';
 import type { Route } from './routes';
+import { unfilterableNames } from './unfilterable';
 
 /** What a route's operation takes and gives. */
 export interface Operation {
@@ -17,6 +18,8 @@ export interface Operation {
   readonly rowType: GraphQLObjectType | null;
   /** Names of the row's fields by their REST names. */
   readonly names: ReadonlyMap<string, string>;
+  /** Those by which a list chooses no rows. */
+  readonly unfilterable: readonly string[];
   readonly args: (given: UnknownRecord, fixed: UnknownRecord) => UnknownRecord;
   /** Runs the operation as GraphQL would; rules, permissions and queries are its own. */
   readonly run: (args: UnknownRecord, context: ApiContext) => Promise<unknown>;
@@ -55,6 +58,7 @@ export function operationOf(schema: GraphQLSchema, route: Route): Operation {
     field,
     rowType,
     names,
+    unfilterable: route.answer === 'list' ? unfilterableNames(field.args, names) : [],
     args: (given, fixed) => readArguments(field, readSort(given), { fieldNames: names, fixed, naming: route.naming, nested: route.kind === 'mutation' || route.method === 'post', filterNames: route.filterNames }),
     // REST asks for whole entities: there is no selection to tell of.
     run: async (args, context) => resolve(undefined, args, context, resolveInfo({ schema, parentType: root, field })),

@@ -160,6 +160,7 @@ export const messages = {
     'zh-CN': '一次最多{max}行，请分页获取或缩小条件',
   },
   unknownFilter: { en: 'there is no filter {name}', ja: '{name} という絞り込み条件はありません', 'zh-CN': '没有名为 {name} 的筛选条件' },
+  notFilterable: { en: 'rows cannot be filtered by {name}', ja: '{name} では絞り込めません', 'zh-CN': '不能按 {name} 筛选' },
   unknownField: { en: 'no such field', ja: '存在しない項目です', 'zh-CN': '不存在的字段' },
   viewIsNoReport: {
     en: 'only views of reports go out by mail',

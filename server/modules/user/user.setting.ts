@@ -73,7 +73,7 @@ export const users: SettingRecord<User, UserValues> = {
     id: 'int', userName: 'text', email: 'text', roleType: 'int', status: 'bool', companyId: 'int', company: 'label',
     agencyId: 'int?', agency: 'label?', productIds: 'int[]', lastLogin: 'instant?',
   },
-  filters: ['id', 'userName', 'email', 'roleType', 'status', 'agencyId'],
+  filters: ['id', 'userName', 'email', 'roleType', 'status', 'companyId', 'agencyId'],
   input: { password: 'text?' },
   service: userService,
   target: User,
