@@ -8,7 +8,7 @@ import { allOf, oneOf } from '../crud/condition';
 import type { ListService } from '../crud/list.service';
 import { selected, type Selection } from '../crud/selection';
 import type { Database, Tx } from '../db/database';
-import { chunksOf } from '../journeys';
+import { chunksOf, groupBy } from '../journeys';
 
 /** What asking to send again came to. */
 export interface Resent {
@@ -62,11 +62,14 @@ export class ResendService {
     });
   }
 
+  /** One entry for all of a product: who sees no other reads of no other. */
   private async audit(tx: Tx, actor: Actor, client: Client, rows: readonly Row[], now: number): Promise<void> {
-    const [first] = rows;
-    if (!first) return;
-    const label = rows.length === 1 ? first.id : `${first.id} (+${rows.length - 1})`;
-    const entry = { entity: 'postback', entityId: 0, productId: first.product_id, label, action: 'update' as const, version: null };
-    await recordChanges(beginWriting(tx, actor, client, now), [{ ...entry, before: { resent: null }, after: { resent: rows.length } }]);
+    const entries = [...groupBy(rows, ({ product_id: productId }) => productId)].flatMap(([productId, ofProduct]) => {
+      const [first] = ofProduct;
+      if (!first) return [];
+      const label = ofProduct.length === 1 ? first.id : `${first.id} (+${ofProduct.length - 1})`;
+      return [{ entity: 'postback', entityId: 0, productId, label, action: 'update' as const, version: null, before: { resent: null }, after: { resent: ofProduct.length } }];
+    });
+    await recordChanges(beginWriting(tx, actor, client, now), entries);
   }
 }

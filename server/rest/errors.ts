@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { GraphQLError } from 'graphql';
+import { getNamedType, GraphQLError, isInputObjectType, type GraphQLArgument } from 'graphql';
 import type { UnknownRecord } from '../../shared/records';
 import type { Failure } from '../auth/failure';
 import type { ApiContext } from '../graphql/context';
@@ -17,8 +17,12 @@ type FieldNames = NonNullable<Naming['instead']>;
 const noted = new WeakMap<Response, FieldNames>();
 
 /** Notes under which names the fields of an answer to this request go out: those of the operation's arguments, and the ones that it used itself. */
-export const nameFields = (res: Response, args: readonly { readonly name: string }[], naming: Naming = {}, given: UnknownRecord = {}): void => {
-  const own = args.map(({ name }) => [name, parameterName(name)] as const);
+export const nameFields = (res: Response, args: readonly GraphQLArgument[], naming: Naming = {}, given: UnknownRecord = {}): void => {
+  const filters = args.flatMap(({ name, type }) => {
+    const named = getNamedType(type);
+    return name === 'filter' && isInputObjectType(named) ? Object.keys(named.getFields()) : [];
+  });
+  const own = [...args.map(({ name }) => name), ...filters].map((name) => [name, parameterName(name)] as const);
   const used = Object.keys(naming.also ?? {}).map((field) => {
     const names = inputNames(field, naming);
     return [field, names.find((name) => given[name] !== undefined) ?? names[0] ?? field] as const;

@@ -33,6 +33,27 @@ onEachDatabase((dialect) => {
       expect([resent.status, resent.body]).toEqual([200, { resent: 0, waiting: 0 }]);
     });
 
+    it('takes several products as the list does, and none outside the own', async () => {
+      const { open, closed, foreign } = api.world;
+      const admin = await api.tokenOf('admin@alpha.example');
+      const ask = async (product_id: unknown, as = admin) => {
+        const { status, body } = await api.rest('/logs/results/preview/', { token: as, body: { filter: { product_id }, approval_status: APPROVED } });
+        return status === 200 ? body.changed + body.unchanged : [status, body.errors];
+      };
+      const listed = async (ids: string) => (await api.rest(`/logs/results/?product_id=${ids}`, { token: admin })).body.count;
+      const both = await listed(`${open.product},${closed.product}`);
+      expect(both).toBe((await listed(`${open.product}`)) + (await listed(`${closed.product}`)));
+      for (const several of [[open.product, closed.product], `${open.product},${closed.product}`, [open.product, open.product, `${closed.product}`]]) expect(await ask(several)).toBe(both);
+      expect(await ask([open.product])).toBe(await listed(`${open.product}`));
+      expect(await ask([open.product, foreign.product])).toEqual([403, undefined]);
+      expect(await ask([open.product, closed.product], token)).toEqual([403, undefined]);
+      for (const wrong of [null, [], 'x', [open.product, 'x'], [1.5], {}]) expect([wrong, await ask(wrong)]).toEqual([wrong, [400, { product_id: [expect.any(String)] }]]);
+      const { body } = await api.graphql(`{ approvalPreview(filter: { productIds: [${open.product}, ${closed.product}] }, approvalStatus: 1) { changed } }`, { token: admin });
+      expect(body.data.approvalPreview.changed).toBe(both);
+      const done = await api.rest('/logs/results/approve/', { token: admin, body: { filter: { product_id: [open.product, closed.product], id: [open.results[1], closed.results[0]] }, approval_status: APPROVED } });
+      expect(done.body).toMatchObject({ changed: 2, unchanged: 0 });
+    });
+
     it('approves the one that it names', async () => {
       const approved = await api.rest('/logs/results/approve/', { token, body: { filter: { product_id: product, result_id: id }, approval_status: APPROVED } });
       expect(approved.body).toMatchObject({ changed: 1, unchanged: 0 });

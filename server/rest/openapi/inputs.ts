@@ -1,7 +1,7 @@
 import { getNamedType, getNullableType, isInputObjectType, isListType, isNonNullType, type GraphQLArgument, type GraphQLInputField, type GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
 import { enumValues } from '../../../shared/catalog';
 import { apiKeyFields, passwordFields, type FieldKind, type Fields } from '../../../shared/entities';
-import { parameterName } from '../arguments';
+import { knownArguments, parameterName } from '../arguments';
 import type { Naming } from '../names';
 import type { Route } from '../routes';
 import { inputNames } from '../write-input';
@@ -63,8 +63,10 @@ interface Shape {
 /** An input under the specification's names, with the bounds that it is judged by. */
 function inputSchema(schemas: Schemas, type: GraphQLInputObjectType, naming: Naming, { rules = entityRules(type.name), whole, made = false }: Shape): JsonSchema {
   // Nobody has read a version of what is only being made.
-  const fields = Object.values(type.getFields()).filter(({ name }) => !(made && name === 'version'));
-  const nameOf = (field: GraphQLInputField): string => inputNames(field.name, naming)[0] ?? field.name;
+  const all = Object.values(type.getFields()).filter(({ name }) => !(made && name === 'version'));
+  // What chooses rows of one product or of several calls both by one name.
+  const fields = knownArguments(all);
+  const nameOf = ({ name }: GraphQLInputField): string => (fields.length < all.length ? parameterName(name) : (inputNames(name, naming)[0] ?? name));
   // What always belongs to an ad is in the ad's product.
   const saysWhere = made && !rules?.adId?.required;
   const needed = ({ name, type: fieldType }: GraphQLInputField): boolean => {
