@@ -6,6 +6,7 @@ import type { Actor } from '../auth/actor';
 import { badInput } from '../auth/failure';
 import type { ListService } from '../crud/list.service';
 import type { Database } from '../db/database';
+import { tagViews } from '../modules/product/tag-views';
 import { settingsInForce } from '../results';
 import { hostsOf, itemsOf } from './hosts-of';
 import { noticeHtml, noticeText, type Transmission } from './notice-text';
@@ -35,8 +36,6 @@ interface AdRow {
 const ACTIVE = '(a.status = 1 AND (s.id IS NULL OR s.status = 1) AND (a.period_to IS NULL OR a.period_to >= ?))';
 
 const MONTH_MS = 30 * 24 * 3_600_000;
-/** The latest page views that are looked at. */
-const RECENT = 2000;
 
 /** What the product's own tag sends: see TagEvent; address and user agent come with every request. */
 const OWN: readonly SentItem[] = ['page', 'referrer', 'title', 'visitorId', 'interactionId', 'time', 'conversion', 'siteValues', 'address'];
@@ -88,8 +87,7 @@ export class TransmissionService {
   }
 
   private async isHeard(productId: number): Promise<boolean> {
-    const views = await this.db.read<{ door: string }>('SELECT door FROM access WHERE product_id = ? AND time >= ? ORDER BY time DESC LIMIT ?', [productId, this.now() - MONTH_MS, RECENT]);
-    return views.some(({ door }) => door === 'collect');
+    return (await tagViews(this.db, productId, this.now() - MONTH_MS, 1)).length > 0;
   }
 
   private async transmissions(productId: number): Promise<Transmission[]> {

@@ -1,4 +1,5 @@
 import { startApi, type ApiServer } from '../../composition/testing/api-server';
+import { insertRows } from '../../db/database';
 import { onEachDatabase } from '../../db/testing/databases';
 import { settle } from '../../jobs';
 import { ingest, type IncomingEvent } from '../../journeys';
@@ -59,6 +60,17 @@ onEachDatabase((dialect) => {
       ['conversions with page views', () => [view('collect', MINUTE, 'open.example', { visitorId: 'buyer' }), order(0, { visitorId: 'buyer' })], { speaks: true, missing: [] }],
     ])('knows %s', async (_, events, expected) => {
       expect(await state(events())).toEqual(expected);
+    });
+
+    it('hears a tag behind thousands of page views that a server sent since', async () => {
+      const row = { product_id: productId, day: 20260101, visitor_id: 'server', door: 's2s', device: 1, stored_at: api.clock.now };
+      const rows = Array.from({ length: 2500 }, (_, at) => [`server-${at}`, api.clock.now - at]);
+      await api.database.db.write((tx) => insertRows(tx, 'access', ['id', 'time'], rows, row));
+      expect(await state([])).toEqual({ speaks: false, missing: ['only_servers'] });
+      const installed = async () => (await api.rest(`/products/${productId}/transmission_notice/`, { token: admin })).body.installed;
+      expect(await installed()).toBe(false);
+      expect(await state([view('collect', DAY)])).toEqual({ speaks: true, missing: [] });
+      expect(await installed()).toBe(true);
     });
 
     it('waits anew when the domain changes', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/database';
 import { hostOf, isUnderDomain } from '../../tracking/http/domains';
+import { tagViews, type TagView } from './tag-views';
 
 /** A host whose pages carry the tag. */
 export interface SeenHost {
@@ -27,14 +28,7 @@ const RECENT_CONVERSIONS = 50;
 const ARRIVES_MS = 2 * 60_000;
 const SAME_PAGE_MS = 10_000;
 
-interface View {
-  time: number | string;
-  door: string;
-  url: string | null;
-  excluded_reason: string | null;
-}
-
-function hostsOf(views: readonly View[], known: readonly string[]): SeenHost[] {
+function hostsOf(views: readonly TagView[], known: readonly string[]): SeenHost[] {
   const counts = new Map<string, number>();
   for (const { url } of views) {
     const host = hostOf(url);
@@ -47,19 +41,18 @@ function hostsOf(views: readonly View[], known: readonly string[]): SeenHost[] {
 
 /** What the product's tag sent since an instant. @param known the product's own domains */
 export async function tagState(db: Database, productId: number, known: readonly string[], since: number, now: number): Promise<TagState> {
-  const [views, clicks, wrongOrder] = await Promise.all([
-    db.read<View>('SELECT time, door, url, excluded_reason FROM access WHERE product_id = ? AND time >= ? ORDER BY time DESC LIMIT ?', [productId, since, RECENT]),
+  const [sent, others, clicks, wrongOrder] = await Promise.all([
+    tagViews(db, productId, since, RECENT),
+    db.read<{ time: number | string }>('SELECT time FROM access WHERE product_id = ? AND time >= ? LIMIT 1', [productId, since]),
     db.read<{ door: string }>('SELECT door FROM interaction WHERE product_id = ? AND time >= ? AND time < ? ORDER BY time DESC LIMIT ?', [
       productId, since, now - ARRIVES_MS, RECENT,
     ]),
     conversionsComeFirst(db, productId, since),
   ]);
-  // Servers and imports send views too: they say nothing of the tag.
-  const sent = views.filter(({ door }) => door === 'collect');
   const hosts = hostsOf(sent, known);
   const ofDomain = sent.filter(({ url }) => known.some((domain) => isUnderDomain(hostOf(url) ?? '', domain)));
   const last = ofDomain.find(({ excluded_reason: reason }) => reason === null);
-  const silent = views.length > 0 ? 'other_doors' : clicks.some(({ door }) => door === 'redirect') ? 'silent_landings' : 'nothing';
+  const silent = others.length > 0 ? 'other_doors' : clicks.some(({ door }) => door === 'redirect') ? 'silent_landings' : 'nothing';
   const seen = last ? 'known' : ofDomain.length > 0 ? 'excluded' : sent.length > 0 ? 'other_domains' : silent;
   return { lastAt: last ? new Date(Number(last.time)) : null, hosts, seen, wrongOrder };
 }
