@@ -1,4 +1,4 @@
-import { placeholders } from '../db/database';
+import { placeholders, type Dialect } from '../db/database';
 import { spellings } from './spellings';
 
 /** A condition of a WHERE with its values. */
@@ -36,26 +36,26 @@ export function allOf(conditions: readonly Condition[]): Condition {
 }
 
 /**
- * Each word of the text stands in one of the columns, or in the name of an ad, whatever its width and case; % and _ have
- * no special meaning.
+ * Each word of the text stands in one of the columns, or in the name of an ad, whatever its width and case; no sign has a
+ * special meaning, and a NUL, at which the embedded database ends a value, parts words like a space.
  *
  * @param adIds columns that name ads
  * @param ownAds which ads `k` may be found by name
  */
-export function holds(columns: readonly string[], text: string, adIds: readonly string[] = [], ownAds: readonly Condition[] = []): Condition {
+export function holds(dialect: Dialect, columns: readonly string[], text: string, adIds: readonly string[] = [], ownAds: readonly Condition[] = []): Condition {
   if (columns.length + adIds.length === 0) return never;
   const ofAds = (word: string): Condition[] => {
-    const { sql, params } = allOf([holdsWord(['k.ad_name'], word), ...ownAds]);
+    const { sql, params } = allOf([holdsWord(dialect, ['k.ad_name'], word), ...ownAds]);
     return adIds.map((id) => ({ sql: `${id} IN (SELECT k.id FROM ad k WHERE ${sql})`, params }));
   };
-  return allOf(text.split(/\s+/).filter(Boolean).map((word) => anyOf([...(columns.length > 0 ? [holdsWord(columns, word)] : []), ...ofAds(word)])));
+  return allOf(text.split(/[\s\0]+/).filter(Boolean).map((word) => anyOf([...(columns.length > 0 ? [holdsWord(dialect, columns, word)] : []), ...ofAds(word)])));
 }
 
 /** The word in any of its spellings, since logs keep what came as it came. */
-function holdsWord(columns: readonly string[], word: string): Condition {
-  const patterns = spellings(word).map((form) => `%${form.replace(/[!%_]/g, '!$&')}%`);
+function holdsWord(dialect: Dialect, columns: readonly string[], word: string): Condition {
+  const { sql, values } = spellings(dialect, word);
   return {
-    sql: columns.flatMap((column) => patterns.map(() => `LOWER(${column}) LIKE LOWER(?) ESCAPE '!'`)).join(' OR '),
-    params: columns.flatMap(() => patterns),
+    sql: columns.flatMap((column) => values.map(() => sql(column))).join(' OR '),
+    params: columns.flatMap(() => values),
   };
 }

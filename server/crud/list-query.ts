@@ -71,7 +71,7 @@ async function keywordConditions(db: Database, spec: ListSpec, actor: Actor, gra
   const texts = searched(spec, grant);
   if (spec.isSetting) return [await found(db, spec, texts, typed, asked)];
   const ownAds = grant.scope === 'own' ? [{ sql: 'k.agency_id = ?', params: [actor.agencyId ?? 0] }] : [];
-  return [holds(texts, typed, spec.keywordAds, ownAds)];
+  return [holds(db.dialect, texts, typed, spec.keywordAds, ownAds)];
 }
 
 /** The index over product, a value and time, where nothing else narrows what is asked for. */

@@ -2,13 +2,19 @@ import { spellings } from './spellings';
 
 describe('how a word may stand in a log', () => {
   it.each([
-    ['ab1', ['ab1', 'ａｂ１', 'ＡＢ１']],
-    ['AB', ['ab', 'ａｂ', 'ＡＢ']],
-    ['ａＢ', ['ａｂ', 'ＡＢ', 'ab']],
-    ['É', ['é', 'É']],
-    ['広告', ['広告']],
-    ['ガパ', ['ガパ', 'ｶﾞﾊﾟ']],
-    ['ｶﾞ', ['ｶﾞ', 'ガ']],
-    ['12%', ['12%', '１２％']],
-  ])('%s: %j', (word, forms) => expect(spellings(word)).toEqual(forms));
+    ['aB', ['*[aAａＡ][BbＢｂ]*'], ['[aAａＡ][BbＢｂ]']],
+    ['ａb', ['*[ａaAＡ][bBｂＢ]*', '*[aAａＡ][bBｂＢ]*'], ['[ａaAＡ][bBｂＢ]', '[aAａＡ][bBｂＢ]']],
+    ['é', ['*[éÉ]*'], ['[éÉ]']],
+    ['広告', ['*広告*'], ['広告']],
+    ['ガ', ['*ガ*', '*[カｶ][\u3099ﾞ]*'], ['ガ', '[カｶ][\u3099ﾞ]']],
+    ['㈱', ['*㈱*', '*[(（]株[)）]*'], ['㈱', '[(（]株[)）]']],
+    ['*?', ['*[*＊][?？]*'], ['[*＊][?？]']],
+    ['[]', ['*[[［][]］]*'], ['[\\[［][\\]］]']],
+    ['^-', ['*[＾^][－-]*'], ['[\\^＾][\\-－]']],
+    ['\\&', ['*[\\＼][&＆]*'], ['[\\\\＼][\\&＆]']],
+  ])('%s', (word, globs, regexps) => expect([spellings('sqlite', word).values, spellings('mysql', word).values]).toEqual([globs, regexps]));
+
+  it.each(['ガ'.repeat(4), 'ガ'.repeat(5), 'ガ'.repeat(1000)])('voiced kana make few patterns: %#', (word) => {
+    expect(spellings('mysql', word).values.length).toBeLessThanOrEqual(16);
+  });
 });

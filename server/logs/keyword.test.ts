@@ -5,7 +5,7 @@ import { onEachDatabase } from '../db/testing/databases';
 
 jest.setTimeout(60_000);
 
-const IDS = ['Éa1', 'ＡＢ2', 'ｶﾞ4', '50%_off'];
+const IDS = ['Éa1', 'ＡＢ2', 'ｶﾞ4', '50%_off', 'ＡＢc広告ガｷﾞ', '㈱-x[^]*?\\&', 'サ\u3099メ'];
 
 onEachDatabase((dialect) => {
   describe('a keyword in logs, which keep what came as it came', () => {
@@ -39,10 +39,21 @@ onEachDatabase((dialect) => {
       expect((await found('conversions', '一般', agency)).count).toBe(0);
     });
 
+    it.each([1000, 1001, 60_000])('a part of %s characters is looked for in addresses', async (length) => {
+      const word = `${'a'.repeat(length - 2)}ガ]`;
+      const count = async () => (await api.graphql('query ($k: [String!]) { accesses(filter: { accessUrlContains: $k }) { count } }', { token, variables: { k: [word] } })).body.data?.accesses.count;
+      expect(await count()).toBe(0);
+      await api.database.db.write((tx) => tx.execute('UPDATE access SET url = ? WHERE id = ?', [`https://open.example/${word}`, IDS[0] ?? '']));
+      expect(await count()).toBe(1);
+    });
+
     it.each([
-      ['éa1', 'Éa1'], ['ÉA', 'Éa1'], ['ab', 'ＡＢ2'], ['ａｂ', 'ＡＢ2'], ['AB', 'ＡＢ2'], ['ガ', 'ｶﾞ4'], ['ｶﾞ', 'ｶﾞ4'], ['0%_O', '50%_off'], ['5%f', null],
+      ['éa1', 'Éa1'], ['ÉA', 'Éa1'], ['ab2', 'ＡＢ2'], ['ａｂ２', 'ＡＢ2'], ['AB2', 'ＡＢ2'], ['ガ4', 'ｶﾞ4'], ['ｶﾞ４', 'ｶﾞ4'], ['0%_O', '50%_off'], ['5%f', null],
+      ['abc広告', 'ＡＢc広告ガｷﾞ'], ['aＢＣ広告ガギ', 'ＡＢc広告ガｷﾞ'], ['ｶﾞギ', 'ＡＢc広告ガｷﾞ'], ['abc 広告 ギ', 'ＡＢc広告ガｷﾞ'], ['abcc', null], ['ザメ', 'サ\u3099メ'],
+      ['㈱－Ｘ［', '㈱-x[^]*?\\&'], ['[^]*?\\&', '㈱-x[^]*?\\&'], ['［＾］＊？＼＆', '㈱-x[^]*?\\&'], ['x.^]', null], ['x*', null], ['a?1', null], ['[a-z]', null], ['zz\0', null], ['abc\0広告', 'ＡＢc広告ガｷﾞ'],
     ])('%s finds %s', async (keyword, id) => {
       const { body } = await api.rest(`/logs/accesses/?product_id=${api.world.open.product}&keyword=${encodeURIComponent(keyword)}`, { token });
+      expect([keyword, body.errors]).toEqual([keyword, undefined]);
       expect(body.results.map((row: Json) => row.id)).toEqual(id === null ? [] : [id]);
     });
   });

@@ -4,7 +4,7 @@ import type { Actor } from '../auth/actor';
 import { allOf, anyOf, holds, oneOf, type Condition } from '../crud/condition';
 import type { FilterField, Row } from '../crud/list-spec';
 import { indexRangesOf, inRanges } from './address-range';
-import type { LogField, LogType } from './log-record';
+import type { LogField, LogFilter, LogType } from './log-record';
 
 /** The kinds of fields that logs are made of. A field is filtered by equality unless its kind says otherwise. */
 
@@ -38,8 +38,11 @@ export const freeText = (name: string, more?: More): LogField => {
 /** Values that are conditions of their own; a statement holds only so many. */
 export const MOST = 100;
 
-/** The text stands somewhere in it, over case. */
-export const contains = (sql: string) => ({ sql, kind: 'text', type: 'text', max: MOST, where: (values: readonly (string | number)[]) => anyOf(values.map((value) => holds([sql], String(value)))) }) as const;
+/** The text stands somewhere in it, over width and case. */
+export const contains = (sql: string): LogFilter => ({
+  sql, kind: 'text', type: 'text', max: MOST,
+  find: async (values, { db: { dialect } }) => anyOf(values.map((value) => holds(dialect, [sql], String(value)))),
+});
 
 /** An instant in epoch milliseconds; the log's own is limited by timeFrom and timeTo. */
 export const instant = (name: string): LogField => ({
