@@ -155,6 +155,28 @@ describeInBrowser('the frame', () => {
     await reset();
   });
 
+  it('leads into the page that was chosen by keys, from its menu, its field and its drawer', async () => {
+    const focused = () => page.evaluate<string>('document.activeElement.tagName + " " + document.activeElement.innerText');
+    const leadsTo = (title: string): Promise<string> => eventually(focused, (name) => name === `H1 ${title}`);
+    await menu().getByRole('link', { name: 'LPO' }).focus();
+    await page.keyboard.press('Enter');
+    await leadsTo('LPO');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.getElementById("content").contains(document.activeElement)')).toBe(true);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '検索・移動' }).fill('広告統計');
+    await page.keyboard.press('Enter');
+    await leadsTo('広告統計');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.getByRole('button', { name: 'メニューを開く' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'ダッシュボード' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await leadsTo('ダッシュボード');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await menu().waitFor();
+  });
+
   it('offers every setting at once, on a page that stays in sight', async () => {
     await page.getByRole('button', { name: '表示設定' }).click();
     const last = page.getByRole('group', { name: '左右の向き' }).getByRole('radio').first();

@@ -4,10 +4,10 @@ import { useKeptWindow } from '../kit/kept-place';
 import { SIZES } from '../theme/tokens';
 
 /** Milliseconds in which what an address names may still come: its screen's code and data are on their way. */
-const COMES_WITHIN = 5_000;
+export const COMES_WITHIN = 5_000;
 
 /** The id that a hash names; one that is no text in percent code names nothing. */
-function idOf(hash: string): string {
+export function idOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {

@@ -1,0 +1,135 @@
+import { act, render, screen } from '@testing-library/react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link, MemoryRouter, Outlet, Route, Routes, useNavigate, type NavigateFunction, type NavigateOptions } from 'react-router-dom';
+import { FocusRules } from './focus-rules';
+
+let go: NavigateFunction;
+let come: (page: ReactNode) => void;
+
+/** A page whose content comes later than its address. */
+function Late() {
+  const [page, setPage] = useState<ReactNode>(null);
+  useEffect(() => {
+    come = setPage;
+  }, []);
+  return page;
+}
+function Field() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return <input ref={field} aria-label="名前" />;
+}
+function Frame() {
+  go = useNavigate();
+  return (
+    <>
+      <nav>
+        <Link to="/b">B</Link>
+      </nav>
+      <main id="content" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <FocusRules />
+    </>
+  );
+}
+function Dialog() {
+  return (
+    <div role="dialog">
+      <Field />
+    </div>
+  );
+}
+const draw = (initialEntries = ['/a']): void =>
+  void render(
+    <MemoryRouter initialEntries={initialEntries}>
+      <Routes>
+        <Route element={<Frame />}>
+          <Route path="/a" element={<h1>A</h1>} />
+          <Route path="/b" element={<h1>B</h1>} />
+          <Route path="/late" element={<Late />} />
+          <Route path="/field" element={<><h1>F</h1><Field /></>} />
+          <Route path="/dialog" element={<><h1>D</h1><Dialog /></>} />
+          <Route path="/part" element={<><h1>P</h1><section id="part">part</section></>} />
+          <Route path="*" element={<h1>start</h1>} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+const navigate = (to: string | -1, options?: NavigateOptions): Promise<void> => act(async () => void (typeof to === 'number' ? go(to) : go(to, options)));
+const heading = (name: string): HTMLElement => screen.getByRole('heading', { name });
+
+describe('the focus after a navigation', () => {
+  it('is at the heading of the page, without a scroll, wherever it was before', async () => {
+    draw();
+    screen.getByRole('link').focus();
+    const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+    await act(async () => screen.getByRole('link').click());
+    expect(heading('B')).toHaveFocus();
+    expect(focus.mock.calls).toEqual([[{ preventScroll: true }]]);
+    focus.mockRestore();
+  });
+
+  it('waits in the content for a heading that comes later', async () => {
+    draw();
+    await navigate('/late');
+    expect(screen.getByRole('main')).toHaveFocus();
+    await act(async () => come(<h1>L</h1>));
+    expect(heading('L')).toHaveFocus();
+  });
+
+  it('is left alone where the reader goes on before the heading comes', async () => {
+    draw();
+    await navigate('/late');
+    await act(async () => {
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab' }));
+      screen.getByRole('link').focus();
+    });
+    await act(async () => come(<h1>L</h1>));
+    expect(screen.getByRole('link')).toHaveFocus();
+  });
+
+  it.each([['/field', 'a field of the page that took it'], ['/dialog', 'a dialog']])('%s: stays in %s', async (to) => {
+    draw();
+    await navigate(to);
+    expect(screen.getByRole('textbox')).toHaveFocus();
+  });
+
+  it('comes to the page from a menu that closes over it', async () => {
+    draw();
+    const menu = document.body.appendChild(document.createElement('div'));
+    menu.setAttribute('role', 'dialog');
+    menu.tabIndex = -1;
+    menu.focus();
+    await navigate('/b');
+    expect(menu).toHaveFocus();
+    await act(async () => screen.getByRole('link').focus());
+    expect(heading('B')).toHaveFocus();
+    menu.remove();
+  });
+
+  it('is at what a hash names', async () => {
+    draw();
+    await navigate('/part#part');
+    expect(screen.getByText('part')).toHaveFocus();
+  });
+
+  it.each(['/a?sort=1', '/a#part'])('stays where the page stays: %s', async (to) => {
+    draw();
+    screen.getByRole('link').focus();
+    await navigate(to);
+    expect(screen.getByRole('link')).toHaveFocus();
+  });
+
+  it('is nowhere where the console begins, and on the way back', async () => {
+    draw(['/']);
+    expect(document.body).toHaveFocus();
+    await navigate('/a', { replace: true });
+    expect(document.body).toHaveFocus();
+    await navigate('/b');
+    expect(heading('B')).toHaveFocus();
+    screen.getByRole('link').focus();
+    await navigate(-1);
+    expect(screen.getByRole('link')).toHaveFocus();
+  });
+});
