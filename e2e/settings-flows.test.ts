@@ -257,6 +257,18 @@ describeInBrowser('managing a company in Chromium', () => {
     await dialog().getByText('鈴木 一郎さんを招待します').waitFor();
     await dialog().last().getByRole('button', { name: '招待する' }).click();
     await page.getByText('招待リンク').waitFor();
+    const link = await dialog().last().getByText(/\/invitation\?token=/).innerText();
+    const invited = await newPage(browser);
+    await invited.goto(product.url + link.slice(link.indexOf('/invitation')));
+    await invited.getByLabel('パスワード', { exact: true }).fill('Password1!');
+    await invited.getByLabel('パスワード（確認）').fill('Password1!');
+    await invited.keyboard.press('Enter');
+    // Its address is there already, and the focus in the field of the password.
+    await invited.getByRole('button', { name: 'サインイン', exact: true }).waitFor();
+    await invited.keyboard.type('Password1!');
+    await invited.keyboard.press('Enter');
+    await invited.getByRole('button', { name: 'ユーザーメニュー: 鈴木 一郎' }).waitFor();
+    await invited.context().close();
     await page.goto(`${product.url}/dashboard`);
   });
 

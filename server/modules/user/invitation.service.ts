@@ -68,7 +68,7 @@ export class InvitationService {
     if (user.last_login !== null) throw new Failure('CONFLICT', 'inviteSignedIn');
     const { mails, publicUrl } = this.settings;
     const now = this.now();
-    const link = mails ? await this.mail(user, locale, actor, client) : await this.record(user, actor, client, (tx) => makePasswordLink(tx, user.id, 'invitation', publicUrl, now));
+    const link = mails ? await this.mail(user, locale, actor, client) : await this.record(user, actor, client, (tx) => makePasswordLink(tx, user, 'invitation', publicUrl, now));
     return { email: user.email, mailed: mails, link, expiresAt: new Date(now + passwordLinks.invitation.livesMs) };
   }
 

@@ -11,11 +11,14 @@ export const passwordLinks = {
 
 export type LinkPurpose = keyof typeof passwordLinks;
 
-/** Makes a link that sets a user's password once. It takes the place of those made for the same purpose before; only its hash is kept. */
-export async function makePasswordLink(tx: Tx, userId: number, purpose: LinkPurpose, publicUrl: string, now: number): Promise<string> {
+/**
+ * Makes a link that sets a user's password once. It takes the place of those made for the same purpose before; only its
+ * hash is kept. It says for which address it is, where no server reads along: the sign-in that follows asks for it.
+ */
+export async function makePasswordLink(tx: Tx, { id, email }: { id: number; email: string }, purpose: LinkPurpose, publicUrl: string, now: number): Promise<string> {
   const { livesMs, page } = passwordLinks[purpose];
   const token = randomSecret();
-  await tx.execute('DELETE FROM password_reset WHERE (user_id = ? AND purpose = ?) OR expires_at < ?', [userId, purpose, now]);
-  await insertRows(tx, 'password_reset', ['user_id', 'purpose', 'token_hash', 'expires_at'], [[userId, purpose, hashSecret(token), now + livesMs]]);
-  return `${publicUrl}/${page}?token=${token}`;
+  await tx.execute('DELETE FROM password_reset WHERE (user_id = ? AND purpose = ?) OR expires_at < ?', [id, purpose, now]);
+  await insertRows(tx, 'password_reset', ['user_id', 'purpose', 'token_hash', 'expires_at'], [[id, purpose, hashSecret(token), now + livesMs]]);
+  return `${publicUrl}/${page}?token=${token}#${new URLSearchParams({ email })}`;
 }

@@ -50,7 +50,7 @@ export const resetMailQueue = ({ mailer, publicUrl, now = Date.now }: Deps): Que
       [recipient],
     );
     if (!user) return;
-    const link = await db.write((tx) => makePasswordLink(tx, user.id, purpose, publicUrl, now()));
+    const link = await db.write((tx) => makePasswordLink(tx, user, purpose, publicUrl, now()));
     await mailer(mailOf[purpose](user.email, link, locale));
   },
 });

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import { renderPage } from '../../../test/render';
 import { tokenStore } from '../../session/token-store';
 import { ForgotPassword } from './forgot-password';
@@ -38,6 +39,21 @@ describe('pages without a session', () => {
     for (const field of screen.getAllByLabelText(/パスワード/)) fireEvent.change(field, { target: { value: 'long enough' } });
     fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
     await waitFor(() => expect(asked).toContain('/api/v1/auth/reset-password/'));
+  });
+
+  it('an invitation: leads to a sign-in that knows the address, and waits for the password', async () => {
+    answers({});
+    await renderPage(
+      <Routes>
+        <Route path="/invitation" element={<Invitation />} />
+        <Route path="/login" element={<Login />} />
+      </Routes>,
+      '/invitation?token=secret#email=new%2Bone%40alpha.example',
+    );
+    for (const field of screen.getAllByLabelText(/パスワード/)) fireEvent.change(field, { target: { value: 'long enough' } });
+    fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
+    expect(await screen.findByLabelText('メールアドレス')).toHaveValue('new+one@alpha.example');
+    expect(screen.getByLabelText('パスワード')).toHaveFocus();
   });
 
   it.each([

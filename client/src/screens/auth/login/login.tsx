@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { landingPath } from '../../../../../shared/catalog/menus';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage } from '../../../kit/form-message';
@@ -24,13 +24,18 @@ function failureOf(error: unknown): Failure {
   return error.status >= 500 ? 'unreachable' : 'failed';
 }
 
+/** The address that the page before knew: of whoever has just set their password. */
+const emailIn = (state: unknown): string =>
+  typeof state === 'object' && state !== null && 'email' in state && typeof state.email === 'string' ? state.email : '';
+
 /** Sign-in with email and password; in demo mode also by choosing an account. */
 export function Login() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
   const next = safeNext(parameters.get('next')) ?? landingPath;
-  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '', remember: false });
+  const known = emailIn(useLocation().state);
+  const [credentials, setCredentials] = useState<Credentials>({ email: known, password: '', remember: false });
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -74,7 +79,7 @@ export function Login() {
           label={t('session.email')}
           type="email"
           autoComplete="username"
-          autoFocus
+          autoFocus={!known}
           value={credentials.email}
           onChange={(email) => change({ email: email.trim() })}
           error={checked ? emailError : undefined}
@@ -83,6 +88,7 @@ export function Login() {
           label={t('session.password')}
           type="password"
           autoComplete="current-password"
+          autoFocus={known !== ''}
           value={credentials.password}
           onChange={(password) => change({ password })}
           error={checked ? passwordError : undefined}

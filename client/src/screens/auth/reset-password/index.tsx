@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { passwordFits } from '../../../../../shared/entities/password-length';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage } from '../../../kit/form-message';
@@ -66,6 +66,7 @@ function SetPassword({ words }: { words: Words }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const token = useSearchParams()[0].get('token') ?? '';
+  const email = new URLSearchParams(useLocation().hash.slice(1)).get('email');
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [checked, setChecked] = useState(false);
@@ -84,7 +85,7 @@ function SetPassword({ words }: { words: Words }) {
     try {
       await resetPassword(token, password);
       notify('SUCCESS', words.done);
-      await navigate('/login', { replace: true });
+      await navigate('/login', { replace: true, state: { email } });
     } catch (error) {
       setFailure(error instanceof RestError && error.status < 500 ? 'badLink' : 'unreachable');
       setBusy(false);
@@ -95,6 +96,8 @@ function SetPassword({ words }: { words: Words }) {
     <BlankLayout title={words.title} lead={words.lead}>
       {failure && <FormMessage type="error">{failure === 'badLink' ? words.badLink : t('session.unreachable')}</FormMessage>}
       <form onSubmit={(event) => void submit(event)} noValidate>
+        {/* What keeps passwords keeps it for this address. */}
+        {email && <input hidden readOnly type="email" autoComplete="username" value={email} />}
         <TextField
           label={words.password}
           type="password"
