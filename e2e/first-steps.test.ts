@@ -74,7 +74,7 @@ describeInBrowser('from an empty installation to a first conversion in the repor
     await fill('サイトのドメイン', 'shop.localhost');
     await fill('サイトのURL', `${shopUrl}/`);
     await save();
-    await home();
+    await press(page.getByRole('link', { name: '「計測をはじめる」に戻る' }));
     await done('商品のドメインを登録する');
 
     await press(step('最初のCV').getByRole('button', { name: 'CV設定を開く' }));

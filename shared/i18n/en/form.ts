@@ -53,6 +53,7 @@ export const form = {
   unreachable: 'The server could not be reached. Your input is still here. Check your connection and try again.',
   serverFailed: 'A server error occurred ({{status}}). Your input is still here. Please try again later.',
   saved: 'Saved',
+  toFirstSteps: 'Back to “Start measuring”',
   savedName: '“{{name}}” was saved',
   dirty: 'Unsaved changes',
   leaveTitle: 'Discard changes?',

@@ -53,6 +53,7 @@ export const form = {
   unreachable: '无法连接服务器。输入内容仍保留，请检查网络后重试。',
   serverFailed: '服务器发生错误（{{status}}）。输入内容仍保留，请稍后重试。',
   saved: '已保存',
+  toFirstSteps: '返回“开始测量”',
   savedName: '已保存“{{name}}”',
   dirty: '有未保存的更改',
   leaveTitle: '放弃更改吗？',

@@ -1,6 +1,7 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BackToFirstSteps } from '../first-steps/back-to-first-steps';
 import styles from './form.module.css';
 
 /** Whether the focus stands nowhere, or at the heading that the saving led to: what had it is gone, or is a button that closed with the saving. */
@@ -21,7 +22,10 @@ export function SavedNote({ children }: { children?: ReactNode }) {
         <CheckCircleFilled />
         {t('form.saved')}
       </p>
-      {children && <div className={styles.savedBody}>{children}</div>}
+      <div className={styles.savedBody}>
+        {children}
+        <BackToFirstSteps />
+      </div>
     </div>
   );
 }
