@@ -1,4 +1,4 @@
-import { axisText } from './plot-style';
+import { axisText, valueAxis } from './plot-style';
 
 it.each([
   ['count', [0, 0.2, 0.4, 0.6, 0.8, 1], ['0', '0.2', '0.4', '0.6', '0.8', '1']],
@@ -8,4 +8,14 @@ it.each([
   ['number', [0, 0.3, 1e-16], ['0', '0.3', '0']],
 ] as const)('an axis of %s names each of its places differently: %j', (unit, places, texts) => {
   expect(places.map((place) => axisText(place, unit))).toEqual(texts);
+});
+
+it.each([
+  ['count', [0, 1]],
+  ['yen', [0, 1]],
+  ['number', [0, 0.5, 1]],
+  ['ratio', [0, 0.5, 1]],
+] as const)('an axis of %s marks %j of 0, 0.5 and 1', (unit, marked) => {
+  const { tickFilter = () => true } = valueAxis('light', unit);
+  expect([0, 0.5, 1].filter(tickFilter)).toEqual(marked);
 });

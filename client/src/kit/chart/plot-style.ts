@@ -52,6 +52,9 @@ export const nameAxis = (theme: ThemeName, narrow: boolean, names: readonly stri
   labelFormatter: narrow ? onTwoLines(names) : shortNames(names, LONGEST_NAME),
 });
 
+/** Nothing is counted in halves, and no money is paid in parts of a yen. */
+const WHOLE: ReadonlySet<MeasureUnit> = new Set<MeasureUnit>(['count', 'yen']);
+
 /** Axis of values: its unit in the labels, a faint grid. */
 export const valueAxis = (theme: ThemeName, unit: MeasureUnit) => ({
   title: false as const,
@@ -60,8 +63,7 @@ export const valueAxis = (theme: ThemeName, unit: MeasureUnit) => ({
   tickCount: 5,
   ...label(PALETTES[theme].textMuted, 11),
   labelFormatter: (value: number) => axisText(value, unit),
-  // Nothing is counted in halves.
-  ...(unit === 'count' ? { tickFilter: (value: number) => Number.isInteger(value) } : {}),
+  ...(WHOLE.has(unit) ? { tickFilter: (value: number) => Number.isInteger(value) } : {}),
   grid: true,
   gridLineDash: [0, 0],
   gridStroke: PALETTES[theme].border,
