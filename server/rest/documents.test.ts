@@ -137,6 +137,7 @@ onEachDatabase((dialect) => {
       // A figure whose name is not its measure's: all CVs of CV information, and customers of ad effect.
       const named = async (figure: string) => (await file('/logs/conversions', `${product()}&columns=event_id,device&figure=${encodeURIComponent(figure)}`)).facts.絞り込み;
       expect(await named('cvChosen;20260101-20260131;cv_settings=all')).toBe('レポートの数値：CV数、2026/01/01 〜 2026/01/31');
+      expect(await named('attrCv5;20260101-20260131;evaluation=1;gained')).toBe('レポートの数値：獲得顧客数（終点重視）、2026/01/01 〜 2026/01/31');
       expect(await named('attrCv5;20260101-20260131;customers=20260101-20260131')).toBe('レポートの数値：顧客数（終点重視）、2026/01/01 〜 2026/01/31、2026/01/01 〜 2026/01/31に獲得した顧客の、各月で最初のCV');
     });
 
@@ -147,7 +148,8 @@ onEachDatabase((dialect) => {
         return Object.values(facts).find((fact) => /^(レポートの数値|Figure of a report)/.test(fact ?? ''))?.replace(/^[^：:]+[：:] ?/, '');
       };
       const customers = 'attrCv5;20260101-20260131;acquired=20260101-20260131;after=';
-      expect(await told(`${customers}0-0`)).toBe('再配分CV（終点重視）、2026/01/01 〜 2026/01/31、2026/01/01 〜 2026/01/31に獲得した顧客のCV、獲得した月');
+      expect(await told(`${customers}0-0`)).toBe('CV数（終点重視）、2026/01/01 〜 2026/01/31、2026/01/01 〜 2026/01/31に獲得した顧客のCV、獲得した月');
+      expect(await told(`attrAmount${customers.slice('attrCv'.length)}0-0`)).toMatch(/^売上（終点重視）、/);
       expect(await told(`${customers}0-2`)).toMatch(/、獲得した月から2か月後まで$/);
       expect(await told(`${customers}1-2`)).toMatch(/、獲得から1か月後 〜 獲得から2か月後$/);
       expect(await told(`cvChosen;20260101-20260131;cv_settings=all;touches=3-4;latency=3600-86400;through=${ad};path=${ad}.${ad}`)).toBe(

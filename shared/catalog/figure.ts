@@ -86,6 +86,8 @@ export interface Figure {
   readonly acquired?: Acquired;
   /** Only what such rows cost; absent: whoever acquired somebody. */
   readonly acquiring?: Acquiring;
+  /** Whether it is customers that are counted, by the conversions that acquired them; of new customers alone. */
+  readonly gained?: true;
 }
 
 const logs: Readonly<Record<(typeof baseSources)[BaseKey]['table'], FigureLog | null>> = { touch: 'interactions', cv: 'conversions', result: 'results', media: 'mediaCosts', fee: null };
@@ -122,6 +124,7 @@ const ACQUIRED = 'acquired';
 const CUSTOMERS = 'customers';
 const AFTER = 'after';
 const ACQUIRING = 'acquiring';
+const GAINED = 'gained';
 const NOT = '!';
 const TOUCHES = 'touches';
 const LATENCY = 'latency';
@@ -142,7 +145,7 @@ function alongParts({ touches, latency, through, path }: Along): string[] {
 }
 
 /** The figure as one word of an address or a filter: `indirect2;20260101-20260131;asp=3;device=pc;evaluation=3`. */
-export function formatFigure({ key, from, to, at, except, noAd, evaluation, cvSettingIds, along, acquired, acquiring }: Figure): string {
+export function formatFigure({ key, from, to, at, except, noAd, evaluation, cvSettingIds, along, acquired, acquiring, gained }: Figure): string {
   const places = axisKeys.flatMap((axis) => {
     const values = at[axis];
     return values && values.length > 0 ? [`${axisName(axis)}=${values.join(OR)}`] : [];
@@ -159,6 +162,7 @@ export function formatFigure({ key, from, to, at, except, noAd, evaluation, cvSe
     ...(acquired ? [`${acquired.customers ? CUSTOMERS : ACQUIRED}=${acquired.from}-${acquired.to}`] : []),
     ...(acquired?.after ? [`${AFTER}=${acquired.after.from}-${acquired.after.to}`] : []),
     ...(acquiring ? [`${ACQUIRING}=${[acquiring.model, ...acquiring.axes.map(axisName)].join(OR)}`] : []),
+    ...(gained ? [GAINED] : []),
   ].join(SEPARATOR);
 }
 
@@ -233,6 +237,7 @@ export function parseFigure(text: string): Figure | null {
   let except: Figure['except'];
   let along: Along | undefined;
   let acquiring: Acquiring | undefined;
+  let gained: Figure['gained'];
   for (const part of parts) {
     const [name = '', value = ''] = part.split('=');
     const isExcept = name.endsWith(NOT);
@@ -243,6 +248,8 @@ export function parseFigure(text: string): Figure | null {
       along = { ...along, ...path };
     } else if (part === NO_AD) {
       noAd = true;
+    } else if (part === GAINED && isAttributed(key) && evaluation === NewAndExistingEvaluation.NEW_ONLY) {
+      gained = true;
     } else if (name === EVALUATION && isEnumValue(NewAndExistingEvaluation, Number(value))) {
       // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- just seen to be one of them
       evaluation = Number(value) as NewAndExistingEvaluation;
@@ -270,5 +277,5 @@ export function parseFigure(text: string): Figure | null {
       else at[axis] = values;
     }
   }
-  return { key, ...range, at, ...(except && { except }), noAd, evaluation, cvSettingIds, ...(along && { along }), ...(acquired && { acquired }), ...(acquiring && { acquiring }) };
+  return { key, ...range, at, ...(except && { except }), noAd, evaluation, cvSettingIds, ...(along && { along }), ...(acquired && { acquired }), ...(acquiring && { acquiring }), ...(gained && { gained }) };
 }

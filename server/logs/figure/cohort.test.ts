@@ -1,4 +1,4 @@
-import { axisKeys, axisOf, figuresBehind, formatFigure, isToldAt, NO_VALUE, parseFigure, RoleType, TRANSITION_MONTHS, transitionMeasures, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
+import { axisKeys, axisOf, figuresBehind, formatFigure, isToldAt, NewAndExistingEvaluation, NO_VALUE, parseFigure, RoleType, TRANSITION_MONTHS, transitionMeasures, type AxisKey, type AxisValue, type Figure } from '../../../shared/catalog';
 import { addMonths, monthRange } from '../../../shared/domain/calendar';
 import { seeded } from '../../../shared/domain/testing/random';
 import type { ReportRow } from '../../analysis';
@@ -33,12 +33,13 @@ describe('the word of a cohort’s figure', () => {
     ['attrCv5;20260201-20260228;ad=3;customers=20260101-20260131', { ...plain, acquired: { from: 20260101, to: 20260131, customers: true } }],
     ['costSen;20260101-20260131;asp=3;acquiring=5.ad.lpo_title', { ...plain, key: 'costSen', from: 20260101, to: 20260131, at: { asp: [3] }, acquiring: { axes: ['ad', 'lpoTitle'], model: 5 } }],
     ['attrCv5;20260201-20260228;ad=3;acquired=20260101-20260331;after=0-2', { ...plain, acquired: { from: 20260101, to: 20260331, customers: false, after: { from: 0, to: 2 } } }],
+    ['attrCv5;20260201-20260228;ad=3;evaluation=1;gained', { ...plain, evaluation: NewAndExistingEvaluation.NEW_ONLY, gained: true }],
   ])('%s is read as it is written', (text, figure) => {
     expect(formatFigure(figure)).toBe(text);
     expect(parseFigure(text)).toEqual(figure);
   });
 
-  it.each(['clicks;20260201-20260228;acquired=20260101-20260131', 'cvFinal;20260201-20260228;customers=20260101-20260131', 'attrCv5;20260201-20260228;acquired=202601', 'attrCv5;20260201-20260228;after=0-2', 'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2-1', 'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2', 'costSen;20260201-20260228;acquiring=6.ad', 'costSen;20260201-20260228;acquiring=5.ads', 'attrCv5;20260201-20260228;acquiring=5.ad', 'pv;20260201-20260228;acquiring=5.ad'])('%s is none', (text) =>
+  it.each(['clicks;20260201-20260228;acquired=20260101-20260131', 'cvFinal;20260201-20260228;customers=20260101-20260131', 'attrCv5;20260201-20260228;acquired=202601', 'attrCv5;20260201-20260228;after=0-2', 'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2-1', 'attrCv5;20260201-20260228;acquired=20260101-20260131;after=2', 'costSen;20260201-20260228;acquiring=6.ad', 'costSen;20260201-20260228;acquiring=5.ads', 'attrCv5;20260201-20260228;acquiring=5.ad', 'pv;20260201-20260228;acquiring=5.ad', 'attrCv5;20260201-20260228;gained', 'attrCv5;20260201-20260228;evaluation=3;gained', 'cvFinal;20260201-20260228;evaluation=1;gained'])('%s is none', (text) =>
     expect(parseFigure(text)).toBeNull());
 });
 

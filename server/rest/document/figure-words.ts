@@ -1,4 +1,4 @@
-import { AttributionModel, axes, axisKeys, Device, deviceCode, enumName, figureName, figurePlace, NO_VALUE, parseFigure, type AxisKey, type AxisValue, type Figure, type SayPlace } from '../../../shared/catalog';
+import { AttributionModel, axes, axisKeys, Device, deviceCode, enumName, figureName, figurePlace, NO_VALUE, parseFigure, type AxisKey, type AxisValue, type Figure, type FigureWord, type SayPlace } from '../../../shared/catalog';
 import { formatDay, formatNumber } from '../../../shared/format';
 import { texts } from '../../../shared/i18n';
 import type { Locale } from '../../../shared/i18n/messages';
@@ -10,7 +10,15 @@ import { documentWords } from './words';
 /** What a figure is called in reports. */
 function nameWords(figure: Figure, locale: Locale): string {
   const { measures, enums, logs, cvInfo, effect } = texts[locale];
-  const own = { everyConversion: cvInfo.figures.count, clickCost: logs.figure.clickCost, approvedCost: logs.figure.approvedCost, customers: effect.measures.customers };
+  const own: Readonly<Record<FigureWord, string>> = {
+    everyConversion: cvInfo.figures.count,
+    clickCost: logs.figure.clickCost,
+    approvedCost: logs.figure.approvedCost,
+    gained: effect.columns.customers,
+    customers: effect.measures.customers,
+    laterConversions: effect.measures.cv,
+    laterSales: effect.measures.amount,
+  };
   const { word, measure, model } = figureName(figure);
   const label = word ? own[word] : measure ? measures[measure].label : figure.key;
   const under = enumName(AttributionModel, model);

@@ -13,7 +13,7 @@ export const effect: Texts<typeof ja> = {
   },
   columns: {
     acquisitionMonth: 'Acquired',
-    customers: 'Customers',
+    customers: 'Customers acquired',
     cost: 'Ad cost in the month',
     payback: 'Paid back',
     paybackMonth: 'Paid back (months later)',

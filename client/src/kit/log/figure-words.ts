@@ -14,6 +14,7 @@ import {
   type BaseKey,
   type Figure,
   type MeasureUnit,
+  type NamedFigure,
 } from '../../../../shared/catalog';
 import type { DayRange } from '../../../../shared/domain/calendar';
 import { signs, spanned, withAside } from '../../i18n/punctuation';
@@ -23,10 +24,10 @@ import { enumLabel } from '../enum-label';
 import { sayPlace } from '../say-place';
 import { formatDay } from '../tokyo-date';
 
-const WORDS = { everyConversion: 'cvInfo.figures.count', clickCost: 'logs.figure.clickCost', approvedCost: 'logs.figure.approvedCost', customers: 'effect.measures.customers' } as const;
+const WORDS = { everyConversion: 'cvInfo.figures.count', clickCost: 'logs.figure.clickCost', approvedCost: 'logs.figure.approvedCost', gained: 'effect.columns.customers', customers: 'effect.measures.customers', laterConversions: 'effect.measures.cv', laterSales: 'effect.measures.amount' } as const;
 
 /** What a figure is called, as in its report. @param cvNames the product's own names of its conversions, by measure */
-export function sumWords(figure: Pick<Figure, 'key' | 'cvSettingIds' | 'acquired'>, t: TFunction, cvNames: ReadonlyMap<string, string>): string {
+export function sumWords(figure: NamedFigure, t: TFunction, cvNames: ReadonlyMap<string, string>): string {
   const { word, measure, model } = figureName(figure);
   const label = word ? t(WORDS[word]) : measure ? (cvNames.get(measureName(measure)) ?? t(`measures.${measure}.label`)) : figure.key;
   return model === null ? label : withAside(label, enumLabel(t, 'AttributionModel', model));

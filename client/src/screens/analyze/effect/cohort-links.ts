@@ -45,7 +45,7 @@ function useOpening({ answer, asked }: EffectData) {
     const keyOf = (name: 'attrCv' | 'attrAmount'): Figure['key'] => figuresBehind(name, model)[0] ?? 'cvFinal';
     return (row: ReportRow, axes: readonly AxisKey[]) => {
       const place = { ...placeOf(row, axes, filters), cvSettingIds: [] };
-      const open = (figure: Pick<Figure, 'key' | 'from' | 'to' | 'acquired' | 'acquiring'>): string | undefined =>
+      const open = (figure: Pick<Figure, 'key' | 'from' | 'to' | 'acquired' | 'acquiring' | 'gained'>): string | undefined =>
         figureLogPath(productId, { ...place, evaluation: NewAndExistingEvaluation.NEW_ONLY, ...figure });
       /** What customers of some acquisition months did from one month after theirs to another; of several months each has days of its own. */
       const did = (key: Figure['key'], { first, last }: Acquisition, after: { from: number; to: number }, customers: boolean): string | undefined =>
@@ -56,7 +56,7 @@ function useOpening({ answer, asked }: EffectData) {
           acquired: { from: firstDayOfMonth(first), to: lastDayOfMonth(last), customers, ...(first !== last && { after }) },
         });
       return {
-        customers: (acquisition: DayRange) => open({ key: keyOf('attrCv'), ...acquisition }),
+        customers: (acquisition: DayRange) => open({ key: keyOf('attrCv'), ...acquisition, gained: true }),
         /** @param isWhole whether all ads there acquired somebody in each of the months: else those of the report's rows that did */
         cost: (acquisition: DayRange, isWhole: boolean) => open({ key: 'costSen', ...acquisition, ...(!isWhole && { acquiring: { axes: rowAxes, model } }) }),
         amount: (acquisition: Acquisition) => did(keyOf('attrAmount'), acquisition, { from: 0, to: TRANSITION_MONTHS }, false),
