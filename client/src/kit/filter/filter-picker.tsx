@@ -18,10 +18,11 @@ export interface FilterPickerProps {
   fields: readonly FilterField[];
   values: FilterValues;
   onChange: (name: string, values: readonly string[]) => void;
+  onOpenChange?: (open: boolean) => void;
 }
 
 /** Adds conditions: first what to filter by, then which values. */
-export function FilterPicker({ fields, values, onChange }: FilterPickerProps) {
+export function FilterPicker({ fields, values, onChange, onOpenChange }: FilterPickerProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
@@ -106,6 +107,7 @@ export function FilterPicker({ fields, values, onChange }: FilterPickerProps) {
       onOpenChange={(next) => {
         if (next) setDraft(values);
         setOpen(next);
+        onOpenChange?.(next);
       }}
       trigger="click"
       placement="bottomLeft"

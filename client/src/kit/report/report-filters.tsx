@@ -41,6 +41,14 @@ export function ReportFilters({ controls, days, narrow, noAxis, plain = false, p
   const { state } = controls;
   const weekStart = useWeekStart();
   const [open, setOpen] = useState(false);
+  const [picking, setPicking] = useState(false);
+  const [inDrawer, setInDrawer] = useState(narrow);
+  // What is being typed in an open filter would go with its place: that follows the window once the filter is closed.
+  if (inDrawer !== narrow && !picking) setInDrawer(narrow);
+  const close = (): void => {
+    setOpen(false);
+    setPicking(false);
+  };
   const { fields } = useAxisFields();
   const fixed = new Set(state.path.flat().map(({ axis }) => axis));
   const values = filterValues(state.filters);
@@ -63,7 +71,7 @@ export function ReportFilters({ controls, days, narrow, noAxis, plain = false, p
         </BarField>
       )}
       {children}
-      <FilterPicker fields={fields} values={values} onChange={controls.setFilter} />
+      <FilterPicker fields={fields} values={values} onChange={controls.setFilter} onOpenChange={setPicking} />
     </>
   );
   return (
@@ -76,12 +84,12 @@ export function ReportFilters({ controls, days, narrow, noAxis, plain = false, p
       }
     >
       {period ? period.choice : <DateRange period={state.period} comparison={plain ? undefined : state.comparison} weekStart={weekStart} onChange={controls.setPeriod} />}
-      {narrow ? (
+      {inDrawer ? (
         <>
           <Button icon={<ControlOutlined />} aria-expanded={open} onClick={() => setOpen(true)}>
             {t('report.conditions')}
           </Button>
-          <Drawer open={open} onClose={() => setOpen(false)} placement="bottom" size="auto" title={t('report.conditions')}>
+          <Drawer open={open} onClose={close} placement="bottom" size="auto" title={t('report.conditions')}>
             <div className={styles.drawer}>{choices}</div>
           </Drawer>
         </>
