@@ -39,6 +39,7 @@ describeInBrowser('a saved view', () => {
     await page.getByRole('button', { name: 'ビューを保存' }).click();
     await dialog().getByRole('button', { name: '保存' }).click();
     await dialog().getByText('ビュー名を入力してください').waitFor();
+    await dialog().getByRole('textbox', { name: 'ビュー名 必須' }).waitFor();
     await dialog().getByLabel('ビュー名').fill('ASP別の売上');
     await dialog().getByLabel('社内で共有する').check();
     await dialog().getByRole('button', { name: '保存' }).click();

@@ -16,8 +16,8 @@ import { useReturnFocus } from '../dialog/use-return-focus';
 import { failureText, refusalOf } from '../failure';
 import { notify } from '../notifier';
 import { useOnce } from '../once';
-import { TextField } from '../text-field';
 import { keptParameters, VIEW, VIEW_QUERIES, viewPath } from '../view-address';
+import { ViewNameField } from './name-field';
 import type { SaveViewProps } from './save-view-button';
 import styles from './saved-view.module.css';
 import { measuresNamedIn, UnsharedRatios } from './unshared-ratios';
@@ -122,7 +122,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
             </Button>
           )}
           {current?.shared && !shared && <UnsharedRatios names={measuresNamedIn(address().toString())} />}
-          <TextField label={t('views.name')} value={title} onChange={(next) => (setTitle(next), setError(undefined))} error={error} autoFocus />
+          <ViewNameField value={title} onChange={(next) => (setTitle(next), setError(undefined))} error={error} />
           <Checkbox checked={pinned} onChange={(event) => setWanted(event.target.checked)}>
             {t('views.pin')}
           </Checkbox>

@@ -7,8 +7,8 @@ import { CONFIRM_WIDTH } from '../../../kit/dialog/dialog';
 import { useReturnFocus } from '../../../kit/dialog/use-return-focus';
 import { failureText, refusalOf } from '../../../kit/failure';
 import { notify } from '../../../kit/notifier';
+import { ViewNameField } from '../../../kit/saved-view/name-field';
 import { measuresNamedIn, UnsharedRatios } from '../../../kit/saved-view/unshared-ratios';
-import { TextField } from '../../../kit/text-field';
 import { VIEW_QUERIES } from '../../../kit/view-address';
 import { useSession } from '../../../session/session-context';
 import styles from './views.module.css';
@@ -56,7 +56,7 @@ export function EditView({ view, onClose }: { view: SavedViewPartsFragment; onCl
       }
     >
       <form id={form} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField label={t('views.name')} value={title} onChange={setTitle} error={error} autoFocus />
+        <ViewNameField value={title} onChange={setTitle} error={error} />
         {profile.roleType !== RoleType.AGENCY && (
           <>
             <Checkbox checked={shared} onChange={(event) => setShared(event.target.checked)}>
