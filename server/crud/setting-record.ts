@@ -80,15 +80,16 @@ const shownTypes: Readonly<Partial<Record<Field['kind'], ShownType>>> = { intege
 const rulesOf = ({ entity }: SettingRecord): [string, Field][] => Object.entries<Field>(entities[entity].fields);
 const isColumn = ([, { kind }]: [string, Field]): boolean => kind !== 'list' && kind !== 'refs' && kind !== 'keys';
 
-/** What is shown of a setting: a field that is required, or has a value where none is given, is never empty. */
+/** What is shown of a setting: a field that is required, or has a value where none is given, is never empty. Its product is named where its id is. */
 export function shownFields(record: SettingRecord): ShownFields {
   const { owner, fields } = record;
   const own = rulesOf(record).filter(isColumn).map(([name, { kind, required, absent }]): [string, Shown] => {
     const type = shownTypes[kind] ?? 'text';
     return [name, required || absent !== null ? type : `${type}?`];
   });
+  const shown: ShownFields = fields ?? { id: 'int', ...(owner === 'product' && { productId: 'int' }), ...(owner === 'company' && { companyId: 'int' }), ...Object.fromEntries(own) };
   return {
-    ...(fields ?? { id: 'int', ...(owner === 'product' && { productId: 'int' }), ...(owner === 'company' && { companyId: 'int' }), ...Object.fromEntries(own) }),
+    ...Object.fromEntries(Object.entries(shown).flatMap(([name, type]) => (name === 'productId' ? [[name, type], ['product', 'label']] as const : [[name, type]] as const))),
     createdAt: 'instant',
     updatedAt: 'instant',
     version: 'int',

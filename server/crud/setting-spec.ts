@@ -70,12 +70,14 @@ export function settingSpec(
 ): ListSpec {
   const metadata = db.reader.getMetadata(entity);
   const columns = metadata.columns.filter(({ propertyName }) => !special.hidden?.includes(propertyName));
+  const ofProduct = columns.some(({ propertyName }) => propertyName === 'productId');
   const filters = columns.map((column) => [column.propertyName, filterField(column)] as const);
   return {
     ...special,
     isSetting: true,
     table: metadata.tableName,
     key: 'id',
+    labels: { ...(ofProduct && { product: { id: 'e.product_id', table: 'product', column: 'product_name' } }), ...special.labels },
     fields: Object.fromEntries(columns.map((column) => [column.propertyName, sourceField(column)])),
     filters: {
       ...Object.fromEntries(filters.filter((entry): entry is [string, FilterField] => entry[1] !== null)),

@@ -1,6 +1,6 @@
 import { anyOf, beginsWith, never, oneOf } from '../crud/condition';
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, aspOfAd, contains, customer, device, excludedReason, found, freeText, inside, instant, lpoTitle, made, MOST, nullable, ofOwnAds, productId, reference, text, userAgent } from './log-fields';
+import { address, adLabel, arrival, aspOfAd, contains, customer, device, excludedReason, found, freeText, inside, instant, lpoTitle, made, MOST, nullable, ofOwnAds, product, productId, reference, text, userAgent } from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogFilter, LogRecord } from './log-record';
 import { agentFacts, type AgentFacts } from './user-agent';
@@ -45,6 +45,7 @@ export const accesses: LogRecord = {
   fields: {
     id: text('id', found),
     productId,
+    product,
     accessTime: instant('time'),
     visitorId: text('visitor_id', found),
     userId: customer,

@@ -2,7 +2,7 @@ import { allOf, oneOf } from '../crud/condition';
 import { bySetting, conversionGuard, eventId } from './conversion-fields';
 import { hideOthers } from './hide-others';
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, aspOfAd, device, excludedReason, flag, found, freeText, inside, instant, int, label, nullable, ofOwnAds, productId, reference, text, userAgent, yen } from './log-fields';
+import { address, adLabel, arrival, aspOfAd, device, excludedReason, flag, found, freeText, inside, instant, int, label, nullable, ofOwnAds, product, productId, reference, text, userAgent, yen } from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogField, LogFilter, LogRecord } from './log-record';
 
@@ -27,6 +27,7 @@ export const conversions: LogRecord = {
     id: eventId,
     eventId: { ...eventId, ...found },
     productId,
+    product,
     cvTime: instant('time'),
     cvType: int('cv_type'),
     cvSlot: int('cv_slot'),

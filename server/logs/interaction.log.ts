@@ -1,5 +1,5 @@
 import { dayCounts } from './day-counts';
-import { address, adLabel, arrival, aspOfAd, customer, device, excludedReason, flag, found, freeText, instant, int, lpoTitle, nullable, ofOwnAds, productId, reference, text, userAgent, yen } from './log-fields';
+import { address, adLabel, arrival, aspOfAd, customer, device, excludedReason, flag, found, freeText, instant, int, lpoTitle, nullable, ofOwnAds, product, productId, reference, text, userAgent, yen } from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogRecord } from './log-record';
 
@@ -15,6 +15,7 @@ export const interactions: LogRecord = {
   fields: {
     id: text('id', found),
     productId,
+    product,
     createdAt: instant('time'),
     visitorId: text('visitor_id', found),
     userId: customer,

@@ -89,6 +89,7 @@ export const made = (needs: readonly string[], make: (row: Row) => unknown): Log
 });
 
 export const productId: LogField = { type: 'int', source: { sql: 'e.product_id' } };
+export const product: LogField = label('product_id', 'product', 'product_name');
 
 export const device: LogField = {
   type: 'text',

@@ -1,5 +1,5 @@
 import { dayCounts } from './day-counts';
-import { adLabel, aspOfAd, customer, device, found, instant, int, lpoTitle, nullable, ofOwnAds, productId, reference, text, yen } from './log-fields';
+import { adLabel, aspOfAd, customer, device, found, instant, int, lpoTitle, nullable, ofOwnAds, product, productId, reference, text, yen } from './log-fields';
 import type { LogRecord } from './log-record';
 
 /** The log of journeys. A reference is known by the interaction that opened it. */
@@ -14,6 +14,7 @@ export const references: LogRecord = {
   fields: {
     id: text('id', found),
     productId,
+    product,
     visitorId: text('visitor_id', found),
     userId: customer,
     firstReferenceTime: instant('time'),

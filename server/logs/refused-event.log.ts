@@ -1,4 +1,4 @@
-import { address, found, freeText, instant, nullable, productId, text } from './log-fields';
+import { address, found, freeText, instant, nullable, product, productId, text } from './log-fields';
 import type { LogField, LogRecord } from './log-record';
 
 /** A row's number in the table, as text like the ids of the other logs. */
@@ -22,6 +22,7 @@ export const refusedEvents: LogRecord = {
   fields: {
     id: number,
     productId,
+    product,
     refusedAt: instant('stored_at'),
     door: text('door'),
     reason: freeText('reason', found),

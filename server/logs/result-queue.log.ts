@@ -1,5 +1,5 @@
 import { anyOf } from '../crud/condition';
-import { adLabel, found, indexed, instant, int, label, nullable, ofOwnAds, productId, reference, text } from './log-fields';
+import { adLabel, found, indexed, instant, int, label, nullable, ofOwnAds, product, productId, reference, text } from './log-fields';
 import type { LogField, LogRecord } from './log-record';
 
 const maybeInstant = (sql: string): LogField => ({ type: 'instant', nullable: true, source: { sql, read: (value) => (value === null ? null : new Date(Number(value))) } });
@@ -38,6 +38,7 @@ export const resultQueue: LogRecord = {
   fields: {
     id: text('id', found),
     productId,
+    product,
     resultId: text('result_id', { ...nullable, ...found }),
     adId: reference('ad_id', 'ad'),
     ad: adLabel('ad_id'),

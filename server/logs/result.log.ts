@@ -1,7 +1,7 @@
 import { oneOf, type Condition } from '../crud/condition';
 import { inRanges } from './address-range';
 import { dayCounts } from './day-counts';
-import { adLabel, device, found, indexed, instant, int, label, MOST, nullable, ofOwnAds, productId, reference, text, yen } from './log-fields';
+import { adLabel, device, found, indexed, instant, int, label, MOST, nullable, ofOwnAds, product, productId, reference, text, yen } from './log-fields';
 import { figureOf } from './figure/figure-filter';
 import type { LogField, LogRecord } from './log-record';
 
@@ -69,6 +69,7 @@ export const results: LogRecord = {
   fields: {
     id: text('id', found),
     productId,
+    product,
     conversionId: text('event_id', found),
     // The id of an event may stand under several settings: together they name the conversion.
     cvSettingId,

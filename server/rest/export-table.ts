@@ -37,7 +37,7 @@ const withoutIds = (names: readonly string[]): readonly string[] =>
 /** The columns of a report as people file it: of one product, which the heading names, and each field of a log under one name. */
 const filedNames = (columns: readonly Column[]): readonly string[] => {
   const once = columns.filter(({ ofLog, fields: [field] }, index) => !ofLog || columns.findIndex((other) => other.ofLog && other.fields[0] === field) === index);
-  return withoutIds(once.map(({ name }) => name)).filter((name) => name !== 'product_id');
+  return withoutIds(once.map(({ name }) => name)).filter((name) => name !== 'product_id' && name !== 'product');
 };
 
 /** @param more columns that may be chosen, but are left out when nothing is */

@@ -25,7 +25,7 @@ onEachDatabase((dialect) => {
         const { status, body } = await get(`/ads/${open.ads[0]}/`);
         expect(status).toBe(200);
         expect(body).toEqual({
-          id: open.ads[0], ad_id: open.ads[0], product_id: open.product, ad_name: 'open ad 0', ad_post_url: null, ad_description: null,
+          id: open.ads[0], ad_id: open.ads[0], product_id: open.product, product: 'open', ad_name: 'open ad 0', ad_post_url: null, ad_description: null,
           agency_id: api.world.agencies[0], agency: 'First', asp_id: open.asp, asp: 'open asp', ad_category_id: open.adCategory,
           ad_category: 'open category', ad_type1_id: open.adType, ad_type1: 'open type', ad_type2_id: null, ad_type2: null,
           ad_type3_id: null, ad_type3: null, period_from: '2025/01/01', period_to: '2027/12/31',
@@ -47,7 +47,7 @@ onEachDatabase((dialect) => {
         const { open } = api.world;
         const { body } = await get(`/redirects/${open.redirects[0]}`);
         expect(body).toEqual({
-          id: open.redirects[0], redirect_id: open.redirects[0], product_id: open.product, ad_id: open.ads[0], ad: 'open ad 0',
+          id: open.redirects[0], redirect_id: open.redirects[0], product_id: open.product, product: 'open', ad_id: open.ads[0], ad: 'open ad 0',
           redirect_url: 'https://open.example/lp', redirect_link: 'https://t.example/r/open-r-0', submittion_url: 'https://t.example/r/open-r-0?a_xclid={cid}', lpo_flag: true, dynamic_lpurl: false,
           lpo: [
             { id: expect.any(Number), title: 'A', url: 'https://open.example/a', rate: 70 },
@@ -73,9 +73,9 @@ onEachDatabase((dialect) => {
         const cv = (await get(`/cv_settings/${open.cvSetting}/`)).body;
         expect(cv).toMatchObject({ cv_setting_id: open.cvSetting, cv_type: 1, type: 1, cv_slot: 1, cv_condition: 1, cv_url: 'https://open.example/thanks*' });
         expect(cv.cv_tag).toContain(`{setting:${open.cvSetting}}`);
-        expect((await get(`/domains/${open.domain}`)).body).toEqual({ id: open.domain, product_id: open.product, sender_name: 'shop', sender_domain: 'shop.open.example', ...meta });
-        expect((await get(`/ad_categories/${open.adCategory}`)).body).toEqual({ id: open.adCategory, product_id: open.product, title: 'open category', ...meta });
-        expect((await get(`/ad_types/${open.adType}`)).body).toEqual({ id: open.adType, product_id: open.product, sequence: 1, title: 'open type', ...meta });
+        expect((await get(`/domains/${open.domain}`)).body).toEqual({ id: open.domain, product_id: open.product, product: 'open', sender_name: 'shop', sender_domain: 'shop.open.example', ...meta });
+        expect((await get(`/ad_categories/${open.adCategory}`)).body).toEqual({ id: open.adCategory, product_id: open.product, product: 'open', title: 'open category', ...meta });
+        expect((await get(`/ad_types/${open.adType}`)).body).toEqual({ id: open.adType, product_id: open.product, product: 'open', sequence: 1, title: 'open type', ...meta });
         expect((await get(`/agencies/${agencies[0]}`)).body).toEqual({ id: agencies[0], agency_id: agencies[0], company_id: company, agency_name: 'First', agency_desc: null, ...meta });
         expect((await get(`/users/${users.agency}`)).body).toMatchObject({
           user_id: users.agency, user_name: 'agency', email: 'agency@alpha.example', role_type: 4, status: true, company_id: company, company: 'Alpha',
@@ -90,7 +90,7 @@ onEachDatabase((dialect) => {
         const { open } = api.world;
         const product = `?product_id=${open.product}&sortName=id&sortAsc=1`;
         const interaction = {
-          id: 'open-c0', interaction_id: 'open-c0', product_id: open.product, created_at: '2026/01/15 12:00:00', visitor_id: 'open-v0',
+          id: 'open-c0', interaction_id: 'open-c0', product_id: open.product, product: 'open', created_at: '2026/01/15 12:00:00', visitor_id: 'open-v0',
           reference_id: 'open-c0', access_id: null, ad_id: open.ads[0], ad: 'open ad 0', redirect_id: open.redirects[0], lpo_title: null,
           device: 'pc', params: 'p=1', a_xclid: expect.anything(), a_ses: expect.anything(), a_key1: expect.anything(), a_key2: null,
           a_key3: null, cost: 12.5, ip_address: '203.0.113.9', ua: expect.any(String), excluded_reason: null,
@@ -104,7 +104,7 @@ onEachDatabase((dialect) => {
           browser: 'Chrome', browser_ver: '131.0.0.0', interaction_id: 'open-c0', access_time: '2026/01/15 12:01:00',
         });
         expect((await get(`/logs/references/${product}`)).body.results[0]).toEqual({
-          id: 'open-c0', reference_id: 'open-c0', product_id: open.product, visitor_id: 'open-v0', first_reference_time: '2026/01/15 12:00:00',
+          id: 'open-c0', reference_id: 'open-c0', product_id: open.product, product: 'open', visitor_id: 'open-v0', first_reference_time: '2026/01/15 12:00:00',
           interaction_id: 'open-c0', ad_id: open.ads[0], ad: 'open ad 0', media_session_id: expect.anything(), click_cost: 12.5,
           redirect_id: open.redirects[0], lpo_title: null, device: 'pc', tracking_term: 180,
         });

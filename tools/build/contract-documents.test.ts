@@ -22,7 +22,7 @@ describe('the documents that follow from the contract', () => {
   it('ask for all of a setting, with what it refers to by name, and for no rows of another', () => {
     expect(named.get('RedirectFields')).toMatch(/ad \{\s+id\s+label\s+\}/);
     expect(named.get('RedirectFields')).not.toContain('adDetail');
-    expect(named.get('DomainFields')?.match(/\w+/g)).toEqual(['fragment', 'DomainFields', 'on', 'Domain', 'id', 'productId', 'senderName', 'senderDomain', 'createdAt', 'updatedAt', 'version']);
+    expect(named.get('DomainFields')?.match(/\w+/g)).toEqual(['fragment', 'DomainFields', 'on', 'Domain', 'id', 'productId', 'product', 'id', 'label', 'senderName', 'senderDomain', 'createdAt', 'updatedAt', 'version']);
   });
 
   it.each(['AdSummaryRow', 'AttributionRow'])('name a %s by every axis but its ad', (type) => {

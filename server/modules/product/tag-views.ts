@@ -8,7 +8,7 @@ export interface TagView {
 }
 
 /** Latest page views, whoever sent them, among which the tag's are looked for: no index knows doors, and these are read within a moment. */
-export const LOOKED_THROUGH = 100_000;
+const LOOKED_THROUGH = 100_000;
 
 /**
  * The latest page views that a product's tag sent since an instant. Servers and imports send views too, thousands at a time:

@@ -5,6 +5,7 @@ export const fields = {
   label: {
     id: 'ID',
     productId: 'Product',
+    product: 'Product',
     status: 'Status',
     createdAt: 'Created',
     updatedAt: 'Updated',

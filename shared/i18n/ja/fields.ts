@@ -6,6 +6,7 @@ export const fields = {
   label: {
     id: 'ID',
     productId: '商品',
+    product: '商品',
     status: '状態',
     createdAt: '登録日時',
     updatedAt: '更新日時',

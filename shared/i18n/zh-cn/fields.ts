@@ -5,6 +5,7 @@ export const fields = {
   label: {
     id: 'ID',
     productId: '产品',
+    product: '产品',
     status: '状态',
     createdAt: '创建时间',
     updatedAt: '更新时间',
