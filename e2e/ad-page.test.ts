@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { fitsWidth, signInOnScreen } from './support/console';
+import { describeInBrowser, launchBrowser } from './support/browser';
+import { fitsWidth, signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 
 jest.setTimeout(240_000);
@@ -16,8 +16,7 @@ describeInBrowser('the page of an ad', () => {
   beforeAll(async () => {
     product = await startProduct();
     browser = await launchBrowser();
-    page = await newPage(browser);
-    await signInOnScreen(page, product.url, 'admin@example.com');
+    page = await signedInPage(browser, product.url);
   });
   afterAll(async () => {
     await browser?.close();
@@ -94,8 +93,7 @@ describeInBrowser('the page of an ad', () => {
   });
 
   it('shows an agency its own ads alone', async () => {
-    const other = await newPage(browser);
-    await signInOnScreen(other, product.url, 'agency@example.com');
+    const other = await signedInPage(browser, product.url, 'agency@example.com');
     await other.goto(`${product.url}/ad/ad`);
     const own = other.locator('tbody a[href^="/ad/ad/"]').first();
     await own.waitFor();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
-import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
+import { accessibilityViolations, describeInBrowser, launchBrowser, screenshot } from './support/browser';
+import { downloadCsvFile, fitsWidth, signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { ReportRequests } from './support/report-screen';
 
@@ -32,8 +32,7 @@ describeInBrowser('allocation', () => {
 
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-    page = await newPage(browser);
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
   });
   afterAll(async () => {
     await browser?.close();
@@ -156,8 +155,7 @@ describeInBrowser('allocation', () => {
   });
 
   it('shows an agency its own ads, and offers no sharing', async () => {
-    const theirs = await newPage(browser);
-    await signInOnScreen(theirs, product.url, 'agency@example.com');
+    const theirs = await signedInPage(browser, product.url, 'agency@example.com');
     await theirs.goto(`${product.url}/analyze/allocation`);
     await theirs.locator('tbody tr[data-row-key]').first().waitFor();
     await theirs.getByRole('textbox', { name: /の費用の増減$/ }).first().fill('10');

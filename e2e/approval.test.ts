@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { fitsWidth, signInOnScreen } from './support/console';
+import { accessibilityViolations, describeInBrowser, launchBrowser } from './support/browser';
+import { fitsWidth, signedInPage } from './support/console';
 import { startFilled, type FilledProduct } from './support/filled-product';
 import { MANY, order, ORDERS } from './support/orders';
 import { eventually } from './support/rest';
@@ -38,9 +38,8 @@ describeInBrowser('results in Chromium', () => {
       WEBHOOK_ALLOW: '127.0.0.0/8', POSTBACK_RETRY_SECONDS: '1,1,1,1,1', UNDO_SECONDS: String(UNDO_SECONDS),
     });
     browser = await launchBrowser();
-    page = await newPage(browser);
+    page = await signedInPage(browser, filled.product.url, 'manager@alpha.example', { remember: true });
     page.setDefaultTimeout(20_000);
-    await signInOnScreen(page, filled.product.url, 'manager@alpha.example', { remember: true });
     page.on('request', (request) => {
       const body: unknown = request.url().includes('/graphql') ? request.postDataJSON() : null;
       if (body && typeof body === 'object' && 'operationName' in body) asked.push(String(body.operationName));
@@ -247,9 +246,8 @@ describeInBrowser('results in Chromium', () => {
   });
 
   it('an analyst sees it all, decides of nothing, and sees no customers', async () => {
-    const analyst = await newPage(browser);
+    const analyst = await signedInPage(browser, filled.product.url, 'analyst@alpha.example');
     analyst.setDefaultTimeout(20_000);
-    await signInOnScreen(analyst, filled.product.url, 'analyst@alpha.example');
     await analyst.goto(`${filled.product.url}/log/cv-approve?state=all`);
     await analyst.locator('tbody tr[data-row-key]').first().waitFor();
     expect(await analyst.getByRole('checkbox').count()).toBe(0);
@@ -262,10 +260,9 @@ describeInBrowser('results in Chromium', () => {
   });
 
   it('on a phone all that match are approved and brought back too, with what acts in sight wherever one chose', async () => {
-    const phone = await newPage(browser);
+    const phone = await signedInPage(browser, filled.product.url, 'manager@alpha.example');
     phone.setDefaultTimeout(20_000);
     await phone.setViewportSize({ width: 375, height: 812 });
-    await signInOnScreen(phone, filled.product.url, 'manager@alpha.example');
     await phone.goto(`${filled.product.url}/log/cv-approve?from=2026-02-03&to=2026-02-03`);
     const cards = phone.locator('li[data-row-key]');
     const strip = phone.getByRole('region', { name: '選択した行への操作' });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { signInOnScreen } from './support/console';
+import { signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { purchaseTold } from './support/purchase';
 
@@ -35,8 +35,7 @@ describeInBrowser('figures that arrive by themselves', () => {
     product = await startProduct();
     browser = await launchBrowser();
     link = /(http\S+\/r\/\S+)\s+\(/.exec(product.stdout())?.[1] ?? '';
-    page = await newPage(browser);
-    await signInOnScreen(page, product.url, 'admin@example.com');
+    page = await signedInPage(browser, product.url);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { graphqlOf } from './support/asked';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
-import { fitsWidth, signInOnScreen } from './support/console';
+import { accessibilityViolations, describeInBrowser, launchBrowser, screenshot } from './support/browser';
+import { fitsWidth, signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { eventually } from './support/rest';
 import { settled } from './support/visits';
@@ -38,8 +38,7 @@ describeInBrowser('what a careful user hopes', () => {
   });
 
   const signedIn = async (): Promise<{ page: Page; context: BrowserContext }> => {
-    const page = await newPage(browser);
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    const page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
     return { page, context: page.context() };
   };
   const table = (page: Page): Promise<void> => page.locator('table[aria-busy="false"]').first().waitFor();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
+import { downloadCsvFile, fitsWidth, signedInPage, signInOnScreen } from './support/console';
 import { choose, fillField, save } from './support/forms';
 import { startProduct, type Product } from './support/product';
 import { ReportRequests } from './support/report-screen';
@@ -104,8 +104,7 @@ describeInBrowser('a custom item', () => {
   });
 
   it('belongs to its user: another sees none', async () => {
-    const theirs = await newPage(browser);
-    await signInOnScreen(theirs, product.url, 'manager@example.com');
+    const theirs = await signedInPage(browser, product.url, 'manager@example.com');
     await theirs.goto(`${product.url}/analyze/custom/item-3`);
     await theirs.getByRole('heading', { name: 'このカスタム分析はまだ設定されていません' }).waitFor();
     expect(await theirs.getByRole('navigation').getByRole('link', { name: 'カスタム分析3', exact: true }).count()).toBe(1);

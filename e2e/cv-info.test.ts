@@ -1,6 +1,6 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
-import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
+import { downloadCsvFile, fitsWidth, signedInPage, signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { eventually, signIn, type RestClient } from './support/rest';
 
@@ -27,9 +27,8 @@ describeInBrowser('CV information in Chromium', () => {
     product = await startProduct();
     browser = await launchBrowser();
     admin = await signIn(product.url, 'admin@example.com');
-    page = await newPage(browser);
+    page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
     page.setDefaultTimeout(20_000);
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
     page.on('request', (request: Request) => {
       const { operationName = '' } = request.url().endsWith('/graphql') ? ((request.postDataJSON() ?? {}) as { operationName?: string }) : {};
       if (operationName.startsWith('CvInfo') || operationName === 'CreditExplanation') asked.push(operationName);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
-import { fitsWidth, signInOnScreen } from './support/console';
+import { accessibilityViolations, describeInBrowser, launchBrowser, screenshot } from './support/browser';
+import { fitsWidth, signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 
 jest.setTimeout(240_000);
@@ -21,8 +21,7 @@ describeInBrowser('the guided walk', () => {
   beforeAll(async () => {
     product = await startProduct();
     browser = await launchBrowser();
-    page = await newPage(browser);
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
   });
   afterAll(async () => {
     await browser?.close();
@@ -100,8 +99,7 @@ describeInBrowser('the guided walk', () => {
   });
 
   it('is walked by an analyst, who sees no more than masks let', async () => {
-    const other = await newPage(browser);
-    await signInOnScreen(other, product.url, 'analyst@example.com');
+    const other = await signedInPage(browser, product.url, 'analyst@example.com');
     await other.goto(`${product.url}/demo`);
     const [shop] = await Promise.all([other.context().waitForEvent('page'), other.getByRole('link', { name: '広告リンクを開く' }).click()]);
     await other.getByRole('region', { name: '届いたデータ' }).getByRole('listitem').filter({ hasText: '着地' }).waitFor({ timeout: ARRIVAL_MS });

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { signInOnScreen } from './support/console';
+import { describeInBrowser, launchBrowser } from './support/browser';
+import { signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { eventually } from './support/rest';
 
@@ -20,8 +20,7 @@ describeInBrowser('a figure of a report', () => {
   beforeAll(async () => {
     product = await startProduct();
     browser = await launchBrowser();
-    page = await newPage(browser);
-    await signInOnScreen(page, product.url, 'admin@example.com');
+    page = await signedInPage(browser, product.url);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
+import { describeInBrowser, launchBrowser } from './support/browser';
+import { downloadCsvFile, fitsWidth, signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { chooseOption, ReportRequests } from './support/report-screen';
 
@@ -30,8 +30,7 @@ describeInBrowser('the ad effect screen', () => {
   let product: Product;
   let browser: Browser;
   const open = async (path = '', width = 1440): Promise<Page> => {
-    const page = await newPage(browser, width);
-    await signInOnScreen(page, product.url, 'admin@example.com');
+    const page = await signedInPage(browser, product.url, 'admin@example.com', { width });
     await page.goto(`${product.url}/analyze/effect${path}`);
     await settled(page);
     return page;

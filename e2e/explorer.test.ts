@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
-import { fitsWidth, openReport, signInOnScreen } from './support/console';
+import { fitsWidth, openReport, signedInPage, signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
 
 jest.setTimeout(300_000);
@@ -93,8 +93,7 @@ describeInBrowser('the explorer', () => {
   });
 
   it('keeps what was run on the server: another browser has it, a press brings it back, and it can be cleared', async () => {
-    const other = await newPage(browser);
-    await signInOnScreen(other, product.url, 'analyst@example.com');
+    const other = await signedInPage(browser, product.url, 'analyst@example.com');
     await other.goto(`${product.url}/explorer`);
     await panel('履歴', other);
     const entry = side(other).getByRole('button', { name: /products \{ results/ }).first();
@@ -143,8 +142,7 @@ describeInBrowser('the explorer', () => {
     await page.reload();
     await query().getByText('agencyName').first().waitFor();
 
-    const other = await newPage(browser);
-    await signInOnScreen(other, product.url, 'manager@example.com');
+    const other = await signedInPage(browser, product.url, 'manager@example.com');
     await other.goto(link);
     await query(other).getByText('productName').first().waitFor();
     await panel('保存', other);
@@ -197,8 +195,7 @@ describeInBrowser('the explorer', () => {
   });
 
   it('renews an access token that ran out, and leads to the sign-in when the session has ended', async () => {
-    const other = await newPage(browser);
-    await signInOnScreen(other, product.url, 'manager@example.com');
+    const other = await signedInPage(browser, product.url, 'manager@example.com');
     await other.goto(`${product.url}/explorer`);
     await query(other).getByRole('button', { name: '実行' }).waitFor();
     let refused = 0;
@@ -235,8 +232,7 @@ describeInBrowser('the explorer', () => {
   });
 
   it('begins with an example of every report, in a narrow window and in the dark too', async () => {
-    const other = await newPage(browser);
-    await signInOnScreen(other, product.url, 'manager@example.com');
+    const other = await signedInPage(browser, product.url, 'manager@example.com');
     await other.context().addCookies([{ name: 'ic_theme', value: 'dark', url: product.url }]);
     await other.setViewportSize({ width: 375, height: 740 });
     await other.goto(`${product.url}/explorer`);

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Request } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { signInOnScreen } from './support/console';
+import { signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { settled } from './support/visits';
 
@@ -67,8 +67,7 @@ describeInBrowser('the first load', () => {
     ['/analyze/ad-statistics', 'AdStatistics'],
     ['/ad/setting', 'Ads'],
   ])('of %s by somebody who was here before makes no request twice, and asks for profile, selections and figures at once', async (path, figures) => {
-    const page = await newPage(browser);
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    const page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
     await settled(page);
     const other = await page.context().newPage();
     // Profile and selections are held back: what waited for them would not be asked for.

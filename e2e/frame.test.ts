@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { fitsWidth, signInOnScreen } from './support/console';
+import { describeInBrowser, launchBrowser } from './support/browser';
+import { fitsWidth, signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { eventually } from './support/rest';
 
@@ -15,9 +15,8 @@ describeInBrowser('the frame', () => {
   beforeAll(async () => {
     product = await startProduct();
     browser = await launchBrowser();
-    page = await newPage(browser);
+    page = await signedInPage(browser, product.url);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await signInOnScreen(page, product.url, 'admin@example.com');
     await page.getByRole('button', { name: '表示設定' }).waitFor();
   });
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { signInOnScreen } from './support/console';
+import { describeInBrowser, launchBrowser } from './support/browser';
+import { signedInPage } from './support/console';
 import { graphqlOf } from './support/asked';
 import { startProduct, type Product } from './support/product';
 import { eventually, signIn, type RestClient } from './support/rest';
@@ -35,9 +35,8 @@ describeInBrowser('the logs in Chromium', () => {
     product = await startProduct();
     browser = await launchBrowser();
     admin = await signIn(product.url, 'admin@example.com');
-    page = await newPage(browser);
+    page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
     page.setDefaultTimeout(20_000);
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
   });
   afterAll(async () => {
     await browser?.close();
@@ -280,9 +279,8 @@ describeInBrowser('the logs in Chromium', () => {
   });
 
   it.each(['analyst', 'agency'])('%s sees nobody’s address and finds nobody by it', async (who) => {
-    const other = await newPage(browser);
+    const other = await signedInPage(browser, product.url, `${who}@example.com`);
     other.setDefaultTimeout(20_000);
-    await signInOnScreen(other, product.url, `${who}@example.com`);
     await other.goto(`${product.url}/log/access`);
     await other.locator('tbody tr.ant-table-row').first().waitFor();
     expect(await hasHeader(other, 'IPアドレス')).toBe(false);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
-import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
+import { downloadCsvFile, fitsWidth, signedInPage, signInOnScreen } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { chooseOption, ReportRequests } from './support/report-screen';
 import { signIn, type Report, type RestClient, type Row } from './support/rest';
@@ -52,8 +52,7 @@ describeInBrowser('the LPO screen', () => {
   });
 
   it('has a panel a test, with the figures of the report', async () => {
-    const page = await newPage(browser);
-    await signInOnScreen(page, product.url, 'admin@example.com');
+    const page = await signedInPage(browser, product.url);
     await open(page);
     const { results, tests } = await rest.get<Lpo>(PATH);
     expect(await panels(page).count()).toBe(tests.length);
@@ -108,8 +107,7 @@ describeInBrowser('the LPO screen', () => {
     const row = after.results.find((one) => one.lpo_title_id === gone?.id);
     expect(row).toMatchObject({ lpo_title: gone?.title, deliver_ratio: 0 });
     expect(after.tests.find(({ redirect_id }) => redirect_id === first.redirect_id)?.delivery_changed_at).toMatch(/^\d{4}\/\d\d\/\d\d /);
-    const page = await newPage(browser);
-    await signInOnScreen(page, product.url, 'admin@example.com');
+    const page = await signedInPage(browser, product.url);
     await open(page);
     const panel = page.getByRole('region', { name: first.redirect, exact: true });
     await panel.getByText(/配信割合は.*に変更されています/).waitFor();
@@ -136,8 +134,7 @@ describeInBrowser('the LPO screen', () => {
       const path = `/redirects/${redirect_id}/`;
       expect(await put(path, { ...(await rest.get<Row>(path)), lpo_flag: false })).toBe(200);
     }
-    const page = await newPage(browser);
-    await signInOnScreen(page, product.url, 'admin@example.com');
+    const page = await signedInPage(browser, product.url);
     await open(page);
     expect(await page.getByText('LPO（振り分け配信）は現在オフです').count()).toBeGreaterThan(0);
     await page.context().close();

@@ -7,8 +7,8 @@ import type { Database } from '../server/db/database';
 import { settle } from '../server/jobs';
 import { ingest, type IncomingEvent } from '../server/journeys';
 import { Ad } from '../server/modules/ad/ad.entity';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { signInOnScreen } from './support/console';
+import { describeInBrowser, launchBrowser } from './support/browser';
+import { signedInPage } from './support/console';
 import { startFilled, type FilledProduct } from './support/filled-product';
 import { ReportRequests } from './support/report-screen';
 
@@ -55,8 +55,7 @@ describeInBrowser('ten thousand ads', () => {
   beforeAll(async () => {
     filled = await startFilled(`sqlite:${join(dir, 'many.db')}`, addAds);
     browser = await launchBrowser();
-    page = await newPage(browser);
-    await signInOnScreen(page, filled.product.url, 'admin@alpha.example');
+    page = await signedInPage(browser, filled.product.url, 'admin@alpha.example');
   });
   afterAll(async () => {
     await browser?.close();

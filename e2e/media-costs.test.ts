@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
-import { fitsWidth, signInOnScreen } from './support/console';
+import { describeInBrowser, launchBrowser, screenshot } from './support/browser';
+import { fitsWidth, signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 
 jest.setTimeout(240_000);
@@ -19,8 +19,7 @@ describeInBrowser('costs from media', () => {
   let page: Page;
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-    page = await newPage(browser);
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
-import { downloadCsvFile, fitsWidth, signInOnScreen } from './support/console';
+import { accessibilityViolations, describeInBrowser, launchBrowser, screenshot } from './support/browser';
+import { downloadCsvFile, fitsWidth, signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 
 jest.setTimeout(240_000);
@@ -17,8 +17,7 @@ describeInBrowser('notes on days', () => {
   beforeAll(async () => {
     product = await startProduct();
     browser = await launchBrowser();
-    page = await newPage(browser);
-    await signInOnScreen(page, product.url, 'analyst@example.com', { remember: true });
+    page = await signedInPage(browser, product.url, 'analyst@example.com', { remember: true });
   });
   afterAll(async () => {
     await browser?.close();
@@ -88,8 +87,7 @@ describeInBrowser('notes on days', () => {
   });
 
   it('are none of an agency', async () => {
-    const other = await newPage(browser);
-    await signInOnScreen(other, product.url, 'agency@example.com');
+    const other = await signedInPage(browser, product.url, 'agency@example.com');
     await other.getByRole('slider').first().waitFor();
     expect(await other.getByRole('button', { name: 'メモを追加' }).count()).toBe(0);
     await other.context().close();

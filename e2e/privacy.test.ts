@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage, screenshot } from './support/browser';
-import { fitsWidth, signInOnScreen } from './support/console';
+import { fitsWidth, signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { settled } from './support/visits';
 import { eventually, signIn, type Report, type RestClient } from './support/rest';
@@ -33,9 +33,8 @@ describeInBrowser('privacy in Chromium', () => {
     // Another host name than the product's: the site's cookies are its own.
     home = `http://localhost:${(site.address() as AddressInfo).port}`;
     admin = await signIn(product.url, 'admin@example.com');
-    page = await newPage(browser);
+    page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
     page.setDefaultTimeout(20_000);
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
   });
   afterAll(async () => {
     await browser?.close();
@@ -144,8 +143,7 @@ describeInBrowser('privacy in Chromium', () => {
   });
 
   it.each([['light', 1440], ['dark', 375]] as const)('fits, in %s at %i pixels', async (scheme, width) => {
-    const narrow = await newPage(browser, width, scheme);
-    await signInOnScreen(narrow, product.url, 'admin@example.com');
+    const narrow = await signedInPage(browser, product.url, 'admin@example.com', { width, colorScheme: scheme });
     for (const path of ['/config/product', '/config/product/erasure']) {
       await narrow.goto(`${product.url}${path}`);
       await settled(narrow);
@@ -155,8 +153,7 @@ describeInBrowser('privacy in Chromium', () => {
   });
 
   it('keeps the way to it from those who may not', async () => {
-    const other = await newPage(browser);
-    await signInOnScreen(other, product.url, 'manager@example.com');
+    const other = await signedInPage(browser, product.url, 'manager@example.com');
     await other.goto(`${product.url}/config/product/erasure`);
     await other.getByText('閲覧する権限がありません').or(other.getByText(/権限/)).first().waitFor();
     expect(await other.getByRole('button', { name: '対象を確認' }).count()).toBe(0);

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Browser, Page } from 'playwright-core';
-import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { downloadCsvFile, signInOnScreen } from './support/console';
+import { describeInBrowser, launchBrowser } from './support/browser';
+import { downloadCsvFile, signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { eventually } from './support/rest';
 import { chooseOption, columnPlaces, ReportRequests, scrolledBy, swipeTable } from './support/report-screen';
@@ -72,8 +72,7 @@ describeInBrowser('the report screen', () => {
   let browser: Browser;
 
   const open = async (path: string, width = 1440): Promise<Page> => {
-    const page = await newPage(browser, width);
-    await signInOnScreen(page, product.url, 'admin@example.com');
+    const page = await signedInPage(browser, product.url, 'admin@example.com', { width });
     await page.goto(`${product.url}/analyze/${path}`);
     await page.locator('table[aria-busy="false"]').first().waitFor();
     return page;

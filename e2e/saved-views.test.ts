@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { startSmtpServer, type SmtpServer } from '../server/mail/testing/smtp-server';
 import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { fitsWidth, signInOnScreen } from './support/console';
+import { fitsWidth, signedInPage, signInOnScreen } from './support/console';
 import { eventually } from './support/rest';
 import { startProduct, type Product } from './support/product';
 
@@ -67,14 +67,12 @@ describeInBrowser('a saved view', () => {
   });
 
   it('is opened by its short link in another session, and not by another company', async () => {
-    const other = await newPage(browser);
-    await signInOnScreen(other, product.url, 'manager@example.com');
+    const other = await signedInPage(browser, product.url, 'manager@example.com');
     await other.goto(link);
     await ready(other);
     expect(new URL(other.url()).searchParams.get('cols')).toBe('amount_sum,cpa');
     await other.close();
-    const stranger = await newPage(browser);
-    await signInOnScreen(stranger, product.url, 'admin@other.example');
+    const stranger = await signedInPage(browser, product.url, 'admin@other.example');
     for (const address of [link, `${product.url}/v/nothing`]) {
       await stranger.goto(address);
       await stranger.getByRole('heading', { name: 'このリンクは開けません' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { ja } from '../shared/i18n/ja';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { signInOnScreen } from './support/console';
+import { signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 
 jest.setTimeout(240_000);
@@ -99,8 +99,7 @@ describeInBrowser('the rules of screens', () => {
   });
 
   it('after the sign-out the sign-in stands there, and Back shows nothing of the console', async () => {
-    const other = await newPage(browser);
-    await signInOnScreen(other, product.url, 'manager@example.com');
+    const other = await signedInPage(browser, product.url, 'manager@example.com');
     await other.goto(`${product.url}/log/cv`);
     await other.getByRole('button', { name: /^ユーザーメニュー/ }).click();
     await other.getByRole('menuitem', { name: /サインアウト/ }).click();

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { signInOnScreen } from './support/console';
+import { signedInPage } from './support/console';
 import { save } from './support/forms';
 import { startProduct, type Product } from './support/product';
 import { eventually, signIn, type RestClient } from './support/rest';
@@ -33,9 +33,8 @@ describeInBrowser('managing a company in Chromium', () => {
     product = await startProduct();
     browser = await launchBrowser();
     admin = await signIn(product.url, 'admin@example.com');
-    page = await newPage(browser);
+    page = await signedInPage(browser, product.url);
     page.setDefaultTimeout(20_000);
-    await signInOnScreen(page, product.url, 'admin@example.com');
   });
   afterAll(async () => {
     await browser?.close();
@@ -213,8 +212,7 @@ describeInBrowser('managing a company in Chromium', () => {
     await save(content());
     await page.getByText('権限を保存しました').waitFor();
 
-    const manager = await newPage(browser);
-    await signInOnScreen(manager, product.url, 'manager@example.com');
+    const manager = await signedInPage(browser, product.url, 'manager@example.com');
     await openList(manager, product.url, '/ad/crossdomain-setting');
     await manager.getByRole('row').nth(1).waitFor();
     expect(await manager.getByRole('button', { name: /ドメインを追加/ }).count()).toBe(0);
@@ -230,9 +228,8 @@ describeInBrowser('managing a company in Chromium', () => {
   });
 
   it('an agency sees and edits its own ads, without costs, tags and rules', async () => {
-    const agency = await newPage(browser);
+    const agency = await signedInPage(browser, product.url, 'agency@example.com');
     agency.setDefaultTimeout(20_000);
-    await signInOnScreen(agency, product.url, 'agency@example.com');
     await openList(agency, product.url, '/ad/setting');
     await agency.getByRole('button', { name: /：編集$/ }).first().click();
     await agency.getByRole('region', { name: '基本情報' }).waitFor();
@@ -273,9 +270,8 @@ describeInBrowser('managing a company in Chromium', () => {
   });
 
   it('everyone has a profile, changes their password, and ends other devices', async () => {
-    const here = await newPage(browser);
+    const here = await signedInPage(browser, product.url, 'analyst@example.com');
     here.setDefaultTimeout(20_000);
-    await signInOnScreen(here, product.url, 'analyst@example.com');
     await here.getByRole('button', { name: /ユーザーメニュー/ }).click();
     await here.getByText('プロフィール').click();
     await here.getByRole('textbox', { name: '氏名' }).fill('鈴木 次郎');

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { signInOnScreen } from './support/console';
+import { signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 
 jest.setTimeout(240_000);
@@ -22,8 +22,7 @@ describeInBrowser('several tabs, and sessions that end', () => {
   });
 
   const signedIn = async (): Promise<{ page: Page; context: BrowserContext }> => {
-    const page = await newPage(browser);
-    await signInOnScreen(page, product.url, 'admin@example.com', { remember: true });
+    const page = await signedInPage(browser, product.url, 'admin@example.com', { remember: true });
     return { page, context: page.context() };
   };
   /** On the sign-in that a page led to, which leads back there. */

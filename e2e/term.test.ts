@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityViolations, describeInBrowser, launchBrowser, newPage } from './support/browser';
-import { fitsWidth, signInOnScreen } from './support/console';
+import { accessibilityViolations, describeInBrowser, launchBrowser } from './support/browser';
+import { fitsWidth, signedInPage } from './support/console';
 import { startProduct, type Product } from './support/product';
 import { chooseOption, ReportRequests } from './support/report-screen';
 
@@ -38,8 +38,7 @@ describeInBrowser('the term trend', () => {
   let browser: Browser;
 
   const open = async (query: string, width = 1440): Promise<Page> => {
-    const page = await newPage(browser, width);
-    await signInOnScreen(page, product.url, 'admin@example.com');
+    const page = await signedInPage(browser, product.url, 'admin@example.com', { width });
     await page.goto(`${product.url}/analyze/term${query}`);
     await settled(page);
     return page;

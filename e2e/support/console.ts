@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { newPage } from './chromium';
 
 interface SignInOptions {
   password?: string;
@@ -16,6 +17,19 @@ export const signInOnScreen = async (page: Page, url: string, email: string, opt
   if (remember) await page.getByRole('checkbox', { name: 'サインインしたままにする' }).check();
   await page.getByRole('button', { name: 'サインイン', exact: true }).click();
   await page.waitForURL('**/dashboard');
+};
+
+interface VisitorOptions extends SignInOptions {
+  width?: number;
+  colorScheme?: 'light' | 'dark';
+}
+
+/** A page of a visitor of its own who has signed in, at the first page behind the sign-in. */
+export const signedInPage = async (browser: Browser, url: string, email = 'admin@example.com', options: VisitorOptions = {}): Promise<Page> => {
+  const { width, colorScheme, ...signIn } = options;
+  const page = await newPage(browser, width, colorScheme);
+  await signInOnScreen(page, url, email, signIn);
+  return page;
 };
 
 /** Opens a report by ad for one Tokyo day (yyyy-MM-dd) and waits for its table. */
