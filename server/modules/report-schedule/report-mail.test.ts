@@ -1,11 +1,13 @@
+import type { Locale } from '../../../shared/i18n/messages';
 import { reportMail, type MailedTable } from './report-mail';
 
-const textOf = (table: Omit<MailedTable, 'name' | 'heading' | 'total' | 'count'>): string =>
+const mailOf = (table: Omit<MailedTable, 'name' | 'heading' | 'total' | 'count'>, locale: Locale = 'ja') =>
   reportMail(
-    { to: 'a@example.com', locale: 'ja', title: '', link: '', schedules: '', sender: '', forTime: 0, test: false, table: { name: '', heading: [], total: null, count: table.rows.length, ...table } },
+    { to: 'a@example.com', locale, title: '', link: '', schedules: '', sender: '', forTime: 0, test: false, table: { name: '', heading: [], total: null, count: table.rows.length, ...table } },
     Buffer.from(''),
     'key',
-  ).text;
+  );
+const textOf = (table: Parameters<typeof mailOf>[0]): string => mailOf(table).text;
 
 describe('a report as a mail shows it', () => {
   it('tells of months after the acquisition that the first one is 0, and of other figures that there is nothing', () => {
@@ -14,6 +16,28 @@ describe('a report as a mail shows it', () => {
       rows: [['広告A', 0, 0, 1], ['広告B', 3, null, 0]],
     });
     expect(text).toContain('広告A: 獲得顧客数 -, 回収 0, 予測開始 1\n広告B: 獲得顧客数 3, 回収 -, 予測開始 0\n');
+  });
+
+  it.each<[Locale, string, string]>([
+    ['ja', '獲得後の各月は、全13か月のうち獲得した月から3か月分を表示しています。', '獲得した月から1か月分を表示'],
+    ['en', 'The first 3 of 13 months since acquisition.', 'The first 1 of 13 months'],
+    ['zh-CN', '获客后各月共13个月，显示自获客当月起的3个月。', '显示自获客当月起的1个月'],
+  ])('says how many months it shows, of how many, before it says where all are: %s', (locale, html, text) => {
+    const months = Array.from({ length: 13 }, (_, month) => `month_${month}`);
+    const columns = ['ad', 'customers', 'cost', 'payback_month', ...months.flatMap((name) => (name === 'month_12' ? [name, `${name}_error`] : [name]))];
+    const mail = mailOf({ columns, header: columns, rows: [columns.map((_, index) => (index === 0 ? '広告A' : index))] }, locale);
+    expect(mail.html).toContain(html);
+    expect(mail.text).toContain(text);
+    expect(mail.text.indexOf(text)).toBeLessThan(mail.text.indexOf('CSV'));
+    // Months and how far they may be off are told of already, and all others are shown.
+    expect(mail.html).not.toMatch(/項目は省略|left out|项已省略/);
+  });
+
+  it('says how many other figures a row leaves out, in both of its parts', () => {
+    const columns = ['ad', ...Array.from({ length: 8 }, (_, index) => `figure_${index}`)];
+    const mail = mailOf({ columns, header: columns, rows: [columns.map((_, index) => (index === 0 ? '広告A' : index))] });
+    expect(mail.html).toContain('ほか2項目は省略しています。');
+    expect(mail.text).toContain('ほか4項目は省略しています。');
   });
 
   it('tells of single conversions what the screen lists, whatever else the file holds', () => {

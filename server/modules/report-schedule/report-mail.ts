@@ -32,20 +32,22 @@ interface MailedReport {
   readonly table: MailedTable;
 }
 
-/** As much as a mail shows; the file holds all. */
-const ROWS = 20;
-/** Figures of a row in HTML, and how many stand abreast. */
-const FIGURES = 6;
+/** As much of a table as a part of a mail shows: rows, and figures of each; the file holds all. */
+interface Most {
+  readonly rows: number;
+  readonly figures: number;
+}
+const HTML: Most = { rows: 20, figures: 6 };
+const TEXT: Most = { rows: 10, figures: 4 };
+/** How many figures stand abreast in HTML. */
 const ABREAST = 3;
-/** Rows and figures of the plain text. */
-const TEXT_ROWS = 10;
-const TEXT_FIGURES = 4;
 
 interface Words {
   readonly subject: (title: string, day: string, test: boolean) => string;
   readonly test: string;
   readonly count: (shown: number, count: number) => string;
   readonly columns: (left: number) => string;
+  readonly months: (shown: number, count: number) => string;
   readonly attached: (rows: number, count: number) => string;
   readonly empty: string;
   readonly open: string;
@@ -59,6 +61,7 @@ const words: Readonly<Record<Locale, Words>> = {
     test: 'テスト送信です。定期配信の予定は変わりません。',
     count: (shown, count) => (shown < count ? `全${count}行のうち先頭の${shown}行を表示しています。` : `全${count}行です。`),
     columns: (left) => `ほか${left}項目は省略しています。`,
+    months: (shown, count) => (shown === 0 ? `獲得後の各月（全${count}か月）の値は省略しています。` : `獲得後の各月は、全${count}か月のうち獲得した月から${shown}か月分を表示しています。`),
     attached: (rows, count) => (rows < count ? `添付のCSVファイルには先頭の${rows}行と合計が入っています。すべての行はコンソールから出力してください。` : 'すべての内容は添付のCSVファイルでご確認いただけます。'),
     empty: 'この期間に該当するデータはありませんでした。',
     open: 'コンソールで開く',
@@ -70,6 +73,7 @@ const words: Readonly<Record<Locale, Words>> = {
     test: 'This mail was sent as a test. The schedule goes on as before.',
     count: (shown, count) => (shown < count ? `The first ${shown} of ${count} rows.` : count === 1 ? '1 row.' : `All ${count} rows.`),
     columns: (left) => `${left} more ${left === 1 ? 'column is' : 'columns are'} left out here.`,
+    months: (shown, count) => (shown === 0 ? `The ${count} months since acquisition are left out here.` : `The first ${shown} of ${count} months since acquisition.`),
     attached: (rows, count) => (rows < count ? `The attached CSV file holds the first ${rows} rows and the total; the console exports all of them.` : 'The attached CSV file holds everything.'),
     empty: 'There were no data for this period.',
     open: 'Open in the console',
@@ -81,6 +85,7 @@ const words: Readonly<Record<Locale, Words>> = {
     test: '这是测试邮件，定期发送计划不变。',
     count: (shown, count) => (shown < count ? `共${count}行，显示前${shown}行。` : `共${count}行。`),
     columns: (left) => `另有${left}项已省略。`,
+    months: (shown, count) => (shown === 0 ? `此处省略了获客后各月（共${count}个月）的数值。` : `获客后各月共${count}个月，显示自获客当月起的${shown}个月。`),
     attached: (rows, count) => (rows < count ? `附件CSV文件包含前${rows}行及合计，全部行请从控制台导出。` : '完整内容请查看附件CSV文件。'),
     empty: '该期间没有数据。',
     open: '在控制台中打开',
@@ -95,6 +100,10 @@ const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 /** Months counted from the one in which customers were acquired: zero is that one, and not nothing. */
 const FROM_ZERO = ['payback_month', 'forecast_from'];
+
+/** What customers did in one month after that, and how far such a forecast may be off. */
+const MONTH = /^month_\d+$/;
+const OF_MONTH = /^month_\d+(_error)?$/;
 
 /** Of single conversions a mail tells what the list on the screen shows, not their ids and all else that the file holds. */
 const OF_CONVERSIONS = ['cv_time', 'cv_setting', 'amount', 'touches', 'latency', 'path'];
@@ -142,7 +151,7 @@ const htmlFigure = (heading: string, figure: string): string =>
 
 /** A row as a block that fits a telephone: what it stands for, below it its first figures, a few abreast. */
 function htmlRow(table: MailedTable, row: Row, style = ''): string {
-  const figures = columnsOf(table).figures.slice(0, FIGURES);
+  const figures = columnsOf(table).figures.slice(0, HTML.figures);
   const lines = Array.from({ length: Math.ceil(figures.length / ABREAST) }, (_, line) => figures.slice(line * ABREAST, (line + 1) * ABREAST));
   const cells = (line: number[]): string => line.map((index) => htmlFigure(table.header[index] ?? '', figureOf(table, row, index))).join('') + '<td></td>'.repeat(ABREAST - line.length);
   return `<tr><td style="padding:12px;border-bottom:1px solid ${LINE};${style}"><strong style="font-size:14px;word-break:break-word">${escaped(nameOf(table, row))}</strong><table role="presentation" cellpadding="0" cellspacing="0" style="width:100%;table-layout:fixed;border-collapse:collapse;font-variant-numeric:tabular-nums">${lines.map((line) => `<tr>${cells(line)}</tr>`).join('')}</table></td></tr>`;
@@ -150,17 +159,27 @@ function htmlRow(table: MailedTable, row: Row, style = ''): string {
 
 function htmlTable(table: MailedTable): string {
   const total = table.total ? htmlRow(table, table.total, 'background:#f5f7fa') : '';
-  const body = table.rows.slice(0, ROWS).map((row) => htmlRow(table, row)).join('');
+  const body = table.rows.slice(0, HTML.rows).map((row) => htmlRow(table, row)).join('');
   return `<table role="table" cellpadding="0" cellspacing="0" style="width:100%;border-collapse:collapse;border-top:2px solid ${LINE}"><tbody>${total}${body}</tbody></table>`;
 }
 
-/** The sentences below the table. */
-function notes({ table, locale }: MailedReport, rows: number): string[] {
+/** The sentences below the table: what it does not show, and where that is. */
+function notes({ table, locale }: MailedReport, most: Most): string[] {
   const say = words[locale];
   if (table.count === 0) return [say.empty];
   const { names, figures } = columnsOf(table);
-  const left = table.header.length - names.length - Math.min(figures.length, FIGURES);
-  return [say.count(Math.min(rows, table.count), table.count), ...(rows === ROWS && left > 0 ? [say.columns(left)] : []), say.attached(table.rows.length, table.count)];
+  const nameAt = (index: number): string => table.columns[index] ?? '';
+  const shown = figures.slice(0, most.figures);
+  const monthsShown = shown.filter((index) => MONTH.test(nameAt(index))).length;
+  const months = table.columns.filter((name) => MONTH.test(name)).length;
+  const leftOfMonths = figures.slice(most.figures).filter((index) => OF_MONTH.test(nameAt(index))).length;
+  const left = table.header.length - names.length - shown.length - leftOfMonths;
+  return [
+    say.count(Math.min(most.rows, table.count), table.count),
+    ...(monthsShown < months ? [say.months(monthsShown, months)] : []),
+    ...(left > 0 ? [say.columns(left)] : []),
+    say.attached(table.rows.length, table.count),
+  ];
 }
 
 function html(report: MailedReport): string {
@@ -178,7 +197,7 @@ function html(report: MailedReport): string {
 ${test ? `<p style="margin:0 0 12px;padding:8px 12px;background:#fff6e0;border-radius:6px">${escaped(say.test)}</p>` : ''}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 16px;font-size:13px">${facts}</table>
 ${table.count === 0 ? '' : htmlTable(table)}
-${notes(report, ROWS).map(paragraph).join('')}
+${notes(report, HTML).map(paragraph).join('')}
 <p style="margin:20px 0 0"><a href="${escaped(link)}" style="display:inline-block;padding:8px 20px;background:#0958d9;color:#ffffff;border-radius:6px;text-decoration:none">${escaped(say.open)}</a></p>
 <p style="margin:24px 0 0;padding-top:12px;border-top:1px solid ${LINE};color:${MUTED};font-size:12px">${escaped(say.why(sender))}<br><a href="${escaped(schedules)}" style="color:#0958d9">${escaped(say.change)}</a></p>
 </div></body></html>`;
@@ -186,20 +205,20 @@ ${notes(report, ROWS).map(paragraph).join('')}
 
 /** A row in one line: what it stands for, then its first figures. */
 function line(table: MailedTable, row: Row): string {
-  const figures = columnsOf(table).figures.slice(0, TEXT_FIGURES);
+  const figures = columnsOf(table).figures.slice(0, TEXT.figures);
   return `${nameOf(table, row)}: ${figures.map((index) => `${table.header[index]} ${figureOf(table, row, index)}`).join(', ')}`;
 }
 
 function text(report: MailedReport): string {
   const { locale, title, link, schedules, sender, test, table } = report;
   const say = words[locale];
-  const rows = [...(table.total ? [table.total] : []), ...table.rows.slice(0, TEXT_ROWS)];
+  const rows = [...(table.total ? [table.total] : []), ...table.rows.slice(0, TEXT.rows)];
   const parts = [
     [title],
     ...(test ? [[say.test]] : []),
     factsOf(table.heading).map(([name, value]) => `${name}: ${value}`),
     ...(table.count === 0 ? [] : [rows.map((row) => line(table, row))]),
-    notes(report, TEXT_ROWS),
+    notes(report, TEXT),
     [`${say.open}: ${link}`],
     [say.why(sender), `${say.change}: ${schedules}`],
   ];
