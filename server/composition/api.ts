@@ -58,6 +58,8 @@ export async function createApi({ config, db, log, secret, now = Date.now }: Api
   app.disable('x-powered-by');
   // Repeated and comma-joined parameters are all there is: no nested objects from a query string.
   app.set('query parser', 'simple');
+  // Nothing of it is kept (`unkept`): a digest of each answer would be made for nobody. Files of the console have their own.
+  app.set('etag', () => undefined);
   app.use(compression());
   app.use(encrypted(config.publicUrl));
   const services = createServices({ db, secret, trackerUrl: config.trackerUrl, publicUrl: config.publicUrl, mailer: mailerOf(config, log), reach: reachOf(config.webhookAllow), undoSeconds: config.undoSeconds, now });

@@ -125,6 +125,7 @@ describe('requests that make no sense', () => {
   it.each(['/graphql', '/api/v1/users/me', '/api/v1/openapi.json', '/api/docs', '/api/nothing', '/health', '/ready'])('%s is kept nowhere, never sniffed, and asks for https', async (path) => {
     const { headers } = await send(path, path === '/graphql' ? { method: 'POST', body: '{"query":"{__typename}"}', headers: { 'content-type': 'application/json' } } : {});
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    expect(headers).not.toHaveProperty('etag');
     if (!/^\/(health|ready)$/.test(path)) expect(headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
