@@ -52,19 +52,24 @@ const cellOf = (value: number | null, forecast: boolean, error: number | null): 
   high: value === null || error === null ? null : value + error,
 });
 
+/** What a course came or is expected to come to, not yet set against a cost; undefined: no older cohort went on so long. */
+function toldOf({ age, increases, sums, expected, firstExpected }: Course, cumulative: boolean, month: number): number | undefined {
+  if (month <= age) return (cumulative ? sums : increases)[month] ?? 0;
+  const step = expected[month - firstExpected];
+  return step && (cumulative ? step.value : step.increase);
+}
+
 /** The months of a course under a measure. */
-export function cellsOf({ age, increases, sums, expected, firstExpected }: Course, key: TransitionMeasureKey, cost: number): TransitionCell[] {
+export function cellsOf(course: Course, key: TransitionMeasureKey, cost: number): TransitionCell[] {
   const { cumulative, overCost } = transitionMeasures[key];
   const scale = overCost ? cost : 1;
-  const known = cumulative ? sums : increases;
   return Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month): TransitionCell => {
-    const forecast = month > age;
-    if (scale === 0) return cellOf(null, forecast, null);
-    if (!forecast) return cellOf((known[month] ?? 0) / scale, false, null);
-    const step = expected[month - firstExpected];
-    if (!step) return cellOf(null, true, null);
-    const [value, error] = cumulative ? [step.value, step.error] : [step.increase, step.increaseError];
-    return cellOf(value / scale, true, error === null ? null : error / scale);
+    const forecast = month > course.age;
+    const value = toldOf(course, cumulative, month);
+    if (value === undefined || scale === 0) return cellOf(null, forecast, null);
+    const step = forecast ? course.expected[month - course.firstExpected] : undefined;
+    const error = (cumulative ? step?.error : step?.increaseError) ?? null;
+    return cellOf(value / scale, forecast, error === null ? null : error / scale);
   });
 }
 
@@ -81,15 +86,22 @@ export function paybackOf({ age, sums, expected, firstExpected }: Course, cost: 
 
 /**
  * Several rows together, month by month: what they say, added up, over what those of them cost that say anything.
- * It is a forecast where one of them is.
+ * It is a forecast where one of them is. Cells of thousands of rows would be most of the report's time.
  */
-export function totalCells(rows: readonly { readonly sums: readonly TransitionCell[]; readonly cost: number }[], key: TransitionMeasureKey): TransitionCell[] {
-  const { overCost } = transitionMeasures[key];
+export function totalCells(rows: readonly { readonly course: Course; readonly cost: number }[], key: TransitionMeasureKey): TransitionCell[] {
+  const { cumulative, overCost } = transitionMeasures[key];
   return Array.from({ length: TRANSITION_MONTHS + 1 }, (_, month) => {
-    const told = rows.filter(({ sums }) => sums[month]?.value != null);
-    if (told.length === 0) return cellOf(null, rows.length > 0, null);
-    const sum = told.reduce((all, { sums }) => all + (sums[month]?.value ?? 0), 0);
-    const cost = overCost ? told.reduce((all, row) => all + row.cost, 0) : 1;
-    return cellOf(cost === 0 ? null : sum / cost, told.some(({ sums }) => sums[month]?.forecast === true), null);
+    const all = { told: 0, sum: 0, cost: 0, forecast: false };
+    for (const { course, cost } of rows) {
+      const value = toldOf(course, cumulative, month);
+      if (value === undefined) continue;
+      all.told += 1;
+      all.sum += value;
+      all.cost += cost;
+      if (month > course.age) all.forecast = true;
+    }
+    if (all.told === 0) return cellOf(null, rows.length > 0, null);
+    const scale = overCost ? all.cost : 1;
+    return cellOf(scale === 0 ? null : all.sum / scale, all.forecast, null);
   });
 }

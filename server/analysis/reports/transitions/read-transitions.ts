@@ -23,7 +23,7 @@ import type { Report } from '../../report/report';
 import { resolveRequest, type ReportRequest } from '../../report/request';
 import { NO_NAME, rowMaker, rowNamer } from '../../report/rows';
 import { figureVersion } from '../../rollups';
-import { cellsOf, courseOf, paybackOf, totalCells, type TransitionCell } from './cells';
+import { cellsOf, courseOf, paybackOf, totalCells, type Course } from './cells';
 import { readCohortRows } from './cohort-query';
 import { factorsOf, groupCohorts, type Cohort, type CohortGroup, type RowName } from './cohorts';
 import { addCosts, NO_COST, readCosts, type Costs, type MonthCost } from './costs';
@@ -51,11 +51,10 @@ function measureIn({ measure }: ReportInput): TransitionMeasureKey {
   return measure;
 }
 
-/** A cohort's fields, its months, and the months that a total of several adds up. */
+/** A cohort's fields, and the course that its months are told by. */
 interface Told {
   readonly fields: Omit<TransitionFields, 'months' | 'ranges'>;
-  readonly months: TransitionCell[];
-  readonly sums: TransitionCell[];
+  readonly course: Course;
 }
 
 /** What is told of the cohorts that the range picks. */
@@ -68,7 +67,7 @@ class Telling {
 
   of(cohorts: readonly Cohort[], costOf: (month: Month) => MonthCost): Told[] {
     const { key, current, picked } = this;
-    const { fact, overCost } = transitionMeasures[key];
+    const { fact } = transitionMeasures[key];
     const factors = factorsOf(cohorts, fact, current);
     const salesFactors = fact === 'amount' ? factors : factorsOf(cohorts, 'amount', current);
     return cohorts
@@ -77,7 +76,6 @@ class Telling {
         const { cost, mediaCostDays } = costOf(cohort.acquisition);
         const course = courseOf(cohort, fact, factors, current);
         const sales = fact === 'amount' ? course : courseOf(cohort, 'amount', salesFactors, current);
-        const months = cellsOf(course, key, cost);
         const fields: Told['fields'] = {
           acquisitionMonth: String(cohort.acquisition),
           customers: cohort.facts.customers[0] ?? 0,
@@ -86,8 +84,12 @@ class Telling {
           amount: cohort.facts.amount.reduce((sum, value) => sum + value, 0),
           payback: paybackOf(sales, cost),
         };
-        return { fields, months, sums: overCost ? cellsOf(course, 'amount_cumulative', cost) : months };
+        return { fields, course };
       });
+  }
+
+  months({ course, fields }: Told): Pick<TransitionFields, 'months' | 'ranges'> {
+    return monthFields(cellsOf(course, this.key, fields.cost));
   }
 }
 
@@ -138,13 +140,16 @@ export async function readTransitions(db: Database, actor: Actor, report: Report
     telling.of(group.cohorts, (month) => costs.get(month)?.get(name) ?? NO_COST).map((one) => ({ ...one, row: Object.assign(nameRow(group), one.fields) })),
   );
   // Of thousands of rows a page is shown: its months alone are told, unless rows are ordered by them.
-  const withMonths = (row: ReportRow): ReportRow => Object.assign(row, monthFields(monthsOf.get(row) ?? []));
-  const monthsOf = new Map<ReportRow, TransitionCell[]>(told.map(({ row, months }) => [row, months]));
+  const toldOf = new Map<ReportRow, Told>(told.map((one) => [one.row, one]));
+  const withMonths = (row: ReportRow): ReportRow => {
+    const one = toldOf.get(row);
+    return one && row.months === undefined ? Object.assign(row, telling.months(one)) : row;
+  };
   const rows = told.map(({ row }) => row);
   if (request.sortBy?.fields.includes('months')) rows.forEach(withMonths);
   const costOfRows = new Map<string, MonthCost>();
   for (const { fields } of told) costOfRows.set(fields.acquisitionMonth, addCosts(costOfRows.get(fields.acquisitionMonth) ?? NO_COST, fields));
-  const cohorts = telling.of(all, (month) => costOfRows.get(String(month)) ?? NO_COST).map(({ fields, months }): TransitionFields => ({ ...fields, ...monthFields(months) }));
+  const cohorts = telling.of(all, (month) => costOfRows.get(String(month)) ?? NO_COST).map((one): TransitionFields => ({ ...one.fields, ...telling.months(one) }));
   const { cost, mediaCostDays } = cohorts.reduce(addCosts, NO_COST);
   const allCosts = [...costs.values()].flatMap((ofRows) => [...ofRows.values()]).reduce((sum, one) => sum + one.cost, 0);
   const sorted = sortRows(rows, axes, request.sortBy, request.sortAsc);
@@ -162,7 +167,7 @@ export async function readTransitions(db: Database, actor: Actor, report: Report
       mediaCostDays,
       amount: cohorts.reduce((sum, { amount }) => sum + amount, 0),
       payback: null,
-      ...monthFields(totalCells(told.map(({ sums, fields }) => ({ sums, cost: fields.cost })), key)),
+      ...monthFields(totalCells(told.map(({ course, fields }) => ({ course, cost: fields.cost })), key)),
     },
     dateFrom: range.from,
     dateTo: range.to,
