@@ -54,6 +54,19 @@ describeInBrowser('the ad effect screen', () => {
     await page.context().close();
   });
 
+  it('takes the form of its sheets before these are counted: rows that grew afterwards were cut off', async () => {
+    const page = await open();
+    const columns = () => heatMap(page, '獲得月別').locator('thead th[scope=col]').allTextContents();
+    const onScreen = await columns();
+    await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+    const begun = await columns();
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 1047, height: 718 });
+    expect(await columns()).toEqual(begun);
+    expect(begun).not.toEqual(onScreen);
+    await page.context().close();
+  });
+
   it('shows what is known and, grey and hatched, what is expected, each in its month, as the file has it', async () => {
     const page = await open('?view=amount_cumulative');
     const all = heatMap(page, '獲得月別');

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react';
 /** Between these two events; the first comes before the sheet is laid out, which the media query does not. */
 let begun = false;
 
-function follow(listener: () => void): () => void {
+/** Tells when a printing begins and ends. Answers how to stop it. */
+export function followPrinting(listener: () => void): () => void {
   const paper = window.matchMedia('print');
   const begin = (): void => {
     begun = true;
@@ -23,10 +24,16 @@ function follow(listener: () => void): () => void {
   };
 }
 
-/** Whether the page is being printed: then it is drawn light, whole and without what only a screen has a use for. */
-export const usePrinting = (): boolean => useSyncExternalStore(follow, () => begun || window.matchMedia('print').matches);
+/** Whether a printing has begun: sheets are counted by what stands when its event ends, before the window is as wide as they are. */
+export const printingBegun = (): boolean => begun;
 
-/** Pixels of a sheet across, inside its margins and those of a panel. */
+/** Pixels of a sheet across, inside its margins (theme/print.css). */
+export const SHEET_WIDTH = 1047;
+
+/** Whether the page is being printed: then it is drawn light, whole and without what only a screen has a use for. */
+export const usePrinting = (): boolean => useSyncExternalStore(followPrinting, () => begun || window.matchMedia('print').matches);
+
+/** Pixels of a sheet that a panel has for what it holds. */
 const PAPER_WIDTH = 1000;
 
 /** Printed smaller than this, letters of 13 pixels can't be read: some 7 points. */
