@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { loadSignedInTexts, startI18n } from '../../../i18n/i18n';
 import { HeatMap } from './heat-map';
@@ -16,4 +16,25 @@ it('a forecast that can hardly be off says so in figures', () => {
     </MemoryRouter>,
   );
   expect(screen.getByText('±0.00%')).toBeInTheDocument();
+});
+
+it('is printed as tables that can be read, each column once and each with the names, without a sheet that knows nothing', () => {
+  const columns = Array.from({ length: 25 }, (_, month) => ({ key: `month_${month}`, title: `+${month}`, name: String(month) }));
+  const cell = (value: number | null, month: number) => ({ value, forecast: false, high: null, words: `cell ${month}` });
+  const draw = (known: number) => (
+    <MemoryRouter>
+      <HeatMap label="広告効果" leads={[{ key: 'name', title: '広告', width: 240 }]} columns={columns} band="累計ROAS" rows={[{ key: 'a', leads: ['A'], cells: columns.map((_, month) => cell(month < known ? 1 : null, month)) }]} unit="ratio" />
+    </MemoryRouter>
+  );
+  const { rerender } = render(draw(25));
+  expect(screen.getAllByRole('table')).toHaveLength(1);
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(screen.getAllByRole('table')).toHaveLength(2);
+  expect(screen.getAllByRole('rowheader', { name: 'A' })).toHaveLength(2);
+  for (const { title } of columns) expect(screen.getAllByText(title)).toHaveLength(1);
+  columns.forEach((_, month) => expect(screen.getAllByTitle(`cell ${month}`)).toHaveLength(1));
+  rerender(draw(5));
+  expect(screen.getAllByRole('table')).toHaveLength(1);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(screen.getAllByRole('columnheader')).toHaveLength(27);
 });

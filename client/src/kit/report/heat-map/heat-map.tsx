@@ -7,6 +7,7 @@ import type { Sort } from '../../table/figure-column';
 import { walkFigures } from '../../table/figure-keys';
 import { FigureLink } from '../../table/figure-link';
 import { figureText } from '../../table/number-cell';
+import { sheetsOf, sheetWidth } from '../../table/sheets';
 import { paperZoom, usePrinting } from '../../use-printing';
 import styles from './heat-map.module.css';
 import { heatOf, heatTop, type Heat } from './heat-scale';
@@ -70,6 +71,8 @@ export interface HeatMapProps {
 }
 
 const CELL_WIDTH = 92;
+/** On paper, with less around the figure: a year stands on one sheet. */
+const PAPER_CELL_WIDTH = 83;
 const ROWS_TO_COME = 8;
 
 /** Where each pinned column stands; undefined for those that scroll. */
@@ -83,9 +86,38 @@ function placesOf(leads: readonly HeatLead[]): (number | undefined)[] {
   });
 }
 
-/** A table whose cells are coloured by their values; forecasts are grey and hatched, with their error below. */
+/**
+ * A table whose cells are coloured by their values; forecasts are grey and hatched, with their error below. On paper as
+ * many tables below each other as its columns need to be read.
+ */
 export function HeatMap(props: HeatMapProps) {
-  const { label, leads, columns, band, rows, toCome = ROWS_TO_COME, total, unit, scaleFrom = 0, stale = false, sort, onSort } = props;
+  const { leads, columns, rows, scaleFrom = 0 } = props;
+  const printing = usePrinting();
+  const top = rows ? heatTop(rows.map(({ cells }) => cells), scaleFrom) : null;
+  const ofLeads = leads.reduce((sum, { width }) => sum + width, 0);
+  const cellWidth = printing ? PAPER_CELL_WIDTH : CELL_WIDTH;
+  const sizes = columns.map(() => cellWidth);
+  const all = printing ? sheetsOf(ofLeads, sizes) : [{ from: 0, to: columns.length }];
+  // What nothing is known of takes no paper.
+  const sheets = all.filter(({ from, to }) => from === 0 || rows?.some(({ cells }) => cells.slice(from, to).some(({ value }) => value !== null)));
+  const widest = Math.max(...sheets.map((sheet) => sheetWidth(ofLeads, sizes, sheet)));
+  return sheets.map((sheet) => (
+    <HeatBox key={sheet.from} {...props} columns={columns.slice(sheet.from, sheet.to)} from={sheet.from} top={top} width={sheetWidth(ofLeads, sizes, sheet)} cellWidth={cellWidth} paper={printing ? { widest, whole: sheets.length === 1 } : undefined} />
+  ));
+}
+
+interface HeatBoxProps extends HeatMapProps {
+  /** Which of all cells of a row stands in the first of its columns. */
+  from: number;
+  top: number | null;
+  width: number;
+  cellWidth: number;
+  /** What the sheets of a printed table have in common: the width of the widest, and whether there is only one; undefined on a screen. */
+  paper: { widest: number; whole: boolean } | undefined;
+}
+
+function HeatBox(props: HeatBoxProps) {
+  const { label, leads, columns, band, rows, toCome = ROWS_TO_COME, total, unit, stale = false, sort, onSort, from, top, width, cellWidth, paper } = props;
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => {
     const walked = table.current;
@@ -94,9 +126,6 @@ export function HeatMap(props: HeatMapProps) {
   }, []);
   const places = placesOf(leads);
   const lastPinned = leads.findLastIndex(({ pinned }) => pinned);
-  const top = rows ? heatTop(rows.map(({ cells }) => cells), scaleFrom) : null;
-  const printing = usePrinting();
-  const width = leads.reduce((sum, lead) => sum + lead.width, 0) + columns.length * CELL_WIDTH;
   const pin = (index: number) => ({
     className: `${places[index] === undefined ? '' : styles.pinned} ${index === lastPinned ? styles.lastPinned : ''} ${leads[index]?.align === 'end' ? '' : styles.atStart}`,
     style: places[index] === undefined ? {} : { insetInlineStart: places[index] },
@@ -115,20 +144,20 @@ export function HeatMap(props: HeatMapProps) {
         ),
       )}
       {columns.map(({ key }, index) => (
-        <Cell key={key} column={key} cell={cells[index]} unit={unit} top={top} />
+        <Cell key={key} column={key} cell={cells[from + index]} unit={unit} top={top} />
       ))}
     </>
   );
   return (
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by keys, also where nothing in it can be pressed
-    <div className={`${styles.box} ${stale ? styles.stale : ''}`} role="region" aria-label={label} tabIndex={0} data-scroll-box style={printing ? paperZoom(width) : undefined}>
-      <table ref={table} className={styles.table} style={{ minWidth: width }} aria-busy={!rows || stale}>
+    <div className={`${styles.box} ${stale ? styles.stale : ''}`} role="region" aria-label={label} tabIndex={0} data-scroll-box style={paper && paperZoom(paper.widest)}>
+      <table ref={table} className={styles.table} style={paper?.whole === false ? { width } : { minWidth: width }} aria-busy={!rows || stale}>
         <colgroup>
           {leads.map((lead) => (
             <col key={lead.key} style={{ width: lead.width }} />
           ))}
           {columns.map(({ key }) => (
-            <col key={key} style={{ width: CELL_WIDTH }} />
+            <col key={key} style={{ width: cellWidth }} />
           ))}
         </colgroup>
         <thead>
