@@ -10,6 +10,7 @@ import { Panel } from '../../../kit/panel';
 import { StateNote } from '../../../kit/states';
 import type { Sort } from '../../../kit/table/figure-column';
 import { formatDateTime } from '../../../kit/tokyo-date';
+import { usePrinting } from '../../../kit/use-printing';
 import styles from './cv.module.css';
 import { PathSteps } from './path-steps';
 import { PAGE_SIZE, type CvRow } from './question';
@@ -37,6 +38,7 @@ const key = ({ eventId, cvSettingId }: CvRow): string => `${eventId} ${cvSetting
 /** The conversions of a page, each with its path; a row opens its steps. */
 export function RowsPanel({ rows, count, page, sort, stale, narrow, model, evaluation, onPage, onSort }: RowsPanelProps) {
   const { t } = useTranslation();
+  const printing = usePrinting();
   const hrefOf = ({ eventId, cvSettingId }: CvRow): string => logPaths.conversion(eventId, cvSettingId);
   const whyOf = (row: CvRow): string => `${hrefOf(row)}&model=${model ?? ''}&evaluation=${evaluation ?? NewAndExistingEvaluation.NEW_AND_EXISTING_WITH_HISTORY}#credit`;
   const sorted = (name: string) => ({ key: name, sorter: true, sortOrder: sort.key === name ? (sort.ascending ? ('ascend' as const) : ('descend' as const)) : null });
@@ -56,7 +58,8 @@ export function RowsPanel({ rows, count, page, sort, stale, narrow, model, evalu
     { ...sorted('touches'), title: t('fields.label.log_touches'), width: 120, align: 'right', render: (_, { touches }) => timesText(touches, t) },
     { ...sorted('latency'), title: t('cvInfo.latency'), width: 120, align: 'right', render: (_, { latency }) => spanText(latency) },
     { key: 'path', title: t('cvInfo.path'), render: (_, { path }) => <PathSteps steps={path} bare /> },
-    { key: 'why', title: t('cvInfo.reason'), width: 92, render: (_, row) => <Link to={whyOf(row)} title={t('cvInfo.why')}>{t('cvInfo.reason')}</Link> },
+    // On paper it leads nowhere, and the paths need the room.
+    ...(printing ? [] : [{ key: 'why', title: t('cvInfo.reason'), width: 92, render: (_: unknown, row: CvRow) => <Link to={whyOf(row)} title={t('cvInfo.why')}>{t('cvInfo.reason')}</Link> }]),
   ];
   const narrowColumns: TableColumnsType<CvRow> = [
     {
