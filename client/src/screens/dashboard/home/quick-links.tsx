@@ -41,7 +41,7 @@ export function QuickLinks() {
   });
   if (open.length === 0 && !demo) return null;
   return (
-    <ul className={styles.links} aria-label={t('dashboard.next')}>
+    <ul data-screen-only className={styles.links} aria-label={t('dashboard.next')}>
       {open.map(({ key, path, lead, icon }) => (
         <li key={key}>
           <Link to={path} className={styles.link}>
