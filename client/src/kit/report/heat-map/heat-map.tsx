@@ -2,6 +2,7 @@ import { CaretDownFilled, CaretUpFilled } from '@ant-design/icons';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeasureUnit } from '../../../../../shared/catalog';
+import { useKeptBox } from '../../kept-place';
 import { Placeholder } from '../../placeholder';
 import type { Sort } from '../../table/figure-column';
 import { walkFigures } from '../../table/figure-keys';
@@ -118,6 +119,8 @@ interface HeatBoxProps extends HeatMapProps {
 
 function HeatBox(props: HeatBoxProps) {
   const { label, leads, columns, band, rows, toCome = ROWS_TO_COME, total, unit, stale = false, sort, onSort, from, top, width, cellWidth, paper } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useKeptBox(box, label);
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => {
     const walked = table.current;
@@ -150,7 +153,7 @@ function HeatBox(props: HeatBoxProps) {
   );
   return (
     // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- what scrolls is reached by keys, also where nothing in it can be pressed
-    <div className={`${styles.box} ${stale ? styles.stale : ''}`} role="region" aria-label={label} tabIndex={0} data-scroll-box style={paper && paperZoom(paper.widest)}>
+    <div ref={box} className={`${styles.box} ${stale ? styles.stale : ''}`} role="region" aria-label={label} tabIndex={0} data-scroll-box style={paper && paperZoom(paper.widest)}>
       <table ref={table} className={styles.table} style={paper?.whole === false ? { width } : { minWidth: width }} aria-busy={!rows || stale}>
         <colgroup>
           {leads.map((lead) => (
