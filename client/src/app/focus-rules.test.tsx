@@ -132,4 +132,24 @@ describe('the focus after a navigation', () => {
     await navigate(-1);
     expect(screen.getByRole('link')).toHaveFocus();
   });
+
+  it('comes back to the link that the page was left by, once it stands, and only where nothing else has it', async () => {
+    draw();
+    await navigate('/late');
+    const rows = <><h1>L</h1><Link to="/a">1</Link><Link to="/b">2</Link><Link to="/b">3</Link></>;
+    await act(async () => come(rows));
+    const third = () => screen.getByRole('link', { name: '3' });
+    third().focus();
+    await act(async () => third().click());
+    expect(heading('B')).toHaveFocus();
+    await navigate(-1);
+    expect(document.body).toHaveFocus();
+    await act(async () => come(rows));
+    expect(third()).toHaveFocus();
+    await act(async () => third().click());
+    await navigate(-1);
+    screen.getByRole('link', { name: 'B' }).focus();
+    await act(async () => come(rows));
+    expect(screen.getByRole('link', { name: 'B' })).toHaveFocus();
+  });
 });

@@ -10,6 +10,43 @@ function focus(target: HTMLElement): void {
   target.focus({ preventScroll: true });
 }
 
+/** A link of a page: its address, and which of those with this address it is. */
+interface Place {
+  readonly href: string;
+  readonly nth: number;
+}
+
+const linksTo = (href: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main a[href]')].filter((link) => link.getAttribute('href') === href);
+
+/** Where in the page the focus is; undefined where it is at no link of it. */
+function placeOf(target: EventTarget | null): Place | undefined {
+  const link = target instanceof Element ? target.closest<HTMLElement>('main a[href]') : null;
+  const href = link?.getAttribute('href');
+  return link && typeof href === 'string' ? { href, nth: linksTo(href).indexOf(link) } : undefined;
+}
+
+/** Brings the focus back to the link that a page was left by, once it stands, as long as nothing else has it. @returns what gives up */
+function comeBack({ href, nth }: Place): () => void {
+  const observer = new MutationObserver(step);
+  const timer = setTimeout(stop, COMES_WITHIN);
+  function stop(): void {
+    clearTimeout(timer);
+    observer.disconnect();
+    for (const way of OWN_WAYS) window.removeEventListener(way, stop, true);
+  }
+  function step(): void {
+    if (document.activeElement && document.activeElement !== document.body) return stop();
+    const link = linksTo(href)[nth];
+    if (!link) return;
+    stop();
+    link.focus({ preventScroll: true });
+  }
+  for (const way of OWN_WAYS) window.addEventListener(way, stop, { capture: true, passive: true });
+  observer.observe(document.body, { childList: true, subtree: true });
+  step();
+  return stop;
+}
+
 /**
  * Brings the focus to the heading of the page that a navigation led to, or to what its hash names, once it stands; to
  * the content until then. What took the focus inside of the page keeps it, and so does a dialog while it is open.
@@ -44,20 +81,31 @@ function enterPage(id: string): () => void {
 
 /**
  * Whoever is led to another page is in it: Tab goes on in its content, and its title is read out. Not where the console
- * begins, whose first address leads on to a page, nor on the way back, which has a place of its own. To stand after the
- * pages, whose own effects come first.
+ * begins, whose first address leads on to a page. The way back leads to the link that the page was left by. To stand
+ * after the pages, whose own effects come first.
  */
 export function FocusRules(): null {
-  const { pathname, hash } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const type = useNavigationType();
-  const here = useRef(pathname);
+  const here = useRef({ pathname, key });
   const giveUp = useRef<() => void>(undefined);
+  const last = useRef<Place>(undefined);
+  const left = useRef(new Map<string, Place | undefined>());
+  useEffect(() => {
+    const follow = ({ target }: FocusEvent): void => void (last.current = placeOf(target));
+    window.addEventListener('focusin', follow);
+    return () => window.removeEventListener('focusin', follow);
+  }, []);
   useEffect(() => {
     const before = here.current;
-    if (before === pathname) return;
-    here.current = pathname;
+    here.current = { pathname, key };
+    if (before.pathname === pathname) return;
     giveUp.current?.();
-    if (type !== NavigationType.Pop && before !== '/') giveUp.current = enterPage(idOf(hash));
-  }, [pathname, hash, type]);
+    left.current.set(before.key, last.current);
+    last.current = undefined;
+    const place = left.current.get(key);
+    if (type === NavigationType.Pop) giveUp.current = place && comeBack(place);
+    else if (before.pathname !== '/') giveUp.current = enterPage(idOf(hash));
+  }, [pathname, hash, key, type]);
   return null;
 }
