@@ -112,6 +112,8 @@ describe('the focus after a navigation', () => {
     draw();
     await navigate('/part#part');
     expect(screen.getByText('part')).toHaveFocus();
+    // global.css draws no ring there: nothing can be pressed.
+    expect(screen.getByText('part')).toHaveAttribute('data-place');
   });
 
   it.each(['/a?sort=1', '/a#part'])('stays where the page stays: %s', async (to) => {

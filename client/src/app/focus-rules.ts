@@ -6,7 +6,10 @@ import { COMES_WITHIN, idOf } from './scroll-rules';
 const OWN_WAYS = ['pointerdown', 'keydown'] as const;
 
 function focus(target: HTMLElement): void {
-  if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
+  if (!target.hasAttribute('tabindex')) {
+    target.tabIndex = -1;
+    target.dataset.place = '';
+  }
   target.focus({ preventScroll: true });
 }
 
