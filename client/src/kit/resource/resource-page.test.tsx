@@ -28,6 +28,13 @@ describe('the page of a setting', () => {
     expect(await screen.findByText(/整数部8桁以内/)).toBeInTheDocument();
   });
 
+  it('leads from reading to the first field: the button that was pressed is gone', async () => {
+    await page('/ad/setting/5?mode=detail');
+    await userEvent.click(screen.getByRole('button', { name: /編集$/ }));
+    expect(await screen.findByRole('button', { name: '保存する' })).toBeInTheDocument();
+    expect(field('広告名')).toHaveFocus();
+  });
+
   it('shows full-width digits as the number they are once the field is left', async () => {
     await page();
     await type('クリック単価', '１２３４．５');

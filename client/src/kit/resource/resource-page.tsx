@@ -1,6 +1,6 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import { Button, Skeleton } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { useProductId } from '../../session/session-context';
@@ -25,6 +25,9 @@ const NEW = 'new';
 
 /** Whether the page was reached by saving a new one. */
 const savedState = (state: unknown): boolean => typeof state === 'object' && state !== null && 'saved' in state;
+
+/** Whether the page was shown for reading until one pressed to edit it. */
+const editState = (state: unknown): boolean => typeof state === 'object' && state !== null && 'edit' in state;
 
 export interface ResourcePageProps<Row extends Entity, One extends Entity> {
   resource: Resource<Row, One>;
@@ -109,6 +112,11 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
     },
   });
   const { form } = entityForm;
+  const toEdit = editState(state);
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (toEdit) document.getElementById(formElementId)?.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus({ preventScroll: true });
+  }, [toEdit, formElementId]);
   const failure = useFailureLine(entityForm);
   const showsSaved = saved !== undefined && !form.dirty;
   const noun = t(`settings.resource.${resource.key}.noun`);
@@ -130,7 +138,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
               </>
             )}
             {allowed && !mayEdit && (
-              <Button type="primary" icon={<EditOutlined />} onClick={() => void navigate(`${resource.path}/${one.id}`, { replace: true })}>
+              <Button type="primary" icon={<EditOutlined />} onClick={() => void navigate(`${resource.path}/${one.id}`, { replace: true, state: { edit: true } })}>
                 {t('list.edit')}
               </Button>
             )}
