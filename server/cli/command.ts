@@ -17,11 +17,15 @@ export class CommandError extends Error {
   }
 }
 
-/** A command line, taken apart by `parse`. @throws CommandError with what is wrong with it, and how it is used */
+/** What people type to be told how something is used; no command has an option of that name. */
+const ASKS_HELP = /^Unknown option '(--help|-h)'/;
+
+/** A command line, taken apart by `parse`. @throws CommandError with what is wrong with it, and how it is used: of who asks for that nothing is wrong */
 export function parsed<T>(usage: string, parse: () => T): T {
   try {
     return parse();
   } catch (error) {
+    if (ASKS_HELP.test(messageOf(error))) throw new CommandError(`Usage: ${usage}`, 0);
     throw new CommandError(`${messageOf(error)}\nUsage: ${usage}`);
   }
 }

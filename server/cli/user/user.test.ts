@@ -79,4 +79,8 @@ describe('its command line', () => {
   ])('refuses %s', (_what, args, named) => {
     expect(() => userOptions(args)).toThrow(named);
   });
+
+  it.each(['--help', '-h'])('%s tells how it is used, and nothing is wrong', (asked) => {
+    expect(() => userOptions([asked])).toThrow(expect.objectContaining({ message: expect.stringMatching(/^Usage: npm run user /), exitCode: 0 }));
+  });
 });

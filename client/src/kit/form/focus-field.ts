@@ -6,3 +6,8 @@ export function focusField(form: Pick<FormHandle, 'id'>, names: readonly string[
   element?.scrollIntoView({ block: 'center', behavior: 'smooth' });
   element?.focus({ preventScroll: true });
 }
+
+/** Puts the focus in the first field of a form that takes the place of what was read: the button that led there is gone. */
+export function focusFirstField(formElementId: string): void {
+  document.getElementById(formElementId)?.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus({ preventScroll: true });
+}

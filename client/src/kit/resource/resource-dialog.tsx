@@ -1,9 +1,10 @@
 import { Button, Modal, Skeleton } from 'antd';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProductId } from '../../session/session-context';
 import { CANCELLED, DIALOG_MAX_HEIGHT, DIALOG_WIDTH, DONE, STAY, type DialogMode, type DialogResult } from '../dialog/dialog';
 import { useReturnFocus } from '../dialog/use-return-focus';
+import { focusFirstField } from '../form/focus-field';
 import { FormBody } from '../form/form-body';
 import { useFailureLine } from '../form/form-foot';
 import styles from '../form/form.module.css';
@@ -30,12 +31,13 @@ export function ResourceDialog<One extends Entity>(props: ResourceDialogProps<On
   const { resource, mode, id, onResult } = props;
   const { t } = useTranslation();
   useReturnFocus();
+  const [begun] = useState(mode);
   const answer = resource.useOne(mode === 'add' ? undefined : id);
   const noun = t(`settings.resource.${resource.key}.noun`);
   const title = mode === 'add' ? t('dialog.addTitle', { noun }) : mode === 'edit' ? t('dialog.editTitle', { noun }) : t('dialog.detailTitle', { noun });
   if (mode === 'add' || answer.one) {
     // Editing after looking starts a new form.
-    return <FilledDialog key={mode} {...props} title={title} answer={answer} />;
+    return <FilledDialog key={mode} {...props} title={title} answer={answer} toEdit={mode !== begun} />;
   }
   return (
     <Modal open width={DIALOG_WIDTH} centered title={title} footer={null} onCancel={() => onResult(CANCELLED)}>
@@ -56,9 +58,11 @@ export function ResourceDialog<One extends Entity>(props: ResourceDialogProps<On
 interface FilledProps<One extends Entity> extends ResourceDialogProps<One> {
   title: string;
   answer: OneAnswer<One>;
+  /** Whether it was shown for reading until one pressed to edit it. */
+  toEdit: boolean;
 }
 
-function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, title, answer }: FilledProps<One>) {
+function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, title, answer, toEdit }: FilledProps<One>) {
   const { t } = useTranslation();
   const productId = useProductId();
   const formElementId = useId();
@@ -85,6 +89,9 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
     },
   });
   const { form } = entityForm;
+  useEffect(() => {
+    if (toEdit) focusFirstField(formElementId);
+  }, [toEdit, formElementId]);
   const failure = useFailureLine(entityForm);
   const cancel = (): void => {
     if (form.submitting) return;

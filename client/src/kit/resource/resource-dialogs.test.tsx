@@ -44,6 +44,8 @@ describe('the dialogs of a list', () => {
     expect(within(dialog).getByText('100円')).toBeInTheDocument();
     await userEvent.click(within(dialog).getByRole('button', { name: '編集' }));
     expect(await screen.findByRole('button', { name: '保存する' })).toBeInTheDocument();
+    // The button that was pressed is gone.
+    await waitFor(() => expect(screen.getByRole('textbox', { name: /^広告名/ })).toHaveFocus());
   });
 
   it('gives the focus back to what opened it', async () => {

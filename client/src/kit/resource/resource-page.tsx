@@ -7,6 +7,7 @@ import { useProductId } from '../../session/session-context';
 import { BackPage } from '../back-page';
 import { DeleteDialog } from '../dialog/delete-dialog';
 import { refusalOf } from '../failure';
+import { focusFirstField } from '../form/focus-field';
 import { FormBody } from '../form/form-body';
 import { FormFoot, useFailureLine } from '../form/form-foot';
 import { LeaveGuard, useLeavePass } from '../form/leave-guard';
@@ -114,8 +115,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
   const { form } = entityForm;
   const toEdit = editState(state);
   useEffect(() => {
-    // The button that was pressed is gone.
-    if (toEdit) document.getElementById(formElementId)?.querySelector<HTMLElement>('input:enabled, textarea:enabled')?.focus({ preventScroll: true });
+    if (toEdit) focusFirstField(formElementId);
   }, [toEdit, formElementId]);
   const failure = useFailureLine(entityForm);
   const showsSaved = saved !== undefined && !form.dirty;
