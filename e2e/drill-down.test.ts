@@ -32,6 +32,14 @@ describeInBrowser('a figure of a report', () => {
     await figure(page, 'cv_total_final').waitFor();
   };
 
+  /** The first link of a place, with what it says and shows: its page comes in parts, and the first one may be another a moment later. */
+  const firstAt = async (place: string): Promise<{ link: Locator; said: string; text: string }> => {
+    const first = page.locator(place).first();
+    await first.waitFor();
+    const { href, name, text } = await first.evaluate((a) => ({ href: a.getAttribute('href') ?? '', name: a.getAttribute('aria-label'), text: a.textContent ?? '' }));
+    return { link: page.locator(`a[href="${href}"]`).first(), said: name?.split('：')[1] ?? text, text };
+  };
+
   /** Follows a figure to its log, whose note counts or adds up the rows anew. */
   const opensRowsOf = async (link: Locator, wanted: number): Promise<void> => {
     await link.click();
@@ -96,10 +104,8 @@ describeInBrowser('a figure of a report', () => {
     ['what a simulation began with', 'analyze/allocation?period=d30&of=ad&changes=1:50p', 'dl a[href*="cvFinal%3B"]'],
   ])('opens %s', async (_, path, place) => {
     await page.goto(`${product.url}/${path}`);
-    const link = page.locator(place).first();
-    await link.waitFor();
-    const said = (await link.getAttribute('aria-label'))?.split('：')[1] ?? (await link.textContent());
-    const wanted = number((said ?? '').split('件')[0] ?? '');
+    const { link, said } = await firstAt(place);
+    const wanted = number(said.split('件')[0] ?? '');
     expect(wanted).toBeGreaterThan(0);
     await opensRowsOf(link, wanted);
     await page.getByText(new RegExp(`${wanted.toLocaleString('en')}件`)).first().waitFor();
@@ -115,9 +121,8 @@ describeInBrowser('a figure of a report', () => {
     ['the sales that a simulation began with', 'analyze/allocation?period=d30&of=ad&changes=1:50p', 'dl a[href*="amountSen%3B"]'],
   ])('opens %s, which add up to it', async (_, path, place) => {
     await page.goto(`${product.url}/${path}`);
-    const link = page.locator(place).first();
-    await link.waitFor();
-    const wanted = number(await link.textContent());
+    const { link, text } = await firstAt(place);
+    const wanted = number(text);
     expect(wanted).toBeGreaterThan(0);
     await opensRowsOf(link, wanted);
   });

@@ -19,6 +19,11 @@ function Field() {
   useEffect(() => field.current?.focus(), []);
   return <input ref={field} aria-label="名前" />;
 }
+/** The sign-in stands outside of the frame. */
+function Door() {
+  go = useNavigate();
+  return null;
+}
 function Frame() {
   go = useNavigate();
   return (
@@ -44,6 +49,7 @@ const draw = (initialEntries = ['/a']): void =>
   void render(
     <MemoryRouter initialEntries={initialEntries}>
       <Routes>
+        <Route path="/login" element={<Door />} />
         <Route element={<Frame />}>
           <Route path="/a" element={<h1>A</h1>} />
           <Route path="/b" element={<h1>B</h1>} />
@@ -123,16 +129,20 @@ describe('the focus after a navigation', () => {
     expect(screen.getByRole('link')).toHaveFocus();
   });
 
-  it('is nowhere where the console begins, and on the way back', async () => {
-    draw(['/']);
-    expect(document.body).toHaveFocus();
-    await navigate('/a', { replace: true });
+  it('is nowhere where the console begins, and on the way back where no link led on', async () => {
+    draw();
     expect(document.body).toHaveFocus();
     await navigate('/b');
     expect(heading('B')).toHaveFocus();
     screen.getByRole('link').focus();
     await navigate(-1);
     expect(screen.getByRole('link')).toHaveFocus();
+  });
+
+  it('is in the page that the sign-in leads to', async () => {
+    draw(['/login']);
+    await navigate('/b', { replace: true, state: { entered: true } });
+    expect(heading('B')).toHaveFocus();
   });
 
   it('comes back to the link that the page was left by, once it stands, and only where nothing else has it', async () => {

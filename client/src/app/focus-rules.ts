@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
 import { COMES_WITHIN, idOf } from './scroll-rules';
 
 /** What a reader does who goes on by himself. */
@@ -82,15 +82,18 @@ function enterPage(id: string): () => void {
   return stop;
 }
 
+/** Whether the sign-in led here. */
+const isEntered = (state: unknown): boolean => typeof state === 'object' && state !== null && 'entered' in state;
+
 /**
  * Whoever is led to another page is in it: Tab goes on in its content, and its title is read out. Not where the console
- * begins, whose first address leads on to a page. The way back leads to the link that the page was left by. To stand
- * after the pages, whose own effects come first.
+ * begins without a sign-in. The way back leads to the link that the page was left by. To stand after the pages, whose own
+ * effects come first.
  */
 export function FocusRules(): null {
-  const { pathname, hash, key } = useLocation();
+  const { pathname, hash, key, state } = useLocation();
   const type = useNavigationType();
-  const here = useRef({ pathname, key });
+  const here = useRef<Pick<Location, 'pathname' | 'key'> | undefined>(type !== NavigationType.Pop && isEntered(state) ? undefined : { pathname, key });
   const giveUp = useRef<() => void>(undefined);
   const last = useRef<Place>(undefined);
   const left = useRef(new Map<string, Place | undefined>());
@@ -102,13 +105,13 @@ export function FocusRules(): null {
   useEffect(() => {
     const before = here.current;
     here.current = { pathname, key };
-    if (before.pathname === pathname) return;
+    if (before?.pathname === pathname) return;
     giveUp.current?.();
-    left.current.set(before.key, last.current);
+    if (before) left.current.set(before.key, last.current);
     last.current = undefined;
     const place = left.current.get(key);
     if (type === NavigationType.Pop) giveUp.current = place && comeBack(place);
-    else if (before.pathname !== '/') giveUp.current = enterPage(idOf(hash));
+    else giveUp.current = enterPage(idOf(hash));
   }, [pathname, hash, key, type]);
   return null;
 }

@@ -5,7 +5,6 @@ import { keepOrigins } from '../kit/came-from';
 import { ignored } from '../kit/ignored';
 import { arriving } from './arriving';
 import { CrashPage } from './crash-page';
-import { FocusRules } from './focus-rules';
 import { ScrollRules } from './scroll-rules';
 import { ScrollToTop } from './scroll-to-top';
 import { FULL_WINDOW, SCREENS } from './screens';
@@ -34,7 +33,6 @@ function Root() {
     <>
       <ScrollRules />
       <Outlet />
-      <FocusRules />
       <ScrollToTop />
     </>
   );

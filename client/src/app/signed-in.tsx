@@ -13,6 +13,7 @@ import { lastStart } from '../session/last-start';
 import { tokenStore } from '../session/token-store';
 import { AntdProvider } from '../theme/antd-provider';
 import { createApolloClient } from './apollo/client';
+import { FocusRules } from './focus-rules';
 import { SessionGate } from './session-gate';
 
 const apollo = createApolloClient();
@@ -71,6 +72,7 @@ export function SignedIn() {
       <AntdProvider>
         <SessionGate>
           <Outlet />
+          <FocusRules />
         </SessionGate>
       </AntdProvider>
     </ApolloProvider>

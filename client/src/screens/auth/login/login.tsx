@@ -57,7 +57,7 @@ export function Login() {
     setFailure(undefined);
     try {
       await signIn(given);
-      await navigate(next, { replace: true });
+      await navigate(next, { replace: true, state: { entered: true } });
     } catch (error) {
       setFailure(failureOf(error));
       setBusy(false);
