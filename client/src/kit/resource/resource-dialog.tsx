@@ -1,5 +1,5 @@
 import { Button, Modal, Skeleton } from 'antd';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProductId } from '../../session/session-context';
 import { CANCELLED, DIALOG_MAX_HEIGHT, DIALOG_WIDTH, DONE, STAY, type DialogMode, type DialogResult } from '../dialog/dialog';
@@ -89,9 +89,6 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
     },
   });
   const { form } = entityForm;
-  useEffect(() => {
-    if (toEdit) focusFirstField(formElementId);
-  }, [toEdit, formElementId]);
   const failure = useFailureLine(entityForm);
   const cancel = (): void => {
     if (form.submitting) return;
@@ -109,6 +106,8 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
       // A click beside it would lose what was typed.
       mask={{ closable: false }}
       onCancel={cancel}
+      // It takes the focus itself while it opens.
+      afterOpenChange={(open) => open && toEdit && focusFirstField(formElementId)}
       styles={{
         container: { display: 'flex', flexDirection: 'column', maxHeight: DIALOG_MAX_HEIGHT },
         body: { overflowY: 'auto', paddingRight: 4 },
