@@ -129,7 +129,7 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
           </>
         ) : (
           <>
-            {failure && <span className={styles.footFailure}>{failure}</span>}
+            {failure && <span className={`${styles.footFailure} ${styles.footStart}`}>{failure}</span>}
             <Button onClick={cancel}>{t('common.cancel')}</Button>
             <Button type="primary" htmlType="submit" form={formElementId} loading={form.submitting}>
               {t('common.save')}

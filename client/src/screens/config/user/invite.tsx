@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../kit/dialog/confirm-dialog';
 import { DIALOG_WIDTH } from '../../../kit/dialog/dialog';
 import { notify } from '../../../kit/notifier';
 import { Panel } from '../../../kit/panel';
+import { Stack } from '../../../kit/stack';
 import { useRight } from '../../../session/use-right';
 
 type Invitation = InviteUserMutation['inviteUser'];
@@ -67,8 +68,10 @@ function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
         </Button>
       }
     >
-      <p>{t('settings.user.inviteHandOn')}</p>
-      <CodeLine label={t('settings.user.inviteLink')} text={link} />
+      <Stack>
+        <p>{t('settings.user.inviteHandOn')}</p>
+        <CodeLine label={t('settings.user.inviteLink')} text={link} />
+      </Stack>
     </Modal>
   );
 }
