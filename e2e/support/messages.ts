@@ -1,5 +1,6 @@
 /** What forms say, as people read it. */
 export const REQUIRED = '入力してください';
+export const CHOOSE = '選択してください';
 export const CHOOSE_ONE = '1つ以上選択してください';
 export const NEEDED = 'この設定では入力が必要です';
 export const URL_FORMAT = 'URLの形式が正しくありません';

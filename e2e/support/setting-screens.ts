@@ -1,6 +1,6 @@
 import { choose, ON, PRESS, radio } from './forms';
 import {
-  AMOUNT_FORMAT, atLeast, atMost, CHOOSE_ONE, DAY_FORMAT, DOMAIN_FORMAT, EMAIL_FORMAT, FROM_AFTER_TO, MONEY_FORMAT, NEEDED, over, PHONE_FORMAT, REQUIRED, TAKEN, tooLong,
+  AMOUNT_FORMAT, atLeast, atMost, CHOOSE, CHOOSE_ONE, DAY_FORMAT, DOMAIN_FORMAT, EMAIL_FORMAT, FROM_AFTER_TO, MONEY_FORMAT, NEEDED, over, PHONE_FORMAT, REQUIRED, TAKEN, tooLong,
   UNKNOWN_NAME, URL_FORMAT, WHOLE,
 } from './messages';
 import { resultSteps } from './result-steps';
@@ -138,7 +138,7 @@ export const settingScreens: readonly SettingScreen[] = [
     noun: 'リダイレクト',
     opens: 'dialog',
     steps: [
-      [['広告', null, REQUIRED], ['標準のランディングページURL', null, REQUIRED]],
+      [['広告', null, CHOOSE], ['標準のランディングページURL', null, REQUIRED]],
       [['広告', choose('メール 誕生日クーポン')], ['標準のランディングページURL', 'ftp://lp.example.jp/', URL_FORMAT]],
       [['標準のランディングページURL', 'https://e2e.example.jp/lp'], ['LPO（振り分け配信）', ON], [LP, null, NEEDED]],
       [
@@ -204,7 +204,7 @@ export const settingScreens: readonly SettingScreen[] = [
     noun: 'ユーザー',
     opens: 'dialog',
     steps: [
-      [['氏名', null, REQUIRED], ['メールアドレス', null, REQUIRED], ['権限', null, REQUIRED]],
+      [['氏名', null, REQUIRED], ['メールアドレス', null, REQUIRED], ['権限', null, CHOOSE]],
       [['氏名', over(255), tooLong(255)], ['メールアドレス', 'nobody@nowhere', EMAIL_FORMAT], ['権限', radio('代理店')], ['代理店', null, NEEDED]],
       [['氏名', 'E2Eユーザー'], ['メールアドレス', `${'a'.repeat(250)}@example.jp`, tooLong(254)], ['代理店', null, NEEDED]],
       [['メールアドレス', 'admin@example.com'], ['代理店', null, NEEDED], ['閲覧できる商品', null, CHOOSE_ONE]],

@@ -102,6 +102,7 @@ export const messages = {
     'zh-CN': '数据已被他人更改。',
   },
   required: { en: 'required', ja: '入力してください', 'zh-CN': '必填' },
+  requiredChoice: { en: 'required', ja: '選択してください', 'zh-CN': '请选择' },
   mustBeInteger: { en: 'must be a whole number', ja: '整数で入力してください', 'zh-CN': '必须是整数' },
   mustBeText: { en: 'must be text', ja: '文字で入力してください', 'zh-CN': '必须是文本' },
   mustBeQuery: { en: 'must be a GraphQL query, without mutations', ja: 'GraphQLのクエリを指定してください（mutationは含められません）', 'zh-CN': '必须是GraphQL查询，不能包含mutation' },

@@ -32,11 +32,14 @@ const numeric = (wrong: RuleMessage) =>
     .nullable()
     .default(null);
 
-const bounded = (schema: ReturnType<typeof numeric>, { required, min, max }: NumberOptions): AnySchema => {
+/** What is said where nothing is given: numbers are typed, other settings chosen. */
+type Missing = 'required' | 'requiredChoice';
+
+const bounded = (schema: ReturnType<typeof numeric>, { required, min, max }: NumberOptions, missing: Missing = 'required'): AnySchema => {
   let rule = schema;
   if (min !== undefined) rule = rule.min(min, says('minValue', { min }));
   if (max !== undefined) rule = rule.max(max, says('maxValue', { max }));
-  return required ? rule.required(says('required')) : rule;
+  return required ? rule.required(says(missing)) : rule;
 };
 
 /** A whole number, within 32 bits unless bounded closer. */
@@ -57,10 +60,10 @@ export function number(options: NumberOptions & { min: number; max: number }): F
 export const decimal = (options: NumberOptions & { min: number; max: number }): Field<Num> => ({ ...number(options), kind: 'number' });
 
 /** A whole number from 1. */
-export function positiveInteger(options: NumberOptions = {}): Field<Num> {
+export function positiveInteger(options: NumberOptions = {}, missing: Missing = 'required'): Field<Num> {
   const { max = RANGES.int[1], required = false, absent = null } = options;
   const base = numeric(says('positiveInteger')).integer(says('positiveInteger')).min(1, says('positiveInteger'));
-  return { kind: 'integer', rule: bounded(base, { required, max }), required, absent, min: 1, max };
+  return { kind: 'integer', rule: bounded(base, { required, max }, missing), required, absent, min: 1, max };
 }
 
 const DECIMALS_2 = (value: number | null | undefined) => value == null || Math.abs(value * 100 - Math.round(value * 100)) < 1e-6 * Math.max(1, Math.abs(value));
@@ -90,7 +93,7 @@ export function choice<E extends Enumeration>(enumeration: E, absent: ValueOf<E>
     .transform((value: unknown) => (value === '' ? null : typeof value === 'string' && isEnumValue(enumeration, Number(value)) ? Number(value) : value))
     .nullable()
     .test('choice', wrong, (value) => value == null || isEnumValue(enumeration, value))
-    .test('required', says('required'), (value) => !required || value != null);
+    .test('required', says('requiredChoice'), (value) => !required || value != null);
   return { kind: 'choice', rule, required, absent, enumeration };
 }
 
@@ -102,7 +105,7 @@ export function flag(absent = false): Field<boolean> {
 
 /** The id of another setting; whether the actor may see it is judged where it is stored. */
 export function ref(refers: RefKind, required = false): Field<Num> {
-  return { ...positiveInteger({ required }), kind: 'ref', refers };
+  return { ...positiveInteger({ required }, 'requiredChoice'), kind: 'ref', refers };
 }
 
 /** Ids, each a whole number from 1. */
