@@ -8,7 +8,7 @@ import type { Row } from './sqlite-driver';
  * one. A connection that fell silent is never used again.
  *
  * @param often asked again and again with other values of the same number: the server keeps the statement and answers
- *   numbers as such. As text they are half of the time of a report of two hundred ads
+ *   numbers as such. Written out and read again as text they are two fifths of the heaviest statement of a report
  */
 export const readRows = (pool: Pool, sql: string, params: readonly Value[], often: boolean): Promise<Row[]> =>
   new Promise((resolve, reject) => {
