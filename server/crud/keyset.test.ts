@@ -13,12 +13,12 @@ onEachDatabase((dialect) => {
     afterAll(() => api.stop());
 
     it.each([
-      ['newest first', ''],
-      ['oldest first', '&sortName=created_at&sortAsc=true'],
-      ['by id', '&sortName=interaction_id'],
-      ['by what may be empty', '&sortName=a_key2'],
-      ['by a name', '&sortName=ad'],
-    ])('every row once: %s', async (_, sort) => {
+      ['newest first', '', 'created_at', false],
+      ['oldest first', '&sortName=created_at&sortAsc=true', 'created_at', true],
+      ['by id', '&sortName=interaction_id', 'id', true],
+      ['by what may be empty', '&sortName=a_key2', 'a_key2', true],
+      ['by a name, backwards', '&sortName=ad&sortAsc=false', 'ad', false],
+    ])('every row once, in order: %s', async (_, sort, by, ascending) => {
       const { db } = api.database;
       const products = [api.world.open, api.world.closed];
       const [known] = await db.read<{ n: number | string }>("SELECT COUNT(*) AS n FROM interaction WHERE id LIKE 'many-%'");
@@ -28,7 +28,7 @@ onEachDatabase((dialect) => {
           const columns = Object.keys(row ?? {});
           // The same ids at the same moments in two products; many at one moment.
           const rows = products.flatMap(({ product, ads }) =>
-            Array.from({ length: 6_000 }, (__, i) =>
+            Array.from({ length: 26_000 }, (__, i) =>
               columns.map((name) => {
                 if (name === 'id') return `many-${i}`;
                 if (name === 'product_id') return product;
@@ -42,9 +42,12 @@ onEachDatabase((dialect) => {
         });
       }
       const token = await api.tokenOf('admin@alpha.example');
-      const { body } = await api.rest(`/logs/interactions/download/csv/?columns=product_id,id${sort}`, { token });
+      const { body } = await api.rest(`/logs/interactions/download/csv/?columns=product_id,id,${by}${sort}`, { token });
       const lines = String(body).trim().split('\r\n').slice(1);
-      expect([lines.length, new Set(lines).size]).toEqual([12_004, 12_004]);
+      expect([lines.length, new Set(lines).size]).toEqual([52_004, 52_004]);
+      const words = lines.map((line) => line.split(',')[2] ?? '');
+      const ordered = [...words].sort();
+      expect(words).toEqual(ascending ? ordered : ordered.reverse());
     });
   });
 });

@@ -30,6 +30,8 @@ interface Slice {
 const FAR = 1000;
 /** Rows that an export reads at a time: making more of them at once would hold others up. */
 const EXPORT_PAGE = 1000;
+/** Keys that an export reads at a time in an order that has no places. */
+const SORTED_AT_ONCE = 50_000;
 /** Rows made without a look whether others wait, and for how long rows may be made without letting them go first. */
 const MADE_AT_ONCE = 25;
 const PIECE_MS = 2;
@@ -40,6 +42,7 @@ const ONE_BY_ONE = 1_000_000;
 const BY_DAYS = 20;
 /** Values of a relation that one statement asks for. */
 const RELATED_CHUNK = 1000;
+const NO_FIELDS: ReadonlySet<string> = new Set();
 /** More rows than any list has. */
 const ALL = 2_147_483_647;
 
@@ -187,16 +190,46 @@ export class ListService {
   }
 
   private async *rows(actor: Actor, query: ListQuery, wanted: Wanted): AsyncGenerator<Row> {
+    if (!isSteady(this.spec, query)) return yield* this.sortedRows(actor, query, wanted);
     const columns = orderColumns(this.spec, query);
-    const steady = isSteady(this.spec, query);
     let where = query.where;
-    for (let offset = 0; ; offset += steady ? 0 : EXPORT_PAGE) {
-      const { rows, places } = await this.slice(actor, { ...query, where }, wanted, { limit: EXPORT_PAGE, offset });
+    for (;;) {
+      const { rows, places } = await this.slice(actor, { ...query, where }, wanted, { limit: EXPORT_PAGE, offset: 0 });
       yield* rows;
       const last = places.at(-1);
       if (rows.length < EXPORT_PAGE || !last) return;
-      if (steady) where = allOf([query.where, behind(columns, last, query.asc)]);
+      where = allOf([query.where, behind(columns, last, query.asc)]);
     }
+  }
+
+  /**
+   * The rows in an order without places, in which each part costs sorting all of them: so the keys of many are read in
+   * it at a time, and the rows of a part by these.
+   */
+  private async *sortedRows(actor: Actor, query: ListQuery, wanted: Wanted): AsyncGenerator<Row> {
+    const columns = orderColumns(this.spec, query);
+    const { joins } = planSelect(this.spec, NO_FIELDS, query.sortName);
+    for (let offset = 0; ; offset += SORTED_AT_ONCE) {
+      const found = await this.places(query, '', joins, { limit: SORTED_AT_ONCE, offset });
+      for (let start = 0; start < found.length; start += EXPORT_PAGE) {
+        // Behind the words of the order stands what tells rows apart.
+        const keys = found.slice(start, start + EXPORT_PAGE).map((row) => placeOf(columns, row).slice(1));
+        const byKey = await this.rowsByKeys(actor, query, keys, wanted);
+        for (const key of keys) {
+          const row = byKey.get(String(key));
+          // What was deleted meanwhile is left out.
+          if (row) yield row;
+        }
+      }
+      if (found.length < SORTED_AT_ONCE) return;
+    }
+  }
+
+  /** Rows of a question by their keys. @param keys of each row its key, and the product where keys are unique only within */
+  private async rowsByKeys(actor: Actor, { grant, where, tell = [] }: ListQuery, keys: readonly Place[], wanted: Wanted): Promise<Map<string, Row>> {
+    const named = allOf([where, oneOf(`e.${this.spec.key}`, [...new Set(keys.flatMap(([key]) => key ?? []))])]);
+    const { rows, places } = await this.slice(actor, { grant, where: named, sortName: null, asc: true, page: 1, pageSize: ALL, tell }, wanted, { limit: ALL, offset: 0 });
+    return new Map(rows.map((row, index) => [String(places[index]), row]));
   }
 
   private async count({ where, span, ranged, countable }: ListQuery, counting: Counting): Promise<Counted> {

@@ -4,6 +4,7 @@ import { Router, type Request, type Response } from 'express';
 import { isKeyOf, isRecord, keysOf } from '../../shared/records';
 import { Failure, notFound } from '../auth/failure';
 import type { DownloadTickets } from '../auth/download-tickets';
+import { begun } from '../export/begun';
 import { csvChunks } from '../export/csv';
 import { xlsxChunks } from '../export/xlsx';
 import { signedIn, type ApiContext } from '../graphql/context';
@@ -39,7 +40,12 @@ function attachmentOf(name: string): string {
   return `attachment; filename="${ascii}"${ascii === name ? '' : `; filename*=UTF-8''${encoded}`}`;
 }
 
-async function send(res: Response, table: ExportTable, kind: Kind): Promise<void> {
+/**
+ * Sends a file. Its first row is read before it begins, so that what keeps rows from being read is answered in words.
+ * @throws ReadTimeLimitError, DatabaseAwayError
+ */
+async function send(res: Response, { rows, ...about }: ExportTable, kind: Kind): Promise<void> {
+  const table = { ...about, rows: await begun(rows) };
   res.set({ 'Content-Type': kinds[kind].type, 'Content-Disposition': attachmentOf(`${table.name}.${kind}`) });
   // A reader that goes away ends the reading of rows too; what was sent can't be taken back.
   await pipeline(Readable.from(kinds[kind].chunks(table)), res).catch((error: unknown) => {

@@ -1,0 +1,37 @@
+import { begun } from './begun';
+
+describe('rows that have begun', () => {
+  const all = async (rows: AsyncIterable<number>): Promise<number[]> => {
+    const read: number[] = [];
+    for await (const row of rows) read.push(row);
+    return read;
+  };
+
+  it.each([
+    ['of a list', [1, 2, 3]],
+    ['without any', []],
+  ])('are the same: %s', async (_, rows) => {
+    expect(await all(await begun(rows))).toEqual(rows);
+  });
+
+  it('are refused where the first of them can’t be read', async () => {
+    async function* none(): AsyncGenerator<number> {
+      await Promise.reject(new Error('too long'));
+      yield 1;
+    }
+    await expect(begun(none())).rejects.toThrow('too long');
+  });
+
+  it('end their reading when whoever reads goes away', async () => {
+    let ended = false;
+    async function* many(): AsyncGenerator<number> {
+      try {
+        for (let n = 1; ; n += 1) yield n;
+      } finally {
+        ended = true;
+      }
+    }
+    for await (const row of await begun(many())) if (row === 2) break;
+    expect(ended).toBe(true);
+  });
+});
