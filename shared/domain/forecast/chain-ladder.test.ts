@@ -32,8 +32,8 @@ describe('the chain ladder', () => {
   const factors = developmentFactors(CUMULATIVE);
 
   it('finds the factors and variances that Mack finds in the triangle of Taylor and Ashe', () => {
-    expect(factors.map(({ factor }) => Number(factor.toFixed(4)))).toEqual(FACTORS);
-    expect(factors.map(({ variance }) => Math.round(variance ?? NaN))).toEqual(VARIANCES);
+    expect(factors.map((step) => Number(step?.factor.toFixed(4)))).toEqual(FACTORS);
+    expect(factors.map((step) => Math.round(step?.variance ?? NaN))).toEqual(VARIANCES);
   });
 
   it('finds what is still to come of each cohort, and how far that may be off', () => {
@@ -59,8 +59,15 @@ describe('the chain ladder', () => {
   });
 
   it('has no factor where all older cohorts were 0 before the step', () => {
-    expect(developmentFactors([[0, 5], [0, 7]])).toEqual([]);
+    expect(developmentFactors([[0, 5], [0, 7]])).toEqual([null]);
     expect(developmentFactors([[0, 5], [2, 3]])[0]).toEqual({ factor: 4, volume: 2, variance: null });
+  });
+
+  it('goes on after a step that tells nothing: customers may buy nothing in the month in which they come', () => {
+    const factors = developmentFactors([[0, 10, 12, 12], [0, 0, 0]]);
+    expect(factors.map((step) => step?.factor)).toEqual([undefined, 1.2, 1]);
+    expect(develop([0], factors)).toEqual([]);
+    expect(develop([3, 5], factors).map(({ value }) => value)).toEqual([6, 6]);
   });
 
   it('knows no error of what one cohort alone tells', () => {

@@ -37,7 +37,7 @@ interface Estimate {
   variance: number | null;
 }
 
-/** The factor of the step from `k` to `k + 1`; null where no cohort made it, or all were 0 before it. */
+/** The factor of the step from `k` to `k + 1`; null where all cohorts that made it were 0 before it. */
 function estimate(cohorts: readonly KnownValues[], k: number): Estimate | null {
   const made = cohorts.flatMap((values): [number, number][] => {
     const [before, after] = [values[k], values[k + 1]];
@@ -59,17 +59,19 @@ function nextVariance(earlier: number | null | undefined, last: number | null | 
 }
 
 /**
- * The factors of all steps, from step 0 on, that the cohorts tell of. It ends before the first step that none made.
+ * The factors of all steps, from step 0 on, that a cohort made; null: all that made it were 0 before it. Later steps
+ * tell nonetheless: who bought nothing in the first month may have done so in the second.
  *
  * @param cohorts what is known of each, from step 0 on; values of unfinished periods are no values.
  */
-export function developmentFactors(cohorts: readonly KnownValues[]): DevelopmentFactor[] {
-  const factors: DevelopmentFactor[] = [];
-  for (let k = 0; ; k += 1) {
+export function developmentFactors(cohorts: readonly KnownValues[]): (DevelopmentFactor | null)[] {
+  const factors: (DevelopmentFactor | null)[] = [];
+  const steps = Math.max(1, ...cohorts.map((values) => values.length)) - 1;
+  for (let k = 0; k < steps; k += 1) {
     const found = estimate(cohorts, k);
-    if (!found) return factors;
-    factors.push({ ...found, variance: found.variance ?? nextVariance(factors[k - 2]?.variance, factors[k - 1]?.variance) });
+    factors.push(found && { ...found, variance: found.variance ?? nextVariance(factors[k - 2]?.variance, factors[k - 1]?.variance) });
   }
+  return factors;
 }
 
 /**
@@ -79,13 +81,15 @@ export function developmentFactors(cohorts: readonly KnownValues[]): Development
  *
  * @returns the step after the last known one first; empty where nothing is known or no factor follows.
  */
-export function develop(known: KnownValues, factors: readonly DevelopmentFactor[]): Development[] {
+export function develop(known: KnownValues, factors: readonly (DevelopmentFactor | null)[]): Development[] {
   const last = known.at(-1);
   if (last === undefined) return [];
   const developments: Development[] = [];
   let value = last;
   let squared: number | null = 0;
-  for (const { factor, variance, volume } of factors.slice(known.length - 1)) {
+  for (const step of factors.slice(known.length - 1)) {
+    if (!step) break;
+    const { factor, variance, volume } = step;
     // Of this step alone: what comes at random, and what the factor may be off.
     const own: number | null = variance === null ? null : variance * (value + value ** 2 / volume);
     const before: number | null = squared;

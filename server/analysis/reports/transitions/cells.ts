@@ -33,7 +33,7 @@ export interface Course {
 }
 
 /** @param factors how the cohorts of the row went on. */
-export function courseOf(cohort: Cohort, fact: CohortFact, factors: readonly DevelopmentFactor[], current: Month): Course {
+export function courseOf(cohort: Cohort, fact: CohortFact, factors: readonly (DevelopmentFactor | null)[], current: Month): Course {
   const finished = finishedSums(cohort, fact, current);
   const increases = cohort.facts[fact];
   return {

@@ -74,5 +74,5 @@ export function finishedSums({ acquisition, facts }: Cohort, fact: CohortFact, c
 }
 
 /** How the cohorts of one row go on, by those that went on long enough. */
-export const factorsOf = (cohorts: readonly Cohort[], fact: CohortFact, current: Month): DevelopmentFactor[] =>
+export const factorsOf = (cohorts: readonly Cohort[], fact: CohortFact, current: Month): (DevelopmentFactor | null)[] =>
   developmentFactors(cohorts.map((cohort) => finishedSums(cohort, fact, current)));
