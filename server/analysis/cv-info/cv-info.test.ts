@@ -45,6 +45,7 @@ interface Answer {
   next: string | null;
   previous: string | null;
 }
+const lastOf = (path: readonly Click[], last = path.at(-1)) => ({ lastCvAdId: last?.adId ?? null, lastCvAd: last ? { id: last.adId } : null, lastCvInteractionId: last?.id ?? null });
 type Asked = Partial<ReportInput> & { pathLimit?: number; compress?: boolean; after?: string | null; before?: string | null };
 
 onEachDatabase((dialect) => {
@@ -109,6 +110,7 @@ onEachDatabase((dialect) => {
           expect(row).toMatchObject({
             id: cv.id, amount: cv.amountSen / 100, cvType: cv.type, cvSettingId: cv.settingId, visitorId: cv.visitor, touches: path.length,
             latency: path[0] ? (cv.time - path[0].time) / 1000 : null,
+            ...lastOf(path), performanceCvInteractionId: path.find(({ id }) => id === pathOf(cv, events, 3)?.[0]?.id)?.id ?? null,
           });
           expect(row?.path).toEqual(
             path.map((click, index) => ({
@@ -239,6 +241,11 @@ onEachDatabase((dialect) => {
         const values = up.results.map((row) => row[key]);
         expect(values).toEqual([...values].sort((a, b) => a - b));
       }
+    });
+
+    it('sorts by the ads that rows are credited to, not by those of whole paths', async () => {
+      const names = (await ask({ sortName: 'last_cv_ad', sortAsc: true, evaluation: 2 })).results.map(({ path }) => path.at(-1)?.ad ?? '');
+      expect(names).toEqual([...names].sort());
     });
 
     it('reads no more than is asked for', async () => {

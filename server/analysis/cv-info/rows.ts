@@ -24,6 +24,7 @@ import { figureVersion } from '../rollups';
 import { isNumberOrder, NumberedConversions, type Head, type NumberOrder } from './by-number';
 import { conversionFields } from './columns';
 import { credited } from './credited';
+import { contactsUnder } from './credited-contacts';
 import { readCredited } from './credited-columns';
 import { keeper, shelf } from './kept';
 
@@ -86,8 +87,8 @@ export class CvInfoRows {
     code: CustomerCode,
     { sortAsc }: Pick<ReportInput, 'sortAsc'>,
   ) {
-    // The same rows as in the log, with the same masks, under the right to this report.
-    this.log = logService(db, { ...conversions, menu: MENU }, code);
+    // The same rows as in the log, with the same masks, under the right to this report and its evaluation.
+    this.log = logService(db, { ...conversions, menu: MENU, fields: { ...conversions.fields, ...contactsUnder(request.evaluation) } }, code);
     this.paths = new ConversionPathService(db, MENU);
     const { sortBy } = request;
     // Newest first unless asked otherwise.

@@ -83,9 +83,10 @@ export async function storeEvents(tx: Tx, productId: number, { clicks, views, cv
   await insertRows(
     tx,
     'conversion',
-    ['id', 'product_id', 'cv_setting_id', 'event_id', 'time', 'day', 'cv_type', 'cv_slot', 'visitor_id', 'amount_sen', 'door', 'device', 'tracking_term', 'stored_at', 'repeated'],
+    ['id', 'product_id', 'cv_setting_id', 'event_id', 'time', 'day', 'cv_type', 'cv_slot', 'visitor_id', 'amount_sen', 'door', 'device', 'tracking_term', 'stored_at', 'repeated',
+      'last_ad_id', 'last_interaction_id', 'performance_ad_id', 'performance_interaction_id'],
     ordered.map((cv, n) => [n + 1, productId, cv.settingId, cv.id, cv.time, dayOf(cv.time), cv.type, cv.slot, cv.visitor, cv.amountSen, OTHER, cv.device, TERM_DAYS, cv.time,
-      previousOf(cv, ordered) ? 1 : 0]),
+      previousOf(cv, ordered) ? 1 : 0, ...contactsOf(cv, clicks)]),
   );
   await insertRows(
     tx,
@@ -116,8 +117,16 @@ function laterRow(productId: number, cv: Cv, conversionId: number, ordered: Cv[]
 const previousOf = (cv: Cv, ordered: Cv[]): Cv | undefined =>
   ordered.slice(0, ordered.indexOf(cv)).findLast((other) => other.visitor === cv.visitor && other.type === 1);
 
+const clicksOf = (cv: Cv, clicks: Click[]) => clicks.filter((c) => c.visitor === cv.visitor && c.counted !== false).map((c) => ({ ...c, performance: false }));
+
+/** What the log tells of the whole path: its last contact, and the first one as though its ad alone competed for the performance CV. */
+function contactsOf(cv: Cv, clicks: Click[]): (string | number | null)[] {
+  const touches = evaluatePath(clicksOf(cv, clicks), { time: cv.time, trackingTerm: TERM_DAYS }, null)[0]?.touches ?? [];
+  return [touches.at(-1)?.touch, touches[0]?.touch].flatMap((touch) => [touch?.adId ?? 0, touch?.id ?? null]);
+}
+
 function pathRows(productId: number, cv: Cv, conversionId: number, clicks: Click[], ordered: Cv[]): (string | number | null)[][] {
-  const mine = clicks.filter((c) => c.visitor === cv.visitor && c.counted !== false).map((c) => ({ ...c, performance: false }));
+  const mine = clicksOf(cv, clicks);
   const previous = previousOf(cv, ordered);
   const shared = [cv.settingId, cv.type, cv.slot, cv.amountSen];
   return evaluatePath(mine, { time: cv.time, trackingTerm: TERM_DAYS }, previous?.time ?? null).flatMap((path): (string | number | null)[][] => {
