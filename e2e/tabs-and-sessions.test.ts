@@ -56,6 +56,30 @@ describeInBrowser('several tabs, and sessions that end', () => {
     await context.close();
   });
 
+  it('two tabs with a product each: Back, a reload and new tabs keep the product of theirs', async () => {
+    const { page, context } = await signedIn();
+    const productOf = (shown: Page): Promise<string | null> => shown.locator('header').getByRole('button', { name: /ハーブティー|美容液/ }).textContent();
+    const here = await productOf(page);
+    const other = await context.newPage();
+    await open(other, `${REPORT}&product_id=2`);
+    expect(await productOf(other)).not.toBe(here);
+    await page.getByRole('navigation').getByRole('link', { name: '広告統計' }).click();
+    await table(page);
+    await page.locator('td a[href^="/log/"]').first().click();
+    await page.waitForURL('**/log/**');
+    await page.goBack();
+    await table(page);
+    expect(await productOf(page)).toBe(here);
+    await page.reload();
+    await table(page);
+    expect(await productOf(page)).toBe(here);
+    await open(other, `${REPORT}&product_id=2`);
+    const [tab] = await Promise.all([context.waitForEvent('page'), page.locator('td a[href^="/ad/ad/"], th a[href^="/ad/ad/"]').first().click({ button: 'middle' })]);
+    await tab.getByRole('heading', { level: 1 }).waitFor();
+    expect(await productOf(tab)).toBe(here);
+    await context.close();
+  });
+
   it('an expired token: it is renewed once, the page goes on, and nobody notices', async () => {
     const { page, context } = await signedIn();
     await open(page, REPORT);

@@ -14,6 +14,7 @@ import { tokenStore } from '../session/token-store';
 import { AntdProvider } from '../theme/antd-provider';
 import { createApolloClient } from './apollo/client';
 import { FocusRules } from './focus-rules';
+import { ProductLinks } from './product-links';
 import { SessionGate } from './session-gate';
 
 const apollo = createApolloClient();
@@ -73,6 +74,7 @@ export function SignedIn() {
         <SessionGate>
           <Outlet />
           <FocusRules />
+          <ProductLinks />
         </SessionGate>
       </AntdProvider>
     </ApolloProvider>

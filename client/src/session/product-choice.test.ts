@@ -1,4 +1,4 @@
-import { chooseProduct } from './product-choice';
+import { chooseProduct, storedProduct } from './product-choice';
 
 const products = [{ id: 4 }, { id: 2 }, { id: 9 }];
 
@@ -18,5 +18,27 @@ describe('the active product', () => {
   it('is none without products, and refused when one is asked for', () => {
     expect(chooseProduct(null, 2, [])).toEqual({ kind: 'none' });
     expect(chooseProduct('2', 2, [])).toEqual({ kind: 'no-permission' });
+  });
+});
+
+describe('the stored product', () => {
+  const OTHER_TAB = 'ic_7_product';
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
+  it('of a tab stays, whatever is chosen in another', () => {
+    storedProduct.write(2, 7);
+    const chosenHere = localStorage.getItem(OTHER_TAB) ?? '';
+    localStorage.setItem(OTHER_TAB, chosenHere.replace('"data":2', '"data":9'));
+    expect(storedProduct.read(7)).toBe(2);
+  });
+
+  it('of a new tab is the one chosen last, by this user', () => {
+    storedProduct.write(2, 7);
+    sessionStorage.clear();
+    expect(storedProduct.read(7)).toBe(2);
+    expect(storedProduct.read(8)).toBeUndefined();
   });
 });

@@ -1,8 +1,20 @@
 import type { SelectionsQueryVariables } from '../generated/first';
 import { defineStored } from '../preferences/stored';
 
-/** The product that each user opened last. */
-export const storedProduct = defineStored<number>({ name: 'product', version: 1, sliding: true });
+/** The product that each user opened last, in whichever tab. */
+const lastProduct = defineStored<number>({ name: 'product', version: 1, sliding: true });
+
+/** That of this tab. */
+const tabProduct = defineStored<number>({ name: 'product', version: 1, storage: () => sessionStorage });
+
+/** A tab keeps its product: another one chosen beside it must not put its figures here. A new tab begins with the last. */
+export const storedProduct = {
+  read: (userId?: number): number | undefined => tabProduct.read(userId) ?? lastProduct.read(userId),
+  write(productId: number, userId: number): void {
+    tabProduct.write(productId, userId);
+    lastProduct.write(productId, userId);
+  },
+};
 
 /** What the last page of this browser asked selections for; forgotten with the session. */
 export const lastSelections = defineStored<SelectionsQueryVariables>({ name: 'last_selections', version: 1, sliding: true });

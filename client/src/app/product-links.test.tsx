@@ -1,0 +1,62 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { Link } from 'react-router-dom';
+import { renderPage, testSession } from '../../test/render';
+import { ProductLinks } from './product-links';
+
+const PRODUCTS = [...testSession.products, { id: 2, label: '美容液', weekStart: 1, firstDay: null }];
+
+async function pageOf(to: string, products: typeof testSession.products = PRODUCTS): Promise<{ link: HTMLElement; readBy: (fire: (link: HTMLElement) => void) => string | null }> {
+  await renderPage(
+    <>
+      <Link to={to}>開く</Link>
+      <ProductLinks />
+    </>,
+    '/dashboard',
+    { ...testSession, products },
+  );
+  const link = screen.getByRole('link');
+  // What the browser opens is what stands there once everybody has heard of the event.
+  const readBy = (fire: (of: HTMLElement) => void): string | null => {
+    let read: string | null = null;
+    const last = (event: Event): void => {
+      read = link.getAttribute('href');
+      event.preventDefault();
+    };
+    for (const way of ['click', 'auxclick', 'contextmenu']) window.addEventListener(way, last, { once: true });
+    fire(link);
+    return read;
+  };
+  return { link, readBy };
+}
+
+describe('a link that is opened in a new tab', () => {
+  it.each([
+    ['by the middle button', (link: HTMLElement) => fireEvent(link, new MouseEvent('auxclick', { bubbles: true, cancelable: true, button: 1 }))],
+    ['with a key held', (link: HTMLElement) => fireEvent.click(link, { ctrlKey: true })],
+    ['by its menu', (link: HTMLElement) => fireEvent.contextMenu(link)],
+  ])('is of the product that stood here: %s', async (_way, fire) => {
+    const { link, readBy } = await pageOf('/analyze/ad-statistics?from=2026-11-26&to=2026-11-26#table');
+    expect(readBy(fire)).toBe('/analyze/ad-statistics?product_id=1&from=2026-11-26&to=2026-11-26#table');
+    await act(() => new Promise((done) => setTimeout(done)));
+    expect(link).toHaveAttribute('href', '/analyze/ad-statistics?from=2026-11-26&to=2026-11-26#table');
+  });
+
+  it.each([
+    ['names its product', '/log/cv?product_id=2'],
+    ['knows it by itself', '/v/abc'],
+    ['leads out of the console', 'https://example.com/dashboard'],
+  ])('stays as it is where it %s', async (_case, to) => {
+    const { readBy } = await pageOf(to);
+    expect(readBy((link) => fireEvent.click(link, { ctrlKey: true }))).toBe(to);
+  });
+
+  it('stays as it is where there is only one product', async () => {
+    const { readBy } = await pageOf('/dashboard', testSession.products);
+    expect(readBy((link) => fireEvent.click(link, { ctrlKey: true }))).toBe('/dashboard');
+  });
+
+  it('stays as it is where it is opened here', async () => {
+    const { readBy } = await pageOf('/dashboard');
+    expect(readBy((link) => fireEvent.click(link))).toBe('/dashboard');
+  });
+});

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { matchPath } from 'react-router-dom';
+import { routes } from '../../../shared/catalog/menus';
+import { isPlain } from '../kit/plain-click';
+import { useSession } from '../session/session-context';
+
+/** How a link leaves its page for a tab of its own, or is copied: by the middle button, with a key held, by its menu. */
+const WAYS = ['click', 'auxclick', 'contextmenu'] as const;
+
+/** Short links know their product themselves. */
+const isOfProduct = ({ path, right, public: open }: (typeof routes)[number], pathname: string): boolean => !open && right !== null && matchPath(path, pathname) !== null;
+
+/** The address of a link with its product; undefined where it names one, or leads to what is of none. */
+function withProduct(link: HTMLAnchorElement, productId: number): string | undefined {
+  const { origin, pathname, search, hash } = link;
+  if (origin !== location.origin || !routes.some((route) => isOfProduct(route, pathname))) return undefined;
+  const parameters = new URLSearchParams(search);
+  if (parameters.has('product_id')) return undefined;
+  return `${pathname}?${new URLSearchParams([['product_id', String(productId)], ...parameters])}${hash}`;
+}
+
+/**
+ * What is opened in a new tab is of the product that stood here: a tab without one in its address begins with the
+ * product that was chosen last, in whichever tab. Here the links stay as they are.
+ */
+export function ProductLinks(): null {
+  const { productId, products } = useSession();
+  const several = products.length > 1;
+  useEffect(() => {
+    if (!several || productId === undefined) return undefined;
+    const follow = (event: MouseEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      if (!link || (event.type === 'click' && link.target !== '_blank' && isPlain(event))) return;
+      const before = link.getAttribute('href');
+      const address = withProduct(link, productId);
+      if (before === null || address === undefined) return;
+      link.setAttribute('href', address);
+      // The browser has read it once the event is over.
+      setTimeout(() => link.getAttribute('href') === address && link.setAttribute('href', before));
+    };
+    for (const way of WAYS) document.addEventListener(way, follow, true);
+    return () => {
+      for (const way of WAYS) document.removeEventListener(way, follow, true);
+    };
+  }, [productId, several]);
+  return null;
+}
