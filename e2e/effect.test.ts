@@ -54,6 +54,16 @@ describeInBrowser('the ad effect screen', () => {
     await page.context().close();
   });
 
+  it('names the acquisition months, and the current one only where it is among them', async () => {
+    const page = await open('?period=lastMonth');
+    const words = page.getByText('に獲得した顧客');
+    expect(await words.textContent()).toMatch(/^\d{4}\/\d{2} に獲得した顧客（月単位）$/);
+    await page.goto(`${product.url}/analyze/effect?acquired=12`);
+    await settled(page);
+    expect(await words.textContent()).toMatch(/^\d{4}\/\d{2} 〜 \d{4}\/\d{2} に獲得した顧客（月単位、今月を含みます）$/);
+    await page.context().close();
+  });
+
   it('takes the form of its sheets before these are counted: rows that grew afterwards were cut off', async () => {
     const page = await open();
     const columns = () => heatMap(page, '獲得月別').locator('thead th[scope=col]').allTextContents();

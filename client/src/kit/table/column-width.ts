@@ -1,3 +1,4 @@
+import type { MeasureUnit } from '../../../../shared/catalog';
 import type { DataRow } from './data-row';
 import type { FigureColumn } from './figure-column';
 import { differenceText, figureChange, figureText } from './number-cell';
@@ -6,6 +7,9 @@ const WIDE_GLYPH = 13;
 const NARROW_GLYPH = 7.8;
 /** Titles are bold, and mostly capitals. */
 const NARROW_GLYPH_OF_TITLE = 10;
+/** Totals are bold. */
+const NARROW_GLYPH_OF_TOTAL = 9.1;
+const NARROW_SEPARATOR_OF_TOTAL = 5;
 const CELL_PADDING = 24;
 /** Room for the mark of the order and the column's menu beside its name. */
 const HEADER_ROOM = 40;
@@ -34,6 +38,10 @@ function earlierWidth<R>(column: FigureColumn<R>, rows: readonly DataRow<R>[]): 
   const change = figureChange(most.now, most.previous, { unit, decimals });
   return SMALL * textWidth(value) + Math.max(CHANGE_ROOM, change ? SMALL * textWidth(change.text) + ARROW_ROOM : 0);
 }
+
+/** Pixels that the farthest of these from nothing takes, in bold as totals are. */
+export const totalWidth = (values: readonly (number | null)[], unit: MeasureUnit): number =>
+  Math.ceil([...figureText(farthest(values), { unit, unitInHeader: true })].reduce((sum, glyph) => sum + (glyph === ',' ? NARROW_SEPARATOR_OF_TOTAL : NARROW_GLYPH_OF_TOTAL), 0));
 
 /** Pixels of a column of figures: room for its title, and for its longest value with its sign and mark, and a change below. */
 export function columnWidth<R>(

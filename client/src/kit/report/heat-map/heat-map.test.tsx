@@ -38,3 +38,22 @@ it('is printed as tables that can be read, each column once and each with the na
   act(() => void window.dispatchEvent(new Event('afterprint')));
   expect(screen.getAllByRole('columnheader')).toHaveLength(27);
 });
+
+it.each([
+  ['of the rows', 12_345_678, 1],
+  ['of the total', 1, 1_234_567_890],
+])('has room for the longest figure %s, whole', (_where, ofRow, ofTotal) => {
+  const cell = (value: number) => ({ value, forecast: false, high: null, words: String(value) });
+  const cellWidth = (row: number, total: number): number => {
+    const { container, unmount } = render(
+      <MemoryRouter>
+        <HeatMap label="広告効果" leads={[{ key: 'name', title: '広告', width: 100 }]} columns={[{ key: 'month_0', title: '0', name: '0' }]} band="累計売上" rows={[{ key: 'a', leads: ['A'], cells: [cell(row)] }]} total={{ key: 'total', leads: ['合計'], cells: [cell(total)] }} unit="yen" />
+      </MemoryRouter>,
+    );
+    const { width } = container.querySelectorAll('col')[1]?.style ?? {};
+    unmount();
+    return parseInt(width ?? '', 10);
+  };
+  expect(cellWidth(1, 1)).toBe(92);
+  expect(cellWidth(ofRow, ofTotal)).toBeGreaterThan(92);
+});

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MeasureUnit } from '../../../../../shared/catalog';
 import { useKeptBox } from '../../kept-place';
 import { Placeholder } from '../../placeholder';
+import { totalWidth } from '../../table/column-width';
 import type { Sort } from '../../table/figure-column';
 import { walkFigures } from '../../table/figure-keys';
 import { FigureLink } from '../../table/figure-link';
@@ -71,9 +72,10 @@ export interface HeatMapProps {
   onSort?: (sort: Sort) => void;
 }
 
-const CELL_WIDTH = 92;
+/** How wide the coloured cells are at least, and what of it stands around a figure. */
+const CELL = { width: 92, around: 22 };
 /** On paper, with less around the figure: a year stands on one sheet. */
-const PAPER_CELL_WIDTH = 83;
+const PAPER_CELL = { width: 83, around: 14 };
 const ROWS_TO_COME = 8;
 
 /** Where each pinned column stands; undefined for those that scroll. */
@@ -92,11 +94,13 @@ function placesOf(leads: readonly HeatLead[]): (number | undefined)[] {
  * many tables below each other as its columns need to be read.
  */
 export function HeatMap(props: HeatMapProps) {
-  const { leads, columns, rows, scaleFrom = 0 } = props;
+  const { leads, columns, rows, total, unit, scaleFrom = 0 } = props;
   const printing = usePrinting();
   const top = rows ? heatTop(rows.map(({ cells }) => cells), scaleFrom) : null;
   const ofLeads = leads.reduce((sum, { width }) => sum + width, 0);
-  const cellWidth = printing ? PAPER_CELL_WIDTH : CELL_WIDTH;
+  const figures = [...(rows ?? []), ...(total ? [total] : [])].flatMap(({ cells }) => cells.map(({ value }) => value));
+  const { width, around } = printing ? PAPER_CELL : CELL;
+  const cellWidth = Math.max(width, totalWidth(figures, unit) + around);
   const sizes = columns.map(() => cellWidth);
   const all = printing ? sheetsOf(ofLeads, sizes) : [{ from: 0, to: columns.length }];
   // What nothing is known of takes no paper.

@@ -4,6 +4,7 @@ import { addMonths } from '../../../../../shared/domain/calendar';
 import type { MeasureUnit } from '../../../../../shared/catalog';
 import type { HeatCell, HeatColumn, HeatLead, HeatRow } from '../../../kit/report/heat-map/heat-map';
 import { mediaText } from '../../../kit/report/measure-columns';
+import { totalWidth } from '../../../kit/table/column-width';
 import { Opening } from '../../../kit/table/figure-link';
 import { figureText, ValueMark } from '../../../kit/table/number-cell';
 import type { CohortLinks } from './cohort-links';
@@ -13,12 +14,19 @@ import styles from './effect.module.css';
 /** A month as people write it: 2026/01. */
 export const monthText = (yyyymm: string): string => `${yyyymm.slice(0, 4)}/${yyyymm.slice(4)}`;
 
-/** What stands before the months of every cohort. */
-export const figureLeads = (t: TFunction, { sortable, narrow }: { sortable: boolean; narrow: boolean }): HeatLead[] =>
+const LEAD_WIDTH = { customers: 116, cost: 116, payback: 104 };
+/** What stands around a figure, and the mark before it. */
+const AROUND = 32;
+
+/**
+ * What stands before the months of every cohort.
+ * @param cost that of all, which is the longest
+ */
+export const figureLeads = (t: TFunction, { sortable, narrow, cost }: { sortable: boolean; narrow: boolean; cost: number | undefined }): HeatLead[] =>
   (narrow ? (['payback'] as const) : (['customers', 'cost', 'payback'] as const)).map((key) => ({
     key,
     title: key === 'cost' ? t('effect.costYen') : t(`effect.columns.${key}`),
-    width: key === 'payback' ? 104 : 116,
+    width: key === 'cost' && cost !== undefined ? Math.max(LEAD_WIDTH.cost, totalWidth([cost], 'yen') + AROUND) : LEAD_WIDTH[key],
     align: 'end',
     ...(sortable ? { sortBy: key === 'payback' ? 'payback_month' : key } : {}),
   }));

@@ -42,9 +42,10 @@ export function AllCohorts({ data, months, narrow }: Omit<TablesProps, 'controls
   const linksOf = useCohortLinks(data, NO_AXES);
   const { measure } = asked;
   const style = useLineStyle(answer, measure, narrow);
+  const cost = answer?.total.cost;
   const leads = useMemo<HeatLead[]>(
-    () => [{ key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: MONTH_WIDTH, pinned: true }, ...figureLeads(t, { sortable: false, narrow })],
-    [t, narrow],
+    () => [{ key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: MONTH_WIDTH, pinned: true }, ...figureLeads(t, { sortable: false, narrow, cost })],
+    [t, narrow, cost],
   );
   const rows = useMemo(
     () =>
@@ -67,12 +68,13 @@ export function AcquirerCohorts({ data, controls, months, narrow }: TablesProps)
   const linksOf = useCohortLinks(data, axes);
   const totalLinks = useTotalLinks(data);
   const style = useLineStyle(answer, measure, narrow);
+  const cost = answer?.total.cost;
   const leads = useMemo<HeatLead[]>(() => {
     const name = axes.map((axis) => t(`report.axes.${axis}`)).join(' / ');
     const month = { key: 'acquisition_month', title: t('effect.columns.acquisitionMonth'), width: MONTH_WIDTH, pinned: true, sortBy: 'acquisition_month' };
     const first: HeatLead[] = narrow ? [{ ...month, title: name, width: NARROW_WIDTH }] : [{ key: 'name', title: name, width: NAME_WIDTH, pinned: true }, month];
-    return [...first, ...figureLeads(t, { sortable: true, narrow })];
-  }, [axes, narrow, t]);
+    return [...first, ...figureLeads(t, { sortable: true, narrow, cost })];
+  }, [axes, narrow, cost, t]);
   const rows = useMemo(
     () =>
       answer?.results.map((row): HeatRow => {

@@ -4,7 +4,9 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { defaultAxes, DisplayPeriod, isTransitionMeasure, transitionUnit, type TransitionMeasureKey } from '../../../../../shared/catalog';
+import { monthOf } from '../../../../../shared/domain/calendar';
 import { isKeyOf } from '../../../../../shared/records';
+import { between } from '../../../i18n/punctuation';
 import { Page } from '../../../kit/page';
 import { usePageEdge } from '../../../kit/page-edges';
 import { useNotesOver } from '../../../kit/notes/use-notes-over';
@@ -100,7 +102,9 @@ export function AdEffect() {
   // Months that move with the one that runs stay so: they stand in the address as they are.
   const savedAddress = (): URLSearchParams => withParameters(new URLSearchParams(location.search), { axis: axisText(state.axes), sort: sortText(state.sort), item: state.item, view: measure });
 
-  const range = t('effect.months', { from: monthText(String(Math.floor(acquisition.range.from / 100))), to: monthText(String(Math.floor(acquisition.range.to / 100))) });
+  const [first, last] = [monthOf(acquisition.range.from), monthOf(acquisition.range.to)];
+  const span = [...new Set([first, last])].map((month) => monthText(String(month))).join(between());
+  const range = t(last < monthOf(standing.today) ? 'effect.months' : 'effect.monthsWithCurrent', { months: span });
   const empty = answer?.cohorts.length === 0 && !stale;
   const shared = { ...state, period: { preset: 'custom', range: acquisition.range } } as const;
   return (
