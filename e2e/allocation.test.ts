@@ -125,7 +125,7 @@ describeInBrowser('allocation', () => {
     await dialog.getByRole('button', { name: '保存する' }).click();
     await page.getByText('シナリオを保存しました').first().waitFor();
     await page.getByRole('button', { name: '変更をすべて元に戻す' }).click();
-    await page.getByText(/^下の表の「費用の増減」に値を入れると/).waitFor();
+    await page.getByText(/^下の表の「費用の増減」に値を入れ/).waitFor();
     expect(await editor(0).inputValue()).toBe('');
 
     await open();

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { loadManagementTexts, startI18n } from '../src/i18n/i18n';
+import { loadManagementTexts, loadSignedInTexts, startI18n } from '../src/i18n/i18n';
 import { LayoutProvider } from '../src/preferences/layout-context';
 import { SessionProvider, type Session } from '../src/session/session-context';
 import { AntdProvider } from '../src/theme/antd-provider';
@@ -26,6 +26,7 @@ if (!('Request' in globalThis)) Object.assign(globalThis, { Request: StillReques
 export async function renderRoutes(pages: Readonly<Record<string, ReactNode>>, address: string, session: Session = testSession) {
   await startI18n('ja');
   await loadManagementTexts();
+  await loadSignedInTexts();
   const router = createMemoryRouter(
     Object.entries(pages).map(([path, element]) => ({ path, element })),
     { initialEntries: [address] },

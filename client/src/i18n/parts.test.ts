@@ -28,7 +28,7 @@ function reach(file: string, seen: Set<string>): Set<string> {
 }
 
 /** Screens without texts of their own, as screens.tsx loads them. */
-const plain = [...screens.matchAll(/: (?:lazy|summing)\(\(\) => import\('\.\.\/([^']+)'\)/g)].map(([, path]) => path!);
+const plain = [...screens.matchAll(/: (?:plain|summing)\(\(\) => import\('\.\.\/([^']+)'\)/g)].map(([, path]) => path!);
 
 describe('texts of the first load', () => {
   it.each(['main', ...plain])('%s needs no text that comes later', (path) => {

@@ -1,7 +1,7 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { renderPage } from '../../test/render';
-import { changeLanguage, loadManagementTexts, startI18n } from '../i18n/i18n';
+import { changeLanguage, loadManagementTexts, loadSignedInTexts, startI18n } from '../i18n/i18n';
 import { callRest, RestError } from '../session/rest';
 import { Boundary } from './boundary';
 import { CopyButton } from './copy-button';
@@ -20,6 +20,7 @@ const byGraphql = (code: string, messages: readonly string[]): unknown =>
 const english = async () => {
   const i18n = await startI18n('en');
   await loadManagementTexts();
+  await loadSignedInTexts();
   return i18n.t;
 };
 

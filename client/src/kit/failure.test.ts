@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors, ServerError, ServerParseError } from '@apollo/client/errors';
-import { loadManagementTexts, startI18n } from '../i18n/i18n';
+import { loadSignedInTexts, startI18n } from '../i18n/i18n';
 import { RestError } from '../session/rest';
 import { failureText } from './failure';
 
@@ -14,7 +14,17 @@ describe('why something did not work', () => {
     ['the server said why', new CombinedGraphQLErrors({ errors: [{ message: '広告がありません' }] }), /^広告がありません$/],
   ])('%s', async (_what, error, words) => {
     const i18n = await startI18n('ja');
-    await loadManagementTexts();
+    await loadSignedInTexts();
     expect(failureText(i18n.t, error)).toMatch(words);
+  });
+
+  it.each([
+    ['nobody answered', new TypeError('Failed to fetch')],
+    ['REST failed without words', new RestError(503, [], undefined, undefined)],
+  ])('%s: says that what was typed is still there, only where something was', async (_what, error) => {
+    const i18n = await startI18n('ja');
+    await loadSignedInTexts();
+    expect(failureText(i18n.t, error)).toContain('入力内容はそのまま残っています');
+    expect(failureText(i18n.t, error, { input: false })).not.toContain('入力内容');
   });
 });

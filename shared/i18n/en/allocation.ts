@@ -27,7 +27,7 @@ export const allocation: Texts<typeof ja> = {
   reset: 'Undo all changes',
   changedRows: '{{count, number}} {{count, plural(one: row; other: rows)}} changed',
   changedNames: ': {{rows}}',
-  noChanges: 'Enter a value under “Cost change” in the table below to see the effect immediately.',
+  noChanges: 'Type a value under “Cost change” in the table below; press Enter or leave the field to see the effect.',
   adjust: 'Cost change',
   adjustOf: 'Cost change for {{row}}',
   unitOf: 'Unit of the cost change for {{row}}',

@@ -24,7 +24,7 @@ export const allocation = {
   reset: '変更をすべて元に戻す',
   changedRows: '{{count, number}}行を変更中',
   changedNames: '：{{rows}}',
-  noChanges: '下の表の「費用の増減」に値を入れると、結果がすぐに表示されます。',
+  noChanges: '下の表の「費用の増減」に値を入れ、Enterキーを押すか欄を離れると、結果が表示されます。',
   adjust: '費用の増減',
   adjustOf: '{{row}}の費用の増減',
   unitOf: '{{row}}の増減の単位',

@@ -27,7 +27,7 @@ export const allocation: Texts<typeof ja> = {
   reset: '撤销全部调整',
   changedRows: '已调整{{count, number}}行',
   changedNames: '：{{rows}}',
-  noChanges: '在下表的“费用增减”中输入数值，结果会立即显示。',
+  noChanges: '在下表的“费用增减”中输入数值，按回车键或离开输入框后显示结果。',
   adjust: '费用增减',
   adjustOf: '{{row}}的费用增减',
   unitOf: '{{row}}的增减单位',

@@ -36,7 +36,7 @@ export function ShareButton({ state, bare = false }: { state: ReportState; bare?
       const copied = await copyText(link);
       notify(copied ? 'SUCCESS' : 'WARNING', copied ? t('report.linkCopied') : t('report.linkFailed', { link: await link }));
     } catch (failure) {
-      notify('ERROR', failureText(t, failure));
+      notify('ERROR', failureText(t, failure, { input: false }));
     }
   }
   const moving = {

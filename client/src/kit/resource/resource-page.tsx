@@ -50,7 +50,7 @@ export function ResourcePage<Row extends Entity, One extends Entity>({ resource,
     return (
       <BackPage to={resource.path} label={list}>
         {missing ? (
-          <StateNote title={t('form.missing')} hint={t('form.missingHint')} />
+          <StateNote title={t('failure.missing')} hint={t('form.missingHint')} />
         ) : (
           <ErrorNote
             title={t('form.loadFailed')}

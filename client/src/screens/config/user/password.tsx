@@ -32,7 +32,7 @@ export function UserPassword() {
   const manages = useRight('users') === 'edit';
   const own = text === String(profile.userId);
   if (!own && !manages) return <NoPermission />;
-  if (!/^[1-9]\d{0,9}$/.test(text)) return <StateNote title={t('form.missing')} hint={t('form.missingHint')} />;
+  if (!/^[1-9]\d{0,9}$/.test(text)) return <StateNote title={t('failure.missing')} hint={t('form.missingHint')} />;
   return <PasswordForm key={text} userId={Number(text)} own={own} />;
 }
 
@@ -75,7 +75,7 @@ function PasswordForm({ userId, own }: { userId: number; own: boolean }) {
       }
     },
   });
-  if (missing) return <StateNote title={t('form.missing')} hint={t('form.missingHint')} />;
+  if (missing) return <StateNote title={t('failure.missing')} hint={t('form.missingHint')} />;
   const name = data?.user.userName;
   return (
     <BackPage to={back} label={own ? t('settings.user.profile') : name}>

@@ -1,0 +1,11 @@
+/** Why something did not work, where the failure brings no words of its own. */
+export const failure = {
+  missing: '対象が見つかりません',
+  unreachable: 'サーバーに接続できませんでした。通信環境を確認して、もう一度お試しください。',
+  serverFailed: 'サーバーでエラーが発生しました（{{status}}）。しばらくしてから、もう一度お試しください。',
+  /** The same where something was typed. */
+  inputKept: {
+    unreachable: 'サーバーに接続できませんでした。入力内容はそのまま残っています。通信環境を確認して、もう一度お試しください。',
+    serverFailed: 'サーバーでエラーが発生しました（{{status}}）。入力内容はそのまま残っています。しばらくしてから、もう一度お試しください。',
+  },
+};
