@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, useCallback, useState, type ReactNode } from 'react';
 import { isUnsavedElsewhere, leaveBy } from '../kit/leaving';
+import { OverPage } from '../kit/over-page';
 import { signOut } from '../session/sign-in';
 
 const SignOutQuestion = lazy(() => import('./sign-out-question').then((found) => ({ default: found.SignOutQuestion })));
@@ -18,9 +19,9 @@ export function useSignOut(): readonly [leave: () => void, question: ReactNode] 
     [],
   );
   const question = isAsking && (
-    <Suspense fallback={null}>
+    <OverPage onClose={() => setAsking(false)}>
       <SignOutQuestion onEnd={() => setAsking(false)} />
-    </Suspense>
+    </OverPage>
   );
   return [leave, question];
 }

@@ -1,6 +1,7 @@
 import { Component, useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { headed } from '../i18n/punctuation';
+import { isCodeLost } from './code-lost';
 import { PlainButton } from './plain-button';
 import { StateNote } from './states';
 import { useOnline } from './use-online';
@@ -11,16 +12,13 @@ interface Crash {
   id: string;
 }
 
-/** How browsers say that code did not arrive: the connection is lost, or another version was published. */
-const CODE_LOST = /dynamically imported module|importing a module script|loading (css )?chunk|preload CSS/i;
-
 /**
  * In place of a part that failed while drawing. Code that did not come once is not asked for again until the page is:
  * by itself as soon as there is a connection again, and not before, which would lead out of the console.
  */
 function CrashNote({ crash, retry }: { crash: Crash; retry: () => void }) {
   const { t } = useTranslation();
-  const lost = crash.error instanceof Error && CODE_LOST.test(crash.error.message);
+  const lost = isCodeLost(crash.error);
   const online = useOnline();
   const wasOffline = useRef(!online);
   useEffect(() => {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useLayoutEffect, useState } from 'react';
+import { lazy, useCallback, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { ExportTray } from '../../kit/export/export-tray';
+import { OverPage } from '../../kit/over-page';
 import { loadGuideTexts, loadManagementTexts } from '../../i18n/i18n';
 import { useLayout } from '../../preferences/layout-context';
 import { useFrameTop, useOverlayNav } from '../../preferences/use-frame-top';
@@ -38,11 +39,13 @@ interface DrawerState {
   used: boolean;
   show: () => void;
   hide: () => void;
+  /** As if it had never been opened: its code did not come. */
+  drop: () => void;
 }
 
 function useDrawer(): DrawerState {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
-  return { open: state === 'open', used: state !== 'unused', show: () => setState('open'), hide: () => setState('closed') };
+  return { open: state === 'open', used: state !== 'unused', show: () => setState('open'), hide: () => setState('closed'), drop: () => setState('unused') };
 }
 
 /** The frame around every page: the menu, the bar, content, footer, each as this browser's user likes it. */
@@ -72,23 +75,23 @@ export function Frame() {
       </a>
       {menu === 'side' && <SideNav />}
       {menu === 'drawer' && drawer.used && (
-        <Suspense>
+        <OverPage onClose={drawer.drop}>
           <NavDrawer open={drawer.open} onClose={drawer.hide} />
-        </Suspense>
+        </OverPage>
       )}
       {layout.used && (
-        <Suspense>
+        <OverPage onClose={layout.drop}>
           <LayoutDrawer open={layout.open} onClose={layout.hide} />
-        </Suspense>
+        </OverPage>
       )}
       {help && (
-        <Suspense>
+        <OverPage onClose={closeHelp}>
           {help === 'palette' ? (
             <Palette onClose={closeHelp} showShortcuts={openShortcuts} showLayout={layout.show} />
           ) : (
             <Shortcuts onClose={closeHelp} />
           )}
-        </Suspense>
+        </OverPage>
       )}
       <div className={styles.main}>
         {hiddenBar ? (

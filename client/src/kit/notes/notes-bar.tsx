@@ -1,8 +1,9 @@
 import { PlusOutlined, PushpinOutlined } from '@ant-design/icons';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Day, DayRange } from '../../../../shared/domain/calendar';
 import { loadManagementTexts } from '../../i18n/i18n';
+import { OverPage } from '../over-page';
 import { useRight } from '../../session/use-right';
 import { formatDay } from '../tokyo-date';
 import styles from './notes.module.css';
@@ -61,9 +62,9 @@ export function NotesBar({ notes, range, opened, onOpen }: NotesBarProps) {
         </ul>
       )}
       {opened && (
-        <Suspense>
+        <OverPage onClose={() => onOpen(undefined)}>
           <NotesDrawer notes={notes} range={range} opened={opened} onClose={() => onOpen(undefined)} />
-        </Suspense>
+        </OverPage>
       )}
     </div>
   );

@@ -1,8 +1,9 @@
 import { BookOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadManagementTexts } from '../../i18n/i18n';
+import { OverPage } from '../over-page';
 
 /** What is saved with a view of a report, to make its file again. */
 export interface ViewReport {
@@ -31,9 +32,9 @@ export function SaveViewButton({ address, report, bare = false, disabled = false
         {!bare && t('frame.saveView')}
       </Button>
       {open && (
-        <Suspense fallback={null}>
+        <OverPage onClose={() => setOpen(false)}>
           <SaveViewDialog address={address} {...(report && { report })} onClose={() => setOpen(false)} />
-        </Suspense>
+        </OverPage>
       )}
     </>
   );

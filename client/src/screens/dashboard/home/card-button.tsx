@@ -3,6 +3,7 @@ import { Button, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loading } from '../../../kit/loading';
+import { OverPage } from '../../../kit/over-page';
 import type { CardEditorProps } from './card-editor';
 
 const CardEditor = lazy(() => import('./card-editor').then((m) => ({ default: m.CardEditor })));
@@ -18,7 +19,15 @@ export function CardButton(props: CardEditorProps) {
       trigger="click"
       placement="bottomRight"
       arrow={false}
-      content={<Suspense fallback={<Loading />}>{open && <CardEditor {...props} />}</Suspense>}
+      content={
+        open && (
+          <OverPage onClose={() => setOpen(false)}>
+            <Suspense fallback={<Loading />}>
+              <CardEditor {...props} />
+            </Suspense>
+          </OverPage>
+        )
+      }
     >
       <Button icon={<SlidersOutlined aria-hidden="true" />} aria-expanded={open}>
         {t('overview.cards.edit')}

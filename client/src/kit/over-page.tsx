@@ -1,0 +1,43 @@
+import { Component, Suspense, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCodeLost } from './code-lost';
+import { showNotice } from './notifier';
+
+interface OverPageProps {
+  children: ReactNode;
+  /** Nothing will stand there: whoever opened it takes it as closed. */
+  onClose: () => void;
+}
+
+class Arrival extends Component<OverPageProps & { say: () => void }, { failure?: { error: unknown } }> {
+  override state: { failure?: { error: unknown } } = {};
+
+  static getDerivedStateFromError(error: unknown): { failure: { error: unknown } } {
+    return { failure: { error } };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    if (!isCodeLost(error)) return;
+    this.props.say();
+    this.props.onClose();
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (failure && !isCodeLost(failure.error)) throw failure.error;
+    return failure ? null : this.props.children;
+  }
+}
+
+/**
+ * What opens over a page and whose code comes with its first opening. Where that does not come it stays closed and says
+ * so: the page below, and what was typed there, must not go with it.
+ */
+export function OverPage({ children, onClose }: OverPageProps) {
+  const { t } = useTranslation();
+  return (
+    <Arrival say={() => showNotice({ type: 'ERROR', text: t('failure.codeLost'), timeout: -1 })} onClose={onClose}>
+      <Suspense fallback={null}>{children}</Suspense>
+    </Arrival>
+  );
+}
