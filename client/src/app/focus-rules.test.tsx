@@ -53,6 +53,7 @@ const draw = (initialEntries = ['/a']): void =>
         <Route element={<Frame />}>
           <Route path="/a" element={<h1>A</h1>} />
           <Route path="/b" element={<h1>B</h1>} />
+          <Route path="/links" element={<section><h1>Links</h1><Link to="/b">to B</Link></section>} />
           <Route path="/late" element={<Late />} />
           <Route path="/field" element={<><h1>F</h1><Field /></>} />
           <Route path="/dialog" element={<><h1>D</h1><Dialog /></>} />
@@ -62,7 +63,7 @@ const draw = (initialEntries = ['/a']): void =>
       </Routes>
     </MemoryRouter>,
   );
-const navigate = (to: string | -1, options?: NavigateOptions): Promise<void> => act(async () => void (typeof to === 'number' ? go(to) : go(to, options)));
+const navigate = (to: string | -1 | 1, options?: NavigateOptions): Promise<void> => act(async () => void (typeof to === 'number' ? go(to) : go(to, options)));
 const heading = (name: string): HTMLElement => screen.getByRole('heading', { name });
 
 describe('the focus after a navigation', () => {
@@ -163,5 +164,30 @@ describe('the focus after a navigation', () => {
     screen.getByRole('link', { name: 'B' }).focus();
     await act(async () => come(rows));
     expect(screen.getByRole('link', { name: 'B' })).toHaveFocus();
+  });
+
+  it('is at the heading on the way forward, and at the link again on the way back, also beyond a page that was replaced', async () => {
+    draw();
+    await navigate('/links');
+    const link = () => screen.getByRole('link', { name: 'to B' });
+    const follow = async (): Promise<void> => {
+      link().focus();
+      await act(async () => link().click());
+    };
+    await follow();
+    await navigate('/b?sort=1', { replace: true });
+    await navigate('/links');
+    await follow();
+    for (const step of [-1, -1, -1] as const) await navigate(step);
+    expect(link()).toHaveFocus();
+    await navigate(1);
+    expect(heading('B')).toHaveFocus();
+    // Left by a link before, which is for the way back alone.
+    await navigate(1);
+    expect(heading('Links')).toHaveFocus();
+    await navigate(1);
+    expect(heading('B')).toHaveFocus();
+    await navigate(-1);
+    expect(link()).toHaveFocus();
   });
 });

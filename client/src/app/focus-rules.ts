@@ -82,13 +82,42 @@ function enterPage(id: string): () => void {
   return stop;
 }
 
+/** An address of the tab's history, and the link of its page that led on from there. */
+interface Stop {
+  readonly key: string;
+  left?: Place | undefined;
+}
+
+/** The reader's way as the browser keeps it, which does not tell of a step in it whether that is back or forward. */
+class Trail {
+  private readonly stops: Stop[] = [];
+  private at = 0;
+
+  /** Goes to an address, from one that was left by the link `left`. @returns whether that is back, and by which link that address was left */
+  go(key: string, type: NavigationType, left: Place | undefined): { back: boolean; place?: Place | undefined } {
+    if (type === NavigationType.Pop) {
+      const to = this.stops.findIndex((stop) => stop.key === key);
+      const back = to <= this.at;
+      // One that is not known is from before the document came.
+      if (to === -1) this.stops.unshift({ key });
+      this.at = Math.max(to, 0);
+      return { back, place: this.stops[this.at]?.left };
+    }
+    const from = this.stops[this.at];
+    if (from) from.left = left;
+    if (type === NavigationType.Replace) this.stops[this.at] = { key };
+    else this.stops.splice(from ? ++this.at : 0, Infinity, { key });
+    return { back: false };
+  }
+}
+
 /** Whether the sign-in led here. */
 const isEntered = (state: unknown): boolean => typeof state === 'object' && state !== null && 'entered' in state;
 
 /**
  * Whoever is led to another page is in it: Tab goes on in its content, and its title is read out. Not where the console
- * begins without a sign-in. The way back leads to the link that the page was left by. To stand after the pages, whose own
- * effects come first.
+ * begins without a sign-in. The way back leads to the link that the page was left by; forward is a navigation like any
+ * other. To stand after the pages, whose own effects come first.
  */
 export function FocusRules(): null {
   const { pathname, hash, key, state } = useLocation();
@@ -96,7 +125,7 @@ export function FocusRules(): null {
   const here = useRef<Pick<Location, 'pathname' | 'key'> | undefined>(type !== NavigationType.Pop && isEntered(state) ? undefined : { pathname, key });
   const giveUp = useRef<() => void>(undefined);
   const last = useRef<Place>(undefined);
-  const left = useRef(new Map<string, Place | undefined>());
+  const trail = useRef<Trail>(undefined);
   useEffect(() => {
     const follow = ({ target }: FocusEvent): void => void (last.current = placeOf(target));
     window.addEventListener('focusin', follow);
@@ -105,12 +134,12 @@ export function FocusRules(): null {
   useEffect(() => {
     const before = here.current;
     here.current = { pathname, key };
+    trail.current ??= new Trail();
+    const { back, place } = trail.current.go(key, type, last.current);
     if (before?.pathname === pathname) return;
     giveUp.current?.();
-    if (before) left.current.set(before.key, last.current);
     last.current = undefined;
-    const place = left.current.get(key);
-    if (type === NavigationType.Pop) giveUp.current = place && comeBack(place);
+    if (back) giveUp.current = place && comeBack(place);
     else giveUp.current = enterPage(idOf(hash));
   }, [pathname, hash, key, type]);
   return null;
