@@ -1,10 +1,11 @@
 import { FilterOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, Checkbox, Input, Popover } from 'antd';
-import { useState } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchFor } from '../../../../shared/format';
 import { MOST_FOUND } from '../../session/ad-names';
 import { useFoundNames, useNames } from '../../session/use-names';
+import { usePopover } from '../use-popover';
 import type { FilterField, FilterValues } from './filter-field';
 import styles from './filter-picker.module.css';
 import { TypedValues } from './typed-values';
@@ -19,12 +20,17 @@ export interface FilterPickerProps {
   values: FilterValues;
   onChange: (name: string, values: readonly string[]) => void;
   onOpenChange?: (open: boolean) => void;
+  /** Takes the button that opens it. */
+  button?: RefObject<HTMLButtonElement | null> | undefined;
 }
 
 /** Adds conditions: first what to filter by, then which values. */
-export function FilterPicker({ fields, values, onChange, onOpenChange }: FilterPickerProps) {
+export function FilterPicker({ fields, values, onChange, onOpenChange, button }: FilterPickerProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const own = useRef<HTMLButtonElement>(null);
+  const opener = button ?? own;
+  const popover = usePopover(open, opener);
   const [name, setName] = useState('');
   const [search, setSearch] = useState('');
   // What is ticked shows at once, also while the rows behind are still being drawn.
@@ -103,6 +109,7 @@ export function FilterPicker({ fields, values, onChange, onOpenChange }: FilterP
   );
   return (
     <Popover
+      ref={popover}
       open={open}
       onOpenChange={(next) => {
         if (next) setDraft(values);
@@ -114,7 +121,7 @@ export function FilterPicker({ fields, values, onChange, onOpenChange }: FilterP
       arrow={false}
       content={content}
     >
-      <Button icon={<FilterOutlined />} aria-expanded={open}>
+      <Button ref={opener} icon={<FilterOutlined />} aria-expanded={open}>
         {t('report.addFilter')}
       </Button>
     </Popover>

@@ -1,12 +1,13 @@
 import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Drawer, Popover } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spanned } from '../../i18n/punctuation';
 import { SIZES } from '../../theme/tokens';
 import type { Comparison } from './comparison';
 import { rangeOf, type Period, type Standing } from './period';
 import { useMediaQuery } from '../use-media-query';
+import { usePopover } from '../use-popover';
 import styles from './date-range.module.css';
 import { RangePanel } from './range-panel';
 import { formatDay } from '../tokyo-date';
@@ -28,6 +29,8 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
   const { t } = useTranslation();
   const narrow = useMediaQuery(`(max-width: ${SIZES.smallBreakpoint - 1}px)`);
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const popover = usePopover(open && !narrow, opener);
   const standing = { today: useToday(), weekStart };
   const period: Period = given ?? { preset: 'd30' };
   const range = rangeOf(period, standing);
@@ -49,6 +52,7 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
   );
   const button = (
     <Button
+      ref={opener}
       icon={<CalendarOutlined />}
       data-on-paper
       className={styles.button ?? ''}
@@ -72,7 +76,7 @@ export function DateRange({ period: given, unset, comparison, weekStart, onChang
     );
   }
   return (
-    <Popover open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" arrow={false} content={<>{panel}</>}>
+    <Popover ref={popover} open={open} onOpenChange={setOpen} trigger="click" placement="bottomLeft" arrow={false} content={<>{panel}</>}>
       {button}
     </Popover>
   );

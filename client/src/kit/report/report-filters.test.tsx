@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderPage, testSession } from '../../../test/render';
 import { shownDays } from '../period/comparison';
@@ -26,4 +26,15 @@ it('an open filter keeps what is typed in it when the window becomes narrow, and
   fireEvent.click(screen.getByRole('button', { name: /絞り込み/ }));
   expect(await screen.findByRole('button', { name: /条件/ })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /絞り込み/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /条件/ })).toHaveFocus();
+});
+
+it('a filter that closes gives the focus back to its button', async () => {
+  await renderPage(<Filters />, '/analyze/ad-statistics');
+  const button = screen.getByRole('button', { name: /絞り込み/ });
+  fireEvent.click(button);
+  const axis = screen.getByRole('button', { name: /^ASP/ });
+  axis.focus();
+  fireEvent.keyDown(window, { key: 'Escape' });
+  await waitFor(() => expect(button).toHaveFocus());
 });

@@ -1,6 +1,6 @@
 import { ControlOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { axisKeys, type AxisKey } from '../../../../shared/catalog';
 import { withAside } from '../../i18n/punctuation';
@@ -45,6 +45,13 @@ export function ReportFilters({ controls, days, narrow, noAxis, plain = false, p
   const [inDrawer, setInDrawer] = useState(narrow);
   // What is being typed in an open filter would go with its place: that follows the window once the filter is closed.
   if (inDrawer !== narrow && !picking) setInDrawer(narrow);
+  // The button that gets the focus back goes with that place: it is given to the one that leads to the filter now.
+  const leading = useRef<HTMLButtonElement>(null);
+  const moves = useRef(false);
+  useEffect(() => {
+    if (moves.current && document.activeElement === document.body) leading.current?.focus({ preventScroll: true });
+    moves.current = false;
+  }, [inDrawer]);
   const close = (): void => {
     setOpen(false);
     setPicking(false);
@@ -71,7 +78,16 @@ export function ReportFilters({ controls, days, narrow, noAxis, plain = false, p
         </BarField>
       )}
       {children}
-      <FilterPicker fields={fields} values={values} onChange={controls.setFilter} onOpenChange={setPicking} />
+      <FilterPicker
+        fields={fields}
+        values={values}
+        onChange={controls.setFilter}
+        onOpenChange={(next) => {
+          setPicking(next);
+          moves.current = inDrawer !== narrow;
+        }}
+        button={inDrawer ? undefined : leading}
+      />
     </>
   );
   return (
@@ -86,7 +102,7 @@ export function ReportFilters({ controls, days, narrow, noAxis, plain = false, p
       {period ? period.choice : <DateRange period={state.period} comparison={plain ? undefined : state.comparison} weekStart={weekStart} onChange={controls.setPeriod} />}
       {inDrawer ? (
         <>
-          <Button icon={<ControlOutlined />} aria-expanded={open} onClick={() => setOpen(true)}>
+          <Button ref={leading} icon={<ControlOutlined />} aria-expanded={open} onClick={() => setOpen(true)}>
             {t('report.conditions')}
           </Button>
           <Drawer open={open} onClose={close} placement="bottom" size="auto" title={t('report.conditions')}>
