@@ -160,6 +160,10 @@ describeInBrowser('what a careful user hopes', () => {
     expect(await page.getByRole('navigation', { name: 'メインメニュー' }).isVisible()).toBe(false);
     const [shown, all] = (await page.evaluate('(() => { const t = document.querySelector("table"); return [t.querySelectorAll("tbody tr[data-row-key]").length, Number(t.getAttribute("aria-rowcount")) - 2]; })()')) as [number, number];
     expect(shown).toBe(all);
+    // No heading ends a sheet and no foot begins one; what is left of the last is white.
+    expect(await page.evaluate('[...document.querySelectorAll("main :is(header, h1, h2, thead)")].filter((one) => getComputedStyle(one).breakAfter !== "avoid").length')).toBe(0);
+    expect(await page.evaluate('[...document.querySelectorAll("footer")].map((one) => getComputedStyle(one).breakBefore)')).toEqual(['avoid', 'avoid']);
+    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe('rgb(255, 255, 255)');
     await screenshot(page, 'print');
     await page.emulateMedia({ media: 'screen' });
     await page.locator('html[data-theme=dark]').waitFor();
