@@ -9,16 +9,18 @@ export interface CodeLineProps {
   text: string | null | undefined;
   placeholder?: string | undefined;
   hint?: ReactNode;
+  /** Shown this once: copying it is what comes next. */
+  primary?: boolean;
 }
 
 /** A tag or address to be handed on, with a button that copies it. */
-export function CodeLine({ label, text, placeholder, hint }: CodeLineProps) {
+export function CodeLine({ label, text, placeholder, hint, primary = false }: CodeLineProps) {
   return (
     <div>
       <p className={styles.label}>{label}</p>
       <div className={styles.line}>
         <code className={`${styles.code} ${text ? '' : styles.empty}`}>{text || placeholder}</code>
-        {text && <CopyButton text={text} label={label} wide />}
+        {text && <CopyButton text={text} label={label} wide primary={primary} autoFocus={primary} />}
       </div>
       {hint && <p className={styles.hint}>{hint}</p>}
     </div>

@@ -13,10 +13,13 @@ export interface CopyButtonProps {
   label: string;
   /** Shows words beside the icon. */
   wide?: boolean;
+  /** It is what one came for: the link or secret is shown this once. */
+  primary?: boolean;
+  autoFocus?: boolean;
 }
 
 /** Copies a text and says so. */
-export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
+export function CopyButton({ text, label, wide = false, primary = false, autoFocus = false }: CopyButtonProps) {
   const { t } = useTranslation();
   const [done, setDone] = useState(false);
   useEffect(() => {
@@ -32,7 +35,8 @@ export function CopyButton({ text, label, wide = false }: CopyButtonProps) {
   const button = (
     <Button
       size={wide ? 'middle' : 'small'}
-      type={wide ? 'default' : 'text'}
+      type={primary ? 'primary' : wide ? 'default' : 'text'}
+      autoFocus={autoFocus}
       icon={done ? <CheckOutlined /> : <CopyOutlined />}
       aria-label={t('form.copyOf', { label })}
       onClick={(event) => {

@@ -92,9 +92,7 @@ export function SaveViewDialog({ address, report, onClose }: SaveViewProps & { o
       onCancel={() => !busy && onClose()}
       footer={
         saved ? (
-          <Button type="primary" onClick={onClose}>
-            {t('views.close')}
-          </Button>
+          <Button onClick={onClose}>{t('views.close')}</Button>
         ) : (
           <>
             <Button disabled={busy} onClick={onClose}>

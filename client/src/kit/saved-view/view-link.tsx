@@ -13,7 +13,7 @@ export function ViewLink({ view, autoFocus = false }: { view: Pick<SavedViewPart
     <div>
       <div className={styles.link}>
         <Input readOnly autoFocus={autoFocus} value={link} aria-label={t('views.link')} onFocus={(event) => event.target.select()} />
-        <CopyButton wide text={link} label={t('views.link')} />
+        <CopyButton wide primary={autoFocus} text={link} label={t('views.link')} />
       </div>
       <p className={styles.note}>{t(view.shared ? 'views.linkShared' : 'views.linkPrivate')}</p>
     </div>

@@ -57,9 +57,7 @@ export function NewApiKey({ productId, onClose }: { productId: number; onClose: 
       onCancel={onClose}
       footer={
         secret ? (
-          <Button type="primary" onClick={onClose}>
-            {t('common.close')}
-          </Button>
+          <Button onClick={onClose}>{t('common.close')}</Button>
         ) : (
           <>
             <Button onClick={onClose}>{t('common.cancel')}</Button>
@@ -73,7 +71,7 @@ export function NewApiKey({ productId, onClose }: { productId: number; onClose: 
       {secret ? (
         <SavedNote>
           <p>{t('settings.keys.secretLead')}</p>
-          <CodeLine label={t('settings.keys.secret')} text={secret} />
+          <CodeLine label={t('settings.keys.secret')} text={secret} primary />
           <CodeLine label={t('settings.keys.example')} text={example(secret)} />
         </SavedNote>
       ) : (
