@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useProductId } from '../../session/session-context';
+import { useProductId, useSession } from '../../session/session-context';
 import { CANCELLED, DIALOG_MAX_HEIGHT, DIALOG_WIDTH, DONE, STAY, type DialogMode, type DialogResult } from '../dialog/dialog';
 import { useReturnFocus } from '../dialog/use-return-focus';
 import { focusFirstField } from '../form/focus-field';
@@ -65,6 +65,7 @@ interface FilledProps<One extends Entity> extends ResourceDialogProps<One> {
 function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, title, answer, toEdit }: FilledProps<One>) {
   const { t } = useTranslation();
   const productId = useProductId();
+  const session = useSession();
   const formElementId = useId();
   const save = resource.useSave();
   const [saved, setSaved] = useState<One>();
@@ -74,7 +75,7 @@ function FilledDialog<One extends Entity>({ resource, mode, onResult, onEdit, ti
   const entityForm = useEntityForm<One>({
     definition: resource.form,
     one: answer.one,
-    preset: mode === 'add' ? resource.preset?.(new URLSearchParams(location.search)) : undefined,
+    preset: mode === 'add' ? resource.preset?.(new URLSearchParams(location.search), session) : undefined,
     readOnly,
     save: (one, input, once) => save(one, input, productId, once),
     reload: answer.refetch,

@@ -3,7 +3,7 @@ import { Button, Skeleton } from 'antd';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { useProductId } from '../../session/session-context';
+import { useProductId, useSession } from '../../session/session-context';
 import { BackPage } from '../back-page';
 import { DeleteDialog } from '../dialog/delete-dialog';
 import { refusalOf } from '../failure';
@@ -83,6 +83,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
   const { state } = useLocation();
   const [parameters] = useSearchParams();
   const productId = useProductId();
+  const session = useSession();
   const formElementId = useId();
   const allowed = useRight(resource.right) === 'edit';
   const mayEdit = allowed && parameters.get('mode') !== 'detail';
@@ -98,7 +99,7 @@ function FilledPage<Row extends Entity, One extends Entity>({ resource, actions,
   const entityForm = useEntityForm<One>({
     definition: resource.form,
     one,
-    preset: one ? undefined : resource.preset?.(parameters),
+    preset: one ? undefined : resource.preset?.(parameters, session),
     readOnly: !mayEdit,
     save: (current, input, once) => save(current, input, productId, once),
     reload: answer.refetch,

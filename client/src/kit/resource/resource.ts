@@ -10,6 +10,7 @@ import type { RowAction } from '../list/row-actions';
 import type { ListSource } from '../list/list-source';
 import type { Chosen, ListColumn, ListVariables } from '../list/types';
 import type { Once } from '../once';
+import type { Session } from '../../session/session-context';
 
 /** Key under which a setting's own words stand in `settings.resource`. */
 export type ResourceKey = keyof typeof ja.settings.resource;
@@ -50,7 +51,7 @@ export interface Resource<Row extends Entity, One extends Entity> {
   /** REST path, for downloads. */
   restPath: string;
   /** Values that a new one begins with. */
-  preset?: (parameters: URLSearchParams) => FormValues;
+  preset?: (parameters: URLSearchParams, session: Session) => FormValues;
   /** The next useful step after saving, which may be another for one that was just added. */
   nextStep?: (one: One, added: boolean) => ReactNode;
   /** Stands below the fields of one that exists: its tags and links. */

@@ -37,6 +37,8 @@ export const user = wired(
         },
       ],
     },
+    // Where there is one product there is nothing to choose; what an ADMIN lists counts for nothing.
+    preset: (_parameters, { products: [one, ...others] }) => (one && others.length === 0 ? { productIds: [one.id] } : {}),
     columns: (column) => [
       column.id({ hidden: true }),
       column.name('userName', { width: 200 }),
