@@ -265,6 +265,9 @@ describeInBrowser('managing a company in Chromium', () => {
     await invited.keyboard.type('Password1!');
     await invited.keyboard.press('Enter');
     await invited.getByRole('button', { name: 'ユーザーメニュー: 鈴木 一郎' }).waitFor();
+    await invited.goto(product.url + link.slice(link.indexOf('/invitation')));
+    await invited.getByText('この招待リンクは、有効期限が切れているか、すでに使われています').waitFor();
+    expect(await invited.locator('input').count()).toBe(0);
     await invited.context().close();
     await page.goto(`${product.url}/dashboard`);
   });

@@ -148,6 +148,7 @@ export const routes: readonly Route[] = [
   auth('refresh', 'refresh', 'entity'),
   auth('signout', 'signOut', 'nothing', 204),
   auth('forgot-password', 'forgotPassword', 'nothing'),
+  auth('password-link', 'checkPasswordLink', 'nothing'),
   auth('reset-password', 'resetPassword', 'nothing'),
   ...settingEntries.flatMap(settingRoutes),
   { method: 'get', ...apiKeys, operation: 'apiKeys', kind: 'query', answer: 'whole', naming: { id: 'key_id' } },

@@ -33,6 +33,11 @@ export async function forgotPassword(email: string): Promise<void> {
   await callRest('/api/v1/auth/forgot-password/', { method: 'POST', body: { email }, anonymous: true });
 }
 
+/** Asks whether the link of a reset mail or of an invitation can still be used. @throws RestError where it can't */
+export async function checkPasswordLink(token: string): Promise<void> {
+  await callRest('/api/v1/auth/password-link/', { method: 'POST', body: { token }, anonymous: true });
+}
+
 /** Sets a new password by the token of a reset mail. */
 export async function resetPassword(token: string, password: string): Promise<void> {
   await callRest('/api/v1/auth/reset-password/', { method: 'POST', body: { token, password }, anonymous: true });

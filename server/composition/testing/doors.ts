@@ -115,7 +115,7 @@ export const management = [
 /** Operations that stand on nobody's rows or have tests of their own. */
 export const apart: readonly string[] = [
   'me', 'signIn', 'refresh', 'signOut', 'updateMe', 'changeMyPassword', 'apiKeys', 'createApiKey', 'deleteApiKey',
-  'forgotPassword', 'resetPassword', 'visitorStory', 'creditExplanation', 'updateResult', 'approveResults', 'approvalPreview', 'undoApproval', 'beginApproval', 'beginUndoApproval', 'approvalRun', 'approvalRuns', 'importDecisions', 'resendPostback', 'resendPostbacks',
+  'forgotPassword', 'checkPasswordLink', 'resetPassword', 'visitorStory', 'creditExplanation', 'updateResult', 'approveResults', 'approvalPreview', 'undoApproval', 'beginApproval', 'beginUndoApproval', 'approvalRun', 'approvalRuns', 'importDecisions', 'resendPostback', 'resendPostbacks',
   'allocationScenarios', 'createAllocationScenario', 'updateAllocationScenario', 'deleteAllocationScenario',
   'savedViews', 'savedView', 'createSavedView', 'updateSavedView', 'deleteSavedView', 'pinSavedView', 'pageLink', 'createPageLink',
   'reportSchedules', 'reportRecipients', 'reportDeliveries', 'createReportSchedule', 'updateReportSchedule', 'deleteReportSchedule', 'sendReportTest', 'reportTests', ...management,

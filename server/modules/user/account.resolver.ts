@@ -27,6 +27,11 @@ export class AccountResolver {
   }
 
   @Mutation(() => Boolean)
+  checkPasswordLink(@Ctx() { services, client }: ApiContext, @Arg('token', () => String) token: string): Promise<boolean> {
+    return services.passwords.check(token, client);
+  }
+
+  @Mutation(() => Boolean)
   resetPassword(
     @Ctx() { services, client }: ApiContext,
     @Arg('token', () => String) token: string,

@@ -14,6 +14,8 @@ import type { Database, Tx } from '../../db/database';
 import { askForMail } from './reset-mail-queue';
 
 const TRIES = 10;
+/** More than mails that are asked for: a link is opened, and opened anew. */
+const LINKS = 30;
 
 interface Account {
   id: number;
@@ -26,6 +28,8 @@ interface Account {
 
 const ACCOUNT = `SELECT u.id, u.company_id, u.user_name, u.email, u.role_type, u.password_hash FROM app_user u
   JOIN company c ON c.id = u.company_id AND c.status = 1 WHERE u.status = 1 AND`;
+
+const USABLE = 'token_hash = ? AND used_at IS NULL AND expires_at > ?';
 
 const linkInvalid = (): Failure => new Failure('BAD_USER_INPUT', 'resetTokenInvalid', { fields: { token: [{ key: 'resetTokenInvalid' }] } });
 
@@ -80,17 +84,32 @@ export class PasswordService {
     return true;
   }
 
+  /**
+   * Whether a link can still set a password, told before one is typed. Says nothing that setting one would not.
+   * @throws BAD_USER_INPUT when it can't, RATE_LIMITED
+   */
+  async check(token: string, client: Client): Promise<true> {
+    const stands = await this.limit.run([{ limit: 'link from', key: networkOf(client.ip), most: LINKS }], async () => {
+      const [result] = await this.db.read<Account>(
+        `${ACCOUNT} u.id IN (SELECT user_id FROM password_reset WHERE ${USABLE})`,
+        [hashSecret(token), this.now()],
+      );
+      return { failed: !result, result };
+    });
+    if (!stands) throw linkInvalid();
+    return true;
+  }
+
   /** Sets a new password with the token of a link, mailed or handed on, which is used up; all sessions end. @throws BAD_USER_INPUT */
   async reset(token: string, password: string, client: Client): Promise<true> {
     requirePassword(password);
-    const usable = 'token_hash = ? AND used_at IS NULL AND expires_at > ?';
     const given = [hashSecret(token), this.now()];
-    const [known] = await this.db.read<{ user_id: number }>(`SELECT user_id FROM password_reset WHERE ${usable}`, given);
+    const [known] = await this.db.read<{ user_id: number }>(`SELECT user_id FROM password_reset WHERE ${USABLE}`, given);
     if (!known) throw linkInvalid();
     const hash = await hashPassword(password);
     await this.db.write(async (tx) => {
       // Of two that come with the same link only one finds it unused.
-      if ((await tx.execute(`UPDATE password_reset SET used_at = ? WHERE ${usable}`, [this.now(), ...given])) === 0) throw linkInvalid();
+      if ((await tx.execute(`UPDATE password_reset SET used_at = ? WHERE ${USABLE}`, [this.now(), ...given])) === 0) throw linkInvalid();
       const [user] = await tx.query<Account>(`${ACCOUNT} u.id = ?`, [known.user_id]);
       if (!user) throw linkInvalid();
       await this.store(tx, { user, hash, keep: null, actor: { userId: user.id, companyId: user.company_id }, client });

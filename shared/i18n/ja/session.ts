@@ -34,7 +34,7 @@ export const session = {
   inviteConfirm: 'パスワード（確認）',
   inviteSubmit: 'パスワードを設定する',
   inviteDone: 'パスワードを設定しました。サインインしてください。',
-  inviteBadLink: '招待リンクの有効期限が切れているか、すでに使われています。管理者に新しい招待を依頼してください。',
+  inviteBadLink: 'この招待リンクは、有効期限が切れているか、すでに使われています。パスワードを設定済みの方は、そのままサインインしてください。まだの方は、招待した管理者に新しい招待を依頼してください。',
   passwordLength: '8文字以上128文字以内で入力してください',
   passwordMismatch: '確認用のパスワードが一致しません',
   backToSignIn: 'サインインへ戻る',

@@ -6,6 +6,8 @@ import { ForgotPassword } from './forgot-password';
 import { Login } from './login/login';
 import { Invitation } from './reset-password';
 
+const fields = () => screen.findAllByLabelText(/パスワード/);
+
 const answers = (config: object) => {
   const asked: string[] = [];
   globalThis.fetch = jest.fn((address: string) => {
@@ -36,7 +38,7 @@ describe('pages without a session', () => {
     const asked = answers({});
     await renderPage(<Invitation />, '/invitation?token=secret');
     expect(screen.getByRole('heading', { name: 'ご招待' })).toBeTruthy();
-    for (const field of screen.getAllByLabelText(/パスワード/)) fireEvent.change(field, { target: { value: 'long enough' } });
+    for (const field of await fields()) fireEvent.change(field, { target: { value: 'long enough' } });
     fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
     await waitFor(() => expect(asked).toContain('/api/v1/auth/reset-password/'));
   });
@@ -50,28 +52,47 @@ describe('pages without a session', () => {
       </Routes>,
       '/invitation?token=secret#email=new%2Bone%40alpha.example',
     );
-    for (const field of screen.getAllByLabelText(/パスワード/)) fireEvent.change(field, { target: { value: 'long enough' } });
+    for (const field of await fields()) fireEvent.change(field, { target: { value: 'long enough' } });
     fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
     expect(await screen.findByLabelText('メールアドレス')).toHaveValue('new+one@alpha.example');
     expect(screen.getByLabelText('パスワード')).toHaveFocus();
   });
 
+  const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'));
+  const refusal = (status: number) => () => Promise.resolve({ ok: false, status, json: () => Promise.resolve({ _message: ['x'] }), headers: new Headers() });
+
   it.each([
-    ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), /サーバーに接続できませんでした/],
-    ['a refusal', () => Promise.resolve({ ok: false, status: 400, json: () => Promise.resolve({ _message: ['x'] }), headers: new Headers() }), /招待リンクの有効期限が切れているか/],
+    ['no answer', noAnswer, /サーバーに接続できませんでした/],
+    ['a refusal', refusal(400), /この招待リンクは、有効期限が切れているか/],
   ])('an invitation: %s says of the link only what is known', async (_what, answer, said) => {
     answers({});
     await renderPage(<Invitation />, '/invitation?token=secret');
+    for (const field of await fields()) fireEvent.change(field, { target: { value: 'long enough' } });
     globalThis.fetch = jest.fn(answer) as never;
-    for (const field of screen.getAllByLabelText(/パスワード/)) fireEvent.change(field, { target: { value: 'long enough' } });
     fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
     expect(await screen.findByText(said)).toBeTruthy();
+  });
+
+  it('an invitation: a link that opens nothing says so before a password is typed, and leads on', async () => {
+    answers({});
+    globalThis.fetch = jest.fn(refusal(400)) as never;
+    await renderPage(<Invitation />, '/invitation?token=used');
+    expect(await screen.findByText(/この招待リンクは、有効期限が切れているか/)).toBeTruthy();
+    expect(screen.queryByLabelText(/パスワード/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'サインインへ戻る' })).toHaveAttribute('href', '/login');
+  });
+
+  it.each([['no answer', noAnswer], ['too many questions', refusal(429)]])('an invitation: with %s of its link the form is there all the same', async (_what, answer) => {
+    answers({});
+    globalThis.fetch = jest.fn(answer) as never;
+    await renderPage(<Invitation />, '/invitation?token=secret');
+    expect(await screen.findByRole('button', { name: 'パスワードを設定する' })).toBeEnabled();
   });
 
   it('an invitation: counts the characters of a password as the server does', async () => {
     const asked = answers({});
     await renderPage(<Invitation />, '/invitation?token=secret');
-    for (const field of screen.getAllByLabelText(/パスワード/)) fireEvent.change(field, { target: { value: '🔑'.repeat(4) } });
+    for (const field of await fields()) fireEvent.change(field, { target: { value: '🔑'.repeat(4) } });
     fireEvent.click(screen.getByRole('button', { name: 'パスワードを設定する' }));
     expect(await screen.findByText('8文字以上128文字以内で入力してください')).toBeTruthy();
     expect(asked).not.toContain('/api/v1/auth/reset-password/');

@@ -1,14 +1,14 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { passwordFits } from '../../../../../shared/entities/password-length';
 import { BlankLayout } from '../../../kit/blank-layout';
 import { FormMessage } from '../../../kit/form-message';
 import { notify } from '../../../kit/notifier';
-import { PlainButton } from '../../../kit/plain-button';
+import { PlainButton, PlainButtonLink } from '../../../kit/plain-button';
 import { TextField } from '../../../kit/text-field';
 import { RestError } from '../../../session/rest';
-import { resetPassword } from '../../../session/sign-in';
+import { checkPasswordLink, resetPassword } from '../../../session/sign-in';
 
 /** What the page says: to who forgot their password, or to who is invited. */
 interface Words {
@@ -62,16 +62,61 @@ export function Invitation() {
   );
 }
 
+/** Whether a link is refused, not how it was asked about: too many questions say nothing of it. */
+const isBadLink = (error: unknown): boolean => error instanceof RestError && error.status < 500 && error.status !== 429;
+
+/** Whether the link can still be used, asked before anything is typed; undefined while it is on its way. Where nothing is known, setting the password will tell. */
+function useLinkStands(token: string): boolean | undefined {
+  const [stands, setStands] = useState(token ? undefined : false);
+  useEffect(() => {
+    if (!token) return undefined;
+    let gone = false;
+    checkPasswordLink(token).then(
+      () => gone || setStands(true),
+      (error: unknown) => gone || setStands(!isBadLink(error)),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [token]);
+  return stands;
+}
+
 function SetPassword({ words }: { words: Words }) {
+  const token = useSearchParams()[0].get('token') ?? '';
+  const stands = useLinkStands(token);
+  const [refused, setRefused] = useState(false);
+  if (refused || stands === false) return <BadLink words={words} />;
+  return (
+    <BlankLayout title={words.title} lead={words.lead}>
+      {stands && <PasswordForm words={words} token={token} onBadLink={() => setRefused(true)} />}
+    </BlankLayout>
+  );
+}
+
+/** What to do where the link opens nothing any more. */
+function BadLink({ words }: { words: Words }) {
+  return (
+    <BlankLayout title={words.title}>
+      <div style={{ marginTop: 16 }}>
+        <FormMessage type="error">{words.badLink}</FormMessage>
+      </div>
+      <PlainButtonLink primary wide to={words.next.to}>
+        {words.next.text}
+      </PlainButtonLink>
+    </BlankLayout>
+  );
+}
+
+function PasswordForm({ words, token, onBadLink }: { words: Words; token: string; onBadLink: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const token = useSearchParams()[0].get('token') ?? '';
   const email = new URLSearchParams(useLocation().hash.slice(1)).get('email');
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<'badLink' | 'unreachable' | undefined>(token ? undefined : 'badLink');
+  const [unreachable, setUnreachable] = useState(false);
 
   const fits = passwordFits(password);
   const different = password !== again;
@@ -81,20 +126,21 @@ function SetPassword({ words }: { words: Words }) {
     setChecked(true);
     if (!fits || different) return;
     setBusy(true);
-    setFailure(undefined);
+    setUnreachable(false);
     try {
       await resetPassword(token, password);
       notify('SUCCESS', words.done);
       await navigate('/login', { replace: true, state: { email } });
     } catch (error) {
-      setFailure(error instanceof RestError && error.status < 500 ? 'badLink' : 'unreachable');
+      if (isBadLink(error)) return onBadLink();
+      setUnreachable(true);
       setBusy(false);
     }
   }
 
   return (
-    <BlankLayout title={words.title} lead={words.lead}>
-      {failure && <FormMessage type="error">{failure === 'badLink' ? words.badLink : t('session.unreachable')}</FormMessage>}
+    <>
+      {unreachable && <FormMessage type="error">{t('session.unreachable')}</FormMessage>}
       <form onSubmit={(event) => void submit(event)} noValidate>
         {/* What keeps passwords keeps it for this address. */}
         {email && <input hidden readOnly type="email" autoComplete="username" value={email} />}
@@ -115,13 +161,13 @@ function SetPassword({ words }: { words: Words }) {
           onChange={setAgain}
           error={checked && different ? t('session.passwordMismatch') : undefined}
         />
-        <PlainButton primary wide submits busy={busy} disabled={!token}>
+        <PlainButton primary wide submits busy={busy}>
           {words.submit}
         </PlainButton>
       </form>
       <p style={{ marginTop: 16, textAlign: 'center' }}>
-        <Link to={failure === 'badLink' ? words.next.to : '/login'}>{failure === 'badLink' ? words.next.text : t('session.backToSignIn')}</Link>
+        <Link to="/login">{t('session.backToSignIn')}</Link>
       </p>
-    </BlankLayout>
+    </>
   );
 }
